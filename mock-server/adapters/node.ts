@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { MockServer } from '../create-mock-server.ts'
+
+export interface StartOptions {
+  /**
+   * 0 picks a free port.
+   *
+   * @default 0
+   */
+  port?: number | undefined
+  /** @default '127.0.0.1' */
+  host?: string | undefined
+}
+
+/** A server that accepts connections. */
+export interface RunningServer {
+  /** For example `http://127.0.0.1:4010`. */
+  readonly url: string
+  /** Stops accepting, ends open connections, and answers when all is closed. */
+  close(): Promise<void>
+}
+
+/**
+ * Serves a reference server over HTTP.
+ *
+ * @example
+ * const { url, close } = await startServer(createMockServer({ keys: { 'test-key': 'team-1' } }))
+ */
+export async function startServer(server: MockServer, options: StartOptions = {}): Promise<RunningServer> {
+  const { port = 0, host = '127.0.0.1' } = options
+  const listener = createServer((request, response) => receive(server, request, response))
+  await new Promise<void>((resolve, reject) => {
+    listener.once('error', reject)
+    listener.listen(port, host, resolve)
+  })
+  return {
+    url: urlOf(listener.address()),
+    close: () =>
+      new Promise((resolve, reject) => {
+        listener.close(error => (error ? reject(error) : resolve()))
+        listener.closeAllConnections()
+      }),
+  }
+}
+
+function urlOf(address: AddressInfo | string | null): string {
+  if (address === null || typeof address === 'string') throw new TypeError('a TCP server has a port')
+  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
+}
+
+/** Collects the body, forgetting it once it is too long but reading on to its end: the sender gets its answer. */
+function receive(server: MockServer, request: IncomingMessage, response: ServerResponse): void {
+  let chunks: Buffer[] | null = []
+  let length = 0
+  request.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    if (length > server.bodyLimit) chunks = null
+    chunks?.push(chunk)
+  })
+  request.on('end', () => answer(server, request, response, chunks && Buffer.concat(chunks).toString()))
+  request.on('error', () => response.destroy())
+}
+
+function answer(
+  server: MockServer,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: string | null,
+): void {
+  const reply = server.dispatch({
+    method: request.method ?? 'GET',
+    path: request.url ?? '/',
+    header: name => single(request.headers[name]),
+    body,
+    local: isLoopback(request.socket.remoteAddress),
+  })
+  response.writeHead(reply.status, { ...reply.headers, 'content-length': Buffer.byteLength(reply.body) })
+  response.end(reply.body)
+}
+
+function single(value: string | string[] | undefined): string | null {
+  return (Array.isArray(value) ? value[0] : value) ?? null
+}
+
+function isLoopback(address = ''): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address)
+}

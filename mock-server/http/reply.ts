@@ -1,0 +1,29 @@
+/** An answer, before an adapter makes it one of its transport. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** An error of the service: its sentence goes to the caller (specification: Errors). */
+export class Refusal extends Error {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, sentence: string, headers: Readonly<Record<string, string>> = {}) {
+    super(sentence)
+    this.status = status
+    this.headers = headers
+  }
+}
+
+const jsonType = { 'content-type': 'application/json; charset=utf-8' } as const
+
+export function jsonReply(status: number, body: unknown): Reply {
+  return { status, headers: jsonType, body: JSON.stringify(body) }
+}
+
+export function errorReply({ status, message, headers }: Refusal): Reply {
+  const body = JSON.stringify({ statusCode: status, success: false, error: message })
+  return { status, headers: { ...jsonType, ...headers }, body }
+}

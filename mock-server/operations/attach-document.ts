@@ -1,0 +1,51 @@
+import { attachDocumentRequest } from '../../src/contract/document.ts'
+import { readBody, sentence } from '../http/body.ts'
+import { Refusal } from '../http/reply.ts'
+import { hash } from '../state/identifiers.ts'
+import { type Exchange, requireEntity } from './behaviour.ts'
+import { isPublicHost } from './public-address.ts'
+
+/** Attaches a document and starts its analysis; nothing is fetched (specification: POST /v1/entities/{id}/documents). */
+export function attachDocument(exchange: Exchange) {
+  const entity = requireEntity(exchange)
+  const { server, team, body } = exchange
+  const { document_url, title, type } = readBody(attachDocumentRequest, body)
+  const url = new URL(document_url)
+  if (url.username || url.password)
+    throw new Refusal(400, sentence('document_url must not hold a user name or password'))
+  if (!isPublicHost(url.hostname)) {
+    throw new Refusal(
+      400,
+      sentence('document_url must be publicly reachable: its host is private, or no full host name'),
+    )
+  }
+  const number = entity.documents.length
+  const document = {
+    id: hash(server.seed, team.id, 'document', entity.id, number).slice(0, 24),
+    runId: `run_${hash(server.seed, team.id, 'run', entity.id, number).slice(0, 24)}`,
+    url: document_url,
+    title: title ?? fileName(url),
+    type,
+    attachedAt: server.clock.now(),
+  }
+  entity.documents = [...entity.documents, document]
+  return {
+    success: true,
+    data: {
+      documentId: document.id,
+      message: `Document "${document.title}" attached; its analysis has started.`,
+      run_id: document.runId,
+    },
+  }
+}
+
+/** The last segment of the path; the host where the path has none. */
+function fileName(url: URL): string {
+  const segment = url.pathname.split('/').findLast(part => part !== '')
+  if (segment === undefined) return url.hostname
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

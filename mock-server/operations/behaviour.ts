@@ -1,0 +1,23 @@
+import { Refusal } from '../http/reply.ts'
+import type { Server } from '../server.ts'
+import type { StoredEntity, Team } from '../state/teams.ts'
+
+/** What an operation is run with. */
+export interface Exchange {
+  readonly server: Server
+  readonly team: Team
+  /** From the path; empty where it has none. */
+  readonly id: string
+  /** The body as it came. */
+  readonly body: string
+}
+
+/** Does what an operation does, and answers the body of its success. */
+export type Behaviour = (exchange: Exchange) => unknown
+
+/** The team's entity that the path names; another team's is not there. */
+export function requireEntity({ team, id }: Exchange): StoredEntity {
+  const entity = team.entities.get(id)
+  if (entity === undefined) throw new Refusal(404, 'The entity does not exist in this team.')
+  return entity
+}

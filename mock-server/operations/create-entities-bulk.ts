@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini'
+import { bulkRequest, bulkRow } from '../../src/contract/entity.ts'
+import { describeIssues, formatIssues } from '../../src/contract/issues.ts'
+import { readBody } from '../http/body.ts'
+import { addEntity, type EntityInput, hasOrganization } from '../state/entities.ts'
+import type { Team } from '../state/teams.ts'
+import type { Exchange } from './behaviour.ts'
+import { entityLimitReached } from './create-entity.ts'
+
+/** Creates the good rows and says of each other row what is wrong with it (specification: POST /v1/entities/bulk). */
+export function createEntitiesBulk({ server, team, body }: Exchange) {
+  const { entities: rows } = readBody(bulkRequest, body)
+  if (rows.length > 0 && team.entities.size >= team.entityLimit) throw entityLimitReached(team.entityLimit)
+  const errors: string[] = []
+  for (const [index, row] of rows.entries()) {
+    const input = readRow(row)
+    const reason = typeof input === 'string' ? input : refuse(team, input)
+    if (typeof input === 'string' || reason !== undefined) errors.push(`Row ${index + 1}: ${reason}`)
+    else addEntity(server, team, input)
+  }
+  const data = { successCount: rows.length - errors.length, errorCount: errors.length, errors }
+  return { success: true, data }
+}
+
+/** The row, or what is wrong with it. */
+function readRow(row: unknown): EntityInput | string {
+  const result = bulkRow.safeParse(row)
+  return result.success ? toInput(result.data) : formatIssues(describeIssues(result.error, row), 'the row')
+}
+
+function toInput(row: z.output<typeof bulkRow>): EntityInput {
+  const { name, type, countryCode } = row
+  const tags = splitTags(row.tags)
+  if (row.type === 'organization') return { name, type, countryCode, tags, registration: row.registration }
+  return {
+    name,
+    type,
+    countryCode,
+    tags,
+    birthDate: row.birth_date,
+    nationality: row.nationality,
+    nationalId: row.national_id,
+  }
+}
+
+function splitTags(tags = ''): string[] {
+  return tags
+    .split(',')
+    .map(tag => tag.trim())
+    .filter(tag => tag !== '')
+}
+
+function refuse(team: Team, input: EntityInput): string | undefined {
+  if (input.type === 'organization' && hasOrganization(team, input)) {
+    return `organization "${input.name}" already exists in the team`
+  }
+  return team.entities.size >= team.entityLimit
+    ? `the team's entity limit of ${team.entityLimit} is reached`
+    : undefined
+}

@@ -1,0 +1,40 @@
+import { createEntityRequest } from '../../src/contract/entity.ts'
+import { readBody, sentence } from '../http/body.ts'
+import { Refusal } from '../http/reply.ts'
+import { screeningOf } from '../screening/life.ts'
+import { addEntity, hasOrganization } from '../state/entities.ts'
+import type { Exchange } from './behaviour.ts'
+import { platformIdOf, timestamp } from './entity-body.ts'
+
+/** Creates one entity and starts its screening (specification: POST /v1/entities). */
+export function createEntity({ server, team, body }: Exchange) {
+  const input = readBody(createEntityRequest, body)
+  if (
+    server.duplicateOrganizations === 'reject' &&
+    input.type === 'organization' &&
+    hasOrganization(team, input)
+  ) {
+    throw new Refusal(400, sentence('name belongs to an organization that already exists in the team'))
+  }
+  if (team.entities.size >= team.entityLimit) throw entityLimitReached(team.entityLimit)
+  const entity = addEntity(server, team, input)
+  return {
+    success: true,
+    data: {
+      id: entity.id,
+      name: entity.name,
+      countryCode: entity.countryCode ?? '-',
+      caseStatus: screeningOf(server, entity).caseStatus,
+      platformId: platformIdOf(entity),
+      tags: entity.tags,
+      createdAt: timestamp(entity.createdAt),
+      updatedAt: timestamp(entity.updatedAt),
+      teamId: team.id,
+    },
+  }
+}
+
+/** Specification: Errors, 403; Limits, entities per team. */
+export function entityLimitReached(limit: number): Refusal {
+  return new Refusal(403, `The team's entity limit of ${limit} is reached.`)
+}

@@ -1,0 +1,53 @@
+import { screeningOf } from '../screening/life.ts'
+import { riskLabelOf } from '../screening/risk.ts'
+import type { Server } from '../server.ts'
+import { hash } from '../state/identifiers.ts'
+import type { StoredEntity } from '../state/teams.ts'
+
+/** What stands where there is nothing (specification: Entity, registration). */
+const none = '-'
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** How long after its last update a case that is not of low risk is due for review. */
+const reviewAfter = 90 * 86_400_000
+
+/** An entity as the list and the rescan show it (specification: Resources, Entity (list item, and result of rescan)). */
+export function entityBody(server: Server, entity: StoredEntity) {
+  const { caseStatus, riskScore, updatedAt } = screeningOf(server, entity)
+  const needsReview = riskScore !== null && riskLabelOf(riskScore) !== 'Low Risk'
+  return {
+    id: entity.id,
+    name: entity.name,
+    type: entity.type,
+    caseStatus,
+    registration: registrationOf(entity),
+    countryCode: entity.countryCode ?? none,
+    riskLevel: riskScore === null ? none : riskLabelOf(riskScore),
+    riskScore: riskScore ?? 0,
+    platformId: platformIdOf(entity),
+    lastUpdate: displayDate(updatedAt),
+    dueDate: needsReview ? displayDate(updatedAt + reviewAfter) : none,
+    createdAt: timestamp(entity.createdAt),
+    updatedAt: timestamp(updatedAt),
+  }
+}
+
+/** "In a person record the field can hold a country code" (specification: Entity, registration): in ours it does. */
+function registrationOf(entity: StoredEntity): string {
+  return (entity.type === 'person' ? entity.countryCode : entity.registration) ?? none
+}
+
+export function platformIdOf(entity: StoredEntity): string {
+  return hash('platform', entity.id)
+}
+
+export function timestamp(time: number): string {
+  return new Date(time).toISOString()
+}
+
+/** "Jan 5, 2025" (specification: Entity, lastUpdate). */
+function displayDate(time: number): string {
+  const date = new Date(time)
+  return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
+}

@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini'
+import { searchEntitiesRequest } from '../../src/contract/entity.ts'
+import { readBody } from '../http/body.ts'
+import { foldName } from '../screening/names.ts'
+import type { Exchange } from './behaviour.ts'
+import { entityBody } from './entity-body.ts'
+
+/** Filters the team's entities; the specification lists the operation and shows nothing of it (see docs/decisions.md). */
+export function searchEntities({ server, team, body }: Exchange) {
+  const { limit = 100, offset = 0, ...filters } = readBody(searchEntitiesRequest, body || '{}')
+  const found = []
+  for (const entity of team.entities.values()) {
+    const shown = entityBody(server, entity)
+    if (fits(shown, filters)) found.push(shown)
+    if (found.length === offset + limit) break
+  }
+  return { success: true, data: found.slice(offset) }
+}
+
+function fits(
+  entity: ReturnType<typeof entityBody>,
+  { name, type, countryCode, caseStatus, riskLevel }: z.output<typeof searchEntitiesRequest>,
+): boolean {
+  return (
+    (name === undefined || foldName(entity.name).includes(foldName(name))) &&
+    (type === undefined || entity.type === type) &&
+    (countryCode === undefined || entity.countryCode === countryCode) &&
+    (caseStatus === undefined || entity.caseStatus === caseStatus) &&
+    (riskLevel === undefined || levelOf(entity.riskLevel) === levelOf(riskLevel))
+  )
+}
+
+/** "Low Risk" and "low" are the same level. */
+function levelOf(label: string): string {
+  return label.toLowerCase().replace(/ risk$/, '')
+}

@@ -1,0 +1,53 @@
+import { countryName } from '../../src/contract/countries.ts'
+import { searchPersonsRequest } from '../../src/contract/search.ts'
+import { readBody, sentence } from '../http/body.ts'
+import { Refusal } from '../http/reply.ts'
+import { birthDateFits, readBirthDate } from '../screening/birth-date.ts'
+import { searchParties } from '../screening/match.ts'
+import type { Party } from '../screening/parties.ts'
+import type { Exchange } from './behaviour.ts'
+import { readCountry } from './country-filter.ts'
+
+/** Looks persons up in the fictional universe (specification: POST /api/search/persons). */
+export function searchPersons({ body }: Exchange) {
+  const query = readBody(searchPersonsRequest, body)
+  const countries = [
+    readCountry('countryCode', query.countryCode),
+    readCountry('nationality', query.nationality),
+  ]
+  const birthDates = readBirthDates(query.birth_date)
+  const fullName = query.full_name ?? query.name ?? `${query.first_name} ${query.last_name}`
+  const subject = { type: 'person', name: fullName, nationalId: query.national_id_number } as const
+  const results = searchParties(subject)
+    .filter(party => countries.every(code => code === undefined || party.countryCode === code))
+    .filter(party => !birthDates || !party.birthDate || birthDateFits(party.birthDate, birthDates))
+    .map(profileOf)
+  return { results }
+}
+
+function readBirthDates(given: string | undefined): string[] | undefined {
+  if (given === undefined) return undefined
+  const dates = readBirthDate(given)
+  if (dates.length === 0) {
+    throw new Refusal(
+      400,
+      sentence('birth_date must be a date, such as 1961-04-09, 09.04.1961, 9 April 1961, or a year'),
+    )
+  }
+  return dates
+}
+
+function profileOf(party: Party) {
+  const words = party.name.split(' ')
+  return {
+    first_name: words.slice(0, -1).join(' '),
+    last_name: words.at(-1) ?? '',
+    birth_date: party.birthDate ?? '',
+    country: countryName(party.countryCode),
+    country_code: party.countryCode,
+    nationality: party.countryCode,
+    national_id_number: party.nationalId ?? '',
+    profile_image_url: '',
+    source_url: `https://registry.example/person/${party.key}`,
+  }
+}

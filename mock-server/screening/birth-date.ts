@@ -1,0 +1,48 @@
+import { isCalendarDate } from '../../src/contract/text.ts'
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/**
+ * The days that a birth date may mean, as YYYY-MM-DD: 03/04/1961 may be in March or in April. A year alone is YYYY. Empty
+ * where it means none (specification: POST /api/search/persons, birth_date).
+ */
+export function readBirthDate(given: string): string[] {
+  const parts = given
+    .trim()
+    .toLowerCase()
+    .split(/[\s.,/-]+/)
+    .filter(part => part !== '')
+  const [first = '', second = '', third = ''] = parts
+  if (parts.length === 1) return readCompact(first)
+  if (parts.length !== 3) return []
+  const candidates =
+    first.length === 4
+      ? [[first, second, third]]
+      : [
+          [third, second, first],
+          [third, first, second],
+        ]
+  const dates = candidates.map(([year = '', month = '', day = '']) => join(year, monthNumber(month), day))
+  return [...new Set(dates.filter(isCalendarDate))]
+}
+
+/** Whether a birth date on file is among those meant; a year alone fits every day of it. */
+export function birthDateFits(onFile: string, meant: readonly string[]): boolean {
+  return meant.some(date => onFile.startsWith(date) || date.startsWith(onFile))
+}
+
+function readCompact(digits: string): string[] {
+  if (/^\d{4}$/.test(digits)) return [digits]
+  const date = digits.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+  return isCalendarDate(date) ? [date] : []
+}
+
+function monthNumber(month: string): string {
+  const named = /^[a-z]{3,}$/.test(month) ? months.indexOf(month.slice(0, 3)) + 1 : 0
+  return named > 0 ? String(named) : month
+}
+
+function join(year: string, month: string, day: string): string {
+  const dayNumber = day.replace(/(?<=\d)(st|nd|rd|th)$/, '')
+  return `${year}-${month.padStart(2, '0')}-${dayNumber.padStart(2, '0')}`
+}

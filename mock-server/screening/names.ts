@@ -1,0 +1,71 @@
+/** Legal forms: they tell little about who somebody is, and are spelled in too many ways. */
+const legalForms = new Set(
+  'ab ag aps as asa bhd bv co company corp corporation gmbh inc incorporated kg kft limited llc llp lp ltd nv oao oy oyj pjsc plc pte pty sa sarl sas se sl spa srl sro zrt'.split(
+    ' ',
+  ),
+)
+
+/** No name has a longer word; comparing takes time that grows with the square of the length. */
+const longestToken = 40
+
+/** One spelling for names that differ in case, accents or punctuation. */
+export function foldName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** The words that tell a name from others, in the order in which they stand. */
+export function nameTokens(name: string): string[] {
+  const tokens = foldName(name)
+    .split(' ')
+    .slice(0, 20)
+    .map(token => token.slice(0, longestToken))
+  const telling = tokens.filter(token => token !== '' && !legalForms.has(token))
+  return telling.length > 0 ? telling : tokens
+}
+
+/**
+ * How alike two names are, 0 to 1: each word is held against its best counterpart, in both directions, and longer words weigh
+ * more. A missing word costs as much as a wrong one, so that a generic name does not match everything that contains it.
+ */
+export function nameSimilarity(left: readonly string[], right: readonly string[]): number {
+  return Math.min(nameCoverage(left, right), nameCoverage(right, left))
+}
+
+/** How much of the words is found among the counterparts, 0 to 1. */
+export function nameCoverage(words: readonly string[], counterparts: readonly string[]): number {
+  let found = 0
+  let whole = 0
+  for (const word of words) {
+    whole += word.length
+    found += word.length * Math.max(0, ...counterparts.map(counterpart => tokenSimilarity(word, counterpart)))
+  }
+  return whole === 0 ? 0 : found / whole
+}
+
+/** 1 less the share of letters to change. */
+function tokenSimilarity(left: string, right: string): number {
+  if (left === right) return 1
+  const longer = Math.max(left.length, right.length)
+  if (Math.abs(left.length - right.length) > longer / 3) return 0
+  const similarity = 1 - editDistance(left, right) / longer
+  return similarity < 0.7 ? 0 : similarity
+}
+
+/** Levenshtein's distance, one row at a time. */
+function editDistance(left: string, right: string): number {
+  let previous = Array.from({ length: right.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= left.length; row += 1) {
+    const current = [row]
+    for (let column = 1; column <= right.length; column += 1) {
+      const substitution = (previous[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1)
+      current.push(Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1))
+    }
+    previous = current
+  }
+  return previous[right.length] ?? 0
+}

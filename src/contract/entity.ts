@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { calendarDate, countryCode, text } from './text.ts'
+import { entityTypes, maximumBulkRows } from './values.ts'
+
+const entityType = z.enum(entityTypes)
+
+/** Entity as the list and rescan operations give it (specification: Resources, Entity (list item, and result of rescan)). */
+export const entityRecord = z.looseObject({
+  /** Entity identifier. */
+  id: z.string(),
+  /** Name of the organization or person. */
+  name: z.string(),
+  /** "organization" or "person". */
+  type: entityType,
+  /** See States and transitions. */
+  caseStatus: z.string(),
+  /** A single hyphen where there is none; in a person record the field can hold a country code. */
+  registration: z.string(),
+  /** 2-letter ISO country code. */
+  countryCode: z.string(),
+  /** A label of the form "<level> Risk". */
+  riskLevel: z.string(),
+  /** Scale and computation: not shown. */
+  riskScore: z.number(),
+  /** Platform-side identifier; 32 lowercase hexadecimal characters in the samples. */
+  platformId: z.string(),
+  /** Display date of the form "<Mon> <D>, <YYYY>". */
+  lastUpdate: z.string(),
+  /** Display date, or a single hyphen when none. */
+  dueDate: z.string(),
+  /** ISO 8601 UTC timestamp with milliseconds. */
+  createdAt: z.string(),
+  /** ISO 8601 UTC timestamp with milliseconds. */
+  updatedAt: z.string(),
+})
+
+/** Every entity of the caller's team, without a wrapper (specification: GET /v1/entities). */
+export const entityList = z.array(entityRecord)
+
+/** Entity as creation gives it (specification: Resources, Entity (result of create)). */
+export const createdEntityRecord = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  /** 2-letter ISO country code. */
+  countryCode: z.string(),
+  caseStatus: z.string(),
+  platformId: z.string(),
+  /** Empty on a fresh entity. */
+  tags: z.array(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  teamId: z.string(),
+})
+
+/** Body of a single creation (specification: POST /v1/entities). */
+export const createEntityRequest = z.object({
+  /** Full name; for an organization include the legal form. */
+  name: text,
+  type: entityType,
+  countryCode: z.optional(countryCode),
+  /** Registration number or ID, organizations. */
+  registration: z.optional(text),
+  /** Persons; YYYY-MM-DD. */
+  birthDate: z.optional(calendarDate),
+  /** Persons. */
+  nationalId: z.optional(text),
+})
+
+/** Body of a bulk creation; its rows are judged one by one (specification: POST /v1/entities/bulk). */
+export const bulkRequest = z.object({
+  entities: z.array(z.unknown()).check(
+    z.refine(rows => rows.length <= maximumBulkRows, {
+      error: `must have at most ${maximumBulkRows} rows`,
+    }),
+  ),
+})
+
+const bulkRowFields = {
+  /** Full name. */
+  name: text,
+  /** 2-letter ISO code; required here, unlike in the single creation. */
+  countryCode,
+  /** A comma-separated list, a single string. */
+  tags: z.optional(z.string()),
+}
+
+/** One row of a bulk creation (specification: POST /v1/entities/bulk, row fields). */
+export const bulkRow = z.discriminatedUnion('type', [
+  z.object({ ...bulkRowFields, type: z.literal('organization'), registration: z.optional(text) }),
+  z.object({
+    ...bulkRowFields,
+    type: z.literal('person'),
+    first_name: text,
+    last_name: text,
+    birth_date: z.optional(calendarDate),
+    nationality: z.optional(countryCode),
+    national_id: z.optional(text),
+  }),
+])
+
+/** Outcome of a bulk creation (specification: Resources, Bulk summary). */
+export const bulkSummary = z.looseObject({
+  successCount: z.number(),
+  errorCount: z.number(),
+  /** Each begins with "Row <n>: ". */
+  errors: z.array(z.string()),
+})
+
+/** Body of a rescan (specification: PUT /v1/entities/{id}). */
+export const rescanRequest = z.object({ action: z.literal('rescan') })
+
+/** Filters of the entity search; the specification lists the operation and shows neither body nor answer. */
+export const searchEntitiesRequest = z.object({
+  name: z.optional(text),
+  type: z.optional(entityType),
+  countryCode: z.optional(countryCode),
+  caseStatus: z.optional(text),
+  riskLevel: z.optional(text),
+  limit: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
+  offset: z.optional(z.int().check(z.minimum(0))),
+})

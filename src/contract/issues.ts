@@ -1,0 +1,79 @@
+import type * as z from 'zod/mini'
+
+/** One thing that is wrong with a value: where, and what is allowed there. */
+export interface Issue {
+  /** Keys from the root to the value, such as `['rows', 3, 'countryCode']`; empty for the value itself. */
+  readonly path: readonly (string | number)[]
+  /** What is allowed there, as the end of a sentence: "must be a string". */
+  readonly message: string
+}
+
+/** A body that lacks what its operation is for, so that nothing can be made of it. */
+export class UnreadableBody extends Error {
+  readonly issue: Issue
+
+  constructor(path: Issue['path'], message: string) {
+    super(`${formatPath(path, 'the body')} ${message}`)
+    this.issue = { path, message }
+  }
+}
+
+/** zod's issues as sentences that name what is allowed, and never quote the value: it may be personal data. */
+export function describeIssues(error: z.core.$ZodError, input: unknown): Issue[] {
+  return error.issues.flatMap(issue => {
+    const path = issue.path.map(key => (typeof key === 'number' ? key : String(key)))
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map(key => ({ path: [...path, key], message: 'is not a field here' }))
+    }
+    const missing = issue.path.length > 0 && valueAt(input, path) === undefined
+    return [{ path, message: (missing ? 'is required and ' : '') + describe(issue) }]
+  })
+}
+
+/** `rows[3].countryCode`, and "the body" or the like for the value itself. */
+export function formatPath(path: readonly (string | number)[], root: string): string {
+  if (path.length === 0) return root
+  return path.map((key, at) => (typeof key === 'number' ? `[${key}]` : at > 0 ? `.${key}` : key)).join('')
+}
+
+/** "name must be a string; type must be one of …". */
+export function formatIssues(issues: readonly Issue[], root: string): string {
+  return issues.map(issue => `${formatPath(issue.path, root)} ${issue.message}`).join('; ')
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${article(issue.expected)}`
+    case 'invalid_value':
+      return `must be ${oneOf(issue.values)}`
+    case 'invalid_union':
+      return `must be ${oneOf('options' in issue && Array.isArray(issue.options) ? issue.options : [])}`
+    case 'too_small':
+      return `must be at least ${issue.minimum}`
+    case 'too_big':
+      return `must be at most ${issue.maximum}`
+    default:
+      return issue.message
+  }
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const quoted = values.map(value => JSON.stringify(value))
+  return quoted.length > 1 ? `one of ${quoted.join(', ')}` : (quoted[0] ?? 'one of the allowed shapes')
+}
+
+function article(kind: string): string {
+  if (kind === 'int') return 'a whole number'
+  return /^[aeiou]/.test(kind) ? `an ${kind}` : `a ${kind}`
+}
+
+function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? Reflect.get(value, key)
+        : undefined,
+    input,
+  )
+}

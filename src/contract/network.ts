@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+
+const list = z.optional(z.array(z.unknown()))
+
+/**
+ * PEP, sanctions or adverse media entries; only PEP shows its fields (specification: Network, node object, pep). The rule
+ * says real arrays, the sample JSON-encoded strings: both are known.
+ */
+const dataObjects = z.optional(
+  z.union([
+    z.array(
+      z.looseObject({
+        name: z.optional(z.string()),
+        position: z.optional(z.string()),
+        sources: z.optional(z.array(z.string())),
+      }),
+    ),
+    z.string(),
+  ]),
+)
+
+/** A node; not every field is present on every node (specification: Network, node object fields). */
+export const networkNode = z.looseObject({
+  /** Equal to the node's key. */
+  id: z.string(),
+  name: z.optional(z.string()),
+  /** Full legal name. */
+  full_name: z.optional(z.string()),
+  /** "organization" or "person". */
+  type: z.optional(z.string()),
+  /** 2-letter ISO code; the alias `country` may appear instead. */
+  country_code: z.optional(z.string()),
+  /** Alias of country_code. */
+  country: z.optional(z.string()),
+  pep: dataObjects,
+  sanctions: dataObjects,
+  adverse_media: dataObjects,
+  /** Superseded, JSON-encoded (specification: Network, rule). */
+  pep_json: dataObjects,
+  /** Superseded, JSON-encoded (specification: Network, rule). */
+  sanctions_json: dataObjects,
+  /** Superseded, JSON-encoded (specification: Network, rule). */
+  adverse_media_json: dataObjects,
+  calculatedRiskScore: z.optional(z.number()),
+  /** Data sources. */
+  sources: list,
+  registration_number: z.optional(z.string()),
+  /** List of industries. */
+  industry: list,
+  alternative_names: list,
+  branch_offices: list,
+  /** Risk factors. */
+  risks: list,
+  /** For example Small, Medium, Large. */
+  size: z.optional(z.string()),
+  /** Codes such as NAICS or SIC. */
+  industry_classification_codes: list,
+  /** For example Entity, Person. */
+  node_type: z.optional(z.string()),
+  /** Persons only, YYYY-MM-DD. */
+  birth_date: z.optional(z.string()),
+})
+
+/** What a relation says about itself (specification: Network, relation object, details). */
+export const relationDetails = z.looseObject({
+  /** Relationship identifier. */
+  uid: z.optional(z.string()),
+  /** Roles. */
+  is_executive: z.optional(z.boolean()),
+  description: z.optional(z.string()),
+  /** Roles. */
+  key_position: z.optional(z.string()),
+  /** Roles; for example advisor, board_member, executive. */
+  role_type: z.optional(z.string()),
+  /** Source URLs. */
+  sources: z.optional(z.array(z.string())),
+  /** Shareholdings; for example a fraction below 1. */
+  exact_share: z.optional(z.number()),
+})
+
+/** A relation (specification: Network, relation object fields). */
+export const relation = z.looseObject({
+  /** Node id where the relationship starts. */
+  source: z.string(),
+  /** Node id where it ends. */
+  target: z.string(),
+  /** One of ten types (see relationTypes); the sample payload also shows HasRole, which is not among them. */
+  type: z.string(),
+  /** A role title, in the sample payload. */
+  label: z.optional(z.string()),
+  /** In the sample payload. */
+  risk: z.optional(z.number()),
+  details: z.optional(relationDetails),
+})
+
+/** The network of one entity (specification: Resources, Network). */
+export const network = z.looseObject({
+  /** Keyed by node id. */
+  nodes: z.catchall(z.object({}), networkNode),
+  relations: z.array(relation),
+})

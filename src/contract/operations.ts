@@ -1,0 +1,154 @@
+import type * as z from 'zod/mini'
+import { attachDocumentRequest, attachedDocument } from './document.ts'
+import {
+  bulkRequest,
+  bulkSummary,
+  createdEntityRecord,
+  createEntityRequest,
+  entityList,
+  entityRecord,
+  rescanRequest,
+  searchEntitiesRequest,
+} from './entity.ts'
+import { envelope } from './envelope.ts'
+import { network } from './network.ts'
+import {
+  organizationResults,
+  personResults,
+  searchOrganizationsRequest,
+  searchPersonsRequest,
+} from './search.ts'
+import { health, serviceIndex } from './service.ts'
+
+/** One row of the contract: all that either half needs to know of an operation. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  /** Where it is served; `{id}` stands for a parameter. */
+  readonly path: `/${string}`
+  /** Where else it may be served; for the one operation whose path is not shown. */
+  readonly otherPaths?: readonly `/${string}`[]
+  /** Whether the general rule asks for a key (specification: Authentication). */
+  readonly needsKey: boolean
+  /** The body that is sent, where one is. */
+  readonly request?: z.ZodMiniType
+  /** The status of success. */
+  readonly status: 200 | 201
+  readonly response: z.ZodMiniType
+  /** Whether it may be sent again after it may have reached the service: true where twice does what once does. */
+  readonly repeatable: boolean
+  /** The heading of the specification that describes it. */
+  readonly section: string
+}
+
+/** Every operation of the service, written down once (specification: Endpoints). */
+export const operations = {
+  listEntities: {
+    method: 'GET',
+    path: '/v1/entities',
+    needsKey: true,
+    status: 200,
+    response: entityList,
+    repeatable: true,
+    section: 'GET /v1/entities',
+  },
+  createEntity: {
+    method: 'POST',
+    path: '/v1/entities',
+    needsKey: true,
+    request: createEntityRequest,
+    status: 201,
+    response: envelope(createdEntityRecord),
+    repeatable: false,
+    section: 'POST /v1/entities',
+  },
+  createEntitiesBulk: {
+    method: 'POST',
+    path: '/v1/entities/bulk',
+    needsKey: true,
+    request: bulkRequest,
+    status: 201,
+    response: envelope(bulkSummary),
+    repeatable: false,
+    section: 'POST /v1/entities/bulk',
+  },
+  searchEntities: {
+    method: 'POST',
+    path: '/v1/entities/search',
+    needsKey: true,
+    request: searchEntitiesRequest,
+    status: 200,
+    response: envelope(entityList),
+    repeatable: true,
+    section: 'POST /v1/entities/search',
+  },
+  getNetwork: {
+    method: 'GET',
+    path: '/v1/entities/{id}/network',
+    needsKey: true,
+    status: 200,
+    response: envelope(network),
+    repeatable: true,
+    section: 'GET /v1/entities/{id}/network',
+  },
+  attachDocument: {
+    method: 'POST',
+    path: '/v1/entities/{id}/documents',
+    needsKey: true,
+    request: attachDocumentRequest,
+    status: 200,
+    response: envelope(attachedDocument),
+    repeatable: false,
+    section: 'POST /v1/entities/{id}/documents',
+  },
+  rescanEntity: {
+    method: 'PUT',
+    path: '/v1/entities/{id}',
+    needsKey: true,
+    request: rescanRequest,
+    status: 200,
+    response: envelope(entityRecord),
+    repeatable: true,
+    section: 'PUT /v1/entities/{id}',
+  },
+  searchOrganizations: {
+    method: 'POST',
+    path: '/api/search/organizations',
+    needsKey: true,
+    request: searchOrganizationsRequest,
+    status: 200,
+    response: organizationResults,
+    repeatable: true,
+    section: 'POST /api/search/organizations',
+  },
+  searchPersons: {
+    method: 'POST',
+    path: '/api/search/persons',
+    needsKey: true,
+    request: searchPersonsRequest,
+    status: 200,
+    response: personResults,
+    repeatable: true,
+    section: 'POST /api/search/persons',
+  },
+  getHealth: {
+    method: 'GET',
+    path: '/v1/health',
+    needsKey: false,
+    status: 200,
+    response: health,
+    repeatable: true,
+    section: 'GET /v1/health',
+  },
+  getServiceIndex: {
+    method: 'GET',
+    path: '/v1',
+    otherPaths: ['/'],
+    needsKey: false,
+    status: 200,
+    response: serviceIndex,
+    repeatable: true,
+    section: 'Service index',
+  },
+} as const satisfies Record<string, Operation>
+
+export type OperationName = keyof typeof operations

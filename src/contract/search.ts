@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { text } from './text.ts'
+
+/** Body of the organization search (specification: POST /api/search/organizations). */
+export const searchOrganizationsRequest = z.object({
+  company_name: text,
+  company_registration_number: z.optional(text),
+  /** The text says a country name, the sample a 2-letter code: both are taken. */
+  countryCode: z.optional(text),
+  industry: z.optional(text),
+})
+
+/** Body of the person search (specification: POST /api/search/persons). */
+export const searchPersonsRequest = z
+  .object({
+    /** Together with last_name. */
+    first_name: z.optional(text),
+    /** Together with first_name. */
+    last_name: z.optional(text),
+    /** Full name, legacy field. */
+    name: z.optional(text),
+    /** Full name, preferred field. */
+    full_name: z.optional(text),
+    /** Several formats are accepted. */
+    birth_date: z.optional(text),
+    countryCode: z.optional(text),
+    nationality: z.optional(text),
+    /** National ID or passport number. */
+    national_id_number: z.optional(text),
+  })
+  .check(
+    z.refine(({ first_name, last_name, name, full_name }) => (first_name && last_name) || name || full_name, {
+      error: 'must name the person: first_name together with last_name, or full_name, or name',
+    }),
+  )
+
+/** An organization found on the web; "" for what is unknown (specification: Organization search result). */
+export const organizationProfile = z.looseObject({
+  company_name: z.string(),
+  company_registration_number: z.string(),
+  /** Country name. */
+  country: z.string(),
+  /** 2-letter ISO code. */
+  country_code: z.string(),
+  industry: z.string(),
+  website_url: z.string(),
+  /** Where the data was found. */
+  source_url: z.string(),
+})
+
+/** A person found on the web (specification: Person search result). */
+export const personProfile = z.looseObject({
+  first_name: z.string(),
+  last_name: z.string(),
+  birth_date: z.string(),
+  /** Country name. */
+  country: z.string(),
+  /** 2-letter ISO code. */
+  country_code: z.string(),
+  nationality: z.string(),
+  national_id_number: z.string(),
+  /** Always empty; image support is absent. */
+  profile_image_url: z.string(),
+  source_url: z.string(),
+})
+
+export const organizationResults = z.looseObject({ results: z.array(organizationProfile) })
+export const personResults = z.looseObject({ results: z.array(personProfile) })

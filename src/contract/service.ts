@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+/** Health; the specification lists the operation and shows no answer (specification: GET /v1/health). */
+export const health = z.looseObject({
+  success: z.optional(z.boolean()),
+  status: z.optional(z.string()),
+  version: z.optional(z.string()),
+  timestamp: z.optional(z.string()),
+})
+
+/** The welcome object (specification: Service index). */
+export const serviceIndex = z.looseObject({
+  success: z.boolean(),
+  message: z.string(),
+  /** "v1". */
+  version: z.string(),
+  /** URL. */
+  documentation: z.string(),
+  /** Lists health, and entities with list, create, search and bulk. */
+  endpoints: z.looseObject({}),
+  authentication: z.looseObject({
+    type: z.optional(z.string()),
+    header: z.optional(z.string()),
+    documentation: z.optional(z.string()),
+  }),
+  /** ISO 8601. */
+  timestamp: z.string(),
+})

@@ -1,0 +1,55 @@
+export { EntityScreening } from './client.ts'
+export type { Issue } from './contract/issues.ts'
+export type { OperationName } from './contract/operations.ts'
+export {
+  type CaseStatus,
+  caseStatuses,
+  type DocumentType,
+  documentTypes,
+  type EntityType,
+  entityTypes,
+  maximumBulkRows,
+  type Open,
+  type RelationType,
+  type RiskLevel,
+  relationTypes,
+  riskLevels,
+} from './contract/values.ts'
+export type { BulkOrganization, BulkPerson, BulkRow, BulkSummary } from './model/bulk.ts'
+export type { Country, CountryFormat } from './model/country.ts'
+export type { AttachedDocument, DocumentInput } from './model/document.ts'
+export type { CreatedEntity, CreateEntity, CreateOrganization, CreatePerson, Entity } from './model/entity.ts'
+export type { Network, NetworkNode, PepEntry, Relation, RelationDetails, RiskEntry } from './model/network.ts'
+export type {
+  EntityQuery,
+  OrganizationProfile,
+  OrganizationQuery,
+  PersonProfile,
+  PersonQuery,
+} from './model/search.ts'
+export type { Health, ServiceIndex } from './model/service.ts'
+export type { Extra } from './quirks/extra.ts'
+export type { Path, QuirkReport } from './quirks/log.ts'
+export { type QuirkCode, quirkCodes } from './quirks/reading.ts'
+export type { RowError } from './quirks/row-error.ts'
+export type { Entities, EntityReference } from './resources/entities.ts'
+export type { Search } from './resources/search.ts'
+export type { Service } from './resources/service.ts'
+export type { Call, WithResponse } from './transport/call.ts'
+export { AbortedError } from './transport/errors/AbortedError.ts'
+export { ApiError, type ApiErrorDetails } from './transport/errors/ApiError.ts'
+export { AuthenticationError } from './transport/errors/AuthenticationError.ts'
+export { BadRequestError } from './transport/errors/BadRequestError.ts'
+export { ConnectionError } from './transport/errors/ConnectionError.ts'
+export { EntityScreeningError } from './transport/errors/EntityScreeningError.ts'
+export { InputValidationError } from './transport/errors/InputValidationError.ts'
+export { NotFoundError } from './transport/errors/NotFoundError.ts'
+export { PermissionDeniedError } from './transport/errors/PermissionDeniedError.ts'
+export { RateLimitError } from './transport/errors/RateLimitError.ts'
+export { ResponseValidationError } from './transport/errors/ResponseValidationError.ts'
+export { ServerError } from './transport/errors/ServerError.ts'
+export { TimeoutError } from './transport/errors/TimeoutError.ts'
+export type { Hooks, RequestContext, ResponseContext, RetryContext } from './transport/hooks.ts'
+export type { Logger, LogLevel } from './transport/logging.ts'
+export type { ClientOptions, RequestOptions } from './transport/options.ts'
+export type { RetryOptions } from './transport/retry.ts'

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { bulkSummary } from '../contract/entity.ts'
+import { UnreadableBody } from '../contract/issues.ts'
+import { calendarDate, text as requiredText } from '../contract/text.ts'
+import { maximumBulkRows } from '../contract/values.ts'
+import type { Extra } from '../quirks/extra.ts'
+import { jsonList } from '../quirks/json-list.ts'
+import type { QuirkLog } from '../quirks/log.ts'
+import { spellPersonFields } from '../quirks/person-fields.ts'
+import { type RowError, rowError } from '../quirks/row-error.ts'
+import { number } from '../quirks/scalar.ts'
+import { joinTags } from '../quirks/tags.ts'
+import { type Country, countryInput, encodeCountry } from './country.ts'
+import { fieldNames, note, openRecord, take, takeExtra, unwrap } from './record.ts'
+
+/** An organization among the rows of a bulk creation (specification: POST /v1/entities/bulk). */
+export interface BulkOrganization {
+  type: 'organization'
+  /** Full name with the legal form. */
+  name: string
+  countryCode: Country
+  registration?: string | undefined
+  /** Sent as one comma-separated string, so a tag holds no comma. */
+  tags?: readonly string[] | undefined
+}
+
+/** A person among the rows of a bulk creation (specification: POST /v1/entities/bulk). */
+export interface BulkPerson {
+  type: 'person'
+  firstName: string
+  lastName: string
+  /** Full name; made of first and last name where it is left out. */
+  name?: string | undefined
+  countryCode: Country
+  /** YYYY-MM-DD. */
+  birthDate?: string | undefined
+  nationality?: Country | undefined
+  nationalId?: string | undefined
+  /** Sent as one comma-separated string, so a tag holds no comma. */
+  tags?: readonly string[] | undefined
+}
+
+export type BulkRow = BulkOrganization | BulkPerson
+
+/** Outcome of a bulk creation: good rows exist although others failed (specification: Resources, Bulk summary). */
+export interface BulkSummary {
+  successCount: number
+  errorCount: number
+  errors: RowError[]
+  extra: Extra
+}
+
+const tag = requiredText.check(z.refine(value => !value.includes(','), { error: 'must not hold a comma' }))
+const rowFields = { countryCode: countryInput, tags: z.optional(z.array(tag)) }
+
+export const bulkRowsInput = z
+  .array(
+    z.discriminatedUnion('type', [
+      z.strictObject({
+        ...rowFields,
+        type: z.literal('organization'),
+        name: requiredText,
+        registration: z.optional(requiredText),
+      }),
+      z.strictObject({
+        ...rowFields,
+        type: z.literal('person'),
+        firstName: requiredText,
+        lastName: requiredText,
+        name: z.optional(requiredText),
+        birthDate: z.optional(calendarDate),
+        nationality: z.optional(countryInput),
+        nationalId: z.optional(requiredText),
+      }),
+    ]),
+  )
+  .check(
+    z.refine(rows => rows.length > 0 && rows.length <= maximumBulkRows, {
+      error: `must have 1 to ${maximumBulkRows} rows`,
+    }),
+  )
+
+export function encodeBulk(rows: readonly BulkRow[], log: QuirkLog): unknown {
+  return { entities: rows.map((row, index) => encodeRow(row, index, log)) }
+}
+
+function encodeRow(row: BulkRow, index: number, log: QuirkLog): unknown {
+  const countryCode = encodeCountry(row.countryCode, log, [index, 'countryCode'])
+  const tags = row.tags?.length ? joinTags(row.tags) : undefined
+  if (row.type === 'organization') {
+    return { name: row.name, type: row.type, countryCode, registration: row.registration, tags }
+  }
+  return {
+    name: row.name ?? `${row.firstName} ${row.lastName}`,
+    type: row.type,
+    countryCode,
+    tags,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    nationality: encodeCountry(row.nationality, log, [index, 'nationality']),
+    ...spellPersonFields('createEntitiesBulk', row),
+  }
+}
+
+const summaryFields = fieldNames(bulkSummary)
+
+export function decodeBulkSummary(body: unknown, log: QuirkLog): BulkSummary {
+  const { data, path } = unwrap(body, log)
+  const record = openRecord(data, path, log)
+  const successCount = take(record, 'successCount', number)
+  if (successCount === null)
+    throw new UnreadableBody([...path, 'successCount'], 'must be the number of rows created')
+  const errors = take(record, 'errors', list => jsonList(list, undefined)).map(line =>
+    note(record, 'errors', rowError(line)),
+  )
+  return {
+    successCount,
+    errorCount: take(record, 'errorCount', number) ?? errors.length,
+    errors,
+    extra: takeExtra(record, summaryFields),
+  }
+}

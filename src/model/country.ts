@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { countryName, findCountryCode } from '../contract/countries.ts'
+import { country } from '../quirks/country.ts'
+import type { Path, QuirkLog } from '../quirks/log.ts'
+
+/** A country as people give it: 2-letter code, 3-letter code or name, in English and the larger European languages. */
+export type Country = string
+
+/** Whether the searches are sent a 2-letter code or an English name; the specification shows both. */
+export type CountryFormat = 'code' | 'name'
+
+export const countryInput = z.string().check(
+  z.refine(value => findCountryCode(value) !== undefined, {
+    error: 'must be a country: a 2-letter or 3-letter ISO code, or a name such as Germany',
+  }),
+)
+
+/** The 2-letter code of a country that was given, and checked by {@link countryInput}. */
+export function encodeCountry(given: string | undefined, log: QuirkLog, path: Path): string | undefined {
+  if (given === undefined) return undefined
+  const { value, quirks } = country(given)
+  const field = path.at(-1) ?? 'country'
+  for (const code of quirks) log.report(code, path.slice(0, -1), field)
+  return value ?? undefined
+}
+
+/** A country for the searches, in the format that the service at hand wants. */
+export function encodeSearchCountry(
+  given: string | undefined,
+  log: QuirkLog,
+  field: string,
+  format: CountryFormat,
+): string | undefined {
+  const code = encodeCountry(given, log, [field])
+  return code !== undefined && format === 'name' ? countryName(code) : code
+}

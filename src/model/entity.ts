@@ -1,0 +1,208 @@
+import * as z from 'zod/mini'
+import { createdEntityRecord, entityRecord } from '../contract/entity.ts'
+import { UnreadableBody } from '../contract/issues.ts'
+import { calendarDate, text as requiredText } from '../contract/text.ts'
+import {
+  type CaseStatus,
+  caseStatuses,
+  type EntityType,
+  entityTypes,
+  type Open,
+  type RiskLevel,
+} from '../contract/values.ts'
+import { country } from '../quirks/country.ts'
+import { displayDate } from '../quirks/display-date.ts'
+import type { Extra } from '../quirks/extra.ts'
+import type { Path, QuirkLog } from '../quirks/log.ts'
+import { openValue } from '../quirks/open-value.ts'
+import { spellPersonFields } from '../quirks/person-fields.ts'
+import { placeholder } from '../quirks/placeholder.ts'
+import { registrationCountry } from '../quirks/registration-country.ts'
+import { riskLabel } from '../quirks/risk-label.ts'
+import { number, text } from '../quirks/scalar.ts'
+import { tags } from '../quirks/tags.ts'
+import { type Country, countryInput, encodeCountry } from './country.ts'
+import {
+  fieldNames,
+  isRecord,
+  note,
+  openRecord,
+  take,
+  takeExtra,
+  takeItems,
+  unwrap,
+  type WireRecord,
+} from './record.ts'
+
+/**
+ * An entity of the team, as listing and rescanning give it (specification: Resources, Entity).
+ *
+ * `id`, `name`, `type`, `caseStatus`, `platformId`, `createdAt` and `updatedAt` are promised by the service: where a drifted
+ * answer lacks one, it is `''` and the drift is reported.
+ */
+export interface Entity {
+  id: string
+  name: string
+  type: Open<EntityType>
+  caseStatus: CaseStatus
+  /** Registration number; null where there is none. */
+  registration: string | null
+  /** 2-letter ISO country code. */
+  countryCode: string | null
+  /** The level alone, in lower case: `low`, `medium`, `high`, or another; null before the first screening is done. */
+  riskLevel: RiskLevel | null
+  /** The service's own label, such as `Low Risk`. */
+  riskLabel: string | null
+  /** The service shows neither its scale nor how it is computed. */
+  riskScore: number | null
+  /** Platform-side identifier. */
+  platformId: string
+  /** YYYY-MM-DD. */
+  lastUpdate: string | null
+  /** YYYY-MM-DD. */
+  dueDate: string | null
+  /** ISO 8601, UTC. */
+  createdAt: string
+  /** ISO 8601, UTC. */
+  updatedAt: string
+  /** Fields that are not in this list, and those that could not be read, as they came. */
+  extra: Extra
+}
+
+/** An entity just created: the service does not yet give type, registration or risk (specification: Resources, Entity (result of create)). */
+export interface CreatedEntity {
+  id: string
+  name: string
+  /** 2-letter ISO country code. */
+  countryCode: string | null
+  caseStatus: CaseStatus
+  platformId: string
+  /** Empty on a fresh entity. */
+  tags: string[]
+  /** ISO 8601, UTC. */
+  createdAt: string
+  /** ISO 8601, UTC. */
+  updatedAt: string
+  teamId: string
+  extra: Extra
+}
+
+/** An organization to create (specification: POST /v1/entities). */
+export interface CreateOrganization {
+  type: 'organization'
+  /** Full name with the legal form, such as `Nordwind GmbH`. */
+  name: string
+  countryCode?: Country | undefined
+  /** Registration number or ID. */
+  registration?: string | undefined
+}
+
+/** A person to create (specification: POST /v1/entities). */
+export interface CreatePerson {
+  type: 'person'
+  /** Full name. */
+  name: string
+  countryCode?: Country | undefined
+  /** YYYY-MM-DD. */
+  birthDate?: string | undefined
+  nationalId?: string | undefined
+}
+
+export type CreateEntity = CreateOrganization | CreatePerson
+
+const createFields = { name: requiredText, countryCode: z.optional(countryInput) }
+
+export const createEntityInput = z.discriminatedUnion('type', [
+  z.strictObject({
+    ...createFields,
+    type: z.literal('organization'),
+    registration: z.optional(requiredText),
+  }),
+  z.strictObject({
+    ...createFields,
+    type: z.literal('person'),
+    birthDate: z.optional(calendarDate),
+    nationalId: z.optional(requiredText),
+  }),
+])
+
+export function encodeCreateEntity(input: CreateEntity, log: QuirkLog): unknown {
+  const countryCode = encodeCountry(input.countryCode, log, ['countryCode'])
+  const { type, name } = input
+  if (type === 'organization') return { name, type, countryCode, registration: input.registration }
+  return { name, type, countryCode, ...spellPersonFields('createEntity', input) }
+}
+
+const entityFields = fieldNames(entityRecord)
+
+export function decodeEntity(value: unknown, path: Path, log: QuirkLog): Entity {
+  const record = openRecord(value, path, log)
+  const type = note(record, 'type', openValue(entityTypes, take(record, 'type', text))) ?? ''
+  const given = {
+    registration: take(record, 'registration', placeholder),
+    countryCode: take(record, 'countryCode', country),
+  }
+  const { registration, countryCode } = note(record, 'registration', registrationCountry(type, given))
+  const { riskLevel, riskLabel: label } = take(record, 'riskLevel', riskLabel)
+  return {
+    id: promised(record, 'id'),
+    name: promised(record, 'name'),
+    type,
+    caseStatus: decodeCaseStatus(record),
+    registration,
+    countryCode,
+    riskLevel,
+    riskLabel: label,
+    riskScore: take(record, 'riskScore', number),
+    platformId: promised(record, 'platformId'),
+    lastUpdate: take(record, 'lastUpdate', displayDate),
+    dueDate: take(record, 'dueDate', displayDate),
+    createdAt: promised(record, 'createdAt'),
+    updatedAt: promised(record, 'updatedAt'),
+    extra: takeExtra(record, entityFields),
+  }
+}
+
+/**
+ * The entities of a list, which is bare (specification: GET /v1/entities), or of a search, whose form is not shown: bare,
+ * or under `data` or `results`.
+ */
+export function decodeEntities(body: unknown, log: QuirkLog): Entity[] {
+  const { items, path } = takeItems(body, ['data', 'results'], 'entities')
+  return items.map((item, index) => decodeEntity(item, [...path, index], log))
+}
+
+export function decodeRescannedEntity(body: unknown, log: QuirkLog): Entity {
+  const { data, path } = unwrap(body, log)
+  if (!isRecord(data)) throw new UnreadableBody(path, 'must be an entity')
+  return decodeEntity(data, path, log)
+}
+
+const createdEntityFields = fieldNames(createdEntityRecord)
+
+export function decodeCreatedEntity(body: unknown, log: QuirkLog): CreatedEntity {
+  const { data, path } = unwrap(body, log)
+  const record = openRecord(data, path, log)
+  const id = promised(record, 'id')
+  if (id === '') throw new UnreadableBody([...path, 'id'], 'must be the identifier of the created entity')
+  return {
+    id,
+    name: promised(record, 'name'),
+    countryCode: take(record, 'countryCode', country),
+    caseStatus: decodeCaseStatus(record),
+    platformId: promised(record, 'platformId'),
+    tags: take(record, 'tags', tags),
+    createdAt: promised(record, 'createdAt'),
+    updatedAt: promised(record, 'updatedAt'),
+    teamId: promised(record, 'teamId'),
+    extra: takeExtra(record, createdEntityFields),
+  }
+}
+
+function promised(record: WireRecord, field: string): string {
+  return take(record, field, text) ?? ''
+}
+
+function decodeCaseStatus(record: WireRecord): CaseStatus {
+  return note(record, 'caseStatus', openValue(caseStatuses, take(record, 'caseStatus', text))) ?? ''
+}

@@ -1,0 +1,76 @@
+import type * as z from 'zod/mini'
+import { UnreadableBody } from '../contract/issues.ts'
+import { type Extra, extraFields } from '../quirks/extra.ts'
+import type { Path, QuirkLog } from '../quirks/log.ts'
+import type { Reading } from '../quirks/reading.ts'
+
+/** An object of the wire, being read: its fields, where it stands, and what could not be read of it. */
+export interface WireRecord {
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly path: Path
+  readonly log: QuirkLog
+  readonly unreadable: string[]
+}
+
+const noFields = Object.freeze({})
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The names that the contract has for the fields of an object; all others are extra. */
+export function fieldNames(schema: z.ZodMiniObject): ReadonlySet<string> {
+  return new Set(Object.keys(schema.shape))
+}
+
+/** Opens a value for reading; what is no object reads as one without fields, for its schema has told that already. */
+export function openRecord(value: unknown, path: Path, log: QuirkLog): WireRecord {
+  return { fields: isRecord(value) ? value : noFields, path, log, unreadable: [] }
+}
+
+/** Notes what a reading met, and hands out its value. */
+export function note<Value>(record: WireRecord, field: string, result: Reading<Value>): Value {
+  for (const code of result.quirks) {
+    record.log.report(code, record.path, field)
+    if (code === 'unreadable') record.unreadable.push(field)
+  }
+  return result.value
+}
+
+/** Reads one field by one quirk. */
+export function take<Value>(
+  record: WireRecord,
+  field: string,
+  quirk: (value: unknown) => Reading<Value>,
+): Value {
+  return note(record, field, quirk(record.fields[field]))
+}
+
+/** All that has not been read: unknown fields, and known ones that could not be. */
+export function takeExtra(record: WireRecord, known: ReadonlySet<string>): Extra {
+  const { fields, unreadable } = record
+  const { extra, unknown } = extraFields(fields, name => known.has(name) && !unreadable.includes(name))
+  for (const name of unknown) if (!known.has(name)) record.log.report('unknown_field', record.path, name)
+  return extra
+}
+
+/** The data of a successful body; a body without its wrapper is taken for the data (specification: Errors, rule 1). */
+export function unwrap(body: unknown, log: QuirkLog): { readonly data: unknown; readonly path: Path } {
+  if (isRecord(body) && 'data' in body) return { data: body.data, path: ['data'] }
+  log.report('bare_body', [], 'data')
+  return { data: body, path: [] }
+}
+
+/** The items of a body that is an array, or holds one under one of the names. */
+export function takeItems(
+  body: unknown,
+  names: readonly string[],
+  what: string,
+): { readonly items: readonly unknown[]; readonly path: Path } {
+  if (Array.isArray(body)) return { items: body, path: [] }
+  for (const name of names) {
+    const items = isRecord(body) ? body[name] : undefined
+    if (Array.isArray(items)) return { items, path: [name] }
+  }
+  throw new UnreadableBody([], `must hold an array of ${what}`)
+}

@@ -1,0 +1,206 @@
+import * as z from 'zod/mini'
+import { organizationProfile, personProfile } from '../contract/search.ts'
+import { text as requiredText } from '../contract/text.ts'
+import { type CaseStatus, type EntityType, entityTypes, type RiskLevel } from '../contract/values.ts'
+import { country } from '../quirks/country.ts'
+import type { Extra } from '../quirks/extra.ts'
+import type { Path, QuirkLog } from '../quirks/log.ts'
+import { spellPersonFields } from '../quirks/person-fields.ts'
+import { placeholder } from '../quirks/placeholder.ts'
+import {
+  type Country,
+  type CountryFormat,
+  countryInput,
+  encodeCountry,
+  encodeSearchCountry,
+} from './country.ts'
+import { fieldNames, openRecord, take, takeExtra, takeItems } from './record.ts'
+
+/** What is known of an organization to look up (specification: POST /api/search/organizations). */
+export interface OrganizationQuery {
+  companyName: string
+  registrationNumber?: string | undefined
+  country?: Country | undefined
+  industry?: string | undefined
+}
+
+interface PersonDetails {
+  /** The service accepts several formats; YYYY-MM-DD cannot be misread. */
+  birthDate?: string | undefined
+  country?: Country | undefined
+  nationality?: Country | undefined
+  /** National ID or passport number. */
+  nationalIdNumber?: string | undefined
+}
+
+/** What is known of a person to look up; one form of the name is needed (specification: POST /api/search/persons). */
+export type PersonQuery =
+  | (PersonDetails & { firstName: string; lastName: string; fullName?: undefined; name?: undefined })
+  | (PersonDetails & { fullName: string; firstName?: undefined; lastName?: undefined; name?: undefined })
+  | (PersonDetails & { name: string; firstName?: undefined; lastName?: undefined; fullName?: undefined })
+
+/** Filters among the team's own entities; the service lists the operation and does not show its fields. */
+export interface EntityQuery {
+  /** Part of the name. */
+  name?: string | undefined
+  type?: EntityType | undefined
+  countryCode?: Country | undefined
+  caseStatus?: CaseStatus | undefined
+  riskLevel?: RiskLevel | undefined
+  /** The most entities to answer with. */
+  limit?: number | undefined
+  /** How many entities to leave out from the beginning. */
+  offset?: number | undefined
+}
+
+/** An organization found on the web (specification: Organization search result). */
+export interface OrganizationProfile {
+  companyName: string | null
+  registrationNumber: string | null
+  /** Country name. */
+  country: string | null
+  /** 2-letter ISO country code. */
+  countryCode: string | null
+  industry: string | null
+  websiteUrl: string | null
+  /** Where the data was found. */
+  sourceUrl: string | null
+  extra: Extra
+}
+
+/** A person found on the web (specification: Person search result). */
+export interface PersonProfile {
+  firstName: string | null
+  lastName: string | null
+  birthDate: string | null
+  /** Country name. */
+  country: string | null
+  /** 2-letter ISO country code. */
+  countryCode: string | null
+  nationality: string | null
+  nationalIdNumber: string | null
+  /** The service has no images: always null so far. */
+  profileImageUrl: string | null
+  /** Where the data was found. */
+  sourceUrl: string | null
+  extra: Extra
+}
+
+const optionalText = z.optional(requiredText)
+const optionalCountry = z.optional(countryInput)
+
+export const organizationQueryInput = z.strictObject({
+  companyName: requiredText,
+  registrationNumber: optionalText,
+  country: optionalCountry,
+  industry: optionalText,
+})
+
+export const personQueryInput = z
+  .strictObject({
+    firstName: optionalText,
+    lastName: optionalText,
+    fullName: optionalText,
+    name: optionalText,
+    birthDate: optionalText,
+    country: optionalCountry,
+    nationality: optionalCountry,
+    nationalIdNumber: optionalText,
+  })
+  .check(
+    z.refine(({ firstName, lastName, fullName, name }) => (firstName && lastName) || fullName || name, {
+      error: 'must name the person: firstName together with lastName, or fullName, or name',
+    }),
+  )
+
+export const entityQueryInput = z.strictObject({
+  name: optionalText,
+  type: z.optional(z.enum(entityTypes)),
+  countryCode: optionalCountry,
+  caseStatus: optionalText,
+  riskLevel: optionalText,
+  limit: z.optional(z.int().check(z.minimum(1))),
+  offset: z.optional(z.int().check(z.minimum(0))),
+})
+
+export function encodeOrganizationQuery(
+  query: OrganizationQuery,
+  log: QuirkLog,
+  format: CountryFormat,
+): unknown {
+  return {
+    company_name: query.companyName,
+    company_registration_number: query.registrationNumber,
+    countryCode: encodeSearchCountry(query.country, log, 'country', format),
+    industry: query.industry,
+  }
+}
+
+export function encodePersonQuery(query: PersonQuery, log: QuirkLog, format: CountryFormat): unknown {
+  return {
+    first_name: query.firstName,
+    last_name: query.lastName,
+    full_name: query.fullName,
+    name: query.name,
+    countryCode: encodeSearchCountry(query.country, log, 'country', format),
+    nationality: encodeSearchCountry(query.nationality, log, 'nationality', format),
+    ...spellPersonFields('searchPersons', { birthDate: query.birthDate, nationalId: query.nationalIdNumber }),
+  }
+}
+
+/** The level goes out as the label that entities carry: `low` as `Low Risk`. */
+export function encodeEntityQuery(query: EntityQuery, log: QuirkLog): unknown {
+  const level = query.riskLevel
+  return {
+    ...query,
+    countryCode: encodeCountry(query.countryCode, log, ['countryCode']),
+    riskLevel: level === undefined ? undefined : `${level.charAt(0).toUpperCase()}${level.slice(1)} Risk`,
+  }
+}
+
+const organizationFields = fieldNames(organizationProfile)
+
+export function decodeOrganizations(body: unknown, log: QuirkLog): OrganizationProfile[] {
+  return decodeResults(body, 'organizations', (item, path) => {
+    const record = openRecord(item, path, log)
+    return {
+      companyName: take(record, 'company_name', placeholder),
+      registrationNumber: take(record, 'company_registration_number', placeholder),
+      country: take(record, 'country', placeholder),
+      countryCode: take(record, 'country_code', country),
+      industry: take(record, 'industry', placeholder),
+      websiteUrl: take(record, 'website_url', placeholder),
+      sourceUrl: take(record, 'source_url', placeholder),
+      extra: takeExtra(record, organizationFields),
+    }
+  })
+}
+
+const personFields = fieldNames(personProfile)
+
+export function decodePersons(body: unknown, log: QuirkLog): PersonProfile[] {
+  return decodeResults(body, 'persons', (item, path) => {
+    const record = openRecord(item, path, log)
+    return {
+      firstName: take(record, 'first_name', placeholder),
+      lastName: take(record, 'last_name', placeholder),
+      birthDate: take(record, 'birth_date', placeholder),
+      country: take(record, 'country', placeholder),
+      countryCode: take(record, 'country_code', country),
+      nationality: take(record, 'nationality', placeholder),
+      nationalIdNumber: take(record, 'national_id_number', placeholder),
+      profileImageUrl: take(record, 'profile_image_url', placeholder),
+      sourceUrl: take(record, 'source_url', placeholder),
+      extra: takeExtra(record, personFields),
+    }
+  })
+}
+
+function decodeResults<Profile>(
+  body: unknown,
+  what: string,
+  decode: (item: unknown, path: Path) => Profile,
+): Profile[] {
+  const { items, path } = takeItems(body, ['results'], what)
+  return items.map((item, index) => decode(item, [...path, index]))
+}

@@ -1,0 +1,65 @@
+import { UnreadableBody } from '../contract/issues.ts'
+import { health, serviceIndex } from '../contract/service.ts'
+import type { Extra } from '../quirks/extra.ts'
+import type { QuirkLog } from '../quirks/log.ts'
+import { boolean, text } from '../quirks/scalar.ts'
+import { fieldNames, isRecord, openRecord, take, takeExtra } from './record.ts'
+
+/** Whether the service is up; it does not show its answer, so everything but `success` may be null (specification: GET /v1/health). */
+export interface Health {
+  /** The answer's own flag; true where a 2xx answer has none. */
+  success: boolean
+  status: string | null
+  version: string | null
+  /** ISO 8601. */
+  timestamp: string | null
+  extra: Extra
+}
+
+/** The welcome object (specification: Service index). */
+export interface ServiceIndex {
+  success: boolean
+  message: string | null
+  /** `v1`. */
+  version: string | null
+  /** URL. */
+  documentation: string | null
+  /** The service's operations by name, as it lists them. */
+  endpoints: Readonly<Record<string, unknown>>
+  /** How to authenticate: type, header, documentation. */
+  authentication: Readonly<Record<string, unknown>>
+  /** ISO 8601. */
+  timestamp: string | null
+  extra: Extra
+}
+
+const healthFields = fieldNames(health)
+
+export function decodeHealth(body: unknown, log: QuirkLog): Health {
+  // Text such as OK is a status too.
+  const record = openRecord(typeof body === 'string' && body !== '' ? { status: body } : body, [], log)
+  return {
+    success: take(record, 'success', boolean) ?? true,
+    status: take(record, 'status', text),
+    version: take(record, 'version', text),
+    timestamp: take(record, 'timestamp', text),
+    extra: takeExtra(record, healthFields),
+  }
+}
+
+const indexFields = fieldNames(serviceIndex)
+
+export function decodeServiceIndex(body: unknown, log: QuirkLog): ServiceIndex {
+  if (!isRecord(body)) throw new UnreadableBody([], 'must be the service index')
+  const record = openRecord(body, [], log)
+  return {
+    success: take(record, 'success', boolean) ?? true,
+    message: take(record, 'message', text),
+    version: take(record, 'version', text),
+    documentation: take(record, 'documentation', text),
+    endpoints: isRecord(body.endpoints) ? body.endpoints : {},
+    authentication: isRecord(body.authentication) ? body.authentication : {},
+    timestamp: take(record, 'timestamp', text),
+    extra: takeExtra(record, indexFields),
+  }
+}

@@ -1,0 +1,40 @@
+import { type QuirkCode, type Reading, reading } from './reading.ts'
+
+/**
+ * A list that may come as an array or as a JSON-encoded string, under its plain name, under the superseded name ending in
+ * _json, or under both (specification: Network, rule; Versioning, rule 4). Under both, the lists are joined, each entry once.
+ * Text that cannot be read becomes one entry `{ unreadable: text }`: a hit must not turn into a clean record.
+ */
+export function jsonList(plain: unknown, superseded: unknown): Reading<unknown[]> {
+  const first = list(plain)
+  if (superseded === undefined) return first
+  const second = list(superseded)
+  const quirks: QuirkCode[] = ['superseded_name', ...first.quirks, ...second.quirks]
+  if (plain === undefined) return reading(second.value, ...quirks)
+  return reading(distinct([...first.value, ...second.value]), 'both_names', ...quirks)
+}
+
+function list(value: unknown): Reading<unknown[]> {
+  if (value === undefined || value === null) return reading([])
+  if (Array.isArray(value)) return reading(value)
+  if (typeof value !== 'string') return reading([value], 'converted')
+  if (value.trim() === '') return reading([], 'json_encoded')
+  try {
+    const { value: entries, quirks } = list(JSON.parse(value))
+    return reading(entries, 'json_encoded', ...quirks)
+  } catch {
+    return reading([{ unreadable: value }], 'malformed_json')
+  }
+}
+
+function distinct(entries: unknown[]): unknown[] {
+  return [...new Map(entries.map(entry => [spelling(entry), entry])).values()]
+}
+
+function spelling(entry: unknown): unknown {
+  try {
+    return JSON.stringify(entry)
+  } catch {
+    return entry // nested deeper than the engine can write: only the same object is the same entry
+  }
+}

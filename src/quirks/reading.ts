@@ -1,0 +1,36 @@
+/** Every way in which a value may differ from the clean vocabulary. docs/oddities.md says of each what comes and what it becomes. */
+export const quirkCodes = [
+  'placeholder',
+  'converted',
+  'unreadable',
+  'risk_label',
+  'display_date',
+  'country_spelling',
+  'unknown_country',
+  'country_alias',
+  'country_in_registration',
+  'json_encoded',
+  'malformed_json',
+  'superseded_name',
+  'both_names',
+  'has_role',
+  'joined_tags',
+  'row_error',
+  'node_id',
+  'unknown_value',
+  'unknown_field',
+  'bare_body',
+  'drift',
+] as const
+
+export type QuirkCode = (typeof quirkCodes)[number]
+
+/** What a quirk makes of a value: the clean value, and the quirks that it met. */
+export interface Reading<Value> {
+  readonly value: Value
+  readonly quirks: readonly QuirkCode[]
+}
+
+export function reading<Value>(value: Value, ...quirks: QuirkCode[]): Reading<Value> {
+  return { value, quirks }
+}

@@ -1,0 +1,26 @@
+import { type RiskLevel, riskLevels } from '../contract/values.ts'
+import { placeholder } from './placeholder.ts'
+import { type Reading, reading } from './reading.ts'
+
+/** A risk label in both forms: as a level, and as it came. */
+export interface RiskLabel {
+  readonly riskLevel: RiskLevel | null
+  readonly riskLabel: string | null
+}
+
+const nothing: RiskLabel = { riskLevel: null, riskLabel: null }
+
+/** "Low Risk" is the level "low" (specification: Entity, riskLevel). */
+export function riskLabel(value: unknown): Reading<RiskLabel> {
+  const label = placeholder(value)
+  if (label.value === null) return reading(nothing, ...label.quirks)
+  const level = label.value
+    .trim()
+    .replace(/\s*\brisk$/i, '')
+    .toLowerCase()
+  if (level === '') return reading({ riskLevel: null, riskLabel: label.value }, 'unreadable')
+  const quirks = known.has(level) ? label.quirks : [...label.quirks, 'unknown_value' as const]
+  return reading({ riskLevel: level, riskLabel: label.value }, 'risk_label', ...quirks)
+}
+
+const known: ReadonlySet<string> = new Set(riskLevels)

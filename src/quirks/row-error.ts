@@ -1,0 +1,20 @@
+import { type Reading, reading } from './reading.ts'
+
+/** Why one row of a bulk creation was not created. */
+export interface RowError {
+  /** The number that the service gave the row, as it gave it; null where the message has none. */
+  readonly row: number | null
+  /** What was wrong with the row. */
+  readonly reason: string
+  /** The service's own line. */
+  readonly message: string
+}
+
+/** "Row 3: already exists" is row 3, reason "already exists" (specification: Resources, Bulk summary). */
+export function rowError(value: unknown): Reading<RowError> {
+  const message = typeof value === 'string' ? value : JSON.stringify(value)
+  const [, row, reason] = /^Row (\d+): ?(.*)$/is.exec(message) ?? []
+  if (row === undefined || reason === undefined)
+    return reading({ row: null, reason: message, message }, 'unreadable')
+  return reading({ row: Number(row), reason, message }, 'row_error')
+}

@@ -1,0 +1,19 @@
+import { type Reading, reading } from './reading.ts'
+import { textList } from './text-list.ts'
+
+/** Tags go out as one comma-separated string, and come back as an array; a comma in an entry is undone (specification: tags). */
+export function tags(value: unknown): Reading<string[]> {
+  const { value: entries, quirks } = textList(value)
+  if (!entries.some(entry => entry.includes(','))) return reading(entries, ...quirks)
+  const separate = entries.flatMap(entry => entry.split(',')).map(tag => tag.trim())
+  return reading(
+    separate.filter(tag => tag !== ''),
+    'joined_tags',
+    ...quirks,
+  )
+}
+
+/** The wire's form of a list of tags (specification: POST /v1/entities/bulk, tags). */
+export function joinTags(list: readonly string[]): string {
+  return list.join(',')
+}

@@ -1,0 +1,65 @@
+import type { CountryFormat } from '../model/country.ts'
+import {
+  decodeOrganizations,
+  decodePersons,
+  encodeOrganizationQuery,
+  encodePersonQuery,
+  type OrganizationProfile,
+  type OrganizationQuery,
+  organizationQueryInput,
+  type PersonProfile,
+  type PersonQuery,
+  personQueryInput,
+} from '../model/search.ts'
+import type { Call } from '../transport/call.ts'
+import { check } from '../transport/check.ts'
+import type { RequestOptions } from '../transport/options.ts'
+import type { Transport } from '../transport/transport.ts'
+
+/** Profiles found on the web through external data sources. */
+export class Search {
+  readonly #call: Transport
+  readonly #countryFormat: CountryFormat
+
+  /** @internal */
+  constructor(call: Transport, countryFormat: CountryFormat) {
+    this.#call = call
+    this.#countryFormat = countryFormat
+  }
+
+  /**
+   * Looks up organizations (specification: POST /api/search/organizations).
+   *
+   * @example
+   * const profiles = await client.search.organizations({ companyName: 'Nordwind', country: 'Germany' })
+   */
+  organizations(query: OrganizationQuery, options?: RequestOptions): Call<OrganizationProfile[]> {
+    return this.#call({
+      operation: 'searchOrganizations',
+      encode: log =>
+        encodeOrganizationQuery(
+          check('searchOrganizations', organizationQueryInput, query),
+          log,
+          this.#countryFormat,
+        ),
+      decode: decodeOrganizations,
+      options,
+    })
+  }
+
+  /**
+   * Looks up persons (specification: POST /api/search/persons).
+   *
+   * @example
+   * const profiles = await client.search.persons({ firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' })
+   */
+  persons(query: PersonQuery, options?: RequestOptions): Call<PersonProfile[]> {
+    return this.#call({
+      operation: 'searchPersons',
+      encode: log =>
+        encodePersonQuery(check('searchPersons', personQueryInput, query), log, this.#countryFormat),
+      decode: decodePersons,
+      options,
+    })
+  }
+}

@@ -1,0 +1,7 @@
+import { ApiError } from './ApiError.ts'
+
+/** 401: the API key is missing or not valid (specification: Errors). */
+export class AuthenticationError extends ApiError {
+  protected static override readonly kind = 'AuthenticationError'
+  override readonly name = 'AuthenticationError'
+}

@@ -1,0 +1,29 @@
+/**
+ * What every error of this package is.
+ *
+ * @example
+ * try {
+ *   await client.entities.list()
+ * } catch (error) {
+ *   if (EntityScreeningError.is(error)) console.error(error.name, error.message)
+ * }
+ */
+export class EntityScreeningError extends Error {
+  /** What {@link EntityScreeningError.is} knows a class by, whichever copy of the package it comes from. */
+  protected static readonly kind: string = 'EntityScreeningError'
+  override readonly name: string = 'EntityScreeningError'
+
+  /** True for an error of this class or one below it, also one from another realm or another copy of this package. */
+  static is<Class extends abstract new (...parameters: never[]) => EntityScreeningError>(
+    this: Class,
+    value: unknown,
+  ): value is InstanceType<Class> {
+    const kind: unknown = Reflect.get(this, 'kind')
+    let ancestor: unknown = typeof value === 'object' && value !== null ? value.constructor : null
+    while (typeof ancestor === 'function') {
+      if (Reflect.get(ancestor, 'kind') === kind) return true
+      ancestor = Object.getPrototypeOf(ancestor)
+    }
+    return false
+  }
+}

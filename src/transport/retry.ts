@@ -1,0 +1,68 @@
+import { isHTTPError, isNetworkError, type Options } from 'ky'
+import type { Operation } from '../contract/operations.ts'
+
+/** How often, and how long between. */
+export interface RetryOptions {
+  /**
+   * How many more tries after the first.
+   *
+   * @default 2
+   */
+  limit?: number | undefined
+  /**
+   * The longest wait before a try, in milliseconds; the waits grow exponentially, with full jitter.
+   *
+   * @default 8000
+   */
+  maximumDelay?: number | undefined
+  /**
+   * The longest wait that a Retry-After header may ask for, in milliseconds.
+   *
+   * @default 60000
+   */
+  maximumRetryAfter?: number | undefined
+}
+
+/** Codes of failures before a request was sent: repeating cannot do anything twice. */
+const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
+
+/** ky's retry options for an operation: all that is temporary, or only what cannot have reached the service. */
+export function retryPolicy(
+  operation: Operation,
+  retry: number | RetryOptions | undefined,
+): NonNullable<Options['retry']> {
+  const {
+    limit = 2,
+    maximumDelay = 8000,
+    maximumRetryAfter = 60_000,
+  } = typeof retry === 'number' ? { limit: retry } : (retry ?? {})
+  return {
+    limit,
+    methods: [operation.method === 'GET' ? 'get' : operation.method === 'PUT' ? 'put' : 'post'],
+    statusCodes: [408, 429, 500, 502, 503, 504],
+    afterStatusCodes: [429, 503],
+    maxRetryAfter: maximumRetryAfter,
+    backoffLimit: maximumDelay,
+    jitter: true,
+    retryOnTimeout: true,
+    // Undefined leaves the decision to the lists above; false ends it.
+    shouldRetry: ({ error }) => (operation.repeatable || wasRefused(error) ? undefined : false),
+  }
+}
+
+/** True where the service certainly did nothing: it said "later", or no connection was made. */
+function wasRefused(error: unknown): boolean {
+  if (isHTTPError(error)) {
+    const { status, headers } = error.response
+    return status === 429 || (status === 503 && headers.has('retry-after'))
+  }
+  return isNetworkError(error) && neverSent.has(failureCode(error) ?? '')
+}
+
+/** The system's code for a failed connection, such as ECONNREFUSED, from wherever the runtime put it. */
+export function failureCode(error: unknown): string | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string') return cause.code
+  }
+  return null
+}
