@@ -8,17 +8,16 @@ const library = {
   'mock-server/node': 'mock-server/adapters/node.ts',
 }
 
-const shared: Options = { target: 'es2022', sourcemap: true, treeshake: true, dts: true, external: ['msw'] }
+const shared: Options = {
+  target: 'es2022',
+  sourcemap: true,
+  treeshake: true,
+  dts: { entry: library },
+  external: ['msw'],
+}
 
 export default defineConfig([
-  { ...shared, entry: library, format: 'esm', clean: true },
+  { ...shared, entry: { ...library, cli: 'cli/index.ts' }, format: 'esm' },
   // ky is ESM only: inlined here, so that require() works wherever CommonJS still runs, Jest included.
   { ...shared, entry: library, format: 'cjs', noExternal: ['ky'] },
-  {
-    ...shared,
-    entry: { cli: 'cli/index.ts' },
-    format: 'esm',
-    dts: false,
-    banner: { js: '#!/usr/bin/env node' },
-  },
 ])

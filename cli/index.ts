@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { serve, serveHelp } from './serve.ts'
 import { UsageError } from './usage.ts'
 

@@ -58,9 +58,8 @@ function parseFlags(parameters: string[]) {
       },
     }).values
   } catch (error) {
-    throw new UsageError(
-      `${error instanceof Error ? error.message : String(error)} See entity-screening serve --help.`,
-    )
+    const problem = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+    throw new UsageError(`${problem}. See entity-screening serve --help.`)
   }
 }
 

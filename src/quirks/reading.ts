@@ -16,6 +16,7 @@ export const quirkCodes = [
   'has_role',
   'joined_tags',
   'row_error',
+  'unnumbered_row',
   'node_id',
   'unknown_value',
   'unknown_field',

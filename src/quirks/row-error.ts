@@ -15,6 +15,6 @@ export function rowError(value: unknown): Reading<RowError> {
   const message = typeof value === 'string' ? value : JSON.stringify(value)
   const [, row, reason] = /^Row (\d+): ?(.*)$/is.exec(message) ?? []
   if (row === undefined || reason === undefined)
-    return reading({ row: null, reason: message, message }, 'unreadable')
+    return reading({ row: null, reason: message, message }, 'unnumbered_row')
   return reading({ row: Number(row), reason, message }, 'row_error')
 }

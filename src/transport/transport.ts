@@ -72,7 +72,7 @@ export function createTransport(settings: Settings): Transport {
         redirect: 'manual',
         fetch: createAttempts(name, settings, write),
         // Error bodies are wanted as text, to strike the key out before they are parsed.
-        parseJson: text => text,
+        parseJson: (text, { response }) => (response.ok ? JSON.parse(text) : text),
       })
       return { response: await promise, text: () => promise.text() }
     }
@@ -135,14 +135,19 @@ function createAttempts(operation: OperationName, settings: Settings, write: Log
   let status: number | null = null
   return async (input: string | URL | Request): Promise<Response> => {
     const request = input instanceof Request ? input : new Request(input)
-    const { method, url } = request
+    const { method, url, signal } = request
+    // A fetch of the caller's own may not look at the signal.
+    signal.throwIfAborted()
     attempt += 1
     if (attempt > 1) await hooks.beforeRetry?.({ operation, attempt, status })
-    await hooks.beforeRequest?.({ operation, method, url, attempt, headers: withoutKey(request.headers) })
+    if (hooks.beforeRequest)
+      await changeHeaders(request, headers =>
+        hooks.beforeRequest?.({ operation, method, url, attempt, headers }),
+      )
     write('debug', `${operation} ${method} ${url} (try ${attempt})`)
     const started = performance.now()
     status = null
-    const response = await (settings.fetch ?? globalThis.fetch)(request)
+    const response = await untilAborted((settings.fetch ?? globalThis.fetch)(request), signal)
     status = response.status
     const duration = performance.now() - started
     write('info', `${operation} ${method} ${url} → ${status} (${Math.round(duration)} ms)`)
@@ -159,11 +164,25 @@ function createAttempts(operation: OperationName, settings: Settings, write: Log
   }
 }
 
-/** The headers for a hook to see and to change, without the key. */
-function withoutKey(headers: Headers): Headers {
-  const shown = new Headers(headers)
-  shown.delete('authorization')
-  return shown
+/** Lets a hook change the headers, of which the key is none. */
+async function changeHeaders(
+  request: Request,
+  change: (headers: Headers) => void | Promise<void>,
+): Promise<void> {
+  const headers = new Headers(request.headers)
+  headers.delete('authorization')
+  await change(headers)
+  for (const name of [...request.headers.keys()]) {
+    if (name !== 'authorization' && !headers.has(name)) request.headers.delete(name)
+  }
+  for (const [name, value] of headers) if (name !== 'authorization') request.headers.set(name, value)
+}
+
+function untilAborted(response: Promise<Response>, signal: AbortSignal): Promise<Response> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  return Promise.race([response, aborted])
 }
 
 function describeContent(response: Response, content: string): string {

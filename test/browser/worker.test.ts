@@ -7,6 +7,6 @@ describeWorkflow("through msw's worker in a browser", async () => {
   const server = createMockServer()
   const baseUrl = 'https://screening.example'
   const worker = setupWorker(...createHandlers(server, { baseUrl }))
-  await worker.start({ quiet: true, onUnhandledRequest: 'bypass' })
+  await worker.start({ quiet: true })
   return { server, client: { baseUrl, dangerouslyAllowBrowser: true }, stop: () => worker.stop() }
 })

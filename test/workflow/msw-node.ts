@@ -9,6 +9,6 @@ const baseUrl = 'https://screening.example/below/a/path'
 export async function startMsw(): Promise<Transport> {
   const server = createMockServer()
   const interceptor = setupServer(...createHandlers(server, { baseUrl }))
-  interceptor.listen({ onUnhandledRequest: 'error' })
+  interceptor.listen()
   return { server, client: { baseUrl }, stop: () => interceptor.close() }
 }

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { displayDate } from '../../src/quirks/display-date.ts'
+
+it.each([
+  ['Jan 5, 2025', '2025-01-05', ['display_date']],
+  ['Dec 31, 1999', '1999-12-31', ['display_date']],
+  ['February 29, 2024', '2024-02-29', ['display_date']],
+  ['Sept. 1, 2025', '2025-09-01', ['display_date']],
+  ['2025-01-05', '2025-01-05', []],
+  ['-', null, ['placeholder']],
+  ['', null, ['placeholder']],
+  ['Feb 30, 2025', null, ['unreadable']],
+  ['05/01/2025', null, ['unreadable']],
+  ['Foo 1, 2025', null, ['unreadable']],
+  [5, null, ['unreadable']],
+  [undefined, null, []],
+])('%j is %j', (given, value, quirks) => {
+  expect(displayDate(given)).toEqual({ value, quirks })
+})

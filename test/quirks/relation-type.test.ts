@@ -1,0 +1,18 @@
+import { relationTypes } from 'entity-screening-sdk'
+import { expect, it } from 'vitest'
+import { relationType } from '../../src/quirks/relation-type.ts'
+
+it('HasRole is a role relationship', () => {
+  expect(relationType('HasRole')).toEqual({ value: 'RoleRelationship', quirks: ['has_role'] })
+})
+
+it.each(relationTypes)('%s is itself', type => {
+  expect(relationType(type)).toEqual({ value: type, quirks: [] })
+})
+
+it('a type that is not in the list passes, and is told', () => {
+  expect(relationType('MarriageRelationship')).toEqual({
+    value: 'MarriageRelationship',
+    quirks: ['unknown_value'],
+  })
+})

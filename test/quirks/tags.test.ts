@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { joinTags, tags } from '../../src/quirks/tags.ts'
+
+it.each([
+  [[], [], []],
+  [['a', 'b'], ['a', 'b'], []],
+  [['a, b', 'c'], ['a', 'b', 'c'], ['joined_tags']],
+  [['a,,b,'], ['a', 'b'], ['joined_tags']],
+  ['a,b', ['a', 'b'], ['joined_tags']],
+  ['["a","b"]', ['a', 'b'], ['json_encoded']],
+  [undefined, [], []],
+])('%j is %j', (given, value, quirks) => {
+  expect(tags(given)).toEqual({ value, quirks })
+})
+
+it('tags go out as one string', () => {
+  expect(joinTags(['a', 'b c'])).toBe('a,b c')
+})

@@ -1,0 +1,156 @@
+import { type ClientOptions, EntityScreening, InputValidationError } from 'entity-screening-sdk'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { answering, respondingWith } from '../answering.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
+
+const good = { apiKey: 'key', baseUrl: 'https://screening.example' }
+
+describe('options that are wrong are named', () => {
+  it.each<[string, Record<string, unknown>, string]>([
+    ['no key', { baseUrl: good.baseUrl }, 'apiKey'],
+    ['no address', { apiKey: 'key' }, 'baseUrl'],
+    ['a relative address outside a browser', { ...good, baseUrl: '/api' }, 'baseUrl'],
+    ['another scheme', { ...good, baseUrl: 'ftp://x.example' }, 'baseUrl'],
+    ['a password in the address', { ...good, baseUrl: 'https://a:b@x.example' }, 'baseUrl'],
+    ['a query in the address', { ...good, baseUrl: 'https://x.example/?a=1' }, 'baseUrl'],
+    ['a negative timeout', { ...good, timeout: -1 }, 'timeout'],
+    ['NaN', { ...good, totalTimeout: Number.NaN }, 'totalTimeout'],
+    ['a broken count', { ...good, retry: 1.5 }, 'retry'],
+    ['a mode nobody knows', { ...good, validation: 'loose' }, 'validation'],
+    ['a misspelled option', { ...good, apikey: 'key' }, 'apikey'],
+    ['a fetch that is none', { ...good, fetch: 'fetch' }, 'fetch'],
+    ['a key among the headers', { ...good, headers: { AUTHORIZATION: 'x' } }, 'headers'],
+  ])('%s', (_, options, field) => {
+    const create = () => new EntityScreening(options as ClientOptions)
+    expect(create).toThrow(InputValidationError)
+    expect(create).toThrow(new RegExp(`^EntityScreening: ${field} `))
+  })
+})
+
+it('key and address may come from the environment', async () => {
+  vi.stubEnv('ENTITY_SCREENING_API_KEY', 'key-of-the-environment')
+  vi.stubEnv('ENTITY_SCREENING_BASE_URL', 'https://environment.example/base/')
+  const seen: Request[] = []
+  const client = new EntityScreening({
+    fetch: async request => {
+      seen.push(request)
+      return new Response('[]')
+    },
+  })
+  await client.entities.list()
+  expect(seen[0]?.url).toBe('https://environment.example/base/v1/entities')
+  expect(seen[0]?.headers.get('authorization')).toBe('Bearer key-of-the-environment')
+})
+
+describe('in a browser', () => {
+  it('a key is refused, unless that is allowed', () => {
+    vi.stubGlobal('window', { document: {} })
+    expect(() => new EntityScreening(good)).toThrow(/apiKey must be null in a browser/)
+    expect(() => new EntityScreening({ ...good, apiKey: null })).not.toThrow()
+    expect(() => new EntityScreening({ ...good, dangerouslyAllowBrowser: true })).not.toThrow()
+  })
+
+  it('the address may be a path on the same origin', async () => {
+    vi.stubGlobal('location', new URL('https://app.example/page'))
+    const fetch = vi.fn(async (_request: Request) => new Response('[]'))
+    await new EntityScreening({ apiKey: null, baseUrl: '/screening', fetch }).entities.list()
+    expect(fetch.mock.calls[0]?.[0].url).toBe('https://app.example/screening/v1/entities')
+  })
+})
+
+it('headers of the client and of the call are sent, the latter over the former', async () => {
+  const { client, sent } = answering([], {}, { headers: { 'x-a': '1', 'x-b': '1' } })
+  await client.entities.list({ headers: { 'x-b': '2' } })
+  expect([sent[0]?.headers.get('x-a'), sent[0]?.headers.get('x-b')]).toEqual(['1', '2'])
+})
+
+it('the global fetch is looked up at each call, so that mocks may start later', async () => {
+  const client = new EntityScreening(good)
+  vi.stubGlobal('fetch', async () => new Response('[]'))
+  expect(await client.entities.list()).toEqual([])
+})
+
+describe('a call', () => {
+  it('asResponse() answers the response with its body unread', async () => {
+    const { client } = answering([], { headers: { 'x-request-id': 'r1' } })
+    const response = await client.entities.list().asResponse()
+    expect(response.headers.get('x-request-id')).toBe('r1')
+    expect(await response.json()).toEqual([])
+  })
+
+  it('withResponse() answers data, response, raw body and quirks of one request', async () => {
+    const { client, sent } = answering([])
+    const call = client.entities.list()
+    const [whole, data] = await Promise.all([call.withResponse(), call])
+    expect(whole).toMatchObject({ data: [], raw: [], quirks: [] })
+    expect(whole.response.status).toBe(200)
+    expect(data).toBe(whole.data)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('is a promise: then, catch and finally', async () => {
+    const { client } = answering([])
+    let done = false
+    const list = await client.entities.list().finally(() => {
+      done = true
+    })
+    expect([list, done]).toEqual([[], true])
+    expect(await client.entities.network('').catch(() => 'caught')).toBe('caught')
+    expect(await Promise.all([client.entities.list()])).toEqual([[]])
+  })
+})
+
+describe('the service index', () => {
+  it('is looked for at /v1, then at /', async () => {
+    const { client, sent } = respondingWith((_, request) =>
+      request.url.endsWith('/v1')
+        ? new Response('{}', { status: 404 })
+        : new Response('{"success":true,"version":"v1"}'),
+    )
+    expect(await client.service.index()).toMatchObject({ version: 'v1' })
+    expect(sent.map(({ path }) => path)).toEqual(['/v1', '/'])
+  })
+})
+
+describe('health', () => {
+  it.each([
+    [
+      '{"success":true,"status":"ok","version":"v1","timestamp":"t"}',
+      { success: true, status: 'ok', version: 'v1' },
+    ],
+    ['OK', { success: true, status: 'OK', version: null }],
+    ['', { success: true, status: null }],
+    ['{"status":"degraded","db":false}', { success: true, status: 'degraded', extra: { db: false } }],
+  ])('reads %j', async (body, health) => {
+    const { client } = answering(body)
+    expect(await client.service.health()).toMatchObject(health)
+  })
+})
+
+describe('logging', () => {
+  it('tells drift from warn on, answers from info on, tries from debug on', async () => {
+    const lines: string[] = []
+    const logger = {
+      error: () => {},
+      warn: (line: string) => void lines.push(`warn ${line}`),
+      info: (line: string) => void lines.push(`info ${line.replace(/\d+ ms/, 'n ms')}`),
+      debug: (line: string) => void lines.push(`debug ${line}`),
+    }
+    const { client } = answering([{}], {}, { logger, logLevel: 'debug' })
+    await client.entities.list()
+    expect(lines[0]).toBe(
+      'debug entity-screening listEntities GET https://screening.example/v1/entities (try 1)',
+    )
+    expect(lines[1]).toBe(
+      'info entity-screening listEntities GET https://screening.example/v1/entities → 200 (n ms)',
+    )
+    expect(lines[2]).toMatch(
+      /^warn entity-screening listEntities: the answer differs from the specification: \[0\]\.id is required/,
+    )
+    expect(lines).toHaveLength(3)
+  })
+})

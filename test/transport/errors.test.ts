@@ -1,0 +1,335 @@
+import { readdirSync } from 'node:fs'
+import {
+  AbortedError,
+  ApiError,
+  AuthenticationError,
+  BadRequestError,
+  ConnectionError,
+  EntityScreeningError,
+  InputValidationError,
+  NotFoundError,
+  PermissionDeniedError,
+  RateLimitError,
+  ResponseValidationError,
+  ServerError,
+  TimeoutError,
+} from 'entity-screening-sdk'
+import { describe, expect, it } from 'vitest'
+import { answering, respondingWith } from '../answering.ts'
+
+const error = (statusCode: number, text = 'a sentence') => ({ statusCode, success: false, error: text })
+
+async function failureOf(call: PromiseLike<unknown>): Promise<unknown> {
+  return call.then(
+    () => expect.unreachable('the call should have failed'),
+    (reason: unknown) => reason,
+  )
+}
+
+describe('a status becomes a class', () => {
+  it.each([
+    [400, BadRequestError],
+    [401, AuthenticationError],
+    [403, PermissionDeniedError],
+    [404, NotFoundError],
+    [409, ApiError],
+    [413, ApiError],
+    [429, RateLimitError],
+    [500, ServerError],
+    [503, ServerError],
+  ])('%i', async (status, expected) => {
+    const { client } = answering(error(status), { status })
+    const failure = await failureOf(client.entities.list())
+    expect(failure).toBeInstanceOf(expected)
+    expect(failure).toBeInstanceOf(ApiError)
+    expect(failure).toMatchObject({
+      name: expected.name,
+      status,
+      operation: 'listEntities',
+      reason: 'a sentence',
+      body: error(status),
+      message: `listEntities: ${status} a sentence`,
+    })
+  })
+})
+
+describe('PermissionDeniedError', () => {
+  it.each([
+    ["The team's entity limit of 5 is reached.", true],
+    ['Entity limit exceeded', true],
+    ['Your plan does not include this.', false],
+  ])('%s → entityLimitReached %s', async (text, entityLimitReached) => {
+    const { client } = answering(error(403, text), { status: 403 })
+    expect(await failureOf(client.entities.list())).toMatchObject({ entityLimitReached })
+  })
+})
+
+describe('RateLimitError', () => {
+  it('carries Retry-After as it came', async () => {
+    const { client } = answering(error(429), { status: 429, headers: { 'retry-after': '7' } })
+    expect(await failureOf(client.entities.list())).toMatchObject({ name: 'RateLimitError', retryAfter: '7' })
+  })
+})
+
+describe('ApiError for a body that is not the service’s', () => {
+  it.each([
+    ["a proxy's HTML", 502, '<html>Bad Gateway</html>', 'text/html', ServerError],
+    ['an empty body', 403, '', 'text/plain', PermissionDeniedError],
+    ['broken JSON', 500, '{"statusCode":500', 'application/json', ServerError],
+    ['JSON of another shape', 404, '["no"]', 'application/json', NotFoundError],
+  ])('%s', async (_, status, body, type, expected) => {
+    const { client } = answering(body, { status, headers: { 'content-type': type } })
+    const failure = await failureOf(client.entities.list())
+    expect(failure).toBeInstanceOf(expected)
+    expect(failure).toMatchObject({ status, reason: null })
+  })
+
+  it('a redirect is refused, for the key would go with it', async () => {
+    const { client, sent } = answering('', {
+      status: 307,
+      headers: { location: 'https://elsewhere.example/' },
+    })
+    const failure = await failureOf(client.entities.create({ type: 'person', name: 'A' }))
+    expect(failure).toMatchObject({ name: 'ApiError', status: 307 })
+    expect(String(failure)).toContain('redirect')
+    expect(sent).toHaveLength(1)
+  })
+
+  it('success: false under a 2xx is an error too', async () => {
+    const { client } = answering(error(403, 'limit reached'), { status: 200 })
+    expect(await failureOf(client.entities.list())).toMatchObject({
+      name: 'PermissionDeniedError',
+      status: 403,
+    })
+  })
+})
+
+describe('InputValidationError', () => {
+  it.each([
+    ['an unknown type', (c: Client) => c.entities.create(hostile({ type: 'vessel', name: 'A' })), ['type']],
+    ['a blank name', (c: Client) => c.entities.create({ type: 'person', name: ' ' }), ['name']],
+    [
+      'a country nobody knows',
+      (c: Client) => c.entities.create({ type: 'person', name: 'A', countryCode: 'Atlantis' }),
+      ['countryCode'],
+    ],
+    [
+      'a date that does not exist',
+      (c: Client) => c.entities.create({ type: 'person', name: 'A', birthDate: '2021-02-30' }),
+      ['birthDate'],
+    ],
+    [
+      'a misspelled field',
+      (c: Client) => c.entities.create(hostile({ type: 'person', name: 'A', country: 'DE' })),
+      ['country'],
+    ],
+    [
+      'a field of the other type',
+      (c: Client) => c.entities.create(hostile({ type: 'organization', name: 'A', birthDate: '2001-01-01' })),
+      ['birthDate'],
+    ],
+    ['a lone surrogate', (c: Client) => c.entities.create({ type: 'person', name: '\ud800' }), ['name']],
+    ['null', (c: Client) => c.entities.create(hostile(null)), []],
+    ['no rows', (c: Client) => c.entities.createBulk([]), []],
+    [
+      '1001 rows',
+      (c: Client) =>
+        c.entities.createBulk(
+          Array.from(
+            { length: 1001 },
+            () => ({ type: 'organization', name: 'A', countryCode: 'DE' }) as const,
+          ),
+        ),
+      [],
+    ],
+    [
+      'a row without a country',
+      (c: Client) => c.entities.createBulk(hostile([{ type: 'organization', name: 'A' }])),
+      [0, 'countryCode'],
+    ],
+    [
+      'a tag with a comma',
+      (c: Client) =>
+        c.entities.createBulk([{ type: 'organization', name: 'A', countryCode: 'DE', tags: ['a,b'] }]),
+      [0, 'tags', 0],
+    ],
+    [
+      'a person without a last name',
+      (c: Client) => c.entities.createBulk(hostile([{ type: 'person', firstName: 'A', countryCode: 'DE' }])),
+      [0, 'lastName'],
+    ],
+    [
+      'an address that is none',
+      (c: Client) => c.entities.attachDocument('e', { url: 'report.pdf' }),
+      ['url'],
+    ],
+    ['another scheme', (c: Client) => c.entities.attachDocument('e', { url: 'file:///etc/passwd' }), ['url']],
+    [
+      'a document type nobody knows',
+      (c: Client) => c.entities.attachDocument('e', hostile({ url: 'https://a.example/', type: 'passport' })),
+      ['type'],
+    ],
+    ['an empty id', (c: Client) => c.entities.network(''), ['id']],
+    ['an id that a path resolves away', (c: Client) => c.entities.rescan('..'), ['id']],
+    ['an id that is none', (c: Client) => c.entities.rescan(hostile(undefined)), ['id']],
+    ['half a name', (c: Client) => c.search.persons(hostile({ firstName: 'A' })), []],
+    [
+      'a nationality nobody knows',
+      (c: Client) => c.search.persons({ name: 'A', nationality: 'Martian' }),
+      ['nationality'],
+    ],
+    ['a limit of 0', (c: Client) => c.entities.search({ limit: 0 }), ['limit']],
+    ['NaN', (c: Client) => c.entities.search({ offset: Number.NaN }), ['offset']],
+    ['a timeout of 0', (c: Client) => c.entities.list({ timeout: 0 }), ['timeout']],
+    [
+      'a key among the headers',
+      (c: Client) => c.entities.list({ headers: { Authorization: 'Bearer x' } }),
+      ['headers'],
+    ],
+  ])('%s is refused before any request', async (_, act, path) => {
+    const { client, sent } = answering({ success: true, data: { id: 'e' } })
+    const failure = await failureOf(act(client))
+    expect(failure).toBeInstanceOf(InputValidationError)
+    expect(failure).toMatchObject({ issues: [{ path, message: expect.stringMatching(/must|not a field/) }] })
+    expect(sent).toEqual([])
+  })
+
+  it('names every field that is wrong, and quotes no value', async () => {
+    const { client } = answering({})
+    const failure = await failureOf(
+      client.entities.create(hostile({ type: 'person', name: 7, birthDate: '4.9.1961', nationalId: '' })),
+    )
+    expect(String(failure)).toBe(
+      'InputValidationError: createEntity: name must be a string; birthDate must be a date of the form YYYY-MM-DD; nationalId must not be blank',
+    )
+  })
+})
+
+type Client = ReturnType<typeof answering>['client']
+
+/** What a JavaScript caller may pass, whatever the types say. */
+function hostile(value: unknown): never {
+  return value as never
+}
+
+describe('ResponseValidationError', () => {
+  it.each([
+    ['a list that is no array', (c: Client) => c.entities.list(), { success: true }],
+    [
+      'a create without an id',
+      (c: Client) => c.entities.create({ type: 'person', name: 'A' }),
+      { success: true, data: {} },
+    ],
+    ['a network without nodes', (c: Client) => c.entities.network('e'), { success: true, data: {} }],
+    [
+      'a bulk summary without a count',
+      (c: Client) => c.entities.createBulk([{ type: 'organization', name: 'A', countryCode: 'DE' }]),
+      { success: true, data: {} },
+    ],
+    [
+      'a document without an id',
+      (c: Client) => c.entities.attachDocument('e', { url: 'https://a.example/' }),
+      { success: true, data: {} },
+    ],
+    ['a rescan without an entity', (c: Client) => c.entities.rescan('e'), { success: true, data: null }],
+    ['a search without results', (c: Client) => c.search.organizations({ companyName: 'A' }), {}],
+    ['HTML under a 200', (c: Client) => c.entities.list(), '<html>'],
+    ['an empty body', (c: Client) => c.entities.list(), ''],
+    ['a truncated body', (c: Client) => c.entities.list(), '[{"id":"e1"'],
+  ])('%s', async (_, act, body) => {
+    const { client } = answering(body, { status: 201 })
+    const failure = await failureOf(act(client))
+    expect(failure).toBeInstanceOf(ResponseValidationError)
+    expect(failure).toMatchObject({ status: 201, raw: body, issues: [{ message: expect.any(String) }] })
+  })
+
+  it('is not thrown for drift: what can be read is returned', async () => {
+    const { client } = answering({
+      success: true,
+      data: { id: 7, name: ['x'], tags: 'a,b', createdAt: null },
+    })
+    const { data, quirks } = await client.entities.create({ type: 'person', name: 'A' }).withResponse()
+    expect(data).toMatchObject({ id: '7', name: '', tags: ['a', 'b'], createdAt: '', extra: { name: ['x'] } })
+    expect(quirks.map(quirk => quirk.path.join('.'))).toContain('data.createdAt')
+    expect(quirks.find(quirk => quirk.code === 'drift')).toBeDefined()
+  })
+
+  it('is thrown for every drift in strict mode, and for none of it when validation is off', async () => {
+    const drifted = { success: true, data: { id: 'e', name: 5 } }
+    const strict = answering(drifted, {}, { validation: 'strict' })
+    const failure = await failureOf(strict.client.entities.create({ type: 'person', name: 'A' }))
+    expect(failure).toBeInstanceOf(ResponseValidationError)
+    const off = answering(drifted, {}, { validation: 'off' })
+    const { quirks } = await off.client.entities.create({ type: 'person', name: 'A' }).withResponse()
+    expect(quirks.map(quirk => quirk.code)).not.toContain('drift')
+  })
+
+  it('is not thrown in strict mode for the oddities that the specification shows', async () => {
+    const node = { id: 'n', pep_json: '[]', sanctions: '[]', country: 'DE' }
+    const relation = { source: 'n', target: 'n', type: 'HasRole', label: 'CEO', risk: 1 }
+    const { client } = answering(
+      { success: true, data: { nodes: { n: node }, relations: [relation] } },
+      {},
+      { validation: 'strict' },
+    )
+    expect((await client.entities.network('n')).nodes).toHaveLength(1)
+  })
+})
+
+describe('failures without an answer', () => {
+  it('ConnectionError carries the system code, and no error of the runtime', async () => {
+    const { client } = respondingWith(() => {
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) })
+    })
+    const failure = await failureOf(client.entities.list())
+    expect(failure).toBeInstanceOf(ConnectionError)
+    expect(failure).toMatchObject({ code: 'ECONNREFUSED', operation: 'listEntities' })
+    expect(failure).not.toHaveProperty('cause')
+  })
+
+  it('ConnectionError is what anything else thrown by a fetch becomes', async () => {
+    const { client } = respondingWith(() => {
+      throw new Error('some adapter broke')
+    })
+    expect(await failureOf(client.entities.list())).toBeInstanceOf(ConnectionError)
+  })
+
+  it('TimeoutError ends a try that takes too long', async () => {
+    const { client } = respondingWith(() => new Promise(() => {}), { timeout: 20 })
+    expect(await failureOf(client.entities.list())).toBeInstanceOf(TimeoutError)
+  })
+
+  it('AbortedError ends a call when its signal does', async () => {
+    const { client } = respondingWith(() => new Promise(() => {}))
+    expect(await failureOf(client.entities.list({ signal: AbortSignal.timeout(20) }))).toBeInstanceOf(
+      AbortedError,
+    )
+    const { client: other, sent } = respondingWith(() => new Promise(() => {}))
+    expect(await failureOf(other.entities.list({ signal: AbortSignal.abort() }))).toBeInstanceOf(AbortedError)
+    expect(sent).toEqual([])
+  })
+})
+
+describe('is()', () => {
+  it('knows its own class and those below it, and nothing else', async () => {
+    const { client } = answering(error(404), { status: 404 })
+    const failure = await failureOf(client.entities.list())
+    expect([EntityScreeningError, ApiError, NotFoundError].map(kind => kind.is(failure))).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect([ServerError, InputValidationError].map(kind => kind.is(failure))).toEqual([false, false])
+    for (const other of [null, undefined, 'text', {}, new Error('x'), Object.create(null)]) {
+      expect(EntityScreeningError.is(other)).toBe(false)
+    }
+  })
+})
+
+it('every error class has a file, and every file a class', async () => {
+  const files = readdirSync(new URL('../../src/transport/errors', import.meta.url)).map(file =>
+    file.replace('.ts', ''),
+  )
+  const exported = Object.keys(await import('entity-screening-sdk')).filter(name => name.endsWith('Error'))
+  expect(exported.sort()).toEqual(files.sort())
+})

@@ -1,0 +1,124 @@
+import {
+  type ApiError,
+  type BulkRow,
+  type BulkSummary,
+  type CaseStatus,
+  type CreatedEntity,
+  type CreateEntity,
+  type Entity,
+  EntityScreening,
+  EntityScreeningError,
+  type Health,
+  type InputValidationError,
+  type Network,
+  NotFoundError,
+  type OrganizationProfile,
+  type PersonProfile,
+  type QuirkReport,
+  type RelationType,
+  type WithResponse,
+} from 'entity-screening-sdk'
+import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
+import type { bulkRowsInput, createEntityInput, documentInput } from 'entity-screening-sdk/schemas'
+import { describe, expectTypeOf, it } from 'vitest'
+import type * as z from 'zod/mini'
+
+const client = new EntityScreening({ apiKey: 'key', baseUrl: 'https://screening.example' })
+
+describe('results', () => {
+  it('are the model, as promises that also give the response', () => {
+    expectTypeOf(client.entities.list).returns.resolves.toEqualTypeOf<Entity[]>()
+    expectTypeOf(client.entities.create).returns.resolves.toEqualTypeOf<CreatedEntity>()
+    expectTypeOf(client.entities.createBulk).returns.resolves.toEqualTypeOf<BulkSummary>()
+    expectTypeOf(client.entities.network).returns.resolves.toEqualTypeOf<Network>()
+    expectTypeOf(client.entities.rescan).returns.resolves.toEqualTypeOf<Entity>()
+    expectTypeOf(client.entities.search).returns.resolves.toEqualTypeOf<Entity[]>()
+    expectTypeOf(client.search.organizations).returns.resolves.toEqualTypeOf<OrganizationProfile[]>()
+    expectTypeOf(client.search.persons).returns.resolves.toEqualTypeOf<PersonProfile[]>()
+    expectTypeOf(client.service.health).returns.resolves.toEqualTypeOf<Health>()
+    const call = client.entities.list()
+    expectTypeOf(call).toExtend<Promise<Entity[]>>()
+    expectTypeOf(call.withResponse).returns.resolves.toEqualTypeOf<WithResponse<Entity[]>>()
+    expectTypeOf(call.asResponse).returns.resolves.toEqualTypeOf<Response>()
+    expectTypeOf<WithResponse<Entity[]>['quirks']>().toEqualTypeOf<readonly QuirkReport[]>()
+  })
+
+  it('say which values may be missing', () => {
+    expectTypeOf<Entity['registration']>().toEqualTypeOf<string | null>()
+    expectTypeOf<Entity['riskScore']>().toEqualTypeOf<number | null>()
+    expectTypeOf<Entity['name']>().toEqualTypeOf<string>()
+    expectTypeOf<CreatedEntity>().not.toHaveProperty('riskScore')
+    expectTypeOf<CreatedEntity>().not.toHaveProperty('type')
+  })
+
+  it('have open unions: known values complete, others pass', () => {
+    expectTypeOf<'NOT_STARTED'>().toExtend<CaseStatus>()
+    expectTypeOf<'ESCALATED'>().toExtend<CaseStatus>()
+    expectTypeOf<number>().not.toExtend<CaseStatus>()
+    expectTypeOf<'HasRole'>().not.toExtend<RelationType>()
+  })
+})
+
+describe('input', () => {
+  it('fits the type of entity', () => {
+    expectTypeOf({ type: 'organization', name: 'A', registration: 'HRB 7' } as const).toExtend<CreateEntity>()
+    expectTypeOf({ type: 'person', name: 'A', birthDate: '1961-04-09' } as const).toExtend<CreateEntity>()
+    // @ts-expect-error an organization has no birth date
+    client.entities.create({ type: 'organization', name: 'A', birthDate: '1961-04-09' })
+    // @ts-expect-error a vessel is neither
+    client.entities.create({ type: 'vessel', name: 'A' })
+    // @ts-expect-error a bulk row needs a country
+    client.entities.createBulk([{ type: 'organization', name: 'A' }])
+    // @ts-expect-error a person among bulk rows needs first and last name
+    client.entities.createBulk([{ type: 'person', name: 'A B', countryCode: 'DE' }])
+    // @ts-expect-error half a name does not name a person
+    client.search.persons({ firstName: 'A' })
+    // @ts-expect-error a document is of one of eight types
+    client.entities.attachDocument('e', { url: 'https://a.example/', type: 'passport' })
+  })
+
+  it('may hold undefined where it may be left out', () => {
+    const registration: string | undefined = undefined
+    expectTypeOf(client.entities.create).toBeCallableWith({ type: 'organization', name: 'A', registration })
+    expectTypeOf(client.entities.list).toBeCallableWith({ signal: undefined })
+  })
+
+  it('is what the schemas take', () => {
+    expectTypeOf<CreateEntity>().toExtend<z.input<typeof createEntityInput>>()
+    expectTypeOf<z.input<typeof createEntityInput>>().toExtend<CreateEntity>()
+    expectTypeOf<z.input<typeof bulkRowsInput>[number]>().toExtend<BulkRow>()
+    expectTypeOf<z.input<typeof documentInput>>().toExtend<
+      Parameters<typeof client.entities.attachDocument>[1]
+    >()
+  })
+
+  it('takes an entity wherever it takes an identifier', () => {
+    expectTypeOf(client.entities.network).toBeCallableWith('e1')
+    expectTypeOf(client.entities.network).toBeCallableWith({} as Entity)
+    expectTypeOf(client.entities.rescan).toBeCallableWith({} as CreatedEntity)
+  })
+})
+
+describe('errors', () => {
+  it('are narrowed by is()', () => {
+    const error: unknown = new Error()
+    if (NotFoundError.is(error)) expectTypeOf(error).toEqualTypeOf<NotFoundError>()
+    if (EntityScreeningError.is(error)) expectTypeOf(error.name).toEqualTypeOf<string>()
+    expectTypeOf<NotFoundError['name']>().toEqualTypeOf<'NotFoundError'>()
+    expectTypeOf<NotFoundError>().toExtend<ApiError>()
+    expectTypeOf<InputValidationError['issues'][number]['path']>().toEqualTypeOf<
+      readonly (string | number)[]
+    >()
+  })
+})
+
+describe('the reference server', () => {
+  it('is a fetch for a client', () => {
+    const server = createMockServer()
+    expectTypeOf(server).toEqualTypeOf<MockServer>()
+    expectTypeOf(EntityScreening).toBeConstructibleWith({ fetch: server.fetch })
+    expectTypeOf(server.clock.advance).toBeCallableWith('10s')
+    // @ts-expect-error a duration has a unit that exists
+    server.clock.advance('10 parsecs')
+  })
+})
