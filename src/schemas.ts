@@ -23,7 +23,7 @@ export {
   searchPersonsRequest,
 } from './contract/search.ts'
 export { health, serviceIndex } from './contract/service.ts'
-export { bulkRowsInput } from './model/bulk.ts'
+export { bulkInput } from './model/bulk.ts'
 export { documentInput } from './model/document.ts'
 export { createEntityInput } from './model/entity.ts'
 export { entityQueryInput, organizationQueryInput, personQueryInput } from './model/search.ts'

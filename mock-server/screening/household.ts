@@ -39,7 +39,9 @@ const positions = [
  * subsidiary. The same entity always has the same one, and its names are invented.
  */
 export function householdOf(root: Party, seed: number): Neighbourhood {
-  return root.type === 'organization' ? organizationHousehold(root, seed) : personHousehold(root, seed)
+  const { parties, links } = root.type === 'organization' ? organizationHousehold(root, seed) : personHousehold(root, seed)
+  // Said on each relation, for a real company may stand at its centre.
+  return { parties, links: links.map(link => ({ ...link, description: 'Simulated: invented by the reference server' })) }
 }
 
 function organizationHousehold(root: Party, seed: number): Neighbourhood {
@@ -69,7 +71,7 @@ function organizationHousehold(root: Party, seed: number): Neighbourhood {
     const subsidiary: Party = {
       key: hash(seed, root.key, 'subsidiary').slice(0, 24),
       type: 'organization',
-      name: `${root.name} Services`,
+      name: `${pick(lastNames, seed, root.key, 'subsidiary')} Services Ltd`,
       countryCode: root.countryCode,
     }
     parties.push(subsidiary)
@@ -104,7 +106,7 @@ function inventPerson(root: Party, seed: number, at: number): Party {
   return {
     key: hash(seed, root.key, 'person', at).slice(0, 24),
     type: 'person',
-    name: `${pick(firstNames, seed, root.key, 'first', at)} ${pick(lastNames, seed, root.key, 'last', at)}`,
+    name: `${pick(firstNames, seed, root.key, 'first', at)} ${lastNames[(whole(lastNames.length, seed, root.key, 'last') + at) % lastNames.length]}`,
     countryCode: root.countryCode,
     birthDate: `${year}-0${1 + whole(9, seed, root.key, 'month', at)}-1${whole(10, seed, root.key, 'day', at)}`,
   }

@@ -1,21 +1,37 @@
 /** Legal forms: they tell little about who somebody is, and are spelled in too many ways. */
 const legalForms = new Set(
-  'ab ag aps as asa bhd bv co company corp corporation gmbh inc incorporated kg kft limited llc llp lp ltd nv oao oy oyj pjsc plc pte pty sa sarl sas se sl spa srl sro zrt'.split(
-    ' ',
-  ),
+  `ab ag aps as asa bhd bv co company corp corporation fze gmbh inc incorporated jsc kft kg limited llc llp lp ltd nv oao oo
+   oy oyj pjsc plc pte pty sa sarl sas se sl sp spa srl sro z zrt`.split(/\s+/),
 )
 
 /** No name has a longer word; comparing takes time that grows with the square of the length. */
 const longestToken = 40
 
-/** One spelling for names that differ in case, accents or punctuation. */
+/** Letters that Unicode does not take apart into a plain one and a mark. */
+const plainLetters: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+}
+
+/** One spelling for names that differ in case, accents or punctuation: S.p.A. and SpA, Ørsted and Orsted. */
 export function foldName(name: string): string {
-  return name
+  const folded = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replace(/[æđðıłøœßþ]/g, letter => plainLetters[letter] ?? letter)
+    .replace(/(?<!\p{L})(?:\p{L}\.)+\p{L}(?!\p{L})/gu, initials => initials.replaceAll('.', ''))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
+  // A name of nothing but punctuation is a name still, and not part of every other.
+  return folded || name.trim().toLowerCase()
 }
 
 /** The words that tell a name from others, in the order in which they stand. */

@@ -25,7 +25,7 @@ const aliases =
   'viet nam=VN,lao peoples democratic republic=LA,syrian arab republic=SY,brunei darussalam=BN,' +
   'czech republic=CZ,czechia=CZ,macedonia=MK,north macedonia=MK,fyr macedonia=MK,swaziland=SZ,eswatini=SZ,burma=MM,myanmar=MM,' +
   'cape verde=CV,cabo verde=CV,east timor=TL,timor leste=TL,ivory coast=CI,cote divoire=CI,holland=NL,hong kong=HK,' +
-  'macau=MO,macao=MO,taiwan province of china=TW,republic of china=TW,palestine=PS,vatican=VA,holy see=VA,turkey=TR,turkiye=TR,' +
+  'hongkong=HK,ksa=SA,eire=IE,macau=MO,macao=MO,taiwan province of china=TW,republic of china=TW,palestine=PS,vatican=VA,holy see=VA,turkey=TR,turkiye=TR,' +
   'congo brazzaville=CG,republic of congo=CG,congo republic of=CG,congo kinshasa=CD,dr congo=CD,drc=CD,' +
   'democratic republic of congo=CD,congo democratic republic of=CD,zaire=CD,peoples republic of china=CN,prc=CN,' +
   'st helena ascension and tristan da cunha=SH,bonaire st eustatius and saba=BQ,heard island and mcdonald islands=HM,' +
@@ -41,7 +41,7 @@ const englishNames =
   'VC=Saint Vincent and the Grenadines,WF=Wallis and Futuna'
 
 /** Languages in which country names are understood; English decides where two of them disagree. */
-const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'tr']
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'fi', 'tr']
 
 const alpha2 = new Set<string>()
 const alpha3 = new Map<string, string>()

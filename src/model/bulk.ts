@@ -53,7 +53,7 @@ export interface BulkSummary {
 const tag = requiredText.check(z.refine(value => !value.includes(','), { error: 'must not hold a comma' }))
 const rowFields = { countryCode: countryInput, tags: z.optional(z.array(tag)) }
 
-export const bulkRowsInput = z
+const rows = z
   .array(
     z.discriminatedUnion('type', [
       z.strictObject({
@@ -80,12 +80,14 @@ export const bulkRowsInput = z
     }),
   )
 
+export const bulkInput = z.strictObject({ rows })
+
 export function encodeBulk(rows: readonly BulkRow[], log: QuirkLog): unknown {
   return { entities: rows.map((row, index) => encodeRow(row, index, log)) }
 }
 
 function encodeRow(row: BulkRow, index: number, log: QuirkLog): unknown {
-  const countryCode = encodeCountry(row.countryCode, log, [index, 'countryCode'])
+  const countryCode = encodeCountry(row.countryCode, log, ['rows', index, 'countryCode'])
   const tags = row.tags?.length ? joinTags(row.tags) : undefined
   if (row.type === 'organization') {
     return { name: row.name, type: row.type, countryCode, registration: row.registration, tags }
@@ -97,7 +99,7 @@ function encodeRow(row: BulkRow, index: number, log: QuirkLog): unknown {
     tags,
     first_name: row.firstName,
     last_name: row.lastName,
-    nationality: encodeCountry(row.nationality, log, [index, 'nationality']),
+    nationality: encodeCountry(row.nationality, log, ['rows', index, 'nationality']),
     ...spellPersonFields('createEntitiesBulk', row),
   }
 }

@@ -1,7 +1,7 @@
 import {
   type BulkRow,
   type BulkSummary,
-  bulkRowsInput,
+  bulkInput,
   decodeBulkSummary,
   encodeBulk,
 } from '../model/bulk.ts'
@@ -81,7 +81,7 @@ export class Entities {
   createBulk(rows: readonly BulkRow[], options?: RequestOptions): Call<BulkSummary> {
     return this.#call({
       operation: 'createEntitiesBulk',
-      encode: log => encodeBulk(check('createEntitiesBulk', bulkRowsInput, rows), log),
+      encode: log => encodeBulk(check('createEntitiesBulk', bulkInput, { rows }).rows, log),
       decode: decodeBulkSummary,
       options,
     })

@@ -130,7 +130,7 @@ describe('InputValidationError', () => {
     ],
     ['a lone surrogate', (c: Client) => c.entities.create({ type: 'person', name: '\ud800' }), ['name']],
     ['null', (c: Client) => c.entities.create(hostile(null)), []],
-    ['no rows', (c: Client) => c.entities.createBulk([]), []],
+    ['no rows', (c: Client) => c.entities.createBulk([]), ['rows']],
     [
       '1001 rows',
       (c: Client) =>
@@ -140,23 +140,23 @@ describe('InputValidationError', () => {
             () => ({ type: 'organization', name: 'A', countryCode: 'DE' }) as const,
           ),
         ),
-      [],
+      ['rows'],
     ],
     [
       'a row without a country',
       (c: Client) => c.entities.createBulk(hostile([{ type: 'organization', name: 'A' }])),
-      [0, 'countryCode'],
+      ['rows', 0, 'countryCode'],
     ],
     [
       'a tag with a comma',
       (c: Client) =>
         c.entities.createBulk([{ type: 'organization', name: 'A', countryCode: 'DE', tags: ['a,b'] }]),
-      [0, 'tags', 0],
+      ['rows', 0, 'tags', 0],
     ],
     [
       'a person without a last name',
       (c: Client) => c.entities.createBulk(hostile([{ type: 'person', firstName: 'A', countryCode: 'DE' }])),
-      [0, 'lastName'],
+      ['rows', 0, 'lastName'],
     ],
     [
       'an address that is none',

@@ -19,7 +19,7 @@ import {
   type WithResponse,
 } from 'entity-screening-sdk'
 import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
-import type { bulkRowsInput, createEntityInput, documentInput } from 'entity-screening-sdk/schemas'
+import type { bulkInput, createEntityInput, documentInput } from 'entity-screening-sdk/schemas'
 import { describe, expectTypeOf, it } from 'vitest'
 import type * as z from 'zod/mini'
 
@@ -86,7 +86,7 @@ describe('input', () => {
   it('is what the schemas take', () => {
     expectTypeOf<CreateEntity>().toExtend<z.input<typeof createEntityInput>>()
     expectTypeOf<z.input<typeof createEntityInput>>().toExtend<CreateEntity>()
-    expectTypeOf<z.input<typeof bulkRowsInput>[number]>().toExtend<BulkRow>()
+    expectTypeOf<z.input<typeof bulkInput>['rows'][number]>().toExtend<BulkRow>()
     expectTypeOf<z.input<typeof documentInput>>().toExtend<
       Parameters<typeof client.entities.attachDocument>[1]
     >()

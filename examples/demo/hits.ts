@@ -1,0 +1,13 @@
+import type { NetworkNode } from 'entity-screening-sdk'
+
+/** What may be held against somebody. */
+export type Hit = 'sanctions' | 'PEP' | 'adverse media'
+
+/** The kinds of hit that a node has in its own name. */
+export function hitsOf({ sanctions, pep, adverseMedia }: NetworkNode): Hit[] {
+  const hits: Hit[] = []
+  if (sanctions.length > 0) hits.push('sanctions')
+  if (pep.length > 0) hits.push('PEP')
+  if (adverseMedia.length > 0) hits.push('adverse media')
+  return hits
+}
