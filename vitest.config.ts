@@ -17,7 +17,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'node',
-          include: ['test/**/*.test.ts'],
+          include: ['{test,examples}/**/*.test.ts'],
           exclude: ['test/browser/**', 'test/workflow/msw-2.test.ts'],
           typecheck: { enabled: true, include: ['test/types/**/*.test-d.ts'] },
         },

@@ -1,0 +1,17 @@
+import { EntityScreening } from 'entity-screening-sdk'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+
+const server = createMockServer()
+const { apiKey } = server.teams.create()
+const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
+
+const { id } = await client.entities.create({
+  type: 'organization',
+  name: 'Halfmoon Minerals Oy',
+  countryCode: 'Finland',
+})
+server.clock.settle() // Screening takes five seconds, and this clock stands still until it is told to go on.
+const [entity] = await client.entities.list()
+const { nodes } = await client.entities.network(id)
+const sanctioned = nodes.filter(node => node.sanctions.length > 0).map(node => node.name)
+console.log(`${entity?.name}: ${entity?.riskLabel}, for ${sanctioned.join(' and ')} is sanctioned`)

@@ -1,0 +1,15 @@
+import { AuthenticationError, EntityScreening, EntityScreeningError } from 'entity-screening-sdk'
+
+// Address and key come from ENTITY_SCREENING_BASE_URL and ENTITY_SCREENING_API_KEY.
+const client = new EntityScreening()
+
+try {
+  const entities = await client.entities.list()
+  console.log(
+    `${entities.length} entities, ${entities.filter(entity => entity.riskLevel === 'high').length} of high risk`,
+  )
+} catch (error) {
+  if (!EntityScreeningError.is(error)) throw error
+  console.error(AuthenticationError.is(error) ? 'The service does not know this key.' : error.message)
+  process.exitCode = 1
+}
