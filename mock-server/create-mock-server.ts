@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { describeIssues, formatIssues } from '../src/contract/issues.ts'
 import { answerRequest } from './adapters/fetch.ts'
 import { type Dialect, dialects } from './dialects/index.ts'
-import { dispatch, type IncomingRequest } from './http/dispatch.ts'
+import { dispatch } from './http/dispatch.ts'
 import type { Reply } from './http/reply.ts'
+import type { IncomingRequest } from './http/request.ts'
 import { resultsAfter } from './screening/life.ts'
 import type { Level } from './screening/risk.ts'
 import type { Server } from './server.ts'
@@ -148,7 +149,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     seed,
     clock,
     teams,
-    nobody: { id: '', entityLimit: 0, entities: new Map(), organizations: new Set() },
+    nobody: { id: '', entityLimit: 0, entities: new Map(), namesakes: new Map(), organizations: new Set() },
     dialect: options.dialect ?? 'documented',
     caseStatuses: options.caseStatuses ?? {},
     searchRequiresKey: options.searchRequiresKey ?? true,

@@ -1,6 +1,6 @@
 export { createMockServer, type MockServer, type MockServerOptions } from './create-mock-server.ts'
 export { type Dialect, dialects } from './dialects/index.ts'
-export type { IncomingRequest } from './http/dispatch.ts'
 export type { Reply } from './http/reply.ts'
+export type { IncomingRequest } from './http/request.ts'
 export type { ClockMode, Duration } from './state/clock.ts'
 export type { TeamAccess, TeamOptions } from './state/teams.ts'

@@ -1,4 +1,5 @@
 export { EntityScreening } from './client.ts'
+export type { CountryFormat } from './contract/countries.ts'
 export type { Issue } from './contract/issues.ts'
 export type { OperationName } from './contract/operations.ts'
 export {
@@ -16,7 +17,7 @@ export {
   riskLevels,
 } from './contract/values.ts'
 export type { BulkOrganization, BulkPerson, BulkRow, BulkSummary } from './model/bulk.ts'
-export type { Country, CountryFormat } from './model/country.ts'
+export type { Country } from './model/country.ts'
 export type { AttachedDocument, DocumentInput } from './model/document.ts'
 export type { CreatedEntity, CreateEntity, CreateOrganization, CreatePerson, Entity } from './model/entity.ts'
 export type { Network, NetworkNode, PepEntry, Relation, RelationDetails, RiskEntry } from './model/network.ts'

@@ -1,5 +1,5 @@
-import type { IncomingRequest } from '../http/dispatch.ts'
 import type { Reply } from '../http/reply.ts'
+import type { IncomingRequest } from '../http/request.ts'
 
 /** Answers a web-standard Request in process; `basePath` is what stands before the service's own paths. */
 export async function answerRequest(

@@ -13,6 +13,9 @@ export interface StartOptions {
   host?: string | undefined
 }
 
+/** Leaves a byte order mark out, as `Request.text()` does. */
+const decoder = new TextDecoder()
+
 /** A server that accepts connections. */
 export interface RunningServer {
   /** For example `http://127.0.0.1:4010`. */
@@ -58,7 +61,7 @@ function receive(server: MockServer, request: IncomingMessage, response: ServerR
     if (length > server.bodyLimit) chunks = null
     chunks?.push(chunk)
   })
-  request.on('end', () => answer(server, request, response, chunks && Buffer.concat(chunks).toString()))
+  request.on('end', () => answer(server, request, response, chunks && decoder.decode(Buffer.concat(chunks))))
   request.on('error', () => response.destroy())
 }
 

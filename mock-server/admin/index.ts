@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readBody } from '../http/body.ts'
-import type { IncomingRequest } from '../http/dispatch.ts'
 import { jsonReply, Refusal, type Reply } from '../http/reply.ts'
+import type { IncomingRequest } from '../http/request.ts'
 import type { Server } from '../server.ts'
 
 const advanceRequest = z.object({ ms: z.number().check(z.minimum(0), z.maximum(1e14)) })

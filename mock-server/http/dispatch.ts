@@ -3,19 +3,8 @@ import { behaviours } from '../operations/index.ts'
 import type { Server } from '../server.ts'
 import type { Team } from '../state/teams.ts'
 import { errorReply, jsonReply, Refusal, type Reply } from './reply.ts'
+import type { IncomingRequest } from './request.ts'
 import { findRoute, type Route } from './router.ts'
-
-/** A request, whatever brought it. */
-export interface IncomingRequest {
-  readonly method: string
-  /** Path and query. */
-  readonly path: string
-  header(name: string): string | null
-  /** The body; null where it was longer than the server takes. */
-  readonly body: string | null
-  /** Whether it comes from this machine: the control API answers to nobody else. */
-  readonly local: boolean
-}
 
 /** Route, authenticate, limit, run, answer. */
 export function dispatch(server: Server, request: IncomingRequest): Reply {

@@ -1,6 +1,6 @@
 /** Names that lead nowhere, or into somebody's own network. */
 const privateNames =
-  /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid)$/
+  /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid)$/
 
 /** Blocks of IPv4 addresses that are not on the public internet: first address and length of the prefix. */
 const privateBlocks = [
@@ -25,7 +25,7 @@ const privateBlocks = [
  * has already turned decimal, octal and hexadecimal spellings of an address into the usual one.
  */
 export function isPublicHost(hostname: string): boolean {
-  const host = hostname.toLowerCase().replace(/\.$/, '')
+  const host = hostname.toLowerCase().replace(/\.+$/, '')
   if (host.startsWith('[')) return isPublicIpv6(host.slice(1, -1))
   if (/^\d+\.\d+\.\d+\.\d+$/.test(host)) return isPublicIpv4(host)
   return host.includes('.') && !privateNames.test(host)

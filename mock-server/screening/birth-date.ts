@@ -15,13 +15,12 @@ export function readBirthDate(given: string): string[] {
   const [first = '', second = '', third = ''] = parts
   if (parts.length === 1) return readCompact(first)
   if (parts.length !== 3) return []
-  const candidates =
-    first.length === 4
-      ? [[first, second, third]]
-      : [
-          [third, second, first],
-          [third, first, second],
-        ]
+  const candidates = /^\d{4}$/.test(first)
+    ? [[first, second, third]]
+    : [
+        [third, second, first],
+        [third, first, second],
+      ]
   const dates = candidates.map(([year = '', month = '', day = '']) => join(year, monthNumber(month), day))
   return [...new Set(dates.filter(isCalendarDate))]
 }

@@ -39,9 +39,13 @@ const positions = [
  * subsidiary. The same entity always has the same one, and its names are invented.
  */
 export function householdOf(root: Party, seed: number): Neighbourhood {
-  const { parties, links } = root.type === 'organization' ? organizationHousehold(root, seed) : personHousehold(root, seed)
+  const { parties, links } =
+    root.type === 'organization' ? organizationHousehold(root, seed) : personHousehold(root, seed)
   // Said on each relation, for a real company may stand at its centre.
-  return { parties, links: links.map(link => ({ ...link, description: 'Simulated: invented by the reference server' })) }
+  return {
+    parties,
+    links: links.map(link => ({ ...link, description: 'Simulated: invented by the reference server' })),
+  }
 }
 
 function organizationHousehold(root: Party, seed: number): Neighbourhood {

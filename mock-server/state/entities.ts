@@ -50,17 +50,19 @@ export function hasOrganization(team: Team, input: EntityInput): boolean {
 function organizationMarks({ name, countryCode, registration }: EntityInput): string[] {
   const country = countryCode ?? ''
   const marks = [`name ${country} ${foldName(name)}`]
-  if (registration) marks.push(`registration ${country} ${foldName(registration)}`)
+  // A hyphen stands for no registration: two that have none are not the same.
+  if (registration && /[\p{L}\p{N}]/u.test(registration))
+    marks.push(`registration ${country} ${foldName(registration)}`)
   return marks
 }
 
-/** The same name in the same team gets a number, so that namesakes differ and unrelated calls change nothing. */
+/** Namesakes in a team are told apart by a number, so that unrelated calls change nobody's id. */
 function freeId(server: Server, team: Team, { type, name, countryCode }: EntityInput): string {
-  for (let namesake = 0; ; namesake += 1) {
-    const id = hash(server.seed, team.id, 'entity', type, foldName(name), countryCode ?? '', namesake).slice(
-      0,
-      24,
-    )
-    if (!team.entities.has(id)) return id
-  }
+  const numbered = (number: number) =>
+    hash(server.seed, team.id, 'entity', type, foldName(name), countryCode ?? '', number).slice(0, 24)
+  const first = numbered(0)
+  if (!team.entities.has(first)) return first
+  const number = team.namesakes.get(first) ?? 1
+  team.namesakes.set(first, number + 1)
+  return numbered(number)
 }

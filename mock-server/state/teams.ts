@@ -41,6 +41,8 @@ export interface Team {
   readonly entityLimit: number
   /** In creation order. */
   readonly entities: Map<string, StoredEntity>
+  /** By the identifier of the first, the number of the next; only those that have namesakes are here. */
+  readonly namesakes: Map<string, number>
   /** What an organization is recognised by: name and country, registration. */
   readonly organizations: Set<string>
 }
@@ -88,6 +90,7 @@ export function createTeams(
       id,
       entityLimit: options.entityLimit ?? entityLimit,
       entities: new Map(),
+      namesakes: new Map(),
       organizations: new Set(),
     }
     teams.set(id, team)

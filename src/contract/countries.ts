@@ -40,6 +40,9 @@ const englishNames =
   'ST=São Tomé and Príncipe,SZ=Eswatini,TC=Turks and Caicos Islands,TR=Turkey,TT=Trinidad and Tobago,' +
   'VC=Saint Vincent and the Grenadines,WF=Wallis and Futuna'
 
+/** Whether the searches are sent a 2-letter code or an English name; the specification shows both. */
+export type CountryFormat = 'code' | 'name'
+
 /** Languages in which country names are understood; English decides where two of them disagree. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'fi', 'tr']
 

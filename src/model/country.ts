@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
-import { countryName, findCountryCode } from '../contract/countries.ts'
+import { type CountryFormat, countryName, findCountryCode } from '../contract/countries.ts'
 import { country } from '../quirks/country.ts'
 import type { Path, QuirkLog } from '../quirks/log.ts'
 
 /** A country as people give it: 2-letter code, 3-letter code or name, in English and the larger European languages. */
 export type Country = string
-
-/** Whether the searches are sent a 2-letter code or an English name; the specification shows both. */
-export type CountryFormat = 'code' | 'name'
 
 export const countryInput = z.string().check(
   z.refine(value => findCountryCode(value) !== undefined, {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { createdEntityRecord, entityRecord } from '../contract/entity.ts'
 import { UnreadableBody } from '../contract/issues.ts'
+import { isRecord } from '../contract/json.ts'
 import { calendarDate, text as requiredText } from '../contract/text.ts'
 import {
   type CaseStatus,
@@ -24,7 +25,6 @@ import { tags } from '../quirks/tags.ts'
 import { type Country, countryInput, encodeCountry } from './country.ts'
 import {
   fieldNames,
-  isRecord,
   note,
   openRecord,
   take,

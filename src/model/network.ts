@@ -1,4 +1,5 @@
 import { UnreadableBody } from '../contract/issues.ts'
+import { isRecord } from '../contract/json.ts'
 import { networkNode, relation, relationDetails } from '../contract/network.ts'
 import { type EntityType, entityTypes, type Open, type RelationType } from '../contract/values.ts'
 import { country } from '../quirks/country.ts'
@@ -11,7 +12,7 @@ import { placeholder } from '../quirks/placeholder.ts'
 import { relationType } from '../quirks/relation-type.ts'
 import { boolean, number, text } from '../quirks/scalar.ts'
 import { textList } from '../quirks/text-list.ts'
-import { fieldNames, isRecord, note, openRecord, take, takeExtra, unwrap, type WireRecord } from './record.ts'
+import { fieldNames, note, openRecord, take, takeExtra, unwrap, type WireRecord } from './record.ts'
 
 /** The organizations and persons around an entity, and the relationships between them (specification: Resources, Network). */
 export interface Network {

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { UnreadableBody } from '../contract/issues.ts'
+import { isRecord } from '../contract/json.ts'
 import { type Extra, extraFields } from '../quirks/extra.ts'
 import type { Path, QuirkLog } from '../quirks/log.ts'
 import type { Reading } from '../quirks/reading.ts'
@@ -13,10 +14,6 @@ export interface WireRecord {
 }
 
 const noFields = Object.freeze({})
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** The names that the contract has for the fields of an object; all others are extra. */
 export function fieldNames(schema: z.ZodMiniObject): ReadonlySet<string> {

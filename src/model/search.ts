@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { CountryFormat } from '../contract/countries.ts'
 import { organizationProfile, personProfile } from '../contract/search.ts'
 import { text as requiredText } from '../contract/text.ts'
 import { type CaseStatus, type EntityType, entityTypes, type RiskLevel } from '../contract/values.ts'
@@ -7,13 +8,7 @@ import type { Extra } from '../quirks/extra.ts'
 import type { Path, QuirkLog } from '../quirks/log.ts'
 import { spellPersonFields } from '../quirks/person-fields.ts'
 import { placeholder } from '../quirks/placeholder.ts'
-import {
-  type Country,
-  type CountryFormat,
-  countryInput,
-  encodeCountry,
-  encodeSearchCountry,
-} from './country.ts'
+import { type Country, countryInput, encodeCountry, encodeSearchCountry } from './country.ts'
 import { fieldNames, openRecord, take, takeExtra, takeItems } from './record.ts'
 
 /** What is known of an organization to look up (specification: POST /api/search/organizations). */

@@ -1,9 +1,10 @@
 import { UnreadableBody } from '../contract/issues.ts'
+import { isRecord } from '../contract/json.ts'
 import { health, serviceIndex } from '../contract/service.ts'
 import type { Extra } from '../quirks/extra.ts'
 import type { QuirkLog } from '../quirks/log.ts'
 import { boolean, text } from '../quirks/scalar.ts'
-import { fieldNames, isRecord, openRecord, take, takeExtra } from './record.ts'
+import { fieldNames, openRecord, take, takeExtra } from './record.ts'
 
 /** Whether the service is up; it does not show its answer, so everything but `success` may be null (specification: GET /v1/health). */
 export interface Health {

@@ -1,10 +1,4 @@
-import {
-  type BulkRow,
-  type BulkSummary,
-  bulkInput,
-  decodeBulkSummary,
-  encodeBulk,
-} from '../model/bulk.ts'
+import { type BulkRow, type BulkSummary, bulkInput, decodeBulkSummary, encodeBulk } from '../model/bulk.ts'
 import {
   type AttachedDocument,
   type DocumentInput,

@@ -1,4 +1,4 @@
-import type { CountryFormat } from '../model/country.ts'
+import type { CountryFormat } from '../contract/countries.ts'
 import {
   decodeOrganizations,
   decodePersons,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { CountryFormat } from '../model/country.ts'
+import type { CountryFormat } from '../contract/countries.ts'
 import type { QuirkReport } from '../quirks/log.ts'
 import { check } from './check.ts'
 import { InputValidationError } from './errors/InputValidationError.ts'

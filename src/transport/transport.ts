@@ -1,7 +1,8 @@
 import ky from 'ky'
 import { describeIssues, formatIssues, type Issue, UnreadableBody } from '../contract/issues.ts'
+import { isRecord } from '../contract/json.ts'
 import { type Operation, type OperationName, operations } from '../contract/operations.ts'
-import { isRecord } from '../model/record.ts'
+
 import { createQuirkLog, type QuirkLog } from '../quirks/log.ts'
 import { type Call, createCall, type WithResponse } from './call.ts'
 import { check } from './check.ts'
