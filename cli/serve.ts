@@ -1,17 +1,20 @@
 import { parseArgs } from 'node:util'
 import { startServer } from '../mock-server/adapters/node.ts'
 import { createMockServer, dialects } from '../mock-server/index.ts'
+import { isKey } from '../mock-server/state/teams.ts'
 import { UsageError } from './usage.ts'
 
 export const serveHelp = `entity-screening serve: the Entity Screening Service in memory, over HTTP
 
   --port N             port; 0 picks a free one            ENTITY_SCREENING_PORT          (4010)
   --host ADDRESS       address to listen on                ENTITY_SCREENING_HOST          (127.0.0.1)
-  --key KEY[=TEAM]     an API key and its team; repeatable ENTITY_SCREENING_KEYS, commas  (test-key=team-1)
+  --key KEY[=TEAM]     an API key and its team; repeatable ENTITY_SCREENING_KEYS          (test-key=team-1)
   --seed N             the same seed gives the same data   ENTITY_SCREENING_SEED          (1)
   --clock MODE         real or manual                      ENTITY_SCREENING_CLOCK         (real)
   --dialect NAME       documented, sample or mixed         ENTITY_SCREENING_DIALECT       (documented)
   --entity-limit N     entities a team                     ENTITY_SCREENING_ENTITY_LIMIT  (10000)
+
+ENTITY_SCREENING_KEYS may hold several, divided by commas.
 
 Examples:
   entity-screening serve --port 4010 --key my-key=my-team
@@ -25,7 +28,7 @@ export async function serve(parameters: string[], environment: Environment): Pro
   const flags = parseFlags(parameters)
   const value = (flag: Exclude<keyof typeof flags, 'key'>) =>
     flags[flag] ?? (environment[`ENTITY_SCREENING_${flag.replace('-', '_').toUpperCase()}`] || undefined)
-  const keys = flags.key ?? environment.ENTITY_SCREENING_KEYS?.split(',') ?? ['test-key=team-1']
+  const keys = flags.key ?? (environment.ENTITY_SCREENING_KEYS || 'test-key=team-1').split(',')
   const server = createMockServer({
     keys: Object.fromEntries(keys.map(parseKey)),
     seed: wholeNumber('--seed', value('seed')),
@@ -39,8 +42,8 @@ export async function serve(parameters: string[], environment: Environment): Pro
   }).catch((error: unknown) => {
     throw new Error(`cannot listen: ${error instanceof Error ? error.message : String(error)}`)
   })
-  process.stdout.write(`listening on ${running.url}\n`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void running.close())
+  process.stdout.write(`listening on ${running.url}\n`)
 }
 
 function parseFlags(parameters: string[]) {
@@ -68,8 +71,7 @@ function parseKey(given: string): [string, string] {
   const at = given.lastIndexOf('=')
   const [key, team] =
     at > 0 && at < given.length - 1 ? [given.slice(0, at), given.slice(at + 1)] : [given, 'team-1']
-  if (!/^[\x21-\x7e]+$/.test(key))
-    throw new UsageError('--key must be KEY or KEY=TEAM, the key without spaces')
+  if (!isKey(key)) throw new UsageError('--key must be KEY or KEY=TEAM, the key without spaces')
   return [key, team]
 }
 

@@ -9,7 +9,7 @@ import { resultsAfter } from './screening/life.ts'
 import type { Level } from './screening/risk.ts'
 import type { Server } from './server.ts'
 import { type Clock, type ClockMode, createClock, type Duration } from './state/clock.ts'
-import { createTeams, type TeamAccess, type TeamOptions } from './state/teams.ts'
+import { createTeams, isKey, type TeamAccess, type TeamOptions } from './state/teams.ts'
 
 /** How a reference server behaves where the specification leaves it open. */
 export interface MockServerOptions {
@@ -109,7 +109,13 @@ const limit = z.optional(z.int().check(z.nonnegative()))
 const mockServerOptions = z.strictObject({
   seed: z.optional(z.int()),
   clock: z.optional(z.enum(['manual', 'real'])),
-  keys: z.optional(z.catchall(z.object({}), z.string())),
+  keys: z.optional(
+    z.catchall(z.object({}), z.string().check(z.minLength(1))).check(
+      z.refine(keys => Object.keys(keys).every(isKey), {
+        error: 'must have keys of visible ASCII characters without spaces, each with its team',
+      }),
+    ),
+  ),
   entityLimit: limit,
   bodyLimit: limit,
   dialect: z.optional(z.enum(dialects)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readBody } from '../http/body.ts'
+import { readBody, sentence } from '../http/body.ts'
 import { jsonReply, Refusal, type Reply } from '../http/reply.ts'
 import type { IncomingRequest } from '../http/request.ts'
 import type { Server } from '../server.ts'
@@ -15,7 +15,7 @@ const commands: Readonly<Record<string, Command>> = {
     return clockState(server)
   },
   '/__admin/clock/advance': (server, body) => {
-    server.clock.advance(readBody(advanceRequest, body).ms)
+    advance(server, readBody(advanceRequest, body).ms)
     return clockState(server)
   },
   '/__admin/clock/settle': server => {
@@ -33,6 +33,14 @@ export function runAdmin(server: Server, request: IncomingRequest, path: string)
   }
   if (request.body === null) throw new Refusal(413, `The body is longer than ${server.bodyLimit} bytes.`)
   return jsonReply(200, { success: true, data: command(server, request.body) })
+}
+
+function advance({ clock }: Server, ms: number): void {
+  try {
+    clock.advance(ms)
+  } catch (error) {
+    throw error instanceof RangeError ? new Refusal(400, sentence(`ms is too much: ${error.message}`)) : error
+  }
 }
 
 function clockState(server: Server) {

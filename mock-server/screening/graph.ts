@@ -38,8 +38,8 @@ export function neighbourhoodOf(root: Party): Neighbourhood {
 }
 
 /** The score of a party with what reaches it through owners and officers: never from a company down to its owners. */
-export function scoreInNetwork(root: Party): number {
-  let highest = ownScore(root)
+export function scoreInNetwork(root: Party, seed: number): number {
+  let highest = ownScore(root, seed)
   const best = new Map([[root.key, 1]])
   let frontier = [root.key]
   for (let distance = 0; distance < reach; distance += 1) {
@@ -53,7 +53,7 @@ export function scoreInNetwork(root: Party): number {
         next.push(source)
         // Without a hit of its own, a party's score is only noise.
         if (party.sanctions || party.adverseMedia || party.pep)
-          highest = Math.max(highest, ownScore(party) * carried)
+          highest = Math.max(highest, ownScore(party, seed) * carried)
       }
     }
     frontier = next

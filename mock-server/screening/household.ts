@@ -60,7 +60,7 @@ function organizationHousehold(root: Party, seed: number): Neighbourhood {
     position: positions[at % positions.length] ?? positions[0],
     roleType: at === 0 ? 'executive' : 'board_member',
   }))
-  const share = 0.5 + whole(50, seed, root.key, 'share') / 100
+  const share = round(0.5 + whole(50, seed, root.key, 'share') / 100)
   if (first) links.push({ source: first.key, target: root.key, type: 'ShareholdingRelationship', share })
   if (second) {
     links.push({

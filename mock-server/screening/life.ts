@@ -22,7 +22,7 @@ export interface Screening {
 export function screeningOf(server: Server, entity: StoredEntity): Screening {
   const elapsed = server.clock.now() - entity.scanStartedAt
   const done = elapsed >= resultsAfter
-  const riskScore = done || entity.lastResults > 0 ? riskScoreOf(entity) : null
+  const riskScore = done || entity.lastResults > 0 ? riskScoreOf(server, entity) : null
   const automatic =
     elapsed < beginsAfter ? 'NOT_STARTED' : (done && followingStatus(server, riskScore)) || 'IN_PROGRESS'
   return {
@@ -54,10 +54,11 @@ function followingStatus(server: Server, riskScore: number | null): string | und
 }
 
 /** Neither the universe nor the entity changes, so the score is computed once. */
-function riskScoreOf(entity: StoredEntity): number {
+function riskScoreOf(server: Server, entity: StoredEntity): number {
   if (entity.riskScore === null) {
     const party = findParty(entity)
-    entity.riskScore = party === undefined ? ownScore(entity) : scoreInNetwork(party)
+    entity.riskScore =
+      party === undefined ? ownScore(entity, server.seed) : scoreInNetwork(party, server.seed)
   }
   return entity.riskScore
 }

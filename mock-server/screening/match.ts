@@ -1,6 +1,6 @@
 import type { EntityType } from '../../src/contract/values.ts'
 import { birthDateFits, readBirthDate } from './birth-date.ts'
-import { foldName, nameCoverage, nameSimilarity, nameTokens } from './names.ts'
+import { nameCoverage, nameSimilarity, nameTokens } from './names.ts'
 import { type Party, parties } from './parties.ts'
 
 /** Whom to look for; what is not known is no mismatch. */
@@ -32,6 +32,9 @@ const screeningThreshold = 0.85
 
 /** From this score on, a search finds the party. */
 const searchThreshold = 0.8
+
+/** The score of a name that is the same: an identifier that is the same stands above it. */
+const mostForAName = 0.99
 
 /** How much a country that differs takes away. */
 const countryPenalty = 0.1
@@ -76,13 +79,13 @@ function scoreOf(
     !birthDateFits(party.birthDate, readBirthDate(subject.birthDate))
   )
     return 0
-  const similarity = Math.max(0, ...spellings.map(spelling => compare(tokens, spelling)))
+  const similarity = mostForAName * Math.max(0, ...spellings.map(spelling => compare(tokens, spelling)))
   const abroad = subject.countryCode && subject.countryCode !== party.countryCode
   return abroad ? similarity - countryPenalty : similarity
 }
 
 function sameIdentifier(left: string | null | undefined, right: string | undefined): boolean {
-  return Boolean(left && right) && foldName(left ?? '') === foldName(right ?? '')
+  return identifierKey(left) !== '' && identifierKey(left) === identifierKey(right)
 }
 
 /** Parties that share the beginning of a word or an identifier: comparing with all of them would be slow for long lists. */
@@ -115,6 +118,8 @@ function beginning(token: string): string {
   return token.slice(0, 2)
 }
 
+/** Spaces and signs in an identifier are taste. */
 function identifierKey(identifier: string | null | undefined): string {
-  return identifier ? `= ${foldName(identifier)}` : ''
+  const bare = (identifier ?? '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  return bare && `= ${bare}`
 }

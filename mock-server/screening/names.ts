@@ -1,7 +1,7 @@
 /** Legal forms: they tell little about who somebody is, and are spelled in too many ways. */
 const legalForms = new Set(
   `ab ag aps as asa bhd bv co company corp corporation fze gmbh inc incorporated jsc kft kg limited llc llp lp ltd nv oao oo
-   oy oyj pjsc plc pte pty sa sarl sas se sl sp spa srl sro z zrt`.split(/\s+/),
+   oy oyj pjsc plc private pte pty pvt sa sarl sas se sl sp spa srl sro z zrt`.split(/\s+/),
 )
 
 /** No name has a longer word; comparing takes time that grows with the square of the length. */
@@ -52,13 +52,17 @@ export function nameSimilarity(left: readonly string[], right: readonly string[]
   return Math.min(nameCoverage(left, right), nameCoverage(right, left))
 }
 
+/** An initial weighs as much as a short word: without it, a last name alone would do. */
+const leastWeight = 3
+
 /** How much of the words is found among the counterparts, 0 to 1. */
 export function nameCoverage(words: readonly string[], counterparts: readonly string[]): number {
   let found = 0
   let whole = 0
   for (const word of words) {
-    whole += word.length
-    found += word.length * Math.max(0, ...counterparts.map(counterpart => tokenSimilarity(word, counterpart)))
+    const weight = Math.max(word.length, leastWeight)
+    whole += weight
+    found += weight * Math.max(0, ...counterparts.map(counterpart => tokenSimilarity(word, counterpart)))
   }
   return whole === 0 ? 0 : found / whole
 }

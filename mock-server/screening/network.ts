@@ -14,7 +14,8 @@ const registry = 'https://registry.example'
 /** The network of an entity, computed when asked for; before the first results it is the entity alone. */
 export function networkOf(server: Server, entity: StoredEntity): NetworkBody {
   const root = asParty(entity)
-  if (!hasResults(server, entity)) return { nodes: { [entity.id]: nodeOf(root, entity.id) }, relations: [] }
+  if (!hasResults(server, entity))
+    return { nodes: { [entity.id]: nodeOf(root, entity.id, server.seed) }, relations: [] }
   const known = findParty(entity)
   const { parties, links } = known ? neighbourhoodOf(known) : householdOf(root, server.seed)
   const rootKey = known?.key ?? root.key
@@ -25,7 +26,7 @@ export function networkOf(server: Server, entity: StoredEntity): NetworkBody {
     nodes: Object.fromEntries(
       parties.map(party => {
         const id = idOf(party.key)
-        const node = nodeOf(party, id)
+        const node = nodeOf(party, id, server.seed)
         return [id, party.key === rootKey ? { ...node, name: entity.name } : node]
       }),
     ),
@@ -44,7 +45,7 @@ function asParty({ id, type, name, countryCode, registration, birthDate }: Store
   }
 }
 
-function nodeOf(party: Party, id: string): NodeBody {
+function nodeOf(party: Party, id: string, seed: number): NodeBody {
   const source = `${registry}/${party.type}/${id}`
   const isOrganization = party.type === 'organization'
   return {
@@ -78,7 +79,7 @@ function nodeOf(party: Party, id: string): NodeBody {
           },
         ]
       : [],
-    calculatedRiskScore: scoreInNetwork(party),
+    calculatedRiskScore: scoreInNetwork(party, seed),
     sources: [source],
     risks: risksOf(party),
   }

@@ -1,5 +1,6 @@
 import { fraction } from '../state/identifiers.ts'
 import type { Link } from './links.ts'
+import { foldName } from './names.ts'
 import type { Party } from './parties.ts'
 
 /**
@@ -24,13 +25,16 @@ export function riskLabelOf(score: number): string {
 }
 
 /** What is held against a party itself. */
-export function ownScore(party: Pick<Party, 'name' | 'sanctions' | 'adverseMedia' | 'pep'>): number {
+export function ownScore(
+  party: Pick<Party, 'name' | 'sanctions' | 'adverseMedia' | 'pep'>,
+  seed: number,
+): number {
   const hits = [
     party.sanctions && hitScores.sanctions,
     party.adverseMedia && hitScores.adverseMedia,
     party.pep && hitScores.pep,
   ].filter(score => typeof score === 'number')
-  if (hits.length === 0) return 3 + Math.floor(fraction('risk', party.name) * 10)
+  if (hits.length === 0) return 3 + Math.floor(fraction(seed, 'risk', foldName(party.name)) * 10)
   return Math.min(100, Math.max(...hits) + 5 * (hits.length - 1))
 }
 

@@ -15,6 +15,9 @@ export type ClockMode = 'manual' | 'real'
 /** Where a manual clock begins. */
 export const manualStart = Date.UTC(2025, 0, 1)
 
+/** Years of more than four digits have another spelling. */
+const latest = Date.UTC(9999, 0, 1)
+
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /** A manual clock moves only when it is told to; a real one moves by itself, and can be told to be ahead. */
@@ -24,7 +27,9 @@ export function createClock(mode: ClockMode): Clock {
   return {
     now,
     advance(duration) {
-      ahead += milliseconds(duration)
+      const span = milliseconds(duration)
+      if (now() + span > latest) throw new RangeError('a clock goes no further than the year 9999')
+      ahead += span
       return now()
     },
     reset() {
@@ -37,7 +42,6 @@ export function createClock(mode: ClockMode): Clock {
 export function milliseconds(duration: Duration): number {
   const [, amount, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(String(duration)) ?? []
   const value = Number(amount) * (units[unit] ?? Number.NaN)
-  // The last instant that a date can hold is 8.64e15; a clock that is ahead of it could no longer be read.
   if (!(value <= 1e14))
     throw new RangeError('a duration must be milliseconds from 0 to 1e14, or a number with ms, s, m, h or d')
   return Math.round(value)

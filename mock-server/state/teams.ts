@@ -73,6 +73,11 @@ export interface Teams {
   reset(): void
 }
 
+/** What can stand in a header after "Bearer". */
+export function isKey(apiKey: string): boolean {
+  return /^[\x21-\x7e]+$/.test(apiKey)
+}
+
 export function createTeams(
   seed: number,
   entityLimit: number,
@@ -86,6 +91,8 @@ export function createTeams(
     created += 1
     const id = options.id ?? `team-${hash(seed, 'team', created).slice(0, 12)}`
     const apiKey = options.apiKey ?? `key-${hash(seed, 'key', created)}`
+    if (!isKey(apiKey))
+      throw new TypeError('teams.create: apiKey must be visible ASCII characters without spaces')
     const team = teams.get(id) ?? {
       id,
       entityLimit: options.entityLimit ?? entityLimit,

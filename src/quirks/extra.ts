@@ -8,9 +8,10 @@ export function extraFields(
   fields: Readonly<Record<string, unknown>>,
   isKnown: (name: string) => boolean,
 ): { readonly extra: Extra; readonly unknown: readonly string[] } {
-  const unknown = Object.keys(fields).filter(name => !isKnown(name))
-  return {
-    extra: unknown.length === 0 ? none : Object.fromEntries(unknown.map(name => [name, fields[name]])),
-    unknown,
-  }
+  let unknown: string[] | undefined
+  for (const name of Object.keys(fields)) if (!isKnown(name)) unknown = [...(unknown ?? []), name]
+  if (unknown === undefined) return nothing
+  return { extra: Object.fromEntries(unknown.map(name => [name, fields[name]])), unknown }
 }
+
+const nothing = { extra: none, unknown: [] }

@@ -1,4 +1,4 @@
-import { type QuirkCode, type Reading, reading } from './reading.ts'
+import { clean, type QuirkCode, type Reading, reading } from './reading.ts'
 
 /**
  * A list that may come as an array or as a JSON-encoded string, under its plain name, under the superseded name ending in
@@ -15,8 +15,8 @@ export function jsonList(plain: unknown, superseded: unknown): Reading<unknown[]
 }
 
 function list(value: unknown): Reading<unknown[]> {
-  if (value === undefined || value === null) return reading([])
-  if (Array.isArray(value)) return reading(value)
+  if (value === undefined || value === null) return clean([])
+  if (Array.isArray(value)) return clean(value)
   if (typeof value !== 'string') return reading([value], 'converted')
   if (value.trim() === '') return reading([], 'json_encoded')
   try {

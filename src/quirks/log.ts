@@ -28,17 +28,27 @@ export interface QuirkLog {
 }
 
 export function createQuirkLog(operation: OperationName): QuirkLog {
-  const found = new Map<string, { code: QuirkCode; path: Path; count: number }>()
+  const found = new Map<string, Map<string, { code: QuirkCode; path: Path; count: number }>>()
   return {
     operation,
     report(code, parent, field) {
-      // The field alone is no key: a node and a relation may both have it. Their parents differ in the first names.
-      const key = `${code} ${parent.filter(part => typeof part === 'string').slice(0, 2)} ${parent.length} ${field}`
-      const entry = found.get(key)
-      if (entry === undefined)
-        found.set(key, { code, path: field === undefined ? parent : [...parent, field], count: 1 })
-      else entry.count += 1
+      const place = `${placeOf(parent)} ${field}`
+      const entries = found.get(code) ?? new Map()
+      const entry = entries.get(place)
+      if (entry !== undefined) entry.count += 1
+      else entries.set(place, { code, path: field === undefined ? parent : [...parent, field], count: 1 })
+      found.set(code, entries)
     },
-    reports: () => [...found.values()].map(entry => ({ ...entry, operation })),
+    reports: () =>
+      Array.from(found.values(), entries =>
+        Array.from(entries.values(), entry => ({ ...entry, operation })),
+      ).flat(),
   }
+}
+
+/** Nodes and relations may have a field of the same name; items of one list are one place. */
+function placeOf(parent: Path): string | number {
+  const [first = '', second] = parent
+  if (typeof first === 'number') return parent.length
+  return typeof second === 'string' ? second : first
 }

@@ -32,6 +32,13 @@ export interface Reading<Value> {
   readonly quirks: readonly QuirkCode[]
 }
 
+const none: readonly QuirkCode[] = []
+
 export function reading<Value>(value: Value, ...quirks: QuirkCode[]): Reading<Value> {
   return { value, quirks }
+}
+
+/** A value that is clean as it came: by far the most common reading. */
+export function clean<Value>(value: Value): Reading<Value> {
+  return { value, quirks: none }
 }

@@ -1,5 +1,5 @@
 import { isCountryCode } from '../contract/countries.ts'
-import { type Reading, reading } from './reading.ts'
+import { clean, type Reading, reading } from './reading.ts'
 
 export interface Registration {
   readonly registration: string | null
@@ -13,6 +13,6 @@ export interface Registration {
 export function registrationCountry(type: string, fields: Registration): Reading<Registration> {
   const { registration, countryCode } = fields
   const misplaced = type === 'person' && registration !== null && isCountryCode(registration)
-  if (!misplaced || (countryCode !== null && countryCode !== registration)) return reading(fields)
+  if (!misplaced || (countryCode !== null && countryCode !== registration)) return clean(fields)
   return reading({ registration: null, countryCode: registration }, 'country_in_registration')
 }

@@ -1,11 +1,11 @@
-import { type Reading, reading } from './reading.ts'
+import { clean, type Reading, reading } from './reading.ts'
 
-const nothing: Reading<null> = reading(null)
+const nothing: Reading<null> = clean(null)
 const unreadable: Reading<null> = reading(null, 'unreadable')
 
 /** Text; a number or boolean in its place is written out. */
 export function text(value: unknown): Reading<string | null> {
-  if (typeof value === 'string') return reading(value)
+  if (typeof value === 'string') return clean(value)
   if (value === undefined || value === null) return nothing
   if (typeof value === 'number' || typeof value === 'boolean') return reading(String(value), 'converted')
   return unreadable
@@ -13,7 +13,7 @@ export function text(value: unknown): Reading<string | null> {
 
 /** A number; decimal digits in a string are read. */
 export function number(value: unknown): Reading<number | null> {
-  if (typeof value === 'number') return reading(value)
+  if (typeof value === 'number') return clean(value)
   if (value === undefined || value === null) return nothing
   if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return reading(Number(value), 'converted')
   return unreadable
@@ -21,7 +21,7 @@ export function number(value: unknown): Reading<number | null> {
 
 /** A boolean; "true" and "false" are read. */
 export function boolean(value: unknown): Reading<boolean | null> {
-  if (typeof value === 'boolean') return reading(value)
+  if (typeof value === 'boolean') return clean(value)
   if (value === undefined || value === null) return nothing
   if (value === 'true' || value === 'false') return reading(value === 'true', 'converted')
   return unreadable

@@ -11,11 +11,12 @@ export interface Logger {
   debug(message: string): void
 }
 
-export type Log = (level: Exclude<LogLevel, 'off'>, message: string) => void
+/** Writes a line where its level is wanted; the line is made only then. */
+export type Log = (level: Exclude<LogLevel, 'off'>, line: () => string) => void
 
 export function createLog(logger: Logger | undefined, most: LogLevel, redact: (text: string) => string): Log {
-  return (level, message) => {
-    if (levels.indexOf(level) <= levels.indexOf(most))
-      (logger ?? console)[level](redact(`entity-screening ${message}`))
+  const wanted = new Set<LogLevel>(levels.slice(1, levels.indexOf(most) + 1))
+  return (level, line) => {
+    if (wanted.has(level)) (logger ?? console)[level](redact(`entity-screening ${line()}`))
   }
 }

@@ -1,0 +1,68 @@
+import ky from 'ky'
+import { type Operation, type OperationName, operations } from '../contract/operations.ts'
+import { createAttempts } from './attempts.ts'
+import { check } from './check.ts'
+import { NotFoundError } from './errors/NotFoundError.ts'
+import { toError } from './failure.ts'
+import { type RequestOptions, requestOptions, type Settings } from './options.ts'
+import { fillPath } from './path.ts'
+import { retryPolicy } from './retry.ts'
+import type { Context } from './transport.ts'
+
+/** What came back under a 2xx: the response, and its text within the time limits of the call. */
+export interface Answer {
+  readonly response: Response
+  readonly text: () => Promise<string>
+}
+
+/** A request as an operation wants it. */
+export interface Outgoing {
+  readonly operation: OperationName
+  /** What stands for `{id}` in the path. */
+  readonly id: string | undefined
+  readonly body: unknown
+  readonly options: RequestOptions
+}
+
+/** Sends, and throws this package's own errors; where a path is not shown, its alternatives are tried after a 404. */
+export async function send(context: Context, outgoing: Outgoing): Promise<Answer> {
+  const { operation: name, options, id } = outgoing
+  check(name, requestOptions, options)
+  const operation: Operation = operations[name]
+  try {
+    return await sendTo(context, outgoing, fillPath(name, operation.path, id))
+  } catch (error) {
+    const failure = toError(error, name, context.redact, options.signal)
+    const [otherPath] = operation.otherPaths ?? []
+    if (otherPath === undefined || !NotFoundError.is(failure)) throw failure
+    return sendTo(context, outgoing, fillPath(name, otherPath, id)).catch(later => {
+      throw toError(later, name, context.redact, options.signal)
+    })
+  }
+}
+
+async function sendTo({ settings, write }: Context, outgoing: Outgoing, path: string): Promise<Answer> {
+  const { operation: name, body, options } = outgoing
+  const operation: Operation = operations[name]
+  const promise = ky(settings.baseUrl + path, {
+    method: operation.method,
+    headers: requestHeaders(settings, options, body !== undefined),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: options.signal ?? null,
+    timeout: options.timeout ?? settings.timeout,
+    totalTimeout: settings.totalTimeout ?? false,
+    retry: retryPolicy(operation, options.retry ?? settings.retry),
+    redirect: 'manual',
+    fetch: createAttempts(name, settings, write),
+    // Error bodies are wanted as text, to strike the key out before they are parsed.
+    parseJson: (text, { response }) => (response.ok ? JSON.parse(text) : text),
+  })
+  return { response: await promise, text: () => promise.text() }
+}
+
+function requestHeaders(settings: Settings, options: RequestOptions, hasBody: boolean): Headers {
+  const headers = new Headers({ accept: 'application/json', ...settings.headers, ...options.headers })
+  if (hasBody) headers.set('content-type', 'application/json')
+  if (settings.apiKey !== null) headers.set('authorization', `Bearer ${settings.apiKey}`)
+  return headers
+}
