@@ -8,7 +8,7 @@ import type { IncomingRequest } from './http/request.ts'
 import { resultsAfter } from './screening/life.ts'
 import type { Level } from './screening/risk.ts'
 import type { Server } from './server.ts'
-import { type Clock, type ClockMode, createClock, type Duration } from './state/clock.ts'
+import { type Clock, type ClockMode, createClock, type Duration, latest } from './state/clock.ts'
 import { createTeams, isKey, type TeamAccess, type TeamOptions } from './state/teams.ts'
 
 /** How a reference server behaves where the specification leaves it open. */
@@ -165,7 +165,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
       settledAt = Math.max(settledAt, at + resultsAfter)
     },
     settle() {
-      clock.advance(Math.max(0, settledAt - clock.now()))
+      clock.advance(Math.max(0, Math.min(settledAt, latest) - clock.now()))
     },
     reset() {
       teams.reset()

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MockServer } from '../create-mock-server.ts'
 
@@ -37,14 +37,21 @@ export async function startServer(server: MockServer, options: StartOptions = {}
     listener.once('error', reject)
     listener.listen(port, host, resolve)
   })
+  let closed: Promise<void> | undefined
   return {
     url: urlOf(listener.address()),
-    close: () =>
-      new Promise((resolve, reject) => {
-        listener.close(error => (error ? reject(error) : resolve()))
-        listener.closeAllConnections()
-      }),
+    close: () => {
+      closed ??= stop(listener)
+      return closed
+    },
   }
+}
+
+function stop(listener: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    listener.close(error => (error ? reject(error) : resolve()))
+    listener.closeAllConnections()
+  })
 }
 
 function urlOf(address: AddressInfo | string | null): string {

@@ -1,6 +1,6 @@
 import type { EntityType } from '../../src/contract/values.ts'
 import { birthDateFits, readBirthDate } from './birth-date.ts'
-import { nameCoverage, nameSimilarity, nameTokens } from './names.ts'
+import { foldIdentifier, nameCoverage, nameSimilarity, nameTokens } from './names.ts'
 import { type Party, parties } from './parties.ts'
 
 /** Whom to look for; what is not known is no mismatch. */
@@ -118,8 +118,7 @@ function beginning(token: string): string {
   return token.slice(0, 2)
 }
 
-/** Spaces and signs in an identifier are taste. */
 function identifierKey(identifier: string | null | undefined): string {
-  const bare = (identifier ?? '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-  return bare && `= ${bare}`
+  const folded = foldIdentifier(identifier ?? '')
+  return folded && `= ${folded}`
 }

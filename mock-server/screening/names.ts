@@ -34,6 +34,11 @@ export function foldName(name: string): string {
   return folded || name.trim().toLowerCase()
 }
 
+/** One spelling for identifiers, in which spaces and signs are taste; empty where there is nothing else. */
+export function foldIdentifier(identifier: string): string {
+  return identifier.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}
+
 /** The words that tell a name from others, in the order in which they stand. */
 export function nameTokens(name: string): string[] {
   const tokens = foldName(name)

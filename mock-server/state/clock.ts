@@ -16,7 +16,7 @@ export type ClockMode = 'manual' | 'real'
 export const manualStart = Date.UTC(2025, 0, 1)
 
 /** Years of more than four digits have another spelling. */
-const latest = Date.UTC(9999, 0, 1)
+export const latest = Date.UTC(9999, 0, 1)
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 

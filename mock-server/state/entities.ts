@@ -1,4 +1,4 @@
-import { foldName } from '../screening/names.ts'
+import { foldIdentifier, foldName } from '../screening/names.ts'
 import type { Server } from '../server.ts'
 import { hash } from './identifiers.ts'
 import type { StoredDocument, StoredEntity, Team } from './teams.ts'
@@ -51,8 +51,8 @@ function organizationMarks({ name, countryCode, registration }: EntityInput): st
   const country = countryCode ?? ''
   const marks = [`name ${country} ${foldName(name)}`]
   // A hyphen stands for no registration: two that have none are not the same.
-  if (registration && /[\p{L}\p{N}]/u.test(registration))
-    marks.push(`registration ${country} ${foldName(registration)}`)
+  const identifier = foldIdentifier(registration ?? '')
+  if (identifier) marks.push(`registration ${country} ${identifier}`)
   return marks
 }
 
