@@ -2,5 +2,6 @@ export { createMockServer, type MockServer, type MockServerOptions } from './cre
 export { type Dialect, dialects } from './dialects/index.ts'
 export type { Reply } from './http/reply.ts'
 export type { IncomingRequest } from './http/request.ts'
+export type { Level } from './screening/risk.ts'
 export type { ClockMode, Duration } from './state/clock.ts'
 export type { TeamAccess, TeamOptions } from './state/teams.ts'

@@ -25,6 +25,7 @@ export type {
   EntityQuery,
   OrganizationProfile,
   OrganizationQuery,
+  PersonDetails,
   PersonProfile,
   PersonQuery,
 } from './model/search.ts'

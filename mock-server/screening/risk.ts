@@ -11,6 +11,7 @@ import type { Party } from './parties.ts'
 const hitScores = { sanctions: 95, adverseMedia: 60, pep: 50 } as const
 
 /** The specification shows two levels, low and medium, and says that there are more (specification: Entity, riskLevel). */
+/** A risk level as the options name it. */
 export type Level = 'low' | 'medium' | 'high'
 
 const labels: Readonly<Record<Level, string>> = { low: 'Low Risk', medium: 'Medium Risk', high: 'High Risk' }

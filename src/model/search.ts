@@ -19,7 +19,8 @@ export interface OrganizationQuery {
   industry?: string | undefined
 }
 
-interface PersonDetails {
+/** What may be known of a person beside the name. */
+export interface PersonDetails {
   /** The service accepts several formats; YYYY-MM-DD cannot be misread. */
   birthDate?: string | undefined
   country?: Country | undefined

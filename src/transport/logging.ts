@@ -1,7 +1,7 @@
-const levels = ['off', 'error', 'warn', 'info', 'debug'] as const
-
 /** How much is logged: drift of answers from `warn` on, each answer from `info` on, each try from `debug` on. */
-export type LogLevel = (typeof levels)[number]
+export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug'
+
+const levels: readonly LogLevel[] = ['off', 'error', 'warn', 'info', 'debug']
 
 /** A place for log lines, such as `console`. */
 export interface Logger {
