@@ -39,12 +39,4 @@ export function itNeedsAnEntity(method: string, path: string, body?: unknown): v
     refusal(404, await stranger.send(method, path.replace('{id}', id), body))
     expect(await list(wire)).toEqual(before)
   })
-
-  it('answers 404 for an unknown entity whatever the body is', async () => {
-    if (method === 'GET') {
-      refusal(404, await createWire().get(path.replace('{id}', 'unknown')))
-      return
-    }
-    refusal(404, await createWire().send(method, path.replace('{id}', 'unknown'), '{broken'))
-  })
 }

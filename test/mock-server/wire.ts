@@ -80,11 +80,12 @@ function readJson(text: string): unknown {
 export function success<Name extends OperationName>(
   name: Name,
   answer: Answer,
-): z.output<(typeof operations)[Name]['response']> {
-  const operation: (typeof operations)[Name] = operations[name]
-  expect(answer.status, answer.text).toBe(operation.status)
+): z.output<(typeof operations)[Name]['response']>
+export function success(name: OperationName, answer: Answer): unknown {
+  const { status, response } = operations[name]
+  expect(answer.status, answer.text).toBe(status)
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  return z.parse(operation.response, answer.body)
+  return z.parse(response, answer.body)
 }
 
 /** The sentence of an error: its body has the three fields of the specification and no other. */

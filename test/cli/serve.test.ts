@@ -1,0 +1,279 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, describe, expect, it } from 'vitest'
+import { serve as startServing } from '../../cli/serve.ts'
+import { UsageError } from '../../cli/usage.ts'
+import { type Answer, createWire, only, readAnswer, refusal, success } from '../mock-server/wire.ts'
+import { killCommands, runCommand } from './command.ts'
+
+afterAll(killCommands)
+
+function serve(parameters: readonly string[] = [], environment: Readonly<Record<string, string>> = {}) {
+  return runCommand(['serve', '--port', '0', ...parameters], environment)
+}
+
+/** Sends with a key; a body goes out as JSON. */
+async function send(
+  url: string,
+  apiKey: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  const init = { method, headers: { authorization: `Bearer ${apiKey}` } }
+  const response = await fetch(
+    url + path,
+    body === undefined ? init : { ...init, body: JSON.stringify(body) },
+  )
+  return readAnswer(response)
+}
+
+async function create(url: string, apiKey: string, name = 'Nordwind Turbinen GmbH') {
+  const answer = await send(url, apiKey, 'POST', '/v1/entities', { type: 'organization', name })
+  return success('createEntity', answer).data
+}
+
+/** The network of a new entity whose screening is done. */
+async function screenedNetwork(url: string, apiKey: string): Promise<string> {
+  const { id } = await create(url, apiKey)
+  await send(url, apiKey, 'POST', '/__admin/clock/settle')
+  const answer = await send(url, apiKey, 'GET', `/v1/entities/${id}/network`)
+  success('getNetwork', answer)
+  return answer.text
+}
+
+/** The id that a server with this seed gives the entity that these tests create. */
+async function idWithSeed(seed: number): Promise<string> {
+  const wire = createWire({ seed }, { id: 'my-team' })
+  const body = { type: 'organization', name: 'Nordwind Turbinen GmbH' }
+  return success('createEntity', await wire.post('/v1/entities', body)).data.id
+}
+
+async function timestamp(url: string): Promise<string> {
+  const answer = await readAnswer(await fetch(`${url}/v1/health`))
+  return success('getHealth', answer).timestamp ?? ''
+}
+
+describe.concurrent('entity-screening serve', () => {
+  it('says where it listens on one line, and nothing else', async () => {
+    const command = serve()
+    expect(await command.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/)
+    command.kill('SIGTERM')
+    expect(await command.ended).toMatchObject({ stdout: `listening on ${await command.url}\n`, stderr: '' })
+  })
+
+  it('has a key, a team, a real clock and the documented dialect where it is told nothing', async () => {
+    const url = await serve().url
+    expect(await create(url, 'test-key')).toMatchObject({ teamId: 'team-1' })
+    expect(Math.abs(Date.parse(await timestamp(url)) - Date.now())).toBeLessThan(60_000)
+    expect(await screenedNetwork(url, 'test-key')).toContain('"RoleRelationship"')
+    refusal(401, await send(url, 'other-key', 'GET', '/v1/entities'))
+  })
+
+  it('takes every flag', async () => {
+    const flags = ['--key', 'my-key=my-team', '--key', 'more', '--key', 'a/+==b=other', '--seed', '7']
+    const modes = ['--clock', 'manual', '--dialect', 'sample', '--entity-limit', '1']
+    const url = await serve([...flags, ...modes, '--host', '0.0.0.0']).url
+    expect(url).toMatch(/^http:\/\/0\.0\.0\.0:\d+$/)
+    const here = url.replace('0.0.0.0', '127.0.0.1')
+    expect(await timestamp(here)).toBe('2025-01-01T00:00:00.000Z')
+    expect(await screenedNetwork(here, 'my-key')).toMatch(/"pep_json".*"HasRole"/)
+    expect((await send(here, 'my-key', 'GET', '/v1/entities')).text).toContain(await idWithSeed(7))
+    const full = { type: 'organization', name: 'One Too Many' }
+    expect(refusal(403, await send(here, 'my-key', 'POST', '/v1/entities', full))).toContain('limit of 1 ')
+    expect(await create(here, 'more')).toMatchObject({ teamId: 'team-1' })
+    expect(await create(here, 'a/+==b')).toMatchObject({ teamId: 'other' })
+    refusal(401, await send(here, 'test-key', 'GET', '/v1/entities'))
+  })
+
+  it('takes every environment variable', async () => {
+    const command = runCommand(['serve'], {
+      ENTITY_SCREENING_PORT: '0',
+      ENTITY_SCREENING_HOST: 'localhost',
+      ENTITY_SCREENING_KEYS: 'my-key=my-team,more',
+      ENTITY_SCREENING_SEED: '7',
+      ENTITY_SCREENING_CLOCK: 'manual',
+      ENTITY_SCREENING_DIALECT: 'sample',
+      ENTITY_SCREENING_ENTITY_LIMIT: '1',
+    })
+    const url = await command.url
+    expect(await timestamp(url)).toBe('2025-01-01T00:00:00.000Z')
+    expect(await screenedNetwork(url, 'my-key')).toContain('"pep_json"')
+    expect((await send(url, 'my-key', 'GET', '/v1/entities')).text).toContain(await idWithSeed(7))
+    const full = { type: 'organization', name: 'One Too Many' }
+    refusal(403, await send(url, 'my-key', 'POST', '/v1/entities', full))
+    expect(await create(url, 'more')).toMatchObject({ teamId: 'team-1' })
+  })
+
+  it('listens to a flag rather than to an environment variable', async () => {
+    const command = serve(['--clock', 'manual', '--key', 'flag-key'], {
+      ENTITY_SCREENING_PORT: '1',
+      ENTITY_SCREENING_CLOCK: 'broken',
+      ENTITY_SCREENING_KEYS: 'environment-key',
+    })
+    const url = await command.url
+    expect(await timestamp(url)).toBe('2025-01-01T00:00:00.000Z')
+    success('listEntities', await send(url, 'flag-key', 'GET', '/v1/entities'))
+    refusal(401, await send(url, 'environment-key', 'GET', '/v1/entities'))
+  })
+
+  it('takes an empty environment variable for none', async () => {
+    const names = ['HOST', 'KEYS', 'SEED', 'CLOCK', 'DIALECT', 'ENTITY_LIMIT']
+    const empty = Object.fromEntries(names.map(name => [`ENTITY_SCREENING_${name}`, '']))
+    const url = await serve([], empty).url
+    success('listEntities', await send(url, 'test-key', 'GET', '/v1/entities'))
+  })
+})
+
+describe.concurrent('the control API of the command', () => {
+  it('resets the server, and moves and settles its clock', async () => {
+    const url = await serve(['--clock', 'manual']).url
+    const post = (path: string, body?: unknown) => send(url, 'test-key', 'POST', `/__admin/${path}`, body)
+    await create(url, 'test-key')
+    expect((await post('clock/advance', { ms: 60_000 })).body).toEqual({
+      success: true,
+      data: { now: '2025-01-01T00:01:00.000Z' },
+    })
+    await create(url, 'test-key')
+    expect((await post('clock/settle')).body).toEqual({
+      success: true,
+      data: { now: '2025-01-01T00:01:05.000Z' },
+    })
+    expect((await post('reset')).body).toEqual({ success: true, data: { now: '2025-01-01T00:00:00.000Z' } })
+    expect((await send(url, 'test-key', 'GET', '/v1/entities')).text).toBe('[]')
+  })
+
+  it('refuses what it does not know', async () => {
+    const url = await serve(['--clock', 'manual']).url
+    const path = '/__admin/clock/advance'
+    expect(refusal(400, await send(url, 'test-key', 'POST', path, { ms: -1 }))).toContain('ms must be')
+    expect(refusal(400, await send(url, 'test-key', 'POST', path, { ms: 'soon' }))).toContain('ms must be')
+    refusal(400, await send(url, 'test-key', 'POST', path))
+    const get = await send(url, 'test-key', 'GET', '/__admin/reset')
+    refusal(405, get)
+    expect(get.headers.get('allow')).toBe('POST')
+    refusal(404, await send(url, 'test-key', 'POST', '/__admin/nothing'))
+    expect(await timestamp(url)).toBe('2025-01-01T00:00:00.000Z')
+  })
+
+  it('has no way of moving the clock that takes the server down', async () => {
+    const url = await serve(['--clock', 'manual']).url
+    for (let times = 0; times < 100; times += 1) {
+      const answer = await send(url, 'test-key', 'POST', '/__admin/clock/advance', { ms: 1e14 })
+      expect([200, 400]).toContain(answer.status)
+    }
+    expect(await timestamp(url)).toMatch(/^\d{4}-/)
+  })
+})
+
+describe.concurrent('help', () => {
+  it.each([[[]], [['--help']], [['-h']]])('of the command is printed for %j', async parameters => {
+    const { status, stdout, stderr } = await runCommand(parameters).ended
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toMatch(/^entity-screening <command>.*\bserve\b/s)
+  })
+
+  it('of serve is printed, and nothing is served', async () => {
+    const { status, stdout, stderr } = await serve(['--help']).ended
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).not.toContain('listening')
+    for (const name of ['port', 'host', 'key', 'seed', 'clock', 'dialect', 'entity-limit']) {
+      expect(stdout).toContain(`--${name} `)
+      const variable = name === 'key' ? 'KEYS' : name.replace('-', '_').toUpperCase()
+      expect(stdout).toContain(`ENTITY_SCREENING_${variable} `)
+    }
+  })
+})
+
+describe.concurrent('a command that is called wrongly', () => {
+  it.each([
+    [['surf'], 'there is no command "surf"; the only one is serve'],
+    [['serve', '--colour', 'red'], "Unknown option '--colour'"],
+    [['serve', '--port', 'http'], '--port must be a whole number, not "http"'],
+  ])('says so in a sentence, with status 2: %j', async (parameters, sentence) => {
+    const { status, stdout, stderr } = await runCommand(parameters).ended
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    // One line: a sentence, and no stack.
+    expect(only(stderr.trimEnd().split('\n'))).toContain(`entity-screening: ${sentence}`)
+  })
+
+  it.each([
+    [['--constructor', 'x'], "Unknown option '--constructor'"],
+    [['--__proto__', 'x'], "Unknown option '--__proto__'"],
+    [['now'], "Unexpected argument 'now'"],
+    [['--port'], "Option '--port <value>' argument missing"],
+    [['--port', '1.5'], '--port must be a whole number, not "1.5"'],
+    [['--port=-1'], '--port must be a whole number, not "-1"'],
+    [['--port', ''], '--port must be a whole number, not ""'],
+    [['--port', '65536'], '--port must be from 0 to 65535'],
+    [['--seed', 'x'], '--seed must be a whole number, not "x"'],
+    [['--seed', '99999999999999999999'], '--seed must be a whole number'],
+    [['--entity-limit', 'many'], '--entity-limit must be a whole number, not "many"'],
+    [['--clock', 'fast'], '--clock must be one of real, manual, not "fast"'],
+    [['--dialect', 'klingon'], '--dialect must be one of documented, sample, mixed, not "klingon"'],
+    [['--key', 'two words'], '--key must be KEY or KEY=TEAM, the key without spaces'],
+    [['--key', ''], '--key must be KEY or KEY=TEAM, the key without spaces'],
+  ])('serves nothing with %j', async (flags, sentence) => {
+    const refused = startServing(flags, {})
+    await expect(refused).rejects.toThrow(UsageError)
+    await expect(refused).rejects.toThrow(sentence)
+  })
+
+  it.each([
+    [{ ENTITY_SCREENING_PORT: 'http' }, 'must be a whole number, not "http"'],
+    [{ ENTITY_SCREENING_SEED: '-1' }, 'must be a whole number, not "-1"'],
+    [{ ENTITY_SCREENING_CLOCK: 'fast' }, 'must be one of real, manual, not "fast"'],
+    [{ ENTITY_SCREENING_DIALECT: 'klingon' }, 'must be one of documented, sample, mixed'],
+    [{ ENTITY_SCREENING_ENTITY_LIMIT: 'many' }, 'must be a whole number, not "many"'],
+    [{ ENTITY_SCREENING_KEYS: 'one,two words' }, 'must be KEY or KEY=TEAM'],
+  ])('serves nothing with the environment %j', async (environment, sentence) => {
+    await expect(startServing([], environment)).rejects.toThrow(sentence)
+  })
+})
+
+describe.concurrent('a command that cannot listen', () => {
+  it('says so in a sentence, with status 1, where the port is taken', async () => {
+    const { port } = new URL(await serve().url)
+    const { status, stdout, stderr } = await runCommand(['serve', '--port', port]).ended
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(only(stderr.trimEnd().split('\n'))).toMatch(/^entity-screening: cannot listen: .*EADDRINUSE/)
+  })
+
+  it('says so where the address is not one of this machine', async () => {
+    const { status, stderr } = await serve(['--host', '203.0.113.1']).ended
+    expect(status).toBe(1)
+    expect(only(stderr.trimEnd().split('\n'))).toMatch(/^entity-screening: cannot listen: /)
+  })
+})
+
+describe.concurrent.each(['SIGTERM', 'SIGINT'] as const)('%s', signal => {
+  it('stops the command cleanly, within a second', async () => {
+    const command = serve()
+    await command.url
+    const start = performance.now()
+    command.kill(signal)
+    expect(await command.ended).toMatchObject({ status: 0, signal: null, stderr: '' })
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+
+  it('stops it although connections are open', async () => {
+    const command = serve()
+    const url = await command.url
+    await timestamp(url)
+    const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
+    socket.write('POST /v1/entities HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{')
+    await once(socket, 'connect')
+    const start = performance.now()
+    command.kill(signal)
+    expect(await command.ended).toMatchObject({ status: 0, signal: null, stderr: '' })
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+})
+
+it('SIGINT and SIGTERM, one upon the other, stop the command as cleanly as one', async () => {
+  const command = serve()
+  await command.url
+  command.kill('SIGINT')
+  command.kill('SIGTERM')
+  expect(await command.ended).toMatchObject({ status: 0, signal: null, stderr: '' })
+})

@@ -1,0 +1,136 @@
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { type RunningServer, startServer } from 'entity-screening-sdk/mock-server/node'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createWire, readAnswer, refusal, success } from '../wire.ts'
+
+let running: RunningServer
+
+beforeEach(async () => {
+  running = await startServer(createMockServer({ keys: { key: 'team-1' }, bodyLimit: 1000 }))
+})
+afterEach(() => running.close())
+
+async function send(method: string, path: string, body?: unknown) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const init = {
+    method,
+    headers: { authorization: 'Bearer key' },
+    ...(body === undefined ? {} : { body: text }),
+  }
+  return readAnswer(await fetch(`${running.url}${path}`, init))
+}
+
+function expectTime(answer: { status: number; body: unknown }, now: string) {
+  expect(answer).toMatchObject({ status: 200, body: { success: true, data: { now } } })
+}
+
+async function entities() {
+  return success('listEntities', await send('GET', '/v1/entities'))
+}
+
+describe('POST /__admin/clock/advance', () => {
+  it('takes the clock forward, and answers what it shows', async () => {
+    expectTime(await send('POST', '/__admin/clock/advance', { ms: 1500 }), '2025-01-01T00:00:01.500Z')
+    expectTime(await send('POST', '/__admin/clock/advance', { ms: 0 }), '2025-01-01T00:00:01.500Z')
+    const health = success('getHealth', await send('GET', '/v1/health'))
+    expect(health.timestamp).toBe('2025-01-01T00:00:01.500Z')
+  })
+
+  it.each([
+    [{}, 'ms is required and must be a number'],
+    [{ ms: -1 }, 'ms must be at least 0'],
+    [{ ms: '10s' }, 'ms must be a number'],
+    [{ ms: null }, 'ms must be a number'],
+    [{ ms: 1e15 }, 'ms must be at most'],
+    ['{ "ms": 1e999 }', 'ms must be'],
+    ['{ "ms": NaN }', 'The body is not valid JSON'],
+    ['{ "__proto__": { "ms": 5 } }', 'ms is required'],
+    ['5', 'the body must be an object'],
+    ['', 'The body is missing'],
+  ])('refuses %j with 400 and leaves the clock', async (body, rule) => {
+    expect(refusal(400, await send('POST', '/__admin/clock/advance', body))).toContain(rule)
+    expectTime(await send('POST', '/__admin/clock/settle'), '2025-01-01T00:00:00.000Z')
+  })
+
+  it('refuses a body that is too long with 413', async () => {
+    refusal(413, await send('POST', '/__admin/clock/advance', ' '.repeat(1001)))
+  })
+
+  it('never makes the clock unreadable, however often it is called', async () => {
+    const wire = createWire()
+    for (let times = 0; times < 100; times += 1) {
+      const { status } = await wire.post('/__admin/clock/advance', { ms: 1e14 })
+      expect([200, 400]).toContain(status)
+    }
+    const { timestamp } = success('getHealth', await wire.get('/v1/health'))
+    expect(timestamp).toMatch(/^\d{4}-/)
+  })
+})
+
+describe('POST /__admin/clock/settle', () => {
+  it('finishes every screening', async () => {
+    await send('POST', '/v1/entities', { type: 'organization', name: 'Halfmoon Minerals Oy' })
+    expect(await entities()).toMatchObject([{ riskLevel: '-' }])
+    expectTime(await send('POST', '/__admin/clock/settle'), '2025-01-01T00:00:05.000Z')
+    expect(await entities()).toMatchObject([{ riskLevel: 'High Risk' }])
+  })
+
+  it('needs no body, and minds none', async () => {
+    expectTime(await send('POST', '/__admin/clock/settle', '{'), '2025-01-01T00:00:00.000Z')
+  })
+})
+
+describe('POST /__admin/reset', () => {
+  it('empties the server and takes the clock back', async () => {
+    await send('POST', '/v1/entities', { type: 'organization', name: 'Halfmoon Minerals Oy' })
+    await send('POST', '/__admin/clock/advance', { ms: 86_400_000 })
+    expectTime(await send('POST', '/__admin/reset'), '2025-01-01T00:00:00.000Z')
+    expect(await entities()).toEqual([])
+  })
+})
+
+describe('the control API', () => {
+  const paths = ['/__admin/reset', '/__admin/clock/advance', '/__admin/clock/settle']
+
+  it.each(paths)('takes POST alone: %s', async path => {
+    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      const answer = await send(method, path)
+      refusal(405, answer)
+      expect(answer.headers.get('allow')).toBe('POST')
+    }
+    expect((await send('HEAD', path)).status).toBe(405)
+  })
+
+  it.each([
+    '/__admin',
+    '/__admin/',
+    '/__admin/nothing',
+    '/__admin/clock',
+    '/__admin/__proto__',
+    '/__administrator',
+    '/__admin/toString',
+  ])('answers 404 elsewhere: %s', async path => {
+    refusal(404, await send('POST', path))
+    refusal(404, await send('GET', path))
+  })
+
+  it('needs no key', async () => {
+    const answer = await fetch(`${running.url}/__admin/reset`, { method: 'POST' })
+    expect(answer.status).toBe(200)
+  })
+
+  it.each(paths)('answers to this machine alone: %s', path => {
+    const server = createMockServer()
+    server.clock.advance('1d')
+    const { status, body } = server.dispatch({
+      method: 'POST',
+      path,
+      header: () => null,
+      body: '{"ms":5000}',
+      local: false,
+    })
+    expect(status).toBe(403)
+    expect(JSON.parse(body)).toMatchObject({ statusCode: 403, success: false })
+    expect(new Date(server.clock.now()).toISOString()).toBe('2025-01-02T00:00:00.000Z')
+  })
+})

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { operations } from '../../../src/contract/operations.ts'
+import { create, createWire, list, refusal, success } from '../wire.ts'
+
+/** The operations that cannot do without a body, at a path of an entity that exists. */
+const withBody = Object.entries(operations).flatMap(([name, operation]) =>
+  'request' in operation && name !== 'searchEntities' ? [operation] : [],
+)
+
+/** A team with one entity, and what each operation answers to a body. */
+async function teamOfOne() {
+  const wire = createWire()
+  const { id } = await create(wire, { name: 'Acme Castings Ltd' })
+  const before = (await wire.get('/v1/entities')).text
+  wire.server.clock.advance(100)
+  return {
+    send: ({ method, path }: { method: string; path: string }, body: string | undefined) =>
+      wire.send(method, path.replace('{id}', id), body),
+    expectNothingChanged: async () => expect((await wire.get('/v1/entities')).text).toBe(before),
+  }
+}
+
+const deep = 100_000
+
+describe.each(withBody)('the body of $method $path', operation => {
+  it('is refused with 400 where it is missing', async () => {
+    const { send, expectNothingChanged } = await teamOfOne()
+    for (const body of [undefined, '']) {
+      expect(refusal(400, await send(operation, body))).toBe('The body is missing: send a JSON object.')
+    }
+    await expectNothingChanged()
+  })
+
+  it.each([
+    '{',
+    '{"name":}',
+    "{'name':'Acme'}",
+    '{"name":"Acme",}',
+    '{name:"Acme"}',
+    'name=Acme&type=organization',
+    '<entity/>',
+    '{"name":NaN}',
+    '{"name":Infinity}',
+    '{"name":-Infinity}',
+    '{"name":0x10}',
+    '{"name":01}',
+    '{"name":"Acme\n"}',
+    '{"name":"\\x41"}',
+    '{} {}',
+    'undefined',
+    'NaN',
+    ' ',
+    '\u0000',
+    '// nothing\n{}',
+  ])('is refused with 400 where it is no JSON: %j', async body => {
+    const { send, expectNothingChanged } = await teamOfOne()
+    expect(refusal(400, await send(operation, body))).toBe('The body is not valid JSON.')
+    await expectNothingChanged()
+  })
+
+  it.each(['[]', '[{}]', '"text"', '""', 'null', 'true', '0', '-1.5e300', '1e999'])(
+    'is refused with 400 where it is no object: %s',
+    async body => {
+      const { send, expectNothingChanged } = await teamOfOne()
+      const sentence = refusal(400, await send(operation, body))
+      expect(sentence).toBe('Invalid input: the body must be an object.')
+      await expectNothingChanged()
+    },
+  )
+
+  it.each([
+    ['arrays', '['.repeat(deep) + ']'.repeat(deep)],
+    ['objects', `${'{"name":'.repeat(deep)}1${'}'.repeat(deep)}`],
+    ['arrays that never close', '['.repeat(deep)],
+  ])('is refused with 400 where it is 100,000 deep: %s', async (_, body) => {
+    const { send, expectNothingChanged } = await teamOfOne()
+    refusal(400, await send(operation, body))
+    await expectNothingChanged()
+  })
+})
+
+describe('a body', () => {
+  const path = '/v1/entities'
+  const acme = { type: 'organization', name: 'Acme Castings Ltd' }
+
+  it('may be deep where nobody looks', async () => {
+    const wire = createWire()
+    const rest = '['.repeat(deep) + ']'.repeat(deep)
+    const body = `{ "type": "person", "name": "Ilse Brandt", "more": ${rest} }`
+    success('createEntity', await wire.post(path, body))
+  })
+
+  it('has a row error for a row that is 100,000 deep', async () => {
+    const wire = createWire()
+    const row = `${'{"name":'.repeat(deep)}1${'}'.repeat(deep)}`
+    const { data } = success(
+      'createEntitiesBulk',
+      await wire.post(`${path}/bulk`, `{ "entities": [${row}] }`),
+    )
+    expect(data).toMatchObject({ successCount: 0, errorCount: 1 })
+  })
+
+  it('counts with the last of two fields of the same name', async () => {
+    const wire = createWire()
+    await wire.post(path, '{ "type": "ship", "type": "person", "name": "First", "name": "Last" }')
+    expect((await list(wire)).map(({ name }) => name)).toEqual(['Last'])
+  })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', ''])(
+    'is read as JSON whatever its type is: %j',
+    async type => {
+      const wire = createWire()
+      success('createEntity', await wire.send('POST', path, acme, { 'content-type': type }))
+    },
+  )
+
+  it('may begin with a byte order mark', async () => {
+    success('createEntity', await createWire().post(path, `\ufeff${JSON.stringify(acme)}`))
+  })
+
+  it('is of no interest where the operation takes none', async () => {
+    const { dispatch } = createWire({ keys: { key: 'team-1' } }).server
+    const header = (name: string) => (name === 'authorization' ? 'Bearer key' : null)
+    expect(dispatch({ method: 'GET', path, header, body: '{broken', local: false }).status).toBe(200)
+  })
+})
+
+describe('a body that is too long', () => {
+  const path = '/v1/entities'
+  const ofLength = (bytes: number, letter = 'a') => {
+    const body = (name: string) => JSON.stringify({ type: 'person', name })
+    return body(letter.repeat((bytes - body('').length) / new TextEncoder().encode(letter).length))
+  }
+
+  it('is refused with 413, and nothing is created', async () => {
+    const wire = createWire({ bodyLimit: 1000 })
+    expect(refusal(413, await wire.post(path, ofLength(1001)))).toBe('The body is longer than 1000 bytes.')
+    expect(await list(wire)).toEqual([])
+  })
+
+  it('is one that is longer than the limit, not one that is as long', async () => {
+    success('createEntity', await createWire({ bodyLimit: 1000 }).post(path, ofLength(1000)))
+  })
+
+  it('is measured in bytes, not in letters', async () => {
+    const wire = createWire({ bodyLimit: 1000 })
+    const letters = JSON.stringify({ type: 'person', name: 'ü'.repeat(500) })
+    expect(letters.length).toBeLessThan(1000)
+    refusal(413, await wire.post(path, letters))
+  })
+
+  it('is one of more than 10 MiB where the server was told nothing', async () => {
+    const wire = createWire()
+    refusal(413, await wire.post(path, ' '.repeat(10 * 1024 * 1024 + 1)))
+    refusal(400, await wire.post(path, ' '.repeat(10 * 1024 * 1024)))
+  })
+
+  it.each(withBody)('is refused by $method $path', async ({ method, path: pattern }) => {
+    const wire = createWire({ bodyLimit: 1000 })
+    const { id } = await create(wire, { name: 'Acme Castings Ltd' })
+    refusal(413, await wire.send(method, pattern.replace('{id}', id), ' '.repeat(1001)))
+  })
+
+  it('is refused for the missing key first', async () => {
+    refusal(401, await createWire({ bodyLimit: 10 }).withKey(null).post(path, ofLength(1000)))
+  })
+})

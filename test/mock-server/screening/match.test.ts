@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest'
+import { findParty, type Subject, searchParties } from '../../../mock-server/screening/match.ts'
+import { parties } from '../../../mock-server/screening/parties.ts'
+
+function found(subject: Omit<Subject, 'type'> & Partial<Subject>): string | undefined {
+  return findParty({ type: 'organization', ...subject })?.key
+}
+
+const person = { type: 'person', name: 'Dragomir Vosskov' } as const
+
+describe('screening for a name', () => {
+  it.each(parties)('finds $name by all that is known of it', party => {
+    expect(findParty(party)?.key).toBe(party.key)
+  })
+
+  it.each([
+    'Tideglass Logistics GmbH',
+    'Tideglass Logistics',
+    'TIDEGLASS LOGISTICS GMBH',
+    'tideglass-logistics',
+    'Tideglass Logistics G.m.b.H.',
+    'Tideglass Logistics Ltd',
+    'Tîdéglàss Lögistics',
+    'Logistics Tideglass',
+    'Tideglas Logistics',
+    'Tidegalss Logistics',
+    'Tideglass Logistic',
+    'Tideglass  Logistics, GmbH.',
+  ])('takes %j for Tideglass Logistics GmbH', name => {
+    expect(found({ name })).toBe('tideglass')
+  })
+
+  it.each([
+    ['Halfmoon Minerals OY', 'halfmoon'],
+    ['Saltmarsh Shipping SA', 'saltmarsh'],
+    ['Twinspire Chemicals SpA', 'twinspire'],
+    ['Old Foundry Castings', 'old-foundry'],
+    ['Sparrowgate Software Pvt. Ltd.', 'sparrowgate'],
+    ['Haneul Paper Mills', 'haneul'],
+    ['Krasnaya Nakovalnya', 'crimson-anvil'],
+  ])('takes %j for %s', (name, key) => {
+    expect(found({ name })).toBe(key)
+  })
+
+  it.each([
+    ['Ingrid Solheim Fjord', 'solheim'],
+    ['Solheim-Fjord, Ingrid', 'solheim'],
+    ['Octave DE MONTCLAIR LYS', 'montclair'],
+    ['Aurelio Ketteridge', 'ketteridge'],
+    ['Dragomir Voskov', 'voss'],
+    ['D. Vosskov', 'voss'],
+  ])('takes the person %j for %s', (name, key) => {
+    expect(found({ type: 'person', name })).toBe(key)
+  })
+
+  it.each([
+    'Holding',
+    'Logistics',
+    'GmbH',
+    'Ltd',
+    'S.A.',
+    'The Company',
+    'Energy plc',
+    'Trading FZE',
+    'International Holding Group',
+    'Minerals Oy',
+    'Paper Mills Co., Ltd.',
+    'Tideglass',
+    'Old Castings Foundry Holding Group',
+    'A',
+    '-',
+    '株式会社',
+    '__proto__',
+    'constructor',
+    ' ',
+    'a '.repeat(500),
+  ])('takes %j for nobody', name => {
+    expect(found({ name })).toBeUndefined()
+  })
+
+  it.each(['Dragomir', 'Vosskov', 'E. Vosskov', 'Ingrid Fjord', 'Maria Ivanova', 'John Smith'])(
+    'takes the person %j for nobody',
+    name => {
+      expect(found({ type: 'person', name })).toBeUndefined()
+    },
+  )
+
+  it('never takes a person for an organization, nor the other way round', () => {
+    expect(found({ type: 'organization', name: 'Dragomir Vosskov' })).toBeUndefined()
+    expect(found({ type: 'person', name: 'Tideglass Logistics GmbH' })).toBeUndefined()
+  })
+
+  it('is not slowed down by a long name', () => {
+    const start = performance.now()
+    for (const piece of ['tideglass ', 'a', 'a.', 'vosskov-', '\u0301', 'ﷺ'])
+      found({ name: piece.repeat(20_000) })
+    expect(performance.now() - start).toBeLessThan(2000)
+  })
+})
+
+describe('the birth date', () => {
+  it('tells namesakes apart', () => {
+    expect(found({ ...person, birthDate: '1958-03-12' })).toBe('voss')
+    expect(found({ ...person, birthDate: '1990-06-30' })).toBe('voss-younger')
+  })
+
+  it('rules out everybody who has another', () => {
+    expect(found({ ...person, birthDate: '1958-03-13' })).toBeUndefined()
+  })
+
+  it('is no mismatch where it is not known', () => {
+    expect(found({ ...person, countryCode: 'RU' })).toBe('voss')
+    expect(found({ ...person, birthDate: null, countryCode: 'BG' })).toBe('voss-younger')
+  })
+})
+
+describe('the country', () => {
+  it('takes something away where it differs, and is no mismatch where it is not known', () => {
+    expect(found({ name: 'Tideglas Logistic' })).toBe('tideglass')
+    expect(found({ name: 'Tideglas Logistic', countryCode: 'DE' })).toBe('tideglass')
+    expect(found({ name: 'Tideglas Logistic', countryCode: 'FR' })).toBeUndefined()
+  })
+
+  it('does not rule out a name that is the same', () => {
+    expect(found({ name: 'Tideglass Logistics GmbH', countryCode: 'FR' })).toBe('tideglass')
+  })
+
+  it('decides between namesakes', () => {
+    expect(found({ ...person, countryCode: 'BG' })).toBe('voss-younger')
+  })
+})
+
+describe('an identifier', () => {
+  it.each(['HRB 900117', 'hrb 900117', 'HRB-900117', ' HRB  900117 '])(
+    'decides however it is spelled: %j',
+    registration => {
+      expect(found({ name: 'Something Else Entirely', registration })).toBe('tideglass')
+    },
+  )
+
+  it.each([
+    ['HRB900117', 'tideglass'],
+    ['5590011701', 'larkspur'],
+    ['CHE900117001', 'moebius-left'],
+  ])('decides without its spaces and signs: %j', (registration, key) => {
+    expect(found({ name: 'Something Else Entirely', registration })).toBe(key)
+  })
+
+  it('decides for persons', () => {
+    expect(found({ type: 'person', name: 'Somebody Else', nationalId: 'zx 900117' })).toBe('voss')
+  })
+
+  it('decides against the birth date and the country', () => {
+    const subject = { ...person, birthDate: '1990-06-30', countryCode: 'BG', nationalId: 'ZX-900117' }
+    expect(found(subject)).toBe('voss')
+  })
+
+  it('decides against a name that is exactly that of somebody else', () => {
+    const subject = { name: 'Anvil Bridge Trading FZE', registration: 'HRB 900117' }
+    expect(found(subject)).toBe('tideglass')
+    expect(searchParties({ type: 'organization', ...subject })[0]?.key).toBe('tideglass')
+  })
+
+  it.each(['-', '', ' ', '0', '900117', 'HRB'])('decides nothing as %j', registration => {
+    expect(found({ name: 'Something Else Entirely', registration })).toBeUndefined()
+  })
+})
+
+describe('searching for a name', () => {
+  function names(name: string, type: Subject['type'] = 'organization') {
+    return searchParties({ type, name }).map(party => party.name)
+  }
+
+  it('finds what a part of a name fits', () => {
+    expect(names('Tideglass').toSorted()).toEqual(['Tideglass Holding B.V.', 'Tideglass Logistics GmbH'])
+    expect(names('Vosskov', 'person')).toEqual(['Dragomir Vosskov', 'Dragomir Vosskov'])
+  })
+
+  it('begins with the most alike', () => {
+    expect(names('Petrel South Limited')[0]).toBe('Petrel South Limited')
+    expect(names('Moebius Rechts')[0]).toBe('Moebius Rechts AG')
+  })
+
+  it('finds nothing where half of the words fit', () => {
+    expect(names('Tideglass Balloons')).toEqual([])
+  })
+
+  it.each(['!?', '-', '。'])('finds nothing by the signs %j', name => {
+    expect(names(name)).toEqual([])
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { links } from '../../../mock-server/screening/links.ts'
+import { parties } from '../../../mock-server/screening/parties.ts'
+import { isCountryCode } from '../../../src/contract/countries.ts'
+import { isCalendarDate } from '../../../src/contract/text.ts'
+import { relationTypes } from '../../../src/contract/values.ts'
+
+const byKey = new Map(parties.map(party => [party.key, party]))
+const shareholdings = links.filter(({ type }) => type === 'ShareholdingRelationship')
+const owned = [...new Set(shareholdings.map(({ target }) => target))]
+
+describe('the parties of the universe', () => {
+  it('have keys of their own', () => {
+    expect(byKey.size).toBe(parties.length)
+  })
+
+  it('have identifiers of their own', () => {
+    const identifiers = parties.flatMap(({ registration, nationalId }) => registration ?? nationalId ?? [])
+    expect(new Set(identifiers).size).toBe(identifiers.length)
+  })
+
+  it('share a name only where the birth dates differ', () => {
+    const marks = parties.map(({ type, name, birthDate = '' }) => `${type} ${name} ${birthDate}`)
+    expect(new Set(marks).size).toBe(parties.length)
+  })
+
+  it.each(parties)('have a country and dates that exist: $name', ({ countryCode, birthDate, type }) => {
+    expect(isCountryCode(countryCode)).toBe(true)
+    if (birthDate !== undefined) expect([type, isCalendarDate(birthDate)]).toEqual(['person', true])
+  })
+
+  it('say of every hit that it is fictional', () => {
+    for (const { name, sanctions, pep, adverseMedia } of parties) {
+      for (const hit of [sanctions, pep, adverseMedia]) {
+        if (hit !== undefined) expect(hit, name).toMatch(/fictional/i)
+      }
+    }
+  })
+
+  it('hold each kind of hit, and many without', () => {
+    expect(parties.filter(({ sanctions }) => sanctions).length).toBeGreaterThan(1)
+    expect(parties.filter(({ pep }) => pep).length).toBeGreaterThan(1)
+    expect(parties.filter(({ adverseMedia }) => adverseMedia).length).toBeGreaterThan(1)
+    const clean = parties.filter(({ sanctions, pep, adverseMedia }) => !sanctions && !pep && !adverseMedia)
+    expect(clean.length).toBeGreaterThan(10)
+  })
+})
+
+describe('the links of the universe', () => {
+  it.each(links)('join parties that exist: $source $type $target', ({ source, target }) => {
+    expect(byKey.get(source)).toBeDefined()
+    expect(byKey.get(target)).toBeDefined()
+    expect(source).not.toBe(target)
+  })
+
+  it('are all different', () => {
+    expect(new Set(links.map(({ source, target, type }) => `${source} ${type} ${target}`)).size).toBe(
+      links.length,
+    )
+  })
+
+  it.each(relationTypes)('include the type %s', type => {
+    expect(links.map(link => link.type)).toContain(type)
+  })
+
+  it.each(owned)('give all of %s to its shareholders', company => {
+    const shares = shareholdings.filter(({ target }) => target === company).map(({ share = 0 }) => share)
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 10)
+    for (const share of shares) expect(share).toBeGreaterThan(0)
+  })
+
+  it('let nobody hold shares of a person', () => {
+    for (const company of owned) expect(byKey.get(company)?.type).toBe('organization')
+  })
+
+  it('let only persons have roles', () => {
+    for (const { source, type } of links) {
+      if (type === 'RoleRelationship') expect(byKey.get(source)?.type).toBe('person')
+    }
+  })
+
+  it('give every role its title and kind, and nothing else any', () => {
+    for (const { type, position, roleType } of links) {
+      const isRole = type === 'RoleRelationship'
+      expect([position !== undefined, roleType !== undefined]).toEqual([isRole, isRole])
+    }
+  })
+})

@@ -1,0 +1,68 @@
+import { createMockServer, type MockServerOptions } from 'entity-screening-sdk/mock-server'
+import { expect, it } from 'vitest'
+
+/** What an application without types may pass. */
+function createWith(options: unknown) {
+  return () => createMockServer(options as MockServerOptions)
+}
+
+it.each([
+  ['seed', { seed: '1' }, 'seed must be a number'],
+  ['seed', { seed: 1.5 }, 'seed must be a whole number'],
+  ['seed', { seed: Number.NaN }, 'seed must be a number'],
+  ['clock', { clock: 'fast' }, 'clock must be one of "manual", "real"'],
+  ['keys', { keys: ['key'] }, 'keys must be an object'],
+  ['keys', { keys: 'key=team' }, 'keys must be an object'],
+  ['keys.key', { keys: { key: 1 } }, 'keys.key must be a string'],
+  ['entityLimit', { entityLimit: -1 }, 'entityLimit must be at least 0'],
+  ['entityLimit', { entityLimit: '10' }, 'entityLimit must be a number'],
+  ['entityLimit', { entityLimit: Number.POSITIVE_INFINITY }, 'entityLimit must be a'],
+  ['bodyLimit', { bodyLimit: 0.5 }, 'bodyLimit must be a whole number'],
+  ['bodyLimit', { bodyLimit: null }, 'bodyLimit must be a'],
+  ['dialect', { dialect: 'klingon' }, 'dialect must be one of "documented", "sample", "mixed"'],
+  ['searchRequiresKey', { searchRequiresKey: 'no' }, 'searchRequiresKey must be a boolean'],
+  ['duplicateOrganizations', { duplicateOrganizations: 'merge' }, 'duplicateOrganizations must be one of'],
+  ['caseStatuses', { caseStatuses: [] }, 'caseStatuses must be an object'],
+  ['caseStatuses.low', { caseStatuses: { low: 1 } }, 'caseStatuses.low must be a string'],
+  ['caseStatuses.critical', { caseStatuses: { critical: 'X' } }, 'caseStatuses.critical is not a field here'],
+  ['seeds', { seeds: 1 }, 'seeds is not a field here'],
+  ['toString', { toString: 1 }, 'toString is not a field here'],
+])('a wrong option is named: %s in %j', (_, options, rule) => {
+  expect(createWith(options)).toThrow(TypeError)
+  expect(createWith(options)).toThrow(`createMockServer: ${rule}`)
+})
+
+it.each([null, 1, 'manual', true, [[]]])('options are an object, not %j', options => {
+  expect(createWith(options)).toThrow(/^createMockServer: the options must be an object/)
+})
+
+it('all wrong options are named at once', () => {
+  expect(createWith({ seed: 'x', clock: 'y', extra: 1 })).toThrow(/seed .+; clock .+; extra /)
+})
+
+it('options may be left out, or undefined', () => {
+  const undefinedOptions = {
+    seed: undefined,
+    clock: undefined,
+    keys: undefined,
+    entityLimit: undefined,
+    bodyLimit: undefined,
+    dialect: undefined,
+    searchRequiresKey: undefined,
+    duplicateOrganizations: undefined,
+    caseStatuses: undefined,
+  }
+  for (const server of [createMockServer(), createMockServer({}), createMockServer(undefinedOptions)]) {
+    expect(server.clock.now()).toBe(Date.UTC(2025, 0, 1))
+    expect(server.bodyLimit).toBe(10 * 1024 * 1024)
+  }
+})
+
+it('a seed may be negative or zero', () => {
+  const key = (seed: number) => createMockServer({ seed }).teams.create().apiKey
+  expect(new Set([key(-1), key(0), key(1)]).size).toBe(3)
+})
+
+it.each(['', 'two words', 'line\nbreak'])('the key %j, which no header can carry, is refused', key => {
+  expect(createWith({ keys: { [key]: 'team-1' } })).toThrow(/^createMockServer: keys/)
+})
