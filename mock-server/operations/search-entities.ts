@@ -7,7 +7,8 @@ import { entityBody } from './entity-body.ts'
 
 /** Filters the team's entities; the specification lists the operation and shows nothing of it (see docs/decisions.md). */
 export function searchEntities({ server, team, body }: Exchange) {
-  const { limit = 100, offset = 0, ...filters } = readBody(searchEntitiesRequest, body || '{}')
+  const { limit = 100, offset = 0, ...query } = readBody(searchEntitiesRequest, body || '{}')
+  const filters = query.name === undefined ? query : { ...query, name: foldName(query.name) }
   const found = []
   for (const entity of team.entities.values()) {
     const shown = entityBody(server, entity)
@@ -17,12 +18,14 @@ export function searchEntities({ server, team, body }: Exchange) {
   return { success: true, data: found.slice(offset) }
 }
 
+type Filters = z.output<typeof searchEntitiesRequest>
+
 function fits(
   entity: ReturnType<typeof entityBody>,
-  { name, type, countryCode, caseStatus, riskLevel }: z.output<typeof searchEntitiesRequest>,
+  { name, type, countryCode, caseStatus, riskLevel }: Filters,
 ): boolean {
   return (
-    (name === undefined || foldName(entity.name).includes(foldName(name))) &&
+    (name === undefined || foldName(entity.name).includes(name)) &&
     (type === undefined || entity.type === type) &&
     (countryCode === undefined || entity.countryCode === countryCode) &&
     (caseStatus === undefined || entity.caseStatus === caseStatus) &&

@@ -157,20 +157,15 @@ describe('the rows of a bulk creation', () => {
     expect(await list(wire)).toEqual([])
   })
 
-  it('cost no more where they are namesakes', async () => {
-    const namesakes = Array.from({ length: 1000 }, () => ilse)
-    const others = namesakes.map((row, at) => ({ ...row, name: `Ilse Brandt ${at}` }))
-    const different = await duration(() => createBulk(createWire(), others))
-    const same = await duration(() => createBulk(createWire(), namesakes))
-    expect(same).toBeLessThan(10 * different + 100)
+  it('may all be namesakes: each is an entity of its own', async () => {
+    const wire = createWire()
+    await createBulk(
+      wire,
+      Array.from({ length: 1000 }, () => ilse),
+    )
+    expect(new Set((await list(wire)).map(({ id }) => id)).size).toBe(1000)
   })
 })
-
-async function duration(run: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await run()
-  return performance.now() - start
-}
 
 describe('duplicates in a bulk creation', () => {
   it('are row errors where the team has the organization already', async () => {

@@ -104,14 +104,13 @@ describe('POST /v1/entities/search', () => {
     expect(await search(wire, { limit: 1000 })).toHaveLength(101)
   })
 
-  it('is not slowed down by a long name, however many entities there are', async () => {
+  // Folding the name anew for each entity would outlast the test's time limit.
+  it('comes to an end with a long name and many entities', async () => {
     const wire = createWire()
     const row = { type: 'organization', countryCode: 'GB' }
-    const entities = Array.from({ length: 500 }, (_, at) => ({ ...row, name: `Company ${at}` }))
+    const entities = Array.from({ length: 1000 }, (_, at) => ({ ...row, name: `Company ${at}` }))
     success('createEntitiesBulk', await wire.post('/v1/entities/bulk', { entities }))
-    const start = performance.now()
     expect(await search(wire, { name: 'ab '.repeat(100_000) })).toEqual([])
-    expect(performance.now() - start).toBeLessThan(500)
   })
 
   it("finds nothing of another team's", async () => {

@@ -69,10 +69,9 @@ describe('reading a birth date', () => {
     expect(readBirthDate(given)).toEqual([])
   })
 
-  it('is not slowed down by a long text', () => {
-    const start = performance.now()
-    for (const piece of ['1', '-', ' 1', 'st', '1st ', 'a.']) readBirthDate(piece.repeat(200_000))
-    expect(performance.now() - start).toBeLessThan(1000)
+  // A pattern that backtracks would outlast the test's time limit.
+  it.each(['1', '-', ' 1', 'st', '1st ', 'a.'])('comes to an end with 200,000 times %j', piece => {
+    expect(readBirthDate(piece.repeat(200_000))).toEqual([])
   })
 })
 

@@ -90,12 +90,13 @@ describe('screening for a name', () => {
     expect(found({ type: 'person', name: 'Tideglass Logistics GmbH' })).toBeUndefined()
   })
 
-  it('is not slowed down by a long name', () => {
-    const start = performance.now()
-    for (const piece of ['tideglass ', 'a', 'a.', 'vosskov-', '\u0301', 'ﷺ'])
-      found({ name: piece.repeat(20_000) })
-    expect(performance.now() - start).toBeLessThan(2000)
-  })
+  // A comparison that grows with the square of a name would outlast the test's time limit.
+  it.each(['tideglass ', 'a', 'a.', 'vosskov-', '\u0301', 'ﷺ'])(
+    'comes to an end with a name of 20,000 times %j',
+    piece => {
+      expect(found({ name: piece.repeat(20_000) })).toBeUndefined()
+    },
+  )
 })
 
 describe('the birth date', () => {
