@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { serve, serveHelp } from './serve.ts'
+import { serve } from './serve.ts'
+import { serveHelp } from './serve-settings.ts'
 import { UsageError } from './usage.ts'
 
 const help = `entity-screening <command>

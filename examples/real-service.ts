@@ -1,9 +1,8 @@
 import { AuthenticationError, EntityScreening, EntityScreeningError } from 'entity-screening-sdk'
 
-// Address and key come from ENTITY_SCREENING_BASE_URL and ENTITY_SCREENING_API_KEY.
-const client = new EntityScreening()
-
 try {
+  // Address and key come from ENTITY_SCREENING_BASE_URL and ENTITY_SCREENING_API_KEY.
+  const client = new EntityScreening()
   const entities = await client.entities.list()
   console.log(
     `${entities.length} entities, ${entities.filter(entity => entity.riskLevel === 'high').length} of high risk`,

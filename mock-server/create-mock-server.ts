@@ -1,73 +1,19 @@
-import * as z from 'zod/mini'
-import { describeIssues, formatIssues } from '../src/contract/issues.ts'
 import { answerRequest } from './adapters/fetch.ts'
-import { type Dialect, dialects } from './dialects/index.ts'
+import { createControls } from './controls.ts'
+import { createFaults, type Faults } from './faults/faults.ts'
 import { dispatch } from './http/dispatch.ts'
 import type { Reply } from './http/reply.ts'
 import type { IncomingRequest } from './http/request.ts'
-import { resultsAfter } from './screening/life.ts'
-import type { Level } from './screening/risk.ts'
+import { checkOptions, type MockServerOptions } from './options.ts'
+import { dueAt } from './screening/life.ts'
 import type { Server } from './server.ts'
-import { type Clock, type ClockMode, createClock, type Duration, latest } from './state/clock.ts'
-import { createTeams, isKey, type TeamAccess, type TeamOptions } from './state/teams.ts'
+import { applyChange, type Change, entityChange, type Snapshot } from './state/changes.ts'
+import { createClock, type Duration, latest } from './state/clock.ts'
+import { createRequestLog, type RequestLog } from './state/request-log.ts'
+import { createTeam, createTeams, type TeamAccess, type TeamOptions } from './state/teams.ts'
 
-/** How a reference server behaves where the specification leaves it open. */
-export interface MockServerOptions {
-  /**
-   * The same seed and the same calls give the same bytes.
-   *
-   * @default 1
-   */
-  seed?: number | undefined
-  /**
-   * `manual` stands still at 2025-01-01 until it is advanced; `real` goes by itself.
-   *
-   * @default 'manual'
-   */
-  clock?: ClockMode | undefined
-  /**
-   * API keys, each with the identifier of its team. They stay when the server is reset.
-   *
-   * @default none: `server.teams.create()` makes them
-   */
-  keys?: Readonly<Record<string, string>> | undefined
-  /**
-   * How many entities a team may have.
-   *
-   * @default 10000
-   */
-  entityLimit?: number | undefined
-  /**
-   * How long a body may be, in bytes.
-   *
-   * @default 10485760
-   */
-  bodyLimit?: number | undefined
-  /**
-   * How networks are spelled.
-   *
-   * @default 'documented'
-   */
-  dialect?: Dialect | undefined
-  /**
-   * Whether the two web searches refuse calls without a key.
-   *
-   * @default true
-   */
-  searchRequiresKey?: boolean | undefined
-  /**
-   * Whether a single create takes an organization that the team has already.
-   *
-   * @default 'allow'
-   */
-  duplicateOrganizations?: 'allow' | 'reject' | undefined
-  /**
-   * The case status that follows IN_PROGRESS when results are in, by risk level.
-   *
-   * @default none: the specification names no other, so the entity stays IN_PROGRESS
-   */
-  caseStatuses?: Readonly<Partial<Record<Level, string>>> | undefined
-}
+/** Told of what has changed before the request that changed it is answered; may take its time by a promise. */
+export type ChangeListener = (changes: readonly Change[]) => void | Promise<void>
 
 /** The service in memory. */
 export interface MockServer {
@@ -91,7 +37,13 @@ export interface MockServer {
     advance(duration: Duration): void
     /** Goes forward to when every screening under way is done. */
     settle(): void
+    /** Resolves when so many of its milliseconds have passed. */
+    wait(milliseconds: number): Promise<void>
   }
+  /** What goes wrong on purpose. */
+  readonly faults: Faults
+  /** What came in and what went out. */
+  readonly requests: RequestLog
   /** The longest body, in bytes. */
   readonly bodyLimit: number
   /**
@@ -102,33 +54,19 @@ export interface MockServer {
   setCaseStatus(entityId: string, caseStatus: string): void
   /** Back to the beginning: only the teams and keys given at the start stay, empty. */
   reset(): void
+  /** The whole state as JSON. */
+  snapshot(): Snapshot
+  /**
+   * Takes the state of a snapshot, of this server or of another with the same seed, in whichever runtime it was made.
+   *
+   * @throws TypeError naming what is wrong with it; the state is then as it was.
+   */
+  restore(snapshot: unknown): void
+  /** For those who keep the state elsewhere; answers a function that ends it. */
+  onChange(listener: ChangeListener): () => void
+  /** Takes a change that another server told its listeners; this one's are not told. */
+  apply(change: Change): void
 }
-
-const limit = z.optional(z.int().check(z.nonnegative()))
-
-const mockServerOptions = z.strictObject({
-  seed: z.optional(z.int()),
-  clock: z.optional(z.enum(['manual', 'real'])),
-  keys: z.optional(
-    z.catchall(z.object({}), z.string().check(z.minLength(1))).check(
-      z.refine(keys => Object.keys(keys).every(isKey), {
-        error: 'must have keys of visible ASCII characters without spaces, each with its team',
-      }),
-    ),
-  ),
-  entityLimit: limit,
-  bodyLimit: limit,
-  dialect: z.optional(z.enum(dialects)),
-  searchRequiresKey: z.optional(z.boolean()),
-  duplicateOrganizations: z.optional(z.enum(['allow', 'reject'])),
-  caseStatuses: z.optional(
-    z.strictObject({
-      low: z.optional(z.string()),
-      medium: z.optional(z.string()),
-      high: z.optional(z.string()),
-    }),
-  ),
-})
 
 /**
  * The Entity Screening Service in memory.
@@ -140,56 +78,96 @@ const mockServerOptions = z.strictObject({
  * const client = new EntityScreening({ apiKey, baseUrl: 'http://in-process', fetch: server.fetch })
  */
 export function createMockServer(options: MockServerOptions = {}): MockServer {
-  const checked = mockServerOptions.safeParse(options)
-  if (!checked.success) {
-    throw new TypeError(
-      `createMockServer: ${formatIssues(describeIssues(checked.error, options), 'the options')}`,
-    )
+  checkOptions(options)
+  const listeners = new Set<ChangeListener>()
+  const server = assemble(options, listeners)
+  const controls = createControls(server)
+  const answer = (request: IncomingRequest) => dispatch(server, controls, request)
+  return {
+    fetch: request =>
+      answerRequest({ dispatch: answer, clock: server.clock, bodyLimit: server.bodyLimit }, request),
+    dispatch: answer,
+    teams: { create: kept(controls.createTeam) },
+    clock: {
+      now: server.clock.now,
+      wait: server.clock.wait,
+      advance: kept(controls.advance),
+      settle: kept(controls.settle),
+    },
+    faults: server.faults,
+    requests: server.requests,
+    bodyLimit: server.bodyLimit,
+    setCaseStatus: kept(controls.setCaseStatus),
+    reset: kept(controls.reset),
+    snapshot: controls.snapshot,
+    restore: kept(controls.restore),
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    apply: change => applyChange(server, change),
   }
-  const { seed = 1, entityLimit = 10_000, keys = {} } = options
-  const clock: Clock = createClock(options.clock ?? 'manual')
-  const teams = createTeams(seed, entityLimit, Object.entries(keys))
-  let settledAt = 0
 
-  const server: Server = {
+  /** A call that is no request hands on what it changed by itself. */
+  function kept<Parameters extends unknown[], Result>(control: (...parameters: Parameters) => Result) {
+    return (...parameters: Parameters): Result => {
+      const result = control(...parameters)
+      void server.flush()
+      return result
+    }
+  }
+}
+
+function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListener>): Server {
+  const { seed = 1, entityLimit = 10_000, keys = {}, scenarios = true } = options
+  const clock = createClock(options.clock ?? 'manual')
+  const teams = createTeams(seed, entityLimit, Object.entries(keys))
+  const faults = createFaults(seed)
+  const requests = createRequestLog()
+  let settledAt = 0
+  let changes: Change[] = []
+  const changed = (change: Change) => void (listeners.size > 0 && changes.push(change))
+
+  return {
     seed,
     clock,
     teams,
-    nobody: { id: '', entityLimit: 0, entities: new Map(), namesakes: new Map(), organizations: new Set() },
+    faults,
+    requests,
+    nobody: createTeam('', 0),
     dialect: options.dialect ?? 'documented',
     caseStatuses: options.caseStatuses ?? {},
     searchRequiresKey: options.searchRequiresKey ?? true,
     duplicateOrganizations: options.duplicateOrganizations ?? 'allow',
+    scenarios,
     bodyLimit: options.bodyLimit ?? 10 * 1024 * 1024,
-    screeningStarted(at) {
-      settledAt = Math.max(settledAt, at + resultsAfter)
+    latency: options.latency ?? 0,
+    adminToken: options.adminToken ?? null,
+    screeningStarted(entity) {
+      settledAt = Math.max(settledAt, dueAt({ scenarios }, entity))
+    },
+    entityChanged: (team, entity) => {
+      if (listeners.size > 0) changed(entityChange(team, entity))
+    },
+    changed,
+    flush() {
+      if (changes.length === 0) return undefined
+      const batch = changes
+      changes = []
+      const waiting = Array.from(listeners, listener => listener(batch)).filter(
+        result => result !== undefined,
+      )
+      return waiting.length === 0 ? undefined : Promise.all(waiting).then(() => {})
     },
     settle() {
       clock.advance(Math.max(0, Math.min(settledAt, latest) - clock.now()))
     },
     reset() {
       teams.reset()
+      faults.remove()
+      requests.clear()
       clock.reset()
       settledAt = 0
     },
-  }
-  const answer = (request: IncomingRequest) => dispatch(server, request)
-
-  return {
-    fetch: request => answerRequest(answer, request, server.bodyLimit),
-    dispatch: answer,
-    teams: { create: teams.create },
-    clock: {
-      now: clock.now,
-      advance: duration => void clock.advance(duration),
-      settle: server.settle,
-    },
-    bodyLimit: server.bodyLimit,
-    setCaseStatus(entityId, caseStatus) {
-      const entity = teams.findEntity(entityId)
-      if (entity === undefined) throw new RangeError('setCaseStatus: no team has an entity with this id')
-      entity.caseStatus = caseStatus
-    },
-    reset: server.reset,
   }
 }

@@ -1,22 +1,39 @@
 import type { Dialect } from './dialects/index.ts'
+import type { FaultBox } from './faults/faults.ts'
 import type { Level } from './screening/risk.ts'
+import type { Change } from './state/changes.ts'
 import type { Clock } from './state/clock.ts'
-import type { Team, Teams } from './state/teams.ts'
+import type { RequestRecorder } from './state/request-log.ts'
+import type { StoredEntity, Team, Teams } from './state/teams.ts'
 
 /** The service in memory, as its own parts see it. */
 export interface Server {
   readonly seed: number
   readonly clock: Clock
   readonly teams: Teams
+  readonly faults: FaultBox
+  readonly requests: RequestRecorder
   /** The team of callers without a key: always empty. */
   readonly nobody: Team
   readonly dialect: Dialect
   readonly caseStatuses: Readonly<Partial<Record<Level, string>>>
   readonly searchRequiresKey: boolean
   readonly duplicateOrganizations: 'allow' | 'reject'
+  /** Whether reserved test names have their outcomes. */
+  readonly scenarios: boolean
   readonly bodyLimit: number
-  /** Told whenever a screening starts, so that the clock can be taken to where nothing is due. */
-  screeningStarted(at: number): void
+  /** Milliseconds of the clock that every answer takes. */
+  readonly latency: number
+  /** Asked of everybody who calls the control API; null where being on this machine is enough. */
+  readonly adminToken: string | null
+  /** Told whenever a screening or an analysis starts, so that the clock can be taken to where nothing is due. */
+  screeningStarted(entity: StoredEntity): void
+  /** Told whenever what is kept of an entity changes. */
+  entityChanged(team: Team, entity: StoredEntity): void
+  /** Told of any other change of state. */
+  changed(change: Change): void
+  /** Hands what has changed to those who keep it; a promise where one of them needs time. */
+  flush(): Promise<void> | undefined
   settle(): void
   reset(): void
 }

@@ -26,6 +26,7 @@ export type {
   OrganizationProfile,
   OrganizationQuery,
   PersonDetails,
+  PersonName,
   PersonProfile,
   PersonQuery,
 } from './model/search.ts'

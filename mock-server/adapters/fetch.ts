@@ -1,25 +1,65 @@
 import type { Reply } from '../http/reply.ts'
 import type { IncomingRequest } from '../http/request.ts'
 
-/** Answers a web-standard Request in process; `basePath` is what stands before the service's own paths. */
-export async function answerRequest(
-  dispatch: (request: IncomingRequest) => Reply,
-  request: Request,
-  bodyLimit: number,
-  basePath = '',
-): Promise<Response> {
+/** What an adapter needs of a server. */
+export interface Answering {
+  readonly dispatch: (request: IncomingRequest) => Reply
+  readonly clock: { wait(milliseconds: number): Promise<void> }
+  readonly bodyLimit: number
+}
+
+/** What a broken connection looks like to a caller of fetch. */
+export class ConnectionReset extends TypeError {
+  constructor() {
+    super('fetch failed', {
+      cause: Object.assign(new Error('the connection was reset'), { code: 'ECONNRESET' }),
+    })
+  }
+}
+
+/**
+ * Answers a web-standard Request in process; `basePath` is what stands before the service's own paths.
+ *
+ * @throws ConnectionReset where a fault breaks the connection.
+ */
+export async function answerRequest(server: Answering, request: Request, basePath = ''): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const text = await request.text()
-  const { status, headers, body } = dispatch({
+  const reply = server.dispatch({
     method: request.method,
     path: (pathname.slice(basePath.length) || '/') + search,
     header: name => request.headers.get(name),
-    body: byteLength(text) > bodyLimit ? null : text,
+    body: byteLength(text) > server.bodyLimit ? null : text,
     local: true,
   })
-  return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+  await reply.stored
+  if (reply.delay) await server.clock.wait(reply.delay)
+  if (reply.end === 'never') return untilAborted(request.signal)
+  if (reply.end === 'reset') throw new ConnectionReset()
+  const { status, headers, body } = reply
+  const empty = request.method === 'HEAD' || status === 204
+  return new Response(empty ? null : reply.end === 'halfway' ? breakingOff(body) : body, { status, headers })
 }
 
 function byteLength(text: string): number {
   return new TextEncoder().encode(text).length
+}
+
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+/** Half of a body, and then the end of the connection. */
+function breakingOff(body: string): ReadableStream<Uint8Array> {
+  const half = new TextEncoder().encode(body.slice(0, Math.ceil(body.length / 2)))
+  let sent = false
+  return new ReadableStream({
+    pull(controller) {
+      if (sent) return controller.error(new ConnectionReset())
+      sent = true
+      controller.enqueue(half)
+    },
+  })
 }

@@ -1,7 +1,7 @@
-import { type HttpHandler, http } from 'msw'
+import { type HttpHandler, HttpResponse, http } from 'msw'
 import { operations } from '../../src/contract/operations.ts'
 import type { MockServer } from '../create-mock-server.ts'
-import { answerRequest } from './fetch.ts'
+import { answerRequest, ConnectionReset } from './fetch.ts'
 
 export interface HandlerOptions {
   /** Where the application believes the service to be. */
@@ -16,13 +16,34 @@ export interface HandlerOptions {
  * const worker = setupServer(...createHandlers(server, { baseUrl: 'https://screening.example' }))
  */
 export function createHandlers(server: MockServer, { baseUrl }: HandlerOptions): HttpHandler[] {
-  const base = baseUrl.replace(/\/+$/, '')
-  const basePath = new URL(base, globalThis.location?.href).pathname.replace(/\/$/, '')
-  const answer = ({ request }: { request: Request }) =>
-    answerRequest(server.dispatch, request, server.bodyLimit, basePath)
+  const base = normalise(baseUrl)
+  const basePath = new URL(base).pathname.replace(/\/$/, '')
+  const answer = async ({ request }: { request: Request }) => {
+    try {
+      return await answerRequest(server, request, basePath)
+    } catch (error) {
+      if (error instanceof ConnectionReset) return HttpResponse.error()
+      throw error
+    }
+  }
   const handlers = Object.values(operations).map(({ method, path }) => {
     const register = { GET: http.get, POST: http.post, PUT: http.put }[method]
     return register(base + path.replace('{id}', ':id'), answer)
   })
   return [...handlers, http.all(`${base}/*`, answer)]
+}
+
+/**
+ * The address as requests spell it, or a request would pass the handlers by and reach the real service, with its key.
+ *
+ * @throws TypeError where the address is none, or holds what msw reads as a pattern.
+ */
+function normalise(baseUrl: string): string {
+  const page = globalThis.location?.href
+  if (!URL.canParse(baseUrl, page))
+    throw new TypeError('createHandlers: baseUrl must be an absolute http or https URL')
+  const { href, pathname } = new URL(baseUrl, page)
+  if (/[(){}*+?:]/.test(pathname))
+    throw new TypeError('createHandlers: the path of baseUrl must not hold any of (){}*+?:')
+  return href.replace(/\/+$/, '')
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MockServer } from '../create-mock-server.ts'
+import type { Reply } from '../http/reply.ts'
 
 export interface StartOptions {
   /**
@@ -85,8 +86,28 @@ function answer(
     body,
     local: isLoopback(request.socket.remoteAddress),
   })
-  response.writeHead(reply.status, { ...reply.headers, 'content-length': Buffer.byteLength(reply.body) })
-  response.end(reply.body)
+  if (reply.stored === undefined && !reply.delay) {
+    send(response, reply)
+    return
+  }
+  Promise.resolve(reply.stored)
+    .then(() => server.clock.wait(reply.delay ?? 0))
+    .then(() => send(response, reply))
+    .catch(() => response.destroy())
+}
+
+function send(response: ServerResponse, { status, headers, body, end }: Reply): void {
+  if (end === 'never') return
+  if (end === 'reset') {
+    response.socket?.resetAndDestroy()
+    return
+  }
+  response.writeHead(
+    status,
+    status === 204 ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
+  )
+  if (end === 'halfway') response.write(body.slice(0, Math.ceil(body.length / 2)), () => response.destroy())
+  else response.end(body)
 }
 
 function single(value: string | string[] | undefined): string | null {

@@ -1,48 +1,75 @@
-import * as z from 'zod/mini'
-import { readBody, sentence } from '../http/body.ts'
+import type { Controls } from '../controls.ts'
+import { isLocalOrigin, preflight, withCors } from '../http/cors.ts'
 import { jsonReply, Refusal, type Reply } from '../http/reply.ts'
 import type { IncomingRequest } from '../http/request.ts'
 import type { Server } from '../server.ts'
+import { type Command, commands, openApi } from './commands.ts'
 
-const advanceRequest = z.object({ ms: z.number().check(z.minimum(0), z.maximum(1e14)) })
+const patterns = Object.entries(commands).map(([name, command]) => {
+  const [method = '', path = ''] = name.split(' ')
+  return { method, command, expression: new RegExp(`^${path.replace('{id}', '([^/]+)')}$`) }
+})
 
-type Command = (server: Server, body: string) => unknown
-
-/** The control API: off the specification's paths, and for this machine only. */
-const commands: Readonly<Record<string, Command>> = {
-  '/__admin/reset': server => {
-    server.reset()
-    return clockState(server)
-  },
-  '/__admin/clock/advance': (server, body) => {
-    advance(server, readBody(advanceRequest, body).ms)
-    return clockState(server)
-  },
-  '/__admin/clock/settle': server => {
-    server.settle()
-    return clockState(server)
-  },
-}
-
-export function runAdmin(server: Server, request: IncomingRequest, path: string): Reply {
-  if (!request.local) throw new Refusal(403, 'The control API answers to this machine only.')
-  const command = Object.hasOwn(commands, path) ? commands[path] : undefined
-  if (command === undefined) throw new Refusal(404, 'There is no control operation at this path.')
-  if (request.method !== 'POST') {
-    throw new Refusal(405, `${request.method} is not allowed here; allowed: POST.`, { allow: 'POST' })
-  }
+/** Runs a command of the control API, which is off the specification's paths. */
+export function runAdmin(server: Server, controls: Controls, request: IncomingRequest, path: string): Reply {
+  const { command, id } = findCommand(request.method, path)
+  if (command === undefined) return withCors(request, preflight(request, methodsAt(path)))
+  authorize(server, request)
   if (request.body === null) throw new Refusal(413, `The body is longer than ${server.bodyLimit} bytes.`)
-  return jsonReply(200, { success: true, data: command(server, request.body) })
+  const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '')
+  const data = command({ server, controls, id, query, body: request.body })
+  // A document is taken by tools that want it bare.
+  return withCors(request, jsonReply(200, command === openApi ? data : { success: true, data }))
 }
 
-function advance({ clock }: Server, ms: number): void {
+function findCommand(method: string, path: string): { command?: Command; id: string } {
+  const methods = methodsAt(path)
+  if (methods.length === 0) throw new Refusal(404, 'There is no control operation at this path.')
+  if (method === 'OPTIONS') return { id: '' }
+  const wanted = method === 'HEAD' ? 'GET' : method
+  for (const pattern of patterns) {
+    const [matched, id = ''] = (pattern.method === wanted && pattern.expression.exec(path)) || []
+    if (matched !== undefined) return { command: pattern.command, id: decode(id) }
+  }
+  const allow = methods.join(', ')
+  throw new Refusal(405, `${method} is not allowed here; allowed: ${allow}.`, { allow })
+}
+
+function methodsAt(path: string): string[] {
+  return patterns.filter(({ expression }) => expression.test(path)).map(({ method }) => method)
+}
+
+function decode(segment: string): string {
   try {
-    clock.advance(ms)
-  } catch (error) {
-    throw error instanceof RangeError ? new Refusal(400, sentence(`ms is too much: ${error.message}`)) : error
+    return decodeURIComponent(segment)
+  } catch {
+    throw new Refusal(400, 'The id in the path is not correctly percent-encoded.')
   }
 }
 
-function clockState(server: Server) {
-  return { now: new Date(server.clock.now()).toISOString() }
+/** Whoever has the token may; without one, whoever is on this machine, and is no page of another. */
+function authorize({ adminToken }: Server, request: IncomingRequest): void {
+  if (adminToken !== null) {
+    const [, given = ''] = /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '') ?? []
+    if (!equalInConstantTime(given, adminToken))
+      throw new Refusal(401, 'The token of the control API is missing or wrong.')
+    return
+  }
+  if (!request.local) throw new Refusal(403, 'Without a token the control API answers to this machine only.')
+  // A page of another site may have its own name lead to this machine.
+  const host = request.header('host')
+  if (host !== null && !isLocalOrigin(`http://${host}`)) {
+    throw new Refusal(403, 'Without a token the control API answers under names of this machine only.')
+  }
+  if (!isLocalOrigin(request.header('origin'))) {
+    throw new Refusal(403, 'Without a token the control API answers to pages of this machine only.')
+  }
+}
+
+/** Takes as long for a wrong first letter as for a wrong last one. */
+function equalInConstantTime(given: string, wanted: string): boolean {
+  let difference = given.length ^ wanted.length
+  for (let at = 0; at < wanted.length; at += 1)
+    difference |= wanted.charCodeAt(at) ^ (given.charCodeAt(at) || 0)
+  return difference === 0
 }

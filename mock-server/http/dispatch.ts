@@ -1,29 +1,83 @@
 import { runAdmin } from '../admin/index.ts'
+import type { Controls } from '../controls.ts'
+import { kindOf } from '../faults/fault.ts'
+import { spoil } from '../faults/spoil.ts'
 import { behaviours } from '../operations/index.ts'
 import type { Server } from '../server.ts'
+import { keepBody } from '../state/request-log.ts'
 import type { Team } from '../state/teams.ts'
+import { preflight, withCors } from './cors.ts'
 import { errorReply, jsonReply, Refusal, type Reply } from './reply.ts'
 import type { IncomingRequest } from './request.ts'
-import { findRoute, type Route } from './router.ts'
+import { allowedMethods, findRoute, type Route } from './router.ts'
 
-/** Route, authenticate, limit, run, answer. */
-export function dispatch(server: Server, request: IncomingRequest): Reply {
+/** What is found out about a request on its way, for the log. */
+interface Trace {
+  operation: string | null
+  team: string | null
+  fault: string | null
+}
+
+/** Route, authenticate, spoil, limit, run, answer; then keep what has changed, and log. */
+export function dispatch(server: Server, controls: Controls, request: IncomingRequest): Reply {
+  const path = pathOf(request)
+  if (path.startsWith('/__admin'))
+    return keep(
+      server,
+      guard(() => runAdmin(server, controls, request, path)),
+    )
+  const trace: Trace = { operation: null, team: null, fault: null }
+  const reply = keep(
+    server,
+    withCors(
+      request,
+      guard(() => answer(server, request, path, trace)),
+    ),
+  )
+  log(server, request, reply, trace)
+  return server.latency > 0 ? { ...reply, delay: (reply.delay ?? 0) + server.latency } : reply
+}
+
+/** HTTP allows a whole address in place of a path. */
+function pathOf({ path }: IncomingRequest): string {
+  const whole = path.startsWith('/') || !URL.canParse(path) ? path : new URL(path).pathname
+  return whole.split('?', 1)[0] ?? ''
+}
+
+function guard(run: () => Reply): Reply {
   try {
-    // The adapters leave the body out.
-    return answer(server, request.method === 'HEAD' ? { ...request, method: 'GET' } : request)
+    return run()
   } catch (error) {
     if (error instanceof Refusal) return errorReply(error)
-    throw error
+    // Not foreseen: the caller gets the specification's 500, and everybody else goes on being served.
+    return errorReply(new Refusal(500, 'The reference server failed unexpectedly.'))
   }
 }
 
-function answer(server: Server, request: IncomingRequest): Reply {
-  const path = request.path.split('?', 1)[0] ?? ''
-  if (path.startsWith('/__admin')) return runAdmin(server, request, path)
+function answer(server: Server, request: IncomingRequest, path: string, trace: Trace): Reply {
+  if (request.method === 'OPTIONS') return preflight(request, allowedMethods(path))
   const route = findRoute(request.method, path)
+  trace.operation = route.name
   const team = authenticate(server, request, route)
-  const body = limit(server, request)
-  return jsonReply(route.operation.status, behaviours[route.name]({ server, team, id: route.id, body }))
+  trace.team = team === server.nobody ? null : team.id
+  const run = () => perform(server, request, route, team)
+  const fault = server.faults.draw(route.name, team.id)
+  if (fault === undefined) return run()
+  trace.fault = kindOf(fault)
+  return spoil(fault, () => guard(run))
+}
+
+function perform(
+  server: Server,
+  { body }: IncomingRequest,
+  { name, operation, id }: Route,
+  team: Team,
+): Reply {
+  if (body === null) throw new Refusal(413, `The body is longer than ${server.bodyLimit} bytes.`)
+  const reply = jsonReply(operation.status, behaviours[name]({ server, team, id, body }))
+  const entity = operation.method === 'GET' ? undefined : team.entities.get(id)
+  if (entity !== undefined) server.entityChanged(team, entity)
+  return reply
 }
 
 /** Specification: Authentication. The two that answer without a key, and keyless searches, run for nobody's team. */
@@ -43,7 +97,20 @@ function isWebSearch(name: Route['name']): boolean {
   return name === 'searchOrganizations' || name === 'searchPersons'
 }
 
-function limit(server: Server, { body }: IncomingRequest): string {
-  if (body === null) throw new Refusal(413, `The body is longer than ${server.bodyLimit} bytes.`)
-  return body
+/** Nothing is acknowledged before it is kept. */
+function keep(server: Server, reply: Reply): Reply {
+  const stored = server.flush()
+  return stored === undefined ? reply : { ...reply, stored }
+}
+
+function log(server: Server, { method, path, body }: IncomingRequest, reply: Reply, trace: Trace): void {
+  server.requests.add({
+    at: new Date(server.clock.now()).toISOString(),
+    method,
+    path,
+    ...trace,
+    requestBody: keepBody(body),
+    status: reply.end === 'reset' || reply.end === 'never' ? 0 : reply.status,
+    responseBody: keepBody(reply.body),
+  })
 }

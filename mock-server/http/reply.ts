@@ -3,6 +3,12 @@ export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** Milliseconds of the server's clock until it is sent. */
+  readonly delay?: number
+  /** Where it goes wrong on the way: the connection breaks before it or in the middle of it, or nothing ever comes. */
+  readonly end?: 'reset' | 'halfway' | 'never'
+  /** Resolves when what the request changed is kept: it is sent then. */
+  readonly stored?: Promise<void>
 }
 
 /** An error of the service: its sentence goes to the caller (specification: Errors). */

@@ -23,27 +23,32 @@ const patterns: Pattern[] = (Object.entries(operations) as [OperationName, Opera
     })),
 )
 
-/** The operation for a method and a path; a Refusal of 404 or 405 where there is none. */
+/** The operation for a method and a path; a Refusal of 404 or 405 where there is none. HEAD asks for what GET answers. */
 export function findRoute(method: string, path: string): Route {
   const segments = split(path)
-  const atPath = patterns.filter(pattern => matches(pattern.segments, segments))
-  const found = atPath.find(pattern => pattern.operation.method === method)
+  const wanted = method === 'HEAD' ? 'GET' : method
+  const found = patternsAt(segments).find(pattern => pattern.operation.method === wanted)
   if (found === undefined) {
-    const allowed = [...new Set(atPath.map(pattern => pattern.operation.method))]
-    if (allowed.length === 0) throw new Refusal(404, 'There is no operation at this path.')
-    const allow = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed
-    throw new Refusal(405, `${method} is not allowed here; allowed: ${allow.join(', ')}.`, {
-      allow: allow.join(', '),
-    })
+    const allow = allowedMethods(path).join(', ')
+    throw new Refusal(405, `${method} is not allowed here; allowed: ${allow}.`, { allow })
   }
   const at = found.segments.indexOf('{id}')
   return { name: found.name, operation: found.operation, id: at < 0 ? '' : decode(segments[at] ?? '') }
 }
 
-function matches(pattern: readonly string[], segments: readonly string[]): boolean {
-  return (
-    pattern.length === segments.length &&
-    pattern.every((part, at) => (part === '{id}' ? segments[at] !== '' : part === segments[at]))
+/** The methods that a path has; a Refusal of 404 where there is nothing. */
+export function allowedMethods(path: string): string[] {
+  const methods = new Set<string>(patternsAt(split(path)).map(pattern => pattern.operation.method))
+  if (methods.size === 0) throw new Refusal(404, 'There is no operation at this path.')
+  if (methods.has('GET')) methods.add('HEAD')
+  return [...methods]
+}
+
+function patternsAt(segments: readonly string[]): Pattern[] {
+  return patterns.filter(
+    pattern =>
+      pattern.segments.length === segments.length &&
+      pattern.segments.every((part, at) => (part === '{id}' ? segments[at] !== '' : part === segments[at])),
   )
 }
 

@@ -29,6 +29,7 @@ export function attachDocument(exchange: Exchange) {
     attachedAt: server.clock.now(),
   }
   entity.documents = [...entity.documents, document]
+  server.screeningStarted(entity)
   return {
     success: true,
     data: {

@@ -1,25 +1,42 @@
 import type * as z from 'zod/mini'
 import { bulkRequest, bulkRow } from '../../src/contract/entity.ts'
 import { describeIssues, formatIssues } from '../../src/contract/issues.ts'
+import { isRecord } from '../../src/contract/json.ts'
+import { spellRowErrorOddly } from '../dialects/quirky.ts'
 import { readBody } from '../http/body.ts'
+import { isQuirky } from '../screening/scenarios/index.ts'
+import type { Server } from '../server.ts'
 import { addEntity, type EntityInput, hasOrganization } from '../state/entities.ts'
 import type { Team } from '../state/teams.ts'
 import type { Exchange } from './behaviour.ts'
 import { entityLimitReached } from './create-entity.ts'
+import { refuseByName } from './refuse-by-name.ts'
 
 /** Creates the good rows and says of each other row what is wrong with it (specification: POST /v1/entities/bulk). */
 export function createEntitiesBulk({ server, team, body }: Exchange) {
   const { entities: rows } = readBody(bulkRequest, body)
   if (rows.length > 0 && team.entities.size >= team.entityLimit) throw entityLimitReached(team.entityLimit)
+  const names = rows.map(nameOf)
+  refuseByName(server, names)
   const errors: string[] = []
   for (const [index, row] of rows.entries()) {
     const input = readRow(row)
     const reason = typeof input === 'string' ? input : refuse(team, input)
-    if (typeof input === 'string' || reason !== undefined) errors.push(`Row ${index + 1}: ${reason}`)
-    else addEntity(server, team, input)
+    if (typeof input !== 'string' && reason === undefined) addEntity(server, team, input)
+    else errors.push(rowError(server, index + 1, names[index] ?? '', reason))
   }
   const data = { successCount: rows.length - errors.length, errorCount: errors.length, errors }
   return { success: true, data }
+}
+
+function nameOf(row: unknown): string {
+  return isRecord(row) && typeof row.name === 'string' ? row.name : ''
+}
+
+/** Specification: Bulk summary, errors. */
+function rowError(server: Server, row: number, name: string, reason: string | undefined): string {
+  const line = `Row ${row}: ${reason}`
+  return isQuirky(server, name) ? spellRowErrorOddly(line) : line
 }
 
 /** The row, or what is wrong with it. */

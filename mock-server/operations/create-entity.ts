@@ -1,14 +1,20 @@
 import { createEntityRequest } from '../../src/contract/entity.ts'
+import { spellCreatedOddly } from '../dialects/quirky.ts'
 import { readBody, sentence } from '../http/body.ts'
 import { Refusal } from '../http/reply.ts'
 import { screeningOf } from '../screening/life.ts'
+import { isQuirky } from '../screening/scenarios/index.ts'
+import type { Server } from '../server.ts'
 import { addEntity, hasOrganization } from '../state/entities.ts'
+import type { StoredEntity, Team } from '../state/teams.ts'
 import type { Exchange } from './behaviour.ts'
 import { platformIdOf, timestamp } from './entity-body.ts'
+import { refuseByName } from './refuse-by-name.ts'
 
 /** Creates one entity and starts its screening (specification: POST /v1/entities). */
 export function createEntity({ server, team, body }: Exchange) {
   const input = readBody(createEntityRequest, body)
+  refuseByName(server, [input.name])
   if (
     server.duplicateOrganizations === 'reject' &&
     input.type === 'organization' &&
@@ -18,19 +24,22 @@ export function createEntity({ server, team, body }: Exchange) {
   }
   if (team.entities.size >= team.entityLimit) throw entityLimitReached(team.entityLimit)
   const entity = addEntity(server, team, input)
+  const data = createdBody(server, team, entity)
+  return { success: true, data: isQuirky(server, entity.name) ? spellCreatedOddly(data) : data }
+}
+
+/** Specification: Resources, Entity (result of create). */
+function createdBody(server: Server, team: Team, entity: StoredEntity) {
   return {
-    success: true,
-    data: {
-      id: entity.id,
-      name: entity.name,
-      countryCode: entity.countryCode ?? '-',
-      caseStatus: screeningOf(server, entity).caseStatus,
-      platformId: platformIdOf(entity),
-      tags: entity.tags,
-      createdAt: timestamp(entity.createdAt),
-      updatedAt: timestamp(entity.updatedAt),
-      teamId: team.id,
-    },
+    id: entity.id,
+    name: entity.name,
+    countryCode: entity.countryCode ?? '-',
+    caseStatus: screeningOf(server, entity).caseStatus,
+    platformId: platformIdOf(entity),
+    tags: entity.tags,
+    createdAt: timestamp(entity.createdAt),
+    updatedAt: timestamp(entity.updatedAt),
+    teamId: team.id,
   }
 }
 

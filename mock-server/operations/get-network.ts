@@ -1,10 +1,14 @@
 import { spellNetwork } from '../dialects/index.ts'
+import { spellNetworkOddly } from '../dialects/quirky.ts'
 import { networkOf } from '../screening/network.ts'
+import { isQuirky } from '../screening/scenarios/index.ts'
 import { type Exchange, requireEntity } from './behaviour.ts'
 
 /** The organizations and persons around an entity (specification: GET /v1/entities/{id}/network). */
 export function getNetwork(exchange: Exchange) {
   const entity = requireEntity(exchange)
   const { server } = exchange
-  return { success: true, data: spellNetwork(networkOf(server, entity), server.dialect, entity.id) }
+  const network = networkOf(server, entity)
+  if (isQuirky(server, entity.name)) return { success: true, data: spellNetworkOddly(network, entity.id) }
+  return { success: true, data: spellNetwork(network, server.dialect, entity.id) }
 }

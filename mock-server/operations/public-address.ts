@@ -1,6 +1,6 @@
 /** Names that lead nowhere, or into somebody's own network. */
 const privateNames =
-  /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid)$/
+  /(^|\.)(localhost|localdomain|local|svc|onion|alt|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid)$/
 
 /** Blocks of IPv4 addresses that are not on the public internet: first address and length of the prefix. */
 const privateBlocks = [
@@ -28,7 +28,7 @@ export function isPublicHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.+$/, '')
   if (host.startsWith('[')) return isPublicIpv6(host.slice(1, -1))
   if (/^\d+\.\d+\.\d+\.\d+$/.test(host)) return isPublicIpv4(host)
-  return host.includes('.') && !privateNames.test(host)
+  return /^[^.]+(\.[^.]+)+$/.test(host) && !privateNames.test(host)
 }
 
 function isPublicIpv4(address: string): boolean {
@@ -46,7 +46,8 @@ function isPublicIpv6(address: string): boolean {
   const [first = 0, second = 0] = groups
   const wrapped = wrappedIpv4(groups)
   if (wrapped !== undefined) return isPublicIpv4(wrapped)
-  const isTunnel = first === 0x2002 || (first === 0x2001 && second === 0)
+  // 2001::/23 is set aside for protocols, Teredo among them; 2002::/16 is 6to4.
+  const isTunnel = first === 0x2002 || (first === 0x2001 && second < 0x200)
   const isDocumentation = (first === 0x2001 && second === 0xdb8) || first === 0x3fff
   return first >= 0x2000 && first <= 0x3fff && !isTunnel && !isDocumentation
 }

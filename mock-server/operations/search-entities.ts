@@ -3,16 +3,20 @@ import { searchEntitiesRequest } from '../../src/contract/entity.ts'
 import { readBody } from '../http/body.ts'
 import { foldName } from '../screening/names.ts'
 import type { Exchange } from './behaviour.ts'
+import { entityAnswer } from './entity-answer.ts'
 import { entityBody } from './entity-body.ts'
 
 /** Filters the team's entities; the specification lists the operation and shows nothing of it (see docs/decisions.md). */
 export function searchEntities({ server, team, body }: Exchange) {
-  const { limit = 100, offset = 0, ...query } = readBody(searchEntitiesRequest, body || '{}')
+  const {
+    limit = Number.POSITIVE_INFINITY,
+    offset = 0,
+    ...query
+  } = readBody(searchEntitiesRequest, body || '{}')
   const filters = query.name === undefined ? query : { ...query, name: foldName(query.name) }
   const found = []
   for (const entity of team.entities.values()) {
-    const shown = entityBody(server, entity)
-    if (fits(shown, filters)) found.push(shown)
+    if (fits(entityBody(server, entity), filters)) found.push(entityAnswer(server, entity))
     if (found.length === offset + limit) break
   }
   return { success: true, data: found.slice(offset) }

@@ -1,26 +1,28 @@
 import { countryName } from '../../src/contract/countries.ts'
 import { searchOrganizationsRequest } from '../../src/contract/search.ts'
+import { spellProfileOddly } from '../dialects/quirky.ts'
 import { readBody } from '../http/body.ts'
 import { searchParties } from '../screening/match.ts'
 import { foldName } from '../screening/names.ts'
-import type { Party } from '../screening/parties.ts'
+import type { Party } from '../screening/party.ts'
+import { isQuirky, withoutPrefix } from '../screening/scenarios/index.ts'
 import type { Exchange } from './behaviour.ts'
 import { readCountry } from './country-filter.ts'
 
 /** Looks organizations up in the fictional universe (specification: POST /api/search/organizations). */
-export function searchOrganizations({ body }: Exchange) {
+export function searchOrganizations({ server, body }: Exchange) {
   const query = readBody(searchOrganizationsRequest, body)
   const countryCode = readCountry('countryCode', query.countryCode)
   const subject = {
     type: 'organization',
-    name: query.company_name,
+    name: withoutPrefix(server, query.company_name),
     registration: query.company_registration_number,
   } as const
   const results = searchParties(subject)
     .filter(party => countryCode === undefined || party.countryCode === countryCode)
     .filter(party => query.industry === undefined || includes(party.industry ?? '', query.industry))
     .map(profileOf)
-  return { results }
+  return { results: isQuirky(server, query.company_name) ? results.map(spellProfileOddly) : results }
 }
 
 function includes(industry: string, wanted: string): boolean {
@@ -34,7 +36,7 @@ function profileOf(party: Party) {
     country: countryName(party.countryCode),
     country_code: party.countryCode,
     industry: party.industry ?? '',
-    website_url: '',
+    website_url: party.website ?? '',
     source_url: `https://registry.example/organization/${party.key}`,
   }
 }

@@ -1,15 +1,17 @@
 import { countryName } from '../../src/contract/countries.ts'
 import { searchPersonsRequest } from '../../src/contract/search.ts'
+import { spellProfileOddly } from '../dialects/quirky.ts'
 import { readBody, sentence } from '../http/body.ts'
 import { Refusal } from '../http/reply.ts'
 import { birthDateFits, readBirthDate } from '../screening/birth-date.ts'
 import { searchParties } from '../screening/match.ts'
-import type { Party } from '../screening/parties.ts'
+import type { Party } from '../screening/party.ts'
+import { isQuirky, withoutPrefix } from '../screening/scenarios/index.ts'
 import type { Exchange } from './behaviour.ts'
 import { readCountry } from './country-filter.ts'
 
 /** Looks persons up in the fictional universe (specification: POST /api/search/persons). */
-export function searchPersons({ body }: Exchange) {
+export function searchPersons({ server, body }: Exchange) {
   const query = readBody(searchPersonsRequest, body)
   const countries = [
     readCountry('countryCode', query.countryCode),
@@ -17,12 +19,16 @@ export function searchPersons({ body }: Exchange) {
   ]
   const birthDates = readBirthDates(query.birth_date)
   const fullName = query.full_name ?? query.name ?? `${query.first_name} ${query.last_name}`
-  const subject = { type: 'person', name: fullName, nationalId: query.national_id_number } as const
+  const subject = {
+    type: 'person',
+    name: withoutPrefix(server, fullName),
+    nationalId: query.national_id_number,
+  } as const
   const results = searchParties(subject)
     .filter(party => countries.every(code => code === undefined || party.countryCode === code))
     .filter(party => !birthDates || !party.birthDate || birthDateFits(party.birthDate, birthDates))
     .map(profileOf)
-  return { results }
+  return { results: isQuirky(server, fullName) ? results.map(spellProfileOddly) : results }
 }
 
 function readBirthDates(given: string | undefined): string[] | undefined {
@@ -31,7 +37,7 @@ function readBirthDates(given: string | undefined): string[] | undefined {
   if (dates.length === 0) {
     throw new Refusal(
       400,
-      sentence('birth_date must be a date, such as 1961-04-09, 09.04.1961, 9 April 1961, or a year'),
+      sentence('birth_date must be a date, such as 1961-04-09, 09.04.1961, 9 April 1961, a month or a year'),
     )
   }
   return dates

@@ -3,8 +3,8 @@ import { isCalendarDate } from '../../src/contract/text.ts'
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * The days that a birth date may mean, as YYYY-MM-DD: 03/04/1961 may be in March or in April. A year alone is YYYY. Empty
- * where it means none (specification: POST /api/search/persons, birth_date).
+ * The days that a birth date may mean, as YYYY-MM-DD: 03/04/1961 may be in March or in April. A year alone is YYYY, a
+ * month YYYY-MM. Empty where it means none (specification: POST /api/search/persons, birth_date).
  */
 export function readBirthDate(given: string): string[] {
   const parts = given
@@ -14,6 +14,7 @@ export function readBirthDate(given: string): string[] {
     .filter(part => part !== '')
   const [first = '', second = '', third = ''] = parts
   if (parts.length === 1) return readCompact(first)
+  if (parts.length === 2) return /^\d{4}$/.test(first) ? readMonth(first, second) : readMonth(second, first)
   if (parts.length !== 3) return []
   const candidates = /^\d{4}$/.test(first)
     ? [[first, second, third]]
@@ -25,7 +26,7 @@ export function readBirthDate(given: string): string[] {
   return [...new Set(dates.filter(isCalendarDate))]
 }
 
-/** Whether a birth date on file is among those meant; a year alone fits every day of it. */
+/** Whether a birth date on file is among those meant; a year or a month alone fits every day of it. */
 export function birthDateFits(onFile: string, meant: readonly string[]): boolean {
   return meant.some(date => onFile.startsWith(date) || date.startsWith(onFile))
 }
@@ -34,6 +35,11 @@ function readCompact(digits: string): string[] {
   if (/^\d{4}$/.test(digits)) return [digits]
   const date = digits.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
   return isCalendarDate(date) ? [date] : []
+}
+
+function readMonth(year: string, month: string): string[] {
+  const first = join(year, monthNumber(month), '1')
+  return isCalendarDate(first) ? [first.slice(0, 7)] : []
 }
 
 function monthNumber(month: string): string {

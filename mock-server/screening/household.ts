@@ -1,7 +1,7 @@
 import { fraction, hash, pick } from '../state/identifiers.ts'
 import type { Neighbourhood } from './graph.ts'
-import type { Link } from './links.ts'
-import type { Party } from './parties.ts'
+import type { Link } from './link.ts'
+import type { Party } from './party.ts'
 
 const firstNames = [
   'Alba',

@@ -1,13 +1,14 @@
 import type { Server } from '../server.ts'
 import type { StoredEntity } from '../state/teams.ts'
-import { scoreInNetwork } from './graph.ts'
-import { findParty } from './match.ts'
-import { ownScore, riskLevelOf } from './risk.ts'
+import { analysisTakes } from './analysis.ts'
+import { riskOf } from './finding.ts'
+import { riskLevelOf } from './risk.ts'
+import { scenarioOf } from './scenarios/index.ts'
 
 /** Milliseconds from the start of a screening until it is in progress. */
 export const beginsAfter = 1000
 
-/** Milliseconds from the start of a screening until its results are in. */
+/** Milliseconds from the start of a screening until its results are in, where no scenario says otherwise. */
 export const resultsAfter = 5000
 
 /** What screening says of an entity at the time of the clock. */
@@ -20,32 +21,51 @@ export interface Screening {
 
 /** Nothing happens behind the scenes: how far a screening has got follows from the clock. */
 export function screeningOf(server: Server, entity: StoredEntity): Screening {
-  const elapsed = server.clock.now() - entity.scanStartedAt
-  const done = elapsed >= resultsAfter
-  const riskScore = done || entity.lastResults > 0 ? riskScoreOf(server, entity) : null
-  const automatic =
-    elapsed < beginsAfter ? 'NOT_STARTED' : (done && followingStatus(server, riskScore)) || 'IN_PROGRESS'
+  const now = server.clock.now()
+  const doneAt = resultsAt(server, entity)
+  const isDone = now >= doneAt
+  const scan = latestResults(server, entity)
+  const riskScore = scan === 0 ? null : riskScoreOf(server, entity, scan)
+  const hasBegun = now - entity.scanStartedAt >= beginsAfter
+  const automatic = hasBegun ? (isDone && followingStatus(server, riskScore)) || 'IN_PROGRESS' : 'NOT_STARTED'
   return {
     caseStatus: entity.caseStatus ?? automatic,
     riskScore,
-    updatedAt: done ? Math.max(entity.updatedAt, entity.scanStartedAt + resultsAfter) : entity.updatedAt,
+    updatedAt: isDone ? Math.max(entity.updatedAt, doneAt) : entity.updatedAt,
   }
 }
 
 /** Drops the screening that runs and starts another (specification: PUT /v1/entities/{id}). */
 export function rescan(server: Server, entity: StoredEntity): void {
   const now = server.clock.now()
-  if (now - entity.scanStartedAt >= resultsAfter) entity.lastResults = entity.scan
+  const shown = screeningOf(server, entity).updatedAt
+  if (now >= resultsAt(server, entity)) entity.lastResults = entity.scan
   entity.scan += 1
   entity.scanStartedAt = now
-  entity.updatedAt = now
+  // Renewed also where the clock stands still.
+  entity.updatedAt = Math.max(now, shown + 1)
   entity.caseStatus = null
-  server.screeningStarted(now)
+  server.screeningStarted(entity)
 }
 
-/** Whether there is anything to show: results of the latest screening, or of one before. */
-export function hasResults(server: Server, entity: StoredEntity): boolean {
-  return entity.lastResults > 0 || server.clock.now() - entity.scanStartedAt >= resultsAfter
+/** The number of the screening whose results are shown: the latest, or one before; 0 where there are none. */
+export function latestResults(server: Server, entity: StoredEntity): number {
+  return server.clock.now() >= resultsAt(server, entity) ? entity.scan : entity.lastResults
+}
+
+/**
+ * When nothing is under way for an entity any more: neither its screening nor the analysis of a document. What never ends is
+ * not waited for.
+ */
+export function dueAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {
+  const screened = resultsAt(server, entity)
+  const analysed = entity.documents.map(({ attachedAt }) => attachedAt + analysisTakes)
+  return Math.max(0, Number.isFinite(screened) ? screened : 0, ...analysed)
+}
+
+function resultsAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {
+  const takes = scenarioOf(server, entity)?.resultsAfter ?? resultsAfter
+  return takes === 'never' ? Number.POSITIVE_INFINITY : entity.scanStartedAt + takes
 }
 
 /** The specification names no status after IN_PROGRESS: one follows only where the server was told which. */
@@ -53,12 +73,9 @@ function followingStatus(server: Server, riskScore: number | null): string | und
   return riskScore === null ? undefined : server.caseStatuses[riskLevelOf(riskScore)]
 }
 
-/** Neither the universe nor the entity changes, so the score is computed once. */
-function riskScoreOf(server: Server, entity: StoredEntity): number {
-  if (entity.riskScore === null) {
-    const party = findParty(entity)
-    entity.riskScore =
-      party === undefined ? ownScore(entity, server.seed) : scoreInNetwork(party, server.seed)
-  }
+/** Neither the universe nor the entity changes, so that the score is computed once; but for those who are made to change. */
+function riskScoreOf(server: Server, entity: StoredEntity, scan: number): number {
+  if (scenarioOf(server, entity)?.id === 'changing') return riskOf(server, entity, scan)
+  entity.riskScore ??= riskOf(server, entity, scan)
   return entity.riskScore
 }

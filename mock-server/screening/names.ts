@@ -7,6 +7,9 @@ const legalForms = new Set(
 /** No name has a longer word; comparing takes time that grows with the square of the length. */
 const longestToken = 40
 
+/** Nobody has a longer name; folding takes too long for one that only means harm. */
+const longestName = 2000
+
 /** Letters that Unicode does not take apart into a plain one and a mark. */
 const plainLetters: Readonly<Record<string, string>> = {
   æ: 'ae',
@@ -22,13 +25,16 @@ const plainLetters: Readonly<Record<string, string>> = {
 
 /** One spelling for names that differ in case, accents or punctuation: S.p.A. and SpA, Ørsted and Orsted. */
 export function foldName(name: string): string {
+  if (name.length > longestName) return name.toLowerCase()
   const folded = name
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    // In other scripts a mark is half of a letter: without it, another word stands there.
+    .replace(/([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])\p{M}+/gu, '$1')
+    .normalize('NFC')
     .toLowerCase()
     .replace(/[æđðıłøœßþ]/g, letter => plainLetters[letter] ?? letter)
     .replace(/(?<!\p{L})(?:\p{L}\.)+\p{L}(?!\p{L})/gu, initials => initials.replaceAll('.', ''))
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
   // A name of nothing but punctuation is a name still, and not part of every other.
   return folded || name.trim().toLowerCase()
@@ -60,12 +66,17 @@ export function nameSimilarity(left: readonly string[], right: readonly string[]
 /** An initial weighs as much as a short word: without it, a last name alone would do. */
 const leastWeight = 3
 
+/** Longer words tell more. */
+export function wordWeight(word: string): number {
+  return Math.max(word.length, leastWeight)
+}
+
 /** How much of the words is found among the counterparts, 0 to 1. */
 export function nameCoverage(words: readonly string[], counterparts: readonly string[]): number {
   let found = 0
   let whole = 0
   for (const word of words) {
-    const weight = Math.max(word.length, leastWeight)
+    const weight = wordWeight(word)
     whole += weight
     found += weight * Math.max(0, ...counterparts.map(counterpart => tokenSimilarity(word, counterpart)))
   }

@@ -1,17 +1,17 @@
 import { fraction } from '../state/identifiers.ts'
-import type { Link } from './links.ts'
+import { type Graph, reach } from './graph.ts'
+import type { Link } from './link.ts'
 import { foldName } from './names.ts'
-import type { Party } from './parties.ts'
+import { hasHit, type Party } from './party.ts'
 
 /**
  * Risk, 0 to 100. A party's own score is that of its gravest hit, and 5 more for each further kind of hit; without a hit it is
  * 3 to 12. An entity's score is the highest of its own and of those that reach it through its network: a related party's
- * score times the weight of each relation on the way. docs/decisions.md explains it to testers. All of it is simulated.
+ * score times the weight of each relation on the way. docs/reference-server.md explains it. All of it is simulated.
  */
 const hitScores = { sanctions: 95, adverseMedia: 60, pep: 50 } as const
 
-/** The specification shows two levels, low and medium, and says that there are more (specification: Entity, riskLevel). */
-/** A risk level as the options name it. */
+/** A risk level as the options name it; the specification shows two, and says that there are more (specification: Entity, riskLevel). */
 export type Level = 'low' | 'medium' | 'high'
 
 const labels: Readonly<Record<Level, string>> = { low: 'Low Risk', medium: 'Medium Risk', high: 'High Risk' }
@@ -60,4 +60,38 @@ export function linkWeight({ type, share = 0, roleType, former }: Link): number 
 export function shareWeight(share: number): number {
   if (share >= 0.5) return 0.95
   return share >= 0.25 ? 0.6 : 0.3
+}
+
+/** The score of a party with what reaches it through owners and officers: never from a company down to its owners. */
+export function scoreInNetwork(graph: Graph, root: Party, seed: number): number {
+  let highest = ownScore(root, seed)
+  const best = new Map([[root.key, 1]])
+  let frontier = [root.key]
+  for (let distance = 0; distance < reach; distance += 1) {
+    const next: string[] = []
+    for (const target of frontier) {
+      for (const { party, weight } of incoming(graph, target)) {
+        const carried = (best.get(target) ?? 0) * weight
+        if (carried <= (best.get(party.key) ?? 0)) continue
+        best.set(party.key, carried)
+        next.push(party.key)
+        // Without a hit of its own, a party's score is only noise.
+        if (hasHit(party)) highest = Math.max(highest, ownScore(party, seed) * carried)
+      }
+    }
+    frontier = next
+  }
+  return Math.round(highest)
+}
+
+function incoming(graph: Graph, target: string): { party: Party; weight: number }[] {
+  const towards = graph.linksOf(target).filter(link => link.target === target)
+  const isSanctionedShare = ({ type, source }: Link) =>
+    type === 'ShareholdingRelationship' && graph.party(source)?.sanctions !== undefined
+  const together = towards.filter(isSanctionedShare).reduce((sum, { share = 0 }) => sum + share, 0)
+  return towards.flatMap(link => {
+    const party = graph.party(link.source)
+    const weight = isSanctionedShare(link) ? shareWeight(together) : linkWeight(link)
+    return party === undefined ? [] : { party, weight }
+  })
 }

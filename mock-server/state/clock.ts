@@ -1,16 +1,23 @@
 /** A time span: milliseconds, or a number with its unit. */
 export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`
 
-/** The server's only time. Nothing waits on it: what has happened by now is computed from it, so no timer is ever set. */
+/** How a clock goes: when it is told to, by itself, or by itself and so many times faster. */
+export type ClockMode = 'manual' | 'real' | `x${number}`
+
+/** The server's only time. What has happened by now is computed from it; only a delayed answer waits on it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
   /** Goes forward; answers the new time. */
   advance(duration: Duration): number
+  /** How far it is ahead of where it would be by itself, in milliseconds. */
+  ahead(): number
+  /** Takes it to where a snapshot had it. */
+  restore(ahead: number): void
+  /** Resolves when so many of its milliseconds have passed. A manual clock sets no timer for it. */
+  wait(milliseconds: number): Promise<void>
   reset(): void
 }
-
-export type ClockMode = 'manual' | 'real'
 
 /** Where a manual clock begins. */
 export const manualStart = Date.UTC(2025, 0, 1)
@@ -20,20 +27,52 @@ export const latest = Date.UTC(9999, 0, 1)
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** A manual clock moves only when it is told to; a real one moves by itself, and can be told to be ahead. */
+export function isClockMode(mode: string): mode is ClockMode {
+  return mode === 'manual' || mode === 'real' || /^x(?!0+$)\d{1,6}$/.test(mode)
+}
+
 export function createClock(mode: ClockMode): Clock {
+  const factor = mode === 'manual' ? 0 : Number(mode === 'real' ? 1 : mode.slice(1))
+  const start = mode === 'manual' ? manualStart : Date.now()
+  const begun = Date.now()
+  const waiting = new Set<{ until: number; resolve: () => void }>()
   let ahead = 0
-  const now = mode === 'manual' ? () => manualStart + ahead : () => Date.now() + ahead
+  const now = () => start + ahead + (factor === 0 ? 0 : (Date.now() - begun) * factor)
+
+  function wake(): void {
+    for (const waiter of waiting) {
+      if (waiter.until > now()) continue
+      waiting.delete(waiter)
+      waiter.resolve()
+    }
+  }
+
   return {
     now,
+    ahead: () => ahead,
     advance(duration) {
       const span = milliseconds(duration)
-      if (now() + span > latest) throw new RangeError('a clock goes no further than the year 9999')
+      if (span > 0 && now() + span > latest)
+        throw new RangeError('a clock goes no further than the year 9999')
       ahead += span
+      wake()
       return now()
+    },
+    restore(to) {
+      ahead = to
+      wake()
+    },
+    wait(span) {
+      return new Promise(resolve => {
+        const waiter = { until: now() + span, resolve }
+        waiting.add(waiter)
+        if (factor > 0) setTimeout(wake, Math.ceil(span / factor) + 1)
+      })
     },
     reset() {
       ahead = 0
+      for (const { resolve } of waiting) resolve()
+      waiting.clear()
     },
   }
 }
@@ -42,7 +81,8 @@ export function createClock(mode: ClockMode): Clock {
 export function milliseconds(duration: Duration): number {
   const [, amount, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(String(duration)) ?? []
   const value = Number(amount) * (units[unit] ?? Number.NaN)
-  if (!(value <= 1e14))
+  if (!(value <= 1e14)) {
     throw new RangeError('a duration must be milliseconds from 0 to 1e14, or a number with ms, s, m, h or d')
+  }
   return Math.round(value)
 }

@@ -13,7 +13,7 @@ type OptionalField = 'countryCode' | 'registration' | 'birthDate' | 'nationalId'
 const noTags: readonly string[] = []
 const noDocuments: readonly StoredDocument[] = []
 
-/** Puts an entity into the team and starts its screening (specification: States and transitions). */
+/** Puts a new entity into the team and starts its screening (specification: States and transitions). */
 export function addEntity(server: Server, team: Team, input: EntityInput): StoredEntity {
   const now = server.clock.now()
   const entity: StoredEntity = {
@@ -35,11 +35,22 @@ export function addEntity(server: Server, team: Team, input: EntityInput): Store
     riskScore: null,
     documents: noDocuments,
   }
-  team.entities.set(entity.id, entity)
-  if (entity.type === 'organization')
-    for (const mark of organizationMarks(input)) team.organizations.add(mark)
-  server.screeningStarted(now)
+  putEntity(server, team, entity)
+  server.entityChanged(team, entity)
   return entity
+}
+
+/** Puts an entity into the team as it is, in place of what the team has under its identifier. */
+export function putEntity(server: Server, team: Team, entity: StoredEntity): void {
+  if (!team.entities.has(entity.id)) {
+    const first = numberedId(server, team, entity, 0)
+    if (entity.id !== first) team.namesakes.set(first, (team.namesakes.get(first) ?? 1) + 1)
+    if (entity.type === 'organization') {
+      for (const mark of organizationMarks(entity)) team.organizations.add(mark)
+    }
+  }
+  team.entities.set(entity.id, entity)
+  server.screeningStarted(entity)
 }
 
 /** Whether the team has the organization already: by name and country, or by registration (see docs/decisions.md). */
@@ -57,12 +68,16 @@ function organizationMarks({ name, countryCode, registration }: EntityInput): st
 }
 
 /** Namesakes in a team are told apart by a number, so that unrelated calls change nobody's id. */
-function freeId(server: Server, team: Team, { type, name, countryCode }: EntityInput): string {
-  const numbered = (number: number) =>
-    hash(server.seed, team.id, 'entity', type, foldName(name), countryCode ?? '', number).slice(0, 24)
-  const first = numbered(0)
-  if (!team.entities.has(first)) return first
-  const number = team.namesakes.get(first) ?? 1
-  team.namesakes.set(first, number + 1)
-  return numbered(number)
+function freeId(server: Server, team: Team, input: EntityInput): string {
+  const first = numberedId(server, team, input, 0)
+  return team.entities.has(first) ? numberedId(server, team, input, team.namesakes.get(first) ?? 1) : first
+}
+
+function numberedId(
+  { seed }: Server,
+  team: Team,
+  { type, name, countryCode }: EntityInput,
+  number: number,
+): string {
+  return hash(seed, team.id, 'entity', type, foldName(name), countryCode ?? '', number).slice(0, 24)
 }

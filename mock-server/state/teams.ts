@@ -1,3 +1,6 @@
+import * as z from 'zod/mini'
+import { describeIssues, formatIssues } from '../../src/contract/issues.ts'
+import { text } from '../../src/contract/text.ts'
 import type { EntityType } from '../../src/contract/values.ts'
 import { hash } from './identifiers.ts'
 
@@ -67,15 +70,35 @@ export interface Teams {
   /** A team of its own isolates a test from all others; an existing team gets one more key. */
   create(options?: TeamOptions): TeamAccess
   byKey(apiKey: string): Team | undefined
-  /** An entity of whichever team. */
-  findEntity(id: string): StoredEntity | undefined
+  byId(id: string): Team | undefined
+  /** Each team, and each key with its team. */
+  all(): Iterable<Team>
+  keys(): Iterable<readonly [apiKey: string, team: Team]>
   /** Forgets every team, but those given at the start, which are emptied. */
   reset(): void
+}
+
+export function createTeam(id: string, entityLimit: number): Team {
+  return { id, entityLimit, entities: new Map(), namesakes: new Map(), organizations: new Set() }
 }
 
 /** What can stand in a header after "Bearer". */
 export function isKey(apiKey: string): boolean {
   return /^[\x21-\x7e]+$/.test(apiKey)
+}
+
+const teamOptions = z.strictObject({
+  id: z.optional(text),
+  apiKey: z.optional(
+    z.string().check(z.refine(isKey, { error: 'must be visible ASCII characters without spaces' })),
+  ),
+  entityLimit: z.optional(z.int().check(z.nonnegative())),
+})
+
+function checkTeam(options: TeamOptions): void {
+  const checked = teamOptions.safeParse(options)
+  if (checked.success) return
+  throw new TypeError(`teams.create: ${formatIssues(describeIssues(checked.error, options), 'the options')}`)
 }
 
 export function createTeams(
@@ -88,18 +111,18 @@ export function createTeams(
   let created = 0
 
   function create(options: TeamOptions = {}): TeamAccess {
-    created += 1
-    const id = options.id ?? `team-${hash(seed, 'team', created).slice(0, 12)}`
-    const apiKey = options.apiKey ?? `key-${hash(seed, 'key', created)}`
-    if (!isKey(apiKey))
-      throw new TypeError('teams.create: apiKey must be visible ASCII characters without spaces')
-    const team = teams.get(id) ?? {
-      id,
-      entityLimit: options.entityLimit ?? entityLimit,
-      entities: new Map(),
-      namesakes: new Map(),
-      organizations: new Set(),
+    checkTeam(options)
+    const id = options.id ?? `team-${hash(seed, 'team', created + 1).slice(0, 12)}`
+    const apiKey = options.apiKey ?? `key-${hash(seed, 'key', created + 1)}`
+    const known = teams.get(id)
+    const owner = teamByKey.get(apiKey)
+    if (owner !== undefined && owner.id !== id)
+      throw new TypeError('teams.create: apiKey belongs to another team')
+    if (known !== undefined && (options.entityLimit ?? known.entityLimit) !== known.entityLimit) {
+      throw new TypeError(`teams.create: entityLimit of a team that exists stays ${known.entityLimit}`)
     }
+    if (owner === undefined) created += 1
+    const team = known ?? createTeam(id, options.entityLimit ?? entityLimit)
     teams.set(id, team)
     teamByKey.set(apiKey, team)
     return { id, apiKey }
@@ -112,14 +135,13 @@ export function createTeams(
     for (const [apiKey, id] of keys) create({ id, apiKey })
   }
 
-  function findEntity(id: string): StoredEntity | undefined {
-    for (const team of teams.values()) {
-      const entity = team.entities.get(id)
-      if (entity !== undefined) return entity
-    }
-    return undefined
-  }
-
   reset()
-  return { create, reset, findEntity, byKey: apiKey => teamByKey.get(apiKey) }
+  return {
+    create,
+    reset,
+    byKey: apiKey => teamByKey.get(apiKey),
+    byId: id => teams.get(id),
+    all: () => teams.values(),
+    keys: () => teamByKey.entries(),
+  }
 }

@@ -53,6 +53,8 @@ function objectTest({ shape, catchall }: z.core.$ZodObjectDef): Test {
   return value => {
     if (!isRecord(value)) return false
     for (const [name, test] of fields) if (!test(value[name])) return false
-    return rest === undefined || Object.keys(value).every(name => name in shape || rest(value[name]))
+    return (
+      rest === undefined || Object.keys(value).every(name => Object.hasOwn(shape, name) || rest(value[name]))
+    )
   }
 }

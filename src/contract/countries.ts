@@ -72,11 +72,12 @@ export function countryCodes(): string[] {
  * undefined where it names no country, or more than one ("Korea", "Congo").
  */
 export function findCountryCode(country: string): string | undefined {
-  const capitals = country.trim().toUpperCase()
-  if (alpha2.has(capitals)) return capitals
+  const given = country.trim()
   // No country has a longer name; the folding below should not be made to work through a hostile one.
-  if (capitals.length > 100) return undefined
-  return alpha3.get(capitals) ?? findByName(country)
+  if (given.length > 100) return undefined
+  // Only plain letters: ß in capitals would be the code of South Sudan.
+  const capitals = /^[a-z]{2,3}$/i.test(given) ? given.toUpperCase() : ''
+  return (alpha2.has(capitals) ? capitals : alpha3.get(capitals)) ?? findByName(given)
 }
 
 /** The English short name of a country code, such as "Germany" for DE. */
@@ -116,6 +117,7 @@ function buildNameTable(): Map<string, string> {
   for (const [name, code] of pairs(aliases)) table.set(name, code)
   // "Congo" and "Korea" alone name two countries each: a wrong guess would screen the wrong one.
   table.delete('congo')
+  table.delete('kongo')
   table.delete('korea')
   return table
 }

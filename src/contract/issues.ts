@@ -33,7 +33,14 @@ export function describeIssues(error: z.core.$ZodError, input: unknown): Issue[]
 /** `rows[3].countryCode`, and "the body" or the like for the value itself. */
 export function formatPath(path: readonly (string | number)[], root: string): string {
   if (path.length === 0) return root
-  return path.map((key, at) => (typeof key === 'number' ? `[${key}]` : at > 0 ? `.${key}` : key)).join('')
+  return path
+    .map((key, at) => (typeof key === 'number' ? `[${key}]` : at > 0 ? `.${quote(key)}` : quote(key)))
+    .join('')
+}
+
+/** A field may be called anything, a line break or a sentence included. */
+function quote(key: string): string {
+  return /^[\w$-]{1,80}$/.test(key) ? key : JSON.stringify(key.slice(0, 80))
 }
 
 /** "name must be a string; type must be one of …". */
@@ -48,7 +55,9 @@ function describe(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return `must be ${oneOf(issue.values)}`
     case 'invalid_union':
-      return `must be ${oneOf('options' in issue && Array.isArray(issue.options) ? issue.options : [])}`
+      return 'options' in issue && Array.isArray(issue.options)
+        ? `must be ${oneOf(issue.options)}`
+        : issue.message
     case 'too_small':
       return `must be at least ${issue.minimum}`
     case 'too_big':
@@ -68,7 +77,8 @@ function article(kind: string): string {
   return /^[aeiou]/.test(kind) ? `an ${kind}` : `a ${kind}`
 }
 
-function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
+/** What stands at a path; undefined where nothing does. */
+export function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, key)

@@ -7,6 +7,7 @@ import type { Extra } from '../quirks/extra.ts'
 import { jsonList } from '../quirks/json-list.ts'
 import type { QuirkLog } from '../quirks/log.ts'
 import { spellPersonFields } from '../quirks/person-fields.ts'
+import { type Reading, reading } from '../quirks/reading.ts'
 import { type RowError, rowError } from '../quirks/row-error.ts'
 import { number } from '../quirks/scalar.ts'
 import { joinTags } from '../quirks/tags.ts'
@@ -104,6 +105,12 @@ function encodeRow(row: BulkRow, index: number, log: QuirkLog): unknown {
   }
 }
 
+/** A line alone is a list of one. */
+function rowErrorLines(errors: unknown): Reading<unknown[]> {
+  const alone = typeof errors === 'string' && /^Row \d/i.test(errors)
+  return alone ? reading([errors], 'converted') : jsonList(errors, undefined)
+}
+
 const summaryFields = fieldNames(bulkSummary)
 
 export function decodeBulkSummary(body: unknown, log: QuirkLog): BulkSummary {
@@ -112,9 +119,7 @@ export function decodeBulkSummary(body: unknown, log: QuirkLog): BulkSummary {
   const successCount = take(record, 'successCount', number)
   if (successCount === null)
     throw new UnreadableBody([...path, 'successCount'], 'must be the number of rows created')
-  const errors = take(record, 'errors', list => jsonList(list, undefined)).map(line =>
-    note(record, 'errors', rowError(line)),
-  )
+  const errors = take(record, 'errors', rowErrorLines).map(line => note(record, 'errors', rowError(line)))
   return {
     successCount,
     errorCount: take(record, 'errorCount', number) ?? errors.length,

@@ -95,6 +95,8 @@ export interface CreateOrganization {
   countryCode?: Country | undefined
   /** Registration number or ID. */
   registration?: string | undefined
+  birthDate?: undefined
+  nationalId?: undefined
 }
 
 /** A person to create (specification: POST /v1/entities). */
@@ -106,6 +108,7 @@ export interface CreatePerson {
   /** YYYY-MM-DD. */
   birthDate?: string | undefined
   nationalId?: string | undefined
+  registration?: undefined
 }
 
 export type CreateEntity = CreateOrganization | CreatePerson
@@ -168,7 +171,7 @@ export function decodeEntity(value: unknown, path: Path, log: QuirkLog): Entity 
  * or under `data` or `results`.
  */
 export function decodeEntities(body: unknown, log: QuirkLog): Entity[] {
-  const { items, path } = takeItems(body, ['data', 'results'], 'entities')
+  const { items, path } = takeItems(body, ['data', 'results'], 'entities', log)
   return items.map((item, index) => decodeEntity(item, [...path, index], log))
 }
 

@@ -5,8 +5,9 @@ import { type EntityType, entityTypes, type Open, type RelationType } from '../c
 import { country } from '../quirks/country.ts'
 import { countryAlias } from '../quirks/country-alias.ts'
 import type { Extra } from '../quirks/extra.ts'
+import { fieldSpelling } from '../quirks/field-spelling.ts'
 import { jsonList } from '../quirks/json-list.ts'
-import type { QuirkLog } from '../quirks/log.ts'
+import type { Path, QuirkLog } from '../quirks/log.ts'
 import { openValue } from '../quirks/open-value.ts'
 import { placeholder } from '../quirks/placeholder.ts'
 import { relationType } from '../quirks/relation-type.ts'
@@ -20,6 +21,8 @@ export interface Network {
   rootId: string | null
   nodes: NetworkNode[]
   relations: Relation[]
+  /** Fields beside nodes and relations, as they came. */
+  extra: Extra
 }
 
 /** An entry of a node's PEP, sanctions or adverse media data; what the source adds is in `extra`. */
@@ -102,26 +105,44 @@ export interface RelationDetails {
 
 export function decodeNetwork(body: unknown, rootId: string, log: QuirkLog): Network {
   const { data, path } = unwrap(body, log)
-  const nodes = isRecord(data) ? entriesById(data.nodes) : undefined
-  if (!isRecord(data) || nodes === undefined)
-    throw new UnreadableBody([...path, 'nodes'], 'must be the nodes by id')
-  const relations = Array.isArray(data.relations) ? data.relations : []
-  const decoded = nodes.map(([id, node]) => decodeNode(id, openRecord(node, [...path, 'nodes', id], log)))
+  const record = openRecord(data, path, log)
+  const nodes = entriesById(record.fields.nodes)
+  if (nodes === undefined) throw new UnreadableBody([...path, 'nodes'], 'must be the nodes by id')
+  const decoded = nodes.map(([id, node]) => decodeNode(id, openNode(node, [...path, 'nodes', id], log)))
   return {
     rootId: decoded.some(node => node.id === rootId) ? rootId : null,
     nodes: decoded,
-    relations: relations.map((item, index) =>
+    relations: takeRelations(record).map((item, index) =>
       decodeRelation(openRecord(item, [...path, 'relations', index], log)),
     ),
+    extra: takeExtra(record, networkFields),
   }
 }
 
+const networkFields: ReadonlySet<string> = new Set(['nodes', 'relations', 'success'])
+
 /** Nodes keyed by id; an array of nodes, each with its id, is read too. */
 function entriesById(nodes: unknown): [string, unknown][] | undefined {
-  if (Array.isArray(nodes)) {
-    return nodes.map(node => [isRecord(node) && typeof node.id === 'string' ? node.id : '', node])
-  }
+  if (Array.isArray(nodes)) return nodes.map(node => [isRecord(node) ? String(node.id ?? '') : '', node])
   return isRecord(nodes) ? Object.entries(nodes) : undefined
+}
+
+/** A node that cannot be read would look like one against whom there is nothing. */
+function openNode(node: unknown, path: Path, log: QuirkLog): WireRecord {
+  const record = openRecord(Array.isArray(node) && node.length === 1 ? node[0] : node, path, log)
+  if (record.foreign !== undefined) throw new UnreadableBody(path, 'must be a node')
+  const spelled = fieldSpelling(record.fields, name => nodeFields.has(name))
+  for (const code of spelled.quirks) log.report(code, path)
+  return { ...record, fields: spelled.value }
+}
+
+/** A list, also as JSON text or keyed by anything; a network without one has been told by its schema. */
+function takeRelations(record: WireRecord): unknown[] {
+  const { relations } = record.fields
+  if (isRecord(relations) && !('source' in relations)) {
+    return note(record, 'relations', { value: Object.values(relations), quirks: ['converted'] })
+  }
+  return takeList(record, 'relations')
 }
 
 const nodeFields = fieldNames(networkNode)

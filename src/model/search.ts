@@ -8,6 +8,7 @@ import type { Extra } from '../quirks/extra.ts'
 import type { Path, QuirkLog } from '../quirks/log.ts'
 import { spellPersonFields } from '../quirks/person-fields.ts'
 import { placeholder } from '../quirks/placeholder.ts'
+import { levelIn } from '../quirks/risk-label.ts'
 import { type Country, countryInput, encodeCountry, encodeSearchCountry } from './country.ts'
 import { fieldNames, openRecord, take, takeExtra, takeItems } from './record.ts'
 
@@ -30,10 +31,23 @@ export interface PersonDetails {
 }
 
 /** What is known of a person to look up; one form of the name is needed (specification: POST /api/search/persons). */
-export type PersonQuery =
-  | (PersonDetails & { firstName: string; lastName: string; fullName?: undefined; name?: undefined })
-  | (PersonDetails & { fullName: string; firstName?: undefined; lastName?: undefined; name?: undefined })
-  | (PersonDetails & { name: string; firstName?: undefined; lastName?: undefined; fullName?: undefined })
+export type PersonQuery = PersonDetails & PersonName
+
+/** At least one form of a person's name. */
+export type PersonName =
+  | { firstName: string; lastName: string; fullName?: string | undefined; name?: string | undefined }
+  | {
+      fullName: string
+      firstName?: string | undefined
+      lastName?: string | undefined
+      name?: string | undefined
+    }
+  | {
+      name: string
+      firstName?: string | undefined
+      lastName?: string | undefined
+      fullName?: string | undefined
+    }
 
 /** Filters among the team's own entities; the service lists the operation and does not show its fields. */
 export interface EntityQuery {
@@ -43,7 +57,7 @@ export interface EntityQuery {
   countryCode?: Country | undefined
   caseStatus?: CaseStatus | undefined
   riskLevel?: RiskLevel | undefined
-  /** The most entities to answer with. */
+  /** The most entities to answer with; all of them where it is left out. */
   limit?: number | undefined
   /** How many entities to leave out from the beginning. */
   offset?: number | undefined
@@ -144,9 +158,9 @@ export function encodePersonQuery(query: PersonQuery, log: QuirkLog, format: Cou
   }
 }
 
-/** The level goes out as the label that entities carry: `low` as `Low Risk`. */
+/** The level goes out as the label that entities carry: `low`, or `Low Risk` itself, as `Low Risk`. */
 export function encodeEntityQuery(query: EntityQuery, log: QuirkLog): unknown {
-  const level = query.riskLevel
+  const level = query.riskLevel === undefined ? undefined : levelIn(query.riskLevel)
   return {
     ...query,
     countryCode: encodeCountry(query.countryCode, log, ['countryCode']),
@@ -157,7 +171,7 @@ export function encodeEntityQuery(query: EntityQuery, log: QuirkLog): unknown {
 const organizationFields = fieldNames(organizationProfile)
 
 export function decodeOrganizations(body: unknown, log: QuirkLog): OrganizationProfile[] {
-  return decodeResults(body, 'organizations', (item, path) => {
+  return decodeResults(body, 'organizations', log, (item, path) => {
     const record = openRecord(item, path, log)
     return {
       companyName: take(record, 'company_name', placeholder),
@@ -175,7 +189,7 @@ export function decodeOrganizations(body: unknown, log: QuirkLog): OrganizationP
 const personFields = fieldNames(personProfile)
 
 export function decodePersons(body: unknown, log: QuirkLog): PersonProfile[] {
-  return decodeResults(body, 'persons', (item, path) => {
+  return decodeResults(body, 'persons', log, (item, path) => {
     const record = openRecord(item, path, log)
     return {
       firstName: take(record, 'first_name', placeholder),
@@ -195,8 +209,9 @@ export function decodePersons(body: unknown, log: QuirkLog): PersonProfile[] {
 function decodeResults<Profile>(
   body: unknown,
   what: string,
+  log: QuirkLog,
   decode: (item: unknown, path: Path) => Profile,
 ): Profile[] {
-  const { items, path } = takeItems(body, ['results'], what)
+  const { items, path } = takeItems(body, ['results'], what, log)
   return items.map((item, index) => decode(item, [...path, index]))
 }

@@ -37,8 +37,10 @@ export interface ServiceIndex {
 const healthFields = fieldNames(health)
 
 export function decodeHealth(body: unknown, log: QuirkLog): Health {
-  // Text such as OK is a status too.
-  const record = openRecord(typeof body === 'string' && body !== '' ? { status: body } : body, [], log)
+  // No body at all, or text such as OK, is an answer too; a page that somebody else put there is none.
+  const isWord = typeof body === 'string' && /^[\w .!-]{0,80}$/.test(body.trim())
+  if (!isRecord(body) && !isWord) throw new UnreadableBody([], 'must be an object, a word, or nothing')
+  const record = openRecord(isWord ? { status: body.trim() || null } : body, [], log)
   return {
     success: take(record, 'success', boolean) ?? true,
     status: take(record, 'status', text),

@@ -2,7 +2,20 @@ import { isCalendarDate } from '../contract/text.ts'
 import { placeholder } from './placeholder.ts'
 import { type Reading, reading } from './reading.ts'
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
 
 /** "Jan 5, 2025" is 2025-01-05 (specification: Entity, lastUpdate and dueDate). */
 export function displayDate(value: unknown): Reading<string | null> {
@@ -14,7 +27,7 @@ export function displayDate(value: unknown): Reading<string | null> {
 
 function parse(shown: string): string | undefined {
   const [, name = '', day = '', year = ''] = /^([A-Za-z]{3,9})\.? (\d{1,2}), (\d{4})$/.exec(shown) ?? []
-  const month = months.indexOf(name.slice(0, 3).toLowerCase()) + 1
+  const month = months.findIndex(month => month.startsWith(name.toLowerCase())) + 1
   const date = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
   return isCalendarDate(date) ? date : undefined
 }

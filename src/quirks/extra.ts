@@ -8,9 +8,8 @@ export function extraFields(
   fields: Readonly<Record<string, unknown>>,
   isKnown: (name: string) => boolean,
 ): { readonly extra: Extra; readonly unknown: readonly string[] } {
-  let unknown: string[] | undefined
-  for (const name of Object.keys(fields)) if (!isKnown(name)) unknown = [...(unknown ?? []), name]
-  if (unknown === undefined) return nothing
+  const unknown = Object.keys(fields).filter(name => !isKnown(name))
+  if (unknown.length === 0) return nothing
   return { extra: Object.fromEntries(unknown.map(name => [name, fields[name]])), unknown }
 }
 

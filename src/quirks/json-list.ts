@@ -1,3 +1,4 @@
+import { isRecord } from '../contract/json.ts'
 import { clean, type QuirkCode, type Reading, reading } from './reading.ts'
 
 /**
@@ -16,6 +17,7 @@ export function jsonList(plain: unknown, superseded: unknown): Reading<unknown[]
 
 function list(value: unknown): Reading<unknown[]> {
   if (value === undefined || value === null) return clean([])
+  if (value === '-' || value === false || isEmptyRecord(value)) return reading([], 'placeholder')
   if (Array.isArray(value)) return clean(value)
   if (typeof value !== 'string') return reading([value], 'converted')
   if (value.trim() === '') return reading([], 'json_encoded')
@@ -25,6 +27,10 @@ function list(value: unknown): Reading<unknown[]> {
   } catch {
     return reading([{ unreadable: value }], 'malformed_json')
   }
+}
+
+function isEmptyRecord(value: unknown): boolean {
+  return isRecord(value) && Object.keys(value).length === 0
 }
 
 function distinct(entries: unknown[]): unknown[] {

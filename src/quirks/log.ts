@@ -50,5 +50,5 @@ export function createQuirkLog(operation: OperationName): QuirkLog {
 function placeOf(parent: Path): string | number {
   const [first = '', second] = parent
   if (typeof first === 'number') return parent.length
-  return typeof second === 'string' ? second : first
+  return first === 'data' && typeof second === 'string' ? second : first
 }

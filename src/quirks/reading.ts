@@ -12,6 +12,7 @@ export const quirkCodes = [
   'json_encoded',
   'malformed_json',
   'superseded_name',
+  'field_spelling',
   'both_names',
   'has_role',
   'joined_tags',

@@ -14,13 +14,16 @@ const nothing: RiskLabel = { riskLevel: null, riskLabel: null }
 export function riskLabel(value: unknown): Reading<RiskLabel> {
   const label = placeholder(value)
   if (label.value === null) return reading(nothing, ...label.quirks)
-  const level = label.value
-    .trim()
-    .replace(/\s*\brisk$/i, '')
-    .toLowerCase()
+  const level = levelIn(label.value)
   if (level === '') return reading({ riskLevel: null, riskLabel: label.value }, 'unreadable')
   const quirks = known.has(level) ? label.quirks : [...label.quirks, 'unknown_value' as const]
   return reading({ riskLevel: level, riskLabel: label.value }, 'risk_label', ...quirks)
 }
 
 const known: ReadonlySet<string> = new Set(riskLevels)
+
+/** What stands before "Risk", if that is the last word. */
+export function levelIn(label: string): string {
+  const words = label.trim().toLowerCase()
+  return words === 'risk' ? '' : words.endsWith(' risk') ? words.slice(0, -5).trimEnd() : words
+}

@@ -12,9 +12,17 @@ export interface RowError {
 
 /** "Row 3: already exists" is row 3, reason "already exists" (specification: Resources, Bulk summary). */
 export function rowError(value: unknown): Reading<RowError> {
-  const message = typeof value === 'string' ? value : JSON.stringify(value)
+  const message = typeof value === 'string' ? value : write(value)
   const [, row, reason] = /^Row (\d+): ?(.*)$/is.exec(message) ?? []
   if (row === undefined || reason === undefined)
     return reading({ row: null, reason: message, message }, 'unnumbered_row')
   return reading({ row: Number(row), reason, message }, 'row_error')
+}
+
+function write(value: unknown): string {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return 'an error that cannot be written'
+  }
 }

@@ -13,7 +13,7 @@ export function text(value: unknown): Reading<string | null> {
 
 /** A number; decimal digits in a string are read. */
 export function number(value: unknown): Reading<number | null> {
-  if (typeof value === 'number') return clean(value)
+  if (typeof value === 'number' && Number.isFinite(value)) return clean(value)
   if (value === undefined || value === null) return nothing
   if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return reading(Number(value), 'converted')
   return unreadable

@@ -64,7 +64,9 @@ export class Entities {
   }
 
   /**
-   * Creates up to 1000 entities; a bad row does not stop the others (specification: POST /v1/entities/bulk).
+   * Creates up to 1000 entities (specification: POST /v1/entities/bulk). A row that the client can see to be wrong throws before
+   * anything is sent (`rows[2]`, counted from 0); a row that the service refuses is in `errors` with the number that the service
+   * gives it, and the others are created.
    *
    * @example
    * const { successCount, errors } = await client.entities.createBulk([

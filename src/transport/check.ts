@@ -1,10 +1,21 @@
 import type * as z from 'zod/mini'
-import { describeIssues } from '../contract/issues.ts'
+import { describeIssues, type Issue, valueAt } from '../contract/issues.ts'
 import { InputValidationError } from './errors/InputValidationError.ts'
+
+/** Everything that is wrong with an input: each field, and what is allowed there. */
+export function findIssues(schema: z.ZodMiniType, input: unknown): Issue[] {
+  const result = schema.safeParse(input)
+  // A field that holds undefined is a field that is left out.
+  return result.success ? [] : describeIssues(result.error, input).filter(issue => !isLeftOut(issue, input))
+}
 
 /** Hands the input back if the schema takes it; an `InputValidationError` with every issue if not. */
 export function check<Input>(operation: string, schema: z.ZodMiniType, input: Input): Input {
-  const result = schema.safeParse(input)
-  if (!result.success) throw new InputValidationError(operation, describeIssues(result.error, input))
+  const issues = findIssues(schema, input)
+  if (issues.length > 0) throw new InputValidationError(operation, issues)
   return input
+}
+
+function isLeftOut({ path, message }: Issue, input: unknown): boolean {
+  return message === 'is not a field here' && valueAt(input, path) === undefined
 }

@@ -13,6 +13,8 @@ import { PermissionDeniedError } from './errors/PermissionDeniedError.ts'
 import { RateLimitError } from './errors/RateLimitError.ts'
 import { ServerError } from './errors/ServerError.ts'
 import { TimeoutError } from './errors/TimeoutError.ts'
+import { HookFailure } from './hook-failure.ts'
+import type { Redaction } from './redact.ts'
 import { failureCode } from './retry.ts'
 
 const byStatus: Readonly<Record<number, typeof ApiError>> = {
@@ -33,38 +35,62 @@ export function parseBody(text: string): { readonly body: unknown; readonly isJs
 }
 
 /** The error class for a status, with what the body says (specification: Errors). */
-export function apiError(operation: OperationName, status: number, text: string, headers: Headers): ApiError {
-  const { body } = parseBody(text)
+export function apiError(
+  operation: OperationName,
+  status: number,
+  text: string,
+  headers: Headers,
+  redaction: Redaction,
+): ApiError {
+  const { body, isJson } = parseBody(text)
+  const shown = isJson ? redaction.value(body) : redaction.text(text)
+  const retryAfter = headers.get('retry-after')
   const details: ApiErrorDetails = {
     operation,
     status,
-    body,
-    reason: isRecord(body) && typeof body.error === 'string' ? body.error : null,
-    fallback: describeForeignBody(status, text, headers),
-    retryAfter: headers.get('retry-after'),
+    body: shown,
+    reason: reasonOf(shown),
+    fallback: describeForeignBody(
+      status,
+      text,
+      isJson,
+      redaction.text(headers.get('content-type') ?? 'no content type'),
+    ),
+    retryAfter: retryAfter === null ? null : redaction.text(retryAfter),
   }
   const ErrorClass = byStatus[status] ?? (status >= 500 ? ServerError : ApiError)
   return new ErrorClass(details)
 }
 
-function describeForeignBody(status: number, text: string, headers: Headers): string {
+/** The service's own sentence, or what stands in its place. */
+function reasonOf(body: unknown): string | null {
+  if (!isRecord(body)) return null
+  const { error, message } = body
+  if (typeof error === 'string') return error
+  return typeof message === 'string' ? message : null
+}
+
+function describeForeignBody(status: number, text: string, isJson: boolean, contentType: string): string {
   if (status >= 300 && status < 400) return 'a redirect, which is not followed: the key would go with it'
   if (text === '') return 'with an empty body'
-  return `with a body that is not the service's (${headers.get('content-type') ?? 'no content type'})`
+  return isJson ? 'without a reason' : `with a body that is not the service's (${contentType})`
 }
 
 /**
  * What a failed call throws. Errors of ky never get out, not even as a cause: they hold the request, and with it the key.
+ * `status` is that of an answer whose body broke off.
  */
 export function toError(
   error: unknown,
   operation: OperationName,
-  redact: (text: string) => string,
+  redaction: Redaction,
   signal: AbortSignal | undefined,
+  status: number | null = null,
 ): unknown {
   if (EntityScreeningError.is(error)) return error
+  if (error instanceof HookFailure) return error.thrown
   if (signal?.aborted) return new AbortedError(operation)
-  if (isTimeoutError(error)) return new TimeoutError(operation)
+  if (isTimeoutError(error)) return new TimeoutError(operation, status)
   if (isHTTPError(error)) {
     const { response, data } = error
     if (response.type === 'opaqueredirect')
@@ -72,14 +98,13 @@ export function toError(
     return apiError(
       operation,
       response.status,
-      redact(typeof data === 'string' ? data : ''),
+      typeof data === 'string' ? data : '',
       response.headers,
+      redaction,
     )
   }
   const code = failureCode(error)
-  return new ConnectionError(
-    operation,
-    `no answer, the connection failed${code === null ? '' : ` (${code})`}`,
-    code,
-  )
+  const shown = code === null ? null : redaction.text(code)
+  const what = status === null ? 'no answer, the connection failed' : `the answer (${status}) broke off`
+  return new ConnectionError(operation, shown === null ? what : `${what} (${shown})`, shown, status)
 }

@@ -1,3 +1,5 @@
+import type { Redaction } from './redact.ts'
+
 /** How much is logged: drift of answers from `warn` on, each answer from `info` on, each try from `debug` on. */
 export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug'
 
@@ -14,9 +16,15 @@ export interface Logger {
 /** Writes a line where its level is wanted; the line is made only then. */
 export type Log = (level: Exclude<LogLevel, 'off'>, line: () => string) => void
 
-export function createLog(logger: Logger | undefined, most: LogLevel, redact: (text: string) => string): Log {
+export function createLog(logger: Logger | undefined, most: LogLevel, redaction: Redaction): Log {
   const wanted = new Set<LogLevel>(levels.slice(1, levels.indexOf(most) + 1))
   return (level, line) => {
-    if (wanted.has(level)) (logger ?? console)[level](redact(`entity-screening ${line()}`))
+    if (!wanted.has(level)) return
+    try {
+      const target = logger ?? console
+      target[level](redaction.text(`entity-screening ${line()}`))
+    } catch {
+      // A logger that fails is no reason for a call to fail.
+    }
   }
 }

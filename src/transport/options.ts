@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { CountryFormat } from '../contract/countries.ts'
 import type { QuirkReport } from '../quirks/log.ts'
-import { check } from './check.ts'
+import { findIssues } from './check.ts'
 import { InputValidationError } from './errors/InputValidationError.ts'
 import type { Hooks } from './hooks.ts'
 import type { Logger, LogLevel } from './logging.ts'
@@ -105,29 +105,57 @@ export interface Settings extends Omit<ClientOptions, 'apiKey' | 'baseUrl' | 'da
   readonly searchCountryFormat: CountryFormat
 }
 
+/** The longest time that a timer can be set to. */
+const longest = 2_147_483_647
+
+const milliseconds = z.number().check(z.positive(), z.maximum(longest))
 const duration = z.optional(
-  z.union([z.number().check(z.positive()), z.literal(false)], 'must be a number of milliseconds, or false'),
+  z.union([milliseconds, z.literal(false)], 'must be a number of milliseconds above 0, or false'),
 )
+const count = z.int().check(z.nonnegative())
 const retry = z.optional(
   z.union(
-    [z.int().check(z.nonnegative()), z.looseObject({})],
-    'must be a count of 0 or more, or { limit, … }',
+    [
+      count,
+      z.strictObject({
+        limit: z.optional(count),
+        maximumDelay: z.optional(milliseconds),
+        maximumRetryAfter: z.optional(milliseconds),
+      }),
+    ],
+    'must be a count of 0 or more, or { limit, maximumDelay, maximumRetryAfter }',
   ),
 )
 const headers = z.optional(
-  z.looseObject({}).check(
-    z.refine(given => !Object.keys(given).some(name => name.toLowerCase() === 'authorization'), {
+  z.unknown().check(
+    z.refine(isHeaders, {
+      error: 'must be an object of header names and values that can be sent',
+      abort: true,
+    }),
+    z.refine(given => !isHeaders(given) || !new Headers(given).has('authorization'), {
       error: 'must not hold authorization: the key is the option apiKey',
     }),
   ),
 )
+
+function isHeaders(given: unknown): given is Record<string, string> {
+  if (typeof given !== 'object' || given === null || given instanceof Headers || Array.isArray(given))
+    return false
+  try {
+    return new Headers(Object.entries(given)) !== undefined
+  } catch {
+    return false
+  }
+}
 
 const functionOption = z.optional(
   z.unknown().check(z.refine(value => typeof value === 'function', { error: 'must be a function' })),
 )
 
 export const requestOptions = z.strictObject({
-  signal: z.optional(z.looseObject({})),
+  signal: z.optional(
+    z.unknown().check(z.refine(value => value instanceof AbortSignal, { error: 'must be an AbortSignal' })),
+  ),
   timeout: duration,
   retry,
   headers,
@@ -146,8 +174,16 @@ const clientOptions = z.strictObject({
   retry,
   headers,
   fetch: functionOption,
-  hooks: z.optional(z.looseObject({})),
-  logger: z.optional(z.looseObject({})),
+  hooks: z.optional(
+    z.strictObject({
+      beforeRequest: functionOption,
+      afterResponse: functionOption,
+      beforeRetry: functionOption,
+    }),
+  ),
+  logger: z.optional(
+    z.unknown().check(z.refine(isLogger, { error: 'must have the methods error, warn, info and debug' })),
+  ),
   logLevel: z.optional(z.enum(['off', 'error', 'warn', 'info', 'debug'])),
   onQuirk: functionOption,
   validation: z.optional(z.enum(['strict', 'lenient', 'off'])),
@@ -155,24 +191,31 @@ const clientOptions = z.strictObject({
   dangerouslyAllowBrowser: z.optional(z.boolean()),
 })
 
-/** Checks the options of a client and fills in what is left out. */
+function isLogger(value: unknown): boolean {
+  const has = (method: string) =>
+    typeof value === 'object' && value !== null && typeof Reflect.get(value, method) === 'function'
+  return ['error', 'warn', 'info', 'debug'].every(has)
+}
+
+/** Checks the options of a client, all of them, and fills in what is left out. */
 export function resolveOptions(options: ClientOptions): Settings {
-  check('EntityScreening', clientOptions, options)
   const apiKey = options.apiKey === undefined ? environment('ENTITY_SCREENING_API_KEY') : options.apiKey
   const baseUrl = options.baseUrl ?? environment('ENTITY_SCREENING_BASE_URL')
-  if (apiKey === undefined)
-    refuse('apiKey', 'is required (or set ENTITY_SCREENING_API_KEY, or null behind a proxy)')
-  if (baseUrl === undefined) refuse('baseUrl', 'is required (or set ENTITY_SCREENING_BASE_URL)')
-  if (apiKey !== null && inBrowser() && !options.dangerouslyAllowBrowser) {
-    refuse(
-      'apiKey',
-      'must be null in a browser, where anyone could read it: let a proxy on the same origin add it (or set dangerouslyAllowBrowser)',
-    )
+  const issues = findIssues(clientOptions, options)
+  const add = (field: keyof ClientOptions, message: string | undefined) => {
+    if (message !== undefined && !issues.some(({ path }) => path[0] === field))
+      issues.push({ path: [field], message })
+  }
+  add('apiKey', judgeKey(apiKey, options.dangerouslyAllowBrowser === true))
+  const address = judgeAddress(baseUrl)
+  if (typeof address === 'string') add('baseUrl', address)
+  if (issues.length > 0 || apiKey === undefined || typeof address === 'string') {
+    throw new InputValidationError('EntityScreening', issues)
   }
   return {
     ...options,
     apiKey,
-    baseUrl: resolveBaseUrl(baseUrl),
+    baseUrl: address.href.replace(/\/+$/, ''),
     timeout: options.timeout ?? 30_000,
     logLevel: options.logLevel ?? 'warn',
     validation: options.validation ?? 'lenient',
@@ -180,19 +223,21 @@ export function resolveOptions(options: ClientOptions): Settings {
   }
 }
 
-/** The address without its last slashes, to append paths to. */
-function resolveBaseUrl(given: string): string {
-  const page = globalThis.location?.href
-  if (!URL.canParse(given, page)) refuse('baseUrl', 'must be an absolute http or https URL')
-  const url = new URL(given, page)
-  if (!/^https?:$/.test(url.protocol)) refuse('baseUrl', 'must be an absolute http or https URL')
-  if (url.username || url.password) refuse('baseUrl', 'must not hold a user name or password')
-  if (url.search || url.hash) refuse('baseUrl', 'must not hold a query or fragment')
-  return url.href.replace(/\/+$/, '')
+function judgeKey(apiKey: string | null | undefined, browserAllowed: boolean): string | undefined {
+  if (apiKey === undefined) return 'is required (or set ENTITY_SCREENING_API_KEY, or null behind a proxy)'
+  if (apiKey === null || browserAllowed || !inBrowser()) return undefined
+  return 'must be null in a browser, where anyone could read it: let a proxy on the same origin add it (or set dangerouslyAllowBrowser)'
 }
 
-function refuse(field: keyof ClientOptions, message: string): never {
-  throw new InputValidationError('EntityScreening', [{ path: [field], message }])
+/** The address, or what is wrong with it. In a browser it may be a path on the page's own origin. */
+function judgeAddress(given: unknown): URL | string {
+  if (given === undefined) return 'is required (or set ENTITY_SCREENING_BASE_URL)'
+  const page = globalThis.location?.href
+  if (typeof given !== 'string' || !URL.canParse(given, page)) return 'must be an absolute http or https URL'
+  const url = new URL(given, page)
+  if (!/^https?:$/.test(url.protocol)) return 'must be an absolute http or https URL'
+  if (url.username || url.password) return 'must not hold a user name or password'
+  return url.search || url.hash ? 'must not hold a query or fragment' : url
 }
 
 function environment(name: string): string | undefined {

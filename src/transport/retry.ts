@@ -1,5 +1,6 @@
 import { isHTTPError, isNetworkError, type Options } from 'ky'
 import type { Operation } from '../contract/operations.ts'
+import { HookFailure } from './hook-failure.ts'
 
 /** How often, and how long between. */
 export interface RetryOptions {
@@ -46,7 +47,8 @@ export function retryPolicy(
     jitter: true,
     retryOnTimeout: true,
     // Undefined leaves the decision to the lists above; false ends it.
-    shouldRetry: ({ error }) => (operation.repeatable || wasRefused(error) ? undefined : false),
+    shouldRetry: ({ error }) =>
+      !(error instanceof HookFailure) && (operation.repeatable || wasRefused(error)) ? undefined : false,
   }
 }
 

@@ -41,7 +41,8 @@ export async function send(context: Context, outgoing: Outgoing): Promise<Answer
   }
 }
 
-async function sendTo({ settings, write }: Context, outgoing: Outgoing, path: string): Promise<Answer> {
+async function sendTo(context: Context, outgoing: Outgoing, path: string): Promise<Answer> {
+  const { settings } = context
   const { operation: name, body, options } = outgoing
   const operation: Operation = operations[name]
   const promise = ky(settings.baseUrl + path, {
@@ -53,7 +54,7 @@ async function sendTo({ settings, write }: Context, outgoing: Outgoing, path: st
     totalTimeout: settings.totalTimeout ?? false,
     retry: retryPolicy(operation, options.retry ?? settings.retry),
     redirect: 'manual',
-    fetch: createAttempts(name, settings, write),
+    fetch: createAttempts(name, context),
     // Error bodies are wanted as text, to strike the key out before they are parsed.
     parseJson: (text, { response }) => (response.ok ? JSON.parse(text) : text),
   })

@@ -5,7 +5,7 @@ import { toError } from './failure.ts'
 import { createLog, type Log } from './logging.ts'
 import type { RequestOptions, Settings } from './options.ts'
 import { readAnswer } from './read.ts'
-import { createRedaction } from './redact.ts'
+import { createRedaction, type Redaction } from './redact.ts'
 import { send } from './send.ts'
 
 /** One call of an operation: how its body is made, and what is made of its answer. */
@@ -23,7 +23,7 @@ export type Transport = <Data>(specification: CallSpecification<Data>) => Call<D
 /** What every call of a client shares. */
 export interface Context {
   readonly settings: Settings
-  readonly redact: (text: string) => string
+  readonly redact: Redaction
   readonly write: Log
 }
 
@@ -37,7 +37,7 @@ export function createTransport(settings: Settings): Transport {
     const sending = async () => send(context, { operation, id, body: encode?.(log), options })
     return createCall(sending(), async ({ response, text }) => {
       const content = await text().catch(error => {
-        throw toError(error, operation, redact, options.signal)
+        throw toError(error, operation, redact, options.signal, response.status)
       })
       return readAnswer(context, response, content, decode, log)
     })

@@ -209,7 +209,7 @@ describe.concurrent('a command that is called wrongly', () => {
     [['--seed', 'x'], '--seed must be a whole number, not "x"'],
     [['--seed', '99999999999999999999'], '--seed must be a whole number'],
     [['--entity-limit', 'many'], '--entity-limit must be a whole number, not "many"'],
-    [['--clock', 'fast'], '--clock must be one of real, manual, not "fast"'],
+    [['--clock', 'fast'], '--clock must be real, manual, or a factor such as x60, not "fast"'],
     [['--dialect', 'klingon'], '--dialect must be one of documented, sample, mixed, not "klingon"'],
     [['--key', 'two words'], '--key must be KEY or KEY=TEAM, the key without spaces'],
     [['--key', ''], '--key must be KEY or KEY=TEAM, the key without spaces'],
@@ -222,7 +222,7 @@ describe.concurrent('a command that is called wrongly', () => {
   it.each([
     [{ ENTITY_SCREENING_PORT: 'http' }, 'must be a whole number, not "http"'],
     [{ ENTITY_SCREENING_SEED: '-1' }, 'must be a whole number, not "-1"'],
-    [{ ENTITY_SCREENING_CLOCK: 'fast' }, 'must be one of real, manual, not "fast"'],
+    [{ ENTITY_SCREENING_CLOCK: 'fast' }, 'must be real, manual, or a factor such as x60, not "fast"'],
     [{ ENTITY_SCREENING_DIALECT: 'klingon' }, 'must be one of documented, sample, mixed'],
     [{ ENTITY_SCREENING_ENTITY_LIMIT: 'many' }, 'must be a whole number, not "many"'],
     [{ ENTITY_SCREENING_KEYS: 'one,two words' }, 'must be KEY or KEY=TEAM'],

@@ -24,11 +24,40 @@ describe('options that are wrong are named', () => {
     ['a misspelled option', { ...good, apikey: 'key' }, 'apikey'],
     ['a fetch that is none', { ...good, fetch: 'fetch' }, 'fetch'],
     ['a key among the headers', { ...good, headers: { AUTHORIZATION: 'x' } }, 'headers'],
+    ['a header that cannot be sent', { ...good, headers: { 'a b': 'c' } }, 'headers'],
+    ['a Headers object', { ...good, headers: new Headers({ a: 'b' }) }, 'headers'],
+    ['a hook that is none', { ...good, hooks: { beforeRequest: 5 } }, 'hooks.beforeRequest'],
+    ['a hook that does not exist', { ...good, hooks: { before: () => {} } }, 'hooks.before'],
+    ['a logger without methods', { ...good, logger: {} }, 'logger'],
+    ['an endless timeout', { ...good, timeout: Number.POSITIVE_INFINITY }, 'timeout'],
+    ['a retry limit below 0', { ...good, retry: { limit: -1 } }, 'retry.limit'],
   ])('%s', (_, options, field) => {
     const create = () => new EntityScreening(options as ClientOptions)
     expect(create).toThrow(InputValidationError)
     expect(create).toThrow(new RegExp(`^EntityScreening: ${field} `))
   })
+})
+
+it('all options that are wrong are named at once', () => {
+  const create = () => new EntityScreening({ timeout: -1 })
+  expect(create).toThrow(/timeout must.*; apiKey is required.*; baseUrl is required/)
+})
+
+it.each<[string, object]>([
+  ['a signal that is none', { signal: {} }],
+  ['a header that cannot be sent', { headers: { x: 'a\nb' } }],
+  ['a timeout that no timer can hold', { timeout: 1e12 }],
+  ['a retry that is no count', { retry: { limit: 'x' } }],
+])('a call with %s is refused before any request', async (_, options) => {
+  const { client, sent } = answering([])
+  await expect(client.entities.list(options)).rejects.toBeInstanceOf(InputValidationError)
+  expect(sent).toEqual([])
+})
+
+it('a fetch that answers no response is told so', async () => {
+  const fetch = async () => undefined as unknown as Response
+  const client = new EntityScreening({ ...good, fetch, retry: 2 })
+  await expect(client.entities.list()).rejects.toThrow('the option fetch must answer a Response')
 })
 
 it('key and address may come from the environment', async () => {
@@ -124,6 +153,7 @@ describe('health', () => {
     ],
     ['OK', { success: true, status: 'OK', version: null }],
     ['', { success: true, status: null }],
+    ['{"success":false,"status":"down"}', { success: false, status: 'down' }],
     ['{"status":"degraded","db":false}', { success: true, status: 'degraded', extra: { db: false } }],
   ])('reads %j', async (body, health) => {
     const { client } = answering(body)

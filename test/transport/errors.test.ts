@@ -56,6 +56,9 @@ describe('a status becomes a class', () => {
 describe('PermissionDeniedError', () => {
   it.each([
     ["The team's entity limit of 5 is reached.", true],
+    ['Maximum number of entities reached', true],
+    ['Entity quota exceeded', true],
+    ['Rate limit exceeded', false],
     ['Entity limit exceeded', true],
     ['Your plan does not include this.', false],
   ])('%s → entityLimitReached %s', async (text, entityLimitReached) => {
@@ -310,7 +313,28 @@ describe('failures without an answer', () => {
   })
 })
 
+it('an answer that breaks off under a 2xx says which status it had', async () => {
+  const body = () =>
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"success":true'))
+        controller.error(new TypeError('terminated'))
+      },
+    })
+  const { client } = respondingWith(() => new Response(body(), { status: 201 }))
+  const failure = await failureOf(client.entities.create({ type: 'person', name: 'A' }))
+  expect(failure).toMatchObject({
+    name: 'ConnectionError',
+    status: 201,
+    message: 'createEntity: the answer (201) broke off',
+  })
+})
+
 describe('is()', () => {
+  it('says how it wants to be called', () => {
+    expect(() => [new Error('x')].filter(NotFoundError.is as never)).toThrow('as NotFoundError.is(error)')
+  })
+
   it('knows its own class and those below it, and nothing else', async () => {
     const { client } = answering(error(404), { status: 404 })
     const failure = await failureOf(client.entities.list())

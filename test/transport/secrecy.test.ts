@@ -75,6 +75,67 @@ describe('the key', () => {
     expectNoKey(everythingOf(failure))
   })
 
+  it.each([
+    [
+      'in JSON escapes',
+      () => answering(`{"error":"key ${apiKey.replace('+', '\\u002b')}"}`, { status: 401 }),
+    ],
+    ['as the name of a field', () => answering(JSON.stringify({ [apiKey]: 1, error: 'x' }), { status: 401 })],
+    [
+      'in a content type',
+      () => answering('x', { status: 502, headers: { 'content-type': `text/plain; k=${apiKey}` } }),
+    ],
+    ['in Retry-After', () => answering('{}', { status: 429, headers: { 'retry-after': apiKey } })],
+    [
+      'as a system code',
+      () =>
+        respondingWith(() => {
+          throw new TypeError('fetch failed', {
+            cause: Object.assign(new Error('x'), { code: `Bearer ${apiKey}` }),
+          })
+        }),
+    ],
+    [
+      'as the id of a node',
+      () =>
+        answering(
+          { success: true, data: { nodes: { [apiKey]: 7 }, relations: [] } },
+          {},
+          { validation: 'strict' },
+        ),
+    ],
+  ])('is not in an error that holds it %s', async (_, start) => {
+    const failure = await start()
+      .client.entities.network('e')
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Error)
+    expectNoKey(everythingOf(failure))
+  })
+
+  it('is not in the headers of an answer that a hook sees, nor in a quirk report', async () => {
+    const shown: unknown[] = []
+    const data = { nodes: { [apiKey]: { id: 'other' } }, relations: [] }
+    const { client } = answering(
+      { success: true, data },
+      { headers: { 'x-echo': `Bearer ${apiKey}` } },
+      {
+        hooks: { afterResponse: ({ headers }) => void shown.push([...headers]) },
+        onQuirk: report => shown.push(report),
+      },
+    )
+    await client.entities.network('e')
+    expect(shown.length).toBeGreaterThan(1)
+    expectNoKey(JSON.stringify(shown))
+  })
+
+  it('is struck out without hurting the sentence around it', async () => {
+    const error = `Send the header "Authorization: Bearer <API_KEY>", not ${apiKey}`
+    const { client } = answering({ statusCode: 401, success: false, error }, { status: 401 })
+    await expect(client.entities.list()).rejects.toMatchObject({
+      reason: 'Send the header "Authorization: Bearer <API_KEY>", not [redacted]',
+    })
+  })
+
   it('is not in any log line or hook', async () => {
     const lines: string[] = []
     const write = (line: string) => void lines.push(line)

@@ -18,6 +18,8 @@ export class EntityScreeningError extends Error {
     this: Class,
     value: unknown,
   ): value is InstanceType<Class> {
+    if (typeof this !== 'function')
+      throw new TypeError('is() must be called on its class, as NotFoundError.is(error)')
     const kind: unknown = Reflect.get(this, 'kind')
     let ancestor: unknown = typeof value === 'object' && value !== null ? value.constructor : null
     while (typeof ancestor === 'function') {

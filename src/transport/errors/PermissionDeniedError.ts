@@ -9,6 +9,8 @@ export class PermissionDeniedError extends ApiError {
 
   constructor(details: ApiErrorDetails) {
     super(details)
-    this.entityLimitReached = /\blimit\b/i.test(details.reason ?? '')
+    const reason = details.reason ?? ''
+    this.entityLimitReached =
+      /\b(limit|maximum|quota)\b/i.test(reason) && /\b(entit(y|ies)|team)\b/i.test(reason)
   }
 }

@@ -93,7 +93,7 @@ describe('the control API', () => {
   const paths = ['/__admin/reset', '/__admin/clock/advance', '/__admin/clock/settle']
 
   it.each(paths)('takes POST alone: %s', async path => {
-    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
       const answer = await send(method, path)
       refusal(405, answer)
       expect(answer.headers.get('allow')).toBe('POST')
@@ -105,7 +105,6 @@ describe('the control API', () => {
     '/__admin',
     '/__admin/',
     '/__admin/nothing',
-    '/__admin/clock',
     '/__admin/__proto__',
     '/__administrator',
     '/__admin/toString',

@@ -179,6 +179,7 @@ function answerTo(server: MockServer, { authorization, ...request }: Sent) {
 /** What is wrong with an answer; undefined where nothing is. */
 function complaint(status: number, text: string): string | undefined {
   if (status < 200 || status >= 500) return `status ${status}`
+  if (status === 204) return text === '' ? undefined : 'a body under a 204'
   if (status < 300) return JSON.parse(text) === null ? 'null' : undefined
   const { success, data } = z.safeParse(errorBody, JSON.parse(text))
   return success && data.statusCode === status && data.error !== '' ? undefined : `error body ${text}`
@@ -193,7 +194,7 @@ it('answers whatever comes in with a success or an error of the documented shape
     expect(complaint(status, body), JSON.stringify(request)).toBeUndefined()
   }
   // Else the requests are too far off to say anything.
-  expect([...statuses].toSorted()).toEqual([200, 201, 400, 401, 403, 404, 405, 413])
+  expect([...statuses].toSorted()).toEqual([200, 201, 204, 400, 401, 403, 404, 405, 413])
 })
 
 it('answers the same bytes to the same requests', () => {

@@ -46,7 +46,6 @@ describe('a method that is not served', () => {
     ['DELETE', '/v1/entities', 'GET, POST, HEAD'],
     ['PUT', '/v1/entities', 'GET, POST, HEAD'],
     ['PATCH', '/v1/entities', 'GET, POST, HEAD'],
-    ['OPTIONS', '/v1/entities', 'GET, POST, HEAD'],
     ['GET', '/v1/entities/bulk', 'POST, PUT'],
     ['GET', '/v1/entities/search', 'POST, PUT'],
     ['GET', '/v1/entities/x', 'PUT'],

@@ -1,8 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { createEntitiesBulk } from '../../../mock-server/operations/create-entities-bulk.ts'
-import type { Server } from '../../../mock-server/server.ts'
-import { createClock } from '../../../mock-server/state/clock.ts'
-import { createTeams } from '../../../mock-server/state/teams.ts'
 import { itNeedsAKey } from '../access.ts'
 import { create, createWire, list, only, refusal, success, type Wire } from '../wire.ts'
 
@@ -291,30 +287,16 @@ describe('the tags of a row', () => {
     ['', []],
     [' , ', []],
     [undefined, []],
-  ])('are one string, split at its commas: %j', (tags, expected) => {
-    expect(keptTags(tags)).toEqual(expected)
+  ])('are one string, split at its commas: %j', async (tags, expected) => {
+    expect(await keptTags(tags)).toEqual(expected)
   })
 })
 
-/** No operation shows the tags of an entity that exists: this looks into the store. */
-function keptTags(tags: string | undefined): readonly string[] {
-  const teams = createTeams(1, 10, [['key', 'team-1']])
-  const team = teams.byKey('key')
-  if (team === undefined) throw new Error('the team that was just made is missing')
-  const server: Server = {
-    seed: 1,
-    clock: createClock('manual'),
-    teams,
-    nobody: team,
-    dialect: 'documented',
-    caseStatuses: {},
-    searchRequiresKey: true,
-    duplicateOrganizations: 'allow',
-    bodyLimit: 1000,
-    screeningStarted() {},
-    settle() {},
-    reset() {},
-  }
-  createEntitiesBulk({ server, team, id: '', body: JSON.stringify({ entities: [{ ...acme, tags }] }) })
-  return only([...team.entities.values()]).tags
+/** No operation shows the tags of an entity that exists: a snapshot does. */
+async function keptTags(tags: string | undefined): Promise<readonly string[]> {
+  const wire = createWire()
+  await createBulk(wire, [{ ...acme, tags }])
+  return only(
+    wire.server.snapshot().changes.flatMap(change => (change.kind === 'entity' ? [change.entity.tags] : [])),
+  )
 }

@@ -94,12 +94,12 @@ describe('POST /v1/entities/search', () => {
     expect(await names(paging)).toEqual(expected)
   })
 
-  it('gives 100 where no limit is asked for', async () => {
+  it('gives all of them where no limit is asked for', async () => {
     const wire = createWire()
     const row = { type: 'organization', countryCode: 'GB' }
     const entities = Array.from({ length: 101 }, (_, at) => ({ ...row, name: `Company ${at}` }))
     success('createEntitiesBulk', await wire.post('/v1/entities/bulk', { entities }))
-    expect(await search(wire, {})).toHaveLength(100)
+    expect(await search(wire, {})).toHaveLength(101)
     expect(await search(wire, { offset: 100 })).toHaveLength(1)
     expect(await search(wire, { limit: 1000 })).toHaveLength(101)
   })

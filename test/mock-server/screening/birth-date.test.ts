@@ -23,6 +23,9 @@ describe('reading a birth date', () => {
     ['29.02.1960', ['1960-02-29']],
     ['05/05/1961', ['1961-05-05']],
     ['1961', ['1961']],
+    ['1961-04', ['1961-04']],
+    ['4/1961', ['1961-04']],
+    ['April 1961', ['1961-04']],
   ])('takes %j for %j', (given, dates) => {
     expect(readBirthDate(given)).toEqual(dates)
   })
@@ -53,6 +56,9 @@ describe('reading a birth date', () => {
     '196',
     '19614',
     '1961-13-01',
+    '1961-13',
+    '04/61',
+    'April May',
     '1961-02-30',
     '30.02.1961',
     '29.02.1961',
@@ -83,6 +89,10 @@ describe('a birth date on file', () => {
     ['1961-04-09', ['1961'], true],
     ['1961-04-09', ['1962'], false],
     ['1961', ['1961-04-09'], true],
+    ['1961-04', ['1961-04-09'], true],
+    ['1961-04', ['1961-05-09'], false],
+    ['1961-04-09', ['1961-04'], true],
+    ['1961', ['1961-04'], true],
     ['1961-04-09', [], false],
   ])('%s is among %j: %s', (onFile, meant, fits) => {
     expect(birthDateFits(onFile, meant)).toBe(fits)

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { findParty, type Subject, searchParties } from '../../../mock-server/screening/match.ts'
-import { parties } from '../../../mock-server/screening/parties.ts'
+import { findMatch, type Subject, searchParties } from '../../../mock-server/screening/match.ts'
+import { parties } from '../../../mock-server/screening/universe/index.ts'
 
 function found(subject: Omit<Subject, 'type'> & Partial<Subject>): string | undefined {
-  return findParty({ type: 'organization', ...subject })?.key
+  return findMatch({ type: 'organization', ...subject })?.party.key
 }
 
 const person = { type: 'person', name: 'Dragomir Vosskov' } as const
 
 describe('screening for a name', () => {
   it.each(parties)('finds $name by all that is known of it', party => {
-    expect(findParty(party)?.key).toBe(party.key)
+    expect(findMatch(party)?.party.key).toBe(party.key)
   })
 
   it.each([

@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { scoreInNetwork } from '../../../mock-server/screening/graph.ts'
-import { findParty } from '../../../mock-server/screening/match.ts'
-import { parties } from '../../../mock-server/screening/parties.ts'
+import { createGraph } from '../../../mock-server/screening/graph.ts'
+import { findMatch } from '../../../mock-server/screening/match.ts'
 import {
   linkWeight,
   ownScore,
   riskLabelOf,
   riskLevelOf,
+  scoreInNetwork,
   shareWeight,
 } from '../../../mock-server/screening/risk.ts'
+import { links, parties } from '../../../mock-server/screening/universe/index.ts'
 
+const universe = createGraph({ parties, links })
 const link = { source: 'a', target: 'b' }
 
 function scoreOf(name: string, type: 'organization' | 'person' = 'organization'): number {
-  const party = findParty({ type, name })
+  const party = findMatch({ type, name })?.party
   if (party === undefined) throw new Error(`${name} is not in the universe`)
-  return scoreInNetwork(party, 1)
+  return scoreInNetwork(universe, party, 1)
 }
 
 it.each([
@@ -83,6 +85,15 @@ describe('the score in the network', () => {
     expect(scoreOf('Twinspire Chemicals S.p.A.')).toBe(90)
   })
 
+  it('goes through a half of a half', () => {
+    expect(scoreOf('Lacemoor Tidal Holding OÜ')).toBe(90)
+    expect(scoreOf('Lacemoor Ferryworks AS')).toBe(86)
+  })
+
+  it('of a company that a sanctioned person has sold and still advises is medium', () => {
+    expect(scoreOf('Velvetgable Porcelain Kft.')).toBe(38)
+  })
+
   it('falls along a chain of ownership, and stays high', () => {
     const chain = ['Umbra Lake Investments Ltd', 'Tideglass Holding B.V.', 'Tideglass Logistics GmbH']
     expect(chain.map(name => scoreOf(name))).toEqual([90, 86, 81])
@@ -108,7 +119,7 @@ describe('the score in the network', () => {
   })
 
   it.each(parties)('of $name is a whole number from 0 to 100, and no less than its own', party => {
-    const score = scoreInNetwork(party, 1)
+    const score = scoreInNetwork(universe, party, 1)
     expect(Number.isInteger(score)).toBe(true)
     expect(score).toBeLessThanOrEqual(100)
     expect(score).toBeGreaterThanOrEqual(ownScore(party, 1))

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { links } from '../../../mock-server/screening/links.ts'
-import { parties } from '../../../mock-server/screening/parties.ts'
+import { links, parties } from '../../../mock-server/screening/universe/index.ts'
 import { isCountryCode } from '../../../src/contract/countries.ts'
 import { isCalendarDate } from '../../../src/contract/text.ts'
 import { relationTypes } from '../../../src/contract/values.ts'
@@ -10,6 +9,17 @@ const shareholdings = links.filter(({ type }) => type === 'ShareholdingRelations
 const owned = [...new Set(shareholdings.map(({ target }) => target))]
 
 describe('the parties of the universe', () => {
+  it('are some hundreds, of many countries', () => {
+    expect(parties.length).toBeGreaterThanOrEqual(300)
+    expect(parties.filter(({ type }) => type === 'person').length).toBeGreaterThan(100)
+    expect(new Set(parties.map(({ countryCode }) => countryCode)).size).toBeGreaterThan(50)
+  })
+
+  it('are born on a day, in a month or in a year: not more is known of some', () => {
+    const lengths = parties.flatMap(({ birthDate }) => birthDate?.length ?? [])
+    expect(new Set(lengths)).toEqual(new Set([4, 7, 10]))
+  })
+
   it('have keys of their own', () => {
     expect(byKey.size).toBe(parties.length)
   })
@@ -26,7 +36,10 @@ describe('the parties of the universe', () => {
 
   it.each(parties)('have a country and dates that exist: $name', ({ countryCode, birthDate, type }) => {
     expect(isCountryCode(countryCode)).toBe(true)
-    if (birthDate !== undefined) expect([type, isCalendarDate(birthDate)]).toEqual(['person', true])
+    if (birthDate === undefined) return
+    expect(type).toBe('person')
+    const [year, month = '01', day = '01'] = birthDate.split('-')
+    expect(isCalendarDate(`${year}-${month}-${day}`)).toBe(true)
   })
 
   it('say of every hit that it is fictional', () => {
@@ -54,9 +67,18 @@ describe('the links of the universe', () => {
   })
 
   it('are all different', () => {
-    expect(new Set(links.map(({ source, target, type }) => `${source} ${type} ${target}`)).size).toBe(
-      links.length,
+    const marks = links.map(({ source, target, type, position }) =>
+      [source, type, target, position].join(' '),
     )
+    expect(new Set(marks).size).toBe(links.length)
+  })
+
+  it('tell of roles that are held and of roles that are over, of every kind', () => {
+    const roles = links.filter(({ type }) => type === 'RoleRelationship')
+    expect(new Set(roles.map(({ roleType }) => roleType))).toEqual(
+      new Set(['executive', 'board_member', 'advisor']),
+    )
+    expect(new Set(roles.map(({ former }) => former))).toEqual(new Set([true, false]))
   })
 
   it.each(relationTypes)('include the type %s', type => {

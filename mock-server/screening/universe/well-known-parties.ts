@@ -1,28 +1,7 @@
-import type { EntityType } from '../../src/contract/values.ts'
+import { organization, type Party, person } from '../party.ts'
 
-/** Someone whom screening knows. All of them are invented: a hit on one says nothing about anybody alive. */
-export interface Party {
-  /** What links name it by; never leaves the server. */
-  readonly key: string
-  readonly type: EntityType
-  readonly name: string
-  readonly countryCode: string
-  readonly alternativeNames?: readonly string[]
-  readonly birthDate?: string
-  readonly nationalId?: string
-  readonly registration?: string
-  readonly industry?: string
-  /** The public office held. */
-  readonly pep?: string
-  /** The programme under which it is sanctioned. */
-  readonly sanctions?: string
-  /** What was reported. */
-  readonly adverseMedia?: string
-  readonly branchOffices?: readonly string[]
-}
-
-/** The organizations and persons of the fictional universe. */
-export const parties: readonly Party[] = [
+/** The organizations and persons that the documents, the demo and the tests tell of by name. */
+export const wellKnownParties: readonly Party[] = [
   // An ownership chain, three deep, with a sanctioned person at its end.
   organization('tideglass', 'Tideglass Logistics GmbH', 'DE', {
     registration: 'HRB 900117',
@@ -179,21 +158,3 @@ export const parties: readonly Party[] = [
     industry: 'Paper',
   }),
 ]
-
-function organization(
-  key: string,
-  name: string,
-  countryCode: string,
-  more: Omit<Party, 'key' | 'type' | 'name' | 'countryCode'>,
-): Party {
-  return { key, type: 'organization', name, countryCode, ...more }
-}
-
-function person(
-  key: string,
-  name: string,
-  countryCode: string,
-  more: Omit<Party, 'key' | 'type' | 'name' | 'countryCode'>,
-): Party {
-  return { key, type: 'person', name, countryCode, ...more }
-}

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import type { MockServer } from '../create-mock-server.ts'
+import { type Change, readChange } from '../state/changes.ts'
+
+export interface PersistOptions {
+  /**
+   * Servers of one name share one state.
+   *
+   * @default 'entity-screening'
+   */
+  name?: string | undefined
+}
+
+/** A state that a browser keeps. */
+export interface Persistence {
+  /** Stops keeping it; what is kept stays. */
+  close(): void
+  /** Forgets what is kept, in all tabs. */
+  clear(): Promise<void>
+}
+
+const storeName = 'changes'
+
+/**
+ * Keeps a server's state in the browser (IndexedDB): it survives a reload, and the tabs of one origin share it. A request is
+ * answered when what it changed is kept.
+ *
+ * @example
+ * const server = createMockServer({ keys: { 'test-key': 'team-1' } })
+ * await persist(server)
+ * await setupWorker(...createHandlers(server, { baseUrl: '/api' })).start()
+ */
+export async function persist(
+  server: MockServer,
+  { name = 'entity-screening' }: PersistOptions = {},
+): Promise<Persistence> {
+  const database = await openDatabase(name)
+  const channel = new BroadcastChannel(`${name} ${storeName}`)
+  const orders = new Map<string, number>()
+  const take = (row: Row) => {
+    if (row.change.kind === 'reset') orders.clear()
+    else orders.set(row.key, row.order)
+    server.apply(row.change)
+  }
+  for (const row of await readAll(database)) take(row)
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (Array.isArray(data)) for (const row of data.map(readRow)) take(row)
+  }
+  const keep = async (changes: readonly Change[]) => {
+    const rows = changes.map(change => toRow(change, orders))
+    await write(database, rows)
+    channel.postMessage(rows)
+  }
+  const stop = server.onChange(keep)
+  return {
+    close() {
+      stop()
+      channel.close()
+      database.close()
+    },
+    async clear() {
+      server.reset()
+      await keep([{ kind: 'reset' }])
+    },
+  }
+}
+
+interface Row {
+  /** Later changes of the same thing take the place of earlier ones, so that the store does not grow with time. */
+  readonly key: string
+  /** When the thing was kept first: lists are in creation order. */
+  readonly order: number
+  readonly change: Change
+}
+
+function toRow(change: Change, orders: Map<string, number>): Row {
+  const key = keyOf(change)
+  const order = orders.get(key) ?? Math.max(Date.now() * 1000, lastOrder + 1)
+  lastOrder = Math.max(lastOrder, order)
+  orders.set(key, order)
+  return { key, order, change }
+}
+
+let lastOrder = 0
+
+function keyOf(change: Change): string {
+  switch (change.kind) {
+    case 'entity':
+      return `entity ${change.team} ${change.entity.id}`
+    case 'team':
+      return `team ${change.apiKey}`
+    default:
+      return change.kind
+  }
+}
+
+async function write(database: IDBDatabase, rows: readonly Row[]): Promise<void> {
+  const transaction = database.transaction(storeName, 'readwrite')
+  const store = transaction.objectStore(storeName)
+  for (const row of rows) {
+    if (row.change.kind === 'reset') store.clear()
+    else store.put(row)
+  }
+  await new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onerror = () => reject(transaction.error)
+  })
+}
+
+async function readAll(database: IDBDatabase): Promise<Row[]> {
+  const rows: unknown[] = await result(
+    database.transaction(storeName).objectStore(storeName).index('order').getAll(),
+  )
+  return rows.map(readRow)
+}
+
+function readRow(given: unknown): Row {
+  const row = z.parse(rowSchema, given)
+  return { ...row, change: readChange(row.change) }
+}
+
+const rowSchema = z.object({ key: z.string(), order: z.number(), change: z.unknown() })
+
+async function openDatabase(name: string): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, 1)
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore(storeName, { keyPath: 'key' }).createIndex('order', 'order')
+  }
+  return result(request)
+}
+
+function result<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}

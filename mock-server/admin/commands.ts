@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { text } from '../../src/contract/text.ts'
+import type { Controls } from '../controls.ts'
+import { readBody, sentence } from '../http/body.ts'
+import { Refusal } from '../http/reply.ts'
+import { createOpenApi } from '../openapi/index.ts'
+import { scenarios } from '../screening/scenarios/catalogue.ts'
+import type { Server } from '../server.ts'
+
+/** What a command of the control API is run with. */
+export interface Call {
+  readonly server: Server
+  readonly controls: Controls
+  /** From the path; empty where it has none. */
+  readonly id: string
+  readonly query: URLSearchParams
+  readonly body: string
+}
+
+export type Command = (call: Call) => unknown
+
+const advanceRequest = z.object({ ms: z.number().check(z.minimum(0), z.maximum(1e14)) })
+const caseStatusRequest = z.object({ caseStatus: text })
+const teamRequest = z.object({
+  id: z.optional(text),
+  apiKey: z.optional(text),
+  entityLimit: z.optional(z.int().check(z.nonnegative())),
+})
+
+/** The service as an OpenAPI document. */
+export const openApi: Command = () => createOpenApi()
+
+/** The control API: method and path, and what each does (docs/reference-server.md). */
+export const commands: Readonly<Record<string, Command>> = {
+  'POST /__admin/reset': ({ server, controls }) => {
+    controls.reset()
+    return clockState(server)
+  },
+  'GET /__admin/clock': ({ server }) => clockState(server),
+  'POST /__admin/clock/advance': ({ server, controls, body }) => {
+    const { ms } = readBody(advanceRequest, body)
+    refuseWrong(() => controls.advance(ms))
+    return clockState(server)
+  },
+  'POST /__admin/clock/settle': ({ server, controls }) => {
+    controls.settle()
+    return clockState(server)
+  },
+  'GET /__admin/faults': ({ server }) => server.faults.list(),
+  'POST /__admin/faults': ({ server, body }) => ({
+    id: refuseWrong(() => server.faults.add(readJson(body))),
+  }),
+  'DELETE /__admin/faults': ({ server, query }) => {
+    const id = query.get('id') ?? undefined
+    if (!server.faults.remove(id) && id !== undefined)
+      throw new Refusal(404, 'There is no fault with this id.')
+    return server.faults.list()
+  },
+  'GET /__admin/requests': ({ server }) => server.requests.list(),
+  'DELETE /__admin/requests': ({ server }) => {
+    server.requests.clear()
+    return []
+  },
+  'GET /__admin/snapshot': ({ controls }) => controls.snapshot(),
+  'PUT /__admin/snapshot': ({ server, controls, body }) => {
+    const given = readJson(body)
+    refuseWrong(() => controls.restore(isEnvelope(given) ? given.data : given))
+    return clockState(server)
+  },
+  'GET /__admin/teams': ({ server }) =>
+    Array.from(server.teams.all(), ({ id, entityLimit, entities }) => ({
+      id,
+      entityLimit,
+      entities: entities.size,
+    })),
+  'POST /__admin/teams': ({ controls, body }) => {
+    const options = readBody(teamRequest, body || '{}')
+    return refuseWrong(() => controls.createTeam(options))
+  },
+  'GET /__admin/openapi.json': openApi,
+  'GET /__admin/scenarios': () => scenarios,
+  'POST /__admin/entities/{id}/case-status': ({ controls, id, body }) => {
+    const { caseStatus } = readBody(caseStatusRequest, body)
+    try {
+      controls.setCaseStatus(id, caseStatus)
+    } catch {
+      throw new Refusal(404, 'No team has an entity with this id.')
+    }
+    return { id, caseStatus }
+  },
+}
+
+/** What is wrong with a call of the server's own functions is wrong with the request. */
+function refuseWrong<Result>(run: () => Result): Result {
+  try {
+    return run()
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof RangeError)
+      throw new Refusal(400, sentence(error.message))
+    throw error
+  }
+}
+
+function readJson(body: string) {
+  return readBody(z.any(), body)
+}
+
+function isEnvelope(value: unknown): value is { data: unknown } {
+  return typeof value === 'object' && value !== null && 'data' in value
+}
+
+function clockState({ clock }: Server) {
+  return { now: new Date(clock.now()).toISOString() }
+}

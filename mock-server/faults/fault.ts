@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { type OperationName, operations } from '../../src/contract/operations.ts'
+
+/** What may go wrong with an answer. */
+export const faultKinds = [
+  'status',
+  'rate_limit',
+  'delay',
+  'reset',
+  'no_answer',
+  'malformed_json',
+  'truncated',
+  'html',
+  'content_type',
+  'lost_answer',
+] as const
+
+export type FaultKind = (typeof faultKinds)[number]
+
+/**
+ * Something that goes wrong on purpose. Without a `kind`, `status` or `delay` says which.
+ *
+ * - `status`: an error status, 500 unless said otherwise; nothing is done.
+ * - `rate_limit`: 429 with `retryAfter` seconds; nothing is done.
+ * - `delay`: the answer comes `delay` milliseconds of the server's clock later.
+ * - `reset`: the connection breaks before anything is done.
+ * - `no_answer`: nothing is done, and nothing ever comes.
+ * - `malformed_json`, `truncated`, `html`, `content_type`: it is done, and the answer is spoiled in that way.
+ * - `lost_answer`: it is done, and the connection breaks instead of an answer. Sending again would do it twice.
+ *
+ * @example
+ * server.faults.add({ operation: 'createEntity', status: 500, times: 1 })
+ * server.faults.add({ operation: 'createEntity', kind: 'lost_answer', probability: 0.1 })
+ */
+export interface Fault {
+  readonly kind?: FaultKind | undefined
+  /** The operation that it is for; all of them where it is left out. */
+  readonly operation?: OperationName | undefined
+  /** The identifier of the team that it is for; all of them where it is left out. */
+  readonly team?: string | undefined
+  /** How likely it is, from 0 to 1; drawn from the server's seed. */
+  readonly probability?: number | undefined
+  /** How often it happens before it is over; for ever where it is left out. */
+  readonly times?: number | undefined
+  /** From 400 to 599. */
+  readonly status?: number | undefined
+  /** In place of the service's own error body: JSON, or text. */
+  readonly body?: unknown
+  /** In milliseconds of the server's clock; goes with every kind. */
+  readonly delay?: number | undefined
+  /** In seconds. */
+  readonly retryAfter?: number | undefined
+}
+
+const operationNames = Object.keys(operations) as [OperationName, ...OperationName[]]
+
+export const faultInput = z
+  .strictObject({
+    kind: z.optional(z.enum(faultKinds)),
+    operation: z.optional(z.enum(operationNames)),
+    team: z.optional(z.string()),
+    probability: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
+    times: z.optional(z.int().check(z.minimum(1))),
+    status: z.optional(z.int().check(z.minimum(400), z.maximum(599))),
+    body: z.optional(z.unknown()),
+    delay: z.optional(z.number().check(z.minimum(0), z.maximum(86_400_000))),
+    retryAfter: z.optional(z.int().check(z.minimum(0))),
+  })
+  .check(
+    z.refine(({ kind, status, delay }) => kind ?? status ?? delay !== undefined, {
+      error: 'must say what goes wrong: kind, status or delay',
+    }),
+  )
+
+export function kindOf({ kind, status }: Fault): FaultKind {
+  return kind ?? (status === undefined ? 'delay' : 'status')
+}

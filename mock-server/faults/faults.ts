@@ -1,0 +1,63 @@
+import { describeIssues, formatIssues } from '../../src/contract/issues.ts'
+import type { OperationName } from '../../src/contract/operations.ts'
+import { fraction } from '../state/identifiers.ts'
+import { type Fault, faultInput } from './fault.ts'
+
+/** A fault in force. */
+export interface ActiveFault extends Fault {
+  readonly id: string
+  /** How often it has happened. */
+  readonly happened: number
+}
+
+/** The faults in force, in the order in which they were added: the first that applies happens. */
+export interface Faults {
+  /**
+   * @returns an identifier, to remove it by.
+   * @throws TypeError naming each field that is wrong.
+   */
+  add(fault: Fault): string
+  list(): readonly ActiveFault[]
+  /** Removes one, or all of them; false where there was none. */
+  remove(id?: string): boolean
+}
+
+export interface FaultBox extends Faults {
+  /** The fault that happens to a request, if any. */
+  draw(operation: OperationName, team: string): Fault | undefined
+}
+
+export function createFaults(seed: number): FaultBox {
+  const active = new Map<string, ActiveFault & { asked: number; happened: number }>()
+  let added = 0
+  return {
+    add(fault) {
+      const checked = faultInput.safeParse(fault)
+      if (!checked.success)
+        throw new TypeError(`faults.add: ${formatIssues(describeIssues(checked.error, fault), 'the fault')}`)
+      added += 1
+      const id = `fault-${added}`
+      active.set(id, { ...fault, id, asked: 0, happened: 0 })
+      return id
+    },
+    list: () => Array.from(active.values(), ({ asked: _, ...fault }) => fault),
+    remove(id) {
+      if (id !== undefined) return active.delete(id)
+      const any = active.size > 0
+      active.clear()
+      return any
+    },
+    draw(operation, team) {
+      for (const fault of active.values()) {
+        if (fault.operation !== undefined && fault.operation !== operation) continue
+        if (fault.team !== undefined && fault.team !== team) continue
+        fault.asked += 1
+        if (fraction(seed, 'fault', fault.id, fault.asked) >= (fault.probability ?? 1)) continue
+        fault.happened += 1
+        if (fault.happened === fault.times) active.delete(fault.id)
+        return fault
+      }
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { errorReply, jsonReply, Refusal, type Reply } from '../http/reply.ts'
+import { type Fault, kindOf } from './fault.ts'
+
+/** The answer with its fault; `run` does the work, where the fault lets it be done. */
+export function spoil(fault: Fault, run: () => Reply): Reply {
+  const reply = withKind(fault, run)
+  return fault.delay ? { ...reply, delay: fault.delay } : reply
+}
+
+function withKind(fault: Fault, run: () => Reply): Reply {
+  switch (kindOf(fault)) {
+    case 'status':
+      return withStatus(fault, fault.status ?? 500, {})
+    case 'rate_limit':
+      return withStatus(fault, 429, { 'retry-after': String(fault.retryAfter ?? 1) })
+    case 'delay':
+      return run()
+    case 'reset':
+      return { ...nothing, end: 'reset' }
+    case 'no_answer':
+      return { ...nothing, end: 'never' }
+    case 'malformed_json': {
+      const reply = run()
+      return { ...reply, body: `${reply.body.slice(0, -1)},,` }
+    }
+    case 'truncated':
+      return { ...run(), end: 'halfway' }
+    case 'html': {
+      const { status } = run()
+      return {
+        status,
+        headers: htmlType,
+        body: '<!doctype html><title>Gateway</title><h1>Please stand by</h1>',
+      }
+    }
+    case 'content_type':
+      return { ...run(), headers: { 'content-type': 'application/octet-stream' } }
+    case 'lost_answer':
+      return { ...run(), end: 'reset' }
+  }
+}
+
+const nothing: Reply = { status: 0, headers: {}, body: '' }
+const textType = { 'content-type': 'text/plain; charset=utf-8' }
+const htmlType = { 'content-type': 'text/html; charset=utf-8' }
+
+function withStatus({ body }: Fault, status: number, headers: Record<string, string>): Reply {
+  if (body === undefined) return errorReply(new Refusal(status, 'This error was asked for.', headers))
+  const reply = typeof body === 'string' ? { status, headers: textType, body } : jsonReply(status, body)
+  return { ...reply, headers: { ...reply.headers, ...headers } }
+}

@@ -1,0 +1,52 @@
+import type { Descriptions } from './descriptions.ts'
+
+export const service = {
+  GetHealthResponse: {
+    section: 'GET /v1/health',
+    about:
+      'How the service is. The specification shows no answer: these fields are those of the reference server.',
+    fields: {
+      success: 'True where it works.',
+      status: 'How it is, in a word.',
+      version: 'Version of the interface.',
+      timestamp: 'When this was said.',
+    },
+  },
+  GetServiceIndexResponse: {
+    section: 'Service index',
+    about: 'A welcome, and where to go from here.',
+    fields: {
+      success: 'True.',
+      message: 'The welcome.',
+      version: 'Version of the interface: v1.',
+      documentation: 'Address of the documentation.',
+      endpoints: 'Paths: that of health, and under entities those of list, create, search and bulk.',
+      authentication: 'How to send a key.',
+      timestamp: 'When this was said.',
+    },
+  },
+  AuthenticationGuide: {
+    section: 'Service index',
+    about: 'How to send a key.',
+    fields: {
+      type: 'Kind of authentication.',
+      header: 'The header, and how its value is built.',
+      documentation: 'Address where more is said.',
+    },
+  },
+  CountryCode: {
+    section: 'POST /v1/entities',
+    about:
+      'A country by its ISO 3166-1 alpha-2 code, in capitals. XK stands for Kosovo, which has no code of its own there.',
+    fields: {},
+  },
+  Error: {
+    section: 'Errors',
+    about: 'Why a request was refused.',
+    fields: {
+      statusCode: 'The status of the response once more.',
+      success: 'False.',
+      error: 'The reason in a sentence. Its wording is open, and no text to program against.',
+    },
+  },
+} as const satisfies Descriptions

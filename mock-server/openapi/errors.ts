@@ -1,0 +1,36 @@
+import type { Operation, OperationName } from '../../src/contract/operations.ts'
+
+/** What an error means, and the name of its response in the document (specification: Errors). */
+export const errors = {
+  400: {
+    name: 'InvalidInput',
+    meaning:
+      'The body or the path is not as it should be; the sentence names each field and what is allowed there.',
+  },
+  401: { name: 'NoValidKey', meaning: 'The key is missing, or no team has it.' },
+  403: { name: 'EntityLimitReached', meaning: 'The team has as many entities as it may.' },
+  404: { name: 'NoSuchEntity', meaning: 'The team has no entity with this id.' },
+  413: {
+    name: 'BodyTooLong',
+    meaning: 'The body is longer than the server takes: 10 MiB, unless it is told otherwise.',
+  },
+} as const
+
+export type ErrorStatus = keyof typeof errors
+
+const creations: readonly OperationName[] = ['createEntity', 'createEntitiesBulk']
+
+/** Every error that the server gives for an operation that is called by its method. */
+export function errorStatuses(name: OperationName, operation: Operation): ErrorStatus[] {
+  const hasId = operation.path.includes('{id}')
+  const hasBody = operation.request !== undefined
+  const happens: Readonly<Record<ErrorStatus, boolean>> = {
+    // An id may be percent-encoded wrongly.
+    400: hasBody || hasId,
+    401: operation.needsKey,
+    403: creations.includes(name),
+    404: hasId,
+    413: hasBody,
+  }
+  return ([400, 401, 403, 404, 413] as const).filter(status => happens[status])
+}

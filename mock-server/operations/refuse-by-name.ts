@@ -1,0 +1,28 @@
+import { Refusal } from '../http/reply.ts'
+import { findScenario } from '../screening/scenarios/catalogue.ts'
+import type { Server } from '../server.ts'
+
+const refusals: Readonly<Record<number, string>> = {
+  400: 'Invalid input',
+  401: 'The API key is not valid',
+  403: 'The team has no permission',
+  404: 'The resource does not exist',
+  429: 'Too many requests',
+  500: 'Unexpected error',
+  503: 'The service is not available',
+}
+
+/** Answers a creation with the error that a name asks for; one such name is enough, and nothing is created. */
+export function refuseByName(server: Pick<Server, 'scenarios'>, names: Iterable<string>): void {
+  if (!server.scenarios) return
+  for (const name of names) {
+    const { status, prefix } = findScenario(name) ?? {}
+    if (status === undefined) continue
+    const headers: Record<string, string> = status === 429 ? { 'retry-after': '1' } : {}
+    throw new Refusal(
+      status,
+      `${refusals[status]}: the reserved test name ${prefix} asks for this answer.`,
+      headers,
+    )
+  }
+}

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { describeIssues, formatIssues } from '../src/contract/issues.ts'
+import { text } from '../src/contract/text.ts'
+import { type Dialect, dialects } from './dialects/index.ts'
+import type { Level } from './screening/risk.ts'
+import { type ClockMode, isClockMode } from './state/clock.ts'
+import { isKey } from './state/teams.ts'
+
+/** How a reference server behaves where the specification leaves it open. */
+export interface MockServerOptions {
+  /**
+   * The same seed and the same calls give the same bytes.
+   *
+   * @default 1
+   */
+  seed?: number | undefined
+  /**
+   * `manual` stands still at 2025-01-01 until it is advanced; `real` goes by itself; `x60` goes by itself, 60 times faster.
+   *
+   * @default 'manual'
+   */
+  clock?: ClockMode | undefined
+  /**
+   * API keys, each with the identifier of its team. They stay when the server is reset.
+   *
+   * @default none: `server.teams.create()` makes them
+   */
+  keys?: Readonly<Record<string, string>> | undefined
+  /**
+   * How many entities a team may have.
+   *
+   * @default 10000
+   */
+  entityLimit?: number | undefined
+  /**
+   * How long a body may be, in bytes.
+   *
+   * @default 10485760
+   */
+  bodyLimit?: number | undefined
+  /**
+   * How long each answer takes, in milliseconds of the server's clock.
+   *
+   * @default 0
+   */
+  latency?: number | undefined
+  /**
+   * How networks are spelled.
+   *
+   * @default 'documented'
+   */
+  dialect?: Dialect | undefined
+  /**
+   * Whether the two web searches refuse calls without a key.
+   *
+   * @default true
+   */
+  searchRequiresKey?: boolean | undefined
+  /**
+   * Whether a single create takes an organization that the team has already.
+   *
+   * @default 'allow'
+   */
+  duplicateOrganizations?: 'allow' | 'reject' | undefined
+  /**
+   * Whether reserved test names such as `[sanctioned] Acme GmbH` have their outcomes.
+   *
+   * @default true
+   */
+  scenarios?: boolean | undefined
+  /**
+   * The case status that follows IN_PROGRESS when results are in, by risk level.
+   *
+   * @default none: the specification names no other, so the entity stays IN_PROGRESS
+   */
+  caseStatuses?: Readonly<Partial<Record<Level, string>>> | undefined
+  /**
+   * What callers of the control API have to send as a bearer token.
+   *
+   * @default none: callers on the same machine need none, and all others are refused
+   */
+  adminToken?: string | undefined
+}
+
+const limit = z.optional(z.int().check(z.nonnegative()))
+
+const optionsSchema = z.strictObject({
+  seed: z.optional(z.int()),
+  clock: z.optional(
+    z.string().check(z.refine(isClockMode, { error: 'must be manual, real, or a factor such as x60' })),
+  ),
+  keys: z.optional(
+    z.catchall(z.object({}), text).check(
+      z.refine(keys => Object.keys(keys).every(isKey), {
+        error: 'must have keys of visible ASCII characters without spaces, each with its team',
+      }),
+    ),
+  ),
+  entityLimit: limit,
+  bodyLimit: limit,
+  latency: z.optional(z.number().check(z.minimum(0), z.maximum(86_400_000))),
+  dialect: z.optional(z.enum(dialects)),
+  searchRequiresKey: z.optional(z.boolean()),
+  duplicateOrganizations: z.optional(z.enum(['allow', 'reject'])),
+  scenarios: z.optional(z.boolean()),
+  caseStatuses: z.optional(
+    z.strictObject({
+      low: z.optional(z.string()),
+      medium: z.optional(z.string()),
+      high: z.optional(z.string()),
+    }),
+  ),
+  adminToken: z.optional(
+    z.string().check(z.refine(isKey, { error: 'must be visible ASCII characters without spaces' })),
+  ),
+})
+
+/** @throws TypeError naming each option that is wrong. */
+export function checkOptions(options: MockServerOptions): void {
+  const checked = optionsSchema.safeParse(options)
+  if (checked.success) return
+  throw new TypeError(
+    `createMockServer: ${formatIssues(describeIssues(checked.error, options), 'the options')}`,
+  )
+}

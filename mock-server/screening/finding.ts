@@ -1,0 +1,66 @@
+import type { Server } from '../server.ts'
+import type { StoredEntity } from '../state/teams.ts'
+import { createGraph, type Graph } from './graph.ts'
+import { householdOf } from './household.ts'
+import { type Evidence, findMatch } from './match.ts'
+import type { Party } from './party.ts'
+import { ownScore, scoreInNetwork } from './risk.ts'
+import { scenarioOf } from './scenarios/index.ts'
+import { tellStory } from './scenarios/stories.ts'
+import { links, parties } from './universe/index.ts'
+
+/** What screening finds of an entity. */
+export interface Finding {
+  /** The entity itself, or the party that it is taken for. */
+  readonly root: Party
+  /** Who is related to whom; made when it is asked for, for a list needs few of them. */
+  readonly graph: () => Graph
+  /** Why it is taken for somebody; null where it is taken for nobody. */
+  readonly evidence: Evidence | null
+  /** Whether the parties are those of the universe, whose keys are the same for all entities. */
+  readonly isKnown: boolean
+}
+
+const universe = createGraph({ parties, links })
+
+/** A reserved test name first, then the fictional universe, then clean (see docs/reference-server.md). */
+export function findingOf(server: Server, entity: StoredEntity, scan: number): Finding {
+  const root = asParty(entity)
+  const scenario = scenarioOf(server, entity)
+  if (scenario !== undefined) {
+    const story = tellStory(scenario.id, { root, seed: server.seed, scan })
+    const graph = createGraph(story)
+    return {
+      root: graph.party(root.key) ?? root,
+      graph: () => graph,
+      evidence: { score: 1, reasons: ['reserved_name'] },
+      isKnown: false,
+    }
+  }
+  const match = findMatch(entity)
+  if (match !== undefined) return { root: match.party, graph: () => universe, evidence: match, isKnown: true }
+  return {
+    root,
+    graph: () => createGraph(householdOf(root, server.seed)),
+    evidence: null,
+    isKnown: false,
+  }
+}
+
+/** An entity's risk score. Nothing is held against anybody in an invented household, so that it need not be looked at. */
+export function riskOf(server: Server, entity: StoredEntity, scan: number): number {
+  const { root, graph, evidence } = findingOf(server, entity, scan)
+  return evidence === null ? ownScore(root, server.seed) : scoreInNetwork(graph(), root, server.seed)
+}
+
+/** An entity about which nothing has been found. */
+export function asParty({ id, type, name, countryCode, registration, birthDate }: StoredEntity): Party {
+  return {
+    key: id,
+    type,
+    name,
+    countryCode: countryCode ?? '',
+    ...(registration ? { registration } : {}),
+    ...(birthDate ? { birthDate } : {}),
+  }
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { describeIssues, formatIssues } from '../../src/contract/issues.ts'
+import { entityTypes } from '../../src/contract/values.ts'
+import type { Server } from '../server.ts'
+import { putEntity } from './entities.ts'
+import type { StoredEntity, Team } from './teams.ts'
+
+const nullableText = z.nullable(z.string())
+const time = z.number()
+
+const savedDocument = z.object({
+  id: z.string(),
+  runId: z.string(),
+  url: z.string(),
+  title: z.string(),
+  type: z.string(),
+  attachedAt: time,
+})
+
+const savedEntity = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(entityTypes),
+  countryCode: nullableText,
+  registration: nullableText,
+  birthDate: nullableText,
+  nationalId: nullableText,
+  nationality: nullableText,
+  tags: z.array(z.string()),
+  createdAt: time,
+  updatedAt: time,
+  scan: z.int(),
+  scanStartedAt: time,
+  lastResults: z.int(),
+  caseStatus: nullableText,
+  documents: z.array(savedDocument),
+})
+
+/** One step from nothing to a state: what a snapshot, a journal and a browser's store are made of. */
+const changeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('reset') }),
+  z.object({ kind: z.literal('clock'), ahead: z.number() }),
+  z.object({ kind: z.literal('team'), id: z.string(), apiKey: z.string(), entityLimit: z.int() }),
+  z.object({ kind: z.literal('entity'), team: z.string(), entity: savedEntity }),
+])
+
+const snapshotSchema = z.object({ version: z.literal(1), seed: z.int(), changes: z.array(changeSchema) })
+
+export type Change = z.infer<typeof changeSchema>
+
+/** The whole state as JSON: teams, keys, entities, documents and the clock. Restores in any runtime, on the same seed. */
+export type Snapshot = z.infer<typeof snapshotSchema>
+
+/** An entity as it is saved: what screening came to is computed again. */
+export function entityChange(team: Team, { riskScore: _, tags, documents, ...entity }: StoredEntity): Change {
+  return { kind: 'entity', team: team.id, entity: { ...entity, tags: [...tags], documents: [...documents] } }
+}
+
+export function takeSnapshot(server: Server): Snapshot {
+  const changes: Change[] = [{ kind: 'clock', ahead: server.clock.ahead() }]
+  for (const [apiKey, { id, entityLimit }] of server.teams.keys())
+    changes.push({ kind: 'team', id, apiKey, entityLimit })
+  for (const team of server.teams.all()) {
+    for (const entity of team.entities.values()) changes.push(entityChange(team, entity))
+  }
+  return { version: 1, seed: server.seed, changes }
+}
+
+/** @throws TypeError naming what is wrong; the state is then as it was. */
+export function restoreSnapshot(server: Server, given: unknown): void {
+  const checked = snapshotSchema.safeParse(given)
+  if (!checked.success) {
+    throw new TypeError(
+      `restore: ${formatIssues(describeIssues(checked.error, given).slice(0, 3), 'the snapshot')}`,
+    )
+  }
+  const { seed, changes } = checked.data
+  if (seed !== server.seed) throw new TypeError(`restore: seed must be ${server.seed}, as this server's is`)
+  server.teams.reset()
+  for (const change of changes) applyChange(server, change)
+}
+
+/** @throws TypeError naming what is wrong. */
+export function readChange(given: unknown): Change {
+  const checked = changeSchema.safeParse(given)
+  if (!checked.success) throw new TypeError(formatIssues(describeIssues(checked.error, given), 'the change'))
+  return checked.data
+}
+
+/** Changes may come twice, or to a server that has them already: the second time they change nothing. */
+export function applyChange(server: Server, change: Change): void {
+  switch (change.kind) {
+    case 'reset':
+      server.reset()
+      break
+    case 'clock':
+      server.clock.restore(change.ahead)
+      break
+    case 'team':
+      server.teams.create({ id: change.id, apiKey: change.apiKey, entityLimit: change.entityLimit })
+      break
+    case 'entity': {
+      const team = server.teams.byId(change.team)
+      if (team === undefined) break
+      putEntity(server, team, { ...change.entity, riskScore: null })
+      // A clock that goes faster has begun anew; what has happened may not lie ahead of it.
+      server.clock.advance(Math.max(0, change.entity.scanStartedAt - server.clock.now()))
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/** A request and its answer, as `server.requests` keeps them. */
+export interface RequestRecord {
+  /** ISO 8601, on the server's clock. */
+  readonly at: string
+  readonly method: string
+  /** Path and query. */
+  readonly path: string
+  /** The contract's name for it; null where no operation is at the path. */
+  readonly operation: string | null
+  /** The team whose key it had; null without a valid one. */
+  readonly team: string | null
+  /** The request's body; null where it is longer than 10,000 characters. */
+  readonly requestBody: string | null
+  /** 0 where the connection broke before an answer. */
+  readonly status: number
+  /** The answer's body; null where it is longer than 10,000 characters. */
+  readonly responseBody: string | null
+  /** The kind of fault that happened to it. */
+  readonly fault: string | null
+}
+
+/** What came in and what went out, the latest thousand of it; keys are not among it. */
+export interface RequestLog {
+  /** The oldest first. */
+  list(): readonly RequestRecord[]
+  clear(): void
+}
+
+export interface RequestRecorder extends RequestLog {
+  add(record: RequestRecord): void
+}
+
+const mostRecords = 1000
+const longestBody = 10_000
+
+export function createRequestLog(): RequestRecorder {
+  const ring: RequestRecord[] = []
+  let next = 0
+  return {
+    add(record) {
+      ring[next] = record
+      next = (next + 1) % mostRecords
+    },
+    list: () => [...ring.slice(next), ...ring.slice(0, next)],
+    clear() {
+      ring.length = 0
+      next = 0
+    },
+  }
+}
+
+/** A long body is left out rather than cut: a piece of it would keep the whole in memory. */
+export function keepBody(body: string | null): string | null {
+  return body !== null && body.length <= longestBody ? body : null
+}

@@ -1,0 +1,208 @@
+import { ConnectionError, EntityScreening, ResponseValidationError, TimeoutError } from 'entity-screening-sdk'
+import { createMockServer, type Fault, faultKinds, type MockServer } from 'entity-screening-sdk/mock-server'
+import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
+import { startServer } from 'entity-screening-sdk/mock-server/node'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+const organization = { type: 'organization', name: 'Larkspur Bearings AB', countryCode: 'SE' } as const
+
+interface Way {
+  readonly baseUrl: string
+  readonly fetch?: (request: Request) => Promise<Response>
+  readonly stop: () => Promise<void> | void
+}
+
+const ways: [string, (server: MockServer) => Promise<Way>][] = [
+  ['in process', async server => ({ baseUrl: 'http://in-process', fetch: server.fetch, stop: () => {} })],
+  [
+    'over HTTP',
+    async server => {
+      const { url, close } = await startServer(server)
+      return { baseUrl: url, stop: close }
+    },
+  ],
+  [
+    'through msw',
+    async server => {
+      const baseUrl = 'https://faulty.example'
+      const interceptor = setupServer(...createHandlers(server, { baseUrl }))
+      interceptor.listen()
+      return { baseUrl, stop: () => interceptor.close() }
+    },
+  ],
+]
+
+describe.each(ways)('faults %s', (_, start) => {
+  const server = createMockServer()
+  const { apiKey, id: team } = server.teams.create()
+  let way: Way
+  let client: EntityScreening
+
+  beforeAll(async () => {
+    way = await start(server)
+    const { stop: _stop, ...options } = way
+    client = new EntityScreening({ ...options, apiKey, retry: 0, timeout: 400, logLevel: 'off' })
+  })
+  afterAll(() => way.stop())
+  afterEach(() => {
+    server.faults.remove()
+  })
+
+  /** What a create comes to under a fault, and how many entities it made. */
+  async function createUnder(fault: Fault) {
+    const before = (await client.entities.list()).length
+    server.faults.add({ operation: 'createEntity', ...fault })
+    const failure = await client.entities.create(organization).then(
+      () => 'success',
+      (error: unknown) => error,
+    )
+    server.faults.remove()
+    return { failure, made: (await client.entities.list()).length - before }
+  }
+
+  it('status: the error that was asked for, and nothing done', async () => {
+    const { failure, made } = await createUnder({ status: 503 })
+    expect(failure).toMatchObject({ name: 'ServerError', status: 503, reason: 'This error was asked for.' })
+    expect(made).toBe(0)
+  })
+
+  it('status with a body of its own', async () => {
+    const { failure } = await createUnder({ status: 502, body: '<h1>Bad Gateway</h1>' })
+    expect(failure).toMatchObject({ status: 502, body: '<h1>Bad Gateway</h1>', reason: null })
+    const { failure: json } = await createUnder({ status: 400, body: { error: 'no' } })
+    expect(json).toMatchObject({ status: 400, reason: 'no' })
+  })
+
+  it('rate_limit: 429 with Retry-After', async () => {
+    const { failure, made } = await createUnder({ kind: 'rate_limit', retryAfter: 7 })
+    expect(failure).toMatchObject({ name: 'RateLimitError', retryAfter: '7' })
+    expect(made).toBe(0)
+  })
+
+  it('reset: a broken connection, and nothing done', async () => {
+    const { failure, made } = await createUnder({ kind: 'reset' })
+    expect(failure).toBeInstanceOf(ConnectionError)
+    expect(made).toBe(0)
+  })
+
+  it('lost_answer: a broken connection, although it was done', async () => {
+    const { failure, made } = await createUnder({ kind: 'lost_answer' })
+    expect(failure).toBeInstanceOf(ConnectionError)
+    expect(made).toBe(1)
+  })
+
+  it('no_answer: nothing ever comes, and nothing is done', async () => {
+    const { failure, made } = await createUnder({ kind: 'no_answer' })
+    expect(failure).toBeInstanceOf(TimeoutError)
+    expect(made).toBe(0)
+  })
+
+  it('truncated: half an answer, although it was done', async () => {
+    const { failure, made } = await createUnder({ kind: 'truncated' })
+    expect(failure).toBeInstanceOf(ConnectionError)
+    expect(made).toBe(1)
+  })
+
+  it.each(['malformed_json', 'html'] as const)(
+    '%s: an answer that cannot be read, although it was done',
+    async kind => {
+      const { failure, made } = await createUnder({ kind })
+      expect(failure).toBeInstanceOf(ResponseValidationError)
+      expect(made).toBe(1)
+    },
+  )
+
+  it('content_type: the answer under a wrong type, which can be read', async () => {
+    expect(await createUnder({ kind: 'content_type' })).toEqual({ failure: 'success', made: 1 })
+  })
+
+  it('delay: the answer comes when the server’s clock has gone on, and no timer is set', async () => {
+    server.faults.add({ operation: 'getHealth', delay: 60_000, times: 1 })
+    const health = client.service.health({ timeout: false })
+    let answered = false
+    void health.then(() => {
+      answered = true
+    })
+    await client.entities.list()
+    expect(answered).toBe(false)
+    server.clock.advance('1m')
+    expect(await health).toMatchObject({ success: true })
+  })
+
+  it('are for one operation and team, as often as was said', async () => {
+    const other = server.teams.create()
+    server.faults.add({ team, operation: 'listEntities', status: 500, times: 2 })
+    const { stop: _stop, ...options } = way
+    const stranger = new EntityScreening({ ...options, apiKey: other.apiKey, retry: 0 })
+    expect(await stranger.entities.list()).toEqual([])
+    await expect(client.entities.list()).rejects.toMatchObject({ status: 500 })
+    expect(await client.entities.search({})).toBeInstanceOf(Array)
+    expect(server.faults.list()).toMatchObject([{ happened: 1, times: 2 }])
+    await expect(client.entities.list()).rejects.toMatchObject({ status: 500 })
+    expect(await client.entities.list()).toBeInstanceOf(Array)
+    expect(server.faults.list()).toEqual([])
+  })
+
+  it('are overcome by a client that repeats what may be repeated', async () => {
+    const { stop: _stop, ...options } = way
+    const patient = new EntityScreening({
+      ...options,
+      apiKey,
+      retry: { limit: 3, maximumDelay: 1 },
+      logLevel: 'off',
+    })
+    server.faults.add({ operation: 'listEntities', kind: 'reset', times: 1 })
+    server.faults.add({ operation: 'listEntities', status: 503, times: 1 })
+    expect(await patient.entities.list()).toBeInstanceOf(Array)
+    expect(server.faults.list()).toEqual([])
+  })
+})
+
+it('a probability is drawn from the seed: the same calls meet the same faults', async () => {
+  const statuses = async (seed: number) => {
+    const server = createMockServer({ seed })
+    server.faults.add({ status: 500, probability: 0.3 })
+    const answers = []
+    for (let call = 0; call < 100; call += 1)
+      answers.push((await server.fetch(new Request('http://x/v1/health'))).status)
+    return answers
+  }
+  const once = await statuses(1)
+  expect(await statuses(1)).toEqual(once)
+  expect(await statuses(2)).not.toEqual(once)
+  const failed = once.filter(status => status === 500).length
+  expect(failed).toBeGreaterThan(15)
+  expect(failed).toBeLessThan(45)
+})
+
+it.each([
+  [{}, 'must say what goes wrong'],
+  [{ kind: 'flood' }, 'kind must be one of'],
+  [{ status: 200 }, 'status must be at least 400'],
+  [{ status: 500, times: 0 }, 'times must be at least 1'],
+  [{ status: 500, probability: 2 }, 'probability must be at most 1'],
+  [{ status: 500, operation: 'createUser' }, 'operation must be one of'],
+  [{ status: 500, colour: 'red' }, 'colour is not a field here'],
+])('a fault that is wrong is refused, and named: %j', (fault, sentence) => {
+  const server = createMockServer()
+  expect(() => server.faults.add(fault as Fault)).toThrow(sentence)
+  expect(server.faults.list()).toEqual([])
+})
+
+it('every kind has a test here', () => {
+  expect([...faultKinds].sort()).toEqual(
+    [
+      'status',
+      'rate_limit',
+      'delay',
+      'reset',
+      'no_answer',
+      'malformed_json',
+      'truncated',
+      'html',
+      'content_type',
+      'lost_answer',
+    ].sort(),
+  )
+})

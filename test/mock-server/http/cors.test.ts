@@ -1,0 +1,112 @@
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { describe, expect, it } from 'vitest'
+
+const origin = 'https://app.example'
+
+function ask(path: string, init: RequestInit = {}, options = {}) {
+  return createMockServer({ keys: { key: 'team' }, ...options }).fetch(
+    new Request(`http://localhost${path}`, init),
+  )
+}
+
+describe('a page of another origin', () => {
+  it('gets its preflight answered without a key', async () => {
+    const answer = await ask('/v1/entities', {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization, content-type, traceparent',
+      },
+    })
+    expect(answer.status).toBe(204)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-methods': 'GET, POST, HEAD, OPTIONS',
+      'access-control-allow-headers': 'authorization, content-type, traceparent',
+      vary: 'origin',
+    })
+  })
+
+  it.each([
+    ['a success', '/v1/health', 200],
+    ['an error', '/v1/entities', 401],
+    ['a path that is none', '/v2', 404],
+  ])('may read %s', async (_, path, status) => {
+    const answer = await ask(path, { headers: { origin } })
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
+  })
+
+  it('nobody else gets headers for it', async () => {
+    expect((await ask('/v1/health')).headers.has('access-control-allow-origin')).toBe(false)
+  })
+})
+
+describe('the control API', () => {
+  const reset = (headers: Record<string, string>, options = {}) =>
+    ask('/__admin/reset', { method: 'POST', headers }, options).then(({ status }) => status)
+
+  it.each([
+    [{}, 200],
+    [{ origin: 'http://localhost:5173' }, 200],
+    [{ origin: 'http://127.0.0.1:3000' }, 200],
+    [{ origin }, 403],
+    [{ origin: 'null' }, 403],
+    [{ origin: 'http://localhost.evil.example' }, 403],
+    [{ host: 'evil.example' }, 403],
+    [{ host: '127.0.0.1:4010' }, 200],
+  ])('without a token takes callers of this machine: %j → %i', async (headers, status) => {
+    expect(await reset(headers)).toBe(status)
+  })
+
+  it.each([
+    [{}, 401],
+    [{ authorization: 'Bearer wrong' }, 401],
+    [{ authorization: 'Bearer the-token-and-more' }, 401],
+    [{ authorization: 'Bearer the-token' }, 200],
+    [{ authorization: 'Bearer the-token', origin }, 200],
+  ])('with a token takes whoever has it: %j → %i', async (headers, status) => {
+    expect(await reset(headers, { adminToken: 'the-token' })).toBe(status)
+  })
+
+  it('has all that the server has by call', async () => {
+    const server = createMockServer()
+    const call = async (method: string, path: string, body?: unknown) => {
+      const answer = await server.fetch(
+        new Request(`http://localhost/__admin/${path}`, {
+          method,
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        }),
+      )
+      return (await answer.json()).data
+    }
+    const { id, apiKey } = await call('POST', 'teams', { entityLimit: 5 })
+    const created = await server.fetch(
+      new Request('http://localhost/v1/entities', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}` },
+        body: '{"name":"A","type":"person"}',
+      }),
+    )
+    const { data: entity } = await created.json()
+    expect(await call('GET', 'teams')).toEqual([{ id, entityLimit: 5, entities: 1 }])
+    expect(await call('POST', `entities/${entity.id}/case-status`, { caseStatus: 'CLEARED' })).toEqual({
+      id: entity.id,
+      caseStatus: 'CLEARED',
+    })
+    const fault = await call('POST', 'faults', { status: 500, times: 3 })
+    expect(await call('GET', 'faults')).toEqual([{ id: fault.id, status: 500, times: 3, happened: 0 }])
+    expect(await call('DELETE', 'faults')).toEqual([])
+    expect(await call('GET', 'requests')).toMatchObject([{ operation: 'createEntity', status: 201 }])
+    expect(await call('GET', 'scenarios')).toContainEqual(expect.objectContaining({ id: 'sanctioned' }))
+    const snapshot = await call('GET', 'snapshot')
+    await call('POST', 'reset')
+    expect(await call('GET', 'teams')).toEqual([])
+    await call('PUT', 'snapshot', snapshot)
+    expect(await call('GET', 'snapshot')).toEqual(snapshot)
+    const document = await server.fetch(new Request('http://localhost/__admin/openapi.json'))
+    expect(await document.json()).toMatchObject({ openapi: '3.1.0' })
+  })
+})

@@ -1,0 +1,173 @@
+import { EntityScreening } from 'entity-screening-sdk'
+import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
+import { describe, expect, it } from 'vitest'
+
+const clientOf = (server: MockServer, apiKey: string) =>
+  new EntityScreening({ apiKey, baseUrl: 'http://in-process', fetch: server.fetch })
+
+/** A server with something of everything. */
+async function usedServer() {
+  const server = createMockServer({ keys: { 'start-key': 'start' } })
+  const { apiKey } = server.teams.create({ entityLimit: 50 })
+  const client = clientOf(server, apiKey)
+  const { id } = await client.entities.create({
+    type: 'organization',
+    name: 'Halfmoon Minerals Oy',
+    countryCode: 'FI',
+  })
+  await client.entities.createBulk([
+    { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE', tags: ['a', 'b'] },
+    { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE' },
+    { type: 'organization', name: 'Acme Ltd', countryCode: 'GB', registration: 'GB-1' },
+  ])
+  await client.entities.attachDocument(id, { url: 'https://example.com/a.pdf' })
+  server.clock.settle()
+  await client.entities.rescan(id)
+  server.clock.advance('2s')
+  server.setCaseStatus(id, 'ESCALATED')
+  return { server, apiKey, id }
+}
+
+/** Bytes of everything that a caller can see. */
+async function everythingOf(server: MockServer, apiKey: string): Promise<string> {
+  const client = clientOf(server, apiKey)
+  const entities = await client.entities.list()
+  const networks = []
+  for (const { id } of entities) networks.push(await (await client.entities.network(id).asResponse()).text())
+  return JSON.stringify([
+    await (await client.entities.list().asResponse()).text(),
+    networks,
+    server.clock.now(),
+  ])
+}
+
+describe('a snapshot', () => {
+  it('is JSON, and restores to the same bytes in another server', async () => {
+    const { server, apiKey } = await usedServer()
+    const text = JSON.stringify(server.snapshot())
+    const other = createMockServer({ keys: { 'start-key': 'start' } })
+    other.restore(JSON.parse(text))
+    expect(await everythingOf(other, apiKey)).toBe(await everythingOf(server, apiKey))
+    expect(JSON.stringify(other.snapshot())).toBe(text)
+  })
+
+  it('changes nothing by being taken and restored: what comes after is the same too', async () => {
+    const goOn = async (server: MockServer, apiKey: string) => {
+      const client = clientOf(server, apiKey)
+      await client.entities.createBulk([
+        { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE' },
+        { type: 'organization', name: 'ACME LTD', countryCode: 'GB' },
+      ])
+      const next = server.teams.create()
+      server.clock.settle()
+      return [next, await everythingOf(server, apiKey)]
+    }
+    const straight = await usedServer()
+    const restored = createMockServer({ keys: { 'start-key': 'start' } })
+    restored.restore(straight.server.snapshot())
+    expect(await goOn(restored, straight.apiKey)).toEqual(await goOn(straight.server, straight.apiKey))
+  })
+
+  it('takes the place of what was there', async () => {
+    const { server, apiKey } = await usedServer()
+    const empty = createMockServer({ keys: { 'start-key': 'start' } }).snapshot()
+    server.restore(empty)
+    await expect(clientOf(server, apiKey).entities.list()).rejects.toThrow('not valid')
+    expect(await clientOf(server, 'start-key').entities.list()).toEqual([])
+  })
+
+  it.each([
+    ['nothing', null, 'the snapshot must be an object'],
+    ['another version', { version: 2, seed: 1, changes: [] }, 'version must be 1'],
+    ['another seed', { version: 1, seed: 2, changes: [] }, 'seed must be 1'],
+    [
+      'half an entity',
+      { version: 1, seed: 1, changes: [{ kind: 'entity', team: 't', entity: { id: 'x' } }] },
+      'entity.name',
+    ],
+    ['an unknown change', { version: 1, seed: 1, changes: [{ kind: 'explode' }] }, 'changes[0].kind'],
+  ])('that is %s is refused, and leaves the state as it was', async (_, snapshot, sentence) => {
+    const { server, apiKey } = await usedServer()
+    const before = await everythingOf(server, apiKey)
+    expect(() => server.restore(snapshot)).toThrow(sentence)
+    expect(await everythingOf(server, apiKey)).toBe(before)
+  })
+})
+
+it('changes told to listeners make the same state elsewhere', async () => {
+  const server = createMockServer()
+  const copy = createMockServer()
+  server.onChange(changes => {
+    for (const change of changes) copy.apply(JSON.parse(JSON.stringify(change)))
+  })
+  const { apiKey } = server.teams.create()
+  const client = clientOf(server, apiKey)
+  const { id } = await client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
+  server.clock.settle()
+  await client.entities.rescan(id)
+  await client.entities.attachDocument(id, { url: 'https://example.com/' })
+  server.setCaseStatus(id, 'ESCALATED')
+  server.clock.advance('1s')
+  expect(copy.snapshot()).toEqual(server.snapshot())
+  server.reset()
+  expect(copy.snapshot()).toEqual(server.snapshot())
+})
+
+describe('the request log', () => {
+  it('has what came in and what went out, without keys', async () => {
+    const { server, apiKey, id } = await usedServer()
+    server.requests.clear()
+    server.faults.add({ operation: 'getNetwork', kind: 'reset', times: 1 })
+    await clientOf(server, apiKey)
+      .entities.network(id, { retry: 0 })
+      .catch(() => {})
+    await clientOf(server, 'a-wrong-key')
+      .entities.list()
+      .catch(() => {})
+    await clientOf(server, apiKey).entities.create({ type: 'person', name: 'A' })
+    expect(server.requests.list()).toMatchObject([
+      {
+        method: 'GET',
+        path: `/v1/entities/${id}/network`,
+        operation: 'getNetwork',
+        status: 0,
+        fault: 'reset',
+      },
+      { method: 'GET', operation: 'listEntities', team: null, status: 401, fault: null },
+      { method: 'POST', operation: 'createEntity', requestBody: '{"name":"A","type":"person"}', status: 201 },
+    ])
+    const text = JSON.stringify(server.requests.list())
+    expect(text).not.toContain(apiKey)
+    expect(text).not.toContain('a-wrong-key')
+  })
+
+  it('keeps the latest thousand, and no body over 10,000 characters', async () => {
+    const server = createMockServer({ searchRequiresKey: false })
+    const ask = (body: string) =>
+      server.fetch(new Request('http://x/api/search/organizations', { method: 'POST', body }))
+    for (let call = 0; call < 1005; call += 1) await ask(`{"company_name":"number ${call}"}`)
+    await ask(JSON.stringify({ company_name: 'x'.repeat(20_000) }))
+    const records = server.requests.list()
+    expect(records).toHaveLength(1000)
+    expect(records[0]?.requestBody).toContain('number 6"')
+    expect(records.at(-1)).toMatchObject({ requestBody: null, status: 200 })
+  })
+})
+
+it('a clock with a factor goes by itself, so many times faster', async () => {
+  const server = createMockServer({ clock: 'x3600' })
+  const before = server.clock.now()
+  await new Promise(resolve => setTimeout(resolve, 50))
+  expect(server.clock.now() - before).toBeGreaterThanOrEqual(50 * 3600 * 0.9)
+})
+
+it('200 tests at once, each with a team of its own, do not see each other', async () => {
+  const server = createMockServer()
+  const run = async (number: number) => {
+    const client = clientOf(server, server.teams.create().apiKey)
+    await client.entities.create({ type: 'organization', name: `Company ${number} Ltd` })
+    return (await client.entities.list()).map(({ name }) => name)
+  }
+  const lists = await Promise.all(Array.from({ length: 200 }, (_, number) => run(number)))
+  expect(lists).toEqual(Array.from({ length: 200 }, (_, number) => [`Company ${number} Ltd`]))
+})

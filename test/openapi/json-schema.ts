@@ -1,0 +1,20 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { createOpenApi } from '../../mock-server/openapi/index.ts'
+
+const document = createOpenApi()
+const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false })
+ajv.addVocabulary(['components', 'discriminator'])
+addFormats.default(ajv)
+ajv.addSchema({ $id: 'document', components: document.components }, 'document')
+
+/** A validator that we did not write, for a schema of the document. */
+export function validatorOf(schema: { readonly $ref?: string | undefined }): ValidateFunction {
+  return ajv.compile({ $ref: `document${schema.$ref}` })
+}
+
+/** What a schema has against a value; nothing where it is valid. */
+export function complaints(name: string, value: unknown): string[] {
+  const validate = validatorOf({ $ref: `#/components/schemas/${name}` })
+  return validate(value) ? [] : (validate.errors ?? []).map(error => `${error.instancePath} ${error.message}`)
+}
