@@ -23,10 +23,22 @@ const patterns: Pattern[] = (Object.entries(operations) as [OperationName, Opera
     })),
 )
 
+/** Most requests are for a path without a parameter: one look finds it. */
+const fixedRoutes = new Map<string, Route>(
+  patterns
+    .filter(({ segments }) => !segments.includes('{id}'))
+    .map(({ name, operation, segments }) => [
+      `${operation.method} /${segments.join('/')}`,
+      { name, operation, id: '' },
+    ]),
+)
+
 /** The operation for a method and a path; a Refusal of 404 or 405 where there is none. HEAD asks for what GET answers. */
 export function findRoute(method: string, path: string): Route {
-  const segments = split(path)
   const wanted = method === 'HEAD' ? 'GET' : method
+  const fixed = fixedRoutes.get(`${wanted} ${path}`)
+  if (fixed !== undefined) return fixed
+  const segments = split(path)
   const found = patternsAt(segments).find(pattern => pattern.operation.method === wanted)
   if (found === undefined) {
     const allow = allowedMethods(path).join(', ')

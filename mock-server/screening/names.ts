@@ -26,6 +26,18 @@ const plainLetters: Readonly<Record<string, string>> = {
 /** One spelling for names that differ in case, accents or punctuation: S.p.A. and SpA, Ørsted and Orsted. */
 export function foldName(name: string): string {
   if (name.length > longestName) return name.toLowerCase()
+  if (name !== lastName) {
+    lastFolded = fold(name)
+    lastName = name
+  }
+  return lastFolded
+}
+
+// Whoever is created is folded several times in a row.
+let lastName = ''
+let lastFolded = ''
+
+function fold(name: string): string {
   const folded = name
     .normalize('NFKD')
     // In other scripts a mark is half of a letter: without it, another word stands there.

@@ -37,14 +37,19 @@ const savedEntity = z.object({
 })
 
 /** One step from nothing to a state: what a snapshot, a journal and a browser's store are made of. */
-const changeSchema = z.discriminatedUnion('kind', [
+export const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset') }),
   z.object({ kind: z.literal('clock'), ahead: z.number() }),
   z.object({ kind: z.literal('team'), id: z.string(), apiKey: z.string(), entityLimit: z.int() }),
   z.object({ kind: z.literal('entity'), team: z.string(), entity: savedEntity }),
 ])
 
-const snapshotSchema = z.object({ version: z.literal(1), seed: z.int(), changes: z.array(changeSchema) })
+/** What a snapshot looks like; its version says by which rules. */
+export const snapshotSchema = z.object({
+  version: z.literal(1),
+  seed: z.int(),
+  changes: z.array(changeSchema),
+})
 
 export type Change = z.infer<typeof changeSchema>
 

@@ -16,8 +16,11 @@ const noDocuments: readonly StoredDocument[] = []
 /** Puts a new entity into the team and starts its screening (specification: States and transitions). */
 export function addEntity(server: Server, team: Team, input: EntityInput): StoredEntity {
   const now = server.clock.now()
+  // Namesakes in a team are told apart by a number, so that unrelated calls change nobody's id.
+  const first = numberedId(server, team, input, 0)
+  const firstIsTaken = team.entities.has(first)
   const entity: StoredEntity = {
-    id: freeId(server, team, input),
+    id: firstIsTaken ? numberedId(server, team, input, team.namesakes.get(first) ?? 1) : first,
     name: input.name,
     type: input.type,
     countryCode: input.countryCode ?? null,
@@ -35,15 +38,19 @@ export function addEntity(server: Server, team: Team, input: EntityInput): Store
     riskScore: null,
     documents: noDocuments,
   }
-  putEntity(server, team, entity)
+  putEntity(server, team, entity, first)
   server.entityChanged(team, entity)
   return entity
 }
 
 /** Puts an entity into the team as it is, in place of what the team has under its identifier. */
-export function putEntity(server: Server, team: Team, entity: StoredEntity): void {
+export function putEntity(
+  server: Server,
+  team: Team,
+  entity: StoredEntity,
+  first = numberedId(server, team, entity, 0),
+): void {
   if (!team.entities.has(entity.id)) {
-    const first = numberedId(server, team, entity, 0)
     if (entity.id !== first) team.namesakes.set(first, (team.namesakes.get(first) ?? 1) + 1)
     if (entity.type === 'organization') {
       for (const mark of organizationMarks(entity)) team.organizations.add(mark)
@@ -65,12 +72,6 @@ function organizationMarks({ name, countryCode, registration }: EntityInput): st
   const identifier = foldIdentifier(registration ?? '')
   if (identifier) marks.push(`registration ${country} ${identifier}`)
   return marks
-}
-
-/** Namesakes in a team are told apart by a number, so that unrelated calls change nobody's id. */
-function freeId(server: Server, team: Team, input: EntityInput): string {
-  const first = numberedId(server, team, input, 0)
-  return team.entities.has(first) ? numberedId(server, team, input, team.namesakes.get(first) ?? 1) : first
 }
 
 function numberedId(

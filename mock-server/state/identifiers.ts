@@ -2,12 +2,28 @@
  * Everything that looks random is a hash of what it belongs to: the same seed and calls give the same bytes, in any order of
  * unrelated calls. Four 32-bit lanes, each mixed with its own odd constant; not for secrets.
  */
-const lanes = [0x9e3779b1, 0x85ebca77, 0xc2b2ae3d, 0x27d4eb2f] as const
-
 /** 32 lowercase hexadecimal characters that depend on every part, and on where one part ends and the next begins. */
 export function hash(...parts: readonly (string | number)[]): string {
-  const text = parts.map(part => `${String(part).length}:${part}`).join('')
-  return lanes.map((_, lane) => digest(text, lane).toString(16).padStart(8, '0')).join('')
+  let text = ''
+  for (const part of parts) text += `${String(part).length}:${part}`
+  const { length } = text
+  let first = Math.imul(length + 1, 0x9e3779b1)
+  let second = Math.imul(length + 2, 0x85ebca77)
+  let third = Math.imul(length + 3, 0xc2b2ae3d)
+  let fourth = Math.imul(length + 4, 0x27d4eb2f)
+  // All lanes in one loop, for creating an entity takes little else.
+  for (let at = 0; at < length; at += 1) {
+    const code = text.charCodeAt(at)
+    first = Math.imul(first ^ code, 0x9e3779b1)
+    first ^= first >>> 13
+    second = Math.imul(second ^ code, 0x85ebca77)
+    second ^= second >>> 14
+    third = Math.imul(third ^ code, 0xc2b2ae3d)
+    third ^= third >>> 15
+    fourth = Math.imul(fourth ^ code, 0x27d4eb2f)
+    fourth ^= fourth >>> 16
+  }
+  return hexadecimal(first) + hexadecimal(second) + hexadecimal(third) + hexadecimal(fourth)
 }
 
 /** A number from 0 up to, but not including, 1. */
@@ -23,14 +39,9 @@ export function pick<Choice>(
   return choices[Math.floor(fraction(...parts) * choices.length)] ?? choices[0]
 }
 
-function digest(text: string, lane: number): number {
-  const multiplier = lanes[lane] ?? lanes[0]
-  let state = Math.imul(text.length + lane + 1, multiplier)
-  for (let at = 0; at < text.length; at += 1) {
-    state = Math.imul(state ^ text.charCodeAt(at), multiplier)
-    state ^= state >>> (13 + lane)
-  }
-  state = Math.imul(state ^ (state >>> 16), 0x7feb352d)
+/** A lane, mixed once more so that the last characters count as much as the first. */
+function hexadecimal(lane: number): string {
+  let state = Math.imul(lane ^ (lane >>> 16), 0x7feb352d)
   state = Math.imul(state ^ (state >>> 15), 0x846ca68b)
-  return (state ^ (state >>> 16)) >>> 0
+  return ((state ^ (state >>> 16)) >>> 0).toString(16).padStart(8, '0')
 }

@@ -4,6 +4,9 @@ import { blueprints } from './blueprints.ts'
 import { industries } from './industries.ts'
 import { type Region, regions } from './regions.ts'
 
+/** Industries after which a company is named; the others are those of the companies that have been written down. */
+const namingIndustries = industries.slice(0, 14)
+
 /** So many groups, each of some companies and persons: every blueprint with every kind of hit. */
 const groupCount = 56
 
@@ -48,7 +51,7 @@ function inventGroup(number: number): { parties: Party[]; links: readonly Link[]
 function inventCompany(group: number, member: number): Party {
   const number = group * 3 + member
   const region = regionOf(group)
-  const industry = at(industries.slice(0, 14), group + member * 5)
+  const industry = at(namingIndustries, group + member * 5)
   const coined = coin(number)
   const countryCode = at(region.countries, group + member)
   return organization(
