@@ -105,10 +105,12 @@ function keep(server: Server, reply: Reply): Reply {
 
 function log(server: Server, { method, path, body }: IncomingRequest, reply: Reply, trace: Trace): void {
   server.requests.add({
-    at: new Date(server.clock.now()).toISOString(),
+    time: server.clock.now(),
     method,
     path,
-    ...trace,
+    operation: trace.operation,
+    team: trace.team,
+    fault: trace.fault,
     requestBody: keepBody(body),
     status: reply.end === 'reset' || reply.end === 'never' ? 0 : reply.status,
     responseBody: keepBody(reply.body),

@@ -2,7 +2,7 @@
 import type { Recording } from './recording.ts'
 
 export const recording: Recording = {
-  "id": "55ba53b7ba9e43c6a475589a",
+  "id": "3854e7819b35c4bfd9993f2f",
   "calls": {
     "listEntities": [
       {
@@ -10,7 +10,7 @@ export const recording: Recording = {
         "summary": "After screening",
         "response": [
           {
-            "id": "55ba53b7ba9e43c6a475589a",
+            "id": "3854e7819b35c4bfd9993f2f",
             "name": "Halfmoon Minerals Oy",
             "type": "organization",
             "caseStatus": "IN_PROGRESS",
@@ -18,14 +18,14 @@ export const recording: Recording = {
             "countryCode": "FI",
             "riskLevel": "High Risk",
             "riskScore": 90,
-            "platformId": "c354fbf5a72e9f7306d82a5d37791d28",
+            "platformId": "0992932b916b92c421b2e007951a8f31",
             "lastUpdate": "Jan 1, 2025",
             "dueDate": "Apr 1, 2025",
             "createdAt": "2025-01-01T00:00:00.000Z",
             "updatedAt": "2025-01-01T00:00:05.000Z"
           },
           {
-            "id": "11f36887a52b5c96665c3952",
+            "id": "5b0aedb25101e341d4318150",
             "name": "Ilse Brandtmeier",
             "type": "person",
             "caseStatus": "IN_PROGRESS",
@@ -33,14 +33,14 @@ export const recording: Recording = {
             "countryCode": "DE",
             "riskLevel": "Low Risk",
             "riskScore": 6,
-            "platformId": "6bb76615b8279bd3436b394156933163",
+            "platformId": "85688244810b95a2de699fe799bd5710",
             "lastUpdate": "Jan 1, 2025",
             "dueDate": "-",
             "createdAt": "2025-01-01T00:00:00.000Z",
             "updatedAt": "2025-01-01T00:00:05.000Z"
           },
           {
-            "id": "739cadb59688b80e3d60b745",
+            "id": "244c172d3647fb47c79d0edf",
             "name": "Acme Castings Ltd",
             "type": "organization",
             "caseStatus": "IN_PROGRESS",
@@ -48,14 +48,14 @@ export const recording: Recording = {
             "countryCode": "GB",
             "riskLevel": "Low Risk",
             "riskScore": 11,
-            "platformId": "7337f7ed6a71c12b3c54a4db286e72c6",
+            "platformId": "881a51938aa1847ff338b5ae221c68e8",
             "lastUpdate": "Jan 1, 2025",
             "dueDate": "-",
             "createdAt": "2025-01-01T00:00:00.000Z",
             "updatedAt": "2025-01-01T00:00:05.000Z"
           },
           {
-            "id": "c3df29a26b8370d002e4e80a",
+            "id": "308cd3ca7568371b0319cc58",
             "name": "Ingrid Solheim-Fjord",
             "type": "person",
             "caseStatus": "IN_PROGRESS",
@@ -63,7 +63,7 @@ export const recording: Recording = {
             "countryCode": "NO",
             "riskLevel": "Low Risk",
             "riskScore": 8,
-            "platformId": "5c5a90b79c842e2ab81950786eedeee1",
+            "platformId": "6d671d52f40d19c5c913ac52f6ec1ba8",
             "lastUpdate": "Jan 1, 2025",
             "dueDate": "-",
             "createdAt": "2025-01-01T00:00:00.000Z",
@@ -85,11 +85,11 @@ export const recording: Recording = {
         "response": {
           "success": true,
           "data": {
-            "id": "55ba53b7ba9e43c6a475589a",
+            "id": "3854e7819b35c4bfd9993f2f",
             "name": "Halfmoon Minerals Oy",
             "countryCode": "FI",
             "caseStatus": "NOT_STARTED",
-            "platformId": "c354fbf5a72e9f7306d82a5d37791d28",
+            "platformId": "0992932b916b92c421b2e007951a8f31",
             "tags": [],
             "createdAt": "2025-01-01T00:00:00.000Z",
             "updatedAt": "2025-01-01T00:00:00.000Z",
@@ -110,11 +110,11 @@ export const recording: Recording = {
         "response": {
           "success": true,
           "data": {
-            "id": "11f36887a52b5c96665c3952",
+            "id": "5b0aedb25101e341d4318150",
             "name": "Ilse Brandtmeier",
             "countryCode": "DE",
             "caseStatus": "NOT_STARTED",
-            "platformId": "6bb76615b8279bd3436b394156933163",
+            "platformId": "85688244810b95a2de699fe799bd5710",
             "tags": [],
             "createdAt": "2025-01-01T00:00:00.000Z",
             "updatedAt": "2025-01-01T00:00:00.000Z",
@@ -175,7 +175,7 @@ export const recording: Recording = {
           "success": true,
           "data": [
             {
-              "id": "55ba53b7ba9e43c6a475589a",
+              "id": "3854e7819b35c4bfd9993f2f",
               "name": "Halfmoon Minerals Oy",
               "type": "organization",
               "caseStatus": "IN_PROGRESS",
@@ -183,7 +183,7 @@ export const recording: Recording = {
               "countryCode": "FI",
               "riskLevel": "High Risk",
               "riskScore": 90,
-              "platformId": "c354fbf5a72e9f7306d82a5d37791d28",
+              "platformId": "0992932b916b92c421b2e007951a8f31",
               "lastUpdate": "Jan 1, 2025",
               "dueDate": "Apr 1, 2025",
               "createdAt": "2025-01-01T00:00:00.000Z",
@@ -201,8 +201,8 @@ export const recording: Recording = {
           "success": true,
           "data": {
             "nodes": {
-              "55ba53b7ba9e43c6a475589a": {
-                "id": "55ba53b7ba9e43c6a475589a",
+              "3854e7819b35c4bfd9993f2f": {
+                "id": "3854e7819b35c4bfd9993f2f",
                 "name": "Halfmoon Minerals Oy",
                 "full_name": "Halfmoon Minerals Oy",
                 "type": "organization",
@@ -221,7 +221,7 @@ export const recording: Recording = {
                 "adverse_media": [],
                 "calculatedRiskScore": 90,
                 "sources": [
-                  "https://registry.example/organization/55ba53b7ba9e43c6a475589a"
+                  "https://registry.example/organization/3854e7819b35c4bfd9993f2f"
                 ],
                 "risks": []
               },
@@ -449,7 +449,7 @@ export const recording: Recording = {
             "relations": [
               {
                 "source": "4edc52a3da2f49b471533b67",
-                "target": "55ba53b7ba9e43c6a475589a",
+                "target": "3854e7819b35c4bfd9993f2f",
                 "type": "ShareholdingRelationship",
                 "details": {
                   "uid": "5b822b43fb10e9fa76bf787c2154b2f8",
@@ -461,7 +461,7 @@ export const recording: Recording = {
               },
               {
                 "source": "c34f2d56a8cc62cad0d525fe",
-                "target": "55ba53b7ba9e43c6a475589a",
+                "target": "3854e7819b35c4bfd9993f2f",
                 "type": "ShareholdingRelationship",
                 "details": {
                   "uid": "8530cf4b92b7656b8965838bf520b2f6",
@@ -600,9 +600,9 @@ export const recording: Recording = {
         "response": {
           "success": true,
           "data": {
-            "documentId": "166a1652c4dffc5b74c793f0",
+            "documentId": "c61e2138941672bcea7c54ac",
             "message": "Document \"Certificate of incorporation\" attached; its analysis has started.",
-            "run_id": "run_f0bef62f076897445263167e"
+            "run_id": "run_a14b6cbc6e6cf0c0e19595ac"
           }
         }
       }
@@ -617,7 +617,7 @@ export const recording: Recording = {
         "response": {
           "success": true,
           "data": {
-            "id": "55ba53b7ba9e43c6a475589a",
+            "id": "3854e7819b35c4bfd9993f2f",
             "name": "Halfmoon Minerals Oy",
             "type": "organization",
             "caseStatus": "NOT_STARTED",
@@ -625,7 +625,7 @@ export const recording: Recording = {
             "countryCode": "FI",
             "riskLevel": "High Risk",
             "riskScore": 90,
-            "platformId": "c354fbf5a72e9f7306d82a5d37791d28",
+            "platformId": "0992932b916b92c421b2e007951a8f31",
             "lastUpdate": "Jan 1, 2025",
             "dueDate": "Apr 1, 2025",
             "createdAt": "2025-01-01T00:00:00.000Z",

@@ -16,11 +16,9 @@ const noDocuments: readonly StoredDocument[] = []
 /** Puts a new entity into the team and starts its screening (specification: States and transitions). */
 export function addEntity(server: Server, team: Team, input: EntityInput): StoredEntity {
   const now = server.clock.now()
-  // Namesakes in a team are told apart by a number, so that unrelated calls change nobody's id.
-  const first = numberedId(server, team, input, 0)
-  const firstIsTaken = team.entities.has(first)
+  const first = firstId(server, team, input)
   const entity: StoredEntity = {
-    id: firstIsTaken ? numberedId(server, team, input, team.namesakes.get(first) ?? 1) : first,
+    id: freeId(team, first),
     name: input.name,
     type: input.type,
     countryCode: input.countryCode ?? null,
@@ -48,7 +46,7 @@ export function putEntity(
   server: Server,
   team: Team,
   entity: StoredEntity,
-  first = numberedId(server, team, entity, 0),
+  first = firstId(server, team, entity),
 ): void {
   if (!team.entities.has(entity.id)) {
     if (entity.id !== first) team.namesakes.set(first, (team.namesakes.get(first) ?? 1) + 1)
@@ -74,11 +72,12 @@ function organizationMarks({ name, countryCode, registration }: EntityInput): st
   return marks
 }
 
-function numberedId(
-  { seed }: Server,
-  team: Team,
-  { type, name, countryCode }: EntityInput,
-  number: number,
-): string {
-  return hash(seed, team.id, 'entity', type, foldName(name), countryCode ?? '', number).slice(0, 24)
+/** The identifier of the first of a name; those of its namesakes are made of it. */
+function firstId({ seed }: Server, team: Team, { type, name, countryCode }: EntityInput): string {
+  return hash(seed, team.id, 'entity', type, foldName(name), countryCode ?? '').slice(0, 24)
+}
+
+/** Namesakes in a team are told apart by a number, so that unrelated calls change nobody's id. */
+function freeId(team: Team, first: string): string {
+  return team.entities.has(first) ? hash(first, team.namesakes.get(first) ?? 1).slice(0, 24) : first
 }

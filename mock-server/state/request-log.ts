@@ -26,22 +26,31 @@ export interface RequestLog {
   clear(): void
 }
 
+/** A record whose time has not been written out yet: most are never read. */
+export interface RawRecord extends Omit<RequestRecord, 'at'> {
+  readonly time: number
+}
+
 export interface RequestRecorder extends RequestLog {
-  add(record: RequestRecord): void
+  add(record: RawRecord): void
 }
 
 const mostRecords = 1000
 const longestBody = 10_000
 
 export function createRequestLog(): RequestRecorder {
-  const ring: RequestRecord[] = []
+  const ring: RawRecord[] = []
   let next = 0
   return {
     add(record) {
       ring[next] = record
       next = (next + 1) % mostRecords
     },
-    list: () => [...ring.slice(next), ...ring.slice(0, next)],
+    list: () =>
+      [...ring.slice(next), ...ring.slice(0, next)].map(({ time, ...record }) => ({
+        at: new Date(time).toISOString(),
+        ...record,
+      })),
     clear() {
       ring.length = 0
       next = 0

@@ -71,7 +71,7 @@ export interface paths {
             path: {
                 /**
                  * @description Identifies an entity of the team.
-                 * @example 55ba53b7ba9e43c6a475589a
+                 * @example 3854e7819b35c4bfd9993f2f
                  */
                 id: components["parameters"]["id"];
             };
@@ -97,7 +97,7 @@ export interface paths {
             path: {
                 /**
                  * @description Identifies an entity of the team.
-                 * @example 55ba53b7ba9e43c6a475589a
+                 * @example 3854e7819b35c4bfd9993f2f
                  */
                 id: components["parameters"]["id"];
             };
@@ -123,7 +123,7 @@ export interface paths {
             path: {
                 /**
                  * @description Identifies an entity of the team.
-                 * @example 55ba53b7ba9e43c6a475589a
+                 * @example 3854e7819b35c4bfd9993f2f
                  */
                 id: components["parameters"]["id"];
             };
@@ -840,7 +840,7 @@ export interface components {
     parameters: {
         /**
          * @description Identifies an entity of the team.
-         * @example 55ba53b7ba9e43c6a475589a
+         * @example 3854e7819b35c4bfd9993f2f
          */
         id: string;
     };
@@ -965,7 +965,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifies an entity of the team.
-                 * @example 55ba53b7ba9e43c6a475589a
+                 * @example 3854e7819b35c4bfd9993f2f
                  */
                 id: components["parameters"]["id"];
             };
@@ -995,7 +995,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifies an entity of the team.
-                 * @example 55ba53b7ba9e43c6a475589a
+                 * @example 3854e7819b35c4bfd9993f2f
                  */
                 id: components["parameters"]["id"];
             };
@@ -1030,7 +1030,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifies an entity of the team.
-                 * @example 55ba53b7ba9e43c6a475589a
+                 * @example 3854e7819b35c4bfd9993f2f
                  */
                 id: components["parameters"]["id"];
             };
