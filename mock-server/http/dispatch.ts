@@ -21,18 +21,11 @@ interface Trace {
 /** Route, authenticate, spoil, limit, run, answer; then keep what has changed, and log. */
 export function dispatch(server: Server, controls: Controls, request: IncomingRequest): Reply {
   const path = pathOf(request)
-  if (path.startsWith('/__admin'))
-    return keep(
-      server,
-      guard(() => runAdmin(server, controls, request, path)),
-    )
+  if (path.startsWith('/__admin')) return acknowledge(server, () => runAdmin(server, controls, request, path))
   const trace: Trace = { operation: null, team: null, fault: null }
-  const reply = keep(
-    server,
-    withCors(
-      request,
-      guard(() => answer(server, request, path, trace)),
-    ),
+  const reply = withCors(
+    request,
+    acknowledge(server, () => answer(server, request, path, trace)),
   )
   log(server, request, reply, trace)
   return server.latency > 0 ? { ...reply, delay: (reply.delay ?? 0) + server.latency } : reply
@@ -42,6 +35,17 @@ export function dispatch(server: Server, controls: Controls, request: IncomingRe
 function pathOf({ path }: IncomingRequest): string {
   const whole = path.startsWith('/') || !URL.canParse(path) ? path : new URL(path).pathname
   return whole.split('?', 1)[0] ?? ''
+}
+
+/** Nothing is acknowledged before it is kept. */
+function acknowledge(server: Server, run: () => Reply): Reply {
+  const reply = guard(run)
+  try {
+    const stored = server.flush()
+    return stored === undefined ? reply : { ...reply, stored }
+  } catch {
+    return errorReply(new Refusal(500, 'What this request changed could not be kept.'))
+  }
 }
 
 function guard(run: () => Reply): Reply {
@@ -95,12 +99,6 @@ function authenticate(server: Server, request: IncomingRequest, { name, operatio
 
 function isWebSearch(name: Route['name']): boolean {
   return name === 'searchOrganizations' || name === 'searchPersons'
-}
-
-/** Nothing is acknowledged before it is kept. */
-function keep(server: Server, reply: Reply): Reply {
-  const stored = server.flush()
-  return stored === undefined ? reply : { ...reply, stored }
 }
 
 function log(server: Server, { method, path, body }: IncomingRequest, reply: Reply, trace: Trace): void {

@@ -105,6 +105,19 @@ describe.concurrent('entity-screening serve', () => {
     expect(await create(url, 'more')).toMatchObject({ teamId: 'team-1' })
   })
 
+  it.each([
+    ['flags', ['--clock', 'x1000', '--latency', '1', '--admin-token', 'the-token'], {}],
+    ['variables', [], { CLOCK: 'x1000', LATENCY: '1', ADMIN_TOKEN: 'the-token' }],
+  ])('takes a faster clock, a latency and a token from %s', async (_, flags, variables) => {
+    const named = Object.entries(variables).map(([name, value]) => [`ENTITY_SCREENING_${name}`, value])
+    const url = await serve(flags, Object.fromEntries(named)).url
+    const before = Date.parse(await timestamp(url))
+    await new Promise(resolve => setTimeout(resolve, 100))
+    expect(Date.parse(await timestamp(url)) - before).toBeGreaterThan(90_000)
+    refusal(401, await send(url, 'test-key', 'POST', '/__admin/reset'))
+    expect((await send(url, 'the-token', 'POST', '/__admin/reset')).status).toBe(200)
+  })
+
   it('listens to a flag rather than to an environment variable', async () => {
     const command = serve(['--clock', 'manual', '--key', 'flag-key'], {
       ENTITY_SCREENING_PORT: '1',
@@ -209,6 +222,9 @@ describe.concurrent('a command that is called wrongly', () => {
     [['--seed', 'x'], '--seed must be a whole number, not "x"'],
     [['--seed', '99999999999999999999'], '--seed must be a whole number'],
     [['--entity-limit', 'many'], '--entity-limit must be a whole number, not "many"'],
+    [['--latency', 'long'], '--latency must be a whole number, not "long"'],
+    [['--admin-token', 'two words'], '--admin-token must be visible characters without spaces'],
+    [['--clock', 'x0'], '--clock must be real, manual, or a factor such as x60, not "x0"'],
     [['--clock', 'fast'], '--clock must be real, manual, or a factor such as x60, not "fast"'],
     [['--dialect', 'klingon'], '--dialect must be one of documented, sample, mixed, not "klingon"'],
     [['--key', 'two words'], '--key must be KEY or KEY=TEAM, the key without spaces'],

@@ -1,4 +1,11 @@
-import { type ClientOptions, EntityScreening, NotFoundError } from 'entity-screening-sdk'
+import {
+  BadRequestError,
+  type ClientOptions,
+  ConnectionError,
+  EntityScreening,
+  NotFoundError,
+  ServerError,
+} from 'entity-screening-sdk'
 import type { MockServer } from 'entity-screening-sdk/mock-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -138,6 +145,66 @@ export function describeWorkflow(name: string, start: () => Promise<Transport>):
       })
       expect(await stranger.client.entities.list()).toEqual([])
       await expect(stranger.client.entities.network(id)).rejects.toThrow(NotFoundError)
+    })
+
+    it('takes 1000 rows at once, and refuses those beyond the limit one by one', async () => {
+      const { client } = newTeam({ entityLimit: 999 })
+      const rows = Array.from({ length: 1000 }, (_, at) => {
+        return { type: 'organization', name: `Company ${at} Ltd`, countryCode: 'GB' } as const
+      })
+      const summary = await client.entities.createBulk(rows)
+      expect(summary).toMatchObject({ successCount: 999, errorCount: 1, errors: [{ row: 1000 }] })
+      expect(await client.entities.list()).toHaveLength(999)
+    })
+
+    it('refuses a document that is not public', async () => {
+      const { client } = newTeam()
+      const { id } = await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
+      for (const url of [
+        'http://127.0.0.1/a',
+        'http://2130706433/a',
+        'http://[::1]/a',
+        'http://intranet/a',
+      ]) {
+        const attach = client.entities.attachDocument(id, { url })
+        await expect(attach).rejects.toBeInstanceOf(BadRequestError)
+        await expect(attach).rejects.toThrow('document_url must be publicly reachable')
+      }
+    })
+
+    it('has reserved names with known outcomes', async () => {
+      const { client } = newTeam()
+      const names = ['[sanctioned] A', '[pep] B', '[adverse-media] C', '[clean] D', '[stuck] E']
+      for (const name of names) await client.entities.create({ type: 'person', name })
+      transport.server.clock.settle()
+      const levels = (await client.entities.list()).map(({ riskLevel }) => riskLevel)
+      expect(levels).toEqual(['high', 'medium', 'medium', 'low', null])
+      const refused = client.entities.create({ type: 'person', name: '[error-500] F' })
+      await expect(refused).rejects.toBeInstanceOf(ServerError)
+      expect(await client.entities.list()).toHaveLength(names.length)
+    })
+
+    it('reads every oddity of a quirky network', async () => {
+      const { client } = newTeam()
+      const { id } = await client.entities.create({ type: 'organization', name: '[quirky] Acme GmbH' })
+      transport.server.clock.settle()
+      const { data, quirks } = await client.entities.network(id).withResponse()
+      const codes = quirks.map(({ code }) => code)
+      expect(codes).toEqual(
+        expect.arrayContaining(['json_encoded', 'superseded_name', 'has_role', 'country_alias']),
+      )
+      expect(data.nodes.some(node => node.sanctions.length > 0 || node.pep.length > 0)).toBe(true)
+    })
+
+    it('fails on purpose, and may have done the work all the same', async () => {
+      const { client, teamId } = newTeam()
+      const organization = { type: 'organization', name: 'Larkspur Bearings AB' } as const
+      transport.server.faults.add({ team: teamId, operation: 'createEntity', kind: 'reset', times: 1 })
+      await expect(client.entities.create(organization, { retry: 0 })).rejects.toBeInstanceOf(ConnectionError)
+      expect(await client.entities.list()).toEqual([])
+      transport.server.faults.add({ team: teamId, operation: 'createEntity', kind: 'lost_answer', times: 1 })
+      await expect(client.entities.create(organization)).rejects.toBeInstanceOf(ConnectionError)
+      expect(await client.entities.list()).toHaveLength(1)
     })
 
     it('answers errors as the classes that the client has for them', async () => {

@@ -171,3 +171,17 @@ it('200 tests at once, each with a team of its own, do not see each other', asyn
   const lists = await Promise.all(Array.from({ length: 200 }, (_, number) => run(number)))
   expect(lists).toEqual(Array.from({ length: 200 }, (_, number) => [`Company ${number} Ltd`]))
 })
+
+it('what cannot be kept is not acknowledged', async () => {
+  const server = createMockServer({ keys: { key: 'team' } })
+  const stop = server.onChange(() => {
+    throw new Error('the disk is full')
+  })
+  const create = () => clientOf(server, 'key').entities.create({ type: 'person', name: 'A' }, { retry: 0 })
+  await expect(create()).rejects.toMatchObject({
+    status: 500,
+    reason: 'What this request changed could not be kept.',
+  })
+  stop()
+  expect((await create()).id).toBeTruthy()
+})
