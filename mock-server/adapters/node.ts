@@ -14,9 +14,6 @@ export interface StartOptions {
   host?: string | undefined
 }
 
-/** Leaves a byte order mark out, as `Request.text()` does. */
-const decoder = new TextDecoder()
-
 /** A server that accepts connections. */
 export interface RunningServer {
   /** For example `http://127.0.0.1:4010`. */
@@ -69,8 +66,14 @@ function receive(server: MockServer, request: IncomingMessage, response: ServerR
     if (length > server.bodyLimit) chunks = null
     chunks?.push(chunk)
   })
-  request.on('end', () => answer(server, request, response, chunks && decoder.decode(Buffer.concat(chunks))))
+  request.on('end', () => answer(server, request, response, chunks && decode(chunks)))
   request.on('error', () => response.destroy())
+}
+
+/** Without a byte order mark, which `Request.text()` leaves out too. */
+function decode(chunks: readonly Buffer[]): string {
+  const text = chunks.length === 1 ? String(chunks[0]) : Buffer.concat(chunks).toString()
+  return text.startsWith('\ufeff') ? text.slice(1) : text
 }
 
 function answer(

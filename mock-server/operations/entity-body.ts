@@ -42,12 +42,23 @@ export function platformIdOf(entity: StoredEntity): string {
   return hash('platform', entity.id)
 }
 
-export function timestamp(time: number): string {
-  return new Date(time).toISOString()
-}
+export const timestamp = remembering(time => new Date(time).toISOString())
 
 /** "Jan 5, 2025" (specification: Entity, lastUpdate). */
-function displayDate(time: number): string {
+const displayDate = remembering(time => {
   const date = new Date(time)
   return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
+})
+
+/** Entities that came together have the same times, and a list writes each of them. */
+function remembering(write: (time: number) => string): (time: number) => string {
+  const written = new Map<number, string>()
+  return time => {
+    const known = written.get(time)
+    if (known !== undefined) return known
+    if (written.size === 1000) written.clear()
+    const text = write(time)
+    written.set(time, text)
+    return text
+  }
 }
