@@ -38,7 +38,7 @@ export interface MockServer {
     /** Goes forward to when every screening under way is done. */
     settle(): void
     /** Resolves when so many of its milliseconds have passed. */
-    wait(milliseconds: number): Promise<void>
+    wait(milliseconds: number, signal?: AbortSignal): Promise<void>
   }
   /** What goes wrong on purpose. */
   readonly faults: Faults
@@ -112,7 +112,10 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   function kept<Parameters extends unknown[], Result>(control: (...parameters: Parameters) => Result) {
     return (...parameters: Parameters): Result => {
       const result = control(...parameters)
-      void server.flush()
+      // Nobody waits for it here.
+      server
+        .flush()
+        ?.catch((error: unknown) => console.error('entity-screening: a change could not be kept:', error))
       return result
     }
   }
@@ -127,6 +130,11 @@ function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListe
   let settledAt = 0
   let changes: Change[] = []
   const changed = (change: Change) => void (listeners.size > 0 && changes.push(change))
+
+  function clear(): void {
+    teams.reset()
+    settledAt = 0
+  }
 
   return {
     seed,
@@ -154,20 +162,33 @@ function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListe
       if (changes.length === 0) return undefined
       const batch = changes
       changes = []
-      const waiting = Array.from(listeners, listener => listener(batch)).filter(
-        result => result !== undefined,
-      )
-      return waiting.length === 0 ? undefined : Promise.all(waiting).then(() => {})
+      return tell(listeners, batch)
     },
     settle() {
       clock.advance(Math.max(0, Math.min(settledAt, latest) - clock.now()))
     },
+    clear,
     reset() {
-      teams.reset()
+      clear()
       faults.remove()
       requests.clear()
       clock.reset()
-      settledAt = 0
     },
   }
+}
+
+/** Every listener is told, whatever the others do; then the first failure is thrown. */
+function tell(listeners: ReadonlySet<ChangeListener>, changes: readonly Change[]): Promise<void> | undefined {
+  const waiting: Promise<void>[] = []
+  const failures: unknown[] = []
+  for (const listener of listeners) {
+    try {
+      const kept = listener(changes)
+      if (kept !== undefined) waiting.push(kept)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+  return waiting.length === 0 ? undefined : Promise.all(waiting).then(() => {})
 }

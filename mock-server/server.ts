@@ -35,5 +35,7 @@ export interface Server {
   /** Hands what has changed to those who keep it; a promise where one of them needs time. */
   flush(): Promise<void> | undefined
   settle(): void
+  /** Forgets teams and entities, but not the faults and the log. */
+  clear(): void
   reset(): void
 }

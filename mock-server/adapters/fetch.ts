@@ -4,7 +4,7 @@ import type { IncomingRequest } from '../http/request.ts'
 /** What an adapter needs of a server. */
 export interface Answering {
   readonly dispatch: (request: IncomingRequest) => Reply
-  readonly clock: { wait(milliseconds: number): Promise<void> }
+  readonly clock: { wait(milliseconds: number, signal?: AbortSignal): Promise<void> }
   readonly bodyLimit: number
 }
 
@@ -23,6 +23,7 @@ export class ConnectionReset extends TypeError {
  * @throws ConnectionReset where a fault breaks the connection.
  */
 export async function answerRequest(server: Answering, request: Request, basePath = ''): Promise<Response> {
+  request.signal.throwIfAborted()
   const { pathname, search } = new URL(request.url)
   const text = await request.text()
   const reply = server.dispatch({
@@ -33,7 +34,7 @@ export async function answerRequest(server: Answering, request: Request, basePat
     local: true,
   })
   await reply.stored
-  if (reply.delay) await server.clock.wait(reply.delay)
+  if (reply.delay) await server.clock.wait(reply.delay, request.signal)
   if (reply.end === 'never') return untilAborted(request.signal)
   if (reply.end === 'reset') throw new ConnectionReset()
   const { status, headers, body } = reply
@@ -47,6 +48,7 @@ function byteLength(text: string): number {
 
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 }

@@ -22,7 +22,7 @@ export function createHandlers(server: MockServer, { baseUrl }: HandlerOptions):
     try {
       return await answerRequest(server, request, basePath)
     } catch (error) {
-      if (error instanceof ConnectionReset) return HttpResponse.error()
+      if (error instanceof ConnectionReset || request.signal.aborted) return HttpResponse.error()
       throw error
     }
   }

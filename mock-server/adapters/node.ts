@@ -90,19 +90,26 @@ function answer(
     local: isLoopback(request.socket.remoteAddress),
   })
   if (reply.stored === undefined && !reply.delay) {
-    send(response, reply)
+    send(request, response, reply)
     return
   }
+  // Whoever has gone is not waited for, and neither is anybody when the server stops.
+  const gone = new AbortController()
+  response.on('close', () => gone.abort())
   Promise.resolve(reply.stored)
-    .then(() => server.clock.wait(reply.delay ?? 0))
-    .then(() => send(response, reply))
+    .then(() => server.clock.wait(reply.delay ?? 0, gone.signal))
+    .then(() => send(request, response, reply))
     .catch(() => response.destroy())
 }
 
-function send(response: ServerResponse, { status, headers, body, end }: Reply): void {
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body, end }: Reply,
+): void {
   if (end === 'never') return
   if (end === 'reset') {
-    response.socket?.resetAndDestroy()
+    request.socket.resetAndDestroy()
     return
   }
   response.writeHead(

@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs'
 import type { MockServer } from '../create-mock-server.ts'
 import { type Change, readChange } from '../state/changes.ts'
@@ -28,28 +29,38 @@ export interface StateFile {
  * @throws Error naming the file, where it cannot be read.
  */
 export function keepStateIn(file: string, server: MockServer): StateFile {
+  lock(file)
   let generation = load(file, server)
-  let journal = openJournal()
+  let journal: number | undefined
   let written = 0
+  let torn = false
   fold()
   const stop = server.onChange(changes => {
-    const lines = changes.map(change => `${JSON.stringify(change)}\n`).join('')
-    appendFileSync(journal, lines)
-    written += lines.length
-    if (written > journalLimit) fold()
+    try {
+      // After a line that was not written whole, only a whole snapshot can be trusted: it has these changes too.
+      if (torn || written > journalLimit) fold()
+      else append(changes.map(change => `${JSON.stringify(change)}\n`).join(''))
+      torn = false
+    } catch (error) {
+      torn = true
+      throw error
+    }
   })
 
-  function openJournal(): number {
-    return openSync(journalOf(file, generation), 'a')
+  function append(lines: string): void {
+    if (journal === undefined) throw new Error('the journal is closed')
+    appendFileSync(journal, lines)
+    written += lines.length
   }
 
   /** First the snapshot that names the next journal, then that journal: whichever moment is the last, one pair is whole. */
   function fold(): void {
     const folded = generation
+    const next = openSync(journalOf(file, folded + 1), 'w')
     replaceFile(file, JSON.stringify({ ...server.snapshot(), journal: folded + 1 }))
     generation += 1
-    closeSync(journal)
-    journal = openJournal()
+    if (journal !== undefined) closeSync(journal)
+    journal = next
     rmSync(journalOf(file, folded), { force: true })
     written = 0
   }
@@ -58,9 +69,34 @@ export function keepStateIn(file: string, server: MockServer): StateFile {
     close() {
       stop()
       fold()
-      closeSync(journal)
+      if (journal !== undefined) closeSync(journal)
       rmSync(journalOf(file, generation), { force: true })
+      rmSync(lockOf(file), { force: true })
     },
+  }
+}
+
+function lockOf(file: string): string {
+  return `${file}.lock`
+}
+
+/** Two servers on one file would lose each other's entities. A lock of a process that is dead does not count. */
+function lock(file: string): void {
+  const holder = existsSync(lockOf(file)) ? Number(readFileSync(lockOf(file), 'utf8')) : Number.NaN
+  if (Number.isSafeInteger(holder) && holder !== process.pid && isAlive(holder)) {
+    throw new Error(
+      `${file} is in use by process ${holder}; if it is no server any more, remove ${lockOf(file)}`,
+    )
+  }
+  writeFileSync(lockOf(file), String(process.pid))
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // A process of another user is alive all the same.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Controls } from '../controls.ts'
-import { isLocalOrigin, preflight, withCors } from '../http/cors.ts'
+import { isLocalOrigin, preflight } from '../http/cors.ts'
 import { jsonReply, Refusal, type Reply } from '../http/reply.ts'
 import type { IncomingRequest } from '../http/request.ts'
 import type { Server } from '../server.ts'
@@ -13,13 +13,13 @@ const patterns = Object.entries(commands).map(([name, command]) => {
 /** Runs a command of the control API, which is off the specification's paths. */
 export function runAdmin(server: Server, controls: Controls, request: IncomingRequest, path: string): Reply {
   const { command, id } = findCommand(request.method, path)
-  if (command === undefined) return withCors(request, preflight(request, methodsAt(path)))
+  if (command === undefined) return preflight(request, methodsAt(path))
   authorize(server, request)
   if (request.body === null) throw new Refusal(413, `The body is longer than ${server.bodyLimit} bytes.`)
   const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '')
   const data = command({ server, controls, id, query, body: request.body })
   // A document is taken by tools that want it bare.
-  return withCors(request, jsonReply(200, command === openApi ? data : { success: true, data }))
+  return jsonReply(200, command === openApi ? data : { success: true, data })
 }
 
 function findCommand(method: string, path: string): { command?: Command; id: string } {

@@ -62,7 +62,7 @@ export const faultInput = z
     probability: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
     times: z.optional(z.int().check(z.minimum(1))),
     status: z.optional(z.int().check(z.minimum(400), z.maximum(599))),
-    body: z.optional(z.unknown()),
+    body: z.optional(z.unknown().check(z.refine(isJson, { error: 'must be JSON, or text' }))),
     delay: z.optional(z.number().check(z.minimum(0), z.maximum(86_400_000))),
     retryAfter: z.optional(z.int().check(z.minimum(0))),
   })
@@ -71,6 +71,14 @@ export const faultInput = z
       error: 'must say what goes wrong: kind, status or delay',
     }),
   )
+
+function isJson(body: unknown): boolean {
+  try {
+    return body === undefined || JSON.stringify(body) !== undefined
+  } catch {
+    return false
+  }
+}
 
 export function kindOf({ kind, status }: Fault): FaultKind {
   return kind ?? (status === undefined ? 'delay' : 'status')

@@ -28,7 +28,9 @@ export interface FaultBox extends Faults {
 }
 
 export function createFaults(seed: number): FaultBox {
-  const active = new Map<string, ActiveFault & { asked: number; happened: number }>()
+  const active = new Map<string, ActiveFault & { happened: number }>()
+  // Counted for each team and operation, so that unrelated calls change nothing.
+  const asked = new Map<string, number>()
   let added = 0
   return {
     add(fault) {
@@ -37,10 +39,10 @@ export function createFaults(seed: number): FaultBox {
         throw new TypeError(`faults.add: ${formatIssues(describeIssues(checked.error, fault), 'the fault')}`)
       added += 1
       const id = `fault-${added}`
-      active.set(id, { ...fault, id, asked: 0, happened: 0 })
+      active.set(id, { ...fault, id, happened: 0 })
       return id
     },
-    list: () => Array.from(active.values(), ({ asked: _, ...fault }) => fault),
+    list: () => Array.from(active.values(), fault => ({ ...fault })),
     remove(id) {
       if (id !== undefined) return active.delete(id)
       const any = active.size > 0
@@ -51,8 +53,10 @@ export function createFaults(seed: number): FaultBox {
       for (const fault of active.values()) {
         if (fault.operation !== undefined && fault.operation !== operation) continue
         if (fault.team !== undefined && fault.team !== team) continue
-        fault.asked += 1
-        if (fraction(seed, 'fault', fault.id, fault.asked) >= (fault.probability ?? 1)) continue
+        const question = `${fault.id} ${operation} ${team}`
+        const times = (asked.get(question) ?? 0) + 1
+        asked.set(question, times)
+        if (fraction(seed, 'fault', question, times) >= (fault.probability ?? 1)) continue
         fault.happened += 1
         if (fault.happened === fault.times) active.delete(fault.id)
         return fault

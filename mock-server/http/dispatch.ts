@@ -21,7 +21,12 @@ interface Trace {
 /** Route, authenticate, spoil, limit, run, answer; then keep what has changed, and log. */
 export function dispatch(server: Server, controls: Controls, request: IncomingRequest): Reply {
   const path = pathOf(request)
-  if (path.startsWith('/__admin')) return acknowledge(server, () => runAdmin(server, controls, request, path))
+  if (path.startsWith('/__admin')) {
+    return withCors(
+      request,
+      acknowledge(server, () => runAdmin(server, controls, request, path)),
+    )
+  }
   const trace: Trace = { operation: null, team: null, fault: null }
   const reply = withCors(
     request,

@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { describeIssues, formatIssues } from '../../src/contract/issues.ts'
 import { entityTypes } from '../../src/contract/values.ts'
 import type { Server } from '../server.ts'
+import { latest } from './clock.ts'
 import { putEntity } from './entities.ts'
 import type { StoredEntity, Team } from './teams.ts'
 
 const nullableText = z.nullable(z.string())
-const time = z.number()
+const time = z.number().check(z.minimum(0), z.maximum(latest))
 
 const savedDocument = z.object({
   id: z.string(),
@@ -39,7 +40,7 @@ const savedEntity = z.object({
 /** One step from nothing to a state: what a snapshot, a journal and a browser's store are made of. */
 export const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset') }),
-  z.object({ kind: z.literal('clock'), ahead: z.number() }),
+  z.object({ kind: z.literal('clock'), ahead: time }),
   z.object({ kind: z.literal('team'), id: z.string(), apiKey: z.string(), entityLimit: z.int() }),
   z.object({ kind: z.literal('entity'), team: z.string(), entity: savedEntity }),
 ])
@@ -81,7 +82,17 @@ export function restoreSnapshot(server: Server, given: unknown): void {
   }
   const { seed, changes } = checked.data
   if (seed !== server.seed) throw new TypeError(`restore: seed must be ${server.seed}, as this server's is`)
-  server.teams.reset()
+  const before = takeSnapshot(server)
+  try {
+    takeChanges(server, changes)
+  } catch (error) {
+    takeChanges(server, before.changes)
+    throw error instanceof Error ? new TypeError(`restore: ${error.message}`) : error
+  }
+}
+
+function takeChanges(server: Server, changes: readonly Change[]): void {
+  server.clear()
   for (const change of changes) applyChange(server, change)
 }
 
@@ -102,7 +113,7 @@ export function applyChange(server: Server, change: Change): void {
       server.clock.restore(change.ahead)
       break
     case 'team':
-      server.teams.create({ id: change.id, apiKey: change.apiKey, entityLimit: change.entityLimit })
+      takeTeam(server, change)
       break
     case 'entity': {
       const team = server.teams.byId(change.team)
@@ -112,4 +123,10 @@ export function applyChange(server: Server, change: Change): void {
       server.clock.advance(Math.max(0, change.entity.scanStartedAt - server.clock.now()))
     }
   }
+}
+
+/** What a server was given at its start stands: a key's team, and a team's limit, may have been given anew since. */
+function takeTeam({ teams }: Server, { id, apiKey, entityLimit }: Extract<Change, { kind: 'team' }>): void {
+  if (teams.byKey(apiKey) !== undefined) return
+  teams.create(teams.byId(id) === undefined ? { id, apiKey, entityLimit } : { id, apiKey })
 }

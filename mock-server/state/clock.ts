@@ -14,8 +14,8 @@ export interface Clock {
   ahead(): number
   /** Takes it to where a snapshot had it. */
   restore(ahead: number): void
-  /** Resolves when so many of its milliseconds have passed. A manual clock sets no timer for it. */
-  wait(milliseconds: number): Promise<void>
+  /** Resolves when so many of its milliseconds have passed; a signal ends it. A manual clock sets no timer for it. */
+  wait(milliseconds: number, signal?: AbortSignal): Promise<void>
   reset(): void
 }
 
@@ -59,14 +59,21 @@ export function createClock(mode: ClockMode): Clock {
       return now()
     },
     restore(to) {
+      if (now() - ahead + to > latest) throw new RangeError('a clock goes no further than the year 9999')
       ahead = to
       wake()
     },
-    wait(span) {
-      return new Promise(resolve => {
+    wait(span, signal) {
+      return new Promise((resolve, reject) => {
+        signal?.throwIfAborted()
         const waiter = { until: now() + span, resolve }
         waiting.add(waiter)
-        if (factor > 0) setTimeout(wake, Math.ceil(span / factor) + 1)
+        const timer = factor > 0 ? setTimeout(wake, Math.ceil(span / factor) + 1) : undefined
+        signal?.addEventListener('abort', () => {
+          waiting.delete(waiter)
+          clearTimeout(timer)
+          reject(signal.reason)
+        })
       })
     },
     reset() {

@@ -93,6 +93,34 @@ describe('entity-screening serve --state', { timeout: 120_000 }, () => {
     expect(changes.at(-1)).toMatchObject({ kind: 'entity', entity: { documents: [{ title: 'a.pdf' }] } })
   })
 
+  it('does not share its file, and does not take up what a file that was removed has left', async () => {
+    const state = join(folder, 'shared.json')
+    const first = await serve(state)
+    await first.client.entities.create({ type: 'person', name: 'Old' })
+    const second = spawn(process.execPath, [command, 'serve', '--port', '0', '--state', state])
+    let said = ''
+    second.stderr.on('data', (chunk: Buffer) => {
+      said += String(chunk)
+    })
+    expect(await once(second, 'exit')).toEqual([1, null])
+    expect(said).toMatch(/shared\.json is in use by process \d+/)
+    await first.end('SIGKILL')
+    await rm(state)
+    const third = await serve(state)
+    await third.client.entities.create({ type: 'person', name: 'New' })
+    await third.end('SIGKILL')
+    const fourth = await serve(state)
+    expect((await fourth.client.entities.list()).map(({ name }) => name)).toEqual(['New'])
+    await fourth.end('SIGTERM')
+  })
+
+  it('stops at once although an answer is still to come', async () => {
+    const { client, end } = await serve(join(folder, 'delayed.json'), '--latency', '60000')
+    void client.service.health({ timeout: false }).catch(() => {})
+    await new Promise(resolve => setTimeout(resolve, 100))
+    await end('SIGTERM')
+  })
+
   it('does not begin with a file that it cannot read', async () => {
     const state = join(folder, 'broken.json')
     await writeFile(state, '{"version":1,')

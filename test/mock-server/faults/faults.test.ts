@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { ConnectionError, EntityScreening, ResponseValidationError, TimeoutError } from 'entity-screening-sdk'
 import { createMockServer, type Fault, faultKinds, type MockServer } from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
@@ -176,7 +177,55 @@ it('a probability is drawn from the seed: the same calls meet the same faults', 
   expect(failed).toBeLessThan(45)
 })
 
+it('a probability of one team is not changed by the calls of another', async () => {
+  const statuses = async (between: boolean) => {
+    const server = createMockServer({ keys: { mine: 'mine', other: 'other' } })
+    server.faults.add({ status: 500, probability: 0.5 })
+    const ask = async (key: string) => {
+      const headers = { authorization: `Bearer ${key}` }
+      return (await server.fetch(new Request('http://x/v1/entities', { headers }))).status
+    }
+    const answers = []
+    for (let call = 0; call < 20; call += 1) {
+      if (between) await ask('other')
+      answers.push(await ask('mine'))
+    }
+    return answers
+  }
+  expect(await statuses(true)).toEqual(await statuses(false))
+})
+
+it.each([{ delay: 1000 }, { kind: 'no_answer' }, { kind: 'no_answer', delay: 5 }] as const)(
+  'an abort ends a wait in process: %j',
+  async fault => {
+    const server = createMockServer()
+    server.faults.add(fault)
+    const ask = (signal: AbortSignal) => server.fetch(new Request('http://x/v1/health', { signal }))
+    await expect(ask(AbortSignal.abort())).rejects.toThrow()
+    const stop = new AbortController()
+    const waiting = ask(stop.signal)
+    const caught = expect(waiting).rejects.toThrow()
+    await Promise.resolve()
+    stop.abort()
+    server.clock.advance('10s')
+    await caught
+  },
+)
+
+it('a reset breaks a pipelined connection too', async () => {
+  const server = createMockServer()
+  const { url, close } = await startServer(server)
+  server.faults.add({ operation: 'getHealth', kind: 'reset' })
+  server.faults.add({ operation: 'getServiceIndex', delay: 1000 })
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  const closed = new Promise(resolve => socket.on('error', () => {}).on('close', resolve))
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\nGET /v1/health HTTP/1.1\r\nHost: x\r\n\r\n')
+  await closed
+  await close()
+})
+
 it.each([
+  [{ status: 500, body: () => 1 }, 'body must be JSON, or text'],
   [{}, 'must say what goes wrong'],
   [{ kind: 'flood' }, 'kind must be one of'],
   [{ status: 200 }, 'status must be at least 400'],

@@ -71,6 +71,16 @@ describe('the control API', () => {
     expect(await reset(headers, { adminToken: 'the-token' })).toBe(status)
   })
 
+  it('tells a page of this machine what was wrong', async () => {
+    const answer = await ask('/__admin/clock/advance', {
+      method: 'POST',
+      headers: { origin: 'http://localhost:3000' },
+      body: '{}',
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:3000')
+  })
+
   it('has all that the server has by call', async () => {
     const server = createMockServer()
     const call = async (method: string, path: string, body?: unknown) => {

@@ -68,6 +68,27 @@ describe('a snapshot', () => {
     expect(await goOn(restored, straight.apiKey)).toEqual(await goOn(straight.server, straight.apiKey))
   })
 
+  it('settles where a fresh server would', async () => {
+    const { server } = await usedServer()
+    const snapshot = server.snapshot()
+    server.clock.advance('30d')
+    await clientOf(server, 'start-key').entities.create({ type: 'person', name: 'Late' })
+    server.restore(snapshot)
+    const fresh = createMockServer({ keys: { 'start-key': 'start' } })
+    fresh.restore(snapshot)
+    server.clock.settle()
+    fresh.clock.settle()
+    expect(server.clock.now()).toBe(fresh.clock.now())
+  })
+
+  it('leaves to the options of the start what they say of keys and limits', async () => {
+    const { server } = await usedServer()
+    const other = createMockServer({ keys: { 'start-key': 'another-team' }, entityLimit: 3 })
+    other.restore(server.snapshot())
+    const created = await clientOf(other, 'start-key').entities.create({ type: 'person', name: 'A' })
+    expect(created.teamId).toBe('another-team')
+  })
+
   it('takes the place of what was there', async () => {
     const { server, apiKey } = await usedServer()
     const empty = createMockServer({ keys: { 'start-key': 'start' } }).snapshot()
@@ -84,6 +105,21 @@ describe('a snapshot', () => {
       'half an entity',
       { version: 1, seed: 1, changes: [{ kind: 'entity', team: 't', entity: { id: 'x' } }] },
       'entity.name',
+    ],
+    [
+      'a time that is none',
+      { version: 1, seed: 1, changes: [{ kind: 'clock', ahead: 1e20 }] },
+      'changes[0].ahead must be at most',
+    ],
+    [
+      'a key without a team',
+      { version: 1, seed: 1, changes: [{ kind: 'team', id: '', apiKey: 'k', entityLimit: 1 }] },
+      'id must not be blank',
+    ],
+    [
+      'a clock past its end',
+      { version: 1, seed: 1, changes: [{ kind: 'clock', ahead: 253370764800000 }] },
+      'year 9999',
     ],
     ['an unknown change', { version: 1, seed: 1, changes: [{ kind: 'explode' }] }, 'changes[0].kind'],
   ])('that is %s is refused, and leaves the state as it was', async (_, snapshot, sentence) => {
@@ -170,6 +206,17 @@ it('200 tests at once, each with a team of its own, do not see each other', asyn
   }
   const lists = await Promise.all(Array.from({ length: 200 }, (_, number) => run(number)))
   expect(lists).toEqual(Array.from({ length: 200 }, (_, number) => [`Company ${number} Ltd`]))
+})
+
+it('every listener is told, whatever the others do', () => {
+  const server = createMockServer()
+  const told: string[] = []
+  server.onChange(() => {
+    throw new Error('first')
+  })
+  server.onChange(changes => void told.push(...changes.map(({ kind }) => kind)))
+  expect(() => server.clock.advance(5)).toThrow('first')
+  expect(told).toEqual(['clock'])
 })
 
 it('what cannot be kept is not acknowledged', async () => {
