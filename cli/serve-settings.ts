@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { dialects, type MockServerOptions } from '../mock-server/index.ts'
 import { type ClockMode, isClockMode } from '../mock-server/state/clock.ts'
-import { isKey } from '../mock-server/state/teams.ts'
+import { isKey } from '../src/contract/text.ts'
 import { UsageError } from './usage.ts'
 
 export const serveHelp = `entity-screening serve: the Entity Screening Service in memory, over HTTP

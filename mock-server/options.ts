@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { describeIssues, formatIssues } from '../src/contract/issues.ts'
-import { text } from '../src/contract/text.ts'
+import { isKey, text } from '../src/contract/text.ts'
+import { check } from './check.ts'
 import { type Dialect, dialects } from './dialects/index.ts'
 import type { Level } from './screening/risk.ts'
 import { type ClockMode, isClockMode } from './state/clock.ts'
-import { isKey } from './state/teams.ts'
 
 /** How a reference server behaves where the specification leaves it open. */
 export interface MockServerOptions {
@@ -117,9 +116,5 @@ const optionsSchema = z.strictObject({
 
 /** @throws TypeError naming each option that is wrong. */
 export function checkOptions(options: MockServerOptions): void {
-  const checked = optionsSchema.safeParse(options)
-  if (checked.success) return
-  throw new TypeError(
-    `createMockServer: ${formatIssues(describeIssues(checked.error, options), 'the options')}`,
-  )
+  check(optionsSchema, options, { called: 'createMockServer', root: 'the options' })
 }

@@ -115,6 +115,7 @@ function load(file: string, server: MockServer): number {
     }
     for (const change of readJournal(journalOf(file, generation))) server.apply(change)
   } catch (error) {
+    rmSync(lockOf(file), { force: true })
     throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
   return generation

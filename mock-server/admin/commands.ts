@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isRecord } from '../../src/contract/json.ts'
 import { text } from '../../src/contract/text.ts'
 import type { Controls } from '../controls.ts'
 import { readBody, sentence } from '../http/body.ts'
@@ -64,7 +65,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'GET /__admin/snapshot': ({ controls }) => controls.snapshot(),
   'PUT /__admin/snapshot': ({ server, controls, body }) => {
     const given = readJson(body)
-    refuseWrong(() => controls.restore(isEnvelope(given) ? given.data : given))
+    refuseWrong(() => controls.restore(isRecord(given) && 'data' in given ? given.data : given))
     return clockState(server)
   },
   'GET /__admin/teams': ({ server }) =>
@@ -103,10 +104,6 @@ function refuseWrong<Result>(run: () => Result): Result {
 
 function readJson(body: string) {
   return readBody(z.any(), body)
-}
-
-function isEnvelope(value: unknown): value is { data: unknown } {
-  return typeof value === 'object' && value !== null && 'data' in value
 }
 
 function clockState({ clock }: Server) {

@@ -2,6 +2,7 @@ import type { Controls } from '../controls.ts'
 import { isLocalOrigin, preflight } from '../http/cors.ts'
 import { jsonReply, Refusal, type Reply } from '../http/reply.ts'
 import type { IncomingRequest } from '../http/request.ts'
+import { bearerToken, decodeId, requireBody } from '../http/request-parts.ts'
 import type { Server } from '../server.ts'
 import { type Command, commands, openApi } from './commands.ts'
 
@@ -15,9 +16,9 @@ export function runAdmin(server: Server, controls: Controls, request: IncomingRe
   const { command, id } = findCommand(request.method, path)
   if (command === undefined) return preflight(request, methodsAt(path))
   authorize(server, request)
-  if (request.body === null) throw new Refusal(413, `The body is longer than ${server.bodyLimit} bytes.`)
+  const body = requireBody(server, request)
   const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '')
-  const data = command({ server, controls, id, query, body: request.body })
+  const data = command({ server, controls, id, query, body })
   // A document is taken by tools that want it bare.
   return jsonReply(200, command === openApi ? data : { success: true, data })
 }
@@ -29,7 +30,7 @@ function findCommand(method: string, path: string): { command?: Command; id: str
   const wanted = method === 'HEAD' ? 'GET' : method
   for (const pattern of patterns) {
     const [matched, id = ''] = (pattern.method === wanted && pattern.expression.exec(path)) || []
-    if (matched !== undefined) return { command: pattern.command, id: decode(id) }
+    if (matched !== undefined) return { command: pattern.command, id: decodeId(id) }
   }
   const allow = methods.join(', ')
   throw new Refusal(405, `${method} is not allowed here; allowed: ${allow}.`, { allow })
@@ -39,19 +40,10 @@ function methodsAt(path: string): string[] {
   return patterns.filter(({ expression }) => expression.test(path)).map(({ method }) => method)
 }
 
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    throw new Refusal(400, 'The id in the path is not correctly percent-encoded.')
-  }
-}
-
 /** Whoever has the token may; without one, whoever is on this machine, and is no page of another. */
 function authorize({ adminToken }: Server, request: IncomingRequest): void {
   if (adminToken !== null) {
-    const [, given = ''] = /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '') ?? []
-    if (!equalInConstantTime(given, adminToken))
+    if (!equalInConstantTime(bearerToken(request) ?? '', adminToken))
       throw new Refusal(401, 'The token of the control API is missing or wrong.')
     return
   }

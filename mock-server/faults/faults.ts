@@ -1,5 +1,5 @@
-import { describeIssues, formatIssues } from '../../src/contract/issues.ts'
 import type { OperationName } from '../../src/contract/operations.ts'
+import { check } from '../check.ts'
 import { fraction } from '../state/identifiers.ts'
 import { type Fault, faultInput } from './fault.ts'
 
@@ -34,9 +34,7 @@ export function createFaults(seed: number): FaultBox {
   let added = 0
   return {
     add(fault) {
-      const checked = faultInput.safeParse(fault)
-      if (!checked.success)
-        throw new TypeError(`faults.add: ${formatIssues(describeIssues(checked.error, fault), 'the fault')}`)
+      check(faultInput, fault, { called: 'faults.add', root: 'the fault' })
       added += 1
       const id = `fault-${added}`
       active.set(id, { ...fault, id, happened: 0 })

@@ -9,6 +9,7 @@ import type { Team } from '../state/teams.ts'
 import { preflight, withCors } from './cors.ts'
 import { errorReply, jsonReply, Refusal, type Reply } from './reply.ts'
 import type { IncomingRequest } from './request.ts'
+import { bearerToken, requireBody } from './request-parts.ts'
 import { allowedMethods, findRoute, type Route } from './router.ts'
 
 /** What is found out about a request on its way, for the log. */
@@ -78,12 +79,14 @@ function answer(server: Server, request: IncomingRequest, path: string, trace: T
 
 function perform(
   server: Server,
-  { body }: IncomingRequest,
+  request: IncomingRequest,
   { name, operation, id }: Route,
   team: Team,
 ): Reply {
-  if (body === null) throw new Refusal(413, `The body is longer than ${server.bodyLimit} bytes.`)
-  const reply = jsonReply(operation.status, behaviours[name]({ server, team, id, body }))
+  const reply = jsonReply(
+    operation.status,
+    behaviours[name]({ server, team, id, body: requireBody(server, request) }),
+  )
   const entity = operation.method === 'GET' ? undefined : team.entities.get(id)
   if (entity !== undefined) server.entityChanged(team, entity)
   return reply
@@ -93,7 +96,7 @@ function perform(
 function authenticate(server: Server, request: IncomingRequest, { name, operation }: Route): Team {
   const keyless = !operation.needsKey || (!server.searchRequiresKey && isWebSearch(name))
   if (keyless) return server.nobody
-  const [, apiKey] = /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '') ?? []
+  const apiKey = bearerToken(request)
   if (apiKey === undefined) {
     throw new Refusal(401, 'The API key is missing: send the header Authorization: Bearer <API_KEY>.')
   }

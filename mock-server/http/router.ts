@@ -1,5 +1,6 @@
 import { type Operation, type OperationName, operations } from '../../src/contract/operations.ts'
 import { Refusal } from './reply.ts'
+import { decodeId } from './request-parts.ts'
 
 export interface Route {
   readonly name: OperationName
@@ -45,7 +46,7 @@ export function findRoute(method: string, path: string): Route {
     throw new Refusal(405, `${method} is not allowed here; allowed: ${allow}.`, { allow })
   }
   const at = found.segments.indexOf('{id}')
-  return { name: found.name, operation: found.operation, id: at < 0 ? '' : decode(segments[at] ?? '') }
+  return { name: found.name, operation: found.operation, id: at < 0 ? '' : decodeId(segments[at] ?? '') }
 }
 
 /** The methods that a path has; a Refusal of 404 where there is nothing. */
@@ -66,12 +67,4 @@ function patternsAt(segments: readonly string[]): Pattern[] {
 
 function split(path: string): string[] {
   return path.replace(/^\//, '').replace(/\/$/, '').split('/')
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    throw new Refusal(400, 'The id in the path is not correctly percent-encoded.')
-  }
 }

@@ -6,7 +6,7 @@ import { riskLevelOf } from './risk.ts'
 import { scenarioOf } from './scenarios/index.ts'
 
 /** Milliseconds from the start of a screening until it is in progress. */
-export const beginsAfter = 1000
+const beginsAfter = 1000
 
 /** Milliseconds from the start of a screening until its results are in, where no scenario says otherwise. */
 export const resultsAfter = 5000

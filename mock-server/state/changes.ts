@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { describeIssues, formatIssues } from '../../src/contract/issues.ts'
 import { entityTypes } from '../../src/contract/values.ts'
+import { check } from '../check.ts'
 import type { Server } from '../server.ts'
 import { latest } from './clock.ts'
 import { putEntity } from './entities.ts'
@@ -74,13 +74,7 @@ export function takeSnapshot(server: Server): Snapshot {
 
 /** @throws TypeError naming what is wrong; the state is then as it was. */
 export function restoreSnapshot(server: Server, given: unknown): void {
-  const checked = snapshotSchema.safeParse(given)
-  if (!checked.success) {
-    throw new TypeError(
-      `restore: ${formatIssues(describeIssues(checked.error, given).slice(0, 3), 'the snapshot')}`,
-    )
-  }
-  const { seed, changes } = checked.data
+  const { seed, changes } = check(snapshotSchema, given, { called: 'restore', root: 'the snapshot', most: 3 })
   if (seed !== server.seed) throw new TypeError(`restore: seed must be ${server.seed}, as this server's is`)
   const before = takeSnapshot(server)
   try {
@@ -98,9 +92,7 @@ function takeChanges(server: Server, changes: readonly Change[]): void {
 
 /** @throws TypeError naming what is wrong. */
 export function readChange(given: unknown): Change {
-  const checked = changeSchema.safeParse(given)
-  if (!checked.success) throw new TypeError(formatIssues(describeIssues(checked.error, given), 'the change'))
-  return checked.data
+  return check(changeSchema, given, { root: 'the change' })
 }
 
 /** Changes may come twice, or to a server that has them already: the second time they change nothing. */

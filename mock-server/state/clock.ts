@@ -20,7 +20,7 @@ export interface Clock {
 }
 
 /** Where a manual clock begins. */
-export const manualStart = Date.UTC(2025, 0, 1)
+const manualStart = Date.UTC(2025, 0, 1)
 
 /** Years of more than four digits have another spelling. */
 export const latest = Date.UTC(9999, 0, 1)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { describeIssues, formatIssues } from '../../src/contract/issues.ts'
-import { text } from '../../src/contract/text.ts'
+import { isKey, text } from '../../src/contract/text.ts'
 import type { EntityType } from '../../src/contract/values.ts'
+import { check } from '../check.ts'
 import { hash } from './identifiers.ts'
 
 /** An entity as it is kept. What screening finds is computed, so that a million of them fit. */
@@ -82,11 +82,6 @@ export function createTeam(id: string, entityLimit: number): Team {
   return { id, entityLimit, entities: new Map(), namesakes: new Map(), organizations: new Set() }
 }
 
-/** What can stand in a header after "Bearer". */
-export function isKey(apiKey: string): boolean {
-  return /^[\x21-\x7e]+$/.test(apiKey)
-}
-
 const teamOptions = z.strictObject({
   id: z.optional(text),
   apiKey: z.optional(
@@ -94,12 +89,6 @@ const teamOptions = z.strictObject({
   ),
   entityLimit: z.optional(z.int().check(z.nonnegative())),
 })
-
-function checkTeam(options: TeamOptions): void {
-  const checked = teamOptions.safeParse(options)
-  if (checked.success) return
-  throw new TypeError(`teams.create: ${formatIssues(describeIssues(checked.error, options), 'the options')}`)
-}
 
 export function createTeams(
   seed: number,
@@ -111,7 +100,7 @@ export function createTeams(
   let created = 0
 
   function create(options: TeamOptions = {}): TeamAccess {
-    checkTeam(options)
+    check(teamOptions, options, { called: 'teams.create', root: 'the options' })
     const id = options.id ?? `team-${hash(seed, 'team', created + 1).slice(0, 12)}`
     const apiKey = options.apiKey ?? `key-${hash(seed, 'key', created + 1)}`
     const known = teams.get(id)

@@ -31,7 +31,7 @@ export function describeIssues(error: z.core.$ZodError, input: unknown): Issue[]
 }
 
 /** `rows[3].countryCode`, and "the body" or the like for the value itself. */
-export function formatPath(path: readonly (string | number)[], root: string): string {
+function formatPath(path: readonly (string | number)[], root: string): string {
   if (path.length === 0) return root
   return path
     .map((key, at) => (typeof key === 'number' ? `[${key}]` : at > 0 ? `.${quote(key)}` : quote(key)))

@@ -25,6 +25,11 @@ export const countryCode = z
   .string()
   .check(z.refine(isCountryCode, { error: 'must be a 2-letter ISO country code in capitals, such as DE' }))
 
+/** What can stand in a header after "Bearer" (specification: Authentication). */
+export function isKey(apiKey: string): boolean {
+  return /^[\x21-\x7e]+$/.test(apiKey)
+}
+
 /** An absolute http or https address. */
 export const webAddress = z
   .string()

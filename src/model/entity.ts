@@ -138,7 +138,7 @@ export function encodeCreateEntity(input: CreateEntity, log: QuirkLog): unknown 
 
 const entityFields = fieldNames(entityRecord)
 
-export function decodeEntity(value: unknown, path: Path, log: QuirkLog): Entity {
+function decodeEntity(value: unknown, path: Path, log: QuirkLog): Entity {
   const record = openRecord(value, path, log)
   const type = note(record, 'type', openValue(entityTypes, take(record, 'type', text))) ?? ''
   const given = {

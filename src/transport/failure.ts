@@ -1,7 +1,6 @@
 import { isHTTPError, isTimeoutError } from 'ky'
 import { isRecord } from '../contract/json.ts'
 import type { OperationName } from '../contract/operations.ts'
-
 import { AbortedError } from './errors/AbortedError.ts'
 import { ApiError, type ApiErrorDetails } from './errors/ApiError.ts'
 import { AuthenticationError } from './errors/AuthenticationError.ts'

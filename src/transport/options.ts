@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { CountryFormat } from '../contract/countries.ts'
+import { isKey } from '../contract/text.ts'
 import type { QuirkReport } from '../quirks/log.ts'
 import { findIssues } from './check.ts'
 import { InputValidationError } from './errors/InputValidationError.ts'
@@ -165,7 +166,7 @@ const clientOptions = z.strictObject({
   // Never part of a message: only its form is judged.
   apiKey: z.optional(
     z.nullable(
-      z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without spaces')),
+      z.string().check(z.refine(isKey, { error: 'must be visible ASCII characters without spaces' })),
     ),
   ),
   baseUrl: z.optional(z.string()),

@@ -132,5 +132,6 @@ describe('entity-screening serve --state', { timeout: 120_000 }, () => {
     const [status] = await once(child, 'exit')
     expect([status, said]).toEqual([1, expect.stringContaining('broken.json cannot be read')])
     expect(await readFile(state, 'utf8')).toBe('{"version":1,')
+    expect((await readdir(folder)).filter(name => name.startsWith('broken.json'))).toEqual(['broken.json'])
   })
 })
