@@ -1,8 +1,11 @@
 import { defineConfig, type Options } from 'tsup'
+import { markPure } from './packaging/mark-pure.ts'
 
 const library = {
   index: 'src/index.ts',
   schemas: 'src/schemas.ts',
+  portfolio: 'src/portfolio/index.ts',
+  'react-query': 'src/react-query/index.ts',
   'mock-server': 'mock-server/index.ts',
   'mock-server/msw': 'mock-server/adapters/msw.ts',
   'mock-server/node': 'mock-server/adapters/node.ts',
@@ -13,11 +16,11 @@ const shared: Options = {
   sourcemap: true,
   treeshake: true,
   dts: { entry: library },
-  external: ['msw'],
+  external: ['msw', '@tanstack/react-query'],
 }
 
 export default defineConfig([
-  { ...shared, entry: { ...library, cli: 'cli/index.ts' }, format: 'esm' },
+  { ...shared, entry: { ...library, cli: 'cli/index.ts' }, format: 'esm', plugins: [markPure()] },
   // ky is ESM only: inlined here, so that require() works wherever CommonJS still runs, Jest included.
   { ...shared, entry: library, format: 'cjs', noExternal: ['ky'] },
 ])

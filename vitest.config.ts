@@ -1,12 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-
-/** A Chromium out of the registry where there is one for this machine, else the Chrome that is installed. */
-async function findBrowser() {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome' }
-  const { default: chromium } = await import('@sparticuz/chromium')
-  return { executablePath: await chromium.executablePath(), args: chromium.args }
-}
+import { findBrowser } from './test/find-browser.ts'
 
 const resolve = { tsconfigPaths: true }
 
@@ -18,7 +12,13 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['{test,examples}/**/*.test.ts'],
-          exclude: ['test/browser/**', 'test/workflow/msw-2.test.ts'],
+          // Jest runs the example for Jest: see test/examples/mock-in-jest.test.ts.
+          exclude: [
+            'test/browser/**',
+            'test/package/fresh-projects/**',
+            'test/workflow/msw-2.test.ts',
+            'examples/mock-in-jest/**',
+          ],
           typecheck: { enabled: true, include: ['test/types/**/*.test-d.ts'] },
         },
       },
@@ -31,10 +31,21 @@ export default defineConfig({
         resolve,
         // Serves msw's own worker script at the root, as an application's public folder would.
         publicDir: 'node_modules/msw/lib',
-        optimizeDeps: { include: ['ky', 'zod/mini', 'msw', 'msw/browser'] },
+        optimizeDeps: {
+          include: [
+            'ky',
+            'zod/mini',
+            'msw',
+            'msw/browser',
+            'react',
+            'react/jsx-dev-runtime',
+            'react-dom/client',
+            '@tanstack/react-query',
+          ],
+        },
         test: {
           name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
+          include: ['test/browser/**/*.test.{ts,tsx}'],
           browser: {
             enabled: true,
             headless: true,

@@ -1,29 +1,35 @@
 #!/usr/bin/env node
-import { serve } from './serve.ts'
-import { serveHelp } from './serve-settings.ts'
-import { UsageError } from './usage.ts'
+import { main } from './main.ts'
+import { createOutput } from './output.ts'
 
-const help = `entity-screening <command>
+/** npm and npx pass a signal on that the terminal has sent already: so soon, it is the same one. */
+const sameSignal = 500
 
-Commands:
-  serve    run the reference server
+const interruption = new AbortController()
+let interruptedAt: number | null = null
+let interruptedBy: NodeJS.Signals = 'SIGINT'
 
-entity-screening <command> --help says more of a command.
-`
-
-async function main([command, ...parameters]: string[]): Promise<void> {
-  if (command === undefined || command === '--help' || command === '-h') return print(help)
-  if (command !== 'serve') throw new UsageError(`there is no command "${command}"; the only one is serve`)
-  if (parameters.includes('--help') || parameters.includes('-h')) return print(serveHelp)
-  await serve(parameters, process.env)
+/** The first signal lets the command come to a clean end; a second one ends it at once. */
+function interrupt(signal: NodeJS.Signals): void {
+  if (interruptedAt === null) {
+    interruptedAt = performance.now()
+    interruptedBy = signal
+    interruption.abort()
+  } else if (performance.now() - interruptedAt > sameSignal) process.exit(statusOf(signal))
 }
 
-function print(text: string): void {
-  process.stdout.write(text)
+function statusOf(signal: NodeJS.Signals): number {
+  return signal === 'SIGTERM' ? 143 : 130
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const message = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`entity-screening: ${message}\n`)
-  process.exitCode = error instanceof UsageError ? 2 : 1
+process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
+
+const status = await main(process.argv.slice(2), {
+  environment: process.env,
+  stdin: process.stdin,
+  output: createOutput(process.stdout, process.stderr),
+  signal: interruption.signal,
 })
+process.exitCode = status === 130 ? statusOf(interruptedBy) : status
+// An import that was stopped may leave its input unread, which would keep the process waiting.
+if (interruption.signal.aborted) process.stdin.destroy()

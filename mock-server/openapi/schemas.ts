@@ -21,16 +21,14 @@ import { descriptions } from './descriptions/index.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
-const [bulkOrganization, bulkPerson] = bulkRow.def.options
-
 /** What stands inside the bodies, by the name that it gets. */
 const parts = {
   Entity: entityRecord,
   EntityList: entityList,
   CreatedEntity: createdEntityRecord,
   BulkRow: bulkRow,
-  BulkOrganization: bulkOrganization,
-  BulkPerson: bulkPerson,
+  BulkOrganization: bulkRow.def.options[0],
+  BulkPerson: bulkRow.def.options[1],
   BulkSummary: bulkSummary,
   AttachedDocument: attachedDocument,
   Network: network,
@@ -77,12 +75,17 @@ const promises: Readonly<Record<string, JsonSchema>> = {
   'GetServiceIndexResponse.timestamp': timestamp,
 }
 
-const registry = z.registry<{ id: string }>()
-for (const [id, schema] of Object.entries(parts)) registry.add(schema, { id })
-for (const [name, operation] of Object.entries<Operation>(operations)) {
-  const title = name.charAt(0).toUpperCase() + name.slice(1)
-  if (operation.request) registry.add(operation.request, { id: `${title}Request` })
-  if (!registry.has(operation.response)) registry.add(operation.response, { id: `${title}Response` })
+const registry = nameSchemas()
+
+function nameSchemas() {
+  const named = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(parts)) named.add(schema, { id })
+  for (const [name, operation] of Object.entries<Operation>(operations)) {
+    const title = name.charAt(0).toUpperCase() + name.slice(1)
+    if (operation.request) named.add(operation.request, { id: `${title}Request` })
+    if (!named.has(operation.response)) named.add(operation.response, { id: `${title}Response` })
+  }
+  return named
 }
 
 /** Every schema of the document by name, described. */

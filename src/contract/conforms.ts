@@ -1,7 +1,9 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { isRecord } from './json.ts'
 
 type Test = (value: unknown) => boolean
+
+const isText: Test = value => typeof value === 'string'
 
 /** A test that says yes only to what the schema takes, several times faster than the schema: its reasons are not needed. */
 export function createConformance(schema: z.core.$ZodType): Test {
@@ -15,7 +17,7 @@ function testOf(schema: z.core.$ZodTypes): Test {
   const { def } = schema._zod
   switch (def.type) {
     case 'string':
-      return value => typeof value === 'string'
+      return isText
     case 'number':
       return value => typeof value === 'number'
     case 'boolean':
@@ -28,10 +30,9 @@ function testOf(schema: z.core.$ZodTypes): Test {
       const allowed = new Set<unknown>(Object.values(def.entries))
       return value => allowed.has(value)
     }
-    case 'optional': {
-      const inner = createConformance(def.innerType)
-      return value => value === undefined || inner(value)
-    }
+    case 'optional':
+      // No JSON holds undefined: that the field may be absent is for the object to know.
+      return createConformance(def.innerType)
     case 'union': {
       const options = def.options.map(createConformance)
       return value => options.some(option => option(value))
@@ -47,14 +48,44 @@ function testOf(schema: z.core.$ZodTypes): Test {
   }
 }
 
+interface Field {
+  readonly name: string
+  readonly test: Test
+  /** Nearly every field is text, for which no test has to be called. */
+  readonly isText: boolean
+  readonly isRequired: boolean
+  /** What followed it in the record before: most records of a list are alike, and so it is looked for first. */
+  next: Field | undefined
+}
+
 function objectTest({ shape, catchall }: z.core.$ZodObjectDef): Test {
-  const fields = Object.entries(shape).map(([name, schema]) => [name, createConformance(schema)] as const)
-  const rest = catchall && catchall._zod.def.type !== 'unknown' ? createConformance(catchall) : undefined
+  const fields = new Map(Object.entries(shape).map(([name, schema]) => [name, fieldOf(name, schema)]))
+  const required = [...fields.values()].filter(field => field.isRequired).length
+  const other: Field = { ...fieldOf('', catchall ?? z.unknown()), isRequired: false }
   return value => {
     if (!isRecord(value)) return false
-    for (const [name, test] of fields) if (!test(value[name])) return false
-    return (
-      rest === undefined || Object.keys(value).every(name => Object.hasOwn(shape, name) || rest(value[name]))
-    )
+    let met = 0
+    let before = other
+    for (const name in value) {
+      const given = value[name]
+      const field = follow(before, name)
+      if (field.isText ? typeof given !== 'string' : !field.test(given)) return false
+      if (field.isRequired) met += 1
+      before = field
+    }
+    return met === required
   }
+
+  function follow(before: Field, name: string): Field {
+    const { next } = before
+    if (next !== undefined && next.name === name) return next
+    before.next = fields.get(name) ?? other
+    return before.next
+  }
+}
+
+function fieldOf(name: string, schema: z.core.$ZodType): Field {
+  const test = createConformance(schema)
+  const isRequired = schema._zod.optin !== 'optional'
+  return { name, test, isText: test === isText, isRequired, next: undefined }
 }

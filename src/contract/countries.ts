@@ -46,13 +46,9 @@ export type CountryFormat = 'code' | 'name'
 /** Languages in which country names are understood; English decides where two of them disagree. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'fi', 'tr']
 
-const alpha2 = new Set<string>()
-const alpha3 = new Map<string, string>()
-for (let at = 0; at < iso.length; at += 5) {
-  const code = iso.slice(at, at + 2)
-  alpha2.add(code)
-  alpha3.set(iso.slice(at + 2, at + 5), code)
-}
+const isoEntries = iso.match(/.{5}/g) ?? []
+const alpha2 = new Set(isoEntries.map(entry => entry.slice(0, 2)))
+const alpha3 = new Map(isoEntries.map(entry => [entry.slice(2), entry.slice(0, 2)]))
 
 const english = pairs(englishNames)
 let nameTable: Map<string, string> | undefined
@@ -77,12 +73,24 @@ export function findCountryCode(country: string): string | undefined {
   if (given.length > 100) return undefined
   // Only plain letters: ß in capitals would be the code of South Sudan.
   const capitals = /^[a-z]{2,3}$/i.test(given) ? given.toUpperCase() : ''
-  return (alpha2.has(capitals) ? capitals : alpha3.get(capitals)) ?? findByName(given)
+  return (alpha2.has(capitals) ? capitals : alpha3.get(capitals)) ?? recallByName(given)
 }
 
 /** The English short name of a country code, such as "Germany" for DE. */
 export function countryName(code: string): string {
   return english.get(code) ?? displayNames('en')?.of(code) ?? code
+}
+
+/** A portfolio names a few countries a thousand times each. Emptied when it is full: who names more gains nothing by it. */
+const recalled = new Map<string, string | undefined>()
+const mostRecalled = 500
+
+function recallByName(country: string): string | undefined {
+  if (recalled.has(country)) return recalled.get(country)
+  if (recalled.size >= mostRecalled) recalled.clear()
+  const code = findByName(country)
+  recalled.set(country, code)
+  return code
 }
 
 function findByName(country: string): string | undefined {

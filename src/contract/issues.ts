@@ -8,6 +8,14 @@ export interface Issue {
   readonly message: string
 }
 
+/** A place where a body differs from its schema: what belongs there, and the kind of what is there instead. */
+export interface Drift extends Issue {
+  /** For example `a string`. */
+  readonly expected: string
+  /** `string`, `number`, `boolean`, `null`, `array`, `object`, or `nothing`. */
+  readonly found: string
+}
+
 /** A body that lacks what its operation is for, so that nothing can be made of it. */
 export class UnreadableBody extends Error {
   readonly issue: Issue
@@ -30,6 +38,22 @@ export function describeIssues(error: z.core.$ZodError, input: unknown): Issue[]
   })
 }
 
+/** {@link describeIssues} of a body, with the two halves of each sentence apart. */
+export function describeDrift(error: z.core.$ZodError, body: unknown): Drift[] {
+  return describeIssues(error, body).map(({ path, message }) => ({
+    path,
+    message,
+    expected: message.replace(/^(is required and )?must be /, ''),
+    found: kindOf(valueAt(body, path)),
+  }))
+}
+
+export function kindOf(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
 /** `rows[3].countryCode`, and "the body" or the like for the value itself. */
 function formatPath(path: readonly (string | number)[], root: string): string {
   if (path.length === 0) return root
@@ -43,9 +67,16 @@ function quote(key: string): string {
   return /^[\w$-]{1,80}$/.test(key) ? key : JSON.stringify(key.slice(0, 80))
 }
 
+/** A thousand rows may be wrong; a sentence has room for some. */
+const mostIssues = 20
+
 /** "name must be a string; type must be one of …". */
 export function formatIssues(issues: readonly Issue[], root: string): string {
-  return issues.map(issue => `${formatPath(issue.path, root)} ${issue.message}`).join('; ')
+  const sentences = issues
+    .slice(0, mostIssues)
+    .map(issue => `${formatPath(issue.path, root)} ${issue.message}`)
+  const more = issues.length - sentences.length
+  return (more > 0 ? [...sentences, `and ${more} more`] : sentences).join('; ')
 }
 
 function describe(issue: z.core.$ZodIssue): string {

@@ -36,6 +36,8 @@ export interface Operation {
   readonly response: z.ZodMiniType
   /** Whether it may be sent again after it may have reached the service: true where twice does what once does. */
   readonly repeatable: boolean
+  /** Whether a success may hold sentences about what was refused: what they repeat of the key is struck out, as of any error. */
+  readonly tellsErrors?: boolean
   /** The heading of the specification that describes it. */
   readonly section: string
 }
@@ -69,6 +71,7 @@ export const operations = {
     status: 201,
     response: envelope(bulkSummary),
     repeatable: false,
+    tellsErrors: true,
     section: 'POST /v1/entities/bulk',
   },
   searchEntities: {

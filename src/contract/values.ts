@@ -36,6 +36,9 @@ export const documentTypes = [
 /** The most rows that one bulk request may carry (specification: Limits). */
 export const maximumBulkRows = 1000
 
+/** What is said where there are none, or more. */
+export const rowLimit = `must have 1 to ${maximumBulkRows} rows`
+
 /** A member of a set that the specification leaves open: known values complete in an editor, others pass. */
 export type Open<Known extends string> = Known | (string & {})
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { bulkSummary } from '../contract/entity.ts'
 import { UnreadableBody } from '../contract/issues.ts'
 import { calendarDate, text as requiredText } from '../contract/text.ts'
-import { maximumBulkRows } from '../contract/values.ts'
+import { maximumBulkRows, rowLimit } from '../contract/values.ts'
 import type { Extra } from '../quirks/extra.ts'
 import { jsonList } from '../quirks/json-list.ts'
 import type { QuirkLog } from '../quirks/log.ts'
@@ -54,32 +54,31 @@ export interface BulkSummary {
 const tag = requiredText.check(z.refine(value => !value.includes(','), { error: 'must not hold a comma' }))
 const rowFields = { countryCode: countryInput, tags: z.optional(z.array(tag)) }
 
-const rows = z
-  .array(
-    z.discriminatedUnion('type', [
-      z.strictObject({
-        ...rowFields,
-        type: z.literal('organization'),
-        name: requiredText,
-        registration: z.optional(requiredText),
-      }),
-      z.strictObject({
-        ...rowFields,
-        type: z.literal('person'),
-        firstName: requiredText,
-        lastName: requiredText,
-        name: z.optional(requiredText),
-        birthDate: z.optional(calendarDate),
-        nationality: z.optional(countryInput),
-        nationalId: z.optional(requiredText),
-      }),
-    ]),
-  )
-  .check(
-    z.refine(rows => rows.length > 0 && rows.length <= maximumBulkRows, {
-      error: `must have 1 to ${maximumBulkRows} rows`,
-    }),
-  )
+/** One row of a bulk creation, as callers give it. */
+export const bulkRowInput = z.discriminatedUnion('type', [
+  z.strictObject({
+    ...rowFields,
+    type: z.literal('organization'),
+    name: requiredText,
+    registration: z.optional(requiredText),
+  }),
+  z.strictObject({
+    ...rowFields,
+    type: z.literal('person'),
+    firstName: requiredText,
+    lastName: requiredText,
+    name: z.optional(requiredText),
+    birthDate: z.optional(calendarDate),
+    nationality: z.optional(countryInput),
+    nationalId: z.optional(requiredText),
+  }),
+])
+
+const rows = z.array(bulkRowInput).check(
+  z.refine(rows => rows.length > 0 && rows.length <= maximumBulkRows, {
+    error: rowLimit,
+  }),
+)
 
 export const bulkInput = z.strictObject({ rows })
 

@@ -15,21 +15,22 @@ import { country } from '../quirks/country.ts'
 import { displayDate } from '../quirks/display-date.ts'
 import type { Extra } from '../quirks/extra.ts'
 import type { Path, QuirkLog } from '../quirks/log.ts'
-import { openValue } from '../quirks/open-value.ts'
 import { spellPersonFields } from '../quirks/person-fields.ts'
 import { placeholder } from '../quirks/placeholder.ts'
 import { registrationCountry } from '../quirks/registration-country.ts'
 import { riskLabel } from '../quirks/risk-label.ts'
-import { number, text } from '../quirks/scalar.ts'
+import { number } from '../quirks/scalar.ts'
 import { tags } from '../quirks/tags.ts'
 import { type Country, countryInput, encodeCountry } from './country.ts'
 import {
   fieldNames,
+  mapItems,
   note,
   openRecord,
-  take,
   takeExtra,
   takeItems,
+  takeOpen,
+  takeText,
   unwrap,
   type WireRecord,
 } from './record.ts'
@@ -138,30 +139,31 @@ export function encodeCreateEntity(input: CreateEntity, log: QuirkLog): unknown 
 
 const entityFields = fieldNames(entityRecord)
 
-function decodeEntity(value: unknown, path: Path, log: QuirkLog): Entity {
+export function decodeEntity(value: unknown, path: Path, log: QuirkLog): Entity {
   const record = openRecord(value, path, log)
-  const type = note(record, 'type', openValue(entityTypes, take(record, 'type', text))) ?? ''
+  const { fields } = record
+  const type = takeOpen(record, 'type', fields.type, entityTypes) ?? ''
   const given = {
-    registration: take(record, 'registration', placeholder),
-    countryCode: take(record, 'countryCode', country),
+    registration: note(record, 'registration', placeholder(fields.registration)),
+    countryCode: note(record, 'countryCode', country(fields.countryCode)),
   }
   const { registration, countryCode } = note(record, 'registration', registrationCountry(type, given))
-  const { riskLevel, riskLabel: label } = take(record, 'riskLevel', riskLabel)
+  const { riskLevel, riskLabel: label } = note(record, 'riskLevel', riskLabel(fields.riskLevel))
   return {
-    id: promised(record, 'id'),
-    name: promised(record, 'name'),
+    id: promised(record, 'id', fields.id),
+    name: promised(record, 'name', fields.name),
     type,
-    caseStatus: decodeCaseStatus(record),
+    caseStatus: takeOpen(record, 'caseStatus', fields.caseStatus, caseStatuses) ?? '',
     registration,
     countryCode,
     riskLevel,
     riskLabel: label,
-    riskScore: take(record, 'riskScore', number),
-    platformId: promised(record, 'platformId'),
-    lastUpdate: take(record, 'lastUpdate', displayDate),
-    dueDate: take(record, 'dueDate', displayDate),
-    createdAt: promised(record, 'createdAt'),
-    updatedAt: promised(record, 'updatedAt'),
+    riskScore: note(record, 'riskScore', number(fields.riskScore)),
+    platformId: promised(record, 'platformId', fields.platformId),
+    lastUpdate: note(record, 'lastUpdate', displayDate(fields.lastUpdate)),
+    dueDate: note(record, 'dueDate', displayDate(fields.dueDate)),
+    createdAt: promised(record, 'createdAt', fields.createdAt),
+    updatedAt: promised(record, 'updatedAt', fields.updatedAt),
     extra: takeExtra(record, entityFields),
   }
 }
@@ -172,7 +174,7 @@ function decodeEntity(value: unknown, path: Path, log: QuirkLog): Entity {
  */
 export function decodeEntities(body: unknown, log: QuirkLog): Entity[] {
   const { items, path } = takeItems(body, ['data', 'results'], 'entities', log)
-  return items.map((item, index) => decodeEntity(item, [...path, index], log))
+  return mapItems(items, path, (item, at) => decodeEntity(item, at, log))
 }
 
 export function decodeRescannedEntity(body: unknown, log: QuirkLog): Entity {
@@ -186,26 +188,23 @@ const createdEntityFields = fieldNames(createdEntityRecord)
 export function decodeCreatedEntity(body: unknown, log: QuirkLog): CreatedEntity {
   const { data, path } = unwrap(body, log)
   const record = openRecord(data, path, log)
-  const id = promised(record, 'id')
+  const { fields } = record
+  const id = promised(record, 'id', fields.id)
   if (id === '') throw new UnreadableBody([...path, 'id'], 'must be the identifier of the created entity')
   return {
     id,
-    name: promised(record, 'name'),
-    countryCode: take(record, 'countryCode', country),
-    caseStatus: decodeCaseStatus(record),
-    platformId: promised(record, 'platformId'),
-    tags: take(record, 'tags', tags),
-    createdAt: promised(record, 'createdAt'),
-    updatedAt: promised(record, 'updatedAt'),
-    teamId: promised(record, 'teamId'),
+    name: promised(record, 'name', fields.name),
+    countryCode: note(record, 'countryCode', country(fields.countryCode)),
+    caseStatus: takeOpen(record, 'caseStatus', fields.caseStatus, caseStatuses) ?? '',
+    platformId: promised(record, 'platformId', fields.platformId),
+    tags: note(record, 'tags', tags(fields.tags)),
+    createdAt: promised(record, 'createdAt', fields.createdAt),
+    updatedAt: promised(record, 'updatedAt', fields.updatedAt),
+    teamId: promised(record, 'teamId', fields.teamId),
     extra: takeExtra(record, createdEntityFields),
   }
 }
 
-function promised(record: WireRecord, field: string): string {
-  return take(record, field, text) ?? ''
-}
-
-function decodeCaseStatus(record: WireRecord): CaseStatus {
-  return note(record, 'caseStatus', openValue(caseStatuses, take(record, 'caseStatus', text))) ?? ''
+function promised(record: WireRecord, field: string, value: unknown): string {
+  return takeText(record, field, value) ?? ''
 }

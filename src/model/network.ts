@@ -1,19 +1,30 @@
 import { UnreadableBody } from '../contract/issues.ts'
 import { isRecord } from '../contract/json.ts'
-import { networkNode, relation, relationDetails } from '../contract/network.ts'
-import { type EntityType, entityTypes, type Open, type RelationType } from '../contract/values.ts'
+import { networkNode } from '../contract/network.ts'
+import { type EntityType, entityTypes, type Open } from '../contract/values.ts'
 import { country } from '../quirks/country.ts'
 import { countryAlias } from '../quirks/country-alias.ts'
-import type { Extra } from '../quirks/extra.ts'
+import { type Extra, knownFields } from '../quirks/extra.ts'
 import { fieldSpelling } from '../quirks/field-spelling.ts'
 import { jsonList } from '../quirks/json-list.ts'
 import type { Path, QuirkLog } from '../quirks/log.ts'
-import { openValue } from '../quirks/open-value.ts'
 import { placeholder } from '../quirks/placeholder.ts'
-import { relationType } from '../quirks/relation-type.ts'
-import { boolean, number, text } from '../quirks/scalar.ts'
+import type { Reading } from '../quirks/reading.ts'
+import { number } from '../quirks/scalar.ts'
 import { textList } from '../quirks/text-list.ts'
-import { fieldNames, note, openRecord, take, takeExtra, unwrap, type WireRecord } from './record.ts'
+import {
+  fieldNames,
+  mapItems,
+  note,
+  openRecord,
+  takeExtra,
+  takeOpen,
+  unwrap,
+  type WireRecord,
+} from './record.ts'
+import { decodeRelation, type Relation } from './relation.ts'
+
+export type { Relation, RelationDetails } from './relation.ts'
 
 /** The organizations and persons around an entity, and the relationships between them (specification: Resources, Network). */
 export interface Network {
@@ -69,69 +80,46 @@ export interface NetworkNode {
   extra: Extra
 }
 
-/** A relationship between two nodes of a network. */
-export interface Relation {
-  /** Node id where the relationship starts. */
-  source: string
-  /** Node id where it ends. */
-  target: string
-  /** One of the ten types, or one that the specification does not list. */
-  type: Open<RelationType>
-  /** The type as it came: `HasRole` for some of the role relationships. */
-  rawType: string
-  /** A role title. */
-  label: string | null
-  risk: number | null
-  details: RelationDetails
-  extra: Extra
-}
-
-export interface RelationDetails {
-  /** Relationship identifier. */
-  uid: string | null
-  /** Roles. */
-  isExecutive: boolean | null
-  description: string | null
-  /** Roles. */
-  keyPosition: string | null
-  /** Roles: advisor, board_member, executive, or another. */
-  roleType: string | null
-  /** Source URLs. */
-  sources: string[]
-  /** Shareholdings: a fraction, 0.25 for a quarter. */
-  exactShare: number | null
-  extra: Extra
-}
-
 export function decodeNetwork(body: unknown, rootId: string, log: QuirkLog): Network {
   const { data, path } = unwrap(body, log)
   const record = openRecord(data, path, log)
-  const nodes = entriesById(record.fields.nodes)
-  if (nodes === undefined) throw new UnreadableBody([...path, 'nodes'], 'must be the nodes by id')
-  const decoded = nodes.map(([id, node]) => decodeNode(id, openNode(node, [...path, 'nodes', id], log)))
+  const nodes = decodeNodes(record.fields.nodes, [...path, 'nodes'], log)
   return {
-    rootId: decoded.some(node => node.id === rootId) ? rootId : null,
-    nodes: decoded,
-    relations: takeRelations(record).map((item, index) =>
-      decodeRelation(openRecord(item, [...path, 'relations', index], log)),
+    rootId: nodes.some(node => node.id === rootId) ? rootId : null,
+    nodes,
+    relations: mapItems(takeRelations(record), [...path, 'relations'], (item, at) =>
+      decodeRelation(item, at, log),
     ),
     extra: takeExtra(record, networkFields),
   }
 }
 
-const networkFields: ReadonlySet<string> = new Set(['nodes', 'relations', 'success'])
+const networkFields = knownFields(['nodes', 'relations', 'success'])
 
 /** Nodes keyed by id; an array of nodes, each with its id, is read too. */
-function entriesById(nodes: unknown): [string, unknown][] | undefined {
-  if (Array.isArray(nodes)) return nodes.map(node => [isRecord(node) ? String(node.id ?? '') : '', node])
-  return isRecord(nodes) ? Object.entries(nodes) : undefined
+function decodeNodes(nodes: unknown, path: Path, log: QuirkLog): NetworkNode[] {
+  if (!Array.isArray(nodes) && !isRecord(nodes)) throw new UnreadableBody(path, 'must be the nodes by id')
+  const decode = (id: string, node: unknown, at: Path) => decodeNode(id, openNode(node, at, log))
+  return Array.isArray(nodes)
+    ? mapItems(nodes, path, (node, at) => decode(idOf(node), node, at), idOf)
+    : mapItems(
+        Object.keys(nodes),
+        path,
+        (id, at) => decode(id, nodes[id], at),
+        id => id,
+      )
+}
+
+function idOf(node: unknown): string {
+  return isRecord(node) ? String(node.id ?? '') : ''
 }
 
 /** A node that cannot be read would look like one against whom there is nothing. */
 function openNode(node: unknown, path: Path, log: QuirkLog): WireRecord {
   const record = openRecord(Array.isArray(node) && node.length === 1 ? node[0] : node, path, log)
   if (record.foreign !== undefined) throw new UnreadableBody(path, 'must be a node')
-  const spelled = fieldSpelling(record.fields, name => nodeFields.has(name))
+  if (nodeFields.areAllOf(record.fields)) return record
+  const spelled = fieldSpelling(record.fields, nodeFields.has)
   for (const code of spelled.quirks) log.report(code, path)
   return { ...record, fields: spelled.value }
 }
@@ -142,7 +130,7 @@ function takeRelations(record: WireRecord): unknown[] {
   if (isRecord(relations) && !('source' in relations)) {
     return note(record, 'relations', { value: Object.values(relations), quirks: ['converted'] })
   }
-  return takeList(record, 'relations')
+  return note(record, 'relations', jsonList(relations))
 }
 
 const nodeFields = fieldNames(networkNode)
@@ -153,82 +141,76 @@ function decodeNode(key: string, record: WireRecord): NetworkNode {
   if (fields.id !== key) note(record, 'id', { value: key, quirks: ['node_id', 'unreadable'] })
   return {
     id: key,
-    name: take(record, 'name', placeholder),
-    fullName: take(record, 'full_name', placeholder),
-    type: note(record, 'type', openValue(entityTypes, take(record, 'type', text))),
-    countryCode: take(record, 'country', alias => countryAlias(alias, take(record, 'country_code', country))),
-    pep: takeEntries(record, 'pep').map(decodePepEntry),
-    sanctions: takeEntries(record, 'sanctions').map(decodeRiskEntry),
-    adverseMedia: takeEntries(record, 'adverse_media').map(decodeRiskEntry),
-    calculatedRiskScore: take(record, 'calculatedRiskScore', number),
-    sources: take(record, 'sources', textList),
-    registrationNumber: take(record, 'registration_number', placeholder),
-    industry: take(record, 'industry', textList),
-    alternativeNames: take(record, 'alternative_names', textList),
-    branchOffices: takeList(record, 'branch_offices'),
-    risks: takeList(record, 'risks'),
-    size: take(record, 'size', placeholder),
-    industryClassificationCodes: takeList(record, 'industry_classification_codes'),
-    nodeType: take(record, 'node_type', placeholder),
-    birthDate: take(record, 'birth_date', placeholder),
+    name: note(record, 'name', placeholder(fields.name)),
+    fullName: note(record, 'full_name', placeholder(fields.full_name)),
+    type: takeOpen(record, 'type', fields.type, entityTypes),
+    countryCode: note(
+      record,
+      'country',
+      countryAlias(fields.country, note(record, 'country_code', country(fields.country_code))),
+    ),
+    pep: takeEntries(record, 'pep', jsonList(fields.pep, fields.pep_json), decodePepEntry),
+    sanctions: takeEntries(
+      record,
+      'sanctions',
+      jsonList(fields.sanctions, fields.sanctions_json),
+      decodeRiskEntry,
+    ),
+    adverseMedia: takeEntries(
+      record,
+      'adverse_media',
+      jsonList(fields.adverse_media, fields.adverse_media_json),
+      decodeRiskEntry,
+    ),
+    calculatedRiskScore: note(record, 'calculatedRiskScore', number(fields.calculatedRiskScore)),
+    sources: note(record, 'sources', textList(fields.sources)),
+    registrationNumber: note(record, 'registration_number', placeholder(fields.registration_number)),
+    industry: note(record, 'industry', textList(fields.industry)),
+    alternativeNames: note(record, 'alternative_names', textList(fields.alternative_names)),
+    branchOffices: note(record, 'branch_offices', jsonList(fields.branch_offices)),
+    risks: note(record, 'risks', jsonList(fields.risks)),
+    size: note(record, 'size', placeholder(fields.size)),
+    industryClassificationCodes: note(
+      record,
+      'industry_classification_codes',
+      jsonList(fields.industry_classification_codes),
+    ),
+    nodeType: note(record, 'node_type', placeholder(fields.node_type)),
+    birthDate: note(record, 'birth_date', placeholder(fields.birth_date)),
     extra: takeExtra(record, nodeFields),
   }
 }
 
-function takeList(record: WireRecord, field: string): unknown[] {
-  return take(record, field, value => jsonList(value, undefined))
-}
-
-function takeEntries(record: WireRecord, field: string): WireRecord[] {
-  const entries = note(record, field, jsonList(record.fields[field], record.fields[`${field}_json`]))
-  return entries.map((entry, index) =>
-    openRecord(isRecord(entry) ? entry : { value: entry }, [...record.path, field, index], record.log),
+function takeEntries<Entry>(
+  record: WireRecord,
+  field: string,
+  list: Reading<unknown[]>,
+  decode: (entry: WireRecord) => Entry,
+): Entry[] {
+  const entries = note(record, field, list)
+  if (entries.length === 0) return []
+  return mapItems(entries, [...record.path, field], (entry, at) =>
+    decode(openRecord(isRecord(entry) ? entry : { value: entry }, at, record.log)),
   )
 }
 
-const riskEntryFields: ReadonlySet<string> = new Set(['name', 'sources'])
-const pepEntryFields: ReadonlySet<string> = new Set([...riskEntryFields, 'position'])
+const riskEntryFields = knownFields(['name', 'sources'])
+const pepEntryFields = knownFields(['name', 'sources', 'position'])
 
 function decodeRiskEntry(record: WireRecord): RiskEntry {
   return { ...decodeNameAndSources(record), extra: takeExtra(record, riskEntryFields) }
 }
 
 function decodePepEntry(record: WireRecord): PepEntry {
-  const position = take(record, 'position', placeholder)
+  const { fields } = record
+  const position = note(record, 'position', placeholder(fields.position))
   return { ...decodeNameAndSources(record), position, extra: takeExtra(record, pepEntryFields) }
 }
 
 function decodeNameAndSources(record: WireRecord): Pick<RiskEntry, 'name' | 'sources'> {
-  return { name: take(record, 'name', placeholder), sources: take(record, 'sources', textList) }
-}
-
-const relationFields = fieldNames(relation)
-
-function decodeRelation(record: WireRecord): Relation {
-  const rawType = take(record, 'type', text) ?? ''
+  const { fields } = record
   return {
-    source: take(record, 'source', text) ?? '',
-    target: take(record, 'target', text) ?? '',
-    type: note(record, 'type', relationType(rawType)),
-    rawType,
-    label: take(record, 'label', placeholder),
-    risk: take(record, 'risk', number),
-    details: decodeDetails(openRecord(record.fields.details, [...record.path, 'details'], record.log)),
-    extra: takeExtra(record, relationFields),
-  }
-}
-
-const detailFields = fieldNames(relationDetails)
-
-function decodeDetails(record: WireRecord): RelationDetails {
-  return {
-    uid: take(record, 'uid', text),
-    isExecutive: take(record, 'is_executive', boolean),
-    description: take(record, 'description', placeholder),
-    keyPosition: take(record, 'key_position', placeholder),
-    roleType: take(record, 'role_type', placeholder),
-    sources: take(record, 'sources', textList),
-    exactShare: take(record, 'exact_share', number),
-    extra: takeExtra(record, detailFields),
+    name: note(record, 'name', placeholder(fields.name)),
+    sources: note(record, 'sources', textList(fields.sources)),
   }
 }

@@ -1,25 +1,29 @@
 import type * as z from 'zod/mini'
 import { UnreadableBody } from '../contract/issues.ts'
 import { isRecord } from '../contract/json.ts'
-import { type Extra, extraFields } from '../quirks/extra.ts'
+import { type Extra, extraFields, type KnownFields, knownFields, noExtra } from '../quirks/extra.ts'
 import type { Path, QuirkLog } from '../quirks/log.ts'
-import type { Reading } from '../quirks/reading.ts'
+import { openValue } from '../quirks/open-value.ts'
+import { noQuirks, type Reading } from '../quirks/reading.ts'
+import { text } from '../quirks/scalar.ts'
 
 /** An object of the wire, being read: its fields, where it stands, and what could not be read of it. */
 export interface WireRecord {
   readonly fields: Readonly<Record<string, unknown>>
   readonly path: Path
   readonly log: QuirkLog
-  readonly unreadable: string[]
+  /** Names of fields; a new list each time that one is added. */
+  unreadable: readonly string[]
   /** What stands where an object belongs; undefined where one does. */
   readonly foreign: unknown
 }
 
 const noFields = Object.freeze({})
+const nothing: readonly string[] = Object.freeze([])
 
 /** The names that the contract has for the fields of an object; all others are extra. */
-export function fieldNames(schema: z.ZodMiniObject): ReadonlySet<string> {
-  return new Set(Object.keys(schema.shape))
+export function fieldNames(schema: z.ZodMiniObject): KnownFields {
+  return knownFields(Object.keys(schema.shape))
 }
 
 /**
@@ -27,11 +31,11 @@ export function fieldNames(schema: z.ZodMiniObject): ReadonlySet<string> {
  * kept as it came among what could not be read.
  */
 export function openRecord(value: unknown, path: Path, log: QuirkLog): WireRecord {
-  if (isRecord(value)) return { fields: value, path, log, unreadable: [], foreign: undefined }
+  if (isRecord(value)) return { fields: value, path, log, unreadable: nothing, foreign: undefined }
   const encoded = typeof value === 'string' ? parseRecord(value) : undefined
   if (encoded !== undefined) log.report('json_encoded', path)
   else if (value !== undefined) log.report('unreadable', path)
-  return { fields: encoded ?? noFields, path, log, unreadable: [], foreign: encoded ? undefined : value }
+  return { fields: encoded ?? noFields, path, log, unreadable: nothing, foreign: encoded ? undefined : value }
 }
 
 function parseRecord(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -43,13 +47,36 @@ function parseRecord(text: string): Readonly<Record<string, unknown>> | undefine
   }
 }
 
-/** Notes what a reading met, and hands out its value. */
+/**
+ * Notes what a reading met, and hands out its value. The decoders of long lists read `fields.name` and note it themselves: an
+ * engine finds a name that is written out several times faster than one that it is told, as {@link take} is.
+ */
 export function note<Value>(record: WireRecord, field: string, result: Reading<Value>): Value {
-  for (const code of result.quirks) {
+  return result.quirks === noQuirks ? result.value : tell(record, field, result)
+}
+
+function tell<Value>(record: WireRecord, field: string, { value, quirks }: Reading<Value>): Value {
+  for (const code of quirks) {
     record.log.report(code, record.path, field)
-    if (code === 'unreadable') record.unreadable.push(field)
+    if (code === 'unreadable') record.unreadable = [...record.unreadable, field]
   }
-  return result.value
+  return value
+}
+
+/** Reads text. It nearly always is text, and then no reading has to be made of it. */
+export function takeText(record: WireRecord, field: string, value: unknown): string | null {
+  return typeof value === 'string' ? value : note(record, field, text(value))
+}
+
+/** Reads a value of a set that the specification leaves open; an unknown one passes, and is told. */
+export function takeOpen(
+  record: WireRecord,
+  field: string,
+  value: unknown,
+  known: readonly string[],
+): string | null {
+  const given = takeText(record, field, value)
+  return given !== null && known.includes(given) ? given : note(record, field, openValue(known, given))
 }
 
 /** Reads one field by one quirk. */
@@ -62,9 +89,10 @@ export function take<Value>(
 }
 
 /** All that has not been read: unknown fields, and known ones that could not be. */
-export function takeExtra(record: WireRecord, known: ReadonlySet<string>): Extra {
+export function takeExtra(record: WireRecord, known: KnownFields): Extra {
   const { fields, unreadable, foreign } = record
   if (foreign !== undefined) return { value: foreign }
+  if (unreadable.length === 0 && known.areAllOf(fields)) return noExtra
   const { extra, unknown } = extraFields(fields, name => known.has(name) && !unreadable.includes(name))
   for (const name of unknown) if (!known.has(name)) record.log.report('unknown_field', record.path, name)
   return extra
@@ -104,4 +132,18 @@ export function takeItems(
     return { items, path: [name] }
   }
   throw new UnreadableBody([], `must hold an array of ${what}`)
+}
+
+/** Reads each item of a list. They share one path, which moves along: a log keeps a copy of what it reports. */
+export function mapItems<Item, Result>(
+  items: readonly Item[],
+  path: Path,
+  decode: (item: Item, path: Path) => Result,
+  keyOf: (item: Item, index: number) => string | number = (_, index) => index,
+): Result[] {
+  const at = [...path, '']
+  return items.map((item, index) => {
+    at[path.length] = keyOf(item, index)
+    return decode(item, at)
+  })
 }

@@ -10,7 +10,7 @@ import { spellPersonFields } from '../quirks/person-fields.ts'
 import { placeholder } from '../quirks/placeholder.ts'
 import { levelIn } from '../quirks/risk-label.ts'
 import { type Country, countryInput, encodeCountry, encodeSearchCountry } from './country.ts'
-import { fieldNames, openRecord, take, takeExtra, takeItems } from './record.ts'
+import { fieldNames, mapItems, openRecord, take, takeExtra, takeItems } from './record.ts'
 
 /** What is known of an organization to look up (specification: POST /api/search/organizations). */
 export interface OrganizationQuery {
@@ -213,5 +213,5 @@ function decodeResults<Profile>(
   decode: (item: unknown, path: Path) => Profile,
 ): Profile[] {
   const { items, path } = takeItems(body, ['results'], what, log)
-  return items.map((item, index) => decode(item, [...path, index]))
+  return mapItems(items, path, decode)
 }

@@ -1,6 +1,7 @@
 import { isCalendarDate } from '../contract/text.ts'
 import { placeholder } from './placeholder.ts'
 import { type Reading, reading } from './reading.ts'
+import { remembered } from './remembered.ts'
 
 const months = [
   'january',
@@ -18,12 +19,12 @@ const months = [
 ]
 
 /** "Jan 5, 2025" is 2025-01-05 (specification: Entity, lastUpdate and dueDate). */
-export function displayDate(value: unknown): Reading<string | null> {
+export const displayDate = remembered((value): Reading<string | null> => {
   const shown = placeholder(value)
   if (shown.value === null || isCalendarDate(shown.value)) return shown
   const date = parse(shown.value)
   return date === undefined ? reading(null, 'unreadable') : reading(date, 'display_date')
-}
+})
 
 function parse(shown: string): string | undefined {
   const [, name = '', day = '', year = ''] = /^([A-Za-z]{3,9})\.? (\d{1,2}), (\d{4})$/.exec(shown) ?? []

@@ -6,13 +6,13 @@ import { clean, type QuirkCode, type Reading, reading } from './reading.ts'
  * _json, or under both (specification: Network, rule; Versioning, rule 4). Under both, the lists are joined, each entry once.
  * Text that cannot be read becomes one entry `{ unreadable: text }`: a hit must not turn into a clean record.
  */
-export function jsonList(plain: unknown, superseded: unknown): Reading<unknown[]> {
-  const first = list(plain)
-  if (superseded === undefined) return first
+export function jsonList(plain: unknown, superseded?: unknown): Reading<unknown[]> {
+  if (superseded === undefined) return list(plain)
   const second = list(superseded)
-  const quirks: QuirkCode[] = ['superseded_name', ...first.quirks, ...second.quirks]
-  if (plain === undefined) return reading(second.value, ...quirks)
-  return reading(distinct([...first.value, ...second.value]), 'both_names', ...quirks)
+  if (plain === undefined) return reading(second.value, 'superseded_name', ...second.quirks)
+  const first = list(plain)
+  const quirks: QuirkCode[] = ['both_names', 'superseded_name', ...first.quirks, ...second.quirks]
+  return reading(distinct([...first.value, ...second.value]), ...quirks)
 }
 
 function list(value: unknown): Reading<unknown[]> {
@@ -20,7 +20,8 @@ function list(value: unknown): Reading<unknown[]> {
   if (value === '-' || value === false || isEmptyRecord(value)) return reading([], 'placeholder')
   if (Array.isArray(value)) return clean(value)
   if (typeof value !== 'string') return reading([value], 'converted')
-  if (value.trim() === '') return reading([], 'json_encoded')
+  // Nearly every list of a network is empty, and need not be parsed to be known as such.
+  if (value === '[]' || value.trim() === '') return reading([], 'json_encoded')
   try {
     const { value: entries, quirks } = list(JSON.parse(value))
     return reading(entries, 'json_encoded', ...quirks)

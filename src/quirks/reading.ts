@@ -33,7 +33,7 @@ export interface Reading<Value> {
   readonly quirks: readonly QuirkCode[]
 }
 
-const none: readonly QuirkCode[] = []
+export const noQuirks: readonly QuirkCode[] = []
 
 export function reading<Value>(value: Value, ...quirks: QuirkCode[]): Reading<Value> {
   return { value, quirks }
@@ -41,5 +41,5 @@ export function reading<Value>(value: Value, ...quirks: QuirkCode[]): Reading<Va
 
 /** A value that is clean as it came: by far the most common reading. */
 export function clean<Value>(value: Value): Reading<Value> {
-  return { value, quirks: none }
+  return { value, quirks: noQuirks }
 }

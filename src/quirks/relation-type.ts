@@ -5,6 +5,5 @@ import { type Reading, reading } from './reading.ts'
 /** HasRole, which the sample shows and the list lacks, is a role relationship (specification: Network, relation object, type). */
 export function relationType(rawType: string): Reading<Open<RelationType>> {
   if (rawType === 'HasRole') return reading('RoleRelationship', 'has_role')
-  const { quirks } = openValue(relationTypes, rawType)
-  return reading(rawType, ...quirks)
+  return { value: rawType, quirks: openValue(relationTypes, rawType).quirks }
 }

@@ -1,6 +1,7 @@
 import { type RiskLevel, riskLevels } from '../contract/values.ts'
 import { placeholder } from './placeholder.ts'
 import { type Reading, reading } from './reading.ts'
+import { remembered } from './remembered.ts'
 
 /** A risk label in both forms: as a level, and as it came. */
 export interface RiskLabel {
@@ -11,14 +12,14 @@ export interface RiskLabel {
 const nothing: RiskLabel = { riskLevel: null, riskLabel: null }
 
 /** "Low Risk" is the level "low" (specification: Entity, riskLevel). */
-export function riskLabel(value: unknown): Reading<RiskLabel> {
+export const riskLabel = remembered((value): Reading<RiskLabel> => {
   const label = placeholder(value)
   if (label.value === null) return reading(nothing, ...label.quirks)
   const level = levelIn(label.value)
   if (level === '') return reading({ riskLevel: null, riskLabel: label.value }, 'unreadable')
   const quirks = known.has(level) ? label.quirks : [...label.quirks, 'unknown_value' as const]
   return reading({ riskLevel: level, riskLabel: label.value }, 'risk_label', ...quirks)
-}
+})
 
 const known: ReadonlySet<string> = new Set(riskLevels)
 

@@ -1,13 +1,19 @@
 import { jsonList } from './json-list.ts'
-import { type Reading, reading } from './reading.ts'
+import { clean, type Reading, reading } from './reading.ts'
 
 /** A list of texts, JSON-encoded or not; a text alone is a list of one, and what is no text makes the list unreadable. */
 export function textList(value: unknown): Reading<string[]> {
-  const { value: entries, quirks } = jsonList(alone(value) ? [value] : value, undefined)
-  const texts = entries.filter(entry => typeof entry === 'string')
+  if (value === undefined) return clean([])
+  if (Array.isArray(value) && value.every(isText)) return clean(value.slice())
+  const { value: entries, quirks } = jsonList(alone(value) ? [value] : value)
+  const texts = entries.filter(isText)
   return texts.length === entries.length ? reading(texts, ...quirks) : reading(texts, ...quirks, 'unreadable')
 }
 
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
 function alone(value: unknown): boolean {
-  return typeof value === 'string' && value !== '' && !/^\s*["[{]/.test(value)
+  return isText(value) && value !== '' && !/^\s*["[{]/.test(value)
 }

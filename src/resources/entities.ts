@@ -12,6 +12,7 @@ import {
   createEntityInput,
   decodeCreatedEntity,
   decodeEntities,
+  decodeEntity,
   decodeRescannedEntity,
   type Entity,
   encodeCreateEntity,
@@ -22,9 +23,10 @@ import type { Call } from '../transport/call.ts'
 import { check } from '../transport/check.ts'
 import type { RequestOptions } from '../transport/options.ts'
 import type { Transport } from '../transport/transport.ts'
-
-/** An entity, or anything that carries its identifier, or the identifier alone. */
-export type EntityReference = string | { readonly id: string }
+import { type Creation, type ReconcileOptions, type Reconciliation, reconcile } from './reconcile.ts'
+import { type EntityReference, identify } from './reference.ts'
+import { createScreened } from './screened.ts'
+import { type WaitOptions, type WaitPredicate, waitUntil } from './waiting.ts'
 
 /** The team's organizations and persons. */
 export class Entities {
@@ -44,6 +46,29 @@ export class Entities {
    */
   list(options?: RequestOptions): Call<Entity[]> {
     return this.#call({ operation: 'listEntities', decode: decodeEntities, options })
+  }
+
+  /**
+   * The same list, entity by entity while it arrives: a team of a million need not fit in memory. The request is sent when the
+   * loop begins, and again by each loop; leaving the loop ends the answer, and nothing is read that the loop does not ask for.
+   * `timeout` limits the wait for the answer, and then that for each next piece of it; the time that the loop takes does not
+   * count, nor does `totalTimeout` once the answer has begun. `onQuirk` is told when the loop ends.
+   *
+   * @throws ConnectionError where the answer breaks off, and ResponseValidationError where its JSON does: a list that is not
+   * whole never ends as if it were.
+   * @example
+   * for await (const entity of client.entities.stream()) {
+   *   if (entity.riskLevel === 'high') console.log(entity.name)
+   * }
+   */
+  stream(options?: RequestOptions): AsyncIterable<Entity> {
+    return this.#call.stream({
+      operation: 'listEntities',
+      names: ['data', 'results'],
+      decodeItem: decodeEntity,
+      decode: decodeEntities,
+      options,
+    })
   }
 
   /**
@@ -132,6 +157,87 @@ export class Entities {
     })
   }
 
+  /**
+   * Lists again and again until the predicate has held for an entity, or for each of several, in their order. An entity for
+   * which it has held once is done, and is answered as it then was; one that is not in the list is waited for. Failures that
+   * may pass (no connection, no answer in time, 408, 429, 5xx) do not end the wait, other errors do.
+   *
+   * @throws WaitTimeoutError when the time is up, with the identifiers that are still waited for as `pending`.
+   * @throws AbortedError when the signal says so.
+   * @example
+   * const entity = await client.entities.waitFor(id, entity => entity.riskLevel === 'high', { every: 10_000 })
+   */
+  waitFor(entity: EntityReference, predicate: WaitPredicate, options?: WaitOptions): Promise<Entity>
+  waitFor(
+    entities: readonly EntityReference[],
+    predicate: WaitPredicate,
+    options?: WaitOptions,
+  ): Promise<Entity[]>
+  waitFor(
+    given: EntityReference | readonly EntityReference[],
+    predicate: WaitPredicate,
+    options?: WaitOptions,
+  ): Promise<Entity | Entity[] | undefined> {
+    return this.#wait('waitFor', given, predicate, options)
+  }
+
+  /**
+   * Waits until an entity shows results of a screening, and shows the same in two looks at the list, one after the other. The
+   * service says in no other way that a screening is over, and names no status for it. So it is a good guess, not a promise:
+   *
+   * - Results that come in parts, further apart than `every`, are taken for whole.
+   * - After a rescan the old results may stay for a while. Give what `rescan` answered, not the identifier alone: results
+   *   count when risk or `updatedAt` differ from it.
+   * - An entity that stays at `NOT_STARTED` is never done. Where that is what the service does, use `waitFor`.
+   *
+   * @throws WaitTimeoutError when the time is up, with the identifiers that are still waited for as `pending`.
+   * @throws AbortedError when the signal says so.
+   * @example
+   * const created = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' })
+   * const { riskLevel } = await client.entities.waitForScreening(created)
+   * const { riskLevel: today } = await client.entities.waitForScreening(await client.entities.rescan(created))
+   */
+  waitForScreening(entity: EntityReference, options?: WaitOptions): Promise<Entity>
+  waitForScreening(entities: readonly EntityReference[], options?: WaitOptions): Promise<Entity[]>
+  waitForScreening(
+    given: EntityReference | readonly EntityReference[],
+    options?: WaitOptions,
+  ): Promise<Entity | Entity[] | undefined> {
+    return this.#wait('waitForScreening', given, createScreened([given].flat()), options)
+  }
+
+  /**
+   * Finds out by listing what became of creations in doubt: of `create` or `createBulk` that failed with the outcome `unknown`.
+   * An entity is found by its kind, name and country, and an organization by its registration number too; birth dates are not in
+   * the list, so that persons are told from namesakes that were there before only with `since` or `before`. Give the service a
+   * moment first: a request may still be under way when its connection has broken. Documents are in no list.
+   *
+   * @throws InputValidationError naming each field that is wrong.
+   * @example
+   * try {
+   *   await client.entities.create(input)
+   * } catch (error) {
+   *   if (!EntityScreeningError.is(error) || error.outcome !== 'unknown') throw error
+   *   const { outcome } = await client.entities.reconcile(input, { before: entitiesBefore })
+   *   if (outcome === 'not_done') await client.entities.create(input)
+   * }
+   */
+  reconcile<Input extends Creation>(
+    input: Input,
+    options?: ReconcileOptions & RequestOptions,
+  ): Promise<Reconciliation<Input>>
+  reconcile<Input extends Creation>(
+    inputs: readonly Input[],
+    options?: ReconcileOptions & RequestOptions,
+  ): Promise<Reconciliation<Input>[]>
+  async reconcile(
+    given: Creation | readonly Creation[],
+    { since, before, ...options }: ReconcileOptions & RequestOptions = {},
+  ): Promise<Reconciliation<Creation> | Reconciliation<Creation>[] | undefined> {
+    const found = await reconcile([given].flat(), this.stream(options), { since, before })
+    return Array.isArray(given) ? found : found[0]
+  }
+
   /** Finds among the team's own entities. The service lists the operation without its fields: see docs/decisions.md. */
   search(query: EntityQuery, options?: RequestOptions): Call<Entity[]> {
     return this.#call({
@@ -141,8 +247,15 @@ export class Entities {
       options,
     })
   }
-}
 
-function identify(entity: EntityReference): string {
-  return typeof entity === 'string' ? entity : entity?.id
+  async #wait(
+    operation: string,
+    given: EntityReference | readonly EntityReference[],
+    predicate: WaitPredicate,
+    options: WaitOptions | undefined,
+  ): Promise<Entity | Entity[] | undefined> {
+    const ids = [given].flat().map(identify)
+    const entities = await waitUntil(request => this.stream(request), { operation, ids, predicate, options })
+    return Array.isArray(given) ? entities : entities[0]
+  }
 }

@@ -1,18 +1,29 @@
 import type { OperationName } from '../contract/operations.ts'
 import { runHook } from './hook-failure.ts'
 import type { RetryContext } from './hooks.ts'
+import { type Outcome, outcomeAfter, outcomeOf } from './outcome.ts'
 import { redactHeaders } from './redact.ts'
+import { wasNeverSent } from './retry.ts'
 import type { Context } from './transport.ts'
 
+/** The tries of one call. */
+export interface Attempts {
+  readonly fetch: (input: string | URL | Request) => Promise<Response>
+  /** What the tries so far may have done. */
+  outcome(): Outcome
+}
+
 /** A fetch that counts the tries of one call, and tells hooks and log of each. */
-export function createAttempts(operation: OperationName, { settings, redact, write }: Context) {
+export function createAttempts(operation: OperationName, { settings, redact, write }: Context): Attempts {
   const { hooks = {}, fetch } = settings
   let attempt = 0
   let status: number | null = null
-  return async (input: string | URL | Request): Promise<Response> => {
+  let outcome: Outcome = 'not_done'
+  return { fetch: attemptFetch, outcome: () => outcome }
+
+  async function attemptFetch(input: string | URL | Request): Promise<Response> {
     const request = input instanceof Request ? input : new Request(input)
     const { method, url, signal } = request
-    // A fetch of the caller's own may not look at the signal.
     signal.throwIfAborted()
     attempt += 1
     const again: RetryContext = { operation, attempt, status }
@@ -20,15 +31,23 @@ export function createAttempts(operation: OperationName, { settings, redact, wri
     const { beforeRequest } = hooks
     if (beforeRequest) {
       await changeHeaders(request, headers =>
-        runHook(() => beforeRequest({ operation, method, url, attempt, headers })),
+        runHook(() => beforeRequest({ operation, method, url: redact.text(url), attempt, headers })),
       )
     }
+    // A hook may take its time, and a fetch of the caller's own may not look at the signal.
+    signal.throwIfAborted()
     write('debug', () => `${operation} ${method} ${url} (try ${attempt})`)
     const started = performance.now()
     status = null
-    const response = await untilAborted((fetch ?? globalThis.fetch)(request), signal)
+    const before = outcome
+    outcome = 'unknown'
+    const response = await untilAborted((fetch ?? globalThis.fetch)(request), signal).catch(error => {
+      outcome = outcomeAfter(before, wasNeverSent(error) ? 'not_done' : 'unknown')
+      throw error
+    })
     await runHook(() => requireResponse(response))
     status = response.status
+    outcome = outcomeAfter(before, outcomeOf(status, response.headers))
     const duration = performance.now() - started
     write('info', () => `${operation} ${method} ${url} → ${status} (${Math.round(duration)} ms)`)
     const { afterResponse } = hooks
@@ -36,7 +55,7 @@ export function createAttempts(operation: OperationName, { settings, redact, wri
       const seen = {
         operation,
         method,
-        url,
+        url: redact.text(url),
         attempt,
         status,
         headers: redactHeaders(response.headers, redact),
@@ -64,8 +83,9 @@ async function changeHeaders(
 
 function untilAborted(response: Promise<Response>, signal: AbortSignal): Promise<Response> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    response.then(resolve, reject)
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort)
+    response.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
 }
 

@@ -13,6 +13,7 @@ import { RateLimitError } from './errors/RateLimitError.ts'
 import { ServerError } from './errors/ServerError.ts'
 import { TimeoutError } from './errors/TimeoutError.ts'
 import { HookFailure } from './hook-failure.ts'
+import type { Outcome } from './outcome.ts'
 import type { Redaction } from './redact.ts'
 import { failureCode } from './retry.ts'
 
@@ -40,6 +41,7 @@ export function apiError(
   text: string,
   headers: Headers,
   redaction: Redaction,
+  outcome: Outcome,
 ): ApiError {
   const { body, isJson } = parseBody(text)
   const shown = isJson ? redaction.value(body) : redaction.text(text)
@@ -56,6 +58,7 @@ export function apiError(
       redaction.text(headers.get('content-type') ?? 'no content type'),
     ),
     retryAfter: retryAfter === null ? null : redaction.text(retryAfter),
+    outcome,
   }
   const ErrorClass = byStatus[status] ?? (status >= 500 ? ServerError : ApiError)
   return new ErrorClass(details)
@@ -75,35 +78,32 @@ function describeForeignBody(status: number, text: string, isJson: boolean, cont
   return isJson ? 'without a reason' : `with a body that is not the service's (${contentType})`
 }
 
-/**
- * What a failed call throws. Errors of ky never get out, not even as a cause: they hold the request, and with it the key.
- * `status` is that of an answer whose body broke off.
- */
-export function toError(
-  error: unknown,
-  operation: OperationName,
-  redaction: Redaction,
-  signal: AbortSignal | undefined,
-  status: number | null = null,
-): unknown {
+/** What is known of a call when it fails. */
+export interface FailedCall {
+  readonly operation: OperationName
+  readonly redact: Redaction
+  readonly signal: AbortSignal | undefined
+  readonly outcome: Outcome
+  /** The status of an answer whose body broke off. */
+  readonly status?: number
+}
+
+/** What a failed call throws. Errors of ky never get out, not even as a cause: they hold the request, and with it the key. */
+export function toError(error: unknown, call: FailedCall): unknown {
+  const { operation, redact, signal, outcome, status = null } = call
   if (EntityScreeningError.is(error)) return error
   if (error instanceof HookFailure) return error.thrown
-  if (signal?.aborted) return new AbortedError(operation)
-  if (isTimeoutError(error)) return new TimeoutError(operation, status)
+  if (signal?.aborted) return new AbortedError(operation, outcome)
+  if (isTimeoutError(error)) return new TimeoutError(operation, status, outcome)
   if (isHTTPError(error)) {
     const { response, data } = error
     if (response.type === 'opaqueredirect')
-      return new ConnectionError(operation, 'redirected, which is not followed')
-    return apiError(
-      operation,
-      response.status,
-      typeof data === 'string' ? data : '',
-      response.headers,
-      redaction,
-    )
+      return new ConnectionError(operation, 'redirected, which is not followed', outcome)
+    const text = typeof data === 'string' ? data : ''
+    return apiError(operation, response.status, text, response.headers, redact, outcome)
   }
   const code = failureCode(error)
-  const shown = code === null ? null : redaction.text(code)
+  const shown = code === null ? null : redact.text(code)
   const what = status === null ? 'no answer, the connection failed' : `the answer (${status}) broke off`
-  return new ConnectionError(operation, shown === null ? what : `${what} (${shown})`, shown, status)
+  return new ConnectionError(operation, shown === null ? what : `${what} (${shown})`, outcome, shown, status)
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { CountryFormat } from '../contract/countries.ts'
+import { isRecord } from '../contract/json.ts'
 import { isKey } from '../contract/text.ts'
 import type { QuirkReport } from '../quirks/log.ts'
 import { findIssues } from './check.ts'
@@ -109,7 +110,7 @@ export interface Settings extends Omit<ClientOptions, 'apiKey' | 'baseUrl' | 'da
 /** The longest time that a timer can be set to. */
 const longest = 2_147_483_647
 
-const milliseconds = z.number().check(z.positive(), z.maximum(longest))
+export const milliseconds = z.number().check(z.positive(), z.maximum(longest))
 const duration = z.optional(
   z.union([milliseconds, z.literal(false)], 'must be a number of milliseconds above 0, or false'),
 )
@@ -139,7 +140,7 @@ const headers = z.optional(
   ),
 )
 
-function isHeaders(given: unknown): given is Record<string, string> {
+export function isHeaders(given: unknown): given is Record<string, string> {
   if (typeof given !== 'object' || given === null || given instanceof Headers || Array.isArray(given))
     return false
   try {
@@ -149,14 +150,22 @@ function isHeaders(given: unknown): given is Record<string, string> {
   }
 }
 
-const functionOption = z.optional(
+/** A JavaScript caller may give anything in place of options, the bare key for example. */
+export function requireOptions(options: unknown): void {
+  if (!isRecord(options))
+    throw new InputValidationError('EntityScreening', [{ path: [], message: 'must be an object of options' }])
+}
+
+export const functionOption = z.optional(
   z.unknown().check(z.refine(value => typeof value === 'function', { error: 'must be a function' })),
 )
 
+export const signalOption = z.optional(
+  z.unknown().check(z.refine(value => value instanceof AbortSignal, { error: 'must be an AbortSignal' })),
+)
+
 export const requestOptions = z.strictObject({
-  signal: z.optional(
-    z.unknown().check(z.refine(value => value instanceof AbortSignal, { error: 'must be an AbortSignal' })),
-  ),
+  signal: signalOption,
   timeout: duration,
   retry,
   headers,
@@ -200,6 +209,7 @@ function isLogger(value: unknown): boolean {
 
 /** Checks the options of a client, all of them, and fills in what is left out. */
 export function resolveOptions(options: ClientOptions): Settings {
+  requireOptions(options)
   const apiKey = options.apiKey === undefined ? environment('ENTITY_SCREENING_API_KEY') : options.apiKey
   const baseUrl = options.baseUrl ?? environment('ENTITY_SCREENING_BASE_URL')
   const issues = findIssues(clientOptions, options)

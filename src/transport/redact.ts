@@ -1,3 +1,5 @@
+import { spellingsOf } from './spellings.ts'
+
 const struck = '[redacted]'
 
 /** Strikes the key out of whatever is shown to people or kept. */
@@ -7,20 +9,14 @@ export interface Redaction {
   value(value: unknown): unknown
 }
 
-/** Shorter keys would strike half of every sentence. */
+/** Shorter keys would strike half of every sentence; backslashes do not count, for they may be of any number. */
 const shortestKey = 8
 
 export function createRedaction(apiKey: string | null): Redaction {
-  if (apiKey === null || apiKey.length < shortestKey) return { text: text => text, value: value => value }
-  // Text that is no JSON may hold it encoded.
-  const spellings = new Set([
-    apiKey,
-    encodeURIComponent(apiKey),
-    JSON.stringify(apiKey).slice(1, -1),
-    apiKey.replaceAll('/', '\\/'),
-  ])
-  const text = (given: string) =>
-    [...spellings].reduce((rest, spelling) => rest.replaceAll(spelling, struck), given)
+  if (apiKey === null || apiKey.replaceAll('\\', '').length < shortestKey)
+    return { text: text => text, value: value => value }
+  const spellings = spellingsOf(apiKey)
+  const text = (given: string) => given.replace(spellings, struck)
   return { text, value: given => redactValue(given, text) }
 }
 
@@ -47,7 +43,8 @@ function redactValue(given: unknown, text: (given: string) => string): unknown {
   return root.value
 }
 
-/** A copy of headers that may be shown. */
+/** A copy of headers that may be shown; one that is called like the key is left out. */
 export function redactHeaders(headers: Headers, redaction: Redaction): Headers {
-  return new Headers(Array.from(headers, ([name, value]): [string, string] => [name, redaction.text(value)]))
+  const shown = [...headers].filter(([name]) => redaction.text(name) === name)
+  return new Headers(shown.map(([name, value]): [string, string] => [name, redaction.text(value)]))
 }

@@ -1,6 +1,7 @@
 import { isHTTPError, isNetworkError, type Options } from 'ky'
 import type { Operation } from '../contract/operations.ts'
 import { HookFailure } from './hook-failure.ts'
+import { outcomeOf } from './outcome.ts'
 
 /** How often, and how long between. */
 export interface RetryOptions {
@@ -24,8 +25,12 @@ export interface RetryOptions {
   maximumRetryAfter?: number | undefined
 }
 
-/** Codes of failures before a request was sent: repeating cannot do anything twice. */
-const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
+const beforeSending = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
+
+/** True for a failure before a request was sent: repeating cannot do anything twice. */
+export function wasNeverSent(error: unknown): boolean {
+  return beforeSending.has(failureCode(error) ?? '')
+}
 
 /** ky's retry options for an operation: all that is temporary, or only what cannot have reached the service. */
 export function retryPolicy(
@@ -55,10 +60,9 @@ export function retryPolicy(
 /** True where the service certainly did nothing: it said "later", or no connection was made. */
 function wasRefused(error: unknown): boolean {
   if (isHTTPError(error)) {
-    const { status, headers } = error.response
-    return status === 429 || (status === 503 && headers.has('retry-after'))
+    return outcomeOf(error.response.status, error.response.headers) === 'not_done'
   }
-  return isNetworkError(error) && neverSent.has(failureCode(error) ?? '')
+  return isNetworkError(error) && wasNeverSent(error)
 }
 
 /** The system's code for a failed connection, such as ECONNREFUSED, from wherever the runtime put it. */

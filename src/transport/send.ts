@@ -4,6 +4,7 @@ import { createAttempts } from './attempts.ts'
 import { check } from './check.ts'
 import { NotFoundError } from './errors/NotFoundError.ts'
 import { toError } from './failure.ts'
+import { mergeHeaders } from './merge-options.ts'
 import { type RequestOptions, requestOptions, type Settings } from './options.ts'
 import { fillPath } from './path.ts'
 import { retryPolicy } from './retry.ts'
@@ -28,23 +29,21 @@ export interface Outgoing {
 export async function send(context: Context, outgoing: Outgoing): Promise<Answer> {
   const { operation: name, options, id } = outgoing
   check(name, requestOptions, options)
-  const operation: Operation = operations[name]
-  try {
-    return await sendTo(context, outgoing, fillPath(name, operation.path, id))
-  } catch (error) {
-    const failure = toError(error, name, context.redact, options.signal)
-    const [otherPath] = operation.otherPaths ?? []
-    if (otherPath === undefined || !NotFoundError.is(failure)) throw failure
-    return sendTo(context, outgoing, fillPath(name, otherPath, id)).catch(later => {
-      throw toError(later, name, context.redact, options.signal)
-    })
-  }
+  const { path, otherPaths = [] }: Operation = operations[name]
+  const [otherPath] = otherPaths
+  const answer = sendTo(context, outgoing, fillPath(name, path, id))
+  if (otherPath === undefined) return answer
+  return answer.catch(error => {
+    if (!NotFoundError.is(error)) throw error
+    return sendTo(context, outgoing, fillPath(name, otherPath, id))
+  })
 }
 
 async function sendTo(context: Context, outgoing: Outgoing, path: string): Promise<Answer> {
-  const { settings } = context
+  const { settings, redact } = context
   const { operation: name, body, options } = outgoing
   const operation: Operation = operations[name]
+  const attempts = createAttempts(name, context)
   const promise = ky(settings.baseUrl + path, {
     method: operation.method,
     headers: requestHeaders(settings, options, body !== undefined),
@@ -54,15 +53,28 @@ async function sendTo(context: Context, outgoing: Outgoing, path: string): Promi
     totalTimeout: settings.totalTimeout ?? false,
     retry: retryPolicy(operation, options.retry ?? settings.retry),
     redirect: 'manual',
-    fetch: createAttempts(name, context),
+    fetch: attempts.fetch,
     // Error bodies are wanted as text, to strike the key out before they are parsed.
     parseJson: (text, { response }) => (response.ok ? JSON.parse(text) : text),
   })
-  return { response: await promise, text: () => promise.text() }
+  const toThrow = (error: unknown, status?: number) => {
+    const call = { operation: name, redact, signal: options.signal, outcome: attempts.outcome() }
+    return toError(error, status === undefined ? call : { ...call, status })
+  }
+  try {
+    const response = await promise
+    return {
+      response,
+      text: () => promise.text().catch(error => Promise.reject(toThrow(error, response.status))),
+    }
+  } catch (error) {
+    throw toThrow(error)
+  }
 }
 
 function requestHeaders(settings: Settings, options: RequestOptions, hasBody: boolean): Headers {
-  const headers = new Headers({ accept: 'application/json', ...settings.headers, ...options.headers })
+  const headers = new Headers(mergeHeaders(settings.headers, options.headers))
+  if (!headers.has('accept')) headers.set('accept', 'application/json')
   if (hasBody) headers.set('content-type', 'application/json')
   if (settings.apiKey !== null) headers.set('authorization', `Bearer ${settings.apiKey}`)
   return headers

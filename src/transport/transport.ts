@@ -1,12 +1,12 @@
 import type { OperationName } from '../contract/operations.ts'
 import { createQuirkLog, type QuirkLog } from '../quirks/log.ts'
 import { type Call, createCall } from './call.ts'
-import { toError } from './failure.ts'
 import { createLog, type Log } from './logging.ts'
 import type { RequestOptions, Settings } from './options.ts'
 import { readAnswer } from './read.ts'
 import { createRedaction, type Redaction } from './redact.ts'
 import { send } from './send.ts'
+import type { StreamSpecification } from './stream.ts'
 
 /** One call of an operation: how its body is made, and what is made of its answer. */
 export interface CallSpecification<Data> {
@@ -18,7 +18,11 @@ export interface CallSpecification<Data> {
   readonly options: RequestOptions | undefined
 }
 
-export type Transport = <Data>(specification: CallSpecification<Data>) => Call<Data>
+export interface Transport {
+  <Data>(specification: CallSpecification<Data>): Call<Data>
+  /** Hands out the items of a list while they arrive. Each iteration is a request of its own. */
+  stream<Item>(specification: StreamSpecification<Item>): AsyncIterable<Item>
+}
 
 /** What every call of a client shares. */
 export interface Context {
@@ -32,14 +36,23 @@ export function createTransport(settings: Settings): Transport {
   const redact = createRedaction(settings.apiKey)
   const context: Context = { settings, redact, write: createLog(settings.logger, settings.logLevel, redact) }
 
-  return ({ operation, id, encode, decode, options = {} }) => {
+  return Object.assign(call, { stream })
+
+  function call<Data>({ operation, id, encode, decode, options = {} }: CallSpecification<Data>): Call<Data> {
     const log = createQuirkLog(operation)
     const sending = async () => send(context, { operation, id, body: encode?.(log), options })
     return createCall(sending(), async ({ response, text }) => {
-      const content = await text().catch(error => {
-        throw toError(error, operation, redact, options.signal, response.status)
-      })
-      return readAnswer(context, response, content, decode, log)
+      return readAnswer(context, response, await text(), decode, log)
     })
+  }
+
+  function stream<Item>(specification: StreamSpecification<Item>): AsyncIterable<Item> {
+    return {
+      async *[Symbol.asyncIterator]() {
+        // Loaded by those who stream, and by nobody else: it brings a parser of its own.
+        const { streamItems } = await import('./stream.ts')
+        yield* streamItems(context, specification)
+      },
+    }
   }
 }

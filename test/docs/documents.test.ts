@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { type QuirkCode, quirkCodes } from 'entity-screening-sdk'
+import { errorCodes, type QuirkCode, quirkCodes } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { describe, expect, it } from 'vitest'
@@ -54,6 +54,48 @@ describe('the README', () => {
     const { scripts } = JSON.parse(read('package.json'))
     for (const [, script = ''] of read('README.md').matchAll(/npm run (\w+)/g))
       expect(scripts).toHaveProperty(script)
+  })
+})
+
+describe('docs/monitoring.md', () => {
+  const text = read('docs/monitoring.md')
+
+  it('shows its example as it is, and what it prints', async () => {
+    const [, code] = /<!-- examples\/monitoring\.ts -->\n```ts\n(.*?)\n```/s.exec(text) ?? []
+    expect(code).toBe(read('examples/monitoring.ts').trimEnd())
+    const { stdout } = await runExample('examples/monitoring.ts')
+    expect(text).toContain(`\`\`\`text\n${stdout}\`\`\``)
+  })
+
+  it('names every kind of change, and no other', () => {
+    const declared = read('src/portfolio/diff-changes.ts').matchAll(/'(\w+_\w+|renamed)'/g)
+    const named = text.slice(text.indexOf('## Compare')).matchAll(/^\|(.*?)\|/gm)
+    const kinds = [...named].flatMap(([, cell = '']) => cell.match(/\w+_\w+|renamed/g) ?? [])
+    expect(kinds.toSorted()).toEqual(Array.from(declared, ([, kind]) => kind).toSorted())
+  })
+})
+
+describe('docs/errors-and-retries.md', () => {
+  const text = read('docs/errors-and-retries.md')
+
+  it('shows its examples as they are, and what they print', async () => {
+    const examples = [...text.matchAll(/<!-- (examples\/\S+) -->\n```ts\n(.*?)\n```/gs)]
+    expect(examples.map(([, file]) => file)).toEqual(['examples/reconcile.ts', 'examples/opentelemetry.ts'])
+    for (const [, file = '', code] of examples) expect(code).toBe(read(file).trimEnd())
+    const { stdout } = await runExample('examples/reconcile.ts')
+    expect(text).toContain(`\`\`\`text\n${stdout}\`\`\``)
+  })
+
+  it('explains every code, and no other', () => {
+    const codes = text
+      .slice(text.indexOf('## Codes'), text.indexOf('## Was it done'))
+      .matchAll(/^\| `(\w+)` \|/gm)
+    expect(Array.from(codes, ([, code]) => code).filter(code => code !== 'code')).toEqual(errorCodes)
+  })
+
+  it('names every class of error', () => {
+    const classes = readdirSync(new URL('src/transport/errors', root)).map(file => file.replace('.ts', ''))
+    for (const name of classes) expect(text).toContain(`\`${name}\``)
   })
 })
 

@@ -1,6 +1,6 @@
 import { type ClientOptions, EntityScreening, InputValidationError } from 'entity-screening-sdk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { answering, respondingWith } from '../answering.ts'
+import { answering, apiKey, respondingWith } from '../answering.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -36,6 +36,13 @@ describe('options that are wrong are named', () => {
     expect(create).toThrow(InputValidationError)
     expect(create).toThrow(new RegExp(`^EntityScreening: ${field} `))
   })
+})
+
+it.each([null, 'sk-a-bare-key', 7, []])('%j is no object of options', given => {
+  const create = () => new EntityScreening(given as never)
+  expect(create).toThrow(InputValidationError)
+  expect(create).toThrow(/^EntityScreening: the input must be an object of options$/)
+  expect(() => new EntityScreening(good).with(given as never)).toThrow(InputValidationError)
 })
 
 it('all options that are wrong are named at once', () => {
@@ -182,5 +189,69 @@ describe('logging', () => {
       /^warn entity-screening listEntities: the answer differs from the specification: \[0\]\.id is required/,
     )
     expect(lines).toHaveLength(3)
+  })
+})
+
+describe('with()', () => {
+  it('gives a client that keeps key, address, headers, hooks and fetch', async () => {
+    const tries: number[] = []
+    const { client, sent } = answering(
+      [],
+      {},
+      { headers: { 'x-a': '1' }, hooks: { beforeRequest: ({ attempt }) => void tries.push(attempt) } },
+    )
+    const derived = client.with({ timeout: 5000 })
+    await derived.entities.list()
+    expect(derived).not.toBe(client)
+    expect(derived.baseUrl).toBe(client.baseUrl)
+    expect(sent[0]?.headers.get('authorization')).toBe(`Bearer ${apiKey}`)
+    expect(sent[0]?.headers.get('x-a')).toBe('1')
+    expect(tries).toEqual([1])
+  })
+
+  it('keeps what came from the environment', async () => {
+    vi.stubEnv('ENTITY_SCREENING_API_KEY', 'key-of-the-environment')
+    vi.stubEnv('ENTITY_SCREENING_BASE_URL', 'https://environment.example')
+    const fetch = vi.fn(async (_request: Request) => new Response('[]'))
+    const client = new EntityScreening({ fetch })
+    vi.unstubAllEnvs()
+    await client.with({ retry: 0 }).entities.list()
+    expect(fetch.mock.calls[0]?.[0].url).toBe('https://environment.example/v1/entities')
+    expect(fetch.mock.calls[0]?.[0].headers.get('authorization')).toBe('Bearer key-of-the-environment')
+  })
+
+  it('adds headers to those there are, whatever their case, and changes nothing of the first client', async () => {
+    const { client, sent } = answering([], {}, { headers: { 'X-Tenant': 'a', 'x-kept': 'yes' } })
+    await client.with({ headers: { 'x-tenant': 'b', 'X-More': 'c' } }).entities.list()
+    await client.entities.list()
+    const shown = sent.map(({ headers }) => ['x-tenant', 'x-kept', 'x-more'].map(name => headers.get(name)))
+    expect(shown).toEqual([
+      ['b', 'yes', 'c'],
+      ['a', 'yes', null],
+    ])
+  })
+
+  it('takes undefined for no change', async () => {
+    const { client, sent } = answering([7], {}, { validation: 'strict', headers: { 'x-a': '1' } })
+    const derived = client.with({ validation: undefined, headers: undefined, apiKey: undefined })
+    await expect(derived.entities.list()).rejects.toMatchObject({ name: 'ResponseValidationError' })
+    expect(sent[0]?.headers.get('x-a')).toBe('1')
+    expect(sent[0]?.headers.get('authorization')).toBe(`Bearer ${apiKey}`)
+  })
+
+  it('takes another key, or none', async () => {
+    const { client, sent } = answering([])
+    await client.with({ apiKey: 'another-key' }).entities.list()
+    await client.with({ apiKey: null }).entities.list()
+    expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer another-key', null])
+  })
+
+  it('names each option that is wrong, and leaves the first client as it was', async () => {
+    const { client, sent } = answering([])
+    const derive = () => client.with({ timeout: -1, retries: 2, headers: 'x' } as object)
+    expect(derive).toThrow(InputValidationError)
+    expect(derive).toThrow(/timeout must.*headers must.*retries is not a field here/)
+    await client.entities.list()
+    expect(sent).toHaveLength(1)
   })
 })

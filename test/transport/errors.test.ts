@@ -16,15 +16,9 @@ import {
 } from 'entity-screening-sdk'
 import { describe, expect, it } from 'vitest'
 import { answering, respondingWith } from '../answering.ts'
+import { failureOf } from '../failure-of.ts'
 
 const error = (statusCode: number, text = 'a sentence') => ({ statusCode, success: false, error: text })
-
-async function failureOf(call: PromiseLike<unknown>): Promise<unknown> {
-  return call.then(
-    () => expect.unreachable('the call should have failed'),
-    (reason: unknown) => reason,
-  )
-}
 
 describe('a status becomes a class', () => {
   it.each([
@@ -254,7 +248,14 @@ describe('ResponseValidationError', () => {
     const { data, quirks } = await client.entities.create({ type: 'person', name: 'A' }).withResponse()
     expect(data).toMatchObject({ id: '7', name: '', tags: ['a', 'b'], createdAt: '', extra: { name: ['x'] } })
     expect(quirks.map(quirk => quirk.path.join('.'))).toContain('data.createdAt')
-    expect(quirks.find(quirk => quirk.code === 'drift')).toBeDefined()
+    expect(quirks.filter(quirk => quirk.code === 'drift')).toContainEqual({
+      code: 'drift',
+      operation: 'createEntity',
+      path: ['data', 'id'],
+      count: 1,
+      expected: 'a string',
+      found: 'number',
+    })
   })
 
   it('is thrown for every drift in strict mode, and for none of it when validation is off', async () => {
@@ -286,7 +287,11 @@ describe('failures without an answer', () => {
     })
     const failure = await failureOf(client.entities.list())
     expect(failure).toBeInstanceOf(ConnectionError)
-    expect(failure).toMatchObject({ code: 'ECONNREFUSED', operation: 'listEntities' })
+    expect(failure).toMatchObject({
+      code: 'no_connection',
+      systemCode: 'ECONNREFUSED',
+      operation: 'listEntities',
+    })
     expect(failure).not.toHaveProperty('cause')
   })
 
@@ -326,7 +331,8 @@ it('an answer that breaks off under a 2xx says which status it had', async () =>
   expect(failure).toMatchObject({
     name: 'ConnectionError',
     status: 201,
-    message: 'createEntity: the answer (201) broke off',
+    message: 'createEntity: the answer (201) broke off; it was done all the same',
+    outcome: 'done',
   })
 })
 

@@ -1,25 +1,10 @@
-import { inspect } from 'node:util'
 import { EntityScreening, type Hooks, type Logger } from 'entity-screening-sdk'
 import { describe, expect, it } from 'vitest'
 import { answering, apiKey, baseUrl, respondingWith } from '../answering.ts'
+import { failureOf } from '../failure-of.ts'
+import { everythingOf, expectNoKey as expectNoKeyIn, spellingsOf } from '../workflow/secrecy/exposure.ts'
 
-/** Everything that printing, serialising or walking a value can show. */
-function everythingOf(value: unknown): string {
-  const shown = [inspect(value, { depth: 20, showHidden: true }), JSON.stringify(value), String(value)]
-  if (value instanceof Error) shown.push(value.stack ?? '', everythingOf({ ...value }), inspect(value.cause))
-  return shown.join('\n')
-}
-
-const spellings = [
-  apiKey,
-  encodeURIComponent(apiKey),
-  JSON.stringify(apiKey).slice(1, -1),
-  apiKey.replaceAll('/', '\\/'),
-]
-
-function expectNoKey(text: string): void {
-  for (const spelling of spellings) expect(text).not.toContain(spelling)
-}
+const expectNoKey = (text: string) => expectNoKeyIn(text, apiKey)
 
 describe('the key', () => {
   it('is sent as a bearer token, and not where there is none', async () => {
@@ -134,6 +119,33 @@ describe('the key', () => {
     await expect(client.entities.list()).rejects.toMatchObject({
       reason: 'Send the header "Authorization: Bearer <API_KEY>", not [redacted]',
     })
+  })
+
+  it.each([
+    ['of backslashes alone, which any escaping may add', '\\'.repeat(12)],
+    ['so short that it may be a word', 'secret'],
+  ])('is not looked for where it is %s', async (_, shortKey) => {
+    const error = 'A secret \\\\\\ sentence.'
+    const { client } = answering({ error }, { status: 401 }, { apiKey: shortKey })
+    await expect(client.entities.list()).rejects.toMatchObject({ reason: error })
+  })
+
+  it.each([
+    ['made of signs with a meaning in patterns', '(.*)[a-z]+$^|?{2}'],
+    ['with backslashes within and at its end', 'sk-a\\key\\\\of-many\\'],
+    ['that looks like escapes', '%25%2525u005c&amp;x5c'],
+  ])('is struck out %s', async (_, oddKey) => {
+    for (const body of [spellingsOf(oddKey).join(' '), { error: spellingsOf(oddKey) }]) {
+      const { client } = answering(body, { status: 500 }, { apiKey: oddKey })
+      expectNoKeyIn(everythingOf(await failureOf(client.entities.list())), oddKey)
+    }
+  })
+
+  it('is looked for in no more time than the answer is long, whatever it is made of', async () => {
+    for (const piece of ['\\', `sk${'\\'.repeat(20)}`, '%25', '&amp;', 'u005c', apiKey.slice(0, -1)]) {
+      const { client } = answering(`s${piece.repeat(200_000)}`, { status: 500 })
+      await expect(client.entities.list()).rejects.toMatchObject({ status: 500 })
+    }
   })
 
   it('is not in any log line or hook', async () => {

@@ -16,6 +16,10 @@ import {
   type PersonProfile,
   type QuirkReport,
   type RelationType,
+  type WaitOptions,
+  type WaitPredicate,
+  type WaitProgress,
+  type WaitTimeoutError,
   type WithResponse,
 } from 'entity-screening-sdk'
 import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
@@ -36,6 +40,7 @@ describe('results', () => {
     expectTypeOf(client.search.organizations).returns.resolves.toEqualTypeOf<OrganizationProfile[]>()
     expectTypeOf(client.search.persons).returns.resolves.toEqualTypeOf<PersonProfile[]>()
     expectTypeOf(client.service.health).returns.resolves.toEqualTypeOf<Health>()
+    expectTypeOf(client.entities.stream).returns.toEqualTypeOf<AsyncIterable<Entity>>()
     const call = client.entities.list()
     expectTypeOf(call).toExtend<Promise<Entity[]>>()
     expectTypeOf(call.withResponse).returns.resolves.toEqualTypeOf<WithResponse<Entity[]>>()
@@ -56,6 +61,29 @@ describe('results', () => {
     expectTypeOf<'ESCALATED'>().toExtend<CaseStatus>()
     expectTypeOf<number>().not.toExtend<CaseStatus>()
     expectTypeOf<'HasRole'>().not.toExtend<RelationType>()
+  })
+})
+
+describe('waiting', () => {
+  it('answers one entity for one, and several for several', () => {
+    const references = ['e1', {} as Entity, {} as CreatedEntity] as const
+    const isHigh: WaitPredicate = ({ riskLevel }, previous) => riskLevel === 'high' && previous !== null
+    expectTypeOf(client.entities.waitFor('e1', isHigh)).resolves.toEqualTypeOf<Entity>()
+    expectTypeOf(client.entities.waitFor({} as CreatedEntity, isHigh, {})).resolves.toEqualTypeOf<Entity>()
+    expectTypeOf(client.entities.waitFor(references, async () => true)).resolves.toEqualTypeOf<Entity[]>()
+    expectTypeOf(client.entities.waitForScreening({} as Entity)).resolves.toEqualTypeOf<Entity>()
+    expectTypeOf(client.entities.waitForScreening(['e1'], { every: 1 })).resolves.toEqualTypeOf<Entity[]>()
+    // @ts-expect-error there is nothing to wait for
+    client.entities.waitFor('e1')
+    // @ts-expect-error a predicate says yes or no
+    client.entities.waitFor('e1', ({ riskLevel }) => riskLevel)
+  })
+
+  it('tells how far it has got', () => {
+    const onProgress = ({ pending }: WaitProgress) =>
+      void expectTypeOf(pending).toEqualTypeOf<readonly string[]>()
+    expectTypeOf({ every: 1, timeout: false, signal: undefined, onProgress } as const).toExtend<WaitOptions>()
+    expectTypeOf<WaitTimeoutError['pending']>().toEqualTypeOf<readonly string[]>()
   })
 })
 

@@ -1,3 +1,6 @@
+import type { ErrorCode } from '../error-codes.ts'
+import type { Outcome } from '../outcome.ts'
+
 /**
  * What every error of this package is.
  *
@@ -8,10 +11,19 @@
  *   if (EntityScreeningError.is(error)) console.error(error.name, error.message)
  * }
  */
-export class EntityScreeningError extends Error {
+export abstract class EntityScreeningError extends Error {
   /** What {@link EntityScreeningError.is} knows a class by, whichever copy of the package it comes from. */
   protected static readonly kind: string = 'EntityScreeningError'
   override readonly name: string = 'EntityScreeningError'
+  /** The same for every error of its kind, in every version: docs/errors-and-retries.md explains each. */
+  abstract readonly code: ErrorCode
+  /** Whether the service did what was asked: a write whose outcome is `unknown` must not be sent again without a look. */
+  readonly outcome: Outcome
+
+  constructor(message: string, outcome: Outcome) {
+    super(message)
+    this.outcome = outcome
+  }
 
   /** True for an error of this class or one below it, also one from another realm or another copy of this package. */
   static is<Class extends abstract new (...parameters: never[]) => EntityScreeningError>(

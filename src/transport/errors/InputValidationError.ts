@@ -1,18 +1,26 @@
 import { formatIssues, type Issue } from '../../contract/issues.ts'
+import { rowLimit } from '../../contract/values.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /** What was given cannot be sent: thrown before any request, with every issue and never a value. */
 export class InputValidationError extends EntityScreeningError {
   protected static override readonly kind = 'InputValidationError'
   override readonly name = 'InputValidationError'
+  override readonly code: 'invalid_input' | 'row_limit'
   /** What was called: an operation, or `EntityScreening` for the options of the client. */
   readonly operation: string
   /** Each field that is wrong, with what is allowed there. */
   readonly issues: readonly Issue[]
 
   constructor(operation: string, issues: readonly Issue[]) {
-    super(`${operation}: ${formatIssues(issues, 'the input')}`)
+    super(`${operation}: ${formatIssues(issues, 'the input')}`, 'not_done')
+    this.code = issues.some(isRowLimit) ? 'row_limit' : 'invalid_input'
     this.operation = operation
     this.issues = issues
   }
+}
+
+/** More rows than one bulk request may carry (specification: Limits). */
+function isRowLimit({ path, message }: Issue): boolean {
+  return path.length === 1 && path[0] === 'rows' && message === rowLimit
 }

@@ -4,13 +4,18 @@ import { ApiError, type ApiErrorDetails } from './ApiError.ts'
 export class PermissionDeniedError extends ApiError {
   protected static override readonly kind = 'PermissionDeniedError'
   override readonly name = 'PermissionDeniedError'
+  override readonly code: 'permission_denied' | 'entity_limit'
   /** A guess from the service's sentence, for it has no error codes: the team has no room for more entities. */
   readonly entityLimitReached: boolean
 
   constructor(details: ApiErrorDetails) {
     super(details)
-    const reason = details.reason ?? ''
-    this.entityLimitReached =
-      /\b(limit|maximum|quota)\b/i.test(reason) && /\b(entit(y|ies)|team)\b/i.test(reason)
+    this.entityLimitReached = speaksOfEntityLimit(details.reason ?? '')
+    this.code = this.entityLimitReached ? 'entity_limit' : 'permission_denied'
   }
+}
+
+/** Whether a sentence of the service says that the team is full. */
+export function speaksOfEntityLimit(sentence: string): boolean {
+  return /\b(limit|maximum|quota)\b/i.test(sentence) && /\b(entit(y|ies)|team)\b/i.test(sentence)
 }

@@ -4,6 +4,7 @@ import { ApiError, type ApiErrorDetails } from './ApiError.ts'
 export class RateLimitError extends ApiError {
   protected static override readonly kind = 'RateLimitError'
   override readonly name = 'RateLimitError'
+  override readonly code = 'rate_limited'
   /** The Retry-After header as it came: seconds, or an HTTP date; null where there was none. */
   readonly retryAfter: string | null
 

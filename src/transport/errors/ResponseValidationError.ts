@@ -9,15 +9,16 @@ import { EntityScreeningError } from './EntityScreeningError.ts'
 export class ResponseValidationError extends EntityScreeningError {
   protected static override readonly kind = 'ResponseValidationError'
   override readonly name = 'ResponseValidationError'
+  override readonly code = 'unreadable_answer'
   readonly operation: OperationName
   /** The HTTP status, a 2xx. */
   readonly status: number
-  /** The body: parsed where it is JSON, else its text. */
+  /** The body: parsed where it is JSON, else its text. Of a stream the entity at fault, or null where that is no JSON. */
   readonly raw: unknown
   readonly issues: readonly Issue[]
 
   constructor(operation: OperationName, status: number, raw: unknown, issues: readonly Issue[]) {
-    super(`${operation}: the answer (${status}) cannot be read: ${formatIssues(issues, 'the body')}`)
+    super(`${operation}: the answer (${status}) cannot be read: ${formatIssues(issues, 'the body')}`, 'done')
     this.operation = operation
     this.status = status
     this.raw = raw

@@ -1,8 +1,9 @@
-import { parseArgs } from 'node:util'
-import { dialects, type MockServerOptions } from '../mock-server/index.ts'
-import { type ClockMode, isClockMode } from '../mock-server/state/clock.ts'
-import { isKey } from '../src/contract/text.ts'
-import { UsageError } from './usage.ts'
+import { dialects, type MockServerOptions } from '../../mock-server/index.ts'
+import { type ClockMode, isClockMode } from '../../mock-server/state/clock.ts'
+import { isKey } from '../../src/contract/text.ts'
+import type { Environment } from '../command.ts'
+import { oneOf, readFlags, wholeNumber } from '../flags.ts'
+import { UsageError } from '../usage.ts'
 
 export const serveHelp = `entity-screening serve: the Entity Screening Service in memory, over HTTP
 
@@ -25,21 +26,38 @@ Examples:
   entity-screening serve --clock x60 --state screening.json
 `
 
-export type Environment = Readonly<Record<string, string | undefined>>
-
 export interface ServeSettings extends MockServerOptions {
   readonly listen: { readonly port: number; readonly host: string | undefined }
   readonly state: string | undefined
 }
 
+const valued = (value: string) => ({ value, says: '' })
+
+const serveFlags = {
+  port: valued('N'),
+  host: valued('ADDRESS'),
+  key: { ...valued('KEY[=TEAM]'), repeatable: true },
+  seed: valued('N'),
+  clock: valued('MODE'),
+  dialect: valued('NAME'),
+  'entity-limit': valued('N'),
+  latency: valued('MS'),
+  state: valued('FILE'),
+  'admin-token': valued('TOKEN'),
+}
+
 /** What the flags say, then what the environment says, then the defaults. */
-export function readServeSettings(parameters: string[], environment: Environment): ServeSettings {
-  const flags = parseFlags(parameters)
-  const value = (flag: Exclude<keyof typeof flags, 'key'>) =>
-    flags[flag] ?? (environment[`ENTITY_SCREENING_${flag.replaceAll('-', '_').toUpperCase()}`] || undefined)
-  const keys = flags.key ?? (environment.ENTITY_SCREENING_KEYS || 'test-key=team-1').split(',')
+export function readServeSettings(parameters: readonly string[], environment: Environment): ServeSettings {
+  const { flags, positionals } = readFlags('serve', serveFlags, parameters)
+  if (positionals.length > 0) throw new UsageError('serve takes nothing beside its flags')
+  const value = (flag: Exclude<keyof typeof serveFlags, 'key'>) =>
+    flags.text(flag) ??
+    (environment[`ENTITY_SCREENING_${flag.replaceAll('-', '_').toUpperCase()}`] || undefined)
+  const keys = flags.has('key')
+    ? flags.texts('key')
+    : (environment.ENTITY_SCREENING_KEYS || 'test-key=team-1').split(',')
   return {
-    listen: { port: wholeNumber('--port', value('port')) ?? 4010, host: value('host') },
+    listen: { port: wholeNumber('--port', value('port'), 0, 65_535) ?? 4010, host: value('host') },
     state: value('state'),
     keys: Object.fromEntries(keys.map(parseKey)),
     seed: wholeNumber('--seed', value('seed')),
@@ -48,28 +66,6 @@ export function readServeSettings(parameters: string[], environment: Environment
     entityLimit: wholeNumber('--entity-limit', value('entity-limit')),
     latency: wholeNumber('--latency', value('latency')),
     adminToken: token(value('admin-token')),
-  }
-}
-
-function parseFlags(parameters: string[]) {
-  const text = { type: 'string' } as const
-  const options = {
-    port: text,
-    host: text,
-    key: { type: 'string', multiple: true },
-    seed: text,
-    clock: text,
-    dialect: text,
-    'entity-limit': text,
-    latency: text,
-    state: text,
-    'admin-token': text,
-  } as const
-  try {
-    return parseArgs({ args: parameters, options }).values
-  } catch (error) {
-    const problem = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
-    throw new UsageError(`${problem}. See entity-screening serve --help.`)
   }
 }
 
@@ -82,16 +78,6 @@ function parseKey(given: string): [string, string] {
   return [key, named ? given.slice(at + 1) : 'team-1']
 }
 
-function wholeNumber(flag: string, given: string | undefined): number | undefined {
-  if (given === undefined) return undefined
-  const number = Number(given)
-  if (!/^\d+$/.test(given) || !Number.isSafeInteger(number)) {
-    throw new UsageError(`${flag} must be a whole number, not "${given}"`)
-  }
-  if (flag === '--port' && number > 65_535) throw new UsageError('--port must be from 0 to 65535')
-  return number
-}
-
 function clockMode(given: string): ClockMode {
   if (!isClockMode(given))
     throw new UsageError(`--clock must be real, manual, or a factor such as x60, not "${given}"`)
@@ -102,11 +88,4 @@ function token(given: string | undefined): string | undefined {
   if (given !== undefined && !isKey(given))
     throw new UsageError('--admin-token must be visible characters without spaces')
   return given
-}
-
-function oneOf<const Choice extends string>(flag: string, given: string, choices: readonly Choice[]): Choice {
-  const found = choices.find(choice => choice === given)
-  if (found === undefined)
-    throw new UsageError(`${flag} must be one of ${choices.join(', ')}, not "${given}"`)
-  return found
 }

@@ -1,0 +1,65 @@
+import type { Command } from './command.ts'
+
+interface CommandEntry {
+  /** One line for the help. */
+  readonly summary: string
+  /** Only the command that is called is loaded. */
+  readonly load: () => Promise<Command>
+}
+
+/** Every command, in the order of the help. */
+export const commands: ReadonlyMap<string, CommandEntry> = new Map([
+  [
+    'import',
+    {
+      summary: 'create the entities of a CSV file, each exactly once',
+      load: async () => (await import('./commands/import.ts')).importCommand,
+    },
+  ],
+  [
+    'list',
+    {
+      summary: "list the team's entities",
+      load: async () => (await import('./commands/list.ts')).list,
+    },
+  ],
+  [
+    'network',
+    {
+      summary: 'show who is around an entity, who owns what, and what is held against them',
+      load: async () => (await import('./commands/network.ts')).network,
+    },
+  ],
+  [
+    'search',
+    {
+      summary: 'look up organizations or persons on the web, or entities of the team',
+      load: async () => (await import('./commands/search.ts')).search,
+    },
+  ],
+  [
+    'rescan',
+    { summary: 'screen entities again', load: async () => (await import('./commands/rescan.ts')).rescan },
+  ],
+  [
+    'watch',
+    {
+      summary: 'print what changes in the list',
+      load: async () => (await import('./commands/watch.ts')).watch,
+    },
+  ],
+  [
+    'doctor',
+    {
+      summary: 'check address, key, clock and service, and say what is wrong',
+      load: async () => (await import('./commands/doctor.ts')).doctor,
+    },
+  ],
+  [
+    'serve',
+    {
+      summary: 'run the reference server: the service in memory',
+      load: async () => (await import('./commands/serve.ts')).serve,
+    },
+  ],
+])

@@ -1,0 +1,88 @@
+import type { QuirkReport } from '../../src/quirks/log.ts'
+import type { ClientOptions } from '../../src/transport/options.ts'
+import { exit } from '../command.ts'
+import { addressOf, clientSettings, createClient } from '../connection.ts'
+import { type CommandCall, defineCommand, noArguments } from '../define-command.ts'
+import type { Finding } from '../doctor/finding.ts'
+import { skipped } from '../doctor/finding.ts'
+import { checkAddress, checkKey, checkNode } from '../doctor/local-checks.ts'
+import {
+  type AnswerHead,
+  checkClock,
+  checkHealth,
+  checkIndex,
+  checkList,
+  type Patient,
+} from '../doctor/service-checks.ts'
+
+export const doctor = defineCommand({
+  name: 'doctor',
+  usage: '[flags]',
+  about: `Checks what a connection to the service needs, and says what is wrong and what to do: Node, address, key,
+connection and certificate, health, clock, version, whether the key is accepted, and whether answers are as specified.
+It only reads. The status is 1 where a check failed; warnings leave it 0.`,
+  flags: {},
+  examples: ['doctor', 'doctor --base-url https://screening.example --key-file key.txt --json'],
+  async run(call) {
+    noArguments(call, 'doctor')
+    const findings: Finding[] = []
+    for await (const finding of examine(call)) {
+      findings.push(finding)
+      if (!call.isJson) await call.output.lines(formatFinding(finding))
+    }
+    const isWell = findings.every(({ status }) => status !== 'fail')
+    if (call.isJson) await call.output.json({ ok: isWell, checks: findings })
+    return isWell ? exit.done : exit.failed
+  },
+})
+
+/** Check by check, each as soon as it is done. */
+async function* examine(call: CommandCall): AsyncGenerator<Finding> {
+  const settings = clientSettings(call)
+  yield checkNode(process.versions.node)
+  const address = checkAddress(addressOf(call))
+  yield address.finding
+  const key = await checkKey(call.flags.text('key-file'), call.environment)
+  if (key.value !== null) call.output.protect(key.value.apiKey)
+  yield key.finding
+  if (address.value === null) {
+    yield skipped('connection', 'there is no address to try')
+    return
+  }
+  const patient = createPatient(call, {
+    ...settings,
+    baseUrl: address.value,
+    apiKey: key.value?.apiKey ?? null,
+  })
+  const health = await checkHealth(patient)
+  yield* health
+  if (health.some(({ check, status }) => check === 'connection' && status === 'fail')) return
+  yield checkClock(patient)
+  yield await checkIndex(patient)
+  if (key.value === null) yield skipped('access', 'there is no key to try')
+  else yield* await checkList(patient, key.value.origin)
+}
+
+function createPatient({ environment, signal, flags }: CommandCall, options: ClientOptions): Patient {
+  let head: AnswerHead | null = null
+  const quirks: QuirkReport[] = []
+  const client = createClient({
+    ...options,
+    retry: options.retry ?? 0,
+    logLevel: flags.has('verbose') ? 'debug' : 'off',
+    onQuirk: report => quirks.push(report),
+    hooks: {
+      afterResponse({ status, headers, duration }) {
+        head = { status, headers, duration, at: Date.now() - duration / 2 }
+      },
+    },
+  })
+  return { client, environment, signal, lastAnswer: () => head, quirks: () => quirks }
+}
+
+const width = 'connection'.length
+
+function formatFinding({ check, status, says, advice }: Finding): string[] {
+  const lines = [`${status.padEnd('skipped'.length)}  ${check.padEnd(width)}  ${says}`]
+  return advice === null ? lines : [...lines, `${''.padEnd('skipped'.length + width + 4)}${advice}`]
+}

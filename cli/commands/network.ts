@@ -1,0 +1,134 @@
+import type { Network, NetworkNode, Relation, RiskEntry } from '../../src/model/network.ts'
+import { exit } from '../command.ts'
+import { connect } from '../connection.ts'
+import { defineCommand, onlyArgument } from '../define-command.ts'
+import type { Output } from '../output.ts'
+import { writeRows } from '../rows.ts'
+import type { Column } from '../table.ts'
+
+export const network = defineCommand({
+  name: 'network',
+  usage: 'ID [flags]',
+  about: `Shows the organizations and persons around an entity, who owns what and who leads whom, and what is held
+against each: sanctions, PEP (politically exposed person) and adverse media entries. No hit is not a clearance.`,
+  flags: {},
+  examples: ['network 5f1c0c8e', 'network 5f1c0c8e --json > network.json'],
+  async run(call) {
+    const id = onlyArgument(call, 'the ID of an entity')
+    const client = await connect(call)
+    const found = await client.entities.network(id, { signal: call.signal })
+    if (call.isJson) await call.output.json(found)
+    else await writeNetwork(call.output, found, id)
+    return exit.done
+  },
+})
+
+async function writeNetwork(
+  output: Output,
+  { nodes, relations, rootId }: Network,
+  id: string,
+): Promise<void> {
+  const names = new Map(nodes.map(node => [node.id, nameOf(node)]))
+  await output.line(
+    `Network of ${names.get(rootId ?? id) ?? id}: ${nodes.length} nodes, ${relations.length} relations`,
+  )
+  if (nodes.length > 0) {
+    await output.line('')
+    await writeRows(output, nodes, nodeColumns(rootId))
+  }
+  if (relations.length > 0) {
+    await output.line('')
+    await writeRows(output, relations, relationColumns(names))
+  }
+  const findings = nodes.flatMap(findingsOf)
+  await output.line('')
+  if (findings.length > 0) await writeRows(output, findings, findingColumns)
+  else await output.line('Nothing is held against anyone here. No hit is not a clearance.')
+}
+
+function nodeColumns(rootId: string | null): Column<NetworkNode>[] {
+  return [
+    { heading: ' ', cell: node => (node.id === rootId ? '*' : ' ') },
+    { heading: 'NAME', cell: nameOf, isFlexible: true },
+    { heading: 'TYPE', cell: node => node.type, isOptional: true },
+    { heading: 'COUNTRY', cell: node => node.countryCode },
+    { heading: 'SCORE', cell: node => node.calculatedRiskScore, isRight: true },
+    { heading: 'FLAGS', cell: node => flagsOf(node) },
+    { heading: 'ID', cell: node => node.id, isOptional: true },
+  ]
+}
+
+function relationColumns(names: ReadonlyMap<string, string>): Column<Relation>[] {
+  return [
+    { heading: 'FROM', cell: ({ source }) => names.get(source) ?? source, isFlexible: true },
+    { heading: 'RELATION', cell: describeRelation, isFlexible: true },
+    { heading: 'TO', cell: ({ target }) => names.get(target) ?? target, isFlexible: true },
+  ]
+}
+
+interface Finding {
+  readonly node: string
+  readonly kind: string
+  readonly entry: string
+  readonly sources: string
+}
+
+const findingColumns: readonly Column<Finding>[] = [
+  { heading: 'AGAINST', cell: finding => finding.node, isFlexible: true },
+  { heading: 'KIND', cell: finding => finding.kind },
+  { heading: 'ENTRY', cell: finding => finding.entry, isFlexible: true },
+  { heading: 'SOURCES', cell: finding => finding.sources, isFlexible: true, isOptional: true },
+]
+
+function findingsOf(node: NetworkNode): Finding[] {
+  const find = (kind: string, { name, sources }: RiskEntry, position: string | null = null): Finding => ({
+    node: nameOf(node),
+    kind,
+    entry: [name ?? '(without a name)', position].filter(part => part !== null).join(', '),
+    sources: sources.join(', ') || '-',
+  })
+  return [
+    ...node.sanctions.map(entry => find('sanctions', entry)),
+    ...node.pep.map(entry => find('PEP', entry, entry.position)),
+    ...node.adverseMedia.map(entry => find('adverse media', entry)),
+  ]
+}
+
+function flagsOf({ sanctions, pep, adverseMedia }: NetworkNode): string {
+  const counted: [string, number][] = [
+    ['sanctions', sanctions.length],
+    ['PEP', pep.length],
+    ['adverse media', adverseMedia.length],
+  ]
+  const flags = counted.filter(([, count]) => count > 0).map(([flag, count]) => `${flag} ${count}`)
+  return flags.join(', ') || '-'
+}
+
+/** What a share is of; the direction is that of the relation, from its source to its target. */
+const shareWords: Readonly<Record<string, string>> = {
+  ShareholdingRelationship: 'owns',
+  VotingRightsRelationship: 'votes',
+  InvestmentRelationship: 'invested',
+}
+
+function describeRelation({ type, label, details }: Relation): string {
+  const { exactShare, keyPosition, roleType, isExecutive, description } = details
+  const word = Object.hasOwn(shareWords, type) ? shareWords[type] : undefined
+  if (word !== undefined) return exactShare === null ? word : `${word} ${formatShare(exactShare)}`
+  if (type === 'RoleRelationship') {
+    const role = label ?? keyPosition ?? roleType ?? 'role'
+    return isExecutive ? `${role} (executive)` : role
+  }
+  const kind = type.replace(/Relationship$/, '').toLowerCase() || 'related'
+  return description === null ? kind : `${kind}: ${description}`
+}
+
+/** A fraction as a percentage; what is no fraction, as it came. */
+function formatShare(share: number): string {
+  if (share < 0 || share > 1) return `${share} (as given, not a fraction)`
+  return `${Number((share * 100).toFixed(2))} %`
+}
+
+function nameOf({ id, name, fullName }: NetworkNode): string {
+  return fullName ?? name ?? id
+}

@@ -1,0 +1,78 @@
+import { rescanAll } from '../../src/portfolio/rescan-all.ts'
+import type { RescanReport } from '../../src/portfolio/rescan-report.ts'
+import { type ExitStatus, exit } from '../command.ts'
+import { connect } from '../connection.ts'
+import { countOf } from '../count-of.ts'
+import { type CommandCall, defineCommand } from '../define-command.ts'
+import { describeError } from '../describe-error.ts'
+import { wholeNumber } from '../flags.ts'
+import type { Output } from '../output.ts'
+import { createProgress } from '../progress.ts'
+import { UsageError } from '../usage.ts'
+
+const flags = {
+  all: { says: 'every entity of the team' },
+  concurrency: { value: 'N', says: 'requests at a time, from 1 to 16 (4)' },
+}
+
+export const rescan = defineCommand({
+  name: 'rescan',
+  usage: 'ID... | --all [flags]',
+  about: `Resets the case status of entities and screens them again. It ends when the service has taken the requests, not
+when the screening is done: watch shows what it finds.`,
+  flags,
+  examples: ['rescan 5f1c0c8e 77ab02d4', 'rescan --all --concurrency 8', 'rescan --all --json > report.json'],
+  async run(call) {
+    const references = referencesOf(call)
+    const concurrency = wholeNumber('--concurrency', call.flags.text('concurrency'), 1, 16)
+    const client = await connect(call)
+    const progress = createProgress(call)
+    const report = await rescanAll(client, references, {
+      concurrency,
+      signal: call.signal,
+      onProgress({ rescanned, failed, total, pausedFor }) {
+        const done = rescanned + failed
+        const pause = pausedFor === null ? '' : `, waiting ${Math.ceil(pausedFor / 1000)} s for the service`
+        progress.show(total ? done / total : null, `${rescanned} rescanned, ${failed} failed${pause}`)
+      },
+    })
+    progress.end()
+    if (call.isJson) await call.output.json(asJson(report))
+    else await writeReport(call.output, report)
+    return statusOf(report)
+  },
+})
+
+function referencesOf({
+  flags: given,
+  positionals,
+}: CommandCall<keyof typeof flags>): readonly string[] | 'all' {
+  if (given.has('all') === positionals.length > 0) throw new UsageError('rescan wants either IDs or --all')
+  return given.has('all') ? 'all' : positionals
+}
+
+function asJson(report: RescanReport): unknown {
+  const { failed, stopped } = report
+  return {
+    ...report,
+    failed: failed.map(({ id, error }) => ({ id, error: describeError(error) })),
+    stopped: stopped && { ...stopped, error: describeError(stopped.error) },
+  }
+}
+
+async function writeReport(
+  output: Output,
+  { rescanned, failed, left, unread, stopped }: RescanReport,
+): Promise<void> {
+  for (const { id, error } of failed) output.note(`${id}: ${error.message}`)
+  await output.line(`${countOf(rescanned.length, 'entity', 'entities')} rescanned, ${failed.length} failed`)
+  if (stopped === null) return
+  await output.line(`Stopped: ${stopped.error?.message ?? 'by a signal'}`)
+  if (left.length > 0) await output.line(`Left: ${left.join(' ')}`)
+  if (unread) await output.line('The list of the team was not read to its end: there may be more.')
+}
+
+function statusOf({ failed, stopped }: RescanReport): ExitStatus {
+  if (stopped !== null) return stopped.cause === 'aborted' ? exit.interrupted : exit.failed
+  return failed.length > 0 ? exit.inPart : exit.done
+}

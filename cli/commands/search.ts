@@ -1,0 +1,151 @@
+import type { EntityScreening } from '../../src/client.ts'
+import { entityTypes } from '../../src/contract/values.ts'
+import type { OrganizationProfile, PersonName, PersonProfile } from '../../src/model/search.ts'
+import { exit } from '../command.ts'
+import { connect } from '../connection.ts'
+import { countOf } from '../count-of.ts'
+import { type CommandCall, defineCommand } from '../define-command.ts'
+import { entityColumns } from '../entity-columns.ts'
+import { country, oneOf, optionalOneOf, wholeNumber } from '../flags.ts'
+import { writeRows } from '../rows.ts'
+import type { Column } from '../table.ts'
+import { UsageError } from '../usage.ts'
+
+const flags = {
+  country: { value: 'COUNTRY', says: 'by code or name' },
+  registration: { value: 'NUMBER', says: 'organizations: registration number' },
+  industry: { value: 'TEXT', says: 'organizations' },
+  first: { value: 'NAME', says: 'persons: first name, together with --last' },
+  last: { value: 'NAME', says: 'persons: last name, together with --first' },
+  'birth-date': { value: 'DATE', says: 'persons: YYYY-MM-DD, which cannot be misread' },
+  nationality: { value: 'COUNTRY', says: 'persons' },
+  'national-id': { value: 'NUMBER', says: 'persons: national ID or passport number' },
+  type: { value: 'TYPE', says: 'entities: organization or person' },
+  risk: { value: 'LEVEL', says: 'entities: low, medium, high, or another level of the service' },
+  status: { value: 'STATUS', says: 'entities: case status, such as IN_PROGRESS' },
+  limit: { value: 'N', says: 'entities: how many at most' },
+}
+
+type SearchFlag = keyof typeof flags
+type SearchCall = CommandCall<SearchFlag>
+
+interface Search {
+  readonly flags: readonly SearchFlag[]
+  /** What to ask, out of the flags: a function that asks, writes what is found, and answers how much that is. */
+  readonly prepare: (
+    call: SearchCall,
+    name: string | undefined,
+  ) => (client: EntityScreening) => Promise<number>
+}
+
+const kinds = ['organizations', 'persons', 'entities'] as const
+
+const searches: Readonly<Record<(typeof kinds)[number], Search>> = {
+  organizations: { flags: ['country', 'registration', 'industry'], prepare: prepareOrganizations },
+  persons: {
+    flags: ['first', 'last', 'birth-date', 'country', 'nationality', 'national-id'],
+    prepare: preparePersons,
+  },
+  entities: { flags: ['type', 'country', 'risk', 'status', 'limit'], prepare: prepareEntities },
+}
+
+export const search = defineCommand({
+  name: 'search',
+  usage: 'organizations|persons|entities [NAME] [flags]',
+  about: `search organizations NAME   looks organizations up on the web (--country, --registration, --industry)
+search persons NAME         looks persons up on the web, by full name, or by --first and --last
+                            (--birth-date, --country, --nationality, --national-id)
+search entities [NAME]      finds among the team's own entities (--type, --country, --risk, --status, --limit)`,
+  flags,
+  examples: [
+    'search organizations "Nordwind Turbinen" --country Germany',
+    'search persons --first Ilse --last Brandt --birth-date 1961-04-09 --json',
+    'search entities --risk high',
+  ],
+  async run(call) {
+    const [what = '', name, ...more] = call.positionals
+    if (more.length > 0) throw new UsageError('a name of several words must be in quotes')
+    const kind = oneOf('what to search', what, kinds)
+    const { flags: allowed, prepare } = searches[kind]
+    const others = Object.values(searches).flatMap(other => other.flags)
+    const foreign = others.find(flag => call.flags.has(flag) && !allowed.includes(flag))
+    if (foreign !== undefined)
+      throw new UsageError(
+        `search ${kind} takes no --${foreign}, but ${allowed.map(flag => `--${flag}`).join(', ')}`,
+      )
+    const ask = prepare(call, name)
+    const count = await ask(await connect(call))
+    if (!call.isJson) call.hint(countOf(count, 'result', 'results'))
+    return exit.done
+  },
+})
+
+function prepareOrganizations({ flags, signal, output, isJson }: SearchCall, name: string | undefined) {
+  if (name === undefined) throw new UsageError('search organizations wants a NAME')
+  const query = {
+    companyName: name,
+    country: country('--country', flags.text('country')),
+    registrationNumber: flags.text('registration'),
+    industry: flags.text('industry'),
+  }
+  return async (client: EntityScreening) => {
+    const found = await client.search.organizations(query, { signal })
+    return writeRows(output, found, isJson ? 'json' : organizationColumns)
+  }
+}
+
+function preparePersons({ flags, signal, output, isJson }: SearchCall, name: string | undefined) {
+  const query = {
+    ...personName(name, flags.text('first'), flags.text('last')),
+    birthDate: flags.text('birth-date'),
+    country: country('--country', flags.text('country')),
+    nationality: country('--nationality', flags.text('nationality')),
+    nationalIdNumber: flags.text('national-id'),
+  }
+  return async (client: EntityScreening) => {
+    const found = await client.search.persons(query, { signal })
+    return writeRows(output, found, isJson ? 'json' : personColumns)
+  }
+}
+
+/** One form of the name, not two that could differ. */
+function personName(fullName: string | undefined, firstName?: string, lastName?: string): PersonName {
+  if (fullName !== undefined && firstName === undefined && lastName === undefined) return { fullName }
+  if (fullName === undefined && firstName !== undefined && lastName !== undefined)
+    return { firstName, lastName }
+  throw new UsageError('search persons wants a NAME, or --first together with --last')
+}
+
+function prepareEntities({ flags, signal, output, isJson }: SearchCall, name: string | undefined) {
+  const query = {
+    name,
+    type: optionalOneOf('--type', flags.text('type'), entityTypes),
+    countryCode: country('--country', flags.text('country')),
+    riskLevel: flags.text('risk'),
+    caseStatus: flags.text('status'),
+    limit: wholeNumber('--limit', flags.text('limit'), 1),
+  }
+  return async (client: EntityScreening) => {
+    const found = await client.entities.search(query, { signal })
+    return writeRows(output, found, isJson ? 'json' : entityColumns)
+  }
+}
+
+const organizationColumns: readonly Column<OrganizationProfile>[] = [
+  { heading: 'NAME', cell: profile => profile.companyName, isFlexible: true },
+  { heading: 'COUNTRY', cell: profile => profile.countryCode ?? profile.country },
+  { heading: 'REGISTRATION', cell: profile => profile.registrationNumber },
+  { heading: 'INDUSTRY', cell: profile => profile.industry, isFlexible: true, isOptional: true },
+  { heading: 'WEBSITE', cell: profile => profile.websiteUrl, isOptional: true },
+  { heading: 'SOURCE', cell: profile => profile.sourceUrl, isFlexible: true, isOptional: true },
+]
+
+const personColumns: readonly Column<PersonProfile>[] = [
+  { heading: 'FIRST NAME', cell: profile => profile.firstName, isFlexible: true },
+  { heading: 'LAST NAME', cell: profile => profile.lastName, isFlexible: true },
+  { heading: 'BORN', cell: profile => profile.birthDate },
+  { heading: 'COUNTRY', cell: profile => profile.countryCode ?? profile.country },
+  { heading: 'NATIONALITY', cell: profile => profile.nationality, isOptional: true },
+  { heading: 'NATIONAL ID', cell: profile => profile.nationalIdNumber, isOptional: true },
+  { heading: 'SOURCE', cell: profile => profile.sourceUrl, isFlexible: true, isOptional: true },
+]

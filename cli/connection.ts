@@ -1,0 +1,57 @@
+import { EntityScreening } from '../src/client.ts'
+import { InputValidationError } from '../src/transport/errors/InputValidationError.ts'
+import type { ClientOptions } from '../src/transport/options.ts'
+import { readApiKey } from './api-key.ts'
+import type { CommandCall } from './define-command.ts'
+import { duration, wholeNumber } from './flags.ts'
+import { UsageError } from './usage.ts'
+
+type ConnectionCall = Pick<CommandCall, 'flags' | 'environment' | 'output' | 'hint'>
+
+/** A client of the service that the flags and the environment name. */
+export async function connect(call: ConnectionCall): Promise<EntityScreening> {
+  const baseUrl = addressOf(call)
+  const settings = clientSettings(call)
+  const given = await readApiKey(call.flags.text('key-file'), call.environment)
+  if (given === null)
+    throw new UsageError(
+      'there is no key: set ENTITY_SCREENING_API_KEY, or name a file that holds it with --key-file',
+    )
+  if (baseUrl === undefined)
+    throw new UsageError('there is no address: give --base-url, or set ENTITY_SCREENING_BASE_URL')
+  call.output.protect(given.apiKey)
+  if (given.isOpenToOthers) call.output.note(`warning: ${openKeyFile(given.origin)}`)
+  return createClient({ ...settings, baseUrl, apiKey: given.apiKey })
+}
+
+export function openKeyFile(file: string): string {
+  return `${file} can be read by other users of this machine: chmod 600 keeps the key to you`
+}
+
+export function addressOf({ flags, environment }: Pick<ConnectionCall, 'flags' | 'environment'>) {
+  return flags.text('base-url') ?? (environment.ENTITY_SCREENING_BASE_URL || undefined)
+}
+
+/** What the shared flags say of a client, but for its address and its key. */
+export function clientSettings({ flags, output }: Pick<ConnectionCall, 'flags' | 'output'>): ClientOptions {
+  const log = (line: string) => output.note(line)
+  return {
+    timeout: duration('--timeout', flags.text('timeout')),
+    retry: wholeNumber('--retries', flags.text('retries'), 0, 100),
+    logger: { error: log, warn: log, info: log, debug: log },
+    logLevel: flags.has('verbose') ? 'debug' : flags.has('quiet') ? 'error' : 'warn',
+  }
+}
+
+/** @throws UsageError in terms of the flags. */
+export function createClient(options: ClientOptions): EntityScreening {
+  try {
+    return new EntityScreening(options)
+  } catch (error) {
+    if (!InputValidationError.is(error)) throw error
+    const problems = error.issues.map(({ path, message }) =>
+      path[0] === 'baseUrl' ? `the address ${message}` : `${path.join('.')} ${message}`,
+    )
+    throw new UsageError(problems.join('; '))
+  }
+}

@@ -1,0 +1,87 @@
+import { type GivenKey, readApiKey } from '../api-key.ts'
+import type { Environment } from '../command.ts'
+import { createClient, openKeyFile } from '../connection.ts'
+import { UsageError } from '../usage.ts'
+import { type Finding, fail, ok, warn } from './finding.ts'
+
+/** A finding, and what was found; null where there is nothing to go on with. */
+export interface Found<Value> {
+  readonly finding: Finding
+  readonly value: Value | null
+}
+
+/** The oldest Node that the package is made for, and the oldest that the command was tried on. */
+const supported = [22, 12] as const
+const oldest = 20
+
+export function checkNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (major > supported[0] || (major === supported[0] && minor >= supported[1]))
+    return ok('node', `v${version}`)
+  const advice = `Install Node ${supported.join('.')} or later.`
+  return major < oldest
+    ? fail('node', `v${version} is too old`, advice)
+    : warn('node', `v${version} is old`, advice)
+}
+
+export function checkAddress(given: string | undefined): Found<string> {
+  const nothing = (says: string, advice: string) => ({ finding: fail('address', says, advice), value: null })
+  if (given === undefined)
+    return nothing('none is given', 'Give --base-url, or set ENTITY_SCREENING_BASE_URL.')
+  try {
+    createClient({ baseUrl: given, apiKey: null })
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    return nothing(
+      error.message,
+      'It is what paths such as /v1/entities are appended to, such as https://screening.example.',
+    )
+  }
+  return { finding: judgeAddress(new URL(given)), value: given }
+}
+
+function judgeAddress({ href, protocol, hostname, pathname }: URL): Finding {
+  if (protocol === 'http:' && !isLoopback(hostname))
+    return warn('address', `${href} is not encrypted`, 'The key can be read on the way: use https.')
+  if (/\/v1\/?$/.test(pathname))
+    return warn(
+      'address',
+      `${href} ends in /v1`,
+      'The paths begin with /v1 themselves: leave it out of the address.',
+    )
+  return ok('address', href)
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+}
+
+/** Shorter keys are not struck out of what the service answers. */
+const shortestKey = 8
+
+export async function checkKey(
+  keyFile: string | undefined,
+  environment: Environment,
+): Promise<Found<GivenKey>> {
+  try {
+    const given = await readApiKey(keyFile, environment)
+    const advice = 'Set ENTITY_SCREENING_API_KEY, or name a file that holds it with --key-file.'
+    return given === null
+      ? { finding: fail('key', 'none is given', advice), value: null }
+      : { finding: judgeKey(given), value: given }
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    return { finding: fail('key', error.message, 'Put the key there alone, as it was issued.'), value: null }
+  }
+}
+
+function judgeKey({ apiKey, origin, isOpenToOthers }: GivenKey): Finding {
+  if (isOpenToOthers) return warn('key', `from ${origin}`, openKeyFile(origin))
+  if (apiKey.length < shortestKey)
+    return warn(
+      'key',
+      `from ${origin}, shorter than ${shortestKey} characters`,
+      'Check that it is the whole key.',
+    )
+  return ok('key', `from ${origin}`)
+}

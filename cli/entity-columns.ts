@@ -1,0 +1,14 @@
+import type { Entity } from '../src/model/entity.ts'
+import type { Column } from './table.ts'
+
+/** Entities as a table. */
+export const entityColumns: readonly Column<Entity>[] = [
+  { heading: 'ID', cell: entity => entity.id },
+  { heading: 'NAME', cell: entity => entity.name, isFlexible: true },
+  { heading: 'TYPE', cell: entity => entity.type, isOptional: true },
+  { heading: 'COUNTRY', cell: entity => entity.countryCode },
+  { heading: 'STATUS', cell: entity => entity.caseStatus, isOptional: true },
+  { heading: 'RISK', cell: entity => entity.riskLabel ?? entity.riskLevel },
+  { heading: 'SCORE', cell: entity => entity.riskScore, isRight: true },
+  { heading: 'UPDATED', cell: entity => entity.lastUpdate, isOptional: true },
+]

@@ -1,0 +1,100 @@
+import type { Writable } from 'node:stream'
+import { createRedaction } from '../src/transport/redact.ts'
+import { visible } from './visible.ts'
+
+/** Where a stream of text leads. */
+export type TextStream = Writable & { readonly isTTY?: boolean; readonly columns?: number }
+
+/** What a command says: results to stdout, everything else to stderr. Nothing from outside gets through unescaped. */
+export interface Output {
+  /** A line of the result. Resolves when there is room for more. */
+  line(text: string): Promise<void>
+  /** Several lines of the result at once. */
+  lines(texts: readonly string[]): Promise<void>
+  /** A JSON value of the result, on a line of its own. */
+  json(value: unknown): Promise<void>
+  /** A line on stderr. */
+  note(text: string): void
+  /** A line on stderr that the next one takes the place of, on a terminal; null to take it away. */
+  status(text: string | null): void
+  /** Columns of the terminal that stdout is; null where it is none. */
+  readonly width: number | null
+  /** Whether stderr is a terminal. */
+  readonly isTerminal: boolean
+  /** Aborted when nobody reads stdout any more: whoever only shows something may end then. */
+  readonly unread: AbortSignal
+  /** Why the result could not be written; null where it could, and where its reader has gone, as `head` does. */
+  failure(): Error | null
+  /** Strikes a key out of everything that is written from now on. */
+  protect(apiKey: string): void
+}
+
+const clearLine = '\r\u001b[2K'
+
+export function createOutput(stdout: TextStream, stderr: TextStream): Output {
+  const unread = new AbortController()
+  let redact = (text: string) => text
+  let failure: Error | null = null
+  let shown: string | null = null
+
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE' && !unread.signal.aborted) failure = error
+    unread.abort()
+  })
+  // Nobody is left to be told.
+  stderr.on('error', () => {})
+
+  const isTerminal = stderr.isTTY === true
+
+  function show(text: string | null): void {
+    if (!isTerminal) return
+    if (shown !== null) stderr.write(clearLine)
+    if (text !== null) stderr.write(text)
+    shown = text
+  }
+
+  /** Writes around the status line. */
+  function around(write: () => boolean): boolean {
+    const before = shown
+    show(null)
+    const hasRoom = write()
+    show(before)
+    return hasRoom
+  }
+
+  async function write(texts: readonly string[]): Promise<void> {
+    if (unread.signal.aborted || texts.length === 0) return
+    const text = texts.map(line => `${visible(redact(line))}\n`).join('')
+    if (!around(() => stdout.write(text))) await drained(stdout, unread.signal)
+  }
+
+  return {
+    line: text => write([text]),
+    lines: write,
+    json: value => write([JSON.stringify(value)]),
+    note(text) {
+      around(() => stderr.write(`${visible(redact(text))}\n`))
+    },
+    status: text => show(text === null ? null : visible(text).slice(0, (stderr.columns ?? 80) - 1)),
+    width: stdout.isTTY === true ? (stdout.columns ?? 80) : null,
+    isTerminal,
+    unread: unread.signal,
+    failure: () => failure,
+    protect(apiKey) {
+      redact = createRedaction(apiKey).text
+    },
+  }
+}
+
+/** Resolves when the stream takes more, or nobody reads it. */
+function drained(stream: Writable, unread: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const end = () => {
+      stream.off('drain', end)
+      unread.removeEventListener('abort', end)
+      resolve()
+    }
+    stream.once('drain', end)
+    unread.addEventListener('abort', end)
+  })
+}

@@ -1,0 +1,37 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import Papa from 'papaparse'
+import type { RowProblem } from '../src/portfolio/report.ts'
+import { describeFailure } from './failure.ts'
+import { UsageError } from './usage.ts'
+
+/** Every row that is not created, on the disk as soon as it is known. */
+export interface ProblemFile {
+  write(problem: RowProblem): void
+  close(): void
+}
+
+const fields = ['line', 'column', 'kind', 'reason', 'sameAs'] as const
+
+/** CSV, or one JSON object a line, as the name of the file says. What was in it is overwritten. */
+export function openProblemFile(file: string): ProblemFile {
+  const descriptor = openForWriting(file)
+  const isCsv = /\.csv$/i.test(file)
+  if (isCsv) writeSync(descriptor, `${fields.join(',')}\n`)
+  return {
+    write: problem => void writeSync(descriptor, `${isCsv ? csvLine(problem) : JSON.stringify(problem)}\n`),
+    close: () => closeSync(descriptor),
+  }
+}
+
+/** A header or a sentence of the service must not become a formula of the spreadsheet that opens the file. */
+function csvLine(problem: RowProblem): string {
+  return Papa.unparse([fields.map(field => problem[field])], { escapeFormulae: true })
+}
+
+function openForWriting(file: string): number {
+  try {
+    return openSync(file, 'w')
+  } catch (error) {
+    throw new UsageError(`${file} cannot be written: ${describeFailure(error)}`)
+  }
+}

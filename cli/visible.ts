@@ -1,0 +1,38 @@
+/** Control characters, line and paragraph separators, and those that turn the direction of text around. */
+const invisible = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
+const widthless = /[\p{Mn}\p{Me}\p{Cf}]/u
+
+/**
+ * One line that is safe to show: a name from the service could move the cursor, clear the screen or pose as another line.
+ * Such characters are written out, as `\u001b`, which leaves JSON what it is.
+ */
+export function visible(text: string): string {
+  return text.replace(invisible, escapeCharacter)
+}
+
+/** How many columns of a terminal a text without control characters takes. */
+export function widthOf(text: string): number {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length
+  let width = 0
+  for (const character of text) width += wide.test(character) ? 2 : widthless.test(character) ? 0 : 1
+  return width
+}
+
+/** The text in at most so many columns; an ellipsis stands for what is cut off. */
+export function cut(text: string, columns: number): string {
+  if (widthOf(text) <= columns) return text
+  let kept = ''
+  let width = 0
+  for (const character of text) {
+    width += widthOf(character)
+    if (width > columns - 1) break
+    kept += character
+  }
+  return `${kept}…`
+}
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}

@@ -1,0 +1,44 @@
+// Makes the service fail on purpose, and shows what the client repeats, what it does not, and what it says.
+import { EntityScreening, EntityScreeningError } from 'entity-screening-sdk'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+
+const server = createMockServer()
+const { apiKey } = server.teams.create()
+const client = new EntityScreening({
+  apiKey,
+  baseUrl: 'http://localhost',
+  fetch: server.fetch,
+  timeout: 100, // Milliseconds a try; 30,000 unless you say otherwise.
+  retry: { limit: 2, maximumDelay: 10 },
+  hooks: {
+    beforeRetry: ({ operation, status }) =>
+      console.log(`  ${operation} again, after ${status ?? 'no answer'}`),
+  },
+})
+const person = { type: 'person', name: 'Ilse Brandt' } as const
+
+async function attempt(title: string, call: () => Promise<unknown>) {
+  console.log(title)
+  try {
+    await call()
+    console.log('  done')
+  } catch (error) {
+    if (!EntityScreeningError.is(error)) throw error
+    console.log(`  ${error.name}, outcome ${error.outcome}: ${error.message}`)
+  }
+  server.faults.remove()
+}
+
+server.faults.add({ operation: 'listEntities', status: 503, times: 2 })
+await attempt('Reading is repeated:', () => client.entities.list())
+
+server.faults.add({ operation: 'listEntities', kind: 'no_answer' })
+await attempt('But not for ever:', () => client.entities.list())
+
+server.faults.add({ operation: 'createEntity', kind: 'rate_limit', retryAfter: 0, times: 1 })
+await attempt('A creation that was put off is repeated, for nothing was done:', () =>
+  client.entities.create(person),
+)
+
+server.faults.add({ operation: 'createEntity', kind: 'lost_answer' })
+await attempt('A creation that may have been done is not:', () => client.entities.create(person))

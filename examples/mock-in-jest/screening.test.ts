@@ -1,0 +1,20 @@
+// The reference server behind msw in a Jest test: the application keeps its own address and its own fetch.
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { EntityScreening } from 'entity-screening-sdk'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
+import { setupServer } from 'msw/node'
+
+const baseUrl = 'https://screening.example'
+const server = createMockServer()
+const interceptor = setupServer(...createHandlers(server, { baseUrl }))
+beforeAll(() => interceptor.listen())
+afterAll(() => interceptor.close())
+
+it('finds the sanctioned person', async () => {
+  const { apiKey } = server.teams.create() // A team of its own: tests never see each other's entities.
+  const client = new EntityScreening({ apiKey, baseUrl }) // Your application's, with its ordinary fetch.
+  await client.entities.create({ type: 'person', name: 'Dragomir Vosskov', birthDate: '1958-03-12' })
+  server.clock.settle()
+  expect(await client.entities.list()).toMatchObject([{ name: 'Dragomir Vosskov', riskLevel: 'high' }])
+})

@@ -1,0 +1,27 @@
+import { EntityScreening } from 'entity-screening-sdk'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { diff, formatChange, rescanAll } from 'entity-screening-sdk/portfolio'
+
+const server = createMockServer()
+const { apiKey } = server.teams.create()
+const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
+const often = { every: 20 } // Milliseconds between two looks; for the real service leave it out.
+
+// What begins with [changing] has another outcome at each screening.
+const company = await client.entities.create({ type: 'organization', name: '[changing] Nordwind GmbH' })
+const person = await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
+server.clock.settle() // This clock stands still until it is told to go on; the real service takes its time.
+await client.entities.waitForScreening([company, person], often)
+const before = await client.entities.list()
+const networkBefore = await client.entities.network(company)
+
+const { rescanned, failed, left, stopped } = await rescanAll(client, 'all')
+for (const { id, error } of failed) console.error(`${id} failed: ${error.message}`)
+if (stopped) console.error(`${left.length} are left (${stopped.cause})`)
+
+server.clock.settle()
+await client.entities.waitForScreening(rescanned, often)
+const after = await client.entities.list()
+const networkAfter = await client.entities.network(company)
+for (const change of diff(before, after)) console.log(formatChange(change))
+for (const change of diff(networkBefore, networkAfter)) console.log(formatChange(change))

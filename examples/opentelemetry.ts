@@ -1,0 +1,17 @@
+import { metrics } from '@opentelemetry/api'
+import type { ClientOptions } from 'entity-screening-sdk'
+
+const meter = metrics.getMeter('entity-screening')
+const duration = meter.createHistogram('entity_screening.request.duration', { unit: 'ms' })
+const retries = meter.createCounter('entity_screening.request.retries')
+const quirks = meter.createCounter('entity_screening.quirks')
+
+/** Options for `new EntityScreening({ ...telemetry })`: how long each try takes, what is repeated, what answers need. */
+export const telemetry: ClientOptions = {
+  hooks: {
+    afterResponse: ({ operation, status, duration: took }) => duration.record(took, { operation, status }),
+    beforeRetry: ({ operation, status }) => retries.add(1, { operation, status: status ?? 'none' }),
+  },
+  // A rising count of the code "drift" is a service that is changing.
+  onQuirk: ({ code, operation, count }) => quirks.add(count, { code, operation }),
+}

@@ -1,0 +1,52 @@
+// A page in Playwright over the reference server: `page.route` answers what the page asks, in the test's own process, where
+// the test turns the clock and makes things fail. (In a project of yours: `from '@playwright/test'`.)
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { expect, type Route, test } from 'playwright/test'
+
+const apiKey = 'test-key'
+const server = createMockServer({ keys: { [apiKey]: 'my-team' } })
+
+/** Plays the service, and the route of your own server that adds the key. */
+async function answer(route: Route) {
+  const asked = route.request()
+  const path = new URL(asked.url()).pathname.replace('/screening', '')
+  const request = new Request(`http://localhost${path}`, {
+    method: asked.method(),
+    headers: { authorization: `Bearer ${apiKey}` },
+    body: asked.postData(),
+  })
+  try {
+    const response = await server.fetch(request)
+    await route.fulfill({
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: await response.text(),
+    })
+  } catch {
+    await route.abort('connectionreset')
+  }
+}
+
+test.beforeEach(async ({ page }) => {
+  server.reset()
+  await page.route('**/screening/**', answer)
+  await page.goto('/')
+})
+
+test('a sanctioned organization is found', async ({ page }) => {
+  await page.getByLabel('Name').fill('[sanctioned] Acme GmbH')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('row', { name: 'Acme' })).toContainText('Screening')
+  server.clock.settle()
+  await expect(page.getByRole('row', { name: 'Acme' })).toContainText('High Risk')
+  await page.getByRole('link', { name: 'Acme' }).click()
+  await expect(page.getByRole('list', { name: 'Network' })).toContainText('Sanctions')
+})
+
+test('a connection that breaks is told, not hidden', async ({ page }) => {
+  server.faults.add({ operation: 'createEntity', kind: 'lost_answer', times: 1 })
+  await page.getByLabel('Name').fill('Nordwind GmbH')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('alert')).toContainText('may have been done all the same')
+  await expect(page.getByRole('row', { name: 'Nordwind GmbH' })).toBeVisible()
+})

@@ -1,0 +1,14 @@
+import { EntityScreening } from 'entity-screening-sdk'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { importPortfolio } from 'entity-screening-sdk/portfolio'
+
+const server = createMockServer()
+const { apiKey } = server.teams.create()
+const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
+
+const report = await importPortfolio(client, { file: 'examples/data/customers.csv' })
+console.log(`${report.created} of ${report.rows} rows created`)
+for (const { line, column, reason } of report.problems)
+  console.log(`line ${line}${column === null ? '' : ` (${column})`}: ${reason}`)
+for (const column of report.unusedColumns) console.log(`nothing was made of ${column}`)
+if (report.stopped) console.log(`${report.left} rows are left: ${report.stopped.cause}`)

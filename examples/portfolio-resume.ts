@@ -1,0 +1,26 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EntityScreening } from 'entity-screening-sdk'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { type ImportOptions, importPortfolio } from 'entity-screening-sdk/portfolio'
+
+const server = createMockServer()
+const { apiKey } = server.teams.create()
+const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
+const journal = join(await mkdtemp(join(tmpdir(), 'import-')), 'customers.journal')
+const source = { file: 'examples/data/customers.csv' }
+const options: ImportOptions = { journal, batchSize: 2, concurrency: 1 }
+
+// Ended after its first batch; it might as well have been killed.
+const controller = new AbortController()
+const first = await importPortfolio(client, source, {
+  ...options,
+  signal: controller.signal,
+  onProgress: ({ created }) => created > 0 && controller.abort(),
+})
+console.log(`${first.created} created, then ${first.stopped?.cause}`)
+
+const second = await importPortfolio(client, source, options)
+const team = await client.entities.list()
+console.log(`${second.created} created, ${second.left} left, ${team.length} in the team`)

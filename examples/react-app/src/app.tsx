@@ -1,0 +1,38 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { EntityScreening } from 'entity-screening-sdk'
+import { screeningOptions } from 'entity-screening-sdk/react-query'
+import { useMemo, useState } from 'react'
+import { CreateForm } from './create-form.tsx'
+import { EntityPage } from './entity-page.tsx'
+import { EntityTable } from './entity-table.tsx'
+import { useEntityId } from './route.ts'
+
+export function App({ client }: { client: EntityScreening }) {
+  // Asked even without a network: the worker answers all the same, and the client says what went wrong.
+  const [cache] = useState(
+    () =>
+      new QueryClient({
+        defaultOptions: { queries: { networkMode: 'always' }, mutations: { networkMode: 'always' } },
+      }),
+  )
+  const screening = useMemo(() => screeningOptions(client), [client])
+  const entityId = useEntityId()
+  return (
+    <QueryClientProvider client={cache}>
+      <header>
+        <h1>Entity screening</h1>
+      </header>
+      <main>
+        {entityId === null ? (
+          <>
+            <CreateForm screening={screening} />
+            <EntityTable screening={screening} />
+          </>
+        ) : (
+          <EntityPage key={entityId} entityId={entityId} screening={screening} />
+        )}
+      </main>
+      <footer>No hit is not a clearance.</footer>
+    </QueryClientProvider>
+  )
+}

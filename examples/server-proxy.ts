@@ -1,0 +1,55 @@
+// A route of your own server that adds the key, so that no browser ever has it. In the browser the client is then
+// `new EntityScreening({ apiKey: null, baseUrl: '/screening' })`, and this answers whatever begins with `/screening/`.
+import { type Operation, operations } from 'entity-screening-sdk/schemas'
+
+interface ProxyOptions {
+  /** Where the service is. */
+  baseUrl: string
+  apiKey: string
+  /** Whether whoever asks may act for your team: look at your own session here. */
+  isAllowed: (request: Request) => boolean | Promise<boolean>
+}
+
+/** What may be asked for: the operations of the service, and nothing else that its address may have. */
+const routes = Object.values<Operation>(operations).map(({ method, path }) => ({
+  method,
+  path: new RegExp(`^/screening(${path.replace('{id}', '[^/%]+')})$`),
+}))
+
+/** A handler as Next.js, Hono, Remix, Bun, Deno and workers take it. */
+export function createProxy({ baseUrl, apiKey, isAllowed }: ProxyOptions) {
+  return async (request: Request): Promise<Response> => {
+    const { method, signal } = request
+    const { pathname } = new URL(request.url)
+    const route = routes.find(route => route.method === method && route.path.test(pathname))
+    if (route === undefined) return refuse(404, 'There is no such operation.')
+    // A page of another origin may send requests here with your user's cookies.
+    const site = request.headers.get('sec-fetch-site') ?? 'same-origin'
+    if (site !== 'same-origin' || !(await isAllowed(request))) return refuse(401, 'Please sign in.')
+    try {
+      // Of what the browser sent only the body goes on, of the answer only what a client looks at.
+      const answer = await fetch(baseUrl + pathname.replace(route.path, '$1'), {
+        method,
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        body: method === 'GET' ? null : await request.text(),
+        redirect: 'manual',
+        signal,
+      })
+      const headers = new Headers()
+      for (const name of ['content-type', 'retry-after']) {
+        const value = answer.headers.get(name)
+        if (value !== null) headers.set(name, value)
+      }
+      // An error of the service may repeat the key.
+      const text = (await answer.text()).replaceAll(apiKey, '…')
+      return new Response(text, { status: answer.status, headers })
+    } catch {
+      return refuse(502, 'The service cannot be reached.')
+    }
+  }
+}
+
+/** The form that the service gives its own errors, so that the client understands it. */
+function refuse(statusCode: number, error: string): Response {
+  return Response.json({ statusCode, success: false, error }, { status: statusCode })
+}

@@ -1,0 +1,41 @@
+// Stories of a component over msw's worker: each has a reference server of its own, in the state that the story shows. In the
+// names, scenarios say what is found. The `msw` parameter is that of msw-storybook-addon, whose loader starts the worker.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { EntityScreening } from 'entity-screening-sdk'
+import { createMockServer, type Fault } from 'entity-screening-sdk/mock-server'
+import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
+import { screeningOptions } from 'entity-screening-sdk/react-query'
+import { EntityTable } from '../react-app/src/entity-table.tsx'
+
+const apiKey = 'test-key'
+const baseUrl = '/screening'
+
+/** A team with entities of these names, and what goes wrong when they are listed. */
+function team({ names = [], fault }: { names?: string[]; fault?: Fault }) {
+  const server = createMockServer({ keys: { [apiKey]: 'team' } })
+  const client = new EntityScreening({ apiKey, baseUrl, dangerouslyAllowBrowser: true, retry: 0 })
+  return {
+    parameters: { msw: { handlers: createHandlers(server, { baseUrl }) } },
+    async beforeEach() {
+      server.reset()
+      const inProcess = client.with({ fetch: server.fetch, baseUrl: 'http://in-process' })
+      for (const name of names) await inProcess.entities.create({ type: 'organization', name })
+      server.clock.settle()
+      if (fault) server.faults.add(fault)
+    },
+    render: () => (
+      <QueryClientProvider client={new QueryClient()}>
+        <EntityTable screening={screeningOptions(client)} />
+      </QueryClientProvider>
+    ),
+  }
+}
+
+export default { title: 'Entity table' }
+export const Empty = team({})
+export const EveryRisk = team({
+  names: ['[sanctioned] Acme GmbH', '[adverse-media] Beta Ltd', '[clean] Gamma AB'],
+})
+export const StillScreening = team({ names: ['[stuck] Delta SA'] })
+export const Unavailable = team({ fault: { operation: 'listEntities', status: 503 } })
+export const NoConnection = team({ fault: { operation: 'listEntities', kind: 'reset' } })

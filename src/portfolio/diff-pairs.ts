@@ -1,0 +1,104 @@
+/** Two that are the same thing before and after, or one that stands alone. */
+export type Match<Item> =
+  | { readonly state: 'kept'; readonly before: Item; readonly after: Item }
+  | Single<Item>
+
+/** An item that is on one side only. */
+export interface Single<Item> {
+  readonly state: 'new' | 'gone'
+  readonly item: Item
+}
+
+export type Side = 'before' | 'after'
+
+/** What an item goes by in one round of pairing; null for one that takes no part in it. */
+export type Round<Item> = (item: Item, side: Side) => string | null
+
+/** How items are told apart and brought together. */
+export interface Likeness<Item> {
+  readonly identity: (item: Item) => string
+  /** All that is compared of an item: what a round leaves undecided is paired in this order. */
+  readonly facts: (item: Item) => string
+  readonly rounds: readonly Round<Item>[]
+}
+
+type Group<Item> = Record<Side, Item[]>
+
+/** The round in which all that is left of an identity is paired. */
+export const whoeverIsLeft = () => ''
+
+/**
+ * Pairs items of the same identity, each with one at most. Where there are several of an identity, those are paired that go by
+ * the same in the first round, then of the rest those that do in the next; what is left over stands alone. So none is lost,
+ * and the pairs do not depend on the order of the items.
+ *
+ * Answers the identities in the order of `after`; items that are gone come last, in the order of `before`.
+ */
+export function matchUp<Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+  { identity, facts, rounds }: Likeness<Item>,
+): Match<Item>[] {
+  const groups = new Map<string, Group<Item>>()
+  for (const item of after) groupOf(groups, identity(item)).after.push(item)
+  for (const item of before) groupOf(groups, identity(item)).before.push(item)
+
+  // One on each side, by far the most common, is a pair if any round says so; the last rounds are the cheapest.
+  const fromTheLast = [...rounds].reverse()
+  const present: Match<Item>[] = []
+  const gone: Match<Item>[] = []
+  for (const group of groups.values()) {
+    const isSingle = group.before.length === 1 && group.after.length === 1
+    let rest = group
+    for (const round of isSingle ? fromTheLast : rounds) rest = pairUp(rest, round, facts, present)
+    for (const item of rest.after) present.push({ state: 'new', item })
+    for (const item of rest.before) gone.push({ state: 'gone', item })
+  }
+  for (const match of gone) present.push(match)
+  return present
+}
+
+/** Pairs what goes by the same, and answers the rest. */
+function pairUp<Item>(
+  group: Group<Item>,
+  round: Round<Item>,
+  facts: (item: Item) => string,
+  found: Match<Item>[],
+): Group<Item> {
+  if (group.before.length === 0 || group.after.length === 0) return group
+  const rest: Group<Item> = { before: [], after: [] }
+  const buckets = new Map<string, Group<Item>>()
+  for (const side of ['before', 'after'] as const) {
+    for (const item of group[side]) {
+      const key = round(item, side)
+      const place = key === null ? rest : groupOf(buckets, key)
+      place[side].push(item)
+    }
+  }
+  for (const bucket of buckets.values()) {
+    const before = inOrder(bucket.before, facts)
+    const after = inOrder(bucket.after, facts)
+    before.forEach((item, at) => {
+      const partner = after[at]
+      if (partner === undefined) rest.before.push(item)
+      else found.push({ state: 'kept', before: item, after: partner })
+    })
+    for (const item of after.slice(before.length)) rest.after.push(item)
+  }
+  return rest
+}
+
+function groupOf<Item>(groups: Map<string, Group<Item>>, key: string): Group<Item> {
+  const group = groups.get(key)
+  if (group !== undefined) return group
+  const fresh: Group<Item> = { before: [], after: [] }
+  groups.set(key, fresh)
+  return fresh
+}
+
+function inOrder<Item>(items: readonly Item[], facts: (item: Item) => string): readonly Item[] {
+  if (items.length < 2) return items
+  const sorted = items.map(item => ({ item, key: facts(item) }))
+  sorted.sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
+  return sorted.map(({ item }) => item)
+}

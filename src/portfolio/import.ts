@@ -1,0 +1,65 @@
+import type { EntityScreening } from '../client.ts'
+import { runImport } from './importing.ts'
+import { checkImport } from './input.ts'
+import { createKeeper, firstEntry, type Journal, readHistory } from './journal.ts'
+import { openJournalFile } from './journal-file.ts'
+import type { ImportOptions } from './options.ts'
+import type { ImportReport } from './report.ts'
+import { createRowReader, refuse } from './rows.ts'
+import { openSource, type PortfolioSource } from './source.ts'
+
+/**
+ * Creates the organizations and persons of a portfolio in the team, each exactly once, over a network that loses answers
+ * (specification: POST /v1/entities/bulk). A request whose answer did not come is never sent again before the team's list has
+ * shown what became of it. With a `journal`, an import that was killed is run again with the same source and the same options,
+ * and goes on where it was.
+ *
+ * Rows that are wrong, that repeat another row or an entity of the team, or that the service refuses are told with their line,
+ * and do not keep the others. The promise does not reject where the service fails, or is full: the report says what is left.
+ *
+ * @throws InputValidationError naming each option that is wrong, and where source or journal cannot be read.
+ * @example
+ * const report = await importPortfolio(client, { file: 'customers.csv' }, { journal: 'customers.journal' })
+ * console.log(`${report.created} of ${report.rows} created`)
+ * for (const { line, column, reason } of report.problems) console.log(`line ${line}: ${column ?? ''} ${reason}`)
+ */
+export async function importPortfolio(
+  client: EntityScreening,
+  source: PortfolioSource,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  checkImport({ client, source, options })
+  const { journal: given } = options
+  const journal = await readable('journal', async () =>
+    typeof given === 'string' ? openJournalFile(given) : given,
+  )
+  try {
+    return await run(client, source, options, journal)
+  } finally {
+    await journal?.close?.()
+  }
+}
+
+async function run(
+  client: EntityScreening,
+  source: PortfolioSource,
+  options: ImportOptions,
+  journal: Journal | undefined,
+): Promise<ImportReport> {
+  const lines = await readable('journal', async () => [...((await journal?.read()) ?? [])])
+  const history = await readable('journal', () => readHistory(lines, client.baseUrl))
+  const opened = await readable('source', () => openSource(source))
+  const reader = createRowReader(opened, options)
+  const keep = createKeeper(journal)
+  if (lines.length === 0) await readable('journal', () => keep(firstEntry(client.baseUrl)))
+  return runImport({ client, reader, options, history, keep })
+}
+
+/** What cannot be read is told as what it is: a wrong input. */
+async function readable<Value>(field: string, read: () => Value | Promise<Value>): Promise<Value> {
+  try {
+    return await read()
+  } catch (error) {
+    return refuse(field, error instanceof Error ? error.message : String(error))
+  }
+}

@@ -1,0 +1,44 @@
+export { diff } from './diff.ts'
+export type {
+  CaseStatusChange,
+  ChangedParty,
+  EntityChange,
+  EntityFieldChange,
+  EntityPresenceChange,
+  EntityTypeChange,
+  FindingChange,
+  NetworkChange,
+  NodeFieldChange,
+  NodePresenceChange,
+  NodeRiskScoreChange,
+  PepChange,
+  RelationContentChange,
+  RelationPresenceChange,
+  RiskLevelChange,
+  RiskScoreChange,
+  RootChange,
+  ShareChange,
+} from './diff-changes.ts'
+export { formatChange } from './diff-format.ts'
+export { importPortfolio } from './import.ts'
+export type { Journal } from './journal.ts'
+export type { ImportField, ImportOptions } from './options.ts'
+export type { EntityReferences } from './references.ts'
+export type {
+  ImportCounts,
+  ImportProgress,
+  ImportReport,
+  ImportStop,
+  LineRange,
+  RowProblem,
+  RowProblemKind,
+} from './report.ts'
+export { rescanAll } from './rescan-all.ts'
+export type {
+  RescanFailure,
+  RescanOptions,
+  RescanProgress,
+  RescanReport,
+  RescanStop,
+} from './rescan-report.ts'
+export type { PortfolioSource } from './source.ts'

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { text } from '../contract/text.ts'
+import { maximumBulkRows } from '../contract/values.ts'
+import { countryInput } from '../model/country.ts'
+import { check } from '../transport/check.ts'
+import { functionOption, signalOption } from '../transport/options.ts'
+import { importFields } from './columns.ts'
+
+const longest = 2_147_483_647
+const span = z.optional(z.number().check(z.nonnegative(), z.maximum(longest)))
+
+const tag = text.check(z.refine(value => !value.includes(','), { error: 'must not hold a comma' }))
+
+const options = z.strictObject({
+  columns: z.optional(
+    z.strictObject(Object.fromEntries(importFields.map(field => [field, z.optional(z.nullable(text))]))),
+  ),
+  defaults: z.optional(
+    z.strictObject({
+      type: z.optional(z.enum(['organization', 'person'])),
+      countryCode: z.optional(countryInput),
+      tags: z.optional(z.array(tag)),
+    }),
+  ),
+  batchSize: z.optional(z.int().check(z.minimum(1), z.maximum(maximumBulkRows))),
+  concurrency: z.optional(z.int().check(z.minimum(1), z.maximum(16))),
+  journal: z.optional(
+    z
+      .unknown()
+      .check(
+        z.refine(isJournal, { error: 'must be the name of a file, or have the methods read and append' }),
+      ),
+  ),
+  possibleDuplicates: z.optional(z.enum(['skip', 'create'])),
+  settle: span,
+  patience: span,
+  keepProblems: z.optional(z.int().check(z.nonnegative())),
+  signal: signalOption,
+  onProgress: functionOption,
+  onProblem: functionOption,
+})
+
+const input = z.strictObject({
+  client: z.unknown().check(
+    z.refine(value => typeof value === 'object' && value !== null && 'entities' in value, {
+      error: 'must be an EntityScreening',
+    }),
+  ),
+  source: z.unknown().check(
+    z.refine(isSource, {
+      error: 'must be CSV text, { file }, a Blob, bytes, a stream, or rows that can be iterated',
+      abort: true,
+    }),
+    z.refine(value => typeof value !== 'string' || /[\n\r]/.test(value), {
+      error: 'must be CSV text of more than one line; a file is given as { file }',
+    }),
+  ),
+  options,
+})
+
+/** @throws InputValidationError naming each option that is wrong. */
+export function checkImport(given: { client: unknown; source: unknown; options: unknown }): void {
+  check('importPortfolio', input, given)
+}
+
+function isJournal(value: unknown): boolean {
+  if (typeof value === 'string') return value !== ''
+  const has = (method: string) =>
+    typeof value === 'object' && value !== null && typeof Reflect.get(value, method) === 'function'
+  return has('read') && has('append')
+}
+
+function isSource(value: unknown): boolean {
+  if (typeof value === 'string') return true
+  if (typeof value !== 'object' || value === null) return false
+  const isFile = 'file' in value && typeof value.file === 'string'
+  return (
+    isFile ||
+    value instanceof Blob ||
+    value instanceof ReadableStream ||
+    Symbol.iterator in value ||
+    Symbol.asyncIterator in value
+  )
+}

@@ -1,0 +1,29 @@
+/** Items that are asked for one by one, of which none need be waited for once that is ended. */
+export interface Interruptible<Item> {
+  /** The next item; undefined where there is none, or no more is wanted. */
+  next(): Promise<Item | undefined>
+  end(): void
+}
+
+export function interruptible<Item>(items: AsyncIterable<Item>): Interruptible<Item> {
+  const iterator = items[Symbol.asyncIterator]()
+  let isEnded = false
+  let wake = () => {}
+  return {
+    async next() {
+      if (isEnded) return undefined
+      const result = await new Promise<IteratorResult<Item, unknown> | null>((resolve, reject) => {
+        wake = () => resolve(null)
+        iterator.next().then(resolve, reject)
+      })
+      return result === null || result.done ? undefined : result.value
+    },
+    end() {
+      if (isEnded) return
+      isEnded = true
+      wake()
+      // Not waited for: items that do not come would keep it waiting too.
+      void Promise.resolve(iterator.return?.()).catch(() => {})
+    },
+  }
+}

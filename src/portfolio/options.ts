@@ -1,0 +1,86 @@
+import type { Country } from '../model/country.ts'
+import type { Journal } from './journal.ts'
+import type { ImportProgress, RowProblem } from './report.ts'
+
+/** A field that a column of the source can fill. */
+export type ImportField =
+  | 'type'
+  | 'name'
+  | 'firstName'
+  | 'lastName'
+  | 'countryCode'
+  | 'registration'
+  | 'birthDate'
+  | 'nationality'
+  | 'nationalId'
+  | 'tags'
+
+/** How a portfolio is imported. */
+export interface ImportOptions {
+  /**
+   * Which column fills which field, where the header's own names do not say so. Names are compared without case, accents and
+   * punctuation; null for a field that no column may fill.
+   *
+   * @example
+   * { name: 'Counterparty', countryCode: 'Domicile', tags: null }
+   */
+  columns?: Partial<Record<ImportField, string | null>> | undefined
+  /** What a row is where it does not say. */
+  defaults?:
+    | {
+        type?: 'organization' | 'person' | undefined
+        countryCode?: Country | undefined
+        tags?: readonly string[] | undefined
+      }
+    | undefined
+  /**
+   * Rows in a request, from 1 to 1000.
+   *
+   * @default 1000
+   */
+  batchSize?: number | undefined
+  /**
+   * Requests under way at a time, from 1 to 16.
+   *
+   * @default 2
+   */
+  concurrency?: number | undefined
+  /**
+   * Where the import keeps what it has done, so that it can be run again after anything at all, and goes on where it was: the
+   * name of a file (Node), or a place of your own.
+   */
+  journal?: string | Journal | undefined
+  /**
+   * What happens to a person of whose name and country the team has one already, and nothing tells whether they are the same:
+   * the row is reported and left out, or created.
+   *
+   * @default 'skip'
+   */
+  possibleDuplicates?: 'skip' | 'create' | undefined
+  /**
+   * After a request whose answer did not come: how long to wait, in milliseconds, between two looks at the team's list that
+   * must agree before a row that is not in it is sent again.
+   *
+   * @default 5000
+   */
+  settle?: number | undefined
+  /**
+   * For how long, in milliseconds, nothing but failures and refusals (429, 503, no connection) may come before the import stops.
+   * Pauses grow up to half a minute, or last as long as `Retry-After` asks.
+   *
+   * @default 300000
+   */
+  patience?: number | undefined
+  /**
+   * How many problems the report keeps; `onProblem` is told all of them.
+   *
+   * @default 10000
+   */
+  keepProblems?: number | undefined
+  /** Ends the import as soon as the requests under way are answered; the report says what is left. */
+  signal?: AbortSignal | undefined
+  /** Called as batches are read and settled. */
+  onProgress?: ((progress: ImportProgress) => void) | undefined
+  /** Called for each row that is not created, as soon as that is known. */
+  onProblem?: ((problem: RowProblem) => void) | undefined
+}

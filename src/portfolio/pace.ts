@@ -1,0 +1,79 @@
+import { RateLimitError } from '../transport/errors/RateLimitError.ts'
+
+/** Holds all requests back together after a failure, and knows when there have been failures for too long. */
+export interface Pace {
+  /** Resolves when a request may be sent. */
+  ready(): Promise<void>
+  succeeded(): void
+  /** Begins a pause: as long as the service asks for, or one that grows with each failure; false where patience is at its end. */
+  failed(error: unknown): boolean
+  /** Waits for a time of one's own. */
+  wait(milliseconds: number): Promise<void>
+}
+
+export interface PaceOptions {
+  /** For how long nothing but failures may come, in milliseconds. */
+  readonly patience: number
+  /** Ends every wait. */
+  readonly signal: AbortSignal
+  /** Told how long a pause will be, and of its end with null. */
+  readonly onPause: (milliseconds: number | null) => void
+}
+
+const [firstPause, longestPause] = [100, 30_000]
+
+export function createPace({ patience, signal, onPause }: PaceOptions): Pace {
+  let heldUntil = 0
+  let failures = 0
+  let failingSince: number | null = null
+  return {
+    async ready() {
+      for (let left = heldUntil - performance.now(); left > 0 && !signal.aborted; ) {
+        await sleep(left, signal)
+        left = heldUntil - performance.now()
+      }
+    },
+    succeeded() {
+      if (failingSince !== null) onPause(null)
+      failures = 0
+      failingSince = null
+    },
+    failed(error) {
+      // Not the time of day: somebody may set that back by an hour.
+      const now = performance.now()
+      failingSince ??= now
+      const asked = RateLimitError.is(error) ? readRetryAfter(error.retryAfter, Date.now()) : null
+      const pause = asked ?? Math.random() * Math.min(longestPause, firstPause * 2 ** failures)
+      failures += 1
+      heldUntil = Math.max(heldUntil, now + pause)
+      if (heldUntil - failingSince > patience) return false
+      onPause(Math.round(heldUntil - now))
+      return true
+    },
+    wait: milliseconds => sleep(milliseconds, signal),
+  }
+}
+
+/** What a Retry-After header asks for, in milliseconds: it holds seconds or a date. */
+export function readRetryAfter(value: string | null, now: number): number | null {
+  if (value === null) return null
+  const span = /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
+  return Number.isNaN(span) ? null : Math.max(0, span)
+}
+
+/** The longest time that a timer can be set to. */
+const longestTimer = 2_147_483_647
+
+/** Resolves when the time has passed, or when the signal is aborted. */
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const wake = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', wake)
+      resolve()
+    }
+    const timer = setTimeout(wake, Math.min(milliseconds, longestTimer))
+    signal.addEventListener('abort', wake)
+    if (signal.aborted) wake()
+  })
+}

@@ -1,0 +1,78 @@
+/**
+ * Why a row was not created.
+ *
+ * - `invalid`: the row was wrong before it was sent; the row was not sent.
+ * - `refused`: the service refused it.
+ * - `duplicate`: the same entity stands further up in the source, or is in the team already.
+ * - `possible_duplicate`: a person of that name and country is in the team, and nothing tells whether it is the same.
+ */
+export type RowProblemKind = 'invalid' | 'refused' | 'duplicate' | 'possible_duplicate'
+
+/** A row of the source that was not created, and why. */
+export interface RowProblem {
+  readonly kind: RowProblemKind
+  /** Where the row begins: the line of a CSV source, counted from 1 with the header; the item of any other, counted from 1. */
+  readonly line: number
+  /** The column's name as the source has it; null where the row as a whole is meant. */
+  readonly column: string | null
+  /** What is wrong, as a sentence. Never holds a value of the row, unless the service's own sentence does. */
+  readonly reason: string
+  /** The line of the earlier row that a duplicate repeats; null where it repeats an entity of the team, or nothing. */
+  readonly sameAs: number | null
+}
+
+/** How far an import is. Each row that was read is counted in exactly one of the others once the import has ended. */
+export interface ImportCounts {
+  /** Rows read from the source, blank lines apart. */
+  readonly rows: number
+  /** Rows that exist now because of this import, those of earlier runs with the same journal included. */
+  readonly created: number
+  readonly invalid: number
+  readonly refused: number
+  readonly duplicates: number
+  readonly possibleDuplicates: number
+  /** Rows that were not sent, or not taken, when the import stopped: `ImportStop.left` says which. */
+  readonly left: number
+}
+
+/** What `onProgress` is told. */
+export interface ImportProgress extends ImportCounts {
+  /** Rows that are settled, whatever became of them. */
+  readonly settled: number
+  /** Bytes of the source read so far, of how many; null where the source does not say how long it is. */
+  readonly read: { readonly bytes: number; readonly of: number } | null
+  /** Until when requests are held back because the service asked for it, in milliseconds; null while they are not. */
+  readonly pausedFor: number | null
+}
+
+/** What became of a portfolio. */
+export interface ImportReport extends ImportCounts {
+  /** Every row that was not created, in the order of the source; the first 10,000 of them, or as many as `keepProblems` says. */
+  readonly problems: readonly RowProblem[]
+  /** Columns of the source that nothing was made of. */
+  readonly unusedColumns: readonly string[]
+  /** Why the import ended before its source did; null where every row is settled. */
+  readonly stopped: ImportStop | null
+}
+
+/** Why an import ended early. */
+export interface ImportStop {
+  /**
+   * - `entity_limit`: the team has no room for more entities (403).
+   * - `aborted`: the caller's signal.
+   * - `failed`: the service refused the key or the address, or kept failing for as long as `patience` says.
+   */
+  readonly cause: 'entity_limit' | 'aborted' | 'failed'
+  /** What the last call threw; null where nothing did. */
+  readonly error: Error | null
+  /** The rows that are left, those apart that were not read from the source any more. */
+  readonly left: readonly LineRange[]
+  /** Those of them that may exist all the same, for no answer said. An import that goes on with its journal finds out. */
+  readonly inDoubt: readonly LineRange[]
+}
+
+/** Rows that follow each other, by the lines of the first and the last. */
+export interface LineRange {
+  readonly from: number
+  readonly to: number
+}

@@ -1,0 +1,136 @@
+/**
+ * Where a portfolio comes from: CSV as a file (Node), as a `File` or `Blob`, as a stream of bytes or text, as bytes or as text; or
+ * rows as objects, whose keys are read like the header of a CSV file, from an array or anything else that can be iterated.
+ *
+ * @example
+ * { file: 'customers.csv' }
+ * 'name,type,country\nNordwind GmbH,organization,Germany'
+ * [{ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }]
+ */
+export type PortfolioSource =
+  | string
+  | { readonly file: string }
+  | Blob
+  | Uint8Array
+  | ReadableStream<Uint8Array | string>
+  | AsyncIterable<Uint8Array | string>
+  | Iterable<object>
+  | AsyncIterable<object>
+
+/** A source that has been opened. */
+export interface OpenSource {
+  /** Bytes or text of a CSV source, or rows. */
+  readonly items: AsyncIterable<unknown> | Iterable<unknown>
+  /** How many bytes there are; null where the source does not say. */
+  readonly bytes: number | null
+  /** Ends a stream that may be silent. */
+  cancel(): void
+}
+
+/** @throws TypeError where it is no source. */
+export async function openSource(source: PortfolioSource): Promise<OpenSource> {
+  if (typeof source === 'string') return { items: slices(source), bytes: source.length, cancel() {} }
+  if (source instanceof Uint8Array) return { items: [source], bytes: source.length, cancel() {} }
+  if (source instanceof Blob) return openStream(source.stream(), source.size)
+  if (source instanceof ReadableStream) return openStream(source, null)
+  if ('file' in source && typeof source.file === 'string') return openFile(source.file)
+  if (Symbol.asyncIterator in source || Symbol.iterator in source)
+    return { items: source, bytes: null, cancel: () => destroy(source) }
+  throw new TypeError('must be CSV text, { file }, a Blob, bytes, a stream, or rows that can be iterated')
+}
+
+async function openFile(file: string): Promise<OpenSource> {
+  const { createReadStream } = await import('node:fs')
+  const { stat } = await import('node:fs/promises')
+  const { size } = await stat(file)
+  // Opened when it is read: an import that ends before leaves nothing open.
+  async function* read(): AsyncGenerator<Uint8Array> {
+    yield* createReadStream(file)
+  }
+  return { items: read(), bytes: size, cancel() {} }
+}
+
+/** A stream of Node's that is silent is ended so, and by nothing else. */
+function destroy(source: object): void {
+  if ('destroy' in source && typeof source.destroy === 'function') source.destroy()
+}
+
+/** Parsed piece by piece, a long text needs little more memory than it has itself. */
+function* slices(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += 65_536) yield text.slice(at, at + 65_536)
+}
+
+/** Not every browser can iterate a stream. */
+function openStream(stream: ReadableStream<unknown>, bytes: number | null): OpenSource {
+  const reader = stream.getReader()
+  const cancel = () => void reader.cancel().catch(() => {})
+  async function* read(): AsyncGenerator<unknown> {
+    try {
+      for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
+    } finally {
+      cancel()
+    }
+  }
+  return { items: read(), bytes, cancel }
+}
+
+/**
+ * Chunks of bytes as text: UTF-8, or UTF-16 where a byte order mark says so.
+ *
+ * @throws TypeError where they are not that.
+ */
+export async function* decodeText(
+  chunks: AsyncIterable<unknown> | Iterable<unknown>,
+): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined
+  let head: Uint8Array = new Uint8Array()
+  let hasBegun = false
+  for await (const chunk of chunks) {
+    if (typeof chunk === 'string') {
+      yield checkText(hasBegun ? chunk : chunk.replace(/^\uFEFF/, ''))
+      hasBegun ||= chunk !== ''
+    } else if (chunk instanceof Uint8Array) {
+      const bytes = decoder === undefined ? joined(head, chunk) : chunk
+      // The mark has two bytes.
+      if (bytes.length < 2 && decoder === undefined) head = bytes
+      else {
+        decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true })
+        yield decode(decoder, bytes)
+      }
+    } else throw new TypeError('a CSV source must hold bytes or text, and nothing else')
+  }
+  if (decoder === undefined) {
+    decoder = new TextDecoder('utf-8', { fatal: true })
+    yield decode(decoder, head)
+  }
+  yield decode(decoder)
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(one.length + other.length)
+  bytes.set(one)
+  bytes.set(other, one.length)
+  return bytes
+}
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+}
+
+function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
+  let text: string
+  try {
+    text = chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true })
+  } catch {
+    throw new TypeError(`the source is not ${decoder.encoding} text: save it as CSV in UTF-8`)
+  }
+  return checkText(text)
+}
+
+/** UTF-16 without its mark passes for UTF-8 with a NUL after each letter. */
+function checkText(text: string): string {
+  if (text.includes('\0'))
+    throw new TypeError('the source holds NUL characters: save it as CSV in UTF-8, or with a byte order mark')
+  return text
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { type BulkRow, bulkRowInput } from '../model/bulk.ts'
+import { type CreateEntity, createEntityInput, type Entity } from '../model/entity.ts'
+import { listedAs, listingKey } from '../model/identity.ts'
+import { check, findIssues } from '../transport/check.ts'
+import type { Outcome } from '../transport/outcome.ts'
+
+/** What tells entities that were there before from those that the call in doubt created. */
+export interface ReconcileOptions {
+  /** When the call was made, by the service's clock, as an ISO 8601 text: what was created before does not count. */
+  since?: string | undefined
+  /** Entities that were there before the call: they do not count. */
+  before?: Iterable<string | { readonly id: string }> | undefined
+}
+
+/** What became of something that may have been created. */
+export interface Reconciliation<Input> {
+  readonly input: Input
+  /**
+   * - `done`: it is in the list.
+   * - `not_done`: it is not.
+   * - `unknown`: the list has too few for all inputs that look like it, or a person who may have been there before.
+   */
+  readonly outcome: Outcome
+  /** The entities that look like it: same kind, name and country, and no other registration number. */
+  readonly entities: readonly Entity[]
+}
+
+const options = z.strictObject({
+  since: z.optional(
+    z.string().check(
+      z.refine(value => !Number.isNaN(Date.parse(value)), {
+        error: 'must be a time such as 2025-01-05T12:00:00Z',
+      }),
+    ),
+  ),
+  before: z.optional(
+    z.unknown().check(
+      z.refine(value => typeof value === 'object' && value !== null && Symbol.iterator in value, {
+        error: 'must be entities or their identifiers',
+      }),
+    ),
+  ),
+})
+
+/** Something that creating, or bulk creating, takes. */
+export type Creation = CreateEntity | BulkRow
+
+/** Looks for each input among the entities of the team. */
+export async function reconcile<Input extends Creation>(
+  inputs: readonly Input[],
+  team: AsyncIterable<Entity>,
+  given: ReconcileOptions,
+): Promise<Reconciliation<Input>[]> {
+  checkInputs(inputs, given)
+  const { since, before } = given
+  const wanted = Map.groupBy(inputs, input => listingKey(listedAs(input)))
+  const known = new Set(Array.from(before ?? [], entity => (typeof entity === 'string' ? entity : entity.id)))
+  const from = since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(since)
+  const candidates: Entity[] = []
+  for await (const entity of team) {
+    const isOld = known.has(entity.id) || Date.parse(entity.createdAt) < from
+    if (!isOld && wanted.has(listingKey(entity))) candidates.push(entity)
+  }
+  const found = Map.groupBy(candidates, listingKey)
+  const areNew = since !== undefined || before !== undefined
+  return inputs.map(input => {
+    const key = listingKey(listedAs(input))
+    const entities = (found.get(key) ?? []).filter(entity => agrees(input, entity))
+    const rivals = (wanted.get(key) ?? []).filter(other => entities.some(entity => agrees(other, entity)))
+    const isSure = entities.length >= rivals.length && (areNew || input.type === 'organization')
+    return { input, outcome: entities.length === 0 ? 'not_done' : isSure ? 'done' : 'unknown', entities }
+  })
+}
+
+/** Each input may be what creating takes, or what bulk creating takes. */
+function checkInputs(inputs: readonly Creation[], given: ReconcileOptions): void {
+  check('reconcile', options, given)
+  for (const input of inputs) {
+    if (findIssues(bulkRowInput, input).length > 0) check('reconcile', createEntityInput, input)
+  }
+}
+
+function agrees(input: Creation, { registration }: Entity): boolean {
+  if (input.type === 'person' || input.registration === undefined || registration === null) return true
+  return registration.trim().toLowerCase() === input.registration.trim().toLowerCase()
+}

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+import { text } from '../contract/text.ts'
+import type { Entity } from '../model/entity.ts'
+import { check } from '../transport/check.ts'
+import { AbortedError } from '../transport/errors/AbortedError.ts'
+import { ApiError } from '../transport/errors/ApiError.ts'
+import { ConnectionError } from '../transport/errors/ConnectionError.ts'
+import type { EntityScreeningError } from '../transport/errors/EntityScreeningError.ts'
+import { TimeoutError } from '../transport/errors/TimeoutError.ts'
+import { WaitTimeoutError } from '../transport/errors/WaitTimeoutError.ts'
+import { functionOption, milliseconds, type RequestOptions, requestOptions } from '../transport/options.ts'
+
+/**
+ * Says of an entity whether what is waited for has happened. `previous` is the same entity when it was last seen, null at
+ * first. What it throws ends the wait.
+ */
+export type WaitPredicate = (entity: Entity, previous: Entity | null) => boolean | Promise<boolean>
+
+/** How to wait. */
+export interface WaitOptions {
+  /**
+   * The pause between two looks at the list, in milliseconds.
+   *
+   * @default 2000
+   */
+  every?: number | undefined
+  /**
+   * How long to wait in all, in milliseconds; false for no limit.
+   *
+   * @default 300000
+   */
+  timeout?: number | false | undefined
+  /** Ends the wait with an `AbortedError`. */
+  signal?: AbortSignal | undefined
+  /** Called after each look at the list, and waited for; what it throws ends the wait. */
+  onProgress?: ((progress: WaitProgress) => void | Promise<void>) | undefined
+}
+
+/** How far a wait has got. */
+export interface WaitProgress {
+  /** How often the list was asked for. */
+  readonly polls: number
+  /** The identifiers of the entities that have got there. */
+  readonly done: readonly string[]
+  /** Those of the others. */
+  readonly pending: readonly string[]
+  /** Those of `pending` that were not in the list when it was last read. */
+  readonly missing: readonly string[]
+  /** Why the list could not be read this time; null where it could. */
+  readonly failure: EntityScreeningError | null
+}
+
+/** What is waited for. */
+export interface Wait {
+  /** What was called, for the errors. */
+  readonly operation: string
+  readonly ids: readonly string[]
+  readonly predicate: WaitPredicate
+  readonly options: WaitOptions | undefined
+}
+
+const waitInput = z.strictObject({
+  ids: z.array(text),
+  predicate: z.unknown().check(z.refine(given => typeof given === 'function', 'must be a function')),
+  every: z.optional(z.union([milliseconds], 'must be a number of milliseconds above 0')),
+  timeout: requestOptions.shape.timeout,
+  signal: requestOptions.shape.signal,
+  onProgress: functionOption,
+})
+
+/** Looks at the list again and again until the predicate has held once for each entity; answers them as they then were. */
+export async function waitUntil(
+  list: (options: RequestOptions) => AsyncIterable<Entity>,
+  { operation, ids, predicate, options }: Wait,
+): Promise<Entity[]> {
+  check(operation, waitInput, { ...options, ids, predicate })
+  const { every = 2000, timeout = 300_000, signal, onProgress } = options ?? {}
+  const wanted = new Set(ids)
+  const done = new Map<string, Entity>()
+  const seen = new Map<string, Entity>()
+  let missing: readonly string[] = ids
+  let failure: EntityScreeningError | null = null
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  const timer = timeout === false ? undefined : setTimeout(end, timeout)
+  signal?.addEventListener('abort', end)
+  if (signal?.aborted) end()
+  try {
+    for (let polls = 1; done.size < wanted.size; polls += 1) {
+      if (polls > 1) await sleep(every, ending.signal)
+      if (ending.signal.aborted) throw ended()
+      failure = await look().then(() => null, temporary)
+      await onProgress?.({ polls, done: [...done.keys()], pending: pending(), missing, failure })
+    }
+    return ids.flatMap(id => done.get(id) ?? [])
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
+  }
+
+  function pending(): string[] {
+    return [...wanted].filter(id => !done.has(id))
+  }
+
+  async function look(): Promise<void> {
+    const found = new Map<string, Entity>()
+    for await (const entity of list({ signal: ending.signal })) {
+      if (wanted.has(entity.id) && !done.has(entity.id)) found.set(entity.id, entity)
+    }
+    missing = pending().filter(id => !found.has(id))
+    for (const [id, entity] of found) {
+      if (await predicate(entity, seen.get(id) ?? null)) done.set(id, entity)
+      seen.set(id, entity)
+    }
+  }
+
+  /** What may be better the next time is handed back, the rest is thrown. */
+  function temporary(error: unknown): EntityScreeningError {
+    if (isTemporary(error)) return error
+    throw ending.signal.aborted && AbortedError.is(error) ? ended() : error
+  }
+
+  function ended(): EntityScreeningError {
+    if (signal?.aborted || timeout === false) return new AbortedError('listEntities', 'not_done')
+    return new WaitTimeoutError({ operation, timeout, pending: pending(), missing, failure })
+  }
+}
+
+/** The client has tried again already, as often as it was told to. */
+function isTemporary(error: unknown): error is EntityScreeningError {
+  if (ApiError.is(error)) return error.status >= 500 || error.status === 429 || error.status === 408
+  return ConnectionError.is(error) || TimeoutError.is(error)
+}
+
+/** Returns early when the signal says so. */
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const wake = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', wake)
+      resolve()
+    }
+    const timer = setTimeout(wake, milliseconds)
+    signal.addEventListener('abort', wake)
+    if (signal.aborted) wake()
+  })
+}

@@ -1,0 +1,19 @@
+import { type ClientOptions, isHeaders, requireOptions } from './options.ts'
+
+/** Options with some of them changed; undefined changes nothing. */
+export function mergeOptions(options: ClientOptions, changes: ClientOptions): ClientOptions {
+  requireOptions(changes)
+  const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  return { ...options, ...changed, headers: mergeHeaders(options.headers, changes.headers) }
+}
+
+/** Names of headers are the same in any case; what is no object of headers is left to the check. */
+export function mergeHeaders(
+  first: ClientOptions['headers'],
+  second: ClientOptions['headers'],
+): ClientOptions['headers'] {
+  if (first === undefined || second === undefined) return second ?? first
+  if (!isHeaders(first) || !isHeaders(second)) return second
+  const named = [...Object.entries(first), ...Object.entries(second)]
+  return Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value]))
+}

@@ -1,0 +1,103 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { createMockServer, type MockServer, type MockServerOptions } from 'entity-screening-sdk/mock-server'
+import { startServer } from 'entity-screening-sdk/mock-server/node'
+import { build } from 'esbuild'
+import { expect, onTestFinished } from 'vitest'
+import { apiKey } from '../answering.ts'
+
+/** How a command came to its end. */
+export interface Outcome {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+type Child = ChildProcessByStdio<Writable, Readable, Readable>
+
+/** The command as it is published: chunks below dist, beside a package.json. Its processes start at once. */
+export interface BuiltCommand {
+  /** A folder for the files of tests. */
+  readonly folder: string
+  /** Runs to the end; nothing that is said may hold the key. The key is in the environment, unless that says otherwise. */
+  run(parameters: readonly string[], environment?: Environment, input?: string): Promise<Outcome>
+  start(parameters: readonly string[], environment?: Environment): Child
+  remove(): Promise<void>
+}
+
+const repository = fileURLToPath(new URL('../..', import.meta.url))
+
+export async function buildCommand(): Promise<BuiltCommand> {
+  const folder = await mkdtemp(join(tmpdir(), 'entity-screening-command-'))
+  await mkdir(join(folder, 'dist'))
+  await copyFile(join(repository, 'package.json'), join(folder, 'package.json'))
+  await build({
+    entryPoints: [{ in: join(repository, 'cli/index.ts'), out: 'cli' }],
+    outdir: join(folder, 'dist'),
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+  })
+
+  function start(parameters: readonly string[], environment: Environment = {}): Child {
+    const inherited = Object.entries(process.env).filter(
+      ([name]) => !/^(ENTITY_SCREENING_|NODE_OPTIONS$)/.test(name),
+    )
+    const given = { ENTITY_SCREENING_API_KEY: apiKey, ...environment }
+    const child = spawn(process.execPath, [join(folder, 'dist/cli.js'), ...parameters], {
+      env: { ...Object.fromEntries(inherited), ...given },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    return child
+  }
+
+  return {
+    folder,
+    start,
+    run(parameters, environment, input = '') {
+      const child = start(parameters, environment)
+      child.stdin.on('error', () => {}).end(input)
+      return outcomeOf(child)
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** What a process said until it ended. */
+export async function outcomeOf(child: Child): Promise<Outcome> {
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  const status = await new Promise<number | null>(resolve => child.once('close', resolve))
+  expect(stdout + stderr).not.toContain(apiKey)
+  return { status, stdout, stderr }
+}
+
+/** A reference server over TCP that knows the key of these tests; it ends with the test. */
+export async function startService(
+  options: MockServerOptions = {},
+): Promise<{ server: MockServer; url: string; environment: { ENTITY_SCREENING_BASE_URL: string } }> {
+  const server = createMockServer({ clock: 'manual', keys: { [apiKey]: 'team' }, ...options })
+  const { url, close } = await startServer(server)
+  onTestFinished(close)
+  return { server, url, environment: { ENTITY_SCREENING_BASE_URL: url } }
+}
+
+/** An address where nothing listens. */
+export async function closedAddress(): Promise<string> {
+  const { url, close } = await startServer(createMockServer())
+  await close()
+  return url
+}

@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { EntityScreening } from 'entity-screening-sdk'
+import type { MockServer } from 'entity-screening-sdk/mock-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiKey, baseUrl } from '../answering.ts'
+import { type BuiltCommand, buildCommand, outcomeOf, startService } from './built-command.ts'
+
+let command: BuiltCommand
+beforeAll(async () => {
+  command = await buildCommand()
+})
+afterAll(() => command.remove())
+
+function clientOf(server: MockServer): EntityScreening {
+  return new EntityScreening({ apiKey, baseUrl, fetch: server.fetch })
+}
+
+async function startWithTwo() {
+  const { server, environment } = await startService()
+  const client = clientOf(server)
+  const one = await client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
+  const two = await client.entities.create({ type: 'organization', name: 'Quiet Harbour Ltd' })
+  server.clock.settle()
+  return { server, environment, client, ids: [one.id, two.id] }
+}
+
+describe('rescan', { timeout: 30_000 }, () => {
+  it('rescans all', async () => {
+    const { environment, client } = await startWithTwo()
+    const { status, stdout } = await command.run(['rescan', '--all'], environment)
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '2 entities rescanned, 0 failed\n' })
+    expect((await client.entities.list()).map(({ caseStatus }) => caseStatus)).toEqual([
+      'NOT_STARTED',
+      'NOT_STARTED',
+    ])
+  })
+
+  it('ends with 3 where some cannot be rescanned, and says which', async () => {
+    const { environment, ids } = await startWithTwo()
+    const plain = await command.run(['rescan', ...ids, 'gone'], environment)
+    expect(plain).toMatchObject({ status: 3, stdout: '2 entities rescanned, 1 failed\n' })
+    expect(plain.stderr).toMatch(/^gone: rescanEntity: 404 /)
+    const json = await command.run(['rescan', 'gone', ...ids, '--json'], environment)
+    expect(json).toMatchObject({ status: 3, stderr: '' })
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      rescanned: ids.map(id => ({ id, caseStatus: 'NOT_STARTED' })),
+      failed: [{ id: 'gone', error: { name: 'NotFoundError', message: expect.stringContaining('404') } }],
+      left: [],
+      stopped: null,
+    })
+  })
+
+  it('ends with 1 where the key is refused', async () => {
+    const { environment, ids } = await startWithTwo()
+    const wrong = { ...environment, ENTITY_SCREENING_API_KEY: 'another-key' }
+    const { status, stdout } = await command.run(['rescan', ...ids], wrong)
+    expect(status).toBe(1)
+    expect(stdout).toMatch(/^Stopped: rescanEntity: 401 /m)
+  })
+})
+
+describe('watch', { timeout: 30_000 }, () => {
+  it('prints what changes, and lives through a look that fails', async () => {
+    const { server, environment, client, ids } = await startWithTwo()
+    const child = command.start(['watch', '--every', '50ms', '--retries', '0'], environment)
+    const ended = outcomeOf(child)
+    const said = createInterface(child.stdout)[Symbol.asyncIterator]()
+    await once(child.stderr, 'data')
+    server.faults.add({ operation: 'listEntities', status: 503, times: 1 })
+    await client.entities.rescan(ids[0] ?? '')
+    expect(await said.next()).toMatchObject({
+      value: expect.stringMatching(/^\d{4}-.+Z {2}Halfmoon Minerals Oy: case status /),
+    })
+    child.kill('SIGINT')
+    const { status, stderr } = await ended
+    expect(status).toBe(130)
+    expect(stderr).toMatch(/^watching 2 entities\n.+ this look failed: listEntities: 503 .+\n$/)
+  })
+
+  it('prints a JSON object a line of the entities that are asked for, and ends in time', async () => {
+    const { environment, client, ids } = await startWithTwo()
+    const [watched = '', other = ''] = ids
+    const child = command.start(
+      ['watch', watched, 'gone', '--every', '50ms', '--for', '1s', '--json'],
+      environment,
+    )
+    const ended = outcomeOf(child)
+    await once(child.stderr, 'data')
+    for (const id of [other, watched]) await client.entities.rescan(id)
+    const { status, stdout, stderr } = await ended
+    expect(status).toBe(0)
+    expect(stderr).toBe('watching 1 entity\ngone is not in the list so far\n')
+    const changes = stdout
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line))
+    expect(changes).toContainEqual(
+      expect.objectContaining({ kind: 'case_status_changed', id: watched, after: 'NOT_STARTED' }),
+    )
+    expect(changes.filter(({ id }) => id !== watched)).toEqual([])
+  })
+
+  it('ends with 1 where its key is refused later', async () => {
+    const { server, environment } = await startWithTwo()
+    const child = command.start(['watch', '--every', '50ms'], environment)
+    const ended = outcomeOf(child)
+    await once(child.stderr, 'data')
+    server.faults.add({ operation: 'listEntities', status: 401 })
+    expect(await ended).toMatchObject({ status: 1, stderr: expect.stringContaining('listEntities: 401 ') })
+  })
+})

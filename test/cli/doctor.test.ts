@@ -1,0 +1,196 @@
+import { chmod, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { adviseOn } from '../../cli/doctor/connection-advice.ts'
+import { checkAddress, checkNode } from '../../cli/doctor/local-checks.ts'
+import { apiKey } from '../answering.ts'
+import { type BuiltCommand, buildCommand, closedAddress, startService } from './built-command.ts'
+
+let command: BuiltCommand
+beforeAll(async () => {
+  command = await buildCommand()
+})
+afterAll(() => command.remove())
+
+/** Something at an address that is not the service, or not quite. */
+async function listen(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** What doctor says as JSON: its status, and each check's. */
+async function examine(url: string, environment: Record<string, string> = {}, ...flags: string[]) {
+  const line = ['doctor', '--base-url', url, '--json', ...flags]
+  const { status, stdout, stderr } = await command.run(line, environment)
+  const { ok, checks } = JSON.parse(stdout)
+  expect(ok).toBe(status === 0)
+  expect(stderr).toBe('')
+  const byName = (name: string) => checks.find((finding: { check: string }) => finding.check === name)
+  return { status, byName, names: checks.map((finding: { check: string }) => finding.check) }
+}
+
+describe('doctor', { timeout: 30_000 }, () => {
+  it('finds nothing wrong with a good service', async () => {
+    const { server, url } = await startService({ clock: 'real' })
+    const { status, stdout, stderr } = await command.run(['doctor', '--base-url', url, '--verbose'])
+    expect(status).toBe(0)
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map(line => line.split(/ {2,}/))
+    expect(lines.map(([status, check]) => `${status} ${check}`)).toEqual(
+      ['node', 'address', 'key', 'connection', 'health', 'clock', 'version', 'access', 'answers'].map(
+        check => `ok ${check}`,
+      ),
+    )
+    expect(lines.at(-2)?.[2]).toBe('the key is accepted; the team has 0 entities')
+    expect(stderr).toContain('getHealth')
+    expect(server.requests.list().map(({ method }) => method)).toEqual(['GET', 'GET', 'GET'])
+  })
+
+  it('says what to do where nothing listens, and where the name is unknown', async () => {
+    const nobody = await examine(await closedAddress())
+    expect(nobody.status).toBe(1)
+    expect(nobody.names).toEqual(['node', 'address', 'key', 'connection'])
+    expect(nobody.byName('connection')).toEqual({
+      check: 'connection',
+      status: 'fail',
+      says: 'nothing listens there (ECONNREFUSED)',
+      advice: 'Start the service, or correct host and port of the address.',
+    })
+    const unknown = await examine('http://nothing.invalid')
+    expect(unknown.byName('address')).toMatchObject({
+      status: 'warn',
+      says: expect.stringContaining('not encrypted'),
+    })
+    expect(unknown.byName('connection')).toMatchObject({
+      status: 'fail',
+      says: expect.stringContaining('the name of the host'),
+    })
+  })
+
+  it('says that a port does not speak TLS', async () => {
+    const { url } = await startService()
+    const { byName } = await examine(url.replace('http:', 'https:'))
+    expect(byName('connection')).toMatchObject({
+      status: 'fail',
+      says: expect.stringContaining('does not speak TLS'),
+    })
+  })
+
+  it('says that a key is wrong, missing, malformed, or open to others', async () => {
+    const { url } = await startService()
+    const wrong = await examine(url, { ENTITY_SCREENING_API_KEY: 'another-key' })
+    expect([wrong.status, wrong.byName('access')]).toMatchObject([
+      1,
+      { status: 'fail', says: expect.stringContaining('401') },
+    ])
+    const missing = await examine(url, { ENTITY_SCREENING_API_KEY: '' })
+    expect(missing.byName('key')).toMatchObject({ status: 'fail', says: 'none is given' })
+    expect(missing.byName('health')).toMatchObject({ status: 'ok' })
+    expect(missing.byName('access')).toMatchObject({ status: 'skipped' })
+    const malformed = await examine(url, { ENTITY_SCREENING_API_KEY: `${apiKey}\n${apiKey}` })
+    expect(malformed.byName('key')).toMatchObject({
+      status: 'fail',
+      says: expect.stringContaining('cannot be a key'),
+    })
+    const file = join(command.folder, 'key')
+    await writeFile(file, `${apiKey} \nand more\n`, { mode: 0o644 })
+    const open = await examine(url, { ENTITY_SCREENING_API_KEY: 'another-key' }, '--key-file', file)
+    expect(open.byName('key')).toMatchObject({ status: 'warn', says: `from ${file}` })
+    expect(open.byName('access')).toMatchObject({ status: 'ok' })
+    await chmod(file, 0o600)
+    expect(
+      (await examine(url, { ENTITY_SCREENING_API_KEY: '', ENTITY_SCREENING_API_KEY_FILE: file })).status,
+    ).toBe(0)
+  })
+
+  it("tells a proxy's page from the service", async () => {
+    const page = '<html>Please log in</html>'
+    for (const status of [200, 502]) {
+      const url = await listen((_, response) =>
+        response.writeHead(status, { 'content-type': 'text/html' }).end(page),
+      )
+      const found = await examine(url)
+      expect([found.status, found.byName('connection').status]).toEqual([1, 'ok'])
+      const says = `what answers is not the service (status ${status}, text/html)`
+      expect(found.byName('health')).toMatchObject({ status: 'fail', says })
+      expect(found.byName('access')).toMatchObject({ status: 'fail', says })
+    }
+    const moved = await listen((_, response) =>
+      response.writeHead(302, { location: 'https://login.example/' }).end(),
+    )
+    expect((await examine(moved)).byName('health')).toMatchObject({
+      status: 'fail',
+      says: 'redirects to https://login.example/',
+    })
+  })
+
+  it('compares clocks, and tells of drift', async () => {
+    const answers: Record<string, unknown> = {
+      '/v1/health': { success: true, status: 'ok' },
+      '/v1': { success: true, version: 'v2' },
+      '/v1/entities': [{ id: 7, name: 'Nordwind GmbH' }],
+    }
+    const url = await listen((request, response) => {
+      response.setHeader('date', new Date(Date.now() - 600_000).toUTCString())
+      response.end(JSON.stringify(answers[request.url ?? '']))
+    })
+    const { status, byName } = await examine(url)
+    expect(status).toBe(0)
+    expect(byName('clock')).toMatchObject({
+      status: 'warn',
+      says: 'is 10 minutes ahead of that of the service',
+    })
+    expect(byName('version')).toMatchObject({ status: 'warn', says: 'the service says v2' })
+    expect(byName('access')).toMatchObject({ says: expect.stringContaining('the team has 1 entity') })
+    expect(byName('answers')).toMatchObject({
+      status: 'warn',
+      says: expect.stringContaining('differ from the specification'),
+    })
+  })
+})
+
+describe('a check of the address', () => {
+  it.each([
+    [undefined, 'fail', 'none is given'],
+    ['screening.example', 'fail', 'the address must be an absolute http or https URL'],
+    ['https://me:secret@screening.example', 'fail', 'the address must not hold a user name or password'],
+    ['http://screening.example', 'warn', 'http://screening.example/ is not encrypted'],
+    ['https://screening.example/v1', 'warn', 'https://screening.example/v1 ends in /v1'],
+    ['https://screening.example', 'ok', 'https://screening.example/'],
+    ['http://[::1]:4010', 'ok', 'http://[::1]:4010/'],
+  ])('of %s is %s', (address, status, says) => {
+    expect(checkAddress(address).finding).toMatchObject({ status, says })
+  })
+})
+
+it.each([
+  ['18.20.0', 'fail'],
+  ['20.19.0', 'warn'],
+  ['22.11.0', 'warn'],
+  ['22.12.0', 'ok'],
+  ['24.1.0', 'ok'],
+])('a check of Node %s is %s', (version, status) => {
+  expect(checkNode(version)).toMatchObject({ check: 'node', status })
+})
+
+it.each([
+  ['CERT_HAS_EXPIRED', 'expired'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'signed by nobody'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'another name'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'nothing answers'],
+  ['HPE_INVALID_CONSTANT', 'no HTTP'],
+  ['constructor', 'the connection failed'],
+  [null, 'the connection failed'],
+])('%s is explained', (code, words) => {
+  expect(adviseOn(code, {}).says).toContain(words)
+  expect(adviseOn(code, { HTTPS_PROXY: 'http://proxy' }).advice).toContain('NODE_USE_ENV_PROXY')
+  expect(adviseOn(code, { HTTPS_PROXY: 'http://proxy', NODE_USE_ENV_PROXY: '1' }).advice).not.toContain(
+    'PROXY',
+  )
+})

@@ -1,0 +1,157 @@
+import { once } from 'node:events'
+import { type BulkPerson, EntityScreening } from 'entity-screening-sdk'
+import type { MockServer } from 'entity-screening-sdk/mock-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiKey, baseUrl } from '../answering.ts'
+import { type BuiltCommand, buildCommand, outcomeOf, startService } from './built-command.ts'
+
+let command: BuiltCommand
+beforeAll(async () => {
+  command = await buildCommand()
+})
+afterAll(() => command.remove())
+
+function clientOf(server: MockServer): EntityScreening {
+  return new EntityScreening({ apiKey, baseUrl, fetch: server.fetch })
+}
+
+async function startScreened() {
+  const { server, environment } = await startService()
+  const client = clientOf(server)
+  const { id } = await client.entities.create({
+    type: 'organization',
+    name: 'Halfmoon Minerals Oy',
+    countryCode: 'FI',
+  })
+  await client.entities.create({ type: 'organization', name: 'Quiet Harbour Ltd', countryCode: 'GB' })
+  await client.entities.create({ type: 'person', name: 'Dragomir Vosskov', birthDate: '1958-03-12' })
+  server.clock.settle()
+  return { server, environment, client, id }
+}
+
+function manyPersons(row: number): BulkPerson {
+  return { type: 'person', firstName: 'Ilse', lastName: `Brandt ${row}`, countryCode: 'DE' }
+}
+
+describe('list', { timeout: 30_000 }, () => {
+  it('is a table on stdout, and a count on stderr', async () => {
+    const { environment } = await startScreened()
+    const { status, stdout, stderr } = await command.run(['list'], environment)
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '3 entities\n' })
+    const [heading, first, ...rest] = stdout.trimEnd().split('\n')
+    expect(heading).toMatch(/^ID +NAME +TYPE +COUNTRY +STATUS +RISK +SCORE +UPDATED$/)
+    expect(first).toMatch(
+      /^[0-9a-f]+ {2}Halfmoon Minerals Oy {2}organization {2}FI {7}IN_PROGRESS {2}High Risk +\d+ /,
+    )
+    expect(rest).toHaveLength(2)
+  })
+
+  it('is an array with --json, and chooses by type, risk and country', async () => {
+    const { environment, client } = await startScreened()
+    const all = await client.entities.list()
+    const list = async (...flags: string[]) => {
+      const { status, stdout, stderr } = await command.run(['list', '--json', ...flags], environment)
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+      return JSON.parse(stdout)
+    }
+    expect(await list()).toEqual(all)
+    expect(await list('--risk', 'High Risk')).toEqual(all.filter(({ riskLevel }) => riskLevel === 'high'))
+    expect(await list('--type', 'person')).toEqual([all[2]])
+    expect(await list('--country', 'Finland', '--country', 'UK')).toEqual(all.slice(0, 2))
+    expect(await list('--type', 'person', '--country', 'FI')).toEqual([])
+  })
+
+  it('strikes out a key that the service echoes, and lets no control character through', async () => {
+    const { server, environment } = await startService()
+    const name = `Evil\u001b[2J\u001b]0;owned\u0007\u009b31m\u202egro\u2028${apiKey}\r\nOK  0 risks`
+    await clientOf(server).entities.create({ type: 'organization', name })
+    const plain = await command.run(['list', '--verbose'], environment)
+    expect(plain.stdout).toContain(
+      'Evil\\u001b[2J\\u001b]0;owned\\u0007\\u009b31m\\u202egro\\u2028[redacted]',
+    )
+    const json = await command.run(['list', '--json'], environment)
+    expect(JSON.parse(json.stdout)).toMatchObject([{ name: name.replace(apiKey, '[redacted]') }])
+    const said = plain.stdout + plain.stderr + json.stdout + json.stderr
+    expect(said.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u2028\u202e]/u)
+    expect(plain.stdout.trimEnd().split('\n')).toHaveLength(2)
+    expect(plain.stderr).toMatch(/listEntities.*200/)
+  })
+
+  it('fails with status 1 and a sentence, and leaves an array unended that broke off', async () => {
+    const { server, environment } = await startScreened()
+    server.faults.add({ operation: 'listEntities', kind: 'truncated' })
+    const { status, stdout, stderr } = await command.run(['list', '--json', '--retries', '0'], environment)
+    expect(status).toBe(1)
+    expect(stdout.trimEnd()).not.toMatch(/\]$/)
+    expect(stderr).toMatch(/^entity-screening: listEntities: .+\n$/)
+  })
+
+  it('ends quietly when its reader has gone, and at once when it is told to a second time', async () => {
+    const { server, environment } = await startService({ entityLimit: 20_000 })
+    const rows = Array.from({ length: 1000 }, (_, row) => manyPersons(row))
+    for (let batch = 0; batch < 20; batch += 1) await clientOf(server).entities.createBulk(rows)
+
+    const left = command.start(['list', '--json'], environment)
+    const ended = outcomeOf(left)
+    await once(left.stdout, 'data')
+    left.stdout.destroy()
+    expect(await ended).toMatchObject({ status: 0, stderr: '' })
+
+    const stuck = command.start(['list', '--json'], environment)
+    await once(stuck.stdout, 'readable')
+    stuck.kill('SIGINT')
+    await new Promise(resolve => setTimeout(resolve, 700))
+    expect(stuck.exitCode).toBeNull()
+    stuck.kill('SIGINT')
+    expect(await once(stuck, 'exit')).toEqual([130, null])
+  })
+})
+
+describe('network', { timeout: 30_000 }, () => {
+  it('says who owns what, and what is held against whom', async () => {
+    const { environment, id } = await startScreened()
+    const { status, stdout } = await command.run(['network', id], environment)
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^Network of Halfmoon Minerals Oy: \d+ nodes, \d+ relations\n/)
+    expect(stdout).toMatch(/^\* {2}Halfmoon Minerals Oy +organization +FI /m)
+    expect(stdout).toMatch(/^Yevgraf Braskin +owns 50 % +Halfmoon Minerals Oy$/m)
+    expect(stdout).toMatch(/^Ilse Brandtmeier +Managing Director \(executive\) +Nordwind Turbinen GmbH$/m)
+    expect(stdout).toMatch(/^Yevgraf Braskin +sanctions +Yevgraf Braskin +https:/m)
+  })
+
+  it('is the network as the client reads it with --json', async () => {
+    const { environment, id, client } = await startScreened()
+    const { stdout } = await command.run(['network', id, '--json'], environment)
+    expect(JSON.parse(stdout)).toEqual(await client.entities.network(id))
+  })
+
+  it.each([
+    [['none'], 1, /^entity-screening: getNetwork: 404 /],
+    [['..'], 2, /^entity-screening: getNetwork: id must not be/],
+    [[], 2, /^entity-screening: the ID of an entity is wanted/],
+  ])('ends with a sentence for %j', async (ids, status, sentence) => {
+    const { environment } = await startService()
+    const outcome = await command.run(['network', ...ids, '--json'], environment)
+    expect(outcome).toMatchObject({ status, stdout: '', stderr: expect.stringMatching(sentence) })
+  })
+})
+
+describe('search', { timeout: 30_000 }, () => {
+  it.each([
+    [
+      ['organizations', 'Nordwind Turbinen', '--country', 'Germany'],
+      /^Nordwind Turbinen GmbH +DE +HRB 900200 /m,
+    ],
+    [
+      ['persons', '--first', 'Dragomir', '--last', 'Vosskov', '--birth-date', '1958-03-12'],
+      /^Dragomir +Vosskov +1958-03-12 /m,
+    ],
+    [['entities', 'halfmoon', '--risk', 'high'], /Halfmoon Minerals Oy +organization/],
+  ])('%j finds, as a table and as an array', async (search, row) => {
+    const { environment } = await startScreened()
+    const plain = await command.run(['search', ...search], environment)
+    expect(plain).toMatchObject({ status: 0, stdout: expect.stringMatching(row) })
+    const json = await command.run(['search', ...search, '--json'], environment)
+    expect(JSON.parse(json.stdout)).toHaveLength(plain.stdout.trimEnd().split('\n').length - 1)
+  })
+})

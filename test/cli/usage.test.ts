@@ -1,0 +1,237 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exit } from '../../cli/command.ts'
+import { commands } from '../../cli/commands.ts'
+import { main } from '../../cli/main.ts'
+import { createOutput } from '../../cli/output.ts'
+import { apiKey } from '../answering.ts'
+import { type BuiltCommand, buildCommand, closedAddress, startService } from './built-command.ts'
+import { runCommand } from './command.ts'
+
+/** The command in this process, which starts no other: for all that ends before a request. */
+async function call(line: readonly string[], environment: Record<string, string> = {}) {
+  const said = { stdout: '', stderr: '' }
+  const stream = (name: keyof typeof said) =>
+    new Writable({
+      write(chunk, _, done) {
+        said[name] += String(chunk)
+        done()
+      },
+    })
+  const status = await main(line, {
+    environment,
+    stdin: Readable.from([]),
+    output: createOutput(stream('stdout'), stream('stderr')),
+    signal: new AbortController().signal,
+  })
+  expect(said.stdout + said.stderr).not.toContain(apiKey)
+  return { status, ...said }
+}
+
+const connected = { ENTITY_SCREENING_BASE_URL: 'http://127.0.0.1:1', ENTITY_SCREENING_API_KEY: apiKey }
+
+describe('help', () => {
+  it('lists every command with a line, and the exit statuses', async () => {
+    const { status, stdout, stderr } = await call(['--help'])
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    for (const [name, { summary }] of commands)
+      expect(stdout).toMatch(new RegExp(`^  ${name} +${summary}$`, 'm'))
+    for (const exitStatus of [0, 1, 2, 3, 4, 130])
+      expect(stdout).toMatch(new RegExp(`^  ${exitStatus} +\\w`, 'm'))
+    expect(await call([])).toMatchObject({ status: 0, stdout })
+  })
+
+  it.each([...commands.keys()])('of %s has examples, and no line too long for a terminal', async name => {
+    const { status, stdout, stderr } = await call([name, 'anything', '-h'])
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toContain(`\nExamples:\n  entity-screening ${name}`)
+    for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(120)
+  })
+})
+
+it('every command is in the documentation, with the exit statuses', async () => {
+  const [readme, page] = [await readFile('README.md', 'utf8'), await readFile('docs/command.md', 'utf8')]
+  for (const name of commands.keys())
+    for (const text of [readme, page]) expect(text).toContain(`\n| \`${name}`)
+  for (const status of Object.values(exit)) {
+    expect(readme).toMatch(new RegExp(`Exit statuses: .*\\b${status} `))
+    expect(page).toMatch(new RegExp(`^\\| ${status} \\|`, 'm'))
+  }
+})
+
+it('the version is that of the package, in the repository and as it is published', {
+  timeout: 30_000,
+}, async () => {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'))
+  const built = await buildCommand()
+  const outcomes = [await runCommand(['--version']).ended, await built.run(['--version'])]
+  await built.remove()
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({ status: 0, stdout: `${version}\n`, stderr: '' })
+})
+
+describe('a key', () => {
+  it.each([
+    [['list', '--key', apiKey]],
+    [['list', `--key=${apiKey}`]],
+    [['import', 'a.csv', `--api-key=${apiKey}`]],
+    [['network', '--apikey', apiKey, '7']],
+    [['doctor', '--API_KEY', apiKey]],
+    [['watch', '--token', apiKey]],
+    [['rescan', `-key=${apiKey}`]],
+  ])('is no flag, and is not repeated: %#', async line => {
+    const { status, stdout, stderr } = await call(line, connected)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toMatch(
+      /^entity-screening: the key is not taken from the command line, .*ENTITY_SCREENING_API_KEY/,
+    )
+  })
+
+  describe('in a file', () => {
+    let folder: string
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'entity-screening-key-'))
+    })
+    afterAll(() => rm(folder, { recursive: true, force: true }))
+
+    it.each([
+      ['', 'is empty'],
+      ['\nkey on the second line', 'is empty'],
+      [`two words ${apiKey}`, 'cannot be a key'],
+      [`${apiKey}\u0000`, 'cannot be a key'],
+      ['x'.repeat(20_000).replaceAll('x', '\u{1f511}'), 'cannot be a key'],
+    ])('is refused where it cannot be one: %#', async (content, problem) => {
+      const file = join(folder, 'key')
+      await writeFile(file, content, { mode: 0o600 })
+      const { status, stderr } = await call(['list', '--key-file', file], connected)
+      expect(status).toBe(2)
+      expect(stderr).toContain(`the first line of ${file} ${problem}`)
+    })
+
+    it('is told of where the file is not there', async () => {
+      const { status, stderr } = await call(['list', '--key-file', folder], connected)
+      expect([status, stderr]).toEqual([
+        2,
+        `entity-screening: the key file ${folder} cannot be read: it is a folder (EISDIR)\n`,
+      ])
+    })
+
+    it('counts before the environment, with a warning where others can read it', async () => {
+      const { server, environment } = await startService()
+      const file = join(folder, 'open-key')
+      await writeFile(file, `\ufeff  ${apiKey}\r\nnot this\n`)
+      const given = { ...environment, ENTITY_SCREENING_API_KEY: 'another-key' }
+      const { status, stderr } = await call(['list', '--key-file', file, '--quiet'], given)
+      expect(server.requests.list()).toMatchObject([{ status: 200 }])
+      expect([status, stderr]).toEqual([
+        0,
+        expect.stringMatching(/^warning: .+ can be read by other users .+ chmod 600 .+\n$/),
+      ])
+    })
+  })
+})
+
+describe('a command that is called wrongly', () => {
+  it.each([
+    [
+      ['surf'],
+      'there is no command "surf"; there are import, list, network, search, rescan, watch, doctor, serve',
+    ],
+    [['list', 'more'], 'list takes nothing beside its flags'],
+    [['list', '--colour'], "Unknown option '--colour'. See entity-screening list --help."],
+    [
+      ['list', '--timeout', '30'],
+      '--timeout must be a time from 1ms to 24d, such as 500ms, 30s, 10m or 2h, not "30"',
+    ],
+    [['list', '--timeout', '0s'], '--timeout must be a time'],
+    [['list', '--timeout', '30d'], '--timeout must be a time from 1ms to 24d'],
+    [['list', '--timeout'], "Option '--timeout <value>' argument missing"],
+    [['list', '--retries=-1'], '--retries must be a whole number, not "-1"'],
+    [['list', '--retries', '1000'], '--retries must be from 0 to 100'],
+    [['list', '--retries', '1', '--retries', '2'], '--retries may be given once'],
+    [['list', '--type', 'ship'], '--type must be one of organization, person, not "ship"'],
+    [
+      ['list', '--country', 'Atlantis'],
+      '--country must be a country: a 2-letter or 3-letter ISO code, or a name',
+    ],
+    [['list', '--base-url', 'screening'], 'the address must be an absolute http or https URL'],
+    [['list', '--base-url', 'http://u:p@x'], 'the address must not hold a user name or password'],
+    [['network'], 'the ID of an entity is wanted, and nothing else beside the flags'],
+    [['network', 'a', 'b'], 'the ID of an entity is wanted'],
+    [['search'], 'what to search must be one of organizations, persons, entities, not ""'],
+    [['search', 'ships'], 'what to search must be one of organizations, persons, entities, not "ships"'],
+    [['search', 'organizations'], 'search organizations wants a NAME'],
+    [['search', 'organizations', 'Two', 'Words'], 'a name of several words must be in quotes'],
+    [
+      ['search', 'organizations', 'A', '--first', 'B'],
+      'search organizations takes no --first, but --country, --registration',
+    ],
+    [
+      ['search', 'persons', '--first', 'Ilse'],
+      'search persons wants a NAME, or --first together with --last',
+    ],
+    [
+      ['search', 'persons', 'Ilse Brandt', '--last', 'Brandt'],
+      'search persons wants a NAME, or --first together',
+    ],
+    [['search', 'entities', '--limit', '0'], '--limit must be at least 1'],
+    [['rescan'], 'rescan wants either IDs or --all'],
+    [['rescan', '7', '--all'], 'rescan wants either IDs or --all'],
+    [['rescan', '7', '--concurrency', '17'], '--concurrency must be from 1 to 16'],
+    [['watch', '--every', 'often'], '--every must be a time'],
+    [['doctor', 'now'], 'doctor takes nothing beside its flags'],
+    [['import'], 'a FILE, or - for stdin, is wanted'],
+    [['import', '-', '--columns', 'name'], '--columns must be FIELD=HEADER, such as name=Firma'],
+    [['import', '-', '--columns', 'vat=VAT'], 'the field of --columns must be one of type, name, '],
+    [['import', '-', '--batch-size', '1001'], '--batch-size must be from 1 to 1000'],
+    [['import', '-', '--possible-duplicates', 'ask'], '--possible-duplicates must be one of skip, create'],
+  ])('says what is allowed, with status 2: %j', async (line, sentence) => {
+    const { status, stdout, stderr } = await call(line, connected)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toMatch(/^entity-screening: [^\n]+\n$/)
+    expect(stderr).toContain(`entity-screening: ${sentence}`)
+  })
+
+  it('is told that an address or a key is missing', async () => {
+    const [noKey, noAddress] = [
+      { ...connected, ENTITY_SCREENING_API_KEY: '' },
+      { ENTITY_SCREENING_API_KEY: apiKey },
+    ]
+    expect(await call(['list'], noKey)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('there is no key: set '),
+    })
+    expect(await call(['list'], noAddress)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('there is no address: '),
+    })
+  })
+
+  it('shows no control character of what it was given', async () => {
+    const { stderr } = await call(['\u001b[2J\n\u202e'])
+    expect(stderr).toContain('there is no command "\\u001b[2J\\u000a\\u202e"')
+  })
+})
+
+describe('a service that is not there', { timeout: 30_000 }, () => {
+  let command: BuiltCommand
+  beforeAll(async () => {
+    command = await buildCommand()
+  })
+  afterAll(() => command.remove())
+
+  it.each([['list'], ['network 7'], ['search entities'], ['rescan --all'], ['watch']])(
+    'ends %s with 1, and says who looks for the reason',
+    async line => {
+      const environment = { ENTITY_SCREENING_BASE_URL: await closedAddress() }
+      const parameters = [...line.split(' '), '--retries', '0', '--verbose']
+      const { status, stdout, stderr } = await command.run(parameters, environment)
+      expect(status).toBe(1)
+      expect(stdout + stderr).toContain('ECONNREFUSED')
+      if (line !== 'rescan --all') expect(stderr).toContain('entity-screening doctor looks for the reason.')
+    },
+  )
+})

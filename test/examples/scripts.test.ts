@@ -1,0 +1,32 @@
+import { afterEach, expect, it, vi } from 'vitest'
+
+const printed = vi.spyOn(console, 'log').mockImplementation(() => {})
+afterEach(() => printed.mockClear())
+
+const lines = () => printed.mock.calls.map(([line]) => line)
+
+it('the example of faults shows what is repeated and what is not', async () => {
+  await import('../../examples/faults-and-retries.ts')
+  expect(lines()).toEqual([
+    'Reading is repeated:',
+    '  listEntities again, after 503',
+    '  listEntities again, after 503',
+    '  done',
+    'But not for ever:',
+    '  listEntities again, after no answer',
+    '  listEntities again, after no answer',
+    '  TimeoutError, outcome unknown: listEntities: no answer in time',
+    'A creation that was put off is repeated, for nothing was done:',
+    '  createEntity again, after 429',
+    '  done',
+    'A creation that may have been done is not:',
+    expect.stringMatching(
+      /^ {2}ConnectionError, outcome unknown: createEntity: .*it may have been done all the same$/,
+    ),
+  ])
+})
+
+it('the example of a full team tells the limit from a key that may not', async () => {
+  await import('../../examples/entity-limit.ts')
+  expect(lines()).toEqual(['Nordwind GmbH is created', 'No room for Larkspur Bearings AB'])
+})

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Project } from '../project.ts'
+import { bundle, bundlerNames, createBundlingProject } from './bundlers.ts'
+import { inABrowserOutcome } from './programs/outcomes.ts'
+import { compileProgram } from './programs.ts'
+
+/** Texts that stand in one part of the package, or of what it depends on, and nowhere else. */
+const marks = {
+  client: 'dangerouslyAllowBrowser',
+  ky: 'ForceRetryError',
+  zod: '$ZodType',
+  papaparse: 'BAD_DELIMITERS',
+  countries: 'ADANDAEAREAF',
+  universe: 'Halfmoon',
+  openapi: '3.1.0',
+}
+type Part = keyof typeof marks
+const parts = Object.keys(marks) as readonly Part[]
+
+/** What an application loads at once with a single name of an entry point. */
+const imports: readonly { name: string; from: string; loads: readonly Part[] }[] = [
+  { name: 'EntityScreening', from: '', loads: ['client', 'ky', 'zod', 'countries'] },
+  { name: 'NotFoundError', from: '', loads: ['zod', 'countries'] },
+  { name: 'riskLevels', from: '', loads: [] },
+  { name: 'entityRecord', from: '/schemas', loads: ['zod'] },
+  { name: 'diff', from: '/portfolio', loads: [] },
+  { name: 'formatChange', from: '/portfolio', loads: [] },
+  { name: 'importPortfolio', from: '/portfolio', loads: ['zod', 'papaparse', 'countries'] },
+  { name: 'scenarios', from: '/mock-server', loads: [] },
+  { name: 'createMockServer', from: '/mock-server', loads: ['zod', 'countries', 'universe', 'openapi'] },
+]
+
+describe.concurrent.each(bundlerNames)('%s', bundler => {
+  let project: Project
+
+  beforeAll(async () => {
+    project = await createBundlingProject(bundler, [inject('tarball')])
+    await project.write('in-a-browser.mjs', await compileProgram('in-a-browser', 'esm'))
+  })
+
+  afterAll(() => project?.remove())
+
+  it('bundles client, import and reference server for a browser without a warning, and the bundle works', async () => {
+    const { file, said } = await bundle(project, bundler, 'in-a-browser')
+    expect(said).toBe('')
+    const { stdout, stderr } = await project.run(process.execPath, [file])
+    expect(stderr).toBe('')
+    expect(JSON.parse(stdout)).toEqual(inABrowserOutcome)
+  })
+
+  it.each(imports)(
+    'leaves out what $name of entity-screening-sdk$from does not need',
+    async ({ name, from, loads }) => {
+      const text = `import { ${name} } from 'entity-screening-sdk${from}'\nglobalThis.used = ${name}\n`
+      await project.write(`${name}.mjs`, text)
+      const { file, said } = await bundle(project, bundler, name)
+      expect(said).toBe('')
+      const bundled = await readFile(file, 'utf8')
+      expect(parts.filter(part => bundled.includes(marks[part]))).toEqual(loads)
+    },
+  )
+})

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { SourceMap } from 'node:module'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createProject, type Project } from '../project.ts'
+
+/** What is in the package, and what comes with it. */
+describe('the package', () => {
+  let project: Project
+  const paths = inject('content').map(({ path }) => path)
+
+  beforeAll(async () => {
+    project = await createProject([inject('tarball')])
+  })
+
+  afterAll(() => project?.remove())
+
+  const read = (path: string) =>
+    readFile(join(project.folder, 'node_modules', 'entity-screening-sdk', path), 'utf8')
+
+  it('holds what users need, and nothing else', () => {
+    const expected =
+      /^(dist\/.+\.(js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)|docs\/[\w-]+\.md|docs\/openapi\.json)$/
+    const others = paths.filter(path => !expected.test(path))
+    expect(others.filter(path => path !== 'CHANGELOG.md').toSorted()).toEqual([
+      'LICENSE',
+      'README.md',
+      'package.json',
+    ])
+  })
+
+  it('holds each page that its readme links to', async () => {
+    const links = (await read('README.md')).matchAll(/\]\((?!\w+:)([^)#]+)/g)
+    expect(Array.from(links, ([, link]) => link).filter(link => !paths.includes(link ?? ''))).toEqual([])
+  })
+
+  it('comes with nothing but its own dependencies and the one peer that is not optional', async () => {
+    const lock = JSON.parse(await readFile(join(project.folder, 'package-lock.json'), 'utf8'))
+    const installed = Object.keys(lock.packages).filter(path => path !== '')
+    expect(installed.map(path => path.replace('node_modules/', '')).toSorted()).toEqual([
+      '@streamparser/json',
+      'entity-screening-sdk',
+      'ky',
+      'papaparse',
+      'zod',
+    ])
+  })
+
+  it('runs no script when it is installed', async () => {
+    const { scripts } = JSON.parse(await read('package.json'))
+    expect(Object.keys(scripts).filter(name => /^(pre|post)?install$|^prepare$/.test(name))).toEqual([])
+  })
+
+  it('has a source map beside each file, with the sources in it and no path of the machine that built it', async () => {
+    const files = paths.filter(path => /^dist\/.+\.c?js$/.test(path))
+    for (const file of files) {
+      const { sources, sourcesContent = [] } = JSON.parse(await read(`${file}.map`))
+      expect(await read(file)).toContain(`//# sourceMappingURL=${file.split('/').at(-1)}.map`)
+      expect(sourcesContent.filter((text: unknown) => typeof text === 'string')).toHaveLength(sources.length)
+      expect(
+        sources.filter((source: string) => !/^(\.\.\/)+(src|mock-server|cli|node_modules)\//.test(source)),
+      ).toEqual([])
+    }
+  })
+
+  it.each([
+    ['index.cjs', 'function createMockServer', 'none'],
+    ['mock-server.cjs', 'function createMockServer', 'mock-server/create-mock-server.ts'],
+    ['.js', 'function createMockServer', 'mock-server/create-mock-server.ts'],
+    ['.js', 'var entityRecord = ', 'src/contract/entity.ts'],
+    ['.js', 'var NotFoundError = ', 'src/transport/errors/NotFoundError.ts'],
+  ])('leads a debugger in a file %s from %j to %s', async (suffix, declaration, source) => {
+    const found: string[] = []
+    for (const path of paths.filter(path => path.startsWith('dist/') && path.endsWith(suffix))) {
+      const lines = (await read(path)).split('\n')
+      const line = lines.findIndex(text => text.startsWith(declaration))
+      if (line === -1) continue
+      const map = new SourceMap(JSON.parse(await read(`${path}.map`)))
+      const entry = map.findEntry(line, declaration.length - 1)
+      if ('originalSource' in entry) found.push(entry.originalSource.replace(/^(\.\.\/)+/, ''))
+    }
+    expect(found).toEqual(source === 'none' ? [] : [source])
+  })
+})

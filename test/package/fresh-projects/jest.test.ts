@@ -1,0 +1,75 @@
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { createProject, type Project } from '../project.ts'
+
+const example = join(import.meta.dirname, '../../../examples/mock-in-jest')
+
+/** The package in Jest, which loads modules in a way of its own. */
+describe('in Jest', () => {
+  let project: Project
+
+  afterEach(() => project?.remove())
+
+  const runJest = async (flags: readonly string[] = []) => {
+    const { status, stderr } = await project.run(process.execPath, [
+      ...[...flags, join('node_modules', 'jest', 'bin', 'jest.js')],
+      '--ci',
+    ])
+    expect(stderr).toContain('Tests:       1 passed, 1 total')
+    expect(status).toBe(0)
+  }
+
+  it('CommonJS works as it is, without a transform', async () => {
+    project = await createProject([inject('tarball'), 'jest@30'], { jest: { transform: {} } })
+    await project.write(
+      'screening.test.js',
+      `const { EntityScreening, NotFoundError } = require('entity-screening-sdk')
+       const { createMockServer } = require('entity-screening-sdk/mock-server')
+       const { importPortfolio } = require('entity-screening-sdk/portfolio')
+       it('finds the sanctioned company', async () => {
+         const server = createMockServer()
+         const { apiKey } = server.teams.create()
+         const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
+         await importPortfolio(client, 'name,type,country\\nHalfmoon Minerals Oy,organization,FI\\n')
+         server.clock.settle()
+         expect(await client.entities.list()).toMatchObject([{ name: 'Halfmoon Minerals Oy', riskLevel: 'high' }])
+         const failure = await client.entities.network('nobody').catch(error => error)
+         expect(NotFoundError.is(failure)).toBe(true)
+       })`,
+    )
+    await runJest()
+  })
+
+  it('the recipe with msw 2 works', async () => {
+    project = await createProject([inject('tarball'), 'jest@30', 'ts-jest@29', 'typescript@6', 'msw@2'])
+    await cp(example, project.folder, { recursive: true })
+    await runJest()
+  })
+
+  it('ES modules work with msw 3', async () => {
+    project = await createProject([inject('tarball'), 'jest@30', 'msw@3'], {
+      type: 'module',
+      jest: { transform: {} },
+    })
+    await project.write(
+      'screening.test.js',
+      `import { EntityScreening } from 'entity-screening-sdk'
+       import { createMockServer } from 'entity-screening-sdk/mock-server'
+       import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
+       import { setupServer } from 'msw/node'
+       it('finds the sanctioned person', async () => {
+         const baseUrl = 'https://screening.example'
+         const server = createMockServer()
+         const interceptor = setupServer(...createHandlers(server, { baseUrl }))
+         interceptor.listen()
+         const client = new EntityScreening({ apiKey: server.teams.create().apiKey, baseUrl })
+         await client.entities.create({ type: 'person', name: 'Dragomir Vosskov', birthDate: '1958-03-12' })
+         server.clock.settle()
+         expect(await client.entities.list()).toMatchObject([{ name: 'Dragomir Vosskov', riskLevel: 'high' }])
+         interceptor.close()
+       })`,
+    )
+    await runJest(['--experimental-vm-modules', '--no-warnings'])
+  })
+})

@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createProject, type Project } from '../project.ts'
+import { readProgram } from './programs.ts'
+
+const compilers = [
+  'typescript-5.9@npm:typescript@5.9',
+  'typescript-6@npm:typescript@6',
+  'typescript-7@npm:typescript@7',
+]
+const others = ['zod@4', '@tanstack/react-query@5', 'react@19', '@types/react@19', '@types/node@24']
+
+/** The declarations that users' compilers read, in each way in which they may look for them. */
+describe('the types', () => {
+  let modern: Project
+  let commonjs: Project
+
+  beforeAll(async () => {
+    const packages = [inject('tarball'), ...compilers, ...others]
+    modern = await createProject([...packages, 'msw@3'])
+    commonjs = await createProject([...packages, 'msw@2'])
+    for (const name of ['workflow', 'peers', 'in-a-browser'] as const) {
+      const text = await readProgram(name)
+      await modern.write(`${name}.mts`, text)
+      await modern.write(`${name}.ts`, text)
+      await commonjs.write(`${name}.cts`, text)
+      await commonjs.write(`${name}.ts`, text)
+    }
+  })
+
+  afterAll(async () => {
+    await modern?.remove()
+    await commonjs?.remove()
+  })
+
+  const compile = async (project: Project, version: string, parameters: readonly string[]) => {
+    const { stdout, stderr } = await project.run(process.execPath, [
+      join('node_modules', `typescript-${version}`, 'bin/tsc'),
+      ...['--noEmit', '--strict', '--target', 'es2022', ...parameters],
+    ])
+    return stdout + stderr
+  }
+
+  const versions = ['5.9', '6', '7']
+  const resolutions = [
+    ['node16', 'node16', '.mts'],
+    ['node16', 'node16', '.cts'],
+    ['nodenext', 'nodenext', '.mts'],
+    ['nodenext', 'nodenext', '.cts'],
+    ['bundler', 'esnext', '.ts'],
+  ] as const
+  const rows = versions.flatMap(version =>
+    resolutions.flatMap(resolution =>
+      ['true', 'false'].map(exact => [version, ...resolution, exact] as const),
+    ),
+  )
+
+  it.concurrent.each(rows)(
+    'pass TypeScript %s with moduleResolution %s and module %s in a file %s, exactOptionalPropertyTypes %s',
+    async (version, moduleResolution, module, extension, exact) => {
+      const files = [`workflow${extension}`, `peers${extension}`]
+      const flags = ['--moduleResolution', moduleResolution, '--module', module, '--types', 'node']
+      const isCommonJs = extension === '.cts'
+      // The declarations themselves are checked with one of the two, in ESM: those of msw 2 do not pass in CommonJS.
+      const more = isCommonJs || exact === 'false' ? ['--skipLibCheck'] : []
+      const project = isCommonJs ? commonjs : modern // msw 3 is ESM only.
+      const parameters = [...flags, '--exactOptionalPropertyTypes', exact, ...more, ...files]
+      expect(await compile(project, version, parameters)).toBe('')
+    },
+  )
+
+  it.concurrent('pass where folders are looked for as Node 10 did', async () => {
+    const flags = [
+      '--moduleResolution',
+      'node10',
+      '--module',
+      'commonjs',
+      '--skipLibCheck',
+      '--types',
+      'node',
+    ]
+    expect(await compile(commonjs, '5.9', [...flags, 'workflow.ts'])).toBe('')
+  })
+
+  it.concurrent.each(versions)(
+    'pass TypeScript %s in a browser project, without any type of Node',
+    async version => {
+      const compilerOptions = {
+        module: 'esnext',
+        moduleResolution: 'bundler',
+        lib: ['es2022', 'dom', 'dom.iterable'],
+        types: [],
+      }
+      const file = `tsconfig.${version}.json`
+      await modern.write(file, JSON.stringify({ compilerOptions, files: ['in-a-browser.ts'] }))
+      expect(await compile(modern, version, ['--project', file])).toBe('')
+    },
+  )
+
+  it.concurrent.each(versions)(
+    'pass TypeScript %s in a server, without any type of browsers',
+    async version => {
+      const flags = [
+        '--moduleResolution',
+        'nodenext',
+        '--module',
+        'nodenext',
+        '--lib',
+        'es2022',
+        '--types',
+        'node',
+      ]
+      expect(await compile(modern, version, [...flags, 'workflow.mts'])).toBe('')
+    },
+  )
+})

@@ -1,0 +1,101 @@
+import type { Entity, Network, NetworkNode, PepEntry, Relation, RiskEntry } from 'entity-screening-sdk'
+
+/** An entity of which a test says only what matters to it. */
+export function entity(fields: Partial<Entity> = {}): Entity {
+  return {
+    id: 'e1',
+    name: 'Nordwind GmbH',
+    type: 'organization',
+    caseStatus: 'IN_PROGRESS',
+    registration: null,
+    countryCode: 'DE',
+    riskLevel: 'low',
+    riskLabel: 'Low Risk',
+    riskScore: 10,
+    platformId: '0'.repeat(32),
+    lastUpdate: '2025-01-01',
+    dueDate: null,
+    createdAt: '2025-01-01T00:00:00.000Z',
+    updatedAt: '2025-01-01T00:00:05.000Z',
+    extra: {},
+    ...fields,
+  }
+}
+
+export function node(id: string, fields: Partial<NetworkNode> = {}): NetworkNode {
+  return {
+    id,
+    name: `Name of ${id}`,
+    fullName: null,
+    type: 'organization',
+    countryCode: 'DE',
+    pep: [],
+    sanctions: [],
+    adverseMedia: [],
+    calculatedRiskScore: 10,
+    sources: [],
+    registrationNumber: null,
+    industry: [],
+    alternativeNames: [],
+    branchOffices: [],
+    risks: [],
+    size: null,
+    industryClassificationCodes: [],
+    nodeType: null,
+    birthDate: null,
+    extra: {},
+    ...fields,
+  }
+}
+
+export function entry(extra: Record<string, unknown> = {}, sources: string[] = []): RiskEntry {
+  return { name: null, sources, extra }
+}
+
+export function pepEntry(position: string): PepEntry {
+  return { name: null, sources: [], position, extra: {} }
+}
+
+export function relation(
+  source: string,
+  target: string,
+  type: Relation['type'],
+  { label = null, ...details }: Partial<Relation['details']> & { label?: string | null } = {},
+): Relation {
+  return {
+    source,
+    target,
+    type,
+    rawType: type,
+    label,
+    risk: null,
+    details: {
+      uid: null,
+      isExecutive: null,
+      description: null,
+      keyPosition: null,
+      roleType: null,
+      sources: [],
+      exactShare: null,
+      extra: {},
+      ...details,
+    },
+    extra: {},
+  }
+}
+
+export function owns(source: string, target: string, exactShare: number | null, uid: string | null = null) {
+  return relation(source, target, 'ShareholdingRelationship', { exactShare, uid })
+}
+
+export function leads(source: string, target: string, keyPosition: string, uid: string | null = null) {
+  return relation(source, target, 'RoleRelationship', { keyPosition, uid })
+}
+
+export function network(
+  nodes: NetworkNode[],
+  relations: Relation[] = [],
+  rootId: string | null = null,
+): Network {
+  return { rootId: rootId ?? nodes[0]?.id ?? null, nodes, relations, extra: {} }
+}

@@ -1,0 +1,171 @@
+import { getEventListeners } from 'node:events'
+import { AuthenticationError } from 'entity-screening-sdk'
+import { rescanAll } from 'entity-screening-sdk/portfolio'
+import { describe, expect, it } from 'vitest'
+import { refusal, rescanned, rescanning, streamOf } from './rescanning.ts'
+
+describe('rescanAll stops, and says what is left,', () => {
+  const fifty = Array.from({ length: 50 }, (_, at) => `e${at}`)
+
+  it('where the key is refused', async () => {
+    const { client, ids } = rescanning((id, attempt) => (attempt > 10 ? refusal(401) : rescanned(id)))
+    const report = await rescanAll(client, fifty)
+    expect(report.stopped?.cause).toBe('authentication')
+    expect(AuthenticationError.is(report.stopped?.error)).toBe(true)
+    expect(report.rescanned).toHaveLength(10)
+    expect([...report.rescanned.map(({ id }) => id), ...report.left]).toEqual(fifty)
+    expect(ids().length).toBeLessThanOrEqual(14)
+    expect(report).toMatchObject({ failed: [], unread: false })
+  })
+
+  it('where the caller has had enough', async () => {
+    const controller = new AbortController()
+    const { client } = rescanning(async (id, attempt) => {
+      if (attempt === 20) controller.abort()
+      await new Promise(resolve => setTimeout(resolve, 1))
+      return rescanned(id)
+    })
+    const report = await rescanAll(client, fifty, { signal: controller.signal })
+    expect(report.stopped).toEqual({ cause: 'aborted', error: null })
+    expect(report.rescanned.length).toBeGreaterThan(0)
+    expect(report.failed).toEqual([])
+    expect([...report.rescanned.map(({ id }) => id), ...report.left].toSorted()).toEqual(fifty.toSorted())
+  })
+
+  it('before it has begun', async () => {
+    const { client, ids } = rescanning(rescanned)
+    const signal = AbortSignal.abort()
+    expect(await rescanAll(client, ['a', 'b', 'a'], { signal })).toEqual({
+      rescanned: [],
+      failed: [],
+      left: ['a', 'b'],
+      unread: false,
+      stopped: { cause: 'aborted', error: null },
+    })
+    expect(await rescanAll(client, streamOf('a'), { signal })).toMatchObject({ left: [], unread: true })
+    expect(await rescanAll(client, 'all', { signal })).toMatchObject({
+      left: [],
+      unread: true,
+      stopped: { cause: 'aborted' },
+    })
+    expect(ids()).toEqual([])
+  })
+
+  it('while a stream makes it wait, and lets go of that stream', async () => {
+    const controller = new AbortController()
+    let isLetGo = false
+    const references: AsyncIterable<string> = {
+      [Symbol.asyncIterator]() {
+        let asked = 0
+        return {
+          next() {
+            asked += 1
+            if (asked <= 2) return Promise.resolve({ done: false, value: `e${asked}` })
+            setTimeout(() => controller.abort())
+            return new Promise(() => {})
+          },
+          async return() {
+            isLetGo = true
+            throw new Error('of no interest')
+          },
+        }
+      },
+    }
+    const { client } = rescanning(rescanned)
+    const report = await rescanAll(client, references, { signal: controller.signal })
+    expect(report.rescanned).toHaveLength(2)
+    expect(report).toMatchObject({ left: [], unread: true, stopped: { cause: 'aborted' } })
+    expect(isLetGo).toBe(true)
+  })
+
+  it('whatever of a stream was read by then', async () => {
+    for (let at = 1; at <= 120; at += 1) {
+      const controller = new AbortController()
+      // The abort comes at every point of the way of an identifier from the stream to a request.
+      const abortAfter = async (turns: number) => {
+        for (let turn = 0; turn < turns; turn += 1) await null
+        controller.abort()
+      }
+      const read: string[] = []
+      async function* counted() {
+        for (const id of fifty) {
+          read.push(id)
+          if (read.length === 1 + Math.floor(at / 12)) void abortAfter(at % 12)
+          yield id
+        }
+      }
+      const { client } = rescanning(rescanned)
+      const report = await rescanAll(client, counted(), { signal: controller.signal })
+      const known = [...report.rescanned.map(({ id }) => id), ...report.left]
+      expect(known.toSorted()).toEqual(read.toSorted())
+      expect(report).toMatchObject({ unread: true, stopped: { cause: 'aborted' } })
+    }
+  })
+
+  it('where a stream breaks', async () => {
+    async function* breaking() {
+      yield* ['a', 'b']
+      throw new Error('the file is gone')
+    }
+    const { client } = rescanning(rescanned)
+    const report = await rescanAll(client, breaking())
+    expect(report.rescanned.map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(report).toMatchObject({ left: [], unread: true, stopped: { cause: 'failed' } })
+    expect(report.stopped?.error?.message).toBe('the file is gone')
+  })
+
+  it('where the list of the team cannot be had', async () => {
+    for (const [status, cause] of [
+      [401, 'authentication'],
+      [500, 'failed'],
+      [429, 'rate_limit'],
+    ] as const) {
+      const { client } = rescanning(() => refusal(status))
+      const report = await rescanAll(client, 'all', { patience: 0 })
+      expect(report).toMatchObject({ rescanned: [], failed: [], left: [], unread: true, stopped: { cause } })
+      expect(report.stopped?.error?.message).toContain(String(status))
+    }
+  })
+
+  it('where onProgress throws, whatever it throws', async () => {
+    const { client } = rescanning(rescanned)
+    const onProgress = () => {
+      throw 'a sentence'
+    }
+    const report = await rescanAll(client, ['a', 'b', 'c'], { concurrency: 1, onProgress })
+    expect(report.rescanned.map(({ id }) => id)).toEqual(['a'])
+    expect(report).toMatchObject({ left: ['b', 'c'], stopped: { cause: 'failed' } })
+    expect(report.stopped?.error).toMatchObject({ cause: 'a sentence' })
+  })
+
+  it('and does the rest when it is given what is left', async () => {
+    let isRefused = false
+    const { client } = rescanning(id => {
+      isRefused ||= id === 'e20'
+      return isRefused ? refusal(401) : rescanned(id)
+    })
+    const first = await rescanAll(client, fifty)
+    isRefused = false
+    const { client: renewed } = rescanning(rescanned)
+    const second = await rescanAll(renewed, first.left)
+    const done = [...first.rescanned, ...second.rescanned].map(({ id }) => id)
+    expect(done.toSorted()).toEqual(fifty.toSorted())
+  })
+})
+
+it('rescanAll tells an abort apart from a failure', async () => {
+  const controller = new AbortController()
+  const { client } = rescanning(() => {
+    controller.abort()
+    return refusal(500)
+  })
+  const report = await rescanAll(client, ['a', 'b'], { concurrency: 1, signal: controller.signal })
+  expect(report).toMatchObject({ failed: [], left: ['a', 'b'], stopped: { cause: 'aborted' } })
+})
+
+it('rescanAll leaves nothing behind on the signal of its caller', async () => {
+  const { signal } = new AbortController()
+  const { client } = rescanning(rescanned)
+  await rescanAll(client, streamOf('a', 'b'), { signal })
+  expect(getEventListeners(signal, 'abort')).toEqual([])
+})

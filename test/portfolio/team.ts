@@ -1,0 +1,119 @@
+import { type ClientOptions, type Entity, EntityScreening } from 'entity-screening-sdk'
+import { createMockServer, type MockServer, type MockServerOptions } from 'entity-screening-sdk/mock-server'
+import {
+  type ImportOptions,
+  type ImportReport,
+  importPortfolio,
+  type Journal,
+  type LineRange,
+  type PortfolioSource,
+} from 'entity-screening-sdk/portfolio'
+import { expect } from 'vitest'
+
+export type Fetch = (request: Request) => Promise<Response>
+
+/** A team of a reference server in process. */
+export interface Team {
+  readonly server: MockServer
+  readonly apiKey: string
+  /** The client that imports; its requests may go through a fetch that is given. */
+  readonly client: EntityScreening
+  list(): Promise<Entity[]>
+  names(): Promise<string[]>
+}
+
+export function createTeam(
+  { entityLimit, ...serverOptions }: MockServerOptions = {},
+  createFetch: (server: MockServer) => Fetch = server => server.fetch,
+  clientOptions: ClientOptions = {},
+): Team {
+  const server = createMockServer(serverOptions)
+  const { apiKey } = server.teams.create(entityLimit === undefined ? {} : { entityLimit })
+  const connect = (fetch: Fetch, options: ClientOptions = {}) =>
+    new EntityScreening({ apiKey, baseUrl: 'https://screening.example', logLevel: 'off', ...options, fetch })
+  const direct = connect(server.fetch)
+  const list = async () => direct.entities.list()
+  return {
+    server,
+    apiKey,
+    client: connect(createFetch(server), clientOptions),
+    list,
+    names: async () => (await list()).map(({ name }) => name),
+  }
+}
+
+/**
+ * Imports, and holds every report to what it promises: each row is counted in exactly one place, and the team has grown by what
+ * was created, no more and no less.
+ *
+ * @param earlier how many rows an earlier import with the same journal has created.
+ */
+export async function importInto(
+  team: Team,
+  source: PortfolioSource,
+  options: ImportOptions = {},
+  earlier = 0,
+): Promise<ImportReport> {
+  const before = (await team.list()).length - earlier
+  const report = await importPortfolio(team.client, source, { settle: 1, patience: 2000, ...options })
+  requireWholeness(report)
+  const grown = (await team.list()).length - before
+  const inDoubt = sizeOf(report.stopped?.inDoubt ?? [])
+  expect(grown).toBeGreaterThanOrEqual(report.created)
+  expect(grown).toBeLessThanOrEqual(report.created + inDoubt)
+  return report
+}
+
+/** Each row is counted in exactly one place. */
+export function requireWholeness(report: ImportReport): void {
+  const { rows, created, invalid, refused, duplicates, possibleDuplicates, left, stopped, problems } = report
+  expect(created + invalid + refused + duplicates + possibleDuplicates + left).toBe(rows)
+  const told = new Set(problems.map(({ line }) => line))
+  expect(told.size).toBe(invalid + refused + duplicates + possibleDuplicates)
+  const lines = linesOf(stopped?.left ?? [])
+  expect(lines.length).toBeGreaterThanOrEqual(left)
+  expect(lines.filter(line => told.has(line))).toEqual([])
+  for (const line of linesOf(stopped?.inDoubt ?? [])) expect(lines).toContain(line)
+  if (stopped === null) expect(left).toBe(0)
+}
+
+function sizeOf(ranges: readonly LineRange[]): number {
+  return linesOf(ranges).length
+}
+
+export function linesOf(ranges: readonly LineRange[]): number[] {
+  return ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, at) => from + at))
+}
+
+/** The lines of the problems of a kind, each once. */
+export function problemLines({ problems }: ImportReport, kind: string): number[] {
+  return [...new Set(problems.filter(problem => problem.kind === kind).map(({ line }) => line))]
+}
+
+/** Gives the team of a server room for more. */
+export function raiseLimit({ server }: Team, entityLimit: number): void {
+  const snapshot = server.snapshot()
+  server.restore({
+    ...snapshot,
+    changes: snapshot.changes.map(change => (change.kind === 'team' ? { ...change, entityLimit } : change)),
+  })
+}
+
+/** A journal in memory. */
+export function createMemoryJournal(lines: string[] = []): Journal & { readonly lines: string[] } {
+  return {
+    lines,
+    read: async () => [...lines],
+    append: async line => void lines.push(line),
+  }
+}
+
+/** An organization in Germany. */
+export function organization(name: string, more: object = {}): object {
+  return { type: 'organization', name, countryCode: 'DE', ...more }
+}
+
+/** A person in Germany. */
+export function person(name: string, birthDate?: string): object {
+  return { type: 'person', name, countryCode: 'DE', ...(birthDate === undefined ? {} : { birthDate }) }
+}

@@ -1,0 +1,149 @@
+import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
+import {
+  type ClientOptions,
+  type Entity,
+  EntityScreening,
+  type Network,
+  NotFoundError,
+} from 'entity-screening-sdk'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { screeningOptions } from 'entity-screening-sdk/react-query'
+import { expect, expectTypeOf, it } from 'vitest'
+import { failureOf } from '../failure-of.ts'
+
+/** A page with its cache; what it keeps fails soon where it fails. */
+function open(options: ClientOptions = {}) {
+  const server = createMockServer()
+  const { apiKey, id: team } = server.teams.create()
+  const client = new EntityScreening({
+    apiKey,
+    baseUrl: 'http://in-process',
+    fetch: server.fetch,
+    retry: 0,
+    ...options,
+  })
+  return { server, team, client, screening: screeningOptions(client), cache: new QueryClient() }
+}
+
+function countOf(server: ReturnType<typeof createMockServer>, operation: string): number {
+  return server.requests.list().filter(request => request.operation === operation).length
+}
+
+const sanctioned = { type: 'organization', name: '[sanctioned] Acme GmbH' } as const
+
+it('has options for each query, whose answers are typed by their keys', async () => {
+  const { server, client, screening, cache } = open()
+  const { id } = await client.entities.create(sanctioned)
+  server.clock.settle()
+  expect(await cache.fetchQuery(screening.entities.list())).toMatchObject([{ id, riskLevel: 'high' }])
+  expect(await cache.fetchQuery(screening.entities.network(id))).toMatchObject({ rootId: id })
+  expect(await cache.fetchQuery(screening.entities.search({ riskLevel: 'high' }))).toMatchObject([{ id }])
+  expect(await cache.fetchQuery(screening.entities.search({ riskLevel: 'low' }))).toEqual([])
+  const companies = screening.search.organizations({ companyName: 'Tideglass' })
+  expect((await cache.fetchQuery(companies)).length).toBeGreaterThan(0)
+  const persons = screening.search.persons({ firstName: 'Dragomir', lastName: 'Vosskov' })
+  expect((await cache.fetchQuery(persons)).length).toBeGreaterThan(0)
+  expect(await cache.fetchQuery(screening.service.health())).toMatchObject({ success: true })
+
+  const cached = cache.getQueryData(screening.entities.list().queryKey)
+  expectTypeOf(cached).toEqualTypeOf<Entity[] | undefined>()
+  expectTypeOf(cache.getQueryData(screening.entities.network(id).queryKey)).toEqualTypeOf<
+    Network | undefined
+  >()
+  expect(cached).toHaveLength(1)
+})
+
+it('takes an entity for its identifier, so that both lead to the same network', async () => {
+  const { client, screening } = open()
+  const created = await client.entities.create(sanctioned)
+  expect(screening.entities.network(created).queryKey).toEqual(
+    screening.entities.network(created.id).queryKey,
+  )
+})
+
+it('keeps apart what another client caches', async () => {
+  const { server, client, cache } = open()
+  await client.entities.create(sanctioned)
+  const stranger = client.with({ apiKey: server.teams.create().apiKey })
+  const ours = screeningOptions(client, { scope: 'ours' })
+  const theirs = screeningOptions(stranger, { scope: 'theirs' })
+  expect(await cache.fetchQuery(ours.entities.list())).toHaveLength(1)
+  expect(await cache.fetchQuery(theirs.entities.list())).toEqual([])
+  expect(cache.getQueryData(ours.entities.list().queryKey)).toHaveLength(1)
+})
+
+it.each([
+  ['create', 'createEntity'],
+  ['createBulk', 'createEntitiesBulk'],
+  ['rescan', 'rescanEntity'],
+  ['attachDocument', 'attachDocument'],
+] as const)('%s makes the list that is shown come anew', async (_, operation) => {
+  const { server, client, screening, cache } = open()
+  const { id } = await client.entities.create(sanctioned)
+  const list = new QueryObserver(cache, { ...screening.entities.list(), staleTime: Number.POSITIVE_INFINITY })
+  const stop = list.subscribe(() => {})
+  await expect.poll(() => list.getCurrentResult().data).toHaveLength(1)
+  const { entities } = screening
+  const writes = {
+    createEntity: () => new MutationObserver(cache, entities.create()).mutate(sanctioned),
+    createEntitiesBulk: () =>
+      new MutationObserver(cache, entities.createBulk()).mutate([
+        { ...sanctioned, name: 'B', countryCode: 'DE' },
+      ]),
+    rescanEntity: () => new MutationObserver(cache, entities.rescan()).mutate(id),
+    attachDocument: () =>
+      new MutationObserver(cache, entities.attachDocument()).mutate({
+        entity: id,
+        document: { url: 'https://example.com/a.pdf' },
+      }),
+  }
+  await writes[operation]()
+  expect(countOf(server, operation)).toBeGreaterThan(0)
+  expect(countOf(server, 'listEntities')).toBe(2)
+  stop()
+})
+
+it('a creation whose answer was lost makes the list come anew, one that was refused does not', async () => {
+  const { server, screening, cache } = open()
+  const list = new QueryObserver(cache, screening.entities.list())
+  const stop = list.subscribe(() => {})
+  await expect.poll(() => list.getCurrentResult().data).toEqual([])
+  const create = new MutationObserver(cache, screening.entities.create())
+
+  await failureOf(create.mutate({ ...sanctioned, name: '' }))
+  expect(countOf(server, 'listEntities')).toBe(1)
+  server.faults.add({ operation: 'createEntity', kind: 'lost_answer', times: 1 })
+  await failureOf(create.mutate(sanctioned))
+  expect(list.getCurrentResult().data).toMatchObject([{ name: sanctioned.name }])
+  stop()
+})
+
+it('nothing is repeated but by the client, whatever the cache is told to do', async () => {
+  const { server, screening } = open()
+  const eager = { retry: 3, retryDelay: 0 }
+  const cache = new QueryClient({ defaultOptions: { queries: eager, mutations: eager } })
+  expect(await failureOf(cache.fetchQuery(screening.entities.network('nobody')))).toBeInstanceOf(
+    NotFoundError,
+  )
+  expect(countOf(server, 'getNetwork')).toBe(1)
+  server.faults.add({ operation: 'createEntity', kind: 'lost_answer' })
+  await failureOf(new MutationObserver(cache, screening.entities.create()).mutate(sanctioned))
+  expect(countOf(server, 'createEntity')).toBe(1)
+})
+
+it('a query that nobody waits for any more ends', async () => {
+  const ended: unknown[] = []
+  const { screening, cache } = open({
+    fetch: ({ signal }) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          ended.push(signal.reason)
+          reject(signal.reason)
+        })
+      }),
+  })
+  const stop = new QueryObserver(cache, screening.entities.list()).subscribe(() => {})
+  await expect.poll(() => cache.isFetching()).toBe(1)
+  stop()
+  await expect.poll(() => ended).toHaveLength(1)
+})

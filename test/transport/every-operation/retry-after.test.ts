@@ -1,0 +1,79 @@
+import { type RetryOptions, ServerError } from 'entity-screening-sdk'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { failureOf } from '../../failure-of.ts'
+import { answer, errorBody, ownServer } from './servers.ts'
+import { ways } from './ways.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const anHour = 3_600_000
+const aDay = 24 * anHour
+
+/** A server that says later at first, and then answers. */
+async function laterThenGood(good: unknown, status: number, later: number, retryAfter: string) {
+  const server = await ownServer((_, response) => {
+    if (server.seen.requests > 1) answer(response, status, good)
+    else answer(response, later, errorBody(later), { 'retry-after': retryAfter })
+  })
+  return server
+}
+
+/** How long a call waits that is told to come back later; it is ended then. */
+async function waitOf(
+  call: (options: { signal: AbortSignal; retry: RetryOptions; timeout: false }) => Promise<unknown>,
+  retry: RetryOptions,
+): Promise<number> {
+  const timers = vi.spyOn(globalThis, 'setTimeout').mock.calls
+  const stop = new AbortController()
+  const ended = failureOf(call({ signal: stop.signal, retry, timeout: false }))
+  const longest = () => Math.max(0, ...timers.map(([, length = 0]) => length))
+  await vi.waitFor(() => expect(longest()).toBeGreaterThan(60_000), { interval: 1 })
+  stop.abort()
+  await ended
+  return longest()
+}
+
+const inADay = () => new Date(Date.now() + aDay).toUTCString()
+
+describe.each([
+  ['in seconds', () => String(aDay / 1000)],
+  ['as a date', inADay],
+])('Retry-After %s', (_, retryAfter) => {
+  it.each(ways)('is honoured by $name', async way => {
+    const { client } = await laterThenGood(way.good, way.status, 429, retryAfter())
+    const wait = await waitOf(options => way.call(client, options), { maximumRetryAfter: 2 * aDay })
+    // A date has no parts of a second, and some time has passed since.
+    expect(Math.ceil(wait / anHour)).toBe(24)
+  })
+
+  it.each(ways)('is honoured by $name up to the cap', async way => {
+    const { client } = await laterThenGood(way.good, way.status, 429, retryAfter())
+    const wait = await waitOf(options => way.call(client, options), { maximumRetryAfter: anHour })
+    expect(wait).toBe(anHour)
+  })
+
+  it.each(ways)('under a 503 lets $name be repeated, for nothing was done', async way => {
+    const { client, seen } = await laterThenGood(way.good, way.status, 503, retryAfter())
+    await way.call(client, { retry: { limit: 1, maximumRetryAfter: 1 } })
+    expect(seen.requests).toBe(2)
+  })
+})
+
+it.each(ways)('a Retry-After that says nothing does not keep $name from a retry', async way => {
+  const { client, seen } = await laterThenGood(way.good, way.status, 429, 'soon')
+  await way.call(client)
+  expect(seen.requests).toBe(2)
+})
+
+it.each(ways.filter(({ isRepeatable }) => !isRepeatable))(
+  'a 503 without Retry-After is not repeated by $name',
+  async way => {
+    const { client, seen } = await ownServer((_, response) => answer(response, 503, errorBody(503)))
+    const error = await failureOf(way.call(client))
+    expect(error).toBeInstanceOf(ServerError)
+    expect(error).toMatchObject({ status: 503, outcome: 'unknown' })
+    expect(seen.requests).toBe(1)
+  },
+)
