@@ -26,7 +26,7 @@ export async function inTurns(contenders: Contenders, milliseconds: number): Pro
 
 /** A turn is long enough to bear its part of collecting garbage. First the engine finds out which code is worth its trouble. */
 async function sizeTurn(run: () => unknown): Promise<number> {
-  const [warming, wanted] = [300, 25]
+  const [warming, wanted] = [300, 10]
   const started = performance.now()
   let runs = 0
   let took = 0

@@ -48,10 +48,10 @@ async function run(
 ): Promise<ImportReport> {
   const lines = await readable('journal', async () => [...((await journal?.read()) ?? [])])
   const history = await readable('journal', () => readHistory(lines, client.baseUrl))
-  const opened = await readable('source', () => openSource(source))
-  const reader = createRowReader(opened, options)
   const keep = createKeeper(journal)
   if (lines.length === 0) await readable('journal', () => keep(firstEntry(client.baseUrl)))
+  const opened = await readable('source', () => openSource(source))
+  const reader = createRowReader(opened, options)
   return runImport({ client, reader, options, history, keep })
 }
 

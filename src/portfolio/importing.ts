@@ -139,7 +139,7 @@ export async function runImport(parts: ImportParts): Promise<ImportReport> {
     reader.cancel()
   }
 
-  /** Functions of the caller's may throw, and are told nothing more then. */
+  /** A function of the caller's that throws stops the import in good order. */
   function guard(call: () => void): void {
     try {
       call()

@@ -60,10 +60,11 @@ export interface ImportStop {
   /**
    * - `entity_limit`: the team has no room for more entities (403).
    * - `aborted`: the caller's signal.
-   * - `failed`: the service refused the key or the address, or kept failing for as long as `patience` says.
+   * - `failed`: the service refused the key or the address, or kept failing for as long as `patience` says; or the source broke
+   *   off, the journal could not be written, or a function of the caller's threw.
    */
   readonly cause: 'entity_limit' | 'aborted' | 'failed'
-  /** What the last call threw; null where nothing did. */
+  /** What was thrown; null where nothing was. */
   readonly error: Error | null
   /** The rows that are left, those apart that were not read from the source any more. */
   readonly left: readonly LineRange[]

@@ -23,10 +23,10 @@ export interface Resumption {
   before(line: number): number
   /** Takes what waits and can be looked for: batches whose doubtful rows have all come, or all that there is. */
   takeWaiting(all?: boolean): Batch[]
-  /** @throws InputValidationError where the source ends before the rows that the journal has seen. */
-  finish(): void
   /** @throws InputValidationError where nothing of what was created is in the team. */
   requireTeam(): void
+  /** @throws InputValidationError for that too, and where the source ends before the rows that the journal has seen. */
+  finish(): void
 }
 
 export function createResumption(history: History): Resumption {
@@ -73,14 +73,17 @@ export function createResumption(history: History): Resumption {
     },
     finish() {
       if (seen < history.size) refuseSource(history.lastLine)
+      requireTeam()
     },
-    requireTeam() {
-      if (created > 0 && found === 0)
-        refuse(
-          'journal',
-          'belongs to another team: nothing of what it says was created is in the list of this one',
-        )
-    },
+    requireTeam,
+  }
+
+  function requireTeam(): void {
+    if (created > 0 && found === 0)
+      refuse(
+        'journal',
+        'belongs to another team: nothing of what it says was created is in the list of this one',
+      )
   }
 }
 

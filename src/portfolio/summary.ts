@@ -72,9 +72,17 @@ async function judgeByList(
   delivery.firstRow = first ?? delivery.firstRow
   const found =
     (first === null ? null : errorsByRow(rows, summary, first)) ?? errorsByName(seen.absent, summary.errors)
-  const limit = summary.errors.find(({ reason }) => speaksOfEntityLimit(withoutQuotes(reason)))
-  const { open, problems } = judgeAll(seen.absent, placed => found.get(placed) ?? limit ?? unexplained)
+  const others = anyError(summary.errors)
+  const { open, problems } = judgeAll(seen.absent, placed => found.get(placed) ?? others)
   return { created: seen.there, open, problems }
+}
+
+/** What is said of rows of which nothing else is: that the team is full, or what is said of all. */
+function anyError(errors: readonly RowError[]): RowError {
+  const [first, ...others] = errors
+  const isCommon = others.every(({ reason }) => reason === first?.reason)
+  const limit = errors.find(({ reason }) => speaksOfEntityLimit(withoutQuotes(reason)))
+  return limit ?? (isCommon && first !== undefined ? first : unexplained)
 }
 
 const unexplained: RowError = {

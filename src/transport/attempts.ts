@@ -1,5 +1,5 @@
 import type { OperationName } from '../contract/operations.ts'
-import { runHook } from './hook-failure.ts'
+import { HookFailure, runHook } from './hook-failure.ts'
 import type { RetryContext } from './hooks.ts'
 import { type Outcome, outcomeAfter, outcomeOf } from './outcome.ts'
 import { redactHeaders } from './redact.ts'
@@ -14,7 +14,11 @@ export interface Attempts {
 }
 
 /** A fetch that counts the tries of one call, and tells hooks and log of each. */
-export function createAttempts(operation: OperationName, { settings, redact, write }: Context): Attempts {
+export function createAttempts(
+  operation: OperationName,
+  { settings, redact, write }: Context,
+  callersSignal: AbortSignal | undefined,
+): Attempts {
   const { hooks = {}, fetch } = settings
   let attempt = 0
   let status: number | null = null
@@ -23,7 +27,7 @@ export function createAttempts(operation: OperationName, { settings, redact, wri
 
   async function attemptFetch(input: string | URL | Request): Promise<Response> {
     const request = input instanceof Request ? input : new Request(input)
-    const { method, url, signal } = request
+    const { method, signal } = request
     signal.throwIfAborted()
     attempt += 1
     const again: RetryContext = { operation, attempt, status }
@@ -31,31 +35,38 @@ export function createAttempts(operation: OperationName, { settings, redact, wri
     const { beforeRequest } = hooks
     if (beforeRequest) {
       await changeHeaders(request, headers =>
-        runHook(() => beforeRequest({ operation, method, url: redact.text(url), attempt, headers })),
+        runHook(() => beforeRequest({ operation, method, url: redact.text(request.url), attempt, headers })),
       )
     }
-    // A hook may take its time, and a fetch of the caller's own may not look at the signal.
+    // A hook may take its time.
     signal.throwIfAborted()
-    write('debug', () => `${operation} ${method} ${url} (try ${attempt})`)
+    write('debug', () => `${operation} ${method} ${request.url} (try ${attempt})`)
     const started = performance.now()
     status = null
     const before = outcome
     outcome = 'unknown'
-    const response = await untilAborted((fetch ?? globalThis.fetch)(request), signal).catch(error => {
+    let response: Response
+    try {
+      const answer = (fetch ?? globalThis.fetch)(request)
+      // A fetch of the caller's own may not look at the signal. That a time limit is over, ky sees itself.
+      response = await (callersSignal ? untilAborted(answer, signal) : answer)
+      // The answer to a try that was given up comes too late.
+      signal.throwIfAborted()
+    } catch (error) {
       outcome = outcomeAfter(before, wasNeverSent(error) ? 'not_done' : 'unknown')
       throw error
-    })
-    await runHook(() => requireResponse(response))
+    }
+    requireResponse(response)
     status = response.status
     outcome = outcomeAfter(before, outcomeOf(status, response.headers))
     const duration = performance.now() - started
-    write('info', () => `${operation} ${method} ${url} → ${status} (${Math.round(duration)} ms)`)
+    write('info', () => `${operation} ${method} ${request.url} → ${status} (${Math.round(duration)} ms)`)
     const { afterResponse } = hooks
     if (afterResponse) {
       const seen = {
         operation,
         method,
-        url: redact.text(url),
+        url: redact.text(request.url),
         attempt,
         status,
         headers: redactHeaders(response.headers, redact),
@@ -93,5 +104,5 @@ function untilAborted(response: Promise<Response>, signal: AbortSignal): Promise
 function requireResponse(response: unknown): void {
   if (typeof response === 'object' && response !== null && 'status' in response && 'headers' in response)
     return
-  throw new TypeError('the option fetch must answer a Response')
+  throw new HookFailure(new TypeError('the option fetch must answer a Response'))
 }

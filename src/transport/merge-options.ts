@@ -12,8 +12,9 @@ export function mergeHeaders(
   first: ClientOptions['headers'],
   second: ClientOptions['headers'],
 ): ClientOptions['headers'] {
-  if (first === undefined || second === undefined) return second ?? first
-  if (!isHeaders(first) || !isHeaders(second)) return second
-  const named = [...Object.entries(first), ...Object.entries(second)]
+  if (first === undefined && second === undefined) return undefined
+  const [own = {}, changed = {}] = [first, second]
+  if (!isHeaders(own) || !isHeaders(changed)) return second ?? first
+  const named = [...Object.entries(own), ...Object.entries(changed)]
   return Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value]))
 }

@@ -97,6 +97,9 @@ export interface RequestOptions {
   headers?: Readonly<Record<string, string>> | undefined
 }
 
+/** What a call is made with that is given none; they need no check. */
+export const noOptions: RequestOptions = Object.freeze({})
+
 /** Options with every default filled in. */
 export interface Settings extends Omit<ClientOptions, 'apiKey' | 'baseUrl' | 'dangerouslyAllowBrowser'> {
   readonly apiKey: string | null

@@ -5,7 +5,7 @@ import { check } from './check.ts'
 import { NotFoundError } from './errors/NotFoundError.ts'
 import { toError } from './failure.ts'
 import { mergeHeaders } from './merge-options.ts'
-import { type RequestOptions, requestOptions, type Settings } from './options.ts'
+import { noOptions, type RequestOptions, requestOptions, type Settings } from './options.ts'
 import { fillPath } from './path.ts'
 import { retryPolicy } from './retry.ts'
 import type { Context } from './transport.ts'
@@ -28,7 +28,7 @@ export interface Outgoing {
 /** Sends, and throws this package's own errors; where a path is not shown, its alternatives are tried after a 404. */
 export async function send(context: Context, outgoing: Outgoing): Promise<Answer> {
   const { operation: name, options, id } = outgoing
-  check(name, requestOptions, options)
+  if (options !== noOptions) check(name, requestOptions, options)
   const { path, otherPaths = [] }: Operation = operations[name]
   const [otherPath] = otherPaths
   const answer = sendTo(context, outgoing, fillPath(name, path, id))
@@ -43,14 +43,16 @@ async function sendTo(context: Context, outgoing: Outgoing, path: string): Promi
   const { settings, redact } = context
   const { operation: name, body, options } = outgoing
   const operation: Operation = operations[name]
-  const attempts = createAttempts(name, context)
+  const { signal } = options
+  const attempts = createAttempts(name, context, signal)
   const promise = ky(settings.baseUrl + path, {
     method: operation.method,
     headers: requestHeaders(settings, options, body !== undefined),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: options.signal ?? null,
     timeout: options.timeout ?? settings.timeout,
-    totalTimeout: settings.totalTimeout ?? false,
+    // ky copies all of its options once for each of them, so those that nobody gave are left out.
+    ...(signal && { signal }),
+    ...(settings.totalTimeout && { totalTimeout: settings.totalTimeout }),
     retry: retryPolicy(operation, options.retry ?? settings.retry),
     redirect: 'manual',
     fetch: attempts.fetch,
@@ -58,7 +60,7 @@ async function sendTo(context: Context, outgoing: Outgoing, path: string): Promi
     parseJson: (text, { response }) => (response.ok ? JSON.parse(text) : text),
   })
   const toThrow = (error: unknown, status?: number) => {
-    const call = { operation: name, redact, signal: options.signal, outcome: attempts.outcome() }
+    const call = { operation: name, redact, signal, outcome: attempts.outcome() }
     return toError(error, status === undefined ? call : { ...call, status })
   }
   try {
@@ -72,10 +74,12 @@ async function sendTo(context: Context, outgoing: Outgoing, path: string): Promi
   }
 }
 
-function requestHeaders(settings: Settings, options: RequestOptions, hasBody: boolean): Headers {
-  const headers = new Headers(mergeHeaders(settings.headers, options.headers))
-  if (!headers.has('accept')) headers.set('accept', 'application/json')
-  if (hasBody) headers.set('content-type', 'application/json')
-  if (settings.apiKey !== null) headers.set('authorization', `Bearer ${settings.apiKey}`)
-  return headers
+/** A plain object, which ky copies faster than `Headers`. */
+function requestHeaders(settings: Settings, options: RequestOptions, hasBody: boolean) {
+  return {
+    accept: 'application/json',
+    ...mergeHeaders(settings.headers, options.headers),
+    ...(hasBody && { 'content-type': 'application/json' }),
+    ...(settings.apiKey !== null && { authorization: `Bearer ${settings.apiKey}` }),
+  }
 }

@@ -2,7 +2,7 @@ import type { OperationName } from '../contract/operations.ts'
 import { createQuirkLog, type QuirkLog } from '../quirks/log.ts'
 import { type Call, createCall } from './call.ts'
 import { createLog, type Log } from './logging.ts'
-import type { RequestOptions, Settings } from './options.ts'
+import { noOptions, type RequestOptions, type Settings } from './options.ts'
 import { readAnswer } from './read.ts'
 import { createRedaction, type Redaction } from './redact.ts'
 import { send } from './send.ts'
@@ -38,7 +38,13 @@ export function createTransport(settings: Settings): Transport {
 
   return Object.assign(call, { stream })
 
-  function call<Data>({ operation, id, encode, decode, options = {} }: CallSpecification<Data>): Call<Data> {
+  function call<Data>({
+    operation,
+    id,
+    encode,
+    decode,
+    options = noOptions,
+  }: CallSpecification<Data>): Call<Data> {
     const log = createQuirkLog(operation)
     const sending = async () => send(context, { operation, id, body: encode?.(log), options })
     return createCall(sending(), async ({ response, text }) => {

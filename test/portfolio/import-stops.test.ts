@@ -377,13 +377,15 @@ describe('a journal', () => {
     expect(await importInto(team, rows, { journal }, 4)).toMatchObject({ created: 4, stopped: null })
   })
 
-  it('is refused with another team, and nothing is sent', async () => {
+  it.each([0, 1])('is refused with another team, and nothing is sent: %i rows more', async more => {
     const team = createTeam()
     const journal = createMemoryJournal()
     await importInto(team, rows, { journal })
     const { apiKey } = team.server.teams.create()
     const other = team.client.with({ apiKey })
-    const error = await failureOf(importPortfolio(other, [...rows, organization('One more')], { journal }))
+    const error = await failureOf(
+      importPortfolio(other, [...rows, ...companies(9).slice(9 - more)], { journal }),
+    )
     expect(error).toMatchObject({
       name: 'InputValidationError',
       message: expect.stringContaining('journal belongs to another team'),

@@ -149,9 +149,10 @@ describe('a stream gives each entity as soon as it is there', () => {
       say(`${noted},`)
       notes.push(await given())
     }
-    await collectGarbage()
-    // The latest may still lie somewhere on the stack.
-    expect(notes.slice(0, 8).map(note => note.deref())).toEqual(Array(8).fill(undefined))
+    // The latest may still lie somewhere on the stack, and one collection need not be all that there is.
+    const kept = () => notes.slice(0, 8).filter(note => note.deref() !== undefined).length
+    for (let tries = 0; tries < 20 && kept() > 0; tries += 1) await collectGarbage()
+    expect(kept()).toBe(0)
     await entities.return?.()
   })
 

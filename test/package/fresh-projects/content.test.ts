@@ -3,6 +3,7 @@ import { SourceMap } from 'node:module'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createProject, type Project } from '../project.ts'
+import { readProgram } from './programs.ts'
 
 /** What is in the package, and what comes with it. */
 describe('the package', () => {
@@ -44,6 +45,14 @@ describe('the package', () => {
       'papaparse',
       'zod',
     ])
+  })
+
+  it('has no entry point that the programs of these tests leave out', async () => {
+    const { exports } = JSON.parse(await read('package.json'))
+    const texts = await Promise.all([readProgram('workflow'), readProgram('peers')])
+    const entryPoints = Object.keys(exports).filter(path => path !== './package.json')
+    const isImported = (path: string) => texts.join().includes(`'entity-screening-sdk${path.slice(1)}'`)
+    expect(entryPoints.filter(path => !isImported(path))).toEqual([])
   })
 
   it('runs no script when it is installed', async () => {

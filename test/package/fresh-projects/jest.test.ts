@@ -1,29 +1,36 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createProject, type Project } from '../project.ts'
 
 const example = join(import.meta.dirname, '../../../examples/mock-in-jest')
 
 /** The package in Jest, which loads modules in a way of its own. */
 describe('in Jest', () => {
-  let project: Project
+  let commonjs: Project
+  let modules: Project
 
-  afterEach(() => project?.remove())
+  beforeAll(async () => {
+    commonjs = await createProject([inject('tarball'), 'jest@30', 'ts-jest@29', 'typescript@6', 'msw@2'])
+    modules = await createProject([inject('tarball'), 'jest@30', 'msw@3'], { type: 'module' })
+  })
 
-  const runJest = async (flags: readonly string[] = []) => {
-    const { status, stderr } = await project.run(process.execPath, [
-      ...[...flags, join('node_modules', 'jest', 'bin', 'jest.js')],
-      '--ci',
-    ])
+  afterAll(async () => {
+    await commonjs?.remove()
+    await modules?.remove()
+  })
+
+  const jest = join('node_modules', 'jest', 'bin', 'jest.js')
+
+  const runJest = async (project: Project, flags: readonly string[], parameters: readonly string[]) => {
+    const { status, stderr } = await project.run(process.execPath, [...flags, jest, '--ci', ...parameters])
     expect(stderr).toContain('Tests:       1 passed, 1 total')
     expect(status).toBe(0)
   }
 
   it('CommonJS works as it is, without a transform', async () => {
-    project = await createProject([inject('tarball'), 'jest@30'], { jest: { transform: {} } })
-    await project.write(
-      'screening.test.js',
+    await commonjs.write(
+      'plain.test.js',
       `const { EntityScreening, NotFoundError } = require('entity-screening-sdk')
        const { createMockServer } = require('entity-screening-sdk/mock-server')
        const { importPortfolio } = require('entity-screening-sdk/portfolio')
@@ -38,21 +45,18 @@ describe('in Jest', () => {
          expect(NotFoundError.is(failure)).toBe(true)
        })`,
     )
-    await runJest()
+    await commonjs.write('plain.json', JSON.stringify({ transform: {} }))
+    await runJest(commonjs, [], ['--config', 'plain.json', 'plain'])
   })
 
   it('the recipe with msw 2 works', async () => {
-    project = await createProject([inject('tarball'), 'jest@30', 'ts-jest@29', 'typescript@6', 'msw@2'])
-    await cp(example, project.folder, { recursive: true })
-    await runJest()
+    await cp(example, join(commonjs.folder, 'recipe'), { recursive: true })
+    await runJest(commonjs, [], ['--config', join('recipe', 'jest.config.cjs')])
   })
 
   it('ES modules work with msw 3', async () => {
-    project = await createProject([inject('tarball'), 'jest@30', 'msw@3'], {
-      type: 'module',
-      jest: { transform: {} },
-    })
-    await project.write(
+    await modules.write('plain.json', JSON.stringify({ transform: {} }))
+    await modules.write(
       'screening.test.js',
       `import { EntityScreening } from 'entity-screening-sdk'
        import { createMockServer } from 'entity-screening-sdk/mock-server'
@@ -70,6 +74,6 @@ describe('in Jest', () => {
          interceptor.close()
        })`,
     )
-    await runJest(['--experimental-vm-modules', '--no-warnings'])
+    await runJest(modules, ['--experimental-vm-modules', '--no-warnings'], ['--config', 'plain.json'])
   })
 })

@@ -1,3 +1,4 @@
+import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EntityScreening } from 'entity-screening-sdk'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -21,6 +22,8 @@ describe('the package', () => {
     await alone.write('workflow.cjs', await compileProgram('workflow', 'cjs'))
     await withPeers.write('peers.mjs', await compileProgram('peers', 'esm'))
     await withPeers.write('peers.cjs', await compileProgram('peers', 'cjs'))
+    await alone.write('.key', 'fresh-project-key')
+    await chmod(join(alone.folder, '.key'), 0o600)
   })
 
   afterAll(async () => {
@@ -41,7 +44,6 @@ describe('the package', () => {
     withServer(program, [...parameters, cli], alone.folder, async baseUrl => {
       const client = new EntityScreening({ apiKey: 'fresh-project-key', baseUrl })
       await client.entities.create({ type: 'person', name: 'Ilse Brandt', countryCode: 'DE' })
-      await alone.write('.key', 'fresh-project-key')
       const { stdout, stderr } = await alone.run(program, [
         ...[...parameters, cli, 'list', '--json'],
         ...['--key-file', '.key', '--base-url', baseUrl],
