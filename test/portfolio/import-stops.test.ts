@@ -349,19 +349,20 @@ describe('a journal', () => {
     await rm(folder, { recursive: true })
   })
 
-  it.each<[string, object[], ImportOptions]>([
-    ['another source', companies(7).toReversed(), {}],
-    ['a shorter one', rows.slice(0, 2), {}],
-    ['one with a row more at the start', [organization('New'), ...rows], {}],
-    ['one with a row less', rows.slice(1), {}],
-    ['one whose row is wrong now', rows.with(1, {}), {}],
+  it.each<[string, object[], number, ImportOptions]>([
+    ['another source', companies(7).toReversed(), 1, {}],
+    ['a shorter one', rows.slice(0, 2), 5, {}],
+    ['one with a row more at the start', [organization('New'), ...rows], 1, {}],
+    ['one with a row less', rows.slice(1), 1, {}],
+    ['one whose row is wrong now', rows.with(1, {}), 2, {}],
     [
       'other columns',
       rows,
+      1,
       { columns: { registration: 'name', name: 'type' }, defaults: { type: 'organization' } },
     ],
-    ['other defaults', rows, { defaults: { tags: ['new'] } }],
-  ])('is refused with %s, and nothing is sent', async (_, source, options) => {
+    ['other defaults', rows, 1, { defaults: { tags: ['new'] } }],
+  ])('is refused with %s, and nothing is sent', async (_, source, line, options) => {
     const team = createTeam()
     const journal = createMemoryJournal()
     await importInto(team, rows, { journal })
@@ -369,12 +370,23 @@ describe('a journal', () => {
     const error = await failureOf(importPortfolio(team.client, source, { journal, batchSize: 1, ...options }))
     expect(error).toMatchObject({
       name: 'InputValidationError',
-      message: expect.stringMatching(/journal belongs to another source.*: line \d is not what it was/),
+      message: `importPortfolio: journal belongs to another source, or the columns were read differently: line ${line} is not what it was`,
     })
     expect(journal.lines).toHaveLength(lines)
     expect(await team.names()).toHaveLength(4)
     // It has taken no harm.
     expect(await importInto(team, rows, { journal }, 4)).toMatchObject({ created: 4, stopped: null })
+  })
+
+  it('is refused with a source that has lost rows in the middle, and nothing of the rest is sent', async () => {
+    const team = createTeam()
+    const journal = createMemoryJournal()
+    const csv = 'name,type,country\nA,org,DE\nB,org,DE\nC,org,DE\n'
+    await importInto(team, csv, { journal })
+    const lost = `${csv.replace('B,org,DE', '')}D,org,DE\nE,org,DE\n`
+    const error = await failureOf(importPortfolio(team.client, lost, { journal, batchSize: 1 }))
+    expect(error).toMatchObject({ message: expect.stringContaining('line 5 is not what it was') })
+    expect(await team.names()).toEqual(['A', 'B', 'C'])
   })
 
   it.each([0, 1])('is refused with another team, and nothing is sent: %i rows more', async more => {

@@ -27,15 +27,18 @@ const imports: readonly { name: string; from: string; loads: readonly Part[] }[]
   { name: 'diff', from: '/portfolio', loads: [] },
   { name: 'formatChange', from: '/portfolio', loads: [] },
   { name: 'importPortfolio', from: '/portfolio', loads: ['zod', 'papaparse', 'countries'] },
+  { name: 'screeningOptions', from: '/react-query', loads: [] },
   { name: 'scenarios', from: '/mock-server', loads: [] },
   { name: 'createMockServer', from: '/mock-server', loads: ['zod', 'countries', 'universe', 'openapi'] },
+  { name: 'createHandlers', from: '/mock-server/msw', loads: ['zod', 'countries'] },
 ]
 
 describe.concurrent.each(bundlerNames)('%s', bundler => {
   let project: Project
 
   beforeAll(async () => {
-    project = await createBundlingProject(bundler, [inject('tarball')])
+    const peers = ['@tanstack/react-query@5', 'react@19', 'msw@3']
+    project = await createBundlingProject(bundler, [inject('tarball'), ...peers])
     await project.write('in-a-browser.mjs', await compileProgram('in-a-browser', 'esm'))
   })
 

@@ -15,6 +15,8 @@ const scripts = {
       // Its loader of modules is for pages.
       build: { outDir, modulePreload: { polyfill: false }, rollupOptions: {
         input: file, output: { entryFileNames: 'main.js' },
+        // What TanStack Query says to React's plugin, which is not there.
+        onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning),
       } },
     })`,
   webpack: `
@@ -39,13 +41,17 @@ const scripts = {
 
 export type BundlerName = keyof typeof scripts
 export const bundlerNames: readonly BundlerName[] = ['vite', 'webpack', 'esbuild']
-const bundlerPackages = ['vite@8', 'webpack@5', 'esbuild@0.28']
+const bundlerPackages: Readonly<Record<BundlerName, string>> = {
+  vite: 'vite@8',
+  webpack: 'webpack@5',
+  esbuild: 'esbuild@0.28',
+}
 
 export async function createBundlingProject(
   bundler: BundlerName,
   packages: readonly string[],
 ): Promise<Project> {
-  const project = await createProject([...packages, ...bundlerPackages], { type: 'module' })
+  const project = await createProject([...packages, bundlerPackages[bundler]], { type: 'module' })
   await project.write(`${bundler}.mjs`, scripts[bundler])
   return project
 }
