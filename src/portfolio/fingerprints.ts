@@ -1,7 +1,7 @@
 /** Three lanes of 32 bits: two different texts of a million share them about once in 10^17 runs. */
 const lanes = 3
 
-/** Counts kept for texts, without the texts: about 30 bytes each, so that a file of a million rows fits. */
+/** Counts kept for texts, without the texts: 20 to 30 bytes each, so that a file of a million rows fits. */
 export interface Fingerprints {
   /** 0 where the text was never set. */
   get(text: string, column?: number): number
@@ -40,8 +40,8 @@ export function createFingerprints(columns = 1): Fingerprints {
 
   /** Where the wanted lanes stand, or would. */
   function findSlot(): number {
-    let slot = (wanted[0] ?? 0) & (capacity - 1)
-    while (!isFree(slot) && !isWanted(slot)) slot = (slot + 1) & (capacity - 1)
+    let slot = Math.floor(((wanted[0] ?? 0) / 2 ** 32) * capacity)
+    while (!isFree(slot) && !isWanted(slot)) slot = slot + 1 === capacity ? 0 : slot + 1
     return slot
   }
 
@@ -56,7 +56,8 @@ export function createFingerprints(columns = 1): Fingerprints {
 
   function grow(): void {
     const [oldKeys, oldValues, oldCapacity] = [keys, values, capacity]
-    capacity *= 2
+    // Not by two: of a large table less than half would be in use.
+    capacity = Math.ceil(capacity * 1.5)
     keys = new Uint32Array(capacity * lanes)
     values = new Uint32Array(capacity * columns)
     for (let old = 0; old < oldCapacity; old += 1) {
