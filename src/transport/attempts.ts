@@ -96,6 +96,8 @@ function untilAborted(response: Promise<Response>, signal: AbortSignal): Promise
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)
     signal.addEventListener('abort', abort)
+    // A fetch of the caller's own may have aborted it before it answered.
+    if (signal.aborted) abort()
     response.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
 }

@@ -1,7 +1,7 @@
 import { EntityScreening, type Hooks } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
-import { answering } from '../answering.ts'
+import { answering, respondingWith } from '../answering.ts'
 
 /** What a telemetry collector that is down looks like. */
 function collectorIsDown(): never {
@@ -44,4 +44,14 @@ it('a logger that throws is no reason for a call to fail', async () => {
 it('an onQuirk that throws does not undo a create that was done', async () => {
   const { client } = answering({ success: true, data: { id: 'e1' } }, {}, { onQuirk: collectorIsDown })
   expect((await client.entities.create({ type: 'person', name: 'A' })).id).toBe('e1')
+})
+
+it('an abort from within a fetch that never answers ends the call', async () => {
+  const controller = new AbortController()
+  const { client } = respondingWith(() => {
+    controller.abort()
+    return new Promise(() => {})
+  })
+  const call = client.entities.list({ signal: controller.signal })
+  await expect(call).rejects.toMatchObject({ name: 'AbortedError', outcome: 'unknown' })
 })
