@@ -4,10 +4,10 @@ import { maximumBulkRows } from '../contract/values.ts'
 import { countryInput } from '../model/country.ts'
 import { check } from '../transport/check.ts'
 import { functionOption, signalOption } from '../transport/options.ts'
+import { longestTimer } from '../transport/sleep.ts'
 import { importFields } from './columns.ts'
 
-const longest = 2_147_483_647
-const span = z.optional(z.number().check(z.nonnegative(), z.maximum(longest)))
+const span = z.optional(z.number().check(z.nonnegative(), z.maximum(longestTimer)))
 
 const tag = text.check(z.refine(value => !value.includes(','), { error: 'must not hold a comma' }))
 

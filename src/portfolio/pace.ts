@@ -1,4 +1,5 @@
 import { RateLimitError } from '../transport/errors/RateLimitError.ts'
+import { sleep } from '../transport/sleep.ts'
 
 /** Holds all requests back together after a failure, and knows when there have been failures for too long. */
 export interface Pace {
@@ -59,21 +60,4 @@ export function readRetryAfter(value: string | null, now: number): number | null
   if (value === null) return null
   const span = /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
   return Number.isNaN(span) ? null : Math.max(0, span)
-}
-
-/** The longest time that a timer can be set to. */
-const longestTimer = 2_147_483_647
-
-/** Resolves when the time has passed, or when the signal is aborted. */
-export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    const wake = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', wake)
-      resolve()
-    }
-    const timer = setTimeout(wake, Math.min(milliseconds, longestTimer))
-    signal.addEventListener('abort', wake)
-    if (signal.aborted) wake()
-  })
 }

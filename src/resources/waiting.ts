@@ -9,6 +9,7 @@ import type { EntityScreeningError } from '../transport/errors/EntityScreeningEr
 import { TimeoutError } from '../transport/errors/TimeoutError.ts'
 import { WaitTimeoutError } from '../transport/errors/WaitTimeoutError.ts'
 import { functionOption, milliseconds, type RequestOptions, requestOptions } from '../transport/options.ts'
+import { sleep } from '../transport/sleep.ts'
 
 /**
  * Says of an entity whether what is waited for has happened. `previous` is the same entity when it was last seen, null at
@@ -130,18 +131,4 @@ export async function waitUntil(
 function isTemporary(error: unknown): error is EntityScreeningError {
   if (ApiError.is(error)) return error.status >= 500 || error.status === 429 || error.status === 408
   return ConnectionError.is(error) || TimeoutError.is(error)
-}
-
-/** Returns early when the signal says so. */
-function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    const wake = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', wake)
-      resolve()
-    }
-    const timer = setTimeout(wake, milliseconds)
-    signal.addEventListener('abort', wake)
-    if (signal.aborted) wake()
-  })
 }

@@ -8,6 +8,7 @@ import { InputValidationError } from './errors/InputValidationError.ts'
 import type { Hooks } from './hooks.ts'
 import type { Logger, LogLevel } from './logging.ts'
 import type { RetryOptions } from './retry.ts'
+import { longestTimer } from './sleep.ts'
 
 /** What a client is made of. */
 export interface ClientOptions {
@@ -110,10 +111,7 @@ export interface Settings extends Omit<ClientOptions, 'apiKey' | 'baseUrl' | 'da
   readonly searchCountryFormat: CountryFormat
 }
 
-/** The longest time that a timer can be set to. */
-const longest = 2_147_483_647
-
-export const milliseconds = z.number().check(z.positive(), z.maximum(longest))
+export const milliseconds = z.number().check(z.positive(), z.maximum(longestTimer))
 const duration = z.optional(
   z.union([milliseconds, z.literal(false)], 'must be a number of milliseconds above 0, or false'),
 )
