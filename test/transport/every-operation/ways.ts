@@ -1,5 +1,6 @@
 import type { EntityScreening, RequestOptions } from 'entity-screening-sdk'
 import { type Operation, type OperationName, operations } from '../../../src/contract/operations.ts'
+import { wireEntity } from '../../resources/streaming.ts'
 
 /** A body in which one field is of another kind than the specification says, and what is reported of it. */
 interface Drifted {
@@ -29,21 +30,7 @@ export const entityId = 'e1'
 
 const organization = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' } as const
 
-const entity = {
-  id: entityId,
-  name: 'Nordwind GmbH',
-  type: 'organization',
-  caseStatus: 'IN_PROGRESS',
-  registration: 'HRB 7',
-  countryCode: 'DE',
-  riskLevel: 'Low Risk',
-  riskScore: 12,
-  platformId: '0123456789abcdef0123456789abcdef',
-  lastUpdate: 'Jan 5, 2025',
-  dueDate: '-',
-  createdAt: '2025-01-05T10:00:00.000Z',
-  updatedAt: '2025-01-05T10:00:00.000Z',
-}
+const entity = { ...wireEntity, id: entityId }
 
 const created = {
   id: entityId,
