@@ -11,6 +11,9 @@ export default defineConfig({
         resolve,
         test: {
           name: 'node',
+          // Many of these wait for processes that they start. The browser has the machine to itself afterwards.
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
           include: ['{test,examples}/**/*.test.ts'],
           // Jest runs the example for Jest: see test/examples/mock-in-jest.test.ts.
           exclude: [
@@ -25,7 +28,12 @@ export default defineConfig({
       {
         // The same adapter against the older major: every import of msw leads to it.
         resolve: { ...resolve, alias: [{ find: /^msw(?=\/|$)/, replacement: 'msw-2' }] },
-        test: { name: 'msw 2', include: ['test/workflow/msw-2.test.ts'] },
+        test: {
+          name: 'msw 2',
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+          include: ['test/workflow/msw-2.test.ts'],
+        },
       },
       {
         resolve,
@@ -45,6 +53,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          sequence: { groupOrder: 1 },
           include: ['test/browser/**/*.test.{ts,tsx}'],
           browser: {
             enabled: true,
