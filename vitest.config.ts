@@ -20,7 +20,7 @@ export default defineConfig({
             'test/browser/**',
             'test/package/fresh-projects/**',
             'test/workflow/msw-2.test.ts',
-            'examples/mock-in-jest/**',
+            'examples/03-mock-in-jest/**',
           ],
           typecheck: { enabled: true, include: ['test/types/**/*.test-d.ts'] },
         },

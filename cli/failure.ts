@@ -1,6 +1,7 @@
 import { AbortedError } from '../src/transport/errors/AbortedError.ts'
 import { AuthenticationError } from '../src/transport/errors/AuthenticationError.ts'
 import { ConnectionError } from '../src/transport/errors/ConnectionError.ts'
+import { EntityScreeningError } from '../src/transport/errors/EntityScreeningError.ts'
 import { InputValidationError } from '../src/transport/errors/InputValidationError.ts'
 import { PermissionDeniedError } from '../src/transport/errors/PermissionDeniedError.ts'
 import { type ExitStatus, exit } from './command.ts'
@@ -23,11 +24,12 @@ export function describeFailure(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** What a failed command says last. */
+/** What a failed command says last: with the code under which the guide on errors explains it. */
 export function sentenceFor(error: unknown): string {
   const sentence = describeFailure(error)
+  if (!EntityScreeningError.is(error)) return sentence
   const isForDoctor = ConnectionError.is(error) || AuthenticationError.is(error)
-  return isForDoctor ? `${sentence}. entity-screening doctor looks for the reason.` : sentence
+  return `${sentence} [${error.code}]${isForDoctor ? '. entity-screening doctor looks for the reason.' : ''}`
 }
 
 /** The exit status of a command that threw. */

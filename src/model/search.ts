@@ -12,93 +12,156 @@ import { levelIn } from '../quirks/risk-label.ts'
 import { type Country, countryInput, encodeCountry, encodeSearchCountry } from './country.ts'
 import { fieldNames, mapItems, openRecord, take, takeExtra, takeItems } from './record.ts'
 
-/** What is known of an organization to look up (specification: POST /api/search/organizations). */
+/**
+ * What is known of an organization to look up (specification: POST /api/search/organizations).
+ *
+ * @example
+ * const query: OrganizationQuery = { companyName: 'Nordwind', country: 'Germany', industry: 'Wind power' }
+ */
 export interface OrganizationQuery {
+  /** Name to search for. */
   companyName: string
+  /** Registration number. */
   registrationNumber?: string | undefined
+  /** Where it is located; the client's option `searchCountryFormat` says how it is sent. */
   country?: Country | undefined
+  /** Industry that it works in, in words. */
   industry?: string | undefined
 }
 
-/** What may be known of a person beside the name. */
+/**
+ * What may be known of a person beside the name (specification: POST /api/search/persons).
+ *
+ * @example
+ * const details: PersonDetails = { birthDate: '1961-04-09', country: 'Germany', nationality: 'AT' }
+ */
 export interface PersonDetails {
-  /** The service accepts several formats; YYYY-MM-DD cannot be misread. */
+  /** Day of birth, sent as it is given: the service accepts several formats; YYYY-MM-DD cannot be misread. */
   birthDate?: string | undefined
+  /** The country that the person belongs to; the client's option `searchCountryFormat` says how it is sent. */
   country?: Country | undefined
+  /** Country of citizenship, sent like `country`. */
   nationality?: Country | undefined
   /** National ID or passport number. */
   nationalIdNumber?: string | undefined
 }
 
-/** What is known of a person to look up; one form of the name is needed (specification: POST /api/search/persons). */
+/**
+ * What is known of a person to look up; one form of the name is needed (specification: POST /api/search/persons).
+ *
+ * @example
+ * const query: PersonQuery = { firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' }
+ */
 export type PersonQuery = PersonDetails & PersonName
 
-/** At least one form of a person's name. */
+/**
+ * At least one form of a person's name: first and last name together, the full name, or `name`, which the service calls legacy
+ * (specification: POST /api/search/persons).
+ *
+ * @example
+ * const forms: PersonName[] = [{ firstName: 'Ilse', lastName: 'Brandt' }, { fullName: 'Ilse Brandt' }]
+ */
 export type PersonName =
-  | { firstName: string; lastName: string; fullName?: string | undefined; name?: string | undefined }
+  | {
+      firstName: string
+      lastName: string
+      fullName?: string | undefined
+      /** @deprecated The service's legacy field: use `fullName`. */
+      name?: string | undefined
+    }
   | {
       fullName: string
       firstName?: string | undefined
       lastName?: string | undefined
+      /** @deprecated The service's legacy field: use `fullName`. */
       name?: string | undefined
     }
   | {
+      /** @deprecated The service's legacy field: use `fullName`. */
       name: string
       firstName?: string | undefined
       lastName?: string | undefined
       fullName?: string | undefined
     }
 
-/** Filters among the team's own entities; the service lists the operation and does not show its fields. */
+/**
+ * Filters among the team's own entities; an entity has to pass all of them. The service lists the operation and does not show
+ * its fields, so that a real service may know others (specification: POST /v1/entities/search).
+ *
+ * @example
+ * const query: EntityQuery = { type: 'organization', riskLevel: 'high', limit: 20 }
+ */
 export interface EntityQuery {
   /** Part of the name. */
   name?: string | undefined
+  /** Organizations, or persons, only. */
   type?: EntityType | undefined
+  /** The country of the entity; sent as its 2-letter ISO code. */
   countryCode?: Country | undefined
+  /** The whole case status, such as `IN_PROGRESS`. */
   caseStatus?: CaseStatus | undefined
+  /** The level, as `low` or as `Low Risk`: it is sent as the label. */
   riskLevel?: RiskLevel | undefined
-  /** The most entities to answer with; all of them where it is left out. */
+  /** The most entities to answer with, 1 or more; all of them where it is left out. The reference server takes up to 1000. */
   limit?: number | undefined
-  /** How many entities to leave out from the beginning. */
+  /** How many entities to leave out from the beginning, 0 or more. */
   offset?: number | undefined
 }
 
-/** An organization found on the web (specification: Organization search result). */
+/** An organization found on the web; null for what is unknown (specification: Organization search result). */
 export interface OrganizationProfile {
+  /** Name of the organization. */
   companyName: string | null
+  /** Registration number. */
   registrationNumber: string | null
-  /** Country name. */
+  /** Country name, as the source has it. */
   country: string | null
   /** 2-letter ISO country code. */
   countryCode: string | null
+  /** Industry that it works in, in words. */
   industry: string | null
+  /** Address of its own site. */
   websiteUrl: string | null
-  /** Where the data was found. */
+  /** Address at which the data was found. */
   sourceUrl: string | null
+  /** Fields that the vocabulary has no name for, and those that could not be read, as they came. */
   extra: Extra
 }
 
-/** A person found on the web (specification: Person search result). */
+/** A person found on the web; null for what is unknown (specification: Person search result). */
 export interface PersonProfile {
+  /** Given name, or names. */
   firstName: string | null
+  /** Family name. */
   lastName: string | null
+  /** Date of birth as the source spells it: it may be a year alone. */
   birthDate: string | null
-  /** Country name. */
+  /** Country name, as the source has it. */
   country: string | null
   /** 2-letter ISO country code. */
   countryCode: string | null
+  /** Nationality, as the source has it. */
   nationality: string | null
+  /** National ID or passport number. */
   nationalIdNumber: string | null
   /** The service has no images: always null so far. */
   profileImageUrl: string | null
-  /** Where the data was found. */
+  /** Address at which the data was found. */
   sourceUrl: string | null
+  /** Fields that the vocabulary has no name for, and those that could not be read, as they came. */
   extra: Extra
 }
 
 const optionalText = z.optional(requiredText)
 const optionalCountry = z.optional(countryInput)
 
+/**
+ * What `client.search.organizations` takes, as it checks it (specification: POST /api/search/organizations).
+ *
+ * @example
+ * const { success } = organizationQueryInput.safeParse({ companyName: 'Nordwind', country: 'Korea' })
+ * // false: Korea could be two countries
+ */
 export const organizationQueryInput = z.strictObject({
   companyName: requiredText,
   registrationNumber: optionalText,
@@ -106,6 +169,13 @@ export const organizationQueryInput = z.strictObject({
   industry: optionalText,
 })
 
+/**
+ * What `client.search.persons` takes, as it checks it (specification: POST /api/search/persons).
+ *
+ * @example
+ * const { error } = personQueryInput.safeParse({ lastName: 'Brandt' })
+ * console.log(error?.issues[0]?.message) // must name the person: firstName together with lastName, or fullName, or name
+ */
 export const personQueryInput = z
   .strictObject({
     firstName: optionalText,
@@ -123,6 +193,12 @@ export const personQueryInput = z
     }),
   )
 
+/**
+ * What `client.entities.search` takes, as it checks it (specification: POST /v1/entities/search).
+ *
+ * @example
+ * const { success } = entityQueryInput.safeParse({ riskLevel: 'high', limit: 0 }) // false: a limit is 1 or more
+ */
 export const entityQueryInput = z.strictObject({
   name: optionalText,
   type: z.optional(z.enum(entityTypes)),

@@ -56,8 +56,11 @@ export class Search {
   persons(query: PersonQuery, options?: RequestOptions): Call<PersonProfile[]> {
     return this.#call({
       operation: 'searchPersons',
-      encode: log =>
-        encodePersonQuery(check('searchPersons', personQueryInput, query), log, this.#countryFormat),
+      encode: log => {
+        const checked = check('searchPersons', personQueryInput, query)
+        if (checked.name !== undefined) this.#call.deprecate('person_name')
+        return encodePersonQuery(checked, log, this.#countryFormat)
+      },
       decode: decodePersons,
       options,
     })

@@ -2,7 +2,12 @@
  * What every error can be told by, in a log or a switch, whatever its message says. docs/errors-and-retries.md explains each.
  *
  * @example
- * if (EntityScreeningError.is(error) && error.code === 'entity_limit') pauseImports()
+ * const seen = Object.fromEntries(errorCodes.map(code => [code, 0]))
+ * try {
+ *   await client.entities.list()
+ * } catch (error) {
+ *   if (EntityScreeningError.is(error)) seen[error.code] = (seen[error.code] ?? 0) + 1
+ * }
  */
 export const errorCodes = [
   'invalid_input',
@@ -22,4 +27,5 @@ export const errorCodes = [
   'aborted',
 ] as const
 
+/** What an error can be told by, such as `entity_limit`: docs/errors-and-retries.md explains each. */
 export type ErrorCode = (typeof errorCodes)[number]

@@ -10,10 +10,23 @@ import type { Logger, LogLevel } from './logging.ts'
 import type { RetryOptions } from './retry.ts'
 import { longestTimer } from './sleep.ts'
 
-/** What a client is made of. */
+/**
+ * What a client is made of. Only the key and the address are needed, and both may come from the environment.
+ *
+ * @example
+ * const options: ClientOptions = {
+ *   apiKey,
+ *   baseUrl,
+ *   timeout: 10_000,
+ *   retry: 3,
+ *   headers: { 'x-application': 'onboarding' },
+ *   onQuirk: ({ code, operation, count }) => console.log(operation, code, count),
+ * }
+ * const entities = await new EntityScreening(options).entities.list()
+ */
 export interface ClientOptions {
   /**
-   * The team's key, sent as a bearer token. Null where a proxy on the same origin adds it.
+   * The team's key, sent as a bearer token (specification: Authentication). Null where a proxy on the same origin adds it.
    *
    * @default the environment variable ENTITY_SCREENING_API_KEY
    */
@@ -43,13 +56,14 @@ export interface ClientOptions {
    * @default 2
    */
   retry?: number | RetryOptions | undefined
-  /** Sent with every request; `authorization` is not among them. */
+  /** Headers sent with every request; `authorization` is refused, for the key is `apiKey`. */
   headers?: Readonly<Record<string, string>> | undefined
   /**
    * In place of the global fetch, which is looked up at each call.
    *
    * @example
    * const server = createMockServer()
+   * const { apiKey } = server.teams.create()
    * const client = new EntityScreening({ apiKey, baseUrl: 'http://in-process', fetch: server.fetch })
    */
   fetch?: ((request: Request) => Promise<Response>) | undefined
@@ -61,9 +75,13 @@ export interface ClientOptions {
    * @default console
    */
   logger?: Logger | undefined
-  /** @default 'warn' */
+  /**
+   * How much is logged.
+   *
+   * @default 'warn'
+   */
   logLevel?: LogLevel | undefined
-  /** Called once for each kind of coercion that an answer, or an input, needed. */
+  /** Called once for each kind of coercion that an answer, or an input, needed: see docs/oddities.md. */
   onQuirk?: ((report: QuirkReport) => void) | undefined
   /**
    * What happens where a successful answer differs from the specification: `lenient` reads what can be read and reports the
@@ -73,7 +91,8 @@ export interface ClientOptions {
    */
   validation?: 'strict' | 'lenient' | 'off' | undefined
   /**
-   * How the two searches are sent countries: the specification's text says names, its sample shows codes.
+   * How the two web searches are sent countries: the text says names, the sample shows codes (specification: POST
+   * /api/search/organizations, countryCode).
    *
    * @default 'code'
    */
@@ -86,15 +105,21 @@ export interface ClientOptions {
   dangerouslyAllowBrowser?: boolean | undefined
 }
 
-/** What may differ from call to call. */
+/**
+ * What may differ from call to call; what is left out is as the client has it.
+ *
+ * @example
+ * const options: RequestOptions = { signal: AbortSignal.timeout(60_000), timeout: 20_000, retry: 0 }
+ * const network = await client.entities.network(id, options)
+ */
 export interface RequestOptions {
   /** Ends the call with an `AbortedError`. */
   signal?: AbortSignal | undefined
   /** How long one try may take, in milliseconds; false for no limit. */
   timeout?: number | false | undefined
-  /** How often the call is repeated: a count, or more. */
+  /** How often the call is repeated: a count (0 for never), or more. */
   retry?: number | RetryOptions | undefined
-  /** Sent with this request, over the client's own. */
+  /** Headers sent with this request, over the client's own; `authorization` is refused. */
   headers?: Readonly<Record<string, string>> | undefined
 }
 

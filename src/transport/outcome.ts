@@ -8,6 +8,9 @@ import { type OperationName, operations } from '../contract/operations.ts'
  * - `done`: certainly: a success was answered, and only its body was lost or cannot be read.
  *
  * After an `unknown` creation `client.entities.reconcile` finds out.
+ *
+ * @example
+ * const sendAgain: Record<Outcome, boolean> = { not_done: true, unknown: false, done: false }
  */
 export type Outcome = 'not_done' | 'unknown' | 'done'
 

@@ -3,10 +3,16 @@ import type { Operation } from '../contract/operations.ts'
 import { HookFailure } from './hook-failure.ts'
 import { outcomeOf } from './outcome.ts'
 
-/** How often, and how long between. */
+/**
+ * How often a call is repeated, and how long between: what is repeated at all depends on the operation, and is in
+ * docs/errors-and-retries.md.
+ *
+ * @example
+ * const patient = client.with({ retry: { limit: 5, maximumDelay: 30_000 } })
+ */
 export interface RetryOptions {
   /**
-   * How many more tries after the first.
+   * How many more tries after the first; 0 for none.
    *
    * @default 2
    */
@@ -18,7 +24,7 @@ export interface RetryOptions {
    */
   maximumDelay?: number | undefined
   /**
-   * The longest wait that a Retry-After header may ask for, in milliseconds.
+   * The longest wait that a Retry-After header may ask for, in milliseconds; what asks for more is waited for so long.
    *
    * @default 60000
    */

@@ -1,6 +1,7 @@
 import type { OperationName } from '../contract/operations.ts'
 import { createQuirkLog, type QuirkLog } from '../quirks/log.ts'
 import { type Call, createCall } from './call.ts'
+import { createDeprecate, type Deprecation } from './deprecations.ts'
 import { createLog, type Log } from './logging.ts'
 import { noOptions, type RequestOptions, type Settings } from './options.ts'
 import { readAnswer } from './read.ts'
@@ -22,6 +23,8 @@ export interface Transport {
   <Data>(specification: CallSpecification<Data>): Call<Data>
   /** Hands out the items of a list while they arrive. Each iteration is a request of its own. */
   stream<Item>(specification: StreamSpecification<Item>): AsyncIterable<Item>
+  /** Tells the log, once, that something deprecated is used. */
+  deprecate(deprecation: Deprecation): void
 }
 
 /** What every call of a client shares. */
@@ -34,9 +37,10 @@ export interface Context {
 /** The one way out. The settings, and the key among them, live in its closure and nowhere else. */
 export function createTransport(settings: Settings): Transport {
   const redact = createRedaction(settings.apiKey)
-  const context: Context = { settings, redact, write: createLog(settings.logger, settings.logLevel, redact) }
+  const write = createLog(settings.logger, settings.logLevel, redact)
+  const context: Context = { settings, redact, write }
 
-  return Object.assign(call, { stream })
+  return Object.assign(call, { stream, deprecate: createDeprecate(settings.logger ?? console, write) })
 
   function call<Data>({
     operation,

@@ -107,6 +107,9 @@ describe('watch', { timeout: 30_000 }, () => {
     const ended = outcomeOf(child)
     await once(child.stderr, 'data')
     server.faults.add({ operation: 'listEntities', status: 401 })
-    expect(await ended).toMatchObject({ status: 1, stderr: expect.stringContaining('listEntities: 401 ') })
+    expect(await ended).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/listEntities: 401 .*\[invalid_key\]/),
+    })
   })
 })

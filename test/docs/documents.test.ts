@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { errorCodes, type QuirkCode, quirkCodes } from 'entity-screening-sdk'
@@ -19,53 +22,67 @@ const tsx = fileURLToPath(new URL('node_modules/tsx/dist/cli.mjs', root))
 const runExample = (file: string, environment: Record<string, string> = {}) =>
   run(process.execPath, [tsx, file], { cwd: root, env: { ...process.env, ...environment } })
 
+const include = (...parameters: string[]) =>
+  run(process.execPath, [tsx, 'docs/include-examples.ts', ...parameters], { cwd: root })
+
+describe('the examples in the documents', () => {
+  it('are the files of examples, and what they print', { timeout: 60_000 }, async () => {
+    const { stdout } = await include('--check').catch((error: { stdout: string }) => error)
+    expect(stdout).toBe('')
+  })
+
+  it('are told apart from what they should be', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'entity-screening-documents-'))
+    const document = join(folder, 'old.md')
+    const old = '<!-- examples/07-real-service.ts -->\n```ts\nold\n```\n'
+    await writeFile(document, old)
+    await expect(include('--check', document)).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('old.md is out of step'),
+    })
+    expect(await readFile(document, 'utf8')).toBe(old)
+    await include(document)
+    expect(await readFile(document, 'utf8')).toContain(read('examples/07-real-service.ts'))
+    await rm(folder, { recursive: true })
+  })
+
+  it.each(documents)('%s has no other program', document => {
+    const blocks = read(document).match(/^```(ts|tsx|js)$/gm) ?? []
+    const marked = read(document).match(/^<!-- examples\/\S+ -->\n```(ts|tsx|js)$/gm) ?? []
+    expect(marked).toHaveLength(blocks.length)
+  })
+
+  it('are each shown in a document, numbered without a gap', () => {
+    const shown = documents.map(read).join('\n')
+    const numbered = readdirSync(new URL('examples', root)).filter(name => /^\d/.test(name))
+    expect(numbered.map(name => Number(name.slice(0, 2)))).toEqual(numbered.map((_, index) => index + 1))
+    expect(numbered.filter(name => !shown.includes(`<!-- examples/${name}`))).toEqual([])
+  })
+})
+
 describe('the README', () => {
-  const examples = [...read('README.md').matchAll(/<!-- (examples\/\S+) -->\n```ts\n(.*?)\n```/gs)]
-
-  it('shows examples as they are, and no other TypeScript', () => {
-    expect(examples.map(([, file]) => file)).toEqual([
-      'examples/first-screening.ts',
-      'examples/mock-in-vitest.test.ts',
-      'examples/real-service.ts',
-    ])
-    for (const [, file = '', code] of examples) expect(code).toBe(read(file).trimEnd())
-    expect(read('README.md').match(/```ts/g)).toHaveLength(examples.length)
-  })
-
-  it('says what the first example prints', async () => {
-    const { stdout } = await runExample('examples/first-screening.ts')
-    expect(read('README.md')).toContain(`\`${stdout.trim()}\``)
-  })
-
   it('shows how to point at a service', async () => {
     const running = await startServer(createMockServer({ keys: { 'a-good-key': 'team' } }))
     const environment = { ENTITY_SCREENING_BASE_URL: running.url, ENTITY_SCREENING_API_KEY: 'a-good-key' }
-    const good = await runExample('examples/real-service.ts', environment)
+    const good = await runExample('examples/07-real-service.ts', environment)
     expect(good.stdout).toBe('0 entities, 0 of high risk\n')
-    const bad = runExample('examples/real-service.ts', {
+    const bad = runExample('examples/07-real-service.ts', {
       ...environment,
       ENTITY_SCREENING_API_KEY: 'a-bad-key',
     })
     await expect(bad).rejects.toMatchObject({ code: 1, stderr: 'The service does not know this key.\n' })
     await running.close()
   })
+})
 
-  it('names commands that exist', () => {
-    const { scripts } = JSON.parse(read('package.json'))
-    for (const [, script = ''] of read('README.md').matchAll(/npm run (\w+)/g))
-      expect(scripts).toHaveProperty(script)
-  })
+it.each([...documents, 'CONTRIBUTING.md'])('the commands that %s names exist', document => {
+  const { scripts } = JSON.parse(read('package.json'))
+  for (const [, script = ''] of read(document).matchAll(/npm run (?:--silent )?([\w:]+)/g))
+    expect(scripts).toHaveProperty([script])
 })
 
 describe('docs/monitoring.md', () => {
   const text = read('docs/monitoring.md')
-
-  it('shows its example as it is, and what it prints', async () => {
-    const [, code] = /<!-- examples\/monitoring\.ts -->\n```ts\n(.*?)\n```/s.exec(text) ?? []
-    expect(code).toBe(read('examples/monitoring.ts').trimEnd())
-    const { stdout } = await runExample('examples/monitoring.ts')
-    expect(text).toContain(`\`\`\`text\n${stdout}\`\`\``)
-  })
 
   it('names every kind of change, and no other', () => {
     const declared = read('src/portfolio/diff-changes.ts').matchAll(/'(\w+_\w+|renamed)'/g)
@@ -77,14 +94,6 @@ describe('docs/monitoring.md', () => {
 
 describe('docs/errors-and-retries.md', () => {
   const text = read('docs/errors-and-retries.md')
-
-  it('shows its examples as they are, and what they print', async () => {
-    const examples = [...text.matchAll(/<!-- (examples\/\S+) -->\n```ts\n(.*?)\n```/gs)]
-    expect(examples.map(([, file]) => file)).toEqual(['examples/reconcile.ts', 'examples/opentelemetry.ts'])
-    for (const [, file = '', code] of examples) expect(code).toBe(read(file).trimEnd())
-    const { stdout } = await runExample('examples/reconcile.ts')
-    expect(text).toContain(`\`\`\`text\n${stdout}\`\`\``)
-  })
 
   it('explains every code, and no other', () => {
     const codes = text

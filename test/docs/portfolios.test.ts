@@ -1,13 +1,9 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { findColumns, importFields } from '../../src/portfolio/columns.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
-const tsx = fileURLToPath(new URL('node_modules/tsx/dist/cli.mjs', root))
 const text = read('docs/portfolios.md')
 
 /** The first cells of the table under a heading. */
@@ -24,21 +20,6 @@ const membersOf = (file: string, name: string) => {
 }
 
 describe('docs/portfolios.md', () => {
-  it('shows its examples as they are, and what they print', { timeout: 30_000 }, async () => {
-    const examples = [...text.matchAll(/<!-- (examples\/\S+) -->\n```ts\n(.*?)\n```/gs)]
-    expect(examples.map(([, file]) => file)).toEqual([
-      'examples/portfolio-import.ts',
-      'examples/portfolio-resume.ts',
-    ])
-    expect(text.match(/```ts/g)).toHaveLength(examples.length)
-    for (const [, file = '', code] of examples) {
-      expect(code).toBe(read(file).trimEnd())
-      const { stdout, stderr } = await promisify(execFile)(process.execPath, [tsx, file], { cwd: root })
-      expect(stderr).toBe('')
-      expect(text).toContain(`\`\`\`text\n${stdout}\`\`\``)
-    }
-  })
-
   it('lists each field with spellings that lead to it', () => {
     expect(firstCells('Sources')).toEqual(importFields)
     for (const field of importFields) {

@@ -10,7 +10,7 @@ import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { chromium } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createProxy } from '../../examples/server-proxy.ts'
+import { createProxy } from '../../examples/08-server-proxy.ts'
 import { findBrowser } from '../find-browser.ts'
 
 const run = promisify(execFile)
@@ -32,7 +32,7 @@ describe('the built React example', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'entity-screening-app-'))
     const { NODE_ENV: _, ...environment } = process.env
-    const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', join(root, 'examples/react-app')]
+    const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', join(root, 'examples/06-react-app')]
     await run(process.execPath, [...vite, '--outDir', join(folder, 'app'), '--emptyOutDir'], {
       env: environment,
     })

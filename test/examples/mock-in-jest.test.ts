@@ -23,7 +23,7 @@ beforeAll(async () => {
     const light = { config: false, dts: false, sourcemap: false, treeshake: false, silent: true } as const
     await build({ ...options, ...light, outDir: join(installed, 'dist') })
   }
-  await cp(join(root, 'examples/mock-in-jest'), project, { recursive: true })
+  await cp(join(root, 'examples/03-mock-in-jest'), project, { recursive: true })
   await writeFile(join(project, 'package.json'), '{ "private": true }')
   const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const needed = [...Object.keys(dependencies), 'zod', 'ts-jest', 'typescript', '@jest/globals']

@@ -2,13 +2,28 @@ import type { OperationName } from '../../contract/operations.ts'
 import { formatOutcome, type Outcome } from '../outcome.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
-/** The caller's `signal` ended the call. */
+/**
+ * The caller's `signal` ended the call. Its code is `aborted`; where it was a write, look at `outcome`.
+ *
+ * @example
+ * const leaving = new AbortController()
+ * const list = client.entities.list({ signal: leaving.signal })
+ * leaving.abort()
+ * try {
+ *   console.log(await list)
+ * } catch (error) {
+ *   if (!AbortedError.is(error)) throw error
+ *   console.log(`${error.operation} was given up`)
+ * }
+ */
 export class AbortedError extends EntityScreeningError {
   protected static override readonly kind = 'AbortedError'
   override readonly name = 'AbortedError'
   override readonly code = 'aborted'
+  /** The operation that was called. */
   readonly operation: OperationName
 
+  /** Made by the client; of use to tests that need such an error. */
   constructor(operation: OperationName, outcome: Outcome) {
     super(`${operation}: aborted by the caller${formatOutcome(operation, outcome)}`, outcome)
     this.operation = operation

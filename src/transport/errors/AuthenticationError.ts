@@ -1,6 +1,16 @@
 import { ApiError } from './ApiError.ts'
 
-/** 401: the API key is missing or not valid (specification: Errors). */
+/**
+ * 401: the API key is missing or not valid (specification: Authentication). Its code is `invalid_key`.
+ *
+ * @example
+ * try {
+ *   await client.entities.list()
+ * } catch (error) {
+ *   if (!AuthenticationError.is(error)) throw error
+ *   console.error('The service does not know this key.')
+ * }
+ */
 export class AuthenticationError extends ApiError {
   protected static override readonly kind = 'AuthenticationError'
   override readonly name = 'AuthenticationError'

@@ -1,6 +1,17 @@
 import { ApiError } from './ApiError.ts'
 
-/** 400: invalid input, or a required field is missing (specification: Errors). */
+/**
+ * 400: the service finds the input invalid, or a required field missing (specification: Errors). Its code is `bad_request`. What
+ * the client can see to be wrong is an `InputValidationError` instead.
+ *
+ * @example
+ * try {
+ *   await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' })
+ * } catch (error) {
+ *   if (!BadRequestError.is(error)) throw error
+ *   console.error(`refused: ${error.reason}`)
+ * }
+ */
 export class BadRequestError extends ApiError {
   protected static override readonly kind = 'BadRequestError'
   override readonly name = 'BadRequestError'

@@ -2,11 +2,23 @@ import type { OperationName } from '../../contract/operations.ts'
 import { formatOutcome, type Outcome } from '../outcome.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
-/** No whole answer came: the service could not be reached, the connection broke, or, in a browser, a redirect led elsewhere. */
+/**
+ * No whole answer came: the service could not be reached, the connection broke, or, in a browser, a redirect led elsewhere. Its
+ * code is `no_connection`.
+ *
+ * @example
+ * try {
+ *   await client.entities.list()
+ * } catch (error) {
+ *   if (!ConnectionError.is(error)) throw error
+ *   console.error(`not reached (${error.systemCode ?? 'no reason given'}), outcome ${error.outcome}`)
+ * }
+ */
 export class ConnectionError extends EntityScreeningError {
   protected static override readonly kind = 'ConnectionError'
   override readonly name = 'ConnectionError'
   override readonly code = 'no_connection'
+  /** The operation that was called. */
   readonly operation: OperationName
   /** The system's code, such as `ECONNREFUSED`; null where the runtime gives none. */
   readonly systemCode: string | null
@@ -14,6 +26,7 @@ export class ConnectionError extends EntityScreeningError {
   /** The status of an answer that broke off: the work was done if it is a 2xx. Null where no answer came. */
   readonly status: number | null
 
+  /** Made by the client; of use to tests that need such an error. */
   constructor(
     operation: OperationName,
     detail: string,

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../error-codes.ts'
 import type { Outcome } from '../outcome.ts'
 
 /**
- * What every error of this package is.
+ * What every error of the client is. What each call may end in, `Call` says.
  *
  * @example
  * try {
@@ -14,18 +14,29 @@ import type { Outcome } from '../outcome.ts'
 export abstract class EntityScreeningError extends Error {
   /** What {@link EntityScreeningError.is} knows a class by, whichever copy of the package it comes from. */
   protected static readonly kind: string = 'EntityScreeningError'
+  /** The name of the class, as text that no bundler changes. */
   override readonly name: string = 'EntityScreeningError'
   /** The same for every error of its kind, in every version: docs/errors-and-retries.md explains each. */
   abstract readonly code: ErrorCode
   /** Whether the service did what was asked: a write whose outcome is `unknown` must not be sent again without a look. */
   readonly outcome: Outcome
 
+  /** Made by the client: `message` is a sentence without secrets. */
   constructor(message: string, outcome: Outcome) {
     super(message)
     this.outcome = outcome
   }
 
-  /** True for an error of this class or one below it, also one from another realm or another copy of this package. */
+  /**
+   * True for an error of this class or one below it, also one from another realm or another copy of this package.
+   *
+   * @throws TypeError where it is called without its class, as in `[error].filter(NotFoundError.is)`.
+   * @example
+   * const found = await client.entities.network('no-such-entity').catch(error => {
+   *   if (NotFoundError.is(error)) return null
+   *   throw error
+   * })
+   */
   static is<Class extends abstract new (...parameters: never[]) => EntityScreeningError>(
     this: Class,
     value: unknown,

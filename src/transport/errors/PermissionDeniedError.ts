@@ -1,6 +1,17 @@
 import { ApiError, type ApiErrorDetails } from './ApiError.ts'
 
-/** 403: the team's entity limit is reached, or another permission is missing (specification: Errors). */
+/**
+ * 403: the team's entity limit is reached, or another permission is missing (specification: Errors; specification: Limits). Its
+ * code is `entity_limit` or `permission_denied`.
+ *
+ * @example
+ * try {
+ *   await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' })
+ * } catch (error) {
+ *   if (!PermissionDeniedError.is(error)) throw error
+ *   console.error(error.entityLimitReached ? 'The team is full.' : `Not allowed: ${error.reason}`)
+ * }
+ */
 export class PermissionDeniedError extends ApiError {
   protected static override readonly kind = 'PermissionDeniedError'
   override readonly name = 'PermissionDeniedError'
@@ -8,6 +19,7 @@ export class PermissionDeniedError extends ApiError {
   /** A guess from the service's sentence, for it has no error codes: the team has no room for more entities. */
   readonly entityLimitReached: boolean
 
+  /** Made by the client; of use to tests that need such an error. */
   constructor(details: ApiErrorDetails) {
     super(details)
     this.entityLimitReached = speaksOfEntityLimit(details.reason ?? '')

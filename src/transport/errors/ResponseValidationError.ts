@@ -3,20 +3,32 @@ import type { OperationName } from '../../contract/operations.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * A successful answer that cannot be read. The work was done all the same: `status` and `raw` say what came, so that a
- * write is not repeated for want of reading.
+ * A successful answer that cannot be read, or in `strict` mode one that differs from the specification. Its code is
+ * `unreadable_answer`. The work was done all the same: `status` and `raw` say what came, so that a write is not repeated for
+ * want of reading.
+ *
+ * @example
+ * try {
+ *   await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' })
+ * } catch (error) {
+ *   if (!ResponseValidationError.is(error)) throw error
+ *   console.error('created, but the answer says:', error.raw)
+ * }
  */
 export class ResponseValidationError extends EntityScreeningError {
   protected static override readonly kind = 'ResponseValidationError'
   override readonly name = 'ResponseValidationError'
   override readonly code = 'unreadable_answer'
+  /** The operation that was called. */
   readonly operation: OperationName
   /** The HTTP status, a 2xx. */
   readonly status: number
   /** The body: parsed where it is JSON, else its text. Of a stream the entity at fault, or null where that is no JSON. */
   readonly raw: unknown
+  /** Each place of the body that is wrong, with what belongs there. */
   readonly issues: readonly Issue[]
 
+  /** Made by the client; of use to tests that need such an error. */
   constructor(operation: OperationName, status: number, raw: unknown, issues: readonly Issue[]) {
     super(`${operation}: the answer (${status}) cannot be read: ${formatIssues(issues, 'the body')}`, 'done')
     this.operation = operation

@@ -1,6 +1,19 @@
 import { ApiError } from './ApiError.ts'
 
-/** 5xx: the service, or something before it, failed (specification: Errors). */
+/**
+ * 5xx, after all tries: the service, or something before it, failed (specification: Errors). Its code is `server_error`. A
+ * creation may have been done all the same: look at `outcome`.
+ *
+ * @example
+ * const input: CreateEntity = { type: 'organization', name: 'Nordwind GmbH' }
+ * try {
+ *   await client.entities.create(input)
+ * } catch (error) {
+ *   if (!ServerError.is(error) || error.outcome !== 'unknown') throw error
+ *   const { outcome } = await client.entities.reconcile(input)
+ *   console.error(`failed with ${error.status}; created: ${outcome}`)
+ * }
+ */
 export class ServerError extends ApiError {
   protected static override readonly kind = 'ServerError'
   override readonly name = 'ServerError'

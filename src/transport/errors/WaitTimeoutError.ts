@@ -15,15 +15,21 @@ export interface WaitTimeoutDetails {
 }
 
 /**
- * What was waited for did not happen in time: `pending` says to which entities.
+ * What was waited for did not happen in time: `pending` says to which entities. Its code is `wait_timeout`.
  *
  * @example
- * if (WaitTimeoutError.is(error)) console.error(`still not screened: ${error.pending.join(', ')}`)
+ * try {
+ *   await client.entities.waitFor(id, entity => entity.caseStatus === 'CLOSED', { every: 100, timeout: 300 })
+ * } catch (error) {
+ *   if (!WaitTimeoutError.is(error)) throw error
+ *   console.error(`not closed yet: ${error.pending.join(', ')}`)
+ * }
  */
 export class WaitTimeoutError extends EntityScreeningError {
   protected static override readonly kind = 'WaitTimeoutError'
   override readonly name = 'WaitTimeoutError'
   override readonly code = 'wait_timeout'
+  /** What was called: `waitFor` or `waitForScreening`. */
   readonly operation: string
   /** The identifiers of the entities that did not get there, in the order in which they were given. */
   readonly pending: readonly string[]
@@ -32,6 +38,7 @@ export class WaitTimeoutError extends EntityScreeningError {
   /** Why the list could not be read at the last try; null where it could. */
   readonly failure: EntityScreeningError | null
 
+  /** Made by the client; of use to tests that need such an error. */
   constructor({ operation, timeout, pending, missing, failure }: WaitTimeoutDetails) {
     const absent = missing.length > 0 ? `, ${missing.length} of them not in the list` : ''
     const failed = failure === null ? '' : `; the list could not be read at last: ${failure.message}`

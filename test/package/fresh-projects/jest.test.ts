@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createProject, type Project } from '../project.ts'
 
-const example = join(import.meta.dirname, '../../../examples/mock-in-jest')
+const example = join(import.meta.dirname, '../../../examples/03-mock-in-jest')
 
 /** The package in Jest, which loads modules in a way of its own. */
 describe('in Jest', () => {

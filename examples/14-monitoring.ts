@@ -1,3 +1,4 @@
+// Rescans a team, and prints what has changed since.
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { diff, formatChange, rescanAll } from 'entity-screening-sdk/portfolio'

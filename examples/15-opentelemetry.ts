@@ -1,3 +1,4 @@
+// Measures what the client does with OpenTelemetry.
 import { metrics } from '@opentelemetry/api'
 import type { ClientOptions } from 'entity-screening-sdk'
 

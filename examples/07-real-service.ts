@@ -1,3 +1,4 @@
+// Lists the entities of your team at the service itself.
 import { AuthenticationError, EntityScreening, EntityScreeningError } from 'entity-screening-sdk'
 
 try {

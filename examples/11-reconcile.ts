@@ -1,3 +1,4 @@
+// Finds out what became of a creation whose answer was lost, in place of creating it twice.
 import { EntityScreening, EntityScreeningError } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 

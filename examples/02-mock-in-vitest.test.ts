@@ -1,3 +1,4 @@
+// The reference server behind msw in a Vitest test: the application keeps its own address and its own fetch.
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'

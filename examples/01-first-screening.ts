@@ -1,3 +1,4 @@
+// Screens one organization against the reference server, in process: no service, no key, no network.
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 

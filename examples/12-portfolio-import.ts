@@ -1,3 +1,4 @@
+// Creates the entities of a CSV file, each exactly once: `npx tsx 12-portfolio-import.ts customers.csv`.
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { importPortfolio } from 'entity-screening-sdk/portfolio'
@@ -6,7 +7,8 @@ const server = createMockServer()
 const { apiKey } = server.teams.create()
 const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
 
-const report = await importPortfolio(client, { file: 'examples/data/customers.csv' })
+const file = process.argv[2] ?? 'examples/data/customers.csv'
+const report = await importPortfolio(client, { file })
 console.log(`${report.created} of ${report.rows} rows created`)
 for (const { line, column, reason } of report.problems)
   console.log(`line ${line}${column === null ? '' : ` (${column})`}: ${reason}`)

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { extname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+// npx tsx docs/include-examples.ts          writes into the documents what their examples are and print
+// npx tsx docs/include-examples.ts --check  only says what is out of step; exit status 1 if anything is
+//
+// After a line `<!-- examples/FILE -->` comes the file as a code block, after `<!-- examples/FILE prints -->` what it prints.
+
+const root = new URL('../', import.meta.url)
+const tsx = fileURLToPath(new URL('node_modules/tsx/dist/cli.mjs', root))
+const languages: Readonly<Record<string, string>> = { '.cjs': 'js', '.yaml': 'yaml' }
+const marked = /^<!-- (examples\/\S+)( prints)? -->\n```\w+\n.*?^```$/gms
+
+async function print(file: string): Promise<string> {
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [tsx, file], {
+    cwd: fileURLToPath(root),
+  })
+  if (stderr !== '') throw new Error(`${file} complains: ${stderr}`)
+  return stdout
+}
+
+async function block(file: string, prints: string | undefined): Promise<string> {
+  if (prints) return `<!-- ${file} prints -->\n\`\`\`text\n${await print(file)}\`\`\``
+  const extension = extname(file)
+  const text = readFileSync(new URL(file, root), 'utf8')
+  return `<!-- ${file} -->\n\`\`\`${languages[extension] ?? extension.slice(1)}\n${text}\`\`\``
+}
+
+async function included(text: string): Promise<string> {
+  let result = text
+  for (const [old, file = '', prints] of text.matchAll(marked)) {
+    const replacement = await block(file, prints)
+    result = result.replace(old, () => replacement)
+  }
+  return result
+}
+
+const parameters = process.argv.slice(2)
+const isCheck = parameters.includes('--check')
+const named = parameters.filter(parameter => !parameter.startsWith('--'))
+const documents =
+  named.length > 0 ? named : globSync(['README.md', 'docs/*.md'], { cwd: fileURLToPath(root) })
+for (const document of documents.sort()) {
+  const file = resolve(fileURLToPath(root), document)
+  const text = readFileSync(file, 'utf8')
+  const current = await included(text)
+  if (current === text) continue
+  process.stdout.write(
+    isCheck ? `${document} is out of step with its examples\n` : `${document} is written\n`,
+  )
+  if (isCheck) process.exitCode = 1
+  else writeFileSync(file, current)
+}

@@ -1,0 +1,19 @@
+// The reference server in the page itself, behind msw's worker: no service, no other process.
+import { EntityScreening } from 'entity-screening-sdk'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
+import { setupWorker } from 'msw/browser'
+
+const baseUrl = '/screening'
+const server = createMockServer({ clock: 'x60' }) // Sixty times faster than yours.
+const { apiKey } = server.teams.create()
+await setupWorker(...createHandlers(server, { baseUrl })).start() // Wait for it before anything is asked.
+
+// A key has no place in a browser; this one opens nothing but the server in the page.
+const client = new EntityScreening({ apiKey, baseUrl, dangerouslyAllowBrowser: true })
+const { id } = await client.entities.create({ type: 'organization', name: '[sanctioned] Acme GmbH' })
+document.body.append('Screening … ')
+const { name, riskLabel } = await client.entities.waitForScreening(id, { every: 100 })
+const { nodes } = await client.entities.network(id)
+const programmes = nodes.flatMap(node => node.sanctions.map(({ extra }) => extra.program))
+document.body.append(`${name}: ${riskLabel}, sanctioned under ${programmes.join(', ')}`)
