@@ -1,3 +1,11 @@
+/**
+ * The service itself, in memory: teams, keys, screening, networks, faults, and a clock that you control. For tests, demos and
+ * work without a connection; what it finds is simulated. `server.fetch` answers in process in every runtime;
+ * `entity-screening-sdk/mock-server/msw` and `entity-screening-sdk/mock-server/node` put it behind a network.
+ *
+ * @module entity-screening-sdk/mock-server
+ */
+
 export { type Persistence, type PersistOptions, persist } from './adapters/persist.ts'
 export { type ChangeListener, createMockServer, type MockServer } from './create-mock-server.ts'
 export { type Dialect, dialects } from './dialects/index.ts'

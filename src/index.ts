@@ -1,3 +1,11 @@
+/**
+ * The client of the Entity Screening Service: `EntityScreening`, its errors, and the types of all that goes in and comes out.
+ * It speaks `fetch` and touches no built-in module, so that it runs in Node, browsers, workers, Deno and Bun. A key belongs on
+ * a server: in a browser the client asks for `apiKey: null` and a route of your own that adds it.
+ *
+ * @module entity-screening-sdk
+ */
+
 export { EntityScreening } from './client.ts'
 export type { CountryFormat } from './contract/countries.ts'
 export type { Issue } from './contract/issues.ts'

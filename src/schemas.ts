@@ -1,4 +1,11 @@
-/** The zod schemas of the wire, as the specification writes it, and of what the client takes. */
+/**
+ * The zod schemas of the wire, as the specification writes it, and of what the client takes; and the table of operations from
+ * which client and reference server are made. For those who validate at another border: a form, a queue, a proxy. Runs
+ * wherever zod 4 does.
+ *
+ * @module entity-screening-sdk/schemas
+ */
+
 export { attachDocumentRequest, attachedDocument } from './contract/document.ts'
 export {
   bulkRequest,

@@ -1,10 +1,25 @@
+/**
+ * The reference server as request handlers of Mock Service Worker 2 and 3. In Node they go to `setupServer` and answer in a
+ * test, in a browser to `setupWorker` and answer a page in development.
+ *
+ * @module entity-screening-sdk/mock-server/msw
+ */
+
 import { type HttpHandler, HttpResponse, http } from 'msw'
 import { operations } from '../../src/contract/operations.ts'
 import type { MockServer } from '../create-mock-server.ts'
 import { answerRequest, ConnectionReset } from './fetch.ts'
 
+/**
+ * Where the handlers answer.
+ *
+ * @example
+ * const handlers = createHandlers(server, { baseUrl: 'https://screening.example' })
+ */
 export interface HandlerOptions {
-  /** Where the application believes the service to be. */
+  /**
+   * Where the application believes the service to be: an absolute address, or in a browser a path on the page's own origin.
+   */
   baseUrl: string
 }
 
@@ -12,8 +27,18 @@ export interface HandlerOptions {
  * The reference server as msw handlers, for node and for the browser, msw 2 and 3: one for each operation, so that a test can
  * override it alone, and one for all other requests to the address. The key and body rules are the server's own.
  *
+ * In a browser they go to `setupWorker` of `msw/browser`.
+ *
+ * @param server - The server that answers.
+ * @param options - The address at which it does.
+ * @throws TypeError where `baseUrl` is no address, or its path holds what msw reads as a pattern.
  * @example
- * const worker = setupServer(...createHandlers(server, { baseUrl: 'https://screening.example' }))
+ * import { setupServer } from 'msw/node'
+ *
+ * const interceptor = setupServer(...createHandlers(server, { baseUrl: 'https://screening.example' }))
+ * interceptor.listen()
+ * const answer = await fetch('https://screening.example/v1/health')
+ * interceptor.close()
  */
 export function createHandlers(server: MockServer, { baseUrl }: HandlerOptions): HttpHandler[] {
   const base = normalise(baseUrl)

@@ -1,32 +1,60 @@
+/**
+ * The reference server over HTTP, at a port of this machine: for tests across processes and languages, and for a front end in
+ * development. Runs in Node, and wherever `node:http` is there; on the command line it is `entity-screening serve`.
+ *
+ * @module entity-screening-sdk/mock-server/node
+ */
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MockServer } from '../create-mock-server.ts'
 import type { Reply } from '../http/reply.ts'
 
+/**
+ * Where a server listens.
+ *
+ * @example
+ * const { url, close } = await startServer(server, { port: 0, host: 'localhost' })
+ * await close()
+ */
 export interface StartOptions {
   /**
-   * 0 picks a free port.
+   * The TCP port; 0 picks a free port.
    *
    * @default 0
    */
   port?: number | undefined
-  /** @default '127.0.0.1' */
+  /**
+   * The address, or host name, to listen on; by default nobody but this machine gets through.
+   *
+   * @default '127.0.0.1'
+   */
   host?: string | undefined
 }
 
 /** A server that accepts connections. */
 export interface RunningServer {
-  /** For example `http://127.0.0.1:4010`. */
+  /** Its address, for example `http://127.0.0.1:4010`: a client's `baseUrl`. */
   readonly url: string
-  /** Stops accepting, ends open connections, and answers when all is closed. */
+  /**
+   * Stops accepting, ends open connections, and answers when all is closed. May be called again.
+   *
+   * @example
+   * const running = await startServer(server)
+   * await running.close()
+   */
   close(): Promise<void>
 }
 
 /**
  * Serves a reference server over HTTP.
  *
+ * @throws Error where the port is taken, with Node's own `code`, such as `EADDRINUSE`.
  * @example
  * const { url, close } = await startServer(createMockServer({ keys: { 'test-key': 'team-1' } }))
+ * const overHttp = new EntityScreening({ apiKey: 'test-key', baseUrl: url })
+ * console.log(await overHttp.entities.list()) // []
+ * await close()
  */
 export async function startServer(server: MockServer, options: StartOptions = {}): Promise<RunningServer> {
   const { port = 0, host = '127.0.0.1' } = options

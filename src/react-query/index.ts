@@ -1,3 +1,10 @@
+/**
+ * Query and mutation options of TanStack Query 5 for the calls of the client: keys, types and what to make stale. They are
+ * plain options without a hook among them, for components and for prefetching on a server alike. Runs wherever React does.
+ *
+ * @module entity-screening-sdk/react-query
+ */
+
 import {
   type DataTag,
   type MutationFunctionContext,
@@ -19,7 +26,12 @@ import type {
 import type { Health } from '../model/service.ts'
 import type { EntityReference } from '../resources/reference.ts'
 
-/** How the options of one client are told from those of another. */
+/**
+ * How the options of one client are told from those of another.
+ *
+ * @example
+ * const screening = screeningOptions(client, { scope: 'team-a' })
+ */
 export interface ScopeOptions {
   /**
    * Part of every key: give each client of a `QueryClient` another one, such as the team's name, or they share what is cached.
@@ -34,7 +46,7 @@ export interface ScopeOptions {
 export interface ScreeningQuery<Data, Rest extends readonly unknown[]> {
   /** Knows the type of what is cached under it. */
   readonly queryKey: DataTag<readonly ['entity-screening', scope: string, ...Rest], Data, Error>
-  /** Ends when nobody waits for the answer any more. */
+  /** Asks the service; ends when nobody waits for the answer any more. Throws what the call throws. */
   readonly queryFn: (context: Pick<QueryFunctionContext, 'signal'>) => Promise<Data>
   /** The client repeats by itself what may be repeated. */
   readonly retry: false
@@ -42,7 +54,9 @@ export interface ScreeningQuery<Data, Rest extends readonly unknown[]> {
 
 /** Options for `useMutation`. What is under way does not end with the component: a write may be done all the same. */
 export interface ScreeningMutation<Data, Variables> {
+  /** Names the operation, for `useIsMutating` and its like. */
   readonly mutationKey: readonly ['entity-screening', scope: string, 'entities', operation: string]
+  /** Sends the request. Throws what the call throws. */
   readonly mutationFn: (variables: Variables) => Promise<Data>
   /** Makes all cached entities stale, but after an error that says that nothing was done. */
   readonly onSettled: (
@@ -56,14 +70,28 @@ export interface ScreeningMutation<Data, Variables> {
   readonly retry: false
 }
 
-/** What a document is attached to, and the document. */
+/** What a document is attached to, and the document (specification: POST /v1/entities/{id}/documents). */
 export interface AttachDocumentVariables {
+  /** The entity, or its identifier. */
   entity: EntityReference
+  /** The document, by its public address. */
   document: DocumentInput
 }
 
-/** Options for each operation, under the client's own names. */
+/**
+ * Options for each operation, under the client's own names. Those with an input throw nothing by themselves: what is wrong
+ * with it is the query's error, or the mutation's.
+ *
+ * @example
+ * import { QueryClient } from '@tanstack/react-query'
+ *
+ * const screening = screeningOptions(client)
+ * const queries = new QueryClient()
+ * const entities = await queries.fetchQuery(screening.entities.list())
+ * await queries.invalidateQueries({ queryKey: screening.entities.key })
+ */
 export interface ScreeningOptions {
+  /** The team's organizations and persons. */
   readonly entities: {
     /** What all keys of entities begin with: for `invalidateQueries` and its like. */
     readonly key: readonly ['entity-screening', scope: string, 'entities']
@@ -82,6 +110,7 @@ export interface ScreeningOptions {
     /** Attaches a document (specification: POST /v1/entities/{id}/documents). */
     attachDocument(): ScreeningMutation<AttachedDocument, AttachDocumentVariables>
   }
+  /** Profiles found on the web. */
   readonly search: {
     /** Organizations found on the web (specification: POST /api/search/organizations). */
     organizations(
@@ -90,6 +119,7 @@ export interface ScreeningOptions {
     /** Persons found on the web (specification: POST /api/search/persons). */
     persons(query: PersonQuery): ScreeningQuery<PersonProfile[], ['search', 'persons', PersonQuery]>
   }
+  /** The service itself. */
   readonly service: {
     /** Whether the service is up (specification: GET /v1/health). */
     health(): ScreeningQuery<Health, ['service', 'health']>
@@ -103,10 +133,19 @@ export interface ScreeningOptions {
  *
  * Keys hold what was asked for: wherever the cache is kept, the names that were searched for are kept too.
  *
+ * @param client - Whose calls they make.
+ * @param options - How they are told from those of another client.
  * @example
+ * import { useMutation, useQuery } from '@tanstack/react-query'
+ *
  * const screening = screeningOptions(client)
- * const { data: entities } = useQuery(screening.entities.list())
- * const { mutate: create } = useMutation(screening.entities.create())
+ *
+ * function Team() {
+ *   const { data: entities = [], error } = useQuery(screening.entities.list())
+ *   const { mutate: create } = useMutation(screening.entities.create())
+ *   const add = () => create({ type: 'organization', name: 'Nordwind GmbH' })
+ *   return <button onClick={add}>{error ? error.message : `${entities.length} entities: add one`}</button>
+ * }
  */
 export function screeningOptions(
   client: EntityScreening,
