@@ -5,16 +5,27 @@ import { type Dialect, dialects } from './dialects/index.ts'
 import type { Level } from './screening/risk.ts'
 import { type ClockMode, isClockMode } from './state/clock.ts'
 
-/** How a reference server behaves where the specification leaves it open. */
+/**
+ * How a reference server behaves where the specification leaves it open; all of it may be left out.
+ *
+ * @example
+ * const server = createMockServer({
+ *   clock: 'x60',
+ *   keys: { 'test-key': 'team-1' },
+ *   entityLimit: 50,
+ *   caseStatuses: { low: 'CLEARED', high: 'ESCALATED' },
+ * })
+ */
 export interface MockServerOptions {
   /**
-   * The same seed and the same calls give the same bytes.
+   * A whole number that all chance is drawn from: the same seed and the same calls give the same bytes.
    *
    * @default 1
    */
   seed?: number | undefined
   /**
-   * `manual` stands still at 2025-01-01 until it is advanced; `real` goes by itself; `x60` goes by itself, 60 times faster.
+   * How the time goes: `manual` stands still at 2025-01-01 until it is advanced; `real` goes by itself; `x60` goes by itself,
+   * 60 times faster.
    *
    * @default 'manual'
    */
@@ -26,13 +37,13 @@ export interface MockServerOptions {
    */
   keys?: Readonly<Record<string, string>> | undefined
   /**
-   * How many entities a team may have.
+   * How many entities a team may have; a creation beyond them is a 403 (specification: Limits).
    *
    * @default 10000
    */
   entityLimit?: number | undefined
   /**
-   * How long a body may be, in bytes.
+   * How long a request's body may be, in bytes; a longer one is a 413.
    *
    * @default 10485760
    */
@@ -44,19 +55,19 @@ export interface MockServerOptions {
    */
   latency?: number | undefined
   /**
-   * How networks are spelled.
+   * How networks are spelled: by the tables of fields, or as the sample payload (specification: Network).
    *
    * @default 'documented'
    */
   dialect?: Dialect | undefined
   /**
-   * Whether the two web searches refuse calls without a key.
+   * Whether the two web searches refuse calls without a key (specification: Authentication, rule 4).
    *
    * @default true
    */
   searchRequiresKey?: boolean | undefined
   /**
-   * Whether a single create takes an organization that the team has already.
+   * Whether a single create takes an organization that the team has already, or answers 400.
    *
    * @default 'allow'
    */
@@ -68,7 +79,7 @@ export interface MockServerOptions {
    */
   scenarios?: boolean | undefined
   /**
-   * The case status that follows IN_PROGRESS when results are in, by risk level.
+   * The case status that follows IN_PROGRESS when results are in, by risk level (specification: States and transitions).
    *
    * @default none: the specification names no other, so the entity stays IN_PROGRESS
    */

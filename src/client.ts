@@ -6,7 +6,8 @@ import { type ClientOptions, resolveOptions } from './transport/options.ts'
 import { createTransport } from './transport/transport.ts'
 
 /**
- * A client of the Entity Screening Service.
+ * A client of the Entity Screening Service (specification: What the service does). It holds nothing but its options: one may
+ * serve a whole process.
  *
  * @example
  * const client = new EntityScreening({ apiKey, baseUrl })
@@ -14,15 +15,22 @@ import { createTransport } from './transport/transport.ts'
  * const network = await client.entities.network(id)
  */
 export class EntityScreening {
+  /** The team's organizations and persons: list, create, network, rescan and more. */
   readonly entities: Entities
+  /** Profiles of organizations and persons, found on the web. */
   readonly search: Search
+  /** The service itself: its health and its index. */
   readonly service: Service
-  /** Where the service is. */
+  /** The service's address, as it was given or found in the environment, without a slash at its end. */
   readonly baseUrl: string
 
   readonly #options: ClientOptions
 
-  /** @throws InputValidationError naming each option that is wrong. */
+  /**
+   * Makes a client; nothing is sent. Key and address may come from ENTITY_SCREENING_API_KEY and ENTITY_SCREENING_BASE_URL.
+   *
+   * @throws {@link InputValidationError} (`invalid_input`) naming each option that is wrong.
+   */
   constructor(options: ClientOptions = {}) {
     const settings = resolveOptions(options)
     // What came from the environment stays what it was, in derived clients too.
@@ -38,7 +46,7 @@ export class EntityScreening {
    * A client like this one, with some options changed: headers are added to those it has, all other options take the place of
    * the old ones, and undefined leaves them as they are.
    *
-   * @throws InputValidationError naming each option that is wrong.
+   * @throws {@link InputValidationError} (`invalid_input`) naming each option that is wrong.
    * @example
    * const patient = client.with({ timeout: 120_000, retry: { limit: 5 } })
    */

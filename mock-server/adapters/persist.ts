@@ -2,9 +2,15 @@ import * as z from 'zod/mini'
 import type { MockServer } from '../create-mock-server.ts'
 import { type Change, readChange } from '../state/changes.ts'
 
+/**
+ * Where a browser keeps a state.
+ *
+ * @example
+ * await persist(server, { name: 'storybook' })
+ */
 export interface PersistOptions {
   /**
-   * Servers of one name share one state.
+   * The name of the store in the browser. Servers of one name share one state.
    *
    * @default 'entity-screening'
    */
@@ -13,9 +19,21 @@ export interface PersistOptions {
 
 /** A state that a browser keeps. */
 export interface Persistence {
-  /** Stops keeping it; what is kept stays. */
+  /**
+   * Stops keeping it; what is kept stays.
+   *
+   * @example
+   * const kept = await persist(server)
+   * kept.close()
+   */
   close(): void
-  /** Forgets what is kept, in all tabs. */
+  /**
+   * Forgets what is kept, and resets the server, in all tabs.
+   *
+   * @example
+   * const kept = await persist(server)
+   * await kept.clear()
+   */
   clear(): Promise<void>
 }
 
@@ -25,7 +43,12 @@ const storeName = 'changes'
  * Keeps a server's state in the browser (IndexedDB): it survives a reload, and the tabs of one origin share it. A request is
  * answered when what it changed is kept.
  *
+ * @param server - The server whose state is kept.
+ * @param options - Where it is kept.
+ * @throws DOMException where the browser gives no store, as in some private windows.
  * @example
+ * import { setupWorker } from 'msw/browser'
+ *
  * const server = createMockServer({ keys: { 'test-key': 'team-1' } })
  * await persist(server)
  * await setupWorker(...createHandlers(server, { baseUrl: '/api' })).start()

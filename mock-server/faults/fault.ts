@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
 
-/** What may go wrong with an answer. */
+/**
+ * What may go wrong with an answer; `Fault` says what each means.
+ *
+ * @example
+ * for (const kind of faultKinds.filter(kind => kind !== 'delay')) server.faults.add({ kind, probability: 0.01 })
+ */
 export const faultKinds = [
   'status',
   'rate_limit',
@@ -15,6 +20,7 @@ export const faultKinds = [
   'lost_answer',
 ] as const
 
+/** What goes wrong with an answer, such as `lost_answer`; `Fault` says what each means. */
 export type FaultKind = (typeof faultKinds)[number]
 
 /**
@@ -33,22 +39,23 @@ export type FaultKind = (typeof faultKinds)[number]
  * server.faults.add({ operation: 'createEntity', kind: 'lost_answer', probability: 0.1 })
  */
 export interface Fault {
+  /** What goes wrong; where it is left out, `status` or `delay` says it. */
   readonly kind?: FaultKind | undefined
   /** The operation that it is for; all of them where it is left out. */
   readonly operation?: OperationName | undefined
   /** The identifier of the team that it is for; all of them where it is left out. */
   readonly team?: string | undefined
-  /** How likely it is, from 0 to 1; drawn from the server's seed. */
+  /** How likely it is, from 0 to 1, which is the default; drawn from the server's seed. */
   readonly probability?: number | undefined
   /** How often it happens before it is over; for ever where it is left out. */
   readonly times?: number | undefined
-  /** From 400 to 599. */
+  /** The error status, from 400 to 599. */
   readonly status?: number | undefined
-  /** In place of the service's own error body: JSON, or text. */
+  /** The body of the error status, in place of the service's own: JSON, or text (specification: Errors). */
   readonly body?: unknown
-  /** In milliseconds of the server's clock; goes with every kind. */
+  /** How much later the answer comes, in milliseconds of the server's clock; goes with every kind. */
   readonly delay?: number | undefined
-  /** In seconds. */
+  /** What the Retry-After header says, in seconds; 1 for `rate_limit` where it is left out. */
   readonly retryAfter?: number | undefined
 }
 

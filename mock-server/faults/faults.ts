@@ -5,20 +5,44 @@ import { type Fault, faultInput } from './fault.ts'
 
 /** A fault in force. */
 export interface ActiveFault extends Fault {
+  /** What it is removed by. */
   readonly id: string
   /** How often it has happened. */
   readonly happened: number
 }
 
-/** The faults in force, in the order in which they were added: the first that applies happens. */
+/**
+ * The faults in force, in the order in which they were added: the first that applies happens.
+ *
+ * @example
+ * server.faults.add({ operation: 'listEntities', status: 503, times: 2 })
+ * await client.entities.list() // is repeated until it is answered
+ * console.log(server.faults.list()) // []
+ */
 export interface Faults {
   /**
+   * Adds a fault, in force from the next request on.
+   *
    * @returns an identifier, to remove it by.
    * @throws TypeError naming each field that is wrong.
+   * @example
+   * server.faults.add({ operation: 'createEntity', kind: 'lost_answer', times: 1 })
    */
   add(fault: Fault): string
+  /**
+   * Those that are not over yet, the oldest first.
+   *
+   * @example
+   * for (const { id, happened } of server.faults.list()) console.log(id, happened)
+   */
   list(): readonly ActiveFault[]
-  /** Removes one, or all of them; false where there was none. */
+  /**
+   * Removes one, or all of them; false where there was none.
+   *
+   * @example
+   * const id = server.faults.add({ delay: 200 })
+   * server.faults.remove(id)
+   */
   remove(id?: string): boolean
 }
 

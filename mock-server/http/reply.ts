@@ -1,7 +1,21 @@
-/** An answer, before an adapter makes it one of its transport. */
+/**
+ * An answer, before an adapter makes it one of its transport.
+ *
+ * @example
+ * const { status, body }: Reply = server.dispatch({
+ *   method: 'GET',
+ *   path: '/v1/health',
+ *   header: () => null,
+ *   body: null,
+ *   local: true,
+ * })
+ */
 export interface Reply {
+  /** The HTTP status. */
   readonly status: number
+  /** Its headers, their names in small letters. */
   readonly headers: Readonly<Record<string, string>>
+  /** The body: JSON most often; empty where there is none. */
   readonly body: string
   /** Milliseconds of the server's clock until it is sent. */
   readonly delay?: number

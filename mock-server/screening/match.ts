@@ -16,7 +16,13 @@ export interface Subject {
   readonly registration?: string | null | undefined
 }
 
-/** Why a subject is taken for a party, and what speaks against it. */
+/**
+ * Why a subject is taken for a party, and what speaks against it: the `reasons` in the `match` of an entry, which the client
+ * has in `extra`. docs/reference-server.md explains each.
+ *
+ * @example
+ * const against = matchReasons.filter(reason => reason.endsWith('_differs'))
+ */
 export const matchReasons = [
   'reserved_name',
   'registration',
@@ -31,6 +37,7 @@ export const matchReasons = [
   'country_differs',
 ] as const
 
+/** One reason for, or against, a match, such as `birth_date`. */
 export type MatchReason = (typeof matchReasons)[number]
 
 /** How alike a subject and a party are: not how risky the party is. */

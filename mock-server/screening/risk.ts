@@ -11,7 +11,7 @@ import { hasHit, type Party } from './party.ts'
  */
 const hitScores = { sanctions: 95, adverseMedia: 60, pep: 50 } as const
 
-/** A risk level as the options name it; the specification shows two, and says that there are more (specification: Entity, riskLevel). */
+/** A risk level as the options name it; the specification shows two, not the full set (specification: Entity, riskLevel). */
 export type Level = 'low' | 'medium' | 'high'
 
 const labels: Readonly<Record<Level, string>> = { low: 'Low Risk', medium: 'Medium Risk', high: 'High Risk' }

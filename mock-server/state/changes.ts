@@ -37,7 +37,14 @@ const savedEntity = z.object({
   documents: z.array(savedDocument),
 })
 
-/** One step from nothing to a state: what a snapshot, a journal and a browser's store are made of. */
+/**
+ * One step from nothing to a state: what a snapshot, a journal and a browser's store are made of. Times are milliseconds since
+ * 1970.
+ *
+ * @example
+ * const copy = createMockServer()
+ * copy.apply(changeSchema.parse({ kind: 'team', id: 'team-1', apiKey: 'test-key', entityLimit: 50 }))
+ */
 export const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset') }),
   z.object({ kind: z.literal('clock'), ahead: time }),
@@ -45,13 +52,22 @@ export const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('entity'), team: z.string(), entity: savedEntity }),
 ])
 
-/** What a snapshot looks like; its version says by which rules. */
+/**
+ * What a snapshot looks like; its version says by which rules.
+ *
+ * @example
+ * const { seed, changes } = snapshotSchema.parse(JSON.parse(JSON.stringify(server.snapshot())))
+ */
 export const snapshotSchema = z.object({
   version: z.literal(1),
   seed: z.int(),
   changes: z.array(changeSchema),
 })
 
+/**
+ * One step from nothing to a state, told apart by `kind`: `reset`, `clock` with the milliseconds that it is ahead, `team` with
+ * a key, or `entity` with all that is kept of one.
+ */
 export type Change = z.infer<typeof changeSchema>
 
 /** The whole state as JSON: teams, keys, entities, documents and the clock. Restores in any runtime, on the same seed. */

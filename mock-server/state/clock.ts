@@ -1,7 +1,17 @@
-/** A time span: milliseconds, or a number with its unit. */
+/**
+ * A time span: milliseconds, or a number with its unit.
+ *
+ * @example
+ * const spans: Duration[] = [500, '500ms', '2.5s', '10m', '1h', '7d']
+ */
 export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`
 
-/** How a clock goes: when it is told to, by itself, or by itself and so many times faster. */
+/**
+ * How a clock goes: when it is told to, by itself, or by itself and so many times faster, 999999 at most.
+ *
+ * @example
+ * const modes: ClockMode[] = ['manual', 'real', 'x60']
+ */
 export type ClockMode = 'manual' | 'real' | `x${number}`
 
 /** The server's only time. What has happened by now is computed from it; only a delayed answer waits on it. */

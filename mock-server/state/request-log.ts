@@ -2,6 +2,7 @@
 export interface RequestRecord {
   /** ISO 8601, on the server's clock. */
   readonly at: string
+  /** The HTTP method. */
   readonly method: string
   /** Path and query. */
   readonly path: string
@@ -11,18 +12,35 @@ export interface RequestRecord {
   readonly team: string | null
   /** The request's body; null where it is longer than 10,000 characters. */
   readonly requestBody: string | null
-  /** 0 where the connection broke before an answer. */
+  /** The HTTP status; 0 where the connection broke before an answer. */
   readonly status: number
   /** The answer's body; null where it is longer than 10,000 characters. */
   readonly responseBody: string | null
-  /** The kind of fault that happened to it. */
+  /** The kind of fault that happened to it; null where none did. */
   readonly fault: string | null
 }
 
-/** What came in and what went out, the latest thousand of it; keys are not among it. */
+/**
+ * What came in and what went out, the latest thousand of it; keys are not among it.
+ *
+ * @example
+ * await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
+ * const bodies = server.requests.list().flatMap(({ requestBody }) => requestBody ?? [])
+ */
 export interface RequestLog {
-  /** The oldest first. */
+  /**
+   * The latest thousand requests with their answers, the oldest first.
+   *
+   * @example
+   * const creations = server.requests.list().filter(({ operation }) => operation === 'createEntity')
+   */
   list(): readonly RequestRecord[]
+  /**
+   * Forgets them.
+   *
+   * @example
+   * server.requests.clear()
+   */
   clear(): void
 }
 

@@ -50,18 +50,39 @@ export interface Team {
   readonly organizations: Set<string>
 }
 
-/** A team's identifier and a key to it. */
+/** A team's identifier and a key to it (specification: Authentication). */
 export interface TeamAccess {
+  /** Identifier of the team: the `teamId` of its entities. */
   readonly id: string
+  /** A key to it, for a client's `apiKey`. */
   readonly apiKey: string
 }
 
+/**
+ * What a team is made with; all of it may be left out.
+ *
+ * @example
+ * const options: TeamOptions = { id: 'team-1', apiKey: 'test-key', entityLimit: 50 }
+ * server.teams.create(options)
+ */
 export interface TeamOptions {
-  /** @default a new identifier */
+  /**
+   * Identifier of the team; that of a team that exists gives it one more key.
+   *
+   * @default a new identifier
+   */
   readonly id?: string | undefined
-  /** @default a new key */
+  /**
+   * The key: visible ASCII characters without spaces.
+   *
+   * @default a new key
+   */
   readonly apiKey?: string | undefined
-  /** How many entities the team may have. */
+  /**
+   * How many entities the team may have (specification: Limits); that of a team that exists stays what it is.
+   *
+   * @default the server's entityLimit
+   */
   readonly entityLimit?: number | undefined
 }
 

@@ -40,7 +40,10 @@ const englishNames =
   'ST=São Tomé and Príncipe,SZ=Eswatini,TC=Turks and Caicos Islands,TR=Turkey,TT=Trinidad and Tobago,' +
   'VC=Saint Vincent and the Grenadines,WF=Wallis and Futuna'
 
-/** Whether the searches are sent a 2-letter code or an English name; the specification shows both. */
+/**
+ * Whether the two web searches are sent a country as 2-letter code or as English name: the text says the one, the sample
+ * shows the other (specification: POST /api/search/organizations, countryCode).
+ */
 export type CountryFormat = 'code' | 'name'
 
 /** Languages in which country names are understood; English decides where two of them disagree. */

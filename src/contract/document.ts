@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { text, webAddress } from './text.ts'
 import { documentTypes } from './values.ts'
 
-/** Body of attaching a document (specification: POST /v1/entities/{id}/documents). */
+/**
+ * Body of attaching a document (specification: POST /v1/entities/{id}/documents).
+ *
+ * @example
+ * const { type } = attachDocumentRequest.parse({ document_url: 'https://example.com/report.pdf' })
+ * console.log(type) // other
+ */
 export const attachDocumentRequest = z.object({
   /** Must be publicly reachable. */
   document_url: webAddress,
@@ -12,7 +18,13 @@ export const attachDocumentRequest = z.object({
   type: z._default(z.enum(documentTypes), 'other'),
 })
 
-/** A document whose analysis has started (specification: POST /v1/entities/{id}/documents, response). */
+/**
+ * A document whose analysis has started, within its envelope (specification: POST /v1/entities/{id}/documents, response).
+ *
+ * @example
+ * const answer = await client.entities.attachDocument(id, { url: 'https://example.com/report.pdf' }).asResponse()
+ * const { data } = envelope(attachedDocument).parse(await answer.json())
+ */
 export const attachedDocument = z.looseObject({
   documentId: z.string(),
   message: z.string(),

@@ -4,7 +4,14 @@ import { entityTypes, maximumBulkRows } from './values.ts'
 
 const entityType = z.enum(entityTypes)
 
-/** Entity as the list and rescan operations give it (specification: Resources, Entity (list item, and result of rescan)). */
+/**
+ * Entity as the list and rescan operations give it (specification: Resources, Entity (list item, and result of rescan)).
+ *
+ * @example
+ * const { raw } = await client.entities.rescan(id).withResponse()
+ * const { data } = envelope(entityRecord).parse(raw)
+ * console.log(data.type, data.riskLevel, data.registration) // organization High Risk -
+ */
 export const entityRecord = z.looseObject({
   /** Entity identifier. */
   id: z.string(),
@@ -34,10 +41,22 @@ export const entityRecord = z.looseObject({
   updatedAt: z.string(),
 })
 
-/** Every entity of the caller's team, without a wrapper (specification: GET /v1/entities). */
+/**
+ * Every entity of the caller's team, without a wrapper (specification: GET /v1/entities).
+ *
+ * @example
+ * const { raw } = await client.entities.list().withResponse()
+ * const records = entityList.parse(raw)
+ */
 export const entityList = z.array(entityRecord)
 
-/** Entity as creation gives it (specification: Resources, Entity (result of create)). */
+/**
+ * Entity as creation gives it, within its envelope (specification: Resources, Entity (result of create)).
+ *
+ * @example
+ * const { raw } = await client.entities.create({ type: 'person', name: 'Ilse Brandt' }).withResponse()
+ * const { data } = envelope(createdEntityRecord).parse(raw)
+ */
 export const createdEntityRecord = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -52,7 +71,13 @@ export const createdEntityRecord = z.looseObject({
   teamId: z.string(),
 })
 
-/** Body of a single creation (specification: POST /v1/entities). */
+/**
+ * Body of a single creation (specification: POST /v1/entities).
+ *
+ * @example
+ * const { error } = createEntityRequest.safeParse({ type: 'person', name: 'Ilse Brandt', countryCode: 'Germany' })
+ * console.log(error?.issues[0]?.message) // must be a 2-letter ISO country code in capitals, such as DE
+ */
 export const createEntityRequest = z.object({
   /** Full name; for an organization include the legal form. */
   name: text,
@@ -66,7 +91,14 @@ export const createEntityRequest = z.object({
   nationalId: z.optional(text),
 })
 
-/** Body of a bulk creation; its rows are judged one by one (specification: POST /v1/entities/bulk). */
+/**
+ * Body of a bulk creation: at most 1000 rows, which are judged one by one (specification: POST /v1/entities/bulk).
+ *
+ * @example
+ * const { entities } = bulkRequest.parse({ entities: [{ type: 'organization', name: 'Nordwind GmbH' }] })
+ * const wrong = entities.filter(row => !bulkRow.safeParse(row).success)
+ * console.log(wrong) // [ { type: 'organization', name: 'Nordwind GmbH' } ]
+ */
 export const bulkRequest = z.object({
   entities: z.array(z.unknown()).check(
     z.refine(rows => rows.length <= maximumBulkRows, {
@@ -84,7 +116,12 @@ const bulkRowFields = {
   tags: z.optional(z.string()),
 }
 
-/** One row of a bulk creation (specification: POST /v1/entities/bulk, row fields). */
+/**
+ * One row of a bulk creation (specification: POST /v1/entities/bulk, row fields).
+ *
+ * @example
+ * const row = bulkRow.parse({ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', tags: 'supplier,2025' })
+ */
 export const bulkRow = z.discriminatedUnion('type', [
   z.object({ ...bulkRowFields, type: z.literal('organization'), registration: z.optional(text) }),
   z.object({
@@ -98,7 +135,14 @@ export const bulkRow = z.discriminatedUnion('type', [
   }),
 ])
 
-/** Outcome of a bulk creation (specification: Resources, Bulk summary). */
+/**
+ * Outcome of a bulk creation, within its envelope (specification: Resources, Bulk summary).
+ *
+ * @example
+ * const rows: BulkRow[] = [{ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }]
+ * const { raw } = await client.entities.createBulk(rows).withResponse()
+ * const { data } = envelope(bulkSummary).parse(raw)
+ */
 export const bulkSummary = z.looseObject({
   successCount: z.number(),
   errorCount: z.number(),
@@ -106,10 +150,21 @@ export const bulkSummary = z.looseObject({
   errors: z.array(z.string()),
 })
 
-/** Body of a rescan (specification: PUT /v1/entities/{id}). */
+/**
+ * Body of a rescan (specification: PUT /v1/entities/{id}).
+ *
+ * @example
+ * const body = rescanRequest.parse({ action: 'rescan' })
+ */
 export const rescanRequest = z.object({ action: z.literal('rescan') })
 
-/** Filters of the entity search; the specification lists the operation and shows neither body nor answer. */
+/**
+ * Filters of the entity search, as the client sends them: neither body nor answer is shown, so that they are this package's
+ * own choice (specification: POST /v1/entities/search).
+ *
+ * @example
+ * const body = searchEntitiesRequest.parse({ name: 'Nordwind', riskLevel: 'High Risk', limit: 20 })
+ */
 export const searchEntitiesRequest = z.object({
   name: z.optional(text),
   type: z.optional(entityType),

@@ -1,11 +1,23 @@
 import * as z from 'zod/mini'
 
-/** The wrapper of successful bodies (specification: Errors, rule 1). */
+/**
+ * The wrapper of successful bodies, all but those of the list and of the two web searches (specification: Errors, rule 1).
+ *
+ * @example
+ * const answer = await client.entities.rescan(id).asResponse()
+ * const { data } = envelope(entityRecord).parse(await answer.json())
+ */
 export function envelope<Data extends z.core.$ZodType>(data: Data) {
   return z.looseObject({ success: z.literal(true), data })
 }
 
-/** The body of every error (specification: Errors, body shape). */
+/**
+ * The body of every error (specification: Errors, body shape).
+ *
+ * @example
+ * const answer = await fetch(`${baseUrl}/v1/entities`)
+ * const { statusCode, error } = errorBody.parse(await answer.json())
+ */
 export const errorBody = z.looseObject({
   statusCode: z.int(),
   success: z.literal(false),

@@ -1,6 +1,11 @@
 import type * as z from 'zod/mini'
 
-/** One thing that is wrong with a value: where, and what is allowed there. */
+/**
+ * One thing that is wrong with a value: where, and what is allowed there. Never holds the value, which may be personal data.
+ *
+ * @example
+ * const issue: Issue = { path: ['rows', 3, 'countryCode'], message: 'must be a string' }
+ */
 export interface Issue {
   /** Keys from the root to the value, such as `['rows', 3, 'countryCode']`; empty for the value itself. */
   readonly path: readonly (string | number)[]

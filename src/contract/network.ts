@@ -19,7 +19,12 @@ const dataObjects = z.optional(
   ]),
 )
 
-/** A node; not every field is present on every node (specification: Network, node object fields). */
+/**
+ * A node; not every field is present on every node (specification: Network, node object fields).
+ *
+ * @example
+ * const node = networkNode.parse({ id: 'n1', name: 'Ilse Brandt', type: 'person', country: 'DE', pep_json: '[]' })
+ */
 export const networkNode = z.looseObject({
   /** Equal to the node's key. */
   id: z.string(),
@@ -61,7 +66,12 @@ export const networkNode = z.looseObject({
   birth_date: z.optional(z.string()),
 })
 
-/** What a relation says about itself (specification: Network, relation object, details). */
+/**
+ * What a relation says about itself (specification: Network, relation object, details).
+ *
+ * @example
+ * const details = relationDetails.parse({ uid: 'r1', exact_share: 0.25, sources: ['https://example.com/register'] })
+ */
 export const relationDetails = z.looseObject({
   /** Relationship identifier. */
   uid: z.optional(z.string()),
@@ -78,7 +88,12 @@ export const relationDetails = z.looseObject({
   exact_share: z.optional(z.number()),
 })
 
-/** A relation (specification: Network, relation object fields). */
+/**
+ * A relation (specification: Network, relation object fields).
+ *
+ * @example
+ * const held = relation.parse({ source: 'n1', target: 'n2', type: 'HasRole', label: 'Director' })
+ */
 export const relation = z.looseObject({
   /** Node id where the relationship starts. */
   source: z.string(),
@@ -93,7 +108,14 @@ export const relation = z.looseObject({
   details: z.optional(relationDetails),
 })
 
-/** The network of one entity (specification: Resources, Network). */
+/**
+ * The network of one entity, within its envelope (specification: Resources, Network).
+ *
+ * @example
+ * const { raw } = await client.entities.network(id).withResponse()
+ * const { data } = envelope(network).parse(raw)
+ * const names = Object.values(data.nodes).map(node => node.name)
+ */
 export const network = z.looseObject({
   /** Keyed by node id. */
   nodes: z.catchall(z.object({}), networkNode),

@@ -20,8 +20,14 @@ import {
 } from './search.ts'
 import { health, serviceIndex } from './service.ts'
 
-/** One row of the contract: all that either half needs to know of an operation. */
+/**
+ * One row of the contract: all that client and reference server need to know of an operation (specification: Endpoints).
+ *
+ * @example
+ * const routes = Object.values<Operation>(operations).map(({ method, path }) => `${method} ${path}`)
+ */
 export interface Operation {
+  /** The HTTP method. */
   readonly method: 'GET' | 'POST' | 'PUT'
   /** Where it is served; `{id}` stands for a parameter. */
   readonly path: `/${string}`
@@ -33,6 +39,7 @@ export interface Operation {
   readonly request?: z.ZodMiniType
   /** The status of success. */
   readonly status: 200 | 201
+  /** The body of a success. */
   readonly response: z.ZodMiniType
   /** Whether it may be sent again after it may have reached the service: true where twice does what once does. */
   readonly repeatable: boolean
@@ -42,7 +49,14 @@ export interface Operation {
   readonly section: string
 }
 
-/** Every operation of the service, written down once (specification: Endpoints). */
+/**
+ * Every operation of the service, by the name that it has in errors, hooks and faults (specification: Endpoints).
+ *
+ * @example
+ * const { method, path, response } = operations.getNetwork
+ * const answer = await fetch(baseUrl + path.replace('{id}', id), { method, headers: { authorization: `Bearer ${apiKey}` } })
+ * const { data } = response.parse(await answer.json())
+ */
 export const operations = {
   listEntities: {
     method: 'GET',
@@ -154,4 +168,5 @@ export const operations = {
   },
 } as const satisfies Record<string, Operation>
 
+/** The name of an operation: a key of `operations`, such as `listEntities` (specification: Endpoints). */
 export type OperationName = keyof typeof operations

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { text } from './text.ts'
 
-/** Body of the organization search (specification: POST /api/search/organizations). */
+/**
+ * Body of the organization search (specification: POST /api/search/organizations).
+ *
+ * @example
+ * const body = searchOrganizationsRequest.parse({ company_name: 'Nordwind', countryCode: 'DE' })
+ */
 export const searchOrganizationsRequest = z.object({
   company_name: text,
   company_registration_number: z.optional(text),
@@ -10,7 +15,13 @@ export const searchOrganizationsRequest = z.object({
   industry: z.optional(text),
 })
 
-/** Body of the person search (specification: POST /api/search/persons). */
+/**
+ * Body of the person search: it needs one form of the name (specification: POST /api/search/persons).
+ *
+ * @example
+ * const { error } = searchPersonsRequest.safeParse({ first_name: 'Ilse' })
+ * console.log(error?.issues[0]?.message) // must name the person: first_name together with last_name, or …
+ */
 export const searchPersonsRequest = z
   .object({
     /** Together with last_name. */
@@ -34,7 +45,13 @@ export const searchPersonsRequest = z
     }),
   )
 
-/** An organization found on the web; "" for what is unknown (specification: Organization search result). */
+/**
+ * An organization found on the web; an empty string for what is unknown (specification: Organization search result).
+ *
+ * @example
+ * const { raw } = await client.search.organizations({ companyName: 'Halfmoon Minerals' }).withResponse()
+ * const profiles = organizationResults.parse(raw).results.map(result => organizationProfile.parse(result))
+ */
 export const organizationProfile = z.looseObject({
   company_name: z.string(),
   company_registration_number: z.string(),
@@ -48,7 +65,13 @@ export const organizationProfile = z.looseObject({
   source_url: z.string(),
 })
 
-/** A person found on the web (specification: Person search result). */
+/**
+ * A person found on the web; an empty string for what is unknown (specification: Person search result).
+ *
+ * @example
+ * const { raw } = await client.search.persons({ fullName: 'Dragomir Vosskov' }).withResponse()
+ * const profiles = personResults.parse(raw).results.map(result => personProfile.parse(result))
+ */
 export const personProfile = z.looseObject({
   first_name: z.string(),
   last_name: z.string(),
@@ -64,5 +87,19 @@ export const personProfile = z.looseObject({
   source_url: z.string(),
 })
 
+/**
+ * The answer of the organization search, without an envelope (specification: POST /api/search/organizations, response).
+ *
+ * @example
+ * const { raw } = await client.search.organizations({ companyName: 'Halfmoon Minerals' }).withResponse()
+ * const { results } = organizationResults.parse(raw)
+ */
 export const organizationResults = z.looseObject({ results: z.array(organizationProfile) })
+/**
+ * The answer of the person search, without an envelope (specification: POST /api/search/persons, response).
+ *
+ * @example
+ * const { raw } = await client.search.persons({ fullName: 'Dragomir Vosskov' }).withResponse()
+ * const { results } = personResults.parse(raw)
+ */
 export const personResults = z.looseObject({ results: z.array(personProfile) })

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 
-/** Health; the specification lists the operation and shows no answer (specification: GET /v1/health). */
+/**
+ * The answer of the health operation; it is not shown, so that no field is required (specification: GET /v1/health).
+ *
+ * @example
+ * const answer = await fetch(`${baseUrl}/v1/health`)
+ * const { status } = health.parse(await answer.json())
+ */
 export const health = z.looseObject({
   success: z.optional(z.boolean()),
   status: z.optional(z.string()),
@@ -8,7 +14,13 @@ export const health = z.looseObject({
   timestamp: z.optional(z.string()),
 })
 
-/** The welcome object (specification: Service index). */
+/**
+ * The welcome object (specification: Service index).
+ *
+ * @example
+ * const answer = await fetch(`${baseUrl}/v1`)
+ * const { version, endpoints } = serviceIndex.parse(await answer.json())
+ */
 export const serviceIndex = z.looseObject({
   success: z.boolean(),
   message: z.string(),

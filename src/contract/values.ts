@@ -1,13 +1,37 @@
-/** The two kinds of entity (specification: Resources, Entity). */
+/**
+ * The two kinds of entity (specification: Resources, Entity).
+ *
+ * @example
+ * const choices = entityTypes.map(type => ({ value: type, label: type === 'person' ? 'Person' : 'Organization' }))
+ */
 export const entityTypes = ['organization', 'person'] as const
 
-/** The case statuses that the specification names; others may come (specification: States and transitions). */
+/**
+ * The case statuses that the specification names; others may come (specification: States and transitions).
+ *
+ * @example
+ * const entities = await client.entities.list()
+ * const others = entities.filter(entity => !caseStatuses.some(status => status === entity.caseStatus))
+ */
 export const caseStatuses = ['NOT_STARTED', 'IN_PROGRESS'] as const
 
-/** The levels that occur in "<level> Risk"; the full set is not shown (specification: Entity, riskLevel). */
+/**
+ * The risk levels that the reference server knows, from low to high. The specification shows `Low Risk` and `Medium Risk`, and
+ * not the full set: others may come (specification: Entity, riskLevel).
+ *
+ * @example
+ * const rank = ({ riskLevel }: Entity) => riskLevels.findIndex(level => level === riskLevel)
+ * const gravestFirst = (await client.entities.list()).toSorted((one, other) => rank(other) - rank(one))
+ */
 export const riskLevels = ['low', 'medium', 'high'] as const
 
-/** The relation types in the specification's list (specification: Network, relation object). */
+/**
+ * The relation types in the specification's list (specification: Network, relation object).
+ *
+ * @example
+ * const { relations } = await client.entities.network(id)
+ * const unlisted = relations.filter(relation => !relationTypes.some(type => type === relation.type))
+ */
 export const relationTypes = [
   'ShareholdingRelationship',
   'VotingRightsRelationship',
@@ -21,7 +45,13 @@ export const relationTypes = [
   'BranchRelationship',
 ] as const
 
-/** What an attached document may be (specification: POST /v1/entities/{id}/documents). */
+/**
+ * What an attached document may be (specification: POST /v1/entities/{id}/documents).
+ *
+ * @example
+ * const given = 'certificate'
+ * const type = documentTypes.find(type => type === given) ?? 'other'
+ */
 export const documentTypes = [
   'identity_document',
   'financial_statement',
@@ -33,17 +63,41 @@ export const documentTypes = [
   'other',
 ] as const
 
-/** The most rows that one bulk request may carry (specification: Limits). */
+/**
+ * The most rows that one bulk request may carry (specification: Limits).
+ *
+ * @example
+ * const rows: BulkRow[] = [{ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }]
+ * for (let from = 0; from < rows.length; from += maximumBulkRows) {
+ *   await client.entities.createBulk(rows.slice(from, from + maximumBulkRows))
+ * }
+ */
 export const maximumBulkRows = 1000
 
 /** What is said where there are none, or more. */
 export const rowLimit = `must have 1 to ${maximumBulkRows} rows`
 
-/** A member of a set that the specification leaves open: known values complete in an editor, others pass. */
+/**
+ * A member of a set that the specification leaves open: known values complete in an editor, others pass.
+ *
+ * @example
+ * const level: Open<'low' | 'high'> = 'severe'
+ */
 export type Open<Known extends string> = Known | (string & {})
 
+/** The kind of an entity: `organization` or `person` (specification: Resources, Entity). */
 export type EntityType = (typeof entityTypes)[number]
+/**
+ * Where the case of an entity stands: `NOT_STARTED` when it was created or rescanned, then `IN_PROGRESS`; the specification
+ * shows no other, and other values pass (specification: States and transitions).
+ */
 export type CaseStatus = Open<(typeof caseStatuses)[number]>
+/**
+ * The level of a label such as `Low Risk`, alone and in lower case: `low`, `medium`, `high`, or another that the service may
+ * have (specification: Entity, riskLevel).
+ */
 export type RiskLevel = Open<(typeof riskLevels)[number]>
+/** What one party of a network is to another: one of the ten types (specification: Network, relation object). */
 export type RelationType = (typeof relationTypes)[number]
+/** What an attached document is: one of the eight types (specification: POST /v1/entities/{id}/documents). */
 export type DocumentType = (typeof documentTypes)[number]

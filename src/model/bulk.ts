@@ -14,40 +14,79 @@ import { joinTags } from '../quirks/tags.ts'
 import { type Country, countryInput, encodeCountry } from './country.ts'
 import { fieldNames, note, openRecord, take, takeExtra, unwrap } from './record.ts'
 
-/** An organization among the rows of a bulk creation (specification: POST /v1/entities/bulk). */
+/**
+ * An organization among the rows of a bulk creation (specification: POST /v1/entities/bulk).
+ *
+ * @example
+ * const row: BulkOrganization = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', tags: ['supplier'] }
+ */
 export interface BulkOrganization {
+  /** Says that it is an organization. */
   type: 'organization'
   /** Full name with the legal form. */
   name: string
+  /** Where it is registered; required here, unlike in a single creation. */
   countryCode: Country
+  /** Registration number. */
   registration?: string | undefined
   /** Sent as one comma-separated string, so a tag holds no comma. */
   tags?: readonly string[] | undefined
 }
 
-/** A person among the rows of a bulk creation (specification: POST /v1/entities/bulk). */
+/**
+ * A person among the rows of a bulk creation (specification: POST /v1/entities/bulk).
+ *
+ * @example
+ * const row: BulkPerson = { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'Germany', nationality: 'AT' }
+ */
 export interface BulkPerson {
+  /** Says that it is a person. */
   type: 'person'
+  /** Given name, or names. */
   firstName: string
+  /** Family name. */
   lastName: string
   /** Full name; made of first and last name where it is left out. */
   name?: string | undefined
+  /** The country that the person belongs to; required here, unlike in a single creation. */
   countryCode: Country
-  /** YYYY-MM-DD. */
+  /** Day of birth, YYYY-MM-DD. */
   birthDate?: string | undefined
+  /** Country of citizenship; sent as its 2-letter ISO code. */
   nationality?: Country | undefined
+  /** National ID. */
   nationalId?: string | undefined
   /** Sent as one comma-separated string, so a tag holds no comma. */
   tags?: readonly string[] | undefined
 }
 
+/**
+ * A row of a bulk creation: an organization or a person, told apart by `type` (specification: POST /v1/entities/bulk).
+ *
+ * @example
+ * const rows: BulkRow[] = [
+ *   { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' },
+ *   { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE' },
+ * ]
+ */
 export type BulkRow = BulkOrganization | BulkPerson
 
-/** Outcome of a bulk creation: good rows exist although others failed (specification: Resources, Bulk summary). */
+/**
+ * Outcome of a bulk creation: good rows exist although others failed (specification: Resources, Bulk summary).
+ *
+ * @example
+ * const row: BulkRow = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
+ * const { successCount, errors } = await client.entities.createBulk([row, row])
+ * console.log(successCount, errors[0]?.row) // 1 2
+ */
 export interface BulkSummary {
+  /** How many rows became entities. */
   successCount: number
+  /** How many did not; the length of `errors` where the service does not say. */
   errorCount: number
+  /** Why each of them did not. */
   errors: RowError[]
+  /** Fields that the vocabulary has no name for, and those that could not be read, as they came. */
   extra: Extra
 }
 
@@ -80,6 +119,14 @@ const rows = z.array(bulkRowInput).check(
   }),
 )
 
+/**
+ * What `client.entities.createBulk` takes, as it checks it: 1 to 1000 rows, under the name `rows` that its issues begin with
+ * (specification: POST /v1/entities/bulk).
+ *
+ * @example
+ * const { error } = bulkInput.safeParse({ rows: [{ type: 'organization', name: 'Nordwind GmbH' }] })
+ * console.log(error?.issues[0]?.path) // [ 'rows', 0, 'countryCode' ]
+ */
 export const bulkInput = z.strictObject({ rows })
 
 export function encodeBulk(rows: readonly BulkRow[], log: QuirkLog): unknown {

@@ -3,7 +3,13 @@ import { type CountryFormat, countryName, findCountryCode } from '../contract/co
 import { country } from '../quirks/country.ts'
 import type { Path, QuirkLog } from '../quirks/log.ts'
 
-/** A country as people give it: 2-letter code, 3-letter code or name, in English and the larger European languages. */
+/**
+ * A country as people give it: 2-letter code, 3-letter code or name, in English and eleven other European languages. It is
+ * sent as its 2-letter ISO code. A name that could be two countries, such as `Korea`, is refused.
+ *
+ * @example
+ * const spellings: Country[] = ['DE', 'DEU', 'Germany', 'Deutschland', 'Korea, South']
+ */
 export type Country = string
 
 export const countryInput = z.string().check(

@@ -8,25 +8,44 @@ import type { QuirkLog } from '../quirks/log.ts'
 import { text } from '../quirks/scalar.ts'
 import { fieldNames, openRecord, take, takeExtra, unwrap } from './record.ts'
 
-/** A document to attach (specification: POST /v1/entities/{id}/documents). */
+/**
+ * A document to attach (specification: POST /v1/entities/{id}/documents).
+ *
+ * @example
+ * const document: DocumentInput = { url: 'https://example.com/accounts-2024.pdf', type: 'financial_statement' }
+ */
 export interface DocumentInput {
   /** http or https, and publicly reachable: the service fetches it. */
   url: string
-  /** The service takes the file name from the URL where it is left out. */
+  /** Title of the document; the service takes the file name from the URL where it is left out. */
   title?: string | undefined
-  /** @default 'other' */
+  /**
+   * What the document is.
+   *
+   * @default 'other'
+   */
   type?: DocumentType | undefined
 }
 
-/** A document whose analysis has started. */
+/** A document whose analysis has started (specification: POST /v1/entities/{id}/documents). */
 export interface AttachedDocument {
+  /** Identifier of the document. Never empty: an answer without one throws. No operation reads a document. */
   documentId: string
+  /** The service's own words on what it began; null where it has none. */
   message: string | null
-  /** Identifies the analysis run; the service shows no operation that reads one. */
+  /** Identifies the analysis run, which no operation reads; null where the answer has none. */
   runId: string | null
+  /** Fields that the vocabulary has no name for, and those that could not be read, as they came. */
   extra: Extra
 }
 
+/**
+ * What `client.entities.attachDocument` takes, as it checks it (specification: POST /v1/entities/{id}/documents).
+ *
+ * @example
+ * const { error } = documentInput.safeParse({ url: 'file:///accounts.pdf' })
+ * console.log(error?.issues[0]?.message) // must be an absolute http or https URL
+ */
 export const documentInput = z.strictObject({
   url: webAddress,
   title: z.optional(requiredText),

@@ -36,86 +36,141 @@ import {
 } from './record.ts'
 
 /**
- * An entity of the team, as listing and rescanning give it (specification: Resources, Entity).
+ * An entity of the team, as listing, searching and rescanning give it (specification: Resources, Entity).
  *
  * `id`, `name`, `type`, `caseStatus`, `platformId`, `createdAt` and `updatedAt` are promised by the service: where a drifted
  * answer lacks one, it is `''` and the drift is reported.
+ *
+ * @example
+ * const [entity] = await client.entities.list()
+ * console.log(entity?.name, entity?.riskLevel, entity?.riskLabel) // Halfmoon Minerals Oy high High Risk
  */
 export interface Entity {
+  /** Identifier that the service gave the entity: what `network`, `rescan` and the others take. */
   id: string
+  /** Name of the organization or person. */
   name: string
+  /** `organization` or `person`; what else the service may send passes. */
   type: Open<EntityType>
+  /** Where its case stands: `NOT_STARTED`, `IN_PROGRESS`, or another (specification: States and transitions). */
   caseStatus: CaseStatus
   /** Registration number; null where there is none. */
   registration: string | null
-  /** 2-letter ISO country code. */
+  /** 2-letter ISO country code; null where none was given. */
   countryCode: string | null
   /** The level alone, in lower case: `low`, `medium`, `high`, or another; null before the first screening is done. */
   riskLevel: RiskLevel | null
-  /** The service's own label, such as `Low Risk`. */
+  /** The service's own label, such as `Low Risk`; null before the first screening is done. */
   riskLabel: string | null
-  /** The service shows neither its scale nor how it is computed. */
+  /**
+   * Risk score: neither its scale nor how it is computed is shown; 0 to 100 from the reference server. Null where it is no
+   * number.
+   */
   riskScore: number | null
-  /** Platform-side identifier. */
+  /** Platform-side identifier: 32 hexadecimal digits in the specification's samples. */
   platformId: string
-  /** YYYY-MM-DD. */
+  /** Day of the last update, YYYY-MM-DD; null where there is none. */
   lastUpdate: string | null
-  /** YYYY-MM-DD. */
+  /** Day on which the case is due, YYYY-MM-DD; null where none is. */
   dueDate: string | null
-  /** ISO 8601, UTC. */
+  /** When it was created: ISO 8601, UTC, such as `2025-01-05T09:30:00.000Z`. */
   createdAt: string
-  /** ISO 8601, UTC. */
+  /** When it last changed; rescanning renews it. ISO 8601, UTC. */
   updatedAt: string
   /** Fields that are not in this list, and those that could not be read, as they came. */
   extra: Extra
 }
 
-/** An entity just created: the service does not yet give type, registration or risk (specification: Resources, Entity (result of create)). */
+/**
+ * An entity just created: the service gives neither type, registration nor risk yet (specification: Resources, Entity (result
+ * of create)).
+ */
 export interface CreatedEntity {
+  /** Identifier that the service gave the entity. Never empty: an answer without one throws. */
   id: string
+  /** Name of the organization or person. */
   name: string
-  /** 2-letter ISO country code. */
+  /** 2-letter ISO country code; null where none was given. */
   countryCode: string | null
+  /** `NOT_STARTED`: its screening begins (specification: States and transitions). */
   caseStatus: CaseStatus
+  /** Platform-side identifier. */
   platformId: string
   /** Empty on a fresh entity. */
   tags: string[]
-  /** ISO 8601, UTC. */
+  /** When it was created: ISO 8601, UTC. */
   createdAt: string
-  /** ISO 8601, UTC. */
+  /** When it last changed: ISO 8601, UTC. */
   updatedAt: string
+  /** Identifier of the team that the API key belongs to. */
   teamId: string
+  /** Fields that the vocabulary has no name for, and those that could not be read, as they came. */
   extra: Extra
 }
 
-/** An organization to create (specification: POST /v1/entities). */
+/**
+ * An organization to create (specification: POST /v1/entities).
+ *
+ * @example
+ * const input: CreateOrganization = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', registration: 'HRB 7' }
+ */
 export interface CreateOrganization {
+  /** Says that it is an organization. */
   type: 'organization'
   /** Full name with the legal form, such as `Nordwind GmbH`. */
   name: string
+  /** Where it is registered. */
   countryCode?: Country | undefined
   /** Registration number or ID. */
   registration?: string | undefined
+  /** Of persons only: refused. */
   birthDate?: undefined
+  /** Of persons only: refused. */
   nationalId?: undefined
 }
 
-/** A person to create (specification: POST /v1/entities). */
+/**
+ * A person to create (specification: POST /v1/entities).
+ *
+ * @example
+ * const input: CreatePerson = { type: 'person', name: 'Ilse Brandt', countryCode: 'Germany', birthDate: '1961-04-09' }
+ */
 export interface CreatePerson {
+  /** Says that it is a person. */
   type: 'person'
   /** Full name. */
   name: string
+  /** The country that the person belongs to; the specification does not say whether by residence or nationality. */
   countryCode?: Country | undefined
-  /** YYYY-MM-DD. */
+  /** Day of birth, YYYY-MM-DD. */
   birthDate?: string | undefined
+  /** National ID. */
   nationalId?: string | undefined
+  /** Of organizations only: refused. */
   registration?: undefined
 }
 
+/**
+ * What `client.entities.create` takes: an organization or a person, told apart by `type` (specification: POST /v1/entities).
+ *
+ * @example
+ * const inputs: CreateEntity[] = [
+ *   { type: 'organization', name: 'Nordwind GmbH', registration: 'HRB 7' },
+ *   { type: 'person', name: 'Ilse Brandt', nationalId: 'L01X00T47' },
+ * ]
+ */
 export type CreateEntity = CreateOrganization | CreatePerson
 
 const createFields = { name: requiredText, countryCode: z.optional(countryInput) }
 
+/**
+ * What `client.entities.create` takes, as it checks it: fields of the other type, and unknown ones, are refused
+ * (specification: POST /v1/entities).
+ *
+ * @example
+ * const { error } = createEntityInput.safeParse({ type: 'person', name: 'Ilse Brandt', birthDate: '9 April 1961' })
+ * console.log(error?.issues[0]?.message) // must be a date of the form YYYY-MM-DD
+ */
 export const createEntityInput = z.discriminatedUnion('type', [
   z.strictObject({
     ...createFields,

@@ -26,57 +26,93 @@ import { decodeRelation, type Relation } from './relation.ts'
 
 export type { Relation, RelationDetails } from './relation.ts'
 
-/** The organizations and persons around an entity, and the relationships between them (specification: Resources, Network). */
+/**
+ * The organizations and persons around an entity, and the relationships between them (specification: Resources, Network).
+ *
+ * @example
+ * const { nodes, relations }: Network = await client.entities.network(id)
+ * const names = new Map(nodes.map(node => [node.id, node.name ?? node.id]))
+ * for (const { source, type, target } of relations) console.log(names.get(source), type, names.get(target))
+ */
 export interface Network {
   /** The node of the entity that was asked for; null where no node carries its id. */
   rootId: string | null
+  /** The organizations and persons, the root among them. */
   nodes: NetworkNode[]
+  /** The relationships between them: `source` and `target` are the identifiers of nodes. */
   relations: Relation[]
   /** Fields beside nodes and relations, as they came. */
   extra: Extra
 }
 
-/** An entry of a node's PEP, sanctions or adverse media data; what the source adds is in `extra`. */
+/**
+ * An entry of a node's sanctions or adverse media data. Only the fields of PEP entries are shown, so that what a source says
+ * beyond these is in `extra` (specification: Network, node object).
+ */
 export interface RiskEntry {
+  /** Who, or what, the entry is about; null where it does not say. */
   name: string | null
+  /** Where the entry was found, such as addresses or names of lists. */
   sources: string[]
+  /**
+   * Everything else that the entry says, such as the program of a sanction. An entry that could not be read is here whole: as
+   * `unreadable` where its JSON is broken, as `value` where it is no object.
+   */
   extra: Extra
 }
 
-/** A public office that makes a person politically exposed. */
+/** A public office that makes a person politically exposed (specification: Network, node object, pep). */
 export interface PepEntry extends RiskEntry {
+  /** The office, such as a seat in a parliament; null where the entry does not say. */
   position: string | null
 }
 
-/** An organization or person of a network; what a source does not give is null, or an empty list. */
+/**
+ * An organization or person of a network (specification: Network, node object). What a source does not give is null, or an
+ * empty list.
+ */
 export interface NetworkNode {
+  /** Identifier within the network, which relations point at; that of the root may be the entity's. */
   id: string
+  /** Name; null where the source gives none. */
   name: string | null
-  /** Full legal name. */
+  /** Full legal name; null where the source gives none. */
   fullName: string | null
+  /** `organization`, `person`, or another; null where the source does not say. */
   type: Open<EntityType> | null
-  /** 2-letter ISO country code. */
+  /** 2-letter ISO country code; null where there is none, or the text names no country. */
   countryCode: string | null
+  /** Public offices that make the person politically exposed; empty where none was found. */
   pep: PepEntry[]
+  /** Sanctions against the party; empty where none was found, which is no clearance. */
   sanctions: RiskEntry[]
+  /** Adverse media about the party; empty where none was found. */
   adverseMedia: RiskEntry[]
+  /**
+   * Calculated risk score of the node: its scale is not shown; 0 to 100 from the reference server. Null where there is none.
+   */
   calculatedRiskScore: number | null
   /** Data sources. */
   sources: string[]
+  /** Registration number of an organization; null where there is none. */
   registrationNumber: string | null
+  /** Names of the industries that it works in. */
   industry: string[]
+  /** Other names that the party goes by. */
   alternativeNames: string[]
+  /** Branch offices, as they came: the specification does not show what they hold. */
   branchOffices: unknown[]
-  /** Risk factors. */
+  /** Risk factors, as they came. */
   risks: unknown[]
-  /** For example Small, Medium, Large. */
+  /** Size of an organization, for example Small, Medium, Large; null where there is none. */
   size: string | null
-  /** Codes such as NAICS or SIC. */
+  /** Codes such as NAICS or SIC, as they came. */
   industryClassificationCodes: unknown[]
-  /** For example Entity, Person. */
+  /** What the source calls the kind of node, for example Entity, Person; null where it does not. */
   nodeType: string | null
-  /** YYYY-MM-DD; persons only. */
+  /** Day of birth, YYYY-MM-DD, of persons only; null where it is not known. */
   birthDate: string | null
+  /** Fields that the vocabulary has no name for, and those that could not be read, as they came. */
   extra: Extra
 }
 

@@ -8,7 +8,7 @@ import { boolean, number } from '../quirks/scalar.ts'
 import { textList } from '../quirks/text-list.ts'
 import { fieldNames, note, openRecord, takeExtra, takeText, type WireRecord } from './record.ts'
 
-/** A relationship between two nodes of a network. */
+/** A relationship between two nodes of a network (specification: Network, relation object). */
 export interface Relation {
   /** Node id where the relationship starts. */
   source: string
@@ -18,27 +18,33 @@ export interface Relation {
   type: Open<RelationType>
   /** The type as it came: `HasRole` for some of the role relationships. */
   rawType: string
-  /** A role title. */
+  /** A role title, such as `Director`; null where there is none. */
   label: string | null
+  /** Risk of the relationship: seen in the sample payload, its scale not shown. Null where there is none. */
   risk: number | null
+  /** What the relationship says about itself. */
   details: RelationDetails
+  /** Fields that the vocabulary has no name for, and those that could not be read, as they came. */
   extra: Extra
 }
 
+/** What a relationship says about itself; null where it does not (specification: Network, relation object, details). */
 export interface RelationDetails {
   /** Relationship identifier. */
   uid: string | null
-  /** Roles. */
+  /** Of roles: whether it is an executive one. */
   isExecutive: boolean | null
+  /** The relationship in words. */
   description: string | null
-  /** Roles. */
+  /** Of roles: the position held. */
   keyPosition: string | null
-  /** Roles: advisor, board_member, executive, or another. */
+  /** Of roles: advisor, board_member, executive, or another. */
   roleType: string | null
   /** Source URLs. */
   sources: string[]
-  /** Shareholdings: a fraction, 0.25 for a quarter. */
+  /** Of shareholdings: what part is held, as a fraction: 0.25 for a quarter. */
   exactShare: number | null
+  /** Fields that the vocabulary has no name for, and those that could not be read, as they came. */
   extra: Extra
 }
 

@@ -160,7 +160,7 @@ const optionalCountry = z.optional(countryInput)
  *
  * @example
  * const { success } = organizationQueryInput.safeParse({ companyName: 'Nordwind', country: 'Korea' })
- * // false: Korea could be two countries
+ * console.log(success) // false
  */
 export const organizationQueryInput = z.strictObject({
   companyName: requiredText,
@@ -197,7 +197,8 @@ export const personQueryInput = z
  * What `client.entities.search` takes, as it checks it (specification: POST /v1/entities/search).
  *
  * @example
- * const { success } = entityQueryInput.safeParse({ riskLevel: 'high', limit: 0 }) // false: a limit is 1 or more
+ * const { success } = entityQueryInput.safeParse({ riskLevel: 'high', limit: 0 })
+ * console.log(success) // false
  */
 export const entityQueryInput = z.strictObject({
   name: optionalText,

@@ -6,31 +6,40 @@ import type { QuirkLog } from '../quirks/log.ts'
 import { boolean, text } from '../quirks/scalar.ts'
 import { fieldNames, openRecord, take, takeExtra } from './record.ts'
 
-/** Whether the service is up; it does not show its answer, so everything but `success` may be null (specification: GET /v1/health). */
+/**
+ * Whether the service is up. Its answer is not shown: a plain word is read as `status`, and everything but `success` may be
+ * null (specification: GET /v1/health).
+ */
 export interface Health {
   /** The answer's own flag; true where a 2xx answer has none. */
   success: boolean
+  /** How the service says that it is, such as `ok`. */
   status: string | null
+  /** Version of the service, as it writes it. */
   version: string | null
-  /** ISO 8601. */
+  /** The service's time, ISO 8601. */
   timestamp: string | null
+  /** Fields that the vocabulary has no name for, and those that could not be read, as they came. */
   extra: Extra
 }
 
-/** The welcome object (specification: Service index). */
+/** The welcome object; null for what is not there (specification: Service index). */
 export interface ServiceIndex {
+  /** The index's own flag; true where a 2xx answer has none. */
   success: boolean
+  /** The service's words of welcome. */
   message: string | null
-  /** `v1`. */
+  /** Version of the interface: `v1`. */
   version: string | null
-  /** URL. */
+  /** Address of the service's documentation. */
   documentation: string | null
   /** The service's operations by name, as it lists them. */
   endpoints: Readonly<Record<string, unknown>>
   /** How to authenticate: type, header, documentation. */
   authentication: Readonly<Record<string, unknown>>
-  /** ISO 8601. */
+  /** The service's time, ISO 8601. */
   timestamp: string | null
+  /** Fields that the vocabulary has no name for, and those that could not be read, as they came. */
   extra: Extra
 }
 

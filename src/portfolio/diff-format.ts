@@ -8,7 +8,9 @@ import { called, cut, inBrackets } from './diff-words.ts'
  * data where they are persons. Control characters in names do not get through.
  *
  * @example
- * for (const change of diff(before, after)) console.log(formatChange(change))
+ * const before = await client.entities.list()
+ * // … later
+ * for (const change of diff(before, await client.entities.list())) console.log(formatChange(change))
  * // Nordwind GmbH: risk up from low to high
  */
 export function formatChange(change: EntityChange | NetworkChange): string {

@@ -14,7 +14,7 @@ import { diffNetworks } from './diff-networks.ts'
  * The changes come in the order of `after`, those of entities that are gone last. They are JSON, and hold parts of what was
  * given.
  *
- * @throws InputValidationError where one of them is no list of entities.
+ * @throws InputValidationError (`invalid_input`) where one of them is no list of entities.
  * @example
  * const before = await client.entities.list()
  * // … later
@@ -29,8 +29,10 @@ export function diff(before: readonly Entity[], after: readonly Entity[]): Entit
  *
  * That a node or a relation is gone says that the later network does not show it, and no more.
  *
- * @throws InputValidationError where one of them is no network.
+ * @throws InputValidationError (`invalid_input`) where one of them is no network.
  * @example
+ * const before = await client.entities.network(id)
+ * // … later
  * const changes = diff(before, await client.entities.network(id))
  * for (const change of changes) if (change.kind === 'sanctions_new') console.log(formatChange(change))
  */

@@ -17,7 +17,8 @@ import { openSource, type PortfolioSource } from './source.ts'
  * Rows that are wrong, that repeat another row or an entity of the team, or that the service refuses are told with their line,
  * and do not keep the others. The promise does not reject where the service fails, or is full: the report says what is left.
  *
- * @throws InputValidationError naming each option that is wrong, and where source or journal cannot be read.
+ * @throws InputValidationError (`invalid_input`) naming each option that is wrong, and where source or journal cannot
+ * be read.
  * @example
  * const report = await importPortfolio(client, { file: 'customers.csv' }, { journal: 'customers.journal' })
  * console.log(`${report.created} of ${report.rows} created`)

@@ -2,7 +2,7 @@ import type { Country } from '../model/country.ts'
 import type { Journal } from './journal.ts'
 import type { ImportProgress, RowProblem } from './report.ts'
 
-/** A field that a column of the source can fill. */
+/** A field that a column of the source can fill (specification: POST /v1/entities/bulk, row fields). */
 export type ImportField =
   | 'type'
   | 'name'
@@ -15,21 +15,34 @@ export type ImportField =
   | 'nationalId'
   | 'tags'
 
-/** How a portfolio is imported. */
+/**
+ * How a portfolio is imported; all of it may be left out.
+ *
+ * @example
+ * const options: ImportOptions = {
+ *   defaults: { type: 'organization', countryCode: 'DE', tags: ['import'] },
+ *   journal: 'customers.journal',
+ *   onProgress: ({ settled, rows }) => console.log(`${settled} of ${rows} rows settled`),
+ * }
+ * const report = await importPortfolio(client, 'name\nNordwind GmbH', options)
+ */
 export interface ImportOptions {
   /**
    * Which column fills which field, where the header's own names do not say so. Names are compared without case, accents and
    * punctuation; null for a field that no column may fill.
    *
    * @example
-   * { name: 'Counterparty', countryCode: 'Domicile', tags: null }
+   * const columns: ImportOptions['columns'] = { name: 'Counterparty', countryCode: 'Domicile', tags: null }
    */
   columns?: Partial<Record<ImportField, string | null>> | undefined
   /** What a row is where it does not say. */
   defaults?:
     | {
+        /** The type of rows that name none. */
         type?: 'organization' | 'person' | undefined
+        /** The country of rows that name none. */
         countryCode?: Country | undefined
+        /** The tags of rows that have none. */
         tags?: readonly string[] | undefined
       }
     | undefined

@@ -4,6 +4,9 @@ import { InputValidationError } from '../transport/errors/InputValidationError.t
 /**
  * Which entities are meant: entities or their identifiers, in anything that can be iterated, or `'all'` for every entity that
  * the team has when the call begins. A list that is not there by mistake never means all.
+ *
+ * @example
+ * const due: EntityReferences = (await client.entities.list()).filter(entity => entity.riskLevel === 'high')
  */
 export type EntityReferences = (Iterable<EntityReference> & object) | AsyncIterable<EntityReference> | 'all'
 

@@ -10,6 +10,7 @@ export type RowProblemKind = 'invalid' | 'refused' | 'duplicate' | 'possible_dup
 
 /** A row of the source that was not created, and why. */
 export interface RowProblem {
+  /** Why it was not created. */
   readonly kind: RowProblemKind
   /** Where the row begins: the line of a CSV source, counted from 1 with the header; the item of any other, counted from 1. */
   readonly line: number
@@ -27,9 +28,13 @@ export interface ImportCounts {
   readonly rows: number
   /** Rows that exist now because of this import, those of earlier runs with the same journal included. */
   readonly created: number
+  /** Rows that were wrong before they were sent. */
   readonly invalid: number
+  /** Rows that the service refused. */
   readonly refused: number
+  /** Rows that repeat an earlier row, or an entity of the team. */
   readonly duplicates: number
+  /** Persons of whose name and country the team has one already. */
   readonly possibleDuplicates: number
   /** Rows that were not sent, or not taken, when the import stopped: `ImportStop.left` says which. */
   readonly left: number
@@ -74,6 +79,8 @@ export interface ImportStop {
 
 /** Rows that follow each other, by the lines of the first and the last. */
 export interface LineRange {
+  /** The line of the first row, counted as in `RowProblem.line`. */
   readonly from: number
+  /** The line of the last row, which belongs to them. */
   readonly to: number
 }

@@ -66,7 +66,8 @@ interface Run {
  *
  * Screening begins when a rescan is answered, and ends later: read lists and networks again once it has.
  *
- * @throws InputValidationError before any request, naming each option and each member of a list that is wrong.
+ * @throws InputValidationError (`invalid_input`) before any request, naming each option and each member of a list that
+ * is wrong.
  * @example
  * const { failed, left, stopped } = await rescanAll(client, 'all')
  * for (const { id, error } of failed) console.error(id, error.message)

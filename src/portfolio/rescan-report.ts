@@ -1,6 +1,15 @@
 import type { Entity } from '../model/entity.ts'
 
-/** How entities are rescanned. */
+/**
+ * How entities are rescanned; all of it may be left out.
+ *
+ * @example
+ * const options: RescanOptions = {
+ *   concurrency: 2,
+ *   onProgress: ({ rescanned, failed, total }) => console.log(`${rescanned + failed} of ${total ?? 'unknown'}`),
+ * }
+ * const report = await rescanAll(client, [id], options)
+ */
 export interface RescanOptions {
   /**
    * Requests under way at a time, from 1 to 16.
@@ -23,7 +32,9 @@ export interface RescanOptions {
 
 /** What `onProgress` is told. */
 export interface RescanProgress {
+  /** How many entities the service has rescanned. */
   readonly rescanned: number
+  /** How many could not be rescanned. */
   readonly failed: number
   /** How many entities there are, each counted once; null while the source of the references does not say. */
   readonly total: number | null
@@ -50,9 +61,9 @@ export interface RescanReport {
 
 /** An entity that could not be rescanned, while others could. */
 export interface RescanFailure {
-  /** Empty where the reference had none. */
+  /** Identifier of the entity; empty where the reference had none. */
   readonly id: string
-  /** For example a `NotFoundError`, or a `ServerError` after the client's retries. */
+  /** What its call ended in: for example a `NotFoundError`, or a `ServerError` after the client's retries. */
   readonly error: Error
 }
 

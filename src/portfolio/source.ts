@@ -3,9 +3,11 @@
  * rows as objects, whose keys are read like the header of a CSV file, from an array or anything else that can be iterated.
  *
  * @example
- * { file: 'customers.csv' }
- * 'name,type,country\nNordwind GmbH,organization,Germany'
- * [{ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }]
+ * const sources: PortfolioSource[] = [
+ *   { file: 'customers.csv' },
+ *   'name,type,country\nNordwind GmbH,organization,Germany',
+ *   [{ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }],
+ * ]
  */
 export type PortfolioSource =
   | string

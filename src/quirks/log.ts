@@ -1,13 +1,19 @@
 import type { OperationName } from '../contract/operations.ts'
 import type { QuirkCode } from './reading.ts'
 
+/**
+ * Where something stands in a body: keys of objects and places in lists, counted from 0, from the root on.
+ *
+ * @example
+ * const path: Path = ['data', 'nodes', 'n1', 'country']
+ */
 export type Path = readonly (string | number)[]
 
 /**
  * One coercion that the client made, with the first place where it met it. Never holds a value.
  *
  * @example
- * { code: 'risk_label', operation: 'listEntities', path: [0, 'riskLevel'], count: 250 }
+ * const report: QuirkReport = { code: 'risk_label', operation: 'listEntities', path: [0, 'riskLevel'], count: 250 }
  */
 export interface QuirkReport {
   /** Which coercion. */

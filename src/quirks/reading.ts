@@ -1,4 +1,11 @@
-/** Every way in which a value may differ from the clean vocabulary. docs/oddities.md says of each what comes and what it becomes. */
+/**
+ * Every way in which a value may differ from the clean vocabulary. docs/oddities.md says of each what comes and what it
+ * becomes.
+ *
+ * @example
+ * const met = new Map(quirkCodes.map(code => [code, 0]))
+ * const counting = client.with({ onQuirk: ({ code, count }) => met.set(code, (met.get(code) ?? 0) + count) })
+ */
 export const quirkCodes = [
   'placeholder',
   'converted',
@@ -25,6 +32,9 @@ export const quirkCodes = [
   'drift',
 ] as const
 
+/**
+ * One of the ways in which a value may differ from the clean vocabulary, such as `risk_label`; docs/oddities.md explains each.
+ */
 export type QuirkCode = (typeof quirkCodes)[number]
 
 /** What a quirk makes of a value: the clean value, and the quirks that it met. */

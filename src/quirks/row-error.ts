@@ -1,12 +1,15 @@
 import { type Reading, reading } from './reading.ts'
 
-/** Why one row of a bulk creation was not created. */
+/** Why one row of a bulk creation was not created (specification: Resources, Bulk summary). */
 export interface RowError {
-  /** The number that the service gave the row, as it gave it; null where the message has none. */
+  /**
+   * The number that the service gave the row, as it gave it: from where it counts is not shown. Null where the message has
+   * none.
+   */
   readonly row: number | null
-  /** What was wrong with the row. */
+  /** What was wrong with the row, in the service's words. */
   readonly reason: string
-  /** The service's own line. */
+  /** The service's own line, such as `Row 3: already exists`. */
   readonly message: string
 }
 

@@ -28,7 +28,15 @@ import { type EntityReference, identify } from './reference.ts'
 import { createScreened } from './screened.ts'
 import { type WaitOptions, type WaitPredicate, waitUntil } from './waiting.ts'
 
-/** The team's organizations and persons. */
+/**
+ * The team's organizations and persons: `client.entities` (specification: Resources, Entity). What any call may end in, {@link
+ * Call} says; the methods name what is particular to them.
+ *
+ * @example
+ * const created = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' })
+ * const screened = await client.entities.waitForScreening(created, { every: 100 })
+ * const { nodes } = await client.entities.network(screened)
+ */
 export class Entities {
   readonly #call: Transport
 
@@ -40,6 +48,7 @@ export class Entities {
   /**
    * All entities of the team (specification: GET /v1/entities). The service has no pages and shows no order.
    *
+   * @throws {@link ResponseValidationError} (`unreadable_answer`) where the answer is no list.
    * @example
    * const entities = await client.entities.list()
    * const risky = entities.filter(entity => entity.riskLevel === 'high')
@@ -49,13 +58,15 @@ export class Entities {
   }
 
   /**
-   * The same list, entity by entity while it arrives: a team of a million need not fit in memory. The request is sent when the
-   * loop begins, and again by each loop; leaving the loop ends the answer, and nothing is read that the loop does not ask for.
-   * `timeout` limits the wait for the answer, and then that for each next piece of it; the time that the loop takes does not
-   * count, nor does `totalTimeout` once the answer has begun. `onQuirk` is told when the loop ends.
+   * The same list, entity by entity while it arrives (specification: GET /v1/entities): a team of a million need not fit in
+   * memory. The request is sent when the loop begins, and again by each loop; leaving the loop ends the answer, and nothing is
+   * read that the loop does not ask for. `timeout` limits the wait for the answer, and then that for each next piece of it;
+   * the time that the loop takes does not count, nor does `totalTimeout` once the answer has begun. `onQuirk` is told when the
+   * loop ends.
    *
-   * @throws ConnectionError where the answer breaks off, and ResponseValidationError where its JSON does: a list that is not
-   * whole never ends as if it were.
+   * @throws {@link ConnectionError} (`no_connection`) where the answer breaks off: a list that is not whole never ends as if
+   * it were.
+   * @throws {@link ResponseValidationError} (`unreadable_answer`) where its JSON breaks off, or is no list.
    * @example
    * for await (const entity of client.entities.stream()) {
    *   if (entity.riskLevel === 'high') console.log(entity.name)
@@ -74,8 +85,8 @@ export class Entities {
   /**
    * Creates one entity and starts its screening (specification: POST /v1/entities).
    *
-   * @throws InputValidationError before any request, naming each field that is wrong.
-   * @throws PermissionDeniedError where the team has no room for more entities.
+   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each field that is wrong.
+   * @throws {@link PermissionDeniedError} (`entity_limit`) where the team has no room for more entities.
    * @example
    * const { id } = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' })
    */
@@ -93,6 +104,10 @@ export class Entities {
    * anything is sent (`rows[2]`, counted from 0); a row that the service refuses is in `errors` with the number that the service
    * gives it, and the others are created.
    *
+   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each field that is wrong; `row_limit`
+   * for no rows, or more than 1000.
+   * @throws {@link PermissionDeniedError} (`entity_limit`) where the team is full; the reference server creates the rows for
+   * which it has room.
    * @example
    * const { successCount, errors } = await client.entities.createBulk([
    *   { type: 'organization', name: 'Nordwind GmbH', countryCode: 'Germany', tags: ['supplier'] },
@@ -110,8 +125,10 @@ export class Entities {
 
   /**
    * The owners, officers and holdings around an entity, with what is held against them (specification: GET
-   * /v1/entities/{id}/network).
+   * /v1/entities/{id}/network). Before the first screening is done it may hold the entity alone.
    *
+   * @throws {@link NotFoundError} (`not_found`) where the team has no such entity.
+   * @throws {@link ResponseValidationError} (`unreadable_answer`) where the answer has no nodes, or a node cannot be read.
    * @example
    * const { nodes } = await client.entities.network(id)
    * const sanctioned = nodes.filter(node => node.sanctions.length > 0)
@@ -129,8 +146,12 @@ export class Entities {
   /**
    * Attaches a document by its public address and starts its analysis (specification: POST /v1/entities/{id}/documents).
    *
+   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each field that is wrong.
+   * @throws {@link NotFoundError} (`not_found`) where the team has no such entity.
+   * @throws {@link BadRequestError} (`bad_request`) where the service finds the address not publicly reachable.
    * @example
-   * await client.entities.attachDocument(id, { url: 'https://example.com/report.pdf', type: 'financial_statement' })
+   * const report: DocumentInput = { url: 'https://example.com/report.pdf', type: 'financial_statement' }
+   * const { documentId, runId } = await client.entities.attachDocument(id, report)
    */
   attachDocument(
     entity: EntityReference,
@@ -146,7 +167,15 @@ export class Entities {
     })
   }
 
-  /** Resets the case status and screens again (specification: PUT /v1/entities/{id}). */
+  /**
+   * Resets the case status and screens again (specification: PUT /v1/entities/{id}). What it answers may still show the
+   * results of the screening before: hand it to `waitForScreening`.
+   *
+   * @throws {@link NotFoundError} (`not_found`) where the team has no such entity.
+   * @example
+   * const rescanned = await client.entities.rescan(id)
+   * const { riskLevel } = await client.entities.waitForScreening(rescanned, { every: 100 })
+   */
   rescan(entity: EntityReference, options?: RequestOptions): Call<Entity> {
     return this.#call({
       operation: 'rescanEntity',
@@ -160,12 +189,15 @@ export class Entities {
   /**
    * Lists again and again until the predicate has held for an entity, or for each of several, in their order. An entity for
    * which it has held once is done, and is answered as it then was; one that is not in the list is waited for. Failures that
-   * may pass (no connection, no answer in time, 408, 429, 5xx) do not end the wait, other errors do.
+   * may pass (no connection, no answer in time, 408, 429, 5xx) do not end the wait, other errors do (specification: States and
+   * transitions).
    *
-   * @throws WaitTimeoutError when the time is up, with the identifiers that are still waited for as `pending`.
-   * @throws AbortedError when the signal says so.
+   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each option that is wrong.
+   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up, with the identifiers that are still waited for as
+   * `pending`.
+   * @throws {@link AbortedError} (`aborted`) when the signal says so.
    * @example
-   * const entity = await client.entities.waitFor(id, entity => entity.riskLevel === 'high', { every: 10_000 })
+   * const begun = await client.entities.waitFor(id, entity => entity.caseStatus !== 'NOT_STARTED', { every: 10_000 })
    */
   waitFor(entity: EntityReference, predicate: WaitPredicate, options?: WaitOptions): Promise<Entity>
   waitFor(
@@ -183,19 +215,24 @@ export class Entities {
 
   /**
    * Waits until an entity shows results of a screening, and shows the same in two looks at the list, one after the other. The
-   * service says in no other way that a screening is over, and names no status for it. So it is a good guess, not a promise:
+   * service says in no other way that a screening is over, and names no status for it (specification: States and transitions).
+   * So it is a good guess, not a promise:
    *
    * - Results that come in parts, further apart than `every`, are taken for whole.
    * - After a rescan the old results may stay for a while. Give what `rescan` answered, not the identifier alone: results
    *   count when risk or `updatedAt` differ from it.
    * - An entity that stays at `NOT_STARTED` is never done. Where that is what the service does, use `waitFor`.
    *
-   * @throws WaitTimeoutError when the time is up, with the identifiers that are still waited for as `pending`.
-   * @throws AbortedError when the signal says so.
+   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each option that is wrong.
+   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up, with the identifiers that are still waited for as
+   * `pending`.
+   * @throws {@link AbortedError} (`aborted`) when the signal says so.
    * @example
    * const created = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' })
-   * const { riskLevel } = await client.entities.waitForScreening(created)
-   * const { riskLevel: today } = await client.entities.waitForScreening(await client.entities.rescan(created))
+   * const often: WaitOptions = { every: 250, timeout: 60_000 }
+   * const { riskLevel } = await client.entities.waitForScreening(created, often)
+   * const rescanned = await client.entities.rescan(created)
+   * const { riskLevel: today } = await client.entities.waitForScreening(rescanned, often)
    */
   waitForScreening(entity: EntityReference, options?: WaitOptions): Promise<Entity>
   waitForScreening(entities: readonly EntityReference[], options?: WaitOptions): Promise<Entity[]>
@@ -210,15 +247,18 @@ export class Entities {
    * Finds out by listing what became of creations in doubt: of `create` or `createBulk` that failed with the outcome `unknown`.
    * An entity is found by its kind, name and country, and an organization by its registration number too; birth dates are not in
    * the list, so that persons are told from namesakes that were there before only with `since` or `before`. Give the service a
-   * moment first: a request may still be under way when its connection has broken. Documents are in no list.
+   * moment first: a request may still be under way when its connection has broken. Documents are in no list. It lists and does
+   * nothing else (specification: GET /v1/entities).
    *
-   * @throws InputValidationError naming each field that is wrong.
+   * @throws {@link InputValidationError} (`invalid_input`) naming each field that is wrong.
    * @example
+   * const input: CreateEntity = { type: 'person', name: 'Ilse Brandt', countryCode: 'DE' }
+   * const before = await client.entities.list()
    * try {
    *   await client.entities.create(input)
    * } catch (error) {
    *   if (!EntityScreeningError.is(error) || error.outcome !== 'unknown') throw error
-   *   const { outcome } = await client.entities.reconcile(input, { before: entitiesBefore })
+   *   const { outcome } = await client.entities.reconcile(input, { before })
    *   if (outcome === 'not_done') await client.entities.create(input)
    * }
    */
@@ -238,7 +278,14 @@ export class Entities {
     return Array.isArray(given) ? found : found[0]
   }
 
-  /** Finds among the team's own entities. The service lists the operation without its fields: see docs/decisions.md. */
+  /**
+   * Finds among the team's own entities. The service lists the operation without its fields (specification: POST
+   * /v1/entities/search): what is sent and read is a choice of this package, see docs/decisions.md.
+   *
+   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each field that is wrong.
+   * @example
+   * const gravest = await client.entities.search({ type: 'organization', riskLevel: 'high', limit: 20 })
+   */
   search(query: EntityQuery, options?: RequestOptions): Call<Entity[]> {
     return this.#call({
       operation: 'searchEntities',

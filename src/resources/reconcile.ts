@@ -5,7 +5,13 @@ import { listedAs, listingKey } from '../model/identity.ts'
 import { check, findIssues } from '../transport/check.ts'
 import type { Outcome } from '../transport/outcome.ts'
 
-/** What tells entities that were there before from those that the call in doubt created. */
+/**
+ * What tells entities that were there before from those that the call in doubt created. Where neither is given, a person who
+ * is found has the outcome `unknown`.
+ *
+ * @example
+ * const options: ReconcileOptions = { before: await client.entities.list() }
+ */
 export interface ReconcileOptions {
   /** When the call was made, by the service's clock, as an ISO 8601 text: what was created before does not count. */
   since?: string | undefined
@@ -15,6 +21,7 @@ export interface ReconcileOptions {
 
 /** What became of something that may have been created. */
 export interface Reconciliation<Input> {
+  /** What was to be created, as it was given. */
   readonly input: Input
   /**
    * - `done`: it is in the list.
@@ -43,7 +50,9 @@ const options = z.strictObject({
   ),
 })
 
-/** Something that creating, or bulk creating, takes. */
+/**
+ * Something that creating, or bulk creating, takes (specification: POST /v1/entities; specification: POST /v1/entities/bulk).
+ */
 export type Creation = CreateEntity | BulkRow
 
 /** Looks for each input among the entities of the team. */

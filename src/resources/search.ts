@@ -16,7 +16,17 @@ import { check } from '../transport/check.ts'
 import type { RequestOptions } from '../transport/options.ts'
 import type { Transport } from '../transport/transport.ts'
 
-/** Profiles found on the web through external data sources. */
+/**
+ * Profiles found on the web through external data sources: `client.search` (specification: What the service does, 6). None of
+ * them is an entity of the team. The reference server finds the parties of its own invented universe.
+ *
+ * @example
+ * const [profile] = await client.search.organizations({ companyName: 'Halfmoon Minerals' })
+ * if (profile?.companyName) {
+ *   const countryCode = profile.countryCode ?? undefined
+ *   await client.entities.create({ type: 'organization', name: profile.companyName, countryCode })
+ * }
+ */
 export class Search {
   readonly #call: Transport
   readonly #countryFormat: CountryFormat
@@ -28,8 +38,9 @@ export class Search {
   }
 
   /**
-   * Looks up organizations (specification: POST /api/search/organizations).
+   * Looks up organizations (specification: POST /api/search/organizations); an empty list where none is found.
    *
+   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each field that is wrong.
    * @example
    * const profiles = await client.search.organizations({ companyName: 'Nordwind', country: 'Germany' })
    */
@@ -48,8 +59,10 @@ export class Search {
   }
 
   /**
-   * Looks up persons (specification: POST /api/search/persons).
+   * Looks up persons (specification: POST /api/search/persons); an empty list where none is found.
    *
+   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each field that is wrong, or that no
+   * name is given.
    * @example
    * const profiles = await client.search.persons({ firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' })
    */

@@ -3,7 +3,12 @@ import type { Call } from '../transport/call.ts'
 import type { RequestOptions } from '../transport/options.ts'
 import type { Transport } from '../transport/transport.ts'
 
-/** The service itself. */
+/**
+ * The service itself: `client.service` (specification: Service index). The reference server asks for no key here.
+ *
+ * @example
+ * const { success, version } = await client.service.health()
+ */
 export class Service {
   readonly #call: Transport
 
@@ -12,12 +17,27 @@ export class Service {
     this.#call = call
   }
 
-  /** Whether the service is up (specification: GET /v1/health). */
+  /**
+   * Whether the service is up (specification: GET /v1/health). Any 2xx is an answer, whatever its body: `success` says what it
+   * says of itself.
+   *
+   * @throws {@link ResponseValidationError} (`unreadable_answer`) where a page of somebody else's answers.
+   * @example
+   * const { success, status } = await client.service.health({ timeout: 2_000, retry: 0 })
+   */
   health(options?: RequestOptions): Call<Health> {
     return this.#call({ operation: 'getHealth', decode: decodeHealth, options })
   }
 
-  /** The welcome object (specification: Service index); its path is not shown, so `/v1` and `/` are tried. */
+  /**
+   * The welcome object (specification: Service index); its path is not shown, so that `/v1` is asked for, and `/` where that
+   * is a 404.
+   *
+   * @throws {@link NotFoundError} (`not_found`) where it is at neither.
+   * @throws {@link ResponseValidationError} (`unreadable_answer`) where the answer is no object.
+   * @example
+   * const { version, documentation } = await client.service.index()
+   */
   index(options?: RequestOptions): Call<ServiceIndex> {
     return this.#call({ operation: 'getServiceIndex', decode: decodeServiceIndex, options })
   }

@@ -14,10 +14,23 @@ import { sleep } from '../transport/sleep.ts'
 /**
  * Says of an entity whether what is waited for has happened. `previous` is the same entity when it was last seen, null at
  * first. What it throws ends the wait.
+ *
+ * @example
+ * const hasWorsened: WaitPredicate = (entity, previous) => (entity.riskScore ?? 0) > (previous?.riskScore ?? 0)
  */
 export type WaitPredicate = (entity: Entity, previous: Entity | null) => boolean | Promise<boolean>
 
-/** How to wait. */
+/**
+ * How to wait.
+ *
+ * @example
+ * const options: WaitOptions = {
+ *   every: 500,
+ *   timeout: 60_000,
+ *   onProgress: ({ polls, pending }) => console.log(`look ${polls}: ${pending.length} still waited for`),
+ * }
+ * const entity = await client.entities.waitForScreening(id, options)
+ */
 export interface WaitOptions {
   /**
    * The pause between two looks at the list, in milliseconds.
@@ -43,7 +56,7 @@ export interface WaitProgress {
   readonly polls: number
   /** The identifiers of the entities that have got there. */
   readonly done: readonly string[]
-  /** Those of the others. */
+  /** The identifiers of those that have not. */
   readonly pending: readonly string[]
   /** Those of `pending` that were not in the list when it was last read. */
   readonly missing: readonly string[]

@@ -13,8 +13,8 @@ export interface WithResponse<Data> {
 }
 
 /**
- * A call under way: a promise of its data, with two more ways to read the answer. It is sent at once; its body is read when it is
- * asked for.
+ * A call under way: a promise of its data, with two more ways to read the answer. It is sent at once; its body is read when it
+ * is asked for.
  *
  * Whatever is called, it may end in one of these (specification: Errors); each says in `outcome` whether the work was done:
  *

@@ -43,7 +43,8 @@ export interface RetryContext {
 }
 
 /**
- * Functions called around each try, and waited for where they answer a promise; one that throws ends the call with what it threw.
+ * Functions called around each try, and waited for where they answer a promise; one that throws ends the call with what it
+ * threw.
  *
  * @example
  * const traced = client.with({

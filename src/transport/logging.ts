@@ -5,11 +5,23 @@ export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug'
 
 const levels: readonly LogLevel[] = ['off', 'error', 'warn', 'info', 'debug']
 
-/** A place for log lines, such as `console`. */
+/**
+ * A place for log lines, such as `console`. Each line is one sentence without the key; what a method throws is let go.
+ *
+ * @example
+ * const lines: string[] = []
+ * const keep = (message: string) => void lines.push(message)
+ * const logger: Logger = { error: keep, warn: keep, info: keep, debug: keep }
+ * await client.with({ logger, logLevel: 'info' }).entities.list()
+ */
 export interface Logger {
+  /** Takes a line of the level `error`: a function of the caller's, such as `onQuirk`, has thrown. */
   error(message: string): void
+  /** Takes a line of the level `warn`: an answer has drifted, or something deprecated is used. */
   warn(message: string): void
+  /** Takes a line of the level `info`: an answer has come. */
   info(message: string): void
+  /** Takes a line of the level `debug`: a try is about to be sent. */
   debug(message: string): void
 }
 

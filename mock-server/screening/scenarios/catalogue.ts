@@ -1,5 +1,6 @@
 import type { EntityType } from '../../../src/contract/values.ts'
 
+/** The name of a scenario, which stands in brackets at the beginning of an entity's name; docs/scenarios.md lists them. */
 export type ScenarioId =
   | 'sanctioned'
   | 'pep'
@@ -17,16 +18,22 @@ export type ScenarioId =
   | 'large-network'
   | `error-${400 | 401 | 403 | 404 | 429 | 500 | 503}`
 
-/** What a reserved test name brings about. */
+/**
+ * What a reserved test name brings about.
+ *
+ * @example
+ * await client.entities.create({ type: 'organization', name: '[sanctioned] Example Works Ltd' })
+ */
 export interface Scenario {
+  /** Its name, such as `sanctioned`. */
   readonly id: ScenarioId
-  /** What the name of an entity begins with. Case does not count. */
+  /** What the name of an entity begins with, such as `[sanctioned]`. Case does not count. */
   readonly prefix: string
   /** The only type of entity that it is for; an entity of the other type is screened as clean. */
   readonly type?: EntityType
   /** What comes of it, in one line. */
   readonly summary: string
-  /** A whole name. */
+  /** A whole name, to copy. */
   readonly example: string
   /** Milliseconds from the start of a screening until its results are in, where they differ from the usual. */
   readonly resultsAfter?: number | 'never'

@@ -22,8 +22,8 @@ export interface ApiErrorDetails {
 }
 
 /**
- * The service, or something before it, answered with an error (specification: Errors). Statuses that have no class of their own,
- * such as 405, have the code `http_error`.
+ * The service, or something before it, answered with an error (specification: Errors). Statuses that have no class of their
+ * own, such as 405, have the code `http_error`.
  *
  * @example
  * try {
@@ -46,7 +46,11 @@ export class ApiError extends EntityScreeningError {
   /** The service's own sentence; null where the body is no error of the service, such as a proxy's HTML. */
   readonly reason: string | null
 
-  /** Made by the client; of use to tests that need such an error. */
+  /**
+   * Made by the client; of use to tests that need such an error.
+   *
+   * @param details - What came with the status.
+   */
   constructor({ operation, status, body, reason, fallback, outcome }: ApiErrorDetails) {
     super(`${operation}: ${status} ${reason ?? fallback}${formatOutcome(operation, outcome)}`, outcome)
     this.operation = operation

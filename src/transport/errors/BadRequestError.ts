@@ -1,8 +1,8 @@
 import { ApiError } from './ApiError.ts'
 
 /**
- * 400: the service finds the input invalid, or a required field missing (specification: Errors). Its code is `bad_request`. What
- * the client can see to be wrong is an `InputValidationError` instead.
+ * 400: the service finds the input invalid, or a required field missing (specification: Errors). Its code is `bad_request`.
+ * What the client can see to be wrong is an `InputValidationError` instead.
  *
  * @example
  * try {

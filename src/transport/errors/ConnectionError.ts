@@ -3,8 +3,8 @@ import { formatOutcome, type Outcome } from '../outcome.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * No whole answer came: the service could not be reached, the connection broke, or, in a browser, a redirect led elsewhere. Its
- * code is `no_connection`.
+ * No whole answer came: the service could not be reached, the connection broke, or, in a browser, a redirect led elsewhere.
+ * Its code is `no_connection`.
  *
  * @example
  * try {

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../error-codes.ts'
 import type { Outcome } from '../outcome.ts'
 
 /**
- * What every error of the client is. What each call may end in, `Call` says.
+ * What every error of the client is. What each call may end in, {@link Call} says.
  *
  * @example
  * try {

@@ -3,8 +3,8 @@ import { rowLimit } from '../../contract/values.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * What was given cannot be sent: thrown before any request, with every issue and never a value. Its code is `invalid_input`, or
- * `row_limit` for a bulk creation of no rows, or of more than 1000 (specification: Limits).
+ * What was given cannot be sent: thrown before any request, with every issue and never a value. Its code is `invalid_input`,
+ * or `row_limit` for a bulk creation of no rows, or of more than 1000 (specification: Limits).
  *
  * @example
  * try {

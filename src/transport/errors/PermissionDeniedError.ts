@@ -1,8 +1,8 @@
 import { ApiError, type ApiErrorDetails } from './ApiError.ts'
 
 /**
- * 403: the team's entity limit is reached, or another permission is missing (specification: Errors; specification: Limits). Its
- * code is `entity_limit` or `permission_denied`.
+ * 403: the team's entity limit is reached, or another permission is missing (specification: Errors; specification: Limits).
+ * Its code is `entity_limit` or `permission_denied`.
  *
  * @example
  * try {

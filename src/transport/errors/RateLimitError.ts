@@ -1,8 +1,8 @@
 import { ApiError, type ApiErrorDetails } from './ApiError.ts'
 
 /**
- * 429, after all tries: too many requests. Request rates are not shown; a gateway may have some (specification: Limits). Its code
- * is `rate_limited`, and nothing was done.
+ * 429, after all tries: too many requests. Request rates are not shown; a gateway may have some (specification: Limits). Its
+ * code is `rate_limited`; the request that it answers did nothing.
  *
  * @example
  * try {

@@ -38,7 +38,11 @@ export class WaitTimeoutError extends EntityScreeningError {
   /** Why the list could not be read at the last try; null where it could. */
   readonly failure: EntityScreeningError | null
 
-  /** Made by the client; of use to tests that need such an error. */
+  /**
+   * Made by the client; of use to tests that need such an error.
+   *
+   * @param details - What was known when the time was up.
+   */
   constructor({ operation, timeout, pending, missing, failure }: WaitTimeoutDetails) {
     const absent = missing.length > 0 ? `, ${missing.length} of them not in the list` : ''
     const failed = failure === null ? '' : `; the list could not be read at last: ${failure.message}`
