@@ -2,7 +2,8 @@ import { Entities } from './resources/entities.ts'
 import { Search } from './resources/search.ts'
 import { Service } from './resources/service.ts'
 import { mergeOptions } from './transport/merge-options.ts'
-import { type ClientOptions, resolveOptions } from './transport/options.ts'
+import type { ClientOptions } from './transport/options.ts'
+import { resolveOptions } from './transport/resolve-options.ts'
 import { createTransport } from './transport/transport.ts'
 
 /**

@@ -29,13 +29,12 @@ export type { Country } from './model/country.ts'
 export type { AttachedDocument, DocumentInput } from './model/document.ts'
 export type { CreatedEntity, CreateEntity, CreateOrganization, CreatePerson, Entity } from './model/entity.ts'
 export type { Network, NetworkNode, PepEntry, Relation, RelationDetails, RiskEntry } from './model/network.ts'
+export type { OrganizationProfile, PersonProfile } from './model/profile.ts'
 export type {
   EntityQuery,
-  OrganizationProfile,
   OrganizationQuery,
   PersonDetails,
   PersonName,
-  PersonProfile,
   PersonQuery,
 } from './model/search.ts'
 export type { Health, ServiceIndex } from './model/service.ts'

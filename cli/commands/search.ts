@@ -1,6 +1,7 @@
 import type { EntityScreening } from '../../src/client.ts'
 import { entityTypes } from '../../src/contract/values.ts'
-import type { OrganizationProfile, PersonName, PersonProfile } from '../../src/model/search.ts'
+import type { OrganizationProfile, PersonProfile } from '../../src/model/profile.ts'
+import type { PersonName } from '../../src/model/search.ts'
 import { exit } from '../command.ts'
 import { connect } from '../connection.ts'
 import { countOf } from '../count-of.ts'

@@ -67,6 +67,8 @@ export const snapshotSchema = z.object({
 /**
  * One step from nothing to a state, told apart by `kind`: `reset`, `clock` with the milliseconds that it is ahead, `team` with
  * a key, or `entity` with all that is kept of one.
+ *
+ * @useDeclaredType
  */
 export type Change = z.infer<typeof changeSchema>
 

@@ -3,7 +3,7 @@ import { text } from '../contract/text.ts'
 import { maximumBulkRows } from '../contract/values.ts'
 import { countryInput } from '../model/country.ts'
 import { check } from '../transport/check.ts'
-import { functionOption, signalOption } from '../transport/options.ts'
+import { functionOption, signalOption } from '../transport/option-checks.ts'
 import { longestTimer } from '../transport/sleep.ts'
 import { importFields } from './columns.ts'
 

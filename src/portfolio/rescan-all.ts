@@ -6,7 +6,7 @@ import { AbortedError } from '../transport/errors/AbortedError.ts'
 import { ApiError } from '../transport/errors/ApiError.ts'
 import { AuthenticationError } from '../transport/errors/AuthenticationError.ts'
 import { RateLimitError } from '../transport/errors/RateLimitError.ts'
-import { functionOption, requestOptions } from '../transport/options.ts'
+import { functionOption, requestOptions } from '../transport/option-checks.ts'
 import { asError, createHalt, type Halt } from './halt.ts'
 import { createPace, type Pace } from './pace.ts'
 import {

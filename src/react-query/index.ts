@@ -16,13 +16,8 @@ import type { BulkRow, BulkSummary } from '../model/bulk.ts'
 import type { AttachedDocument, DocumentInput } from '../model/document.ts'
 import type { CreatedEntity, CreateEntity, Entity } from '../model/entity.ts'
 import type { Network } from '../model/network.ts'
-import type {
-  EntityQuery,
-  OrganizationProfile,
-  OrganizationQuery,
-  PersonProfile,
-  PersonQuery,
-} from '../model/search.ts'
+import type { OrganizationProfile, PersonProfile } from '../model/profile.ts'
+import type { EntityQuery, OrganizationQuery, PersonQuery } from '../model/search.ts'
 import type { Health } from '../model/service.ts'
 import type { EntityReference } from '../resources/reference.ts'
 

@@ -2,12 +2,14 @@ import type { CountryFormat } from '../contract/countries.ts'
 import {
   decodeOrganizations,
   decodePersons,
+  type OrganizationProfile,
+  type PersonProfile,
+} from '../model/profile.ts'
+import {
   encodeOrganizationQuery,
   encodePersonQuery,
-  type OrganizationProfile,
   type OrganizationQuery,
   organizationQueryInput,
-  type PersonProfile,
   type PersonQuery,
   personQueryInput,
 } from '../model/search.ts'

@@ -8,7 +8,8 @@ import { ConnectionError } from '../transport/errors/ConnectionError.ts'
 import type { EntityScreeningError } from '../transport/errors/EntityScreeningError.ts'
 import { TimeoutError } from '../transport/errors/TimeoutError.ts'
 import { WaitTimeoutError } from '../transport/errors/WaitTimeoutError.ts'
-import { functionOption, milliseconds, type RequestOptions, requestOptions } from '../transport/options.ts'
+import { functionOption, milliseconds, requestOptions } from '../transport/option-checks.ts'
+import type { RequestOptions } from '../transport/options.ts'
 import { sleep } from '../transport/sleep.ts'
 
 /**

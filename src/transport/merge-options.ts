@@ -1,4 +1,5 @@
-import { type ClientOptions, isHeaders, requireOptions } from './options.ts'
+import { isHeaders, requireOptions } from './option-checks.ts'
+import type { ClientOptions } from './options.ts'
 
 /** Options with some of them changed; undefined changes nothing. */
 export function mergeOptions(options: ClientOptions, changes: ClientOptions): ClientOptions {

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { isRecord } from '../contract/json.ts'
+import { isKey } from '../contract/text.ts'
+import { InputValidationError } from './errors/InputValidationError.ts'
+import { longestTimer } from './sleep.ts'
+
+export const milliseconds = z.number().check(z.positive(), z.maximum(longestTimer))
+const duration = z.optional(
+  z.union([milliseconds, z.literal(false)], 'must be a number of milliseconds above 0, or false'),
+)
+const count = z.int().check(z.nonnegative())
+const retry = z.optional(
+  z.union(
+    [
+      count,
+      z.strictObject({
+        limit: z.optional(count),
+        maximumDelay: z.optional(milliseconds),
+        maximumRetryAfter: z.optional(milliseconds),
+      }),
+    ],
+    'must be a count of 0 or more, or { limit, maximumDelay, maximumRetryAfter }',
+  ),
+)
+const headers = z.optional(
+  z.unknown().check(
+    z.refine(isHeaders, {
+      error: 'must be an object of header names and values that can be sent',
+      abort: true,
+    }),
+    z.refine(given => !isHeaders(given) || !new Headers(given).has('authorization'), {
+      error: 'must not hold authorization: the key is the option apiKey',
+    }),
+  ),
+)
+
+export function isHeaders(given: unknown): given is Record<string, string> {
+  if (typeof given !== 'object' || given === null || given instanceof Headers || Array.isArray(given))
+    return false
+  try {
+    return new Headers(Object.entries(given)) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** A JavaScript caller may give anything in place of options, the bare key for example. */
+export function requireOptions(options: unknown): void {
+  if (!isRecord(options))
+    throw new InputValidationError('EntityScreening', [{ path: [], message: 'must be an object of options' }])
+}
+
+export const functionOption = z.optional(
+  z.unknown().check(z.refine(value => typeof value === 'function', { error: 'must be a function' })),
+)
+
+export const signalOption = z.optional(
+  z.unknown().check(z.refine(value => value instanceof AbortSignal, { error: 'must be an AbortSignal' })),
+)
+
+export const requestOptions = z.strictObject({
+  signal: signalOption,
+  timeout: duration,
+  retry,
+  headers,
+})
+
+export const clientOptions = z.strictObject({
+  // Never part of a message: only its form is judged.
+  apiKey: z.optional(
+    z.nullable(
+      z.string().check(z.refine(isKey, { error: 'must be visible ASCII characters without spaces' })),
+    ),
+  ),
+  baseUrl: z.optional(z.string()),
+  timeout: duration,
+  totalTimeout: duration,
+  retry,
+  headers,
+  fetch: functionOption,
+  hooks: z.optional(
+    z.strictObject({
+      beforeRequest: functionOption,
+      afterResponse: functionOption,
+      beforeRetry: functionOption,
+    }),
+  ),
+  logger: z.optional(
+    z.unknown().check(z.refine(isLogger, { error: 'must have the methods error, warn, info and debug' })),
+  ),
+  logLevel: z.optional(z.enum(['off', 'error', 'warn', 'info', 'debug'])),
+  onQuirk: functionOption,
+  validation: z.optional(z.enum(['strict', 'lenient', 'off'])),
+  searchCountryFormat: z.optional(z.enum(['code', 'name'])),
+  dangerouslyAllowBrowser: z.optional(z.boolean()),
+})
+
+function isLogger(value: unknown): boolean {
+  const has = (method: string) =>
+    typeof value === 'object' && value !== null && typeof Reflect.get(value, method) === 'function'
+  return ['error', 'warn', 'info', 'debug'].every(has)
+}

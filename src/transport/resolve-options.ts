@@ -1,0 +1,56 @@
+import { findIssues } from './check.ts'
+import { InputValidationError } from './errors/InputValidationError.ts'
+import { clientOptions, requireOptions } from './option-checks.ts'
+import type { ClientOptions, Settings } from './options.ts'
+
+/** Checks the options of a client, all of them, and fills in what is left out. */
+export function resolveOptions(options: ClientOptions): Settings {
+  requireOptions(options)
+  const apiKey = options.apiKey === undefined ? environment('ENTITY_SCREENING_API_KEY') : options.apiKey
+  const baseUrl = options.baseUrl ?? environment('ENTITY_SCREENING_BASE_URL')
+  const issues = findIssues(clientOptions, options)
+  const add = (field: keyof ClientOptions, message: string | undefined) => {
+    if (message !== undefined && !issues.some(({ path }) => path[0] === field))
+      issues.push({ path: [field], message })
+  }
+  add('apiKey', judgeKey(apiKey, options.dangerouslyAllowBrowser === true))
+  const address = judgeAddress(baseUrl)
+  if (typeof address === 'string') add('baseUrl', address)
+  if (issues.length > 0 || apiKey === undefined || typeof address === 'string') {
+    throw new InputValidationError('EntityScreening', issues)
+  }
+  return {
+    ...options,
+    apiKey,
+    baseUrl: address.href.replace(/\/+$/, ''),
+    timeout: options.timeout ?? 30_000,
+    logLevel: options.logLevel ?? 'warn',
+    validation: options.validation ?? 'lenient',
+    searchCountryFormat: options.searchCountryFormat ?? 'code',
+  }
+}
+
+function judgeKey(apiKey: string | null | undefined, browserAllowed: boolean): string | undefined {
+  if (apiKey === undefined) return 'is required (or set ENTITY_SCREENING_API_KEY, or null behind a proxy)'
+  if (apiKey === null || browserAllowed || !inBrowser()) return undefined
+  return 'must be null in a browser, where anyone could read it: let a proxy on the same origin add it (or set dangerouslyAllowBrowser)'
+}
+
+/** The address, or what is wrong with it. In a browser it may be a path on the page's own origin. */
+function judgeAddress(given: unknown): URL | string {
+  if (given === undefined) return 'is required (or set ENTITY_SCREENING_BASE_URL)'
+  const page = globalThis.location?.href
+  if (typeof given !== 'string' || !URL.canParse(given, page)) return 'must be an absolute http or https URL'
+  const url = new URL(given, page)
+  if (!/^https?:$/.test(url.protocol)) return 'must be an absolute http or https URL'
+  if (url.username || url.password) return 'must not hold a user name or password'
+  return url.search || url.hash ? 'must not hold a query or fragment' : url
+}
+
+function environment(name: string): string | undefined {
+  return globalThis.process?.env?.[name] || undefined
+}
+
+function inBrowser(): boolean {
+  return typeof window !== 'undefined' && typeof window.document !== 'undefined'
+}
