@@ -7,12 +7,13 @@
  */
 
 export { type Persistence, type PersistOptions, persist } from './adapters/persist.ts'
-export { type ChangeListener, createMockServer, type MockServer } from './create-mock-server.ts'
+export { createMockServer } from './create-mock-server.ts'
 export { type Dialect, dialects } from './dialects/index.ts'
 export { type Fault, type FaultKind, faultKinds } from './faults/fault.ts'
 export type { ActiveFault, Faults } from './faults/faults.ts'
 export type { Reply } from './http/reply.ts'
 export type { IncomingRequest } from './http/request.ts'
+export type { ChangeListener, MockServer, ServerClock, ServerTeams } from './mock-server.ts'
 export type { MockServerOptions } from './options.ts'
 export { type MatchReason, matchReasons } from './screening/match.ts'
 export type { Level } from './screening/risk.ts'

@@ -7,7 +7,7 @@
 
 import { type HttpHandler, HttpResponse, http } from 'msw'
 import { operations } from '../../src/contract/operations.ts'
-import type { MockServer } from '../create-mock-server.ts'
+import type { MockServer } from '../mock-server.ts'
 import { answerRequest, ConnectionReset } from './fetch.ts'
 
 /**

@@ -7,8 +7,8 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { MockServer } from '../create-mock-server.ts'
 import type { Reply } from '../http/reply.ts'
+import type { MockServer } from '../mock-server.ts'
 
 /**
  * Where a server listens.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { MockServer } from '../create-mock-server.ts'
+import type { MockServer } from '../mock-server.ts'
 import { type Change, readChange } from '../state/changes.ts'
 
 /**

@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import type { MockServer } from '../create-mock-server.ts'
+import type { MockServer } from '../mock-server.ts'
 import { type Change, readChange } from '../state/changes.ts'
 
 /** How much may stand in the journal before it is folded into the snapshot, in characters. */

@@ -11,7 +11,11 @@ import { spellAsSample } from './sample.ts'
  */
 export const dialects = ['documented', 'sample', 'mixed'] as const
 
-/** How networks are spelled: `documented`, `sample` or `mixed` (specification: Network). */
+/**
+ * How networks are spelled: `documented`, `sample` or `mixed` (specification: Network).
+ *
+ * @useDeclaredType
+ */
 export type Dialect = (typeof dialects)[number]
 
 export function spellNetwork(network: NetworkBody, dialect: Dialect, entityId: string): NetworkBody {

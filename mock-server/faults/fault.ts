@@ -20,7 +20,11 @@ export const faultKinds = [
   'lost_answer',
 ] as const
 
-/** What goes wrong with an answer, such as `lost_answer`; `Fault` says what each means. */
+/**
+ * What goes wrong with an answer, such as `lost_answer`; `Fault` says what each means.
+ *
+ * @useDeclaredType
+ */
 export type FaultKind = (typeof faultKinds)[number]
 
 /**

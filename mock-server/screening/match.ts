@@ -37,7 +37,11 @@ export const matchReasons = [
   'country_differs',
 ] as const
 
-/** One reason for, or against, a match, such as `birth_date`. */
+/**
+ * One reason for, or against, a match, such as `birth_date`.
+ *
+ * @useDeclaredType
+ */
 export type MatchReason = (typeof matchReasons)[number]
 
 /** How alike a subject and a party are: not how risky the party is. */

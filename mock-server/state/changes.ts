@@ -73,7 +73,7 @@ export const snapshotSchema = z.object({
 export type Change = z.infer<typeof changeSchema>
 
 /** The whole state as JSON: teams, keys, entities, documents and the clock. Restores in any runtime, on the same seed. */
-export type Snapshot = z.infer<typeof snapshotSchema>
+export interface Snapshot extends z.infer<typeof snapshotSchema> {}
 
 /** An entity as it is saved: what screening came to is computed again. */
 export function entityChange(team: Team, { riskScore: _, tags, documents, ...entity }: StoredEntity): Change {

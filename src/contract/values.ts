@@ -85,7 +85,11 @@ export const rowLimit = `must have 1 to ${maximumBulkRows} rows`
  */
 export type Open<Known extends string> = Known | (string & {})
 
-/** The kind of an entity: `organization` or `person` (specification: Resources, Entity). */
+/**
+ * The kind of an entity: `organization` or `person` (specification: Resources, Entity).
+ *
+ * @useDeclaredType
+ */
 export type EntityType = (typeof entityTypes)[number]
 /**
  * Where the case of an entity stands: `NOT_STARTED` when it was created or rescanned, then `IN_PROGRESS`; the specification
@@ -97,7 +101,15 @@ export type CaseStatus = Open<(typeof caseStatuses)[number]>
  * have (specification: Entity, riskLevel).
  */
 export type RiskLevel = Open<(typeof riskLevels)[number]>
-/** What one party of a network is to another: one of the ten types (specification: Network, relation object). */
+/**
+ * What one party of a network is to another: one of the ten types (specification: Network, relation object).
+ *
+ * @useDeclaredType
+ */
 export type RelationType = (typeof relationTypes)[number]
-/** What an attached document is: one of the eight types (specification: POST /v1/entities/{id}/documents). */
+/**
+ * What an attached document is: one of the eight types (specification: POST /v1/entities/{id}/documents).
+ *
+ * @useDeclaredType
+ */
 export type DocumentType = (typeof documentTypes)[number]

@@ -19,7 +19,7 @@ import { spellPersonFields } from '../quirks/person-fields.ts'
 import { placeholder } from '../quirks/placeholder.ts'
 import { registrationCountry } from '../quirks/registration-country.ts'
 import { riskLabel } from '../quirks/risk-label.ts'
-import { number } from '../quirks/scalar.ts'
+import { riskScore } from '../quirks/risk-score.ts'
 import { tags } from '../quirks/tags.ts'
 import { type Country, countryInput, encodeCountry } from './country.ts'
 import {
@@ -63,8 +63,8 @@ export interface Entity {
   /** The service's own label, such as `Low Risk`; null before the first screening is done. */
   riskLabel: string | null
   /**
-   * Risk score: neither its scale nor how it is computed is shown; 0 to 100 from the reference server. Null where it is no
-   * number.
+   * The higher, the riskier; the specification shows neither its scale nor how it is computed. The reference server's goes from
+   * 0 to 100. Null before the first screening is done, also where the service then says 0, and where it is no number.
    */
   riskScore: number | null
   /** Platform-side identifier: 32 hexadecimal digits in the specification's samples. */
@@ -213,7 +213,7 @@ export function decodeEntity(value: unknown, path: Path, log: QuirkLog): Entity 
     countryCode,
     riskLevel,
     riskLabel: label,
-    riskScore: note(record, 'riskScore', number(fields.riskScore)),
+    riskScore: note(record, 'riskScore', riskScore(fields.riskScore, label)),
     platformId: promised(record, 'platformId', fields.platformId),
     lastUpdate: note(record, 'lastUpdate', displayDate(fields.lastUpdate)),
     dueDate: note(record, 'dueDate', displayDate(fields.dueDate)),

@@ -34,6 +34,8 @@ export const quirkCodes = [
 
 /**
  * One of the ways in which a value may differ from the clean vocabulary, such as `risk_label`; docs/oddities.md explains each.
+ *
+ * @useDeclaredType
  */
 export type QuirkCode = (typeof quirkCodes)[number]
 

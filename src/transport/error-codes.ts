@@ -27,5 +27,9 @@ export const errorCodes = [
   'aborted',
 ] as const
 
-/** What an error can be told by, such as `entity_limit`: docs/errors-and-retries.md explains each. */
+/**
+ * What an error can be told by, such as `entity_limit`: docs/errors-and-retries.md explains each.
+ *
+ * @useDeclaredType
+ */
 export type ErrorCode = (typeof errorCodes)[number]

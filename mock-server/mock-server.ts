@@ -1,0 +1,150 @@
+import type { Faults } from './faults/faults.ts'
+import type { Reply } from './http/reply.ts'
+import type { IncomingRequest } from './http/request.ts'
+import type { Change, Snapshot } from './state/changes.ts'
+import type { Duration } from './state/clock.ts'
+import type { RequestLog } from './state/request-log.ts'
+import type { TeamAccess, TeamOptions } from './state/teams.ts'
+
+/**
+ * Told of what has changed before the request that changed it is answered; may take its time by a promise.
+ *
+ * @example
+ * const journal: string[] = []
+ * const listener: ChangeListener = changes => void journal.push(...changes.map(change => JSON.stringify(change)))
+ */
+export type ChangeListener = (changes: readonly Change[]) => void | Promise<void>
+
+/**
+ * The service in memory: every operation of the specification, and what a tester needs around it (specification: Endpoints).
+ *
+ * @example
+ * const server = createMockServer()
+ * const { apiKey } = server.teams.create()
+ * const answer = await server.fetch(
+ *   new Request('http://localhost/v1/entities', { headers: { authorization: `Bearer ${apiKey}` } }),
+ * )
+ * console.log(await answer.json()) // []
+ */
+export interface MockServer {
+  /**
+   * Answers a request as the service would, whatever its host is; may be given to a client as its `fetch`. Rejects with a
+   * TypeError where a fault breaks the connection.
+   */
+  readonly fetch: (request: Request) => Promise<Response>
+  /** Answers a request without `Request` and `Response`: what the adapters call. */
+  readonly dispatch: (request: IncomingRequest) => Reply
+  /** Its teams, each with entities of its own and its keys (specification: Authentication). */
+  readonly teams: ServerTeams
+  /** Its only time: screenings, timestamps and delayed answers go by it. */
+  readonly clock: ServerClock
+  /** What goes wrong on purpose. */
+  readonly faults: Faults
+  /** What came in and what went out. */
+  readonly requests: RequestLog
+  /** The longest body, in bytes. */
+  readonly bodyLimit: number
+  /**
+   * Sets an entity's case status by hand, to any text, until its next rescan (specification: States and transitions).
+   *
+   * @throws RangeError where no team has the entity.
+   * @example
+   * server.setCaseStatus(id, 'ESCALATED')
+   */
+  setCaseStatus(entityId: string, caseStatus: string): void
+  /**
+   * Back to the beginning: the teams and keys given at the start stay, empty; all others, the faults and the log of requests
+   * go, and a manual clock is back at its start.
+   *
+   * @example
+   * const server = createMockServer({ keys: { 'test-key': 'team-1' } })
+   * server.reset() // between two tests
+   */
+  reset(): void
+  /**
+   * The whole state as JSON; faults and the log of requests are no part of it.
+   *
+   * @example
+   * const kept = JSON.stringify(server.snapshot())
+   */
+  snapshot(): Snapshot
+  /**
+   * Takes the state of a snapshot, of this server or of another with the same seed, in whichever runtime it was made.
+   *
+   * @throws TypeError naming what is wrong with it; the state is then as it was.
+   * @example
+   * const before = server.snapshot()
+   * await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
+   * server.restore(before)
+   */
+  restore(snapshot: unknown): void
+  /**
+   * Tells a listener of each change of the state, for those who keep it elsewhere; answers a function that ends it.
+   *
+   * @example
+   * const copy = createMockServer()
+   * const stop = server.onChange(changes => changes.forEach(copy.apply))
+   * stop()
+   */
+  onChange(listener: ChangeListener): () => void
+  /**
+   * Takes a change that another server told its listeners; this one's are not told. A change that it has already changes
+   * nothing.
+   *
+   * @example
+   * const copy = createMockServer()
+   * for (const change of server.snapshot().changes) copy.apply(change)
+   */
+  apply(change: Change): void
+}
+
+/** The teams of a server: `server.teams` (specification: Authentication). */
+export interface ServerTeams {
+  /**
+   * Makes a team, or one more key for a team: nobody sees another team's entities, so that a test with its own is by itself.
+   *
+   * @throws TypeError naming each option that is wrong, or a key that belongs to another team.
+   * @example
+   * const { id, apiKey } = server.teams.create({ entityLimit: 50 })
+   */
+  create(options?: TeamOptions): TeamAccess
+}
+
+/** The time of a server: `server.clock`. A manual one stands still until it is told to go on. */
+export interface ServerClock {
+  /**
+   * The time, in milliseconds since 1970.
+   *
+   * @example
+   * const today = new Date(server.clock.now())
+   */
+  now(): number
+  /**
+   * Goes forward by a time span such as `'10s'`, or milliseconds.
+   *
+   * @throws RangeError for what is no time span, or leads beyond the year 9999.
+   * @example
+   * server.clock.advance('1s') // a screening has begun: IN_PROGRESS
+   */
+  advance(duration: Duration): void
+  /**
+   * Goes forward to when every screening, and every analysis of a document, is done; those that never end apart.
+   *
+   * @example
+   * await client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FI' })
+   * server.clock.settle()
+   * const [entity] = await client.entities.list()
+   * console.log(entity?.riskLevel) // high
+   */
+  settle(): void
+  /**
+   * Resolves when so many of its milliseconds have passed: of a manual clock, when it was advanced so far, or reset. Rejects
+   * with the signal's reason when that is aborted.
+   *
+   * @example
+   * const later = server.clock.wait(1_000)
+   * server.clock.advance('1s')
+   * await later
+   */
+  wait(milliseconds: number, signal?: AbortSignal): Promise<void>
+}
