@@ -52,7 +52,7 @@ export async function showPortfolio({ client }: Stage): Promise<void> {
   heading('3. What came of it')
   paragraph(
     'All results are simulated, those of real companies too. Whoever has a hit, or is near one, is invented. "none" ' +
-      'means that the simulation holds nothing: no hit is not a clearance.',
+      'means that the simulation holds nothing: a clean result does not clear anyone.',
   )
   gap()
   const results = await collectResults(client)

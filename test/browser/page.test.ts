@@ -5,7 +5,7 @@ vi.spyOn(console, 'groupCollapsed').mockImplementation(() => {})
 vi.spyOn(console, 'log').mockImplementation(() => {})
 
 it('the example for a page shows a sanctioned entity', async () => {
-  await import('../../examples/05-mock-in-the-browser/main.ts')
+  await import('../../examples/06-mock-in-the-browser/main.ts')
   expect(document.body.textContent).toContain(
     'Screening … [sanctioned] Acme GmbH: High Risk, sanctioned under Fictional Test Programme',
   )

@@ -1,4 +1,4 @@
-import '../../examples/06-react-app/src/app.css'
+import '../../examples/08-react-app/src/app.css'
 import { type ClientOptions, EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
@@ -6,7 +6,7 @@ import { setupWorker } from 'msw/browser'
 import { createRoot } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { App } from '../../examples/06-react-app/src/app.tsx'
+import { App } from '../../examples/08-react-app/src/app.tsx'
 
 const baseUrl = '/screening'
 const server = createMockServer()

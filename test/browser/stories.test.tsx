@@ -1,7 +1,7 @@
 import { setupWorker } from 'msw/browser'
 import { createRoot } from 'react-dom/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import * as stories from '../../examples/18-storybook/entity-table.stories.tsx'
+import * as stories from '../../examples/20-storybook/entity-table.stories.tsx'
 
 const worker = setupWorker()
 beforeAll(async () => {

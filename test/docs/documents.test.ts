@@ -34,7 +34,7 @@ describe('the examples in the documents', () => {
   it('are told apart from what they should be', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'entity-screening-documents-'))
     const document = join(folder, 'old.md')
-    const old = '<!-- examples/07-real-service.ts -->\n```ts\nold\n```\n'
+    const old = '<!-- examples/09-real-service.ts -->\n```ts\nold\n```\n'
     await writeFile(document, old)
     await expect(include('--check', document)).rejects.toMatchObject({
       code: 1,
@@ -42,7 +42,7 @@ describe('the examples in the documents', () => {
     })
     expect(await readFile(document, 'utf8')).toBe(old)
     await include(document)
-    expect(await readFile(document, 'utf8')).toContain(read('examples/07-real-service.ts'))
+    expect(await readFile(document, 'utf8')).toContain(read('examples/09-real-service.ts'))
     await rm(folder, { recursive: true })
   })
 
@@ -64,9 +64,9 @@ describe('the README', () => {
   it('shows how to point at a service', async () => {
     const running = await startServer(createMockServer({ keys: { 'a-good-key': 'team' } }))
     const environment = { ENTITY_SCREENING_BASE_URL: running.url, ENTITY_SCREENING_API_KEY: 'a-good-key' }
-    const good = await runExample('examples/07-real-service.ts', environment)
+    const good = await runExample('examples/09-real-service.ts', environment)
     expect(good.stdout).toBe('0 entities, 0 of high risk\n')
-    const bad = runExample('examples/07-real-service.ts', {
+    const bad = runExample('examples/09-real-service.ts', {
       ...environment,
       ENTITY_SCREENING_API_KEY: 'a-bad-key',
     })
@@ -111,7 +111,7 @@ describe('docs/errors-and-retries.md', () => {
 
 it.each(documents)('the links of %s lead somewhere', document => {
   for (const [, target = '', anchor] of read(document).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)) {
-    const file = new URL(target || document, new URL(document, root))
+    const file = new URL(target, new URL(document, root))
     expect(existsSync(file), `${target} in ${document}`).toBe(true)
     const headings = Array.from(readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
       heading

@@ -1,26 +1,20 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { chromium } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createProxy } from '../../examples/08-server-proxy.ts'
 import { findBrowser } from '../find-browser.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const apiKey = 'sk-a-key-that-no-browser-sees'
-const contentTypes: Partial<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-}
 
 /** The React example as it goes to production: built, and served by a server of its own that has the key. */
 describe('the built React example', { timeout: 60_000 }, () => {
@@ -32,23 +26,32 @@ describe('the built React example', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'entity-screening-app-'))
     const { NODE_ENV: _, ...environment } = process.env
-    const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', join(root, 'examples/06-react-app')]
+    const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', join(root, 'examples/08-react-app')]
     await run(process.execPath, [...vite, '--outDir', join(folder, 'app'), '--emptyOutDir'], {
       env: environment,
     })
 
     const service = await startServer(server)
-    const proxy = createProxy({ baseUrl: service.url, apiKey, isAllowed: () => true })
-    const listener = createServer(async (request, response) => {
-      const { status, headers, body } = await answer(request, proxy)
-      response.writeHead(status, headers).end(body)
-    })
-    await new Promise<void>(resolve => listener.listen(0, '127.0.0.1', resolve))
-    url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
-    stop = () => {
-      listener.close()
-      listener.closeAllConnections()
-      return service.close()
+    const tsx = join(root, 'node_modules/tsx/dist/cli.mjs')
+    const application = spawn(
+      process.execPath,
+      [tsx, 'examples/10-server-proxy/server.ts', join(folder, 'app')],
+      {
+        cwd: root,
+        env: {
+          ...environment,
+          ENTITY_SCREENING_BASE_URL: service.url,
+          ENTITY_SCREENING_API_KEY: apiKey,
+          PORT: '0',
+        },
+      },
+    )
+    const [line] = await once(createInterface(application.stdout), 'line')
+    url = String(line)
+    stop = async () => {
+      application.kill()
+      await once(application, 'exit')
+      await service.close()
     }
   }, 60_000)
 
@@ -56,26 +59,6 @@ describe('the built React example', { timeout: 60_000 }, () => {
     await stop()
     await rm(folder, { recursive: true, force: true })
   })
-
-  /** Files of the application, and the proxy under /screening. */
-  async function answer(request: IncomingMessage, proxy: (request: Request) => Promise<Response>) {
-    const path = request.url ?? '/'
-    if (!path.startsWith('/screening/')) {
-      const file = path === '/' ? '/index.html' : path
-      const headers = { 'content-type': contentTypes[extname(file)] ?? 'application/octet-stream' }
-      return { status: 200, headers, body: await readFile(join(folder, 'app', file)) }
-    }
-    const { method = 'GET' } = request
-    const text = Buffer.concat(await request.toArray()).toString()
-    const site = request.headers['sec-fetch-site']
-    const headers: Record<string, string> = typeof site === 'string' ? { 'sec-fetch-site': site } : {}
-    const response = await proxy(new Request(url + path, { method, headers, body: text || null }))
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: await response.text(),
-    }
-  }
 
   it('holds neither a key nor the reference server', async () => {
     const assets = join(folder, 'app/assets')

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const root = new URL('../../', import.meta.url)
 const tsx = fileURLToPath(new URL('node_modules/tsx/dist/cli.mjs', root))
-const run = () => promisify(execFile)(process.execPath, [tsx, 'examples/15-monitoring.ts'], { cwd: root })
+const run = () => promisify(execFile)(process.execPath, [tsx, 'examples/17-monitoring.ts'], { cwd: root })
 
 it('the monitoring example finds what has changed, the same in every run', { timeout: 30_000 }, async () => {
   const [first, second] = await Promise.all([run(), run()])

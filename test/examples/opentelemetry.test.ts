@@ -13,7 +13,7 @@ it('the OpenTelemetry example counts tries, retries and oddities', async () => {
   const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE)
   const reader = new PeriodicExportingMetricReader({ exporter })
   metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }))
-  const { telemetry } = await import('../../examples/16-opentelemetry.ts')
+  const { telemetry } = await import('../../examples/18-opentelemetry.ts')
   const server = createMockServer({ dialect: 'sample' })
   const { apiKey } = server.teams.create()
   const client = new EntityScreening({

@@ -8,7 +8,7 @@ const { args = [], ...browser } = await findBrowser()
 
 /** Runs the example for Playwright; built-react-app.test.ts says where the page is. */
 export default defineConfig({
-  testDir: fileURLToPath(new URL('../../examples/17-playwright', import.meta.url)),
+  testDir: fileURLToPath(new URL('../../examples/19-playwright', import.meta.url)),
   outputDir,
   reporter: 'list',
   workers: 1,

@@ -6,7 +6,7 @@ afterEach(() => printed.mockClear())
 const lines = () => printed.mock.calls.map(([line]) => line)
 
 it('the example of faults shows what is repeated and what is not', async () => {
-  await import('../../examples/11-faults-and-retries.ts')
+  await import('../../examples/13-faults-and-retries.ts')
   expect(lines()).toEqual([
     'Reading is repeated:',
     '  listEntities again, after 503',
@@ -27,6 +27,6 @@ it('the example of faults shows what is repeated and what is not', async () => {
 })
 
 it('the example of a full team tells the limit from a key that may not', async () => {
-  await import('../../examples/10-entity-limit.ts')
+  await import('../../examples/12-entity-limit.ts')
   expect(lines()).toEqual(['Nordwind GmbH is created', 'No room for Larkspur Bearings AB'])
 })

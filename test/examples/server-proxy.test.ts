@@ -10,7 +10,7 @@ import {
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { type RunningServer, startServer } from 'entity-screening-sdk/mock-server/node'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createProxy } from '../../examples/08-server-proxy.ts'
+import { createProxy } from '../../examples/10-server-proxy/proxy.ts'
 import { failureOf } from '../failure-of.ts'
 
 const apiKey = 'sk-a-key-that-no-browser-sees'

@@ -14,7 +14,7 @@ async function createClient(): Promise<EntityScreening> {
     await startMocks(baseUrl)
     return new EntityScreening({ apiKey, baseUrl, dangerouslyAllowBrowser: true })
   }
-  // A route of your own server adds the key: see ../../08-server-proxy.ts.
+  // A route of your own server adds the key: see ../../10-server-proxy/proxy.ts.
   return new EntityScreening({ apiKey: null, baseUrl })
 }
 

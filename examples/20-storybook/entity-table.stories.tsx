@@ -5,7 +5,7 @@ import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer, type Fault } from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
 import { screeningOptions } from 'entity-screening-sdk/react-query'
-import { EntityTable } from '../06-react-app/src/entity-table.tsx'
+import { EntityTable } from '../08-react-app/src/entity-table.tsx'
 
 const apiKey = 'test-key'
 const baseUrl = '/screening'

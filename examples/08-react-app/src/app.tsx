@@ -32,7 +32,7 @@ export function App({ client }: { client: EntityScreening }) {
           <EntityPage key={entityId} entityId={entityId} screening={screening} />
         )}
       </main>
-      <footer>No hit is not a clearance.</footer>
+      <footer>A clean result does not clear anyone.</footer>
     </QueryClientProvider>
   )
 }

@@ -1,0 +1,29 @@
+// A whole component with TanStack Query: it lists the team's entities, and creates one.
+import { QueryClient, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
+import type { EntityScreening } from 'entity-screening-sdk'
+import { type ScreeningOptions, screeningOptions } from 'entity-screening-sdk/react-query'
+
+const cache = new QueryClient()
+
+/** Rendered with your client: `createRoot(document.body).render(<Screening client={client} />)`. */
+export function Screening({ client }: { client: EntityScreening }) {
+  return (
+    <QueryClientProvider client={cache}>
+      <Entities screening={screeningOptions(client)} />
+    </QueryClientProvider>
+  )
+}
+
+function Entities({ screening }: { screening: ScreeningOptions }) {
+  const list = useQuery({ ...screening.entities.list(), refetchInterval: 2000 })
+  const { mutate: create } = useMutation(screening.entities.create())
+  const acme = { type: 'organization', name: '[sanctioned] Acme GmbH' } as const
+  if (list.error) return <p role="alert">{list.error.message}</p>
+  const rows = list.data?.map(({ id, name, riskLabel }) => `${id}: ${name}, ${riskLabel ?? 'screening …'}`)
+  return (
+    <>
+      <button onClick={() => create(acme)}>Create</button>
+      <pre>{rows?.join('\n')}</pre>
+    </>
+  )
+}

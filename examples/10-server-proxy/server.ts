@@ -1,0 +1,21 @@
+// Serves the page's files and the route that holds the key: `npx tsx server.ts dist`, with address and key in the environment.
+import { serve } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { createProxy } from './proxy.ts'
+
+const {
+  ENTITY_SCREENING_BASE_URL: baseUrl,
+  ENTITY_SCREENING_API_KEY: apiKey,
+  PORT: port = '3000',
+} = process.env
+if (!baseUrl || !apiKey) throw new Error('ENTITY_SCREENING_BASE_URL and ENTITY_SCREENING_API_KEY must be set')
+
+// Everybody who reaches this server acts for your team. Ask your own sessions before others than you can reach it.
+const proxy = createProxy({ baseUrl, apiKey, isAllowed: () => true })
+const app = new Hono()
+app.all('/screening/*', context => proxy(context.req.raw))
+app.use(serveStatic({ root: process.argv[2] ?? 'dist' }))
+serve({ fetch: app.fetch, hostname: '127.0.0.1', port: Number(port) }, ({ port }) =>
+  console.log(`http://127.0.0.1:${port}`),
+)
