@@ -30,12 +30,3 @@ export const exit = {
 } as const
 
 export type ExitStatus = (typeof exit)[keyof typeof exit]
-
-export const exitStatuses = `Exit statuses:
-  0    done
-  1    failed: the service, the network, a file; of doctor: a check failed
-  2    called wrongly
-  3    done in part: rows that were not created, entities that were not rescanned
-  4    stopped at the team's entity limit
-  130  stopped by SIGINT (143: by SIGTERM)
-`

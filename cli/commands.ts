@@ -12,7 +12,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map([
   [
     'import',
     {
-      summary: 'create the entities of a CSV file, each exactly once',
+      summary: 'create entities from a CSV file, each exactly once',
       load: async () => (await import('./commands/import.ts')).importCommand,
     },
   ],
@@ -26,14 +26,14 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map([
   [
     'network',
     {
-      summary: 'show who is around an entity, who owns what, and what is held against them',
+      summary: 'show who is connected to an entity, who owns what, and the findings',
       load: async () => (await import('./commands/network.ts')).network,
     },
   ],
   [
     'search',
     {
-      summary: 'look up organizations or persons on the web, or entities of the team',
+      summary: 'search the web for organizations or persons, or the team for entities',
       load: async () => (await import('./commands/search.ts')).search,
     },
   ],
@@ -44,21 +44,21 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map([
   [
     'watch',
     {
-      summary: 'print what changes in the list',
+      summary: 'print changes in the list as they happen',
       load: async () => (await import('./commands/watch.ts')).watch,
     },
   ],
   [
     'doctor',
     {
-      summary: 'check address, key, clock and service, and say what is wrong',
+      summary: 'check address, key, clock and service, and explain what is wrong',
       load: async () => (await import('./commands/doctor.ts')).doctor,
     },
   ],
   [
     'serve',
     {
-      summary: 'run the reference server: the service in memory',
+      summary: 'run the reference server, the service in memory',
       load: async () => (await import('./commands/serve.ts')).serve,
     },
   ],

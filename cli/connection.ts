@@ -15,17 +15,17 @@ export async function connect(call: ConnectionCall): Promise<EntityScreening> {
   const given = await readApiKey(call.flags.text('key-file'), call.environment)
   if (given === null)
     throw new UsageError(
-      'there is no key: set ENTITY_SCREENING_API_KEY, or name a file that holds it with --key-file',
+      'no API key: set ENTITY_SCREENING_API_KEY, or name a file that holds it with --key-file',
     )
   if (baseUrl === undefined)
-    throw new UsageError('there is no address: give --base-url, or set ENTITY_SCREENING_BASE_URL')
+    throw new UsageError('no address: use --base-url, or set ENTITY_SCREENING_BASE_URL')
   call.output.protect(given.apiKey)
   if (given.isOpenToOthers) call.output.note(`warning: ${openKeyFile(given.origin)}`)
   return createClient({ ...settings, baseUrl, apiKey: given.apiKey })
 }
 
 export function openKeyFile(file: string): string {
-  return `${file} can be read by other users of this machine: chmod 600 keeps the key to you`
+  return `${file} can be read by other users of this machine; protect it with chmod 600`
 }
 
 export function addressOf({ flags, environment }: Pick<ConnectionCall, 'flags' | 'environment'>) {

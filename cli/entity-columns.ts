@@ -9,6 +9,11 @@ export const entityColumns: readonly Column<Entity>[] = [
   { heading: 'COUNTRY', cell: entity => entity.countryCode },
   { heading: 'STATUS', cell: entity => entity.caseStatus, isOptional: true },
   { heading: 'RISK', cell: entity => entity.riskLabel ?? entity.riskLevel },
-  { heading: 'SCORE', cell: entity => entity.riskScore, isRight: true },
+  { heading: 'SCORE', cell: scoreOf, isRight: true },
   { heading: 'UPDATED', cell: entity => entity.lastUpdate, isOptional: true },
 ]
+
+/** A score without a level would pass for the result of a screening that is not done. */
+function scoreOf({ riskLevel, riskLabel, riskScore }: Entity): number | null {
+  return riskLevel === null && riskLabel === null ? null : riskScore
+}

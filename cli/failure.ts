@@ -9,12 +9,12 @@ import { UsageError } from './usage.ts'
 
 const systemFailures: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
-  EACCES: 'it may not be read or written',
-  EPERM: 'it may not be read or written',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is no folder',
+  ENOTDIR: 'a part of its path is not a folder',
   ENOSPC: 'the disk is full',
-  EROFS: 'the disk takes no writing',
+  EROFS: 'the disk is read-only',
 }
 
 /** Why something failed, in words where the system has only a code. */
@@ -29,7 +29,13 @@ export function sentenceFor(error: unknown): string {
   const sentence = describeFailure(error)
   if (!EntityScreeningError.is(error)) return sentence
   const isForDoctor = ConnectionError.is(error) || AuthenticationError.is(error)
-  return `${sentence} [${error.code}]${isForDoctor ? '. entity-screening doctor looks for the reason.' : ''}`
+  const advice = isForDoctor ? '. Run entity-screening doctor to find out why.' : ''
+  return `${withoutFullStop(sentence)} [${error.code}]${advice}`
+}
+
+/** The sentences of the service end with one, those of the client do not. */
+export function withoutFullStop(sentence: string): string {
+  return sentence.replace(/\.\s*$/, '')
 }
 
 /** The exit status of a command that threw. */

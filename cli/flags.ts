@@ -39,7 +39,7 @@ export function readFlags<Name extends string>(
   for (const [name, { value, repeatable }] of flags) {
     const given = values[name]
     if (value !== undefined && !repeatable && Array.isArray(given) && given.length > 1)
-      throw new UsageError(`--${name} may be given once`)
+      throw new UsageError(`--${name} may be given only once`)
   }
   return {
     flags: { has: name => values[name] !== undefined, texts, text: name => texts(name)[0] },
@@ -67,7 +67,7 @@ function refuseKeys(table: FlagTable, parameters: readonly string[]): void {
   const given = end === -1 ? parameters : parameters.slice(0, end)
   if (Object.hasOwn(table, 'key') || !given.some(parameter => keyFlag.test(parameter))) return
   throw new UsageError(
-    'the key is not taken from the command line, where other users and the history of the shell would see it: ' +
+    'a key is not accepted on the command line, where other users and the shell history would see it: ' +
       'set ENTITY_SCREENING_API_KEY, or name a file that holds it with --key-file',
   )
 }

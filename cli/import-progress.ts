@@ -2,7 +2,7 @@ import type { ImportProgress } from '../src/portfolio/report.ts'
 import type { CommandCall } from './define-command.ts'
 import { createProgress } from './progress.ts'
 
-/** How far an import is, and how fast. */
+/** Shows how far an import is, and how fast. */
 export function showImport(call: Pick<CommandCall, 'output' | 'hint' | 'flags'>) {
   const progress = createProgress(call)
   const begun = performance.now()
@@ -18,5 +18,5 @@ export function showImport(call: Pick<CommandCall, 'output' | 'hint' | 'flags'>)
 function describe({ settled, created, pausedFor }: ImportProgress, seconds: number): string {
   const perSecond = Math.round(settled / Math.max(seconds, 1))
   const pause = pausedFor === null ? '' : `, waiting ${Math.ceil(pausedFor / 1000)} s for the service`
-  return `${settled.toLocaleString('en')} rows settled, ${created.toLocaleString('en')} created, ${perSecond.toLocaleString('en')} a second${pause}`
+  return `${settled.toLocaleString('en')} rows done, ${created.toLocaleString('en')} created, ${perSecond.toLocaleString('en')} a second${pause}`
 }

@@ -1,6 +1,10 @@
-import type { ImportReport, ImportStop, LineRange } from '../src/portfolio/report.ts'
+import type { ImportReport } from '../src/portfolio/report.ts'
 import { describeError } from './describe-error.ts'
+import { describeStop } from './import-stop.ts'
 import type { Output } from './output.ts'
+
+/** The journal of an import: none, a new one, or one with earlier runs in it. */
+export type JournalState = 'none' | 'new' | 'continued'
 
 export function reportAsJson(report: ImportReport): unknown {
   const { stopped } = report
@@ -8,10 +12,15 @@ export function reportAsJson(report: ImportReport): unknown {
 }
 
 /** The report as a few lines. */
-export async function writeReport(output: Output, report: ImportReport): Promise<void> {
+export async function writeReport(
+  output: Output,
+  report: ImportReport,
+  journal: JournalState,
+): Promise<void> {
   const counts: [number, string][] = [
     [report.rows, 'rows'],
-    [report.created, 'created'],
+    // The report does not tell this run from those before it.
+    [report.created, journal === 'continued' ? 'created, by this run and earlier ones together' : 'created'],
     [report.duplicates, 'there already'],
     [report.possibleDuplicates, 'possibly there already, not created'],
     [report.invalid, 'wrong, not sent'],
@@ -23,32 +32,7 @@ export async function writeReport(output: Output, report: ImportReport): Promise
   const lines = counts.flatMap(([count, what], at) =>
     at < 2 || count > 0 ? [`${(texts[at] ?? '').padStart(width)}  ${what}`] : [],
   )
-  const { unusedColumns, stopped } = report
-  if (unusedColumns.length > 0) lines.push(`Columns that nothing was made of: ${unusedColumns.join(', ')}`)
-  await output.lines([...lines, ...(stopped === null ? [] : describeStop(stopped))])
-}
-
-const causes: Readonly<Record<ImportStop['cause'], string>> = {
-  entity_limit: "Stopped: the team's entity limit is reached",
-  aborted: 'Stopped by a signal',
-  failed: 'Stopped: it cannot go on',
-}
-
-function describeStop({ cause, error, left, inDoubt }: ImportStop): string[] {
-  const because = cause === 'aborted' || error === null ? '' : `: ${error.message}`
-  return [
-    `${causes[cause]}${because}`,
-    ...(left.length > 0 ? [`Left: ${formatRanges(left)}`] : []),
-    ...(inDoubt.length > 0 ? [`Of these, nobody said whether they exist: ${formatRanges(inDoubt)}`] : []),
-    'The same command goes on with the rest, with its --journal at once, else by the list of the team.',
-  ]
-}
-
-/** Some of the ranges; --json has them all. */
-const mostRanges = 10
-
-function formatRanges(ranges: readonly LineRange[]): string {
-  const texts = ranges.slice(0, mostRanges).map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`))
-  const more = ranges.length > mostRanges ? ` and ${ranges.length - mostRanges} more ranges` : ''
-  return `lines ${texts.join(', ')}${more}`
+  const { unusedColumns } = report
+  if (unusedColumns.length > 0) lines.push(`Unused columns: ${unusedColumns.join(', ')}`)
+  await output.lines([...lines, ...describeStop(report, journal !== 'none')])
 }

@@ -1,10 +1,11 @@
-import { type ExitStatus, exit, exitStatuses, type Surroundings } from './command.ts'
+import { type Command, type ExitStatus, exit, type Surroundings } from './command.ts'
 import { commands } from './commands.ts'
 import { describeFailure, sentenceFor, statusFor } from './failure.ts'
+import { formatOverview } from './help.ts'
 import { UsageError } from './usage.ts'
 import { readVersion } from './version.ts'
 
-/** Runs what a command line says; says in a sentence what goes wrong, and answers the exit status. */
+/** Runs what a command line says; says in a sentence what goes wrong, and returns the exit status. */
 export async function main(line: readonly string[], surroundings: Surroundings): Promise<ExitStatus> {
   const { output, signal } = surroundings
   const status = await run(line, surroundings).catch((error: unknown) => {
@@ -22,15 +23,27 @@ async function run(
   [name, ...parameters]: readonly string[],
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  if (name === undefined || isHelp(name)) return print(help(), surroundings)
+  if (name === undefined) return complain(overview(), surroundings)
+  if (isHelp(name)) return print(overview(), surroundings)
+  if (name === 'help') return print(await helpOf(parameters), surroundings)
   if (name === '--version') return print(readVersion(), surroundings)
-  const entry = commands.get(name)
-  if (entry === undefined)
-    throw new UsageError(`there is no command "${name}"; there are ${[...commands.keys()].join(', ')}`)
-  const command = await entry.load()
+  const command = await load(name)
   const end = parameters.indexOf('--')
   const flags = end === -1 ? parameters : parameters.slice(0, end)
   return flags.some(isHelp) ? print(command.help, surroundings) : command.run(parameters, surroundings)
+}
+
+/** What `help` and `help list` print. */
+async function helpOf(names: readonly string[]): Promise<string> {
+  const name = names.find(name => name !== 'help' && !isHelp(name))
+  return name === undefined ? overview() : (await load(name)).help
+}
+
+function load(name: string): Promise<Command> {
+  const entry = commands.get(name)
+  if (entry === undefined)
+    throw new UsageError(`there is no command "${name}"; there are ${[...commands.keys()].join(', ')}`)
+  return entry.load()
 }
 
 async function print(text: string, { output }: Surroundings): Promise<ExitStatus> {
@@ -38,21 +51,16 @@ async function print(text: string, { output }: Surroundings): Promise<ExitStatus
   return exit.done
 }
 
+/** Nothing was asked for, so that nothing belongs on stdout. */
+function complain(text: string, { output }: Surroundings): ExitStatus {
+  for (const line of text.trimEnd().split('\n')) output.note(line)
+  return exit.usage
+}
+
 function isHelp(parameter: string): boolean {
   return parameter === '--help' || parameter === '-h'
 }
 
-function help(): string {
-  const width = Math.max(...[...commands.keys()].map(name => name.length))
-  const lines = Array.from(commands, ([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
-  return `entity-screening <command>
-
-Commands:
-${lines.join('\n')}
-
-entity-screening <command> --help says more of a command; --version prints the version.
-The address of the service is taken from --base-url or ENTITY_SCREENING_BASE_URL; the API key from
-ENTITY_SCREENING_API_KEY, or from a file that --key-file or ENTITY_SCREENING_API_KEY_FILE names.
-
-${exitStatuses}`
+function overview(): string {
+  return formatOverview(new Map(Array.from(commands, ([name, { summary }]) => [name, summary])))
 }

@@ -1,9 +1,9 @@
 import type { RowProblem, RowProblemKind } from '../src/portfolio/report.ts'
 import type { CommandCall } from './define-command.ts'
 
-/** Tells of problems as they come, up to a number of each kind: a file that was imported before is all duplicates. */
+/** Reports problems as they come, up to a number of each kind: a file that was imported before is all duplicates. */
 export interface ProblemLines {
-  tell(problem: RowProblem): void
+  report(problem: RowProblem): void
   end(): void
 }
 
@@ -18,19 +18,19 @@ export function createProblemLines(
   { output }: Pick<CommandCall, 'output'>,
   areInFile: boolean,
 ): ProblemLines {
-  const told = new Map<RowProblemKind, number>()
-  let untold = 0
+  const reported = new Map<RowProblemKind, number>()
+  let unreported = 0
   return {
-    tell({ kind, line, column, reason }) {
-      const count = (told.get(kind) ?? 0) + 1
-      told.set(kind, count)
+    report({ kind, line, column, reason }) {
+      const count = (reported.get(kind) ?? 0) + 1
+      reported.set(kind, count)
       if (count <= most[kind]) output.note(`line ${line}${column === null ? '' : ` (${column})`}: ${reason}`)
-      else untold += 1
+      else unreported += 1
     },
     end() {
-      if (untold === 0) return
-      const where = areInFile ? 'in the file of --problems' : 'not shown: --problems FILE writes all'
-      output.note(`and ${untold.toLocaleString('en')} more, ${where}`)
+      if (unreported === 0) return
+      const where = areInFile ? 'in the --problems file' : 'not shown; --problems FILE writes them all'
+      output.note(`and ${unreported.toLocaleString('en')} more, ${where}`)
     },
   }
 }

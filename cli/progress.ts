@@ -1,6 +1,6 @@
 import type { CommandCall } from './define-command.ts'
 
-/** Tells how far something long is: a line that changes on a terminal, a line now and then elsewhere. */
+/** Shows how far something long is: a line that changes on a terminal, a line now and then elsewhere. */
 export interface Progress {
   /** Between 0 and 1, or null where nobody knows. */
   show(fraction: number | null, text: string): void

@@ -8,6 +8,7 @@ import { skipped } from '../doctor/finding.ts'
 import { checkAddress, checkKey, checkNode } from '../doctor/local-checks.ts'
 import {
   type AnswerHead,
+  addressAdvice,
   checkClock,
   checkHealth,
   checkIndex,
@@ -18,11 +19,11 @@ import {
 export const doctor = defineCommand({
   name: 'doctor',
   usage: '[flags]',
-  about: `Checks what a connection to the service needs, and says what is wrong and what to do: Node, address, key,
-connection and certificate, health, clock, version, whether the key is accepted, and whether answers are as specified.
-It only reads. The status is 1 where a check failed; warnings leave it 0.`,
+  about: `Checks what a connection to the service needs, and says what is wrong and how to fix it: Node, address, key, connection and certificate, health, clock, version, whether the key is accepted, and whether answers match the specification.
+It only reads, and sends the key only to what answers like the service. The status is 1 if a check failed; warnings leave it 0.`,
   flags: {},
-  examples: ['doctor', 'doctor --base-url https://screening.example --key-file key.txt --json'],
+  exits: { [exit.failed]: 'a check failed' },
+  examples: ['doctor', 'doctor --base-url https://screening.example --key-file my-key'],
   async run(call) {
     noArguments(call, 'doctor')
     const findings: Finding[] = []
@@ -49,26 +50,39 @@ async function* examine(call: CommandCall): AsyncGenerator<Finding> {
     yield skipped('connection', 'there is no address to try')
     return
   }
-  const patient = createPatient(call, {
-    ...settings,
-    baseUrl: address.value,
-    apiKey: key.value?.apiKey ?? null,
-  })
+  const patient = createPatient(call, settings, address.value, key.value?.apiKey ?? null)
   const health = await checkHealth(patient)
-  yield* health
-  if (health.some(({ check, status }) => check === 'connection' && status === 'fail')) return
+  yield* health.findings
+  if (!health.isConnected) return
   yield checkClock(patient)
-  yield await checkIndex(patient)
-  if (key.value === null) yield skipped('access', 'there is no key to try')
-  else yield* await checkList(patient, key.value.origin)
+  if (health.identity === 'foreign') {
+    for (const check of ['version', 'access']) yield skipped(check, 'what answers is not the service')
+    return
+  }
+  const index = await checkIndex(patient)
+  yield* index.findings
+  if (key.value === null || patient.client === null) yield skipped('access', 'there is no key to try')
+  // A key that somebody else has seen is to be replaced.
+  else if (![health.identity, index.identity].includes('service'))
+    yield skipped(
+      'access',
+      `nothing shows that this is the service, so the key is not sent. ${addressAdvice}`,
+    )
+  else yield* await checkList(patient.client, patient, key.value.origin)
 }
 
-function createPatient({ environment, signal, flags }: CommandCall, options: ClientOptions): Patient {
+function createPatient(
+  { environment, signal, flags }: CommandCall,
+  settings: ClientOptions,
+  baseUrl: string,
+  apiKey: string | null,
+): Patient {
   let head: AnswerHead | null = null
   const quirks: QuirkReport[] = []
-  const client = createClient({
-    ...options,
-    retry: options.retry ?? 0,
+  const options: ClientOptions = {
+    ...settings,
+    baseUrl,
+    retry: settings.retry ?? 0,
     logLevel: flags.has('verbose') ? 'debug' : 'off',
     onQuirk: report => quirks.push(report),
     hooks: {
@@ -76,8 +90,15 @@ function createPatient({ environment, signal, flags }: CommandCall, options: Cli
         head = { status, headers, duration, at: Date.now() - duration / 2 }
       },
     },
-  })
-  return { client, environment, signal, lastAnswer: () => head, quirks: () => quirks }
+  }
+  return {
+    stranger: createClient({ ...options, apiKey: null }),
+    client: apiKey === null ? null : createClient({ ...options, apiKey }),
+    environment,
+    signal,
+    lastAnswer: () => head,
+    quirks: () => quirks,
+  }
 }
 
 const width = 'connection'.length

@@ -1,16 +1,19 @@
+import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { entityTypes } from '../../src/contract/values.ts'
 import { importFields } from '../../src/portfolio/columns.ts'
 import { importPortfolio } from '../../src/portfolio/import.ts'
 import type { ImportOptions } from '../../src/portfolio/options.ts'
 import type { ImportReport } from '../../src/portfolio/report.ts'
+import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
 import { type ExitStatus, exit } from '../command.ts'
 import { connect } from '../connection.ts'
 import { type CommandCall, defineCommand, onlyArgument } from '../define-command.ts'
 import { checkReadable, readInput } from '../files.ts'
 import { country, duration, oneOf, optionalOneOf, wholeNumber } from '../flags.ts'
+import { importRefusal } from '../import-input.ts'
 import { showImport } from '../import-progress.ts'
-import { reportAsJson, writeReport } from '../import-report.ts'
+import { type JournalState, reportAsJson, writeReport } from '../import-report.ts'
 import { openProblemFile } from '../problem-file.ts'
 import { createProblemLines } from '../problem-lines.ts'
 import { UsageError } from '../usage.ts'
@@ -18,26 +21,26 @@ import { UsageError } from '../usage.ts'
 const flags = {
   journal: {
     value: 'FILE',
-    says: 'where the import keeps what it has done: after anything at all, the same command\ngoes on where it was, and each row exists once. Recommended.',
+    says: 'where the import records what it has done: after an interruption, even a kill, the same command continues where it stopped, and each row exists once. Recommended.',
   },
   columns: {
     value: 'FIELD=HEADER',
-    says: `which column fills a field, where its header does not say so; FIELD= for none;\nrepeatable. Fields: ${importFields.slice(0, 6).join(', ')},\n${importFields.slice(6).join(', ')}`,
+    says: `the column for a field, where its header is not recognized; FIELD= for none; repeatable. Fields: ${importFields.join(', ')}`,
     repeatable: true,
   },
   type: { value: 'TYPE', says: 'organization or person, for rows that do not say' },
-  country: { value: 'COUNTRY', says: 'for rows that do not say, by code or name' },
-  problems: { value: 'FILE', says: 'write every row that is not created there; .csv or .jsonl' },
+  country: { value: 'COUNTRY', says: 'code or name, for rows that do not say' },
+  problems: { value: 'FILE', says: 'write all rows that are not created to this .csv or .jsonl file' },
   'possible-duplicates': {
     value: 'skip|create',
-    says: 'what becomes of persons who may be in the team already (skip)',
+    says: 'what to do with persons who may be in the team already (skip)',
   },
-  'batch-size': { value: 'N', says: 'rows in a request, from 1 to 1000 (1000)' },
-  concurrency: { value: 'N', says: 'requests at a time, from 1 to 16 (2)' },
-  patience: { value: 'TIME', says: 'how long nothing but failures may come before it stops (5m)' },
+  'batch-size': { value: 'N', says: 'rows in a request, 1 to 1000 (1000)' },
+  concurrency: { value: 'N', says: 'requests at a time, 1 to 16 (2)' },
+  patience: { value: 'TIME', says: 'give up after this long without a success (5m)' },
   settle: {
     value: 'TIME',
-    says: "after a lost answer: how long between two looks at the team's list that must agree\nbefore a row that is not in it is sent again (5s)",
+    says: "after a lost answer: time between two reads of the team's list that must agree before a missing row is sent again (5s)",
   },
 }
 
@@ -46,60 +49,73 @@ type ImportCall = CommandCall<keyof typeof flags>
 export const importCommand = defineCommand({
   name: 'import',
   usage: 'FILE [flags]',
-  about: `Creates the entities of a CSV file; - is stdin. The header names the fields in any common spelling. Rows that are
-wrong, refused or there already are told with their lines, and the others are created, each exactly once.
-SIGINT stops it when the requests under way are answered, and the report says what is left; a second one ends it
-at once, after which only a --journal knows what was sent.
-Rows that are there already are no failure: the status is 0 where nothing else went wrong.`,
+  about: `Creates entities from a CSV file (- for stdin), each exactly once. The header may spell the fields in any common way. Rows that are wrong, refused or there already are reported with their lines; all others are created.
+Rows that are there already do not count as failures: the status is 0 if nothing else went wrong.
+SIGINT stops the import once the requests under way are answered, and the report says what is left. A second SIGINT ends it at once; then only a --journal knows what was sent.`,
   flags,
+  exits: {
+    [exit.inPart]: 'done in part: some rows were not created',
+    [exit.entityLimit]: "stopped at the team's entity limit",
+  },
   examples: [
     'import customers.csv --journal customers.journal',
-    'import customers.csv --type organization --country DE --columns name=Firma --columns tags=',
-    'import customers.csv --journal customers.journal --problems problems.csv --json > report.json',
+    'import customers.csv --type organization --country DE',
+    'import customers.csv --columns name=Account --columns tags=',
+    'import customers.csv --problems left.csv --json > all.json',
     'import - --type person < persons.csv',
   ],
   async run(call) {
-    const file = onlyArgument(call, 'a FILE, or - for stdin,')
+    const file = onlyArgument(call, 'import', 'one FILE, or - for stdin')
     const options = importOptions(call)
     const problemFile = checkFiles(call, file)
     if (file !== '-') await checkReadable(file)
     const client = await connect(call)
-    if (options.journal === undefined)
-      call.hint(
-        "Without --journal, an import that is interrupted has to find out by the team's list what it had done.",
-      )
+    const journal = await journalState(call.flags.text('journal'))
     const problems = problemFile === undefined ? undefined : openProblemFile(problemFile)
     const lines = createProblemLines(call, problemFile !== undefined)
     const progress = showImport(call)
     call.signal.addEventListener('abort', () =>
-      call.hint('stopping when the requests under way are answered'),
+      call.hint('stopping as soon as the requests under way are answered'),
     )
     try {
-      const report = await importPortfolio(
-        client,
-        file === '-' ? readInput(call.stdin, call.signal) : { file },
-        {
-          ...options,
-          keepProblems: call.isJson ? undefined : 0,
-          signal: call.signal,
-          onProgress: progress.show,
-          onProblem(problem) {
-            problems?.write(problem)
-            lines.tell(problem)
-          },
+      const source = file === '-' ? readInput(call.stdin, call.signal) : { file }
+      const report = await importPortfolio(client, source, {
+        ...options,
+        keepProblems: call.isJson ? undefined : 0,
+        signal: call.signal,
+        onProgress: progress.show,
+        onProblem(problem) {
+          problems?.write(problem)
+          lines.report(problem)
         },
-      )
+      })
       progress.end()
       lines.end()
       if (call.isJson) await call.output.json(reportAsJson(report))
-      else await writeReport(call.output, report)
+      else await writeReport(call.output, report, journal)
       return statusOf(report)
+    } catch (error) {
+      if (!InputValidationError.is(error) || error.operation !== 'importPortfolio') throw error
+      throw importRefusal(error, {
+        source: file === '-' ? 'stdin' : file,
+        journal: call.flags.text('journal'),
+      })
     } finally {
       progress.end()
       problems?.close()
     }
   },
 })
+
+async function journalState(file: string | undefined): Promise<JournalState> {
+  if (file === undefined) return 'none'
+  // One that cannot be opened is refused when the import begins.
+  const size = await stat(file).then(
+    found => found.size,
+    () => 0,
+  )
+  return size > 0 ? 'continued' : 'new'
+}
 
 function importOptions({ flags }: ImportCall): ImportOptions {
   return {
@@ -122,7 +138,7 @@ function importOptions({ flags }: ImportCall): ImportOptions {
 
 function parseColumn(given: string): [string, string | null] {
   const [field = '', ...header] = given.split('=')
-  if (header.length === 0) throw new UsageError('--columns must be FIELD=HEADER, such as name=Firma')
+  if (header.length === 0) throw new UsageError('--columns must be FIELD=HEADER, such as name=Account')
   return [oneOf('the field of --columns', field.trim(), importFields), header.join('=').trim() || null]
 }
 

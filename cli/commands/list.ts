@@ -1,12 +1,12 @@
 import { entityTypes } from '../../src/contract/values.ts'
 import type { Entity } from '../../src/model/entity.ts'
-import { levelIn } from '../../src/quirks/risk-label.ts'
 import { exit } from '../command.ts'
 import { connect } from '../connection.ts'
 import { countOf } from '../count-of.ts'
 import { type CommandCall, defineCommand, noArguments } from '../define-command.ts'
 import { entityColumns } from '../entity-columns.ts'
 import { country, oneOf } from '../flags.ts'
+import { createLevelCheck, type LevelCheck } from '../risk-levels.ts'
 import { writeRows } from '../rows.ts'
 
 const flags = {
@@ -16,7 +16,7 @@ const flags = {
     says: 'low, medium, high, or another level of the service; repeatable',
     repeatable: true,
   },
-  country: { value: 'COUNTRY', says: 'by code or name, such as DE or Germany; repeatable', repeatable: true },
+  country: { value: 'COUNTRY', says: 'code or name, such as DE or Germany; repeatable', repeatable: true },
 }
 
 type ListCall = CommandCall<keyof typeof flags>
@@ -25,13 +25,13 @@ type ListCall = CommandCall<keyof typeof flags>
 export const list = defineCommand({
   name: 'list',
   usage: '[flags]',
-  about: `Lists the team's entities, as a table or, with --json, as an array with one entity a line.
-The service lists all; --type, --risk and --country choose from what comes.`,
+  about: `Lists the team's entities as a table or, with --json, as an array with one entity a line. --type, --risk and --country choose among them.`,
   flags,
   examples: ['list --risk high', 'list --type person --country Germany --json > persons.json'],
   async run(call) {
     noArguments(call, 'list')
-    const isWanted = createFilter(call)
+    const levels = createLevelCheck(call.flags.texts('risk'))
+    const isWanted = createFilter(call, levels)
     const client = await connect(call)
     const { output, isJson, hint } = call
     const signal = AbortSignal.any([call.signal, output.unread])
@@ -39,6 +39,8 @@ The service lists all; --type, --risk and --country choose from what comes.`,
       const entities = filter(client.entities.stream({ signal }), isWanted)
       const count = await writeRows(output, entities, isJson ? 'json' : entityColumns)
       if (!isJson) hint(countOf(count, 'entity', 'entities'))
+      // Only a list that was read to its end shows which levels there are.
+      if (!output.unread.aborted) for (const warning of levels.warnings()) output.note(warning)
     } catch (error) {
       if (!output.unread.aborted) throw error
     }
@@ -46,14 +48,18 @@ The service lists all; --type, --risk and --country choose from what comes.`,
   },
 })
 
-function createFilter({ flags }: ListCall): (entity: Entity) => boolean {
+function createFilter({ flags }: ListCall, levels: LevelCheck): (entity: Entity) => boolean {
   const [type] = flags.texts('type').map(given => oneOf('--type', given, entityTypes))
-  const levels = new Set(flags.texts('risk').map(levelIn))
+  const { wanted } = levels
   const countries = new Set(flags.texts('country').map(given => country('--country', given)))
-  return entity =>
-    (type === undefined || entity.type === type) &&
-    (levels.size === 0 || (entity.riskLevel !== null && levels.has(entity.riskLevel))) &&
-    (countries.size === 0 || (entity.countryCode !== null && countries.has(entity.countryCode)))
+  return entity => {
+    levels.met(entity.riskLevel)
+    return (
+      (type === undefined || entity.type === type) &&
+      (wanted.size === 0 || (entity.riskLevel !== null && wanted.has(entity.riskLevel))) &&
+      (countries.size === 0 || (entity.countryCode !== null && countries.has(entity.countryCode)))
+    )
+  }
 }
 
 async function* filter(

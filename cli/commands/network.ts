@@ -2,6 +2,7 @@ import type { Network, NetworkNode, Relation, RiskEntry } from '../../src/model/
 import { exit } from '../command.ts'
 import { connect } from '../connection.ts'
 import { defineCommand, onlyArgument } from '../define-command.ts'
+import { exampleId } from '../example-ids.ts'
 import type { Output } from '../output.ts'
 import { writeRows } from '../rows.ts'
 import type { Column } from '../table.ts'
@@ -9,12 +10,11 @@ import type { Column } from '../table.ts'
 export const network = defineCommand({
   name: 'network',
   usage: 'ID [flags]',
-  about: `Shows the organizations and persons around an entity, who owns what and who leads whom, and what is held
-against each: sanctions, PEP (politically exposed person) and adverse media entries. No hit is not a clearance.`,
+  about: `Shows the organizations and persons around an entity, who owns what and who leads whom, and the findings against each: sanctions, PEP (politically exposed person) and adverse media entries. No hit is not a clearance.`,
   flags: {},
-  examples: ['network 5f1c0c8e', 'network 5f1c0c8e --json > network.json'],
+  examples: [`network ${exampleId}`, `network ${exampleId} --json > network.json`],
   async run(call) {
-    const id = onlyArgument(call, 'the ID of an entity')
+    const id = onlyArgument(call, 'network', 'one ID')
     const client = await connect(call)
     const found = await client.entities.network(id, { signal: call.signal })
     if (call.isJson) await call.output.json(found)
@@ -43,7 +43,7 @@ async function writeNetwork(
   const findings = nodes.flatMap(findingsOf)
   await output.line('')
   if (findings.length > 0) await writeRows(output, findings, findingColumns)
-  else await output.line('Nothing is held against anyone here. No hit is not a clearance.')
+  else await output.line('No findings against anyone here. No hit is not a clearance.')
 }
 
 function nodeColumns(rootId: string | null): Column<NetworkNode>[] {

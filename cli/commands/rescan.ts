@@ -5,6 +5,7 @@ import { connect } from '../connection.ts'
 import { countOf } from '../count-of.ts'
 import { type CommandCall, defineCommand } from '../define-command.ts'
 import { describeError } from '../describe-error.ts'
+import { exampleId, otherExampleId } from '../example-ids.ts'
 import { wholeNumber } from '../flags.ts'
 import type { Output } from '../output.ts'
 import { createProgress } from '../progress.ts'
@@ -12,16 +13,20 @@ import { UsageError } from '../usage.ts'
 
 const flags = {
   all: { says: 'every entity of the team' },
-  concurrency: { value: 'N', says: 'requests at a time, from 1 to 16 (4)' },
+  concurrency: { value: 'N', says: 'requests at a time, 1 to 16 (4)' },
 }
 
 export const rescan = defineCommand({
   name: 'rescan',
   usage: 'ID... | --all [flags]',
-  about: `Resets the case status of entities and screens them again. It ends when the service has taken the requests, not
-when the screening is done: watch shows what it finds.`,
+  about: `Resets the case status of entities and screens them again. It ends when the service has accepted the requests, not when the screening is done: use watch to see the results.`,
   flags,
-  examples: ['rescan 5f1c0c8e 77ab02d4', 'rescan --all --concurrency 8', 'rescan --all --json > report.json'],
+  exits: { [exit.inPart]: 'done in part: some entities were not rescanned' },
+  examples: [
+    `rescan ${exampleId} ${otherExampleId}`,
+    'rescan --all --concurrency 8',
+    'rescan --all --json > report.json',
+  ],
   async run(call) {
     const references = referencesOf(call)
     const concurrency = wholeNumber('--concurrency', call.flags.text('concurrency'), 1, 16)
@@ -47,7 +52,7 @@ function referencesOf({
   flags: given,
   positionals,
 }: CommandCall<keyof typeof flags>): readonly string[] | 'all' {
-  if (given.has('all') === positionals.length > 0) throw new UsageError('rescan wants either IDs or --all')
+  if (given.has('all') === positionals.length > 0) throw new UsageError('rescan expects either IDs or --all')
   return given.has('all') ? 'all' : positionals
 }
 
@@ -67,9 +72,9 @@ async function writeReport(
   for (const { id, error } of failed) output.note(`${id}: ${error.message}`)
   await output.line(`${countOf(rescanned.length, 'entity', 'entities')} rescanned, ${failed.length} failed`)
   if (stopped === null) return
-  await output.line(`Stopped: ${stopped.error?.message ?? 'by a signal'}`)
+  await output.line(stopped.error === null ? 'Stopped by a signal' : `Stopped: ${stopped.error.message}`)
   if (left.length > 0) await output.line(`Left: ${left.join(' ')}`)
-  if (unread) await output.line('The list of the team was not read to its end: there may be more.')
+  if (unread) await output.line("The team's list was not read to its end: there may be more.")
 }
 
 function statusOf({ failed, stopped }: RescanReport): ExitStatus {

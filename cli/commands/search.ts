@@ -1,30 +1,31 @@
 import type { EntityScreening } from '../../src/client.ts'
-import { entityTypes } from '../../src/contract/values.ts'
+import { caseStatuses, entityTypes, riskLevels } from '../../src/contract/values.ts'
 import type { OrganizationProfile, PersonProfile } from '../../src/model/profile.ts'
 import type { PersonName } from '../../src/model/search.ts'
+import { levelIn } from '../../src/quirks/risk-label.ts'
 import { exit } from '../command.ts'
 import { connect } from '../connection.ts'
 import { countOf } from '../count-of.ts'
 import { type CommandCall, defineCommand } from '../define-command.ts'
 import { entityColumns } from '../entity-columns.ts'
-import { country, oneOf, optionalOneOf, wholeNumber } from '../flags.ts'
+import { country, optionalOneOf, wholeNumber } from '../flags.ts'
 import { writeRows } from '../rows.ts'
 import type { Column } from '../table.ts'
 import { UsageError } from '../usage.ts'
 
 const flags = {
-  country: { value: 'COUNTRY', says: 'by code or name' },
+  country: { value: 'COUNTRY', says: 'code or name, such as DE or Germany' },
   registration: { value: 'NUMBER', says: 'organizations: registration number' },
-  industry: { value: 'TEXT', says: 'organizations' },
+  industry: { value: 'TEXT', says: 'organizations: industry' },
   first: { value: 'NAME', says: 'persons: first name, together with --last' },
   last: { value: 'NAME', says: 'persons: last name, together with --first' },
-  'birth-date': { value: 'DATE', says: 'persons: YYYY-MM-DD, which cannot be misread' },
-  nationality: { value: 'COUNTRY', says: 'persons' },
+  'birth-date': { value: 'DATE', says: 'persons: birth date as YYYY-MM-DD' },
+  nationality: { value: 'COUNTRY', says: 'persons: nationality, by code or name' },
   'national-id': { value: 'NUMBER', says: 'persons: national ID or passport number' },
   type: { value: 'TYPE', says: 'entities: organization or person' },
   risk: { value: 'LEVEL', says: 'entities: low, medium, high, or another level of the service' },
   status: { value: 'STATUS', says: 'entities: case status, such as IN_PROGRESS' },
-  limit: { value: 'N', says: 'entities: how many at most' },
+  limit: { value: 'N', says: 'entities: the most to show' },
 }
 
 type SearchFlag = keyof typeof flags
@@ -32,7 +33,7 @@ type SearchCall = CommandCall<SearchFlag>
 
 interface Search {
   readonly flags: readonly SearchFlag[]
-  /** What to ask, out of the flags: a function that asks, writes what is found, and answers how much that is. */
+  /** What to ask, out of the flags: a function that asks, writes what is found, and returns how much that is. */
   readonly prepare: (
     call: SearchCall,
     name: string | undefined,
@@ -53,26 +54,29 @@ const searches: Readonly<Record<(typeof kinds)[number], Search>> = {
 export const search = defineCommand({
   name: 'search',
   usage: 'organizations|persons|entities [NAME] [flags]',
-  about: `search organizations NAME   looks organizations up on the web (--country, --registration, --industry)
-search persons NAME         looks persons up on the web, by full name, or by --first and --last
-                            (--birth-date, --country, --nationality, --national-id)
-search entities [NAME]      finds among the team's own entities (--type, --country, --risk, --status, --limit)`,
+  about: `search organizations NAME searches the web for organizations.
+search persons NAME searches the web for persons, by full name; --first and --last take the place of NAME.
+search entities [NAME] searches the team's own entities.`,
   flags,
   examples: [
     'search organizations "Nordwind Turbinen" --country Germany',
-    'search persons --first Ilse --last Brandt --birth-date 1961-04-09 --json',
+    'search persons "Ilse Brandt" --birth-date 1961-04-09 --json',
     'search entities --risk high',
   ],
   async run(call) {
     const [what = '', name, ...more] = call.positionals
     if (more.length > 0) throw new UsageError('a name of several words must be in quotes')
-    const kind = oneOf('what to search', what, kinds)
+    const kind = kinds.find(known => known === what)
+    if (kind === undefined)
+      throw new UsageError(
+        `search expects organizations, persons or entities${what === '' ? '' : `, not "${what}"`}`,
+      )
     const { flags: allowed, prepare } = searches[kind]
     const others = Object.values(searches).flatMap(other => other.flags)
     const foreign = others.find(flag => call.flags.has(flag) && !allowed.includes(flag))
     if (foreign !== undefined)
       throw new UsageError(
-        `search ${kind} takes no --${foreign}, but ${allowed.map(flag => `--${flag}`).join(', ')}`,
+        `search ${kind} has no --${foreign}; it has ${allowed.map(flag => `--${flag}`).join(', ')}`,
       )
     const ask = prepare(call, name)
     const count = await ask(await connect(call))
@@ -82,7 +86,7 @@ search entities [NAME]      finds among the team's own entities (--type, --count
 })
 
 function prepareOrganizations({ flags, signal, output, isJson }: SearchCall, name: string | undefined) {
-  if (name === undefined) throw new UsageError('search organizations wants a NAME')
+  if (name === undefined) throw new UsageError('search organizations expects a NAME')
   const query = {
     companyName: name,
     country: country('--country', flags.text('country')),
@@ -114,7 +118,7 @@ function personName(fullName: string | undefined, firstName?: string, lastName?:
   if (fullName !== undefined && firstName === undefined && lastName === undefined) return { fullName }
   if (fullName === undefined && firstName !== undefined && lastName !== undefined)
     return { firstName, lastName }
-  throw new UsageError('search persons wants a NAME, or --first together with --last')
+  throw new UsageError('search persons expects a NAME, or --first together with --last')
 }
 
 function prepareEntities({ flags, signal, output, isJson }: SearchCall, name: string | undefined) {
@@ -128,8 +132,25 @@ function prepareEntities({ flags, signal, output, isJson }: SearchCall, name: st
   }
   return async (client: EntityScreening) => {
     const found = await client.entities.search(query, { signal })
-    return writeRows(output, found, isJson ? 'json' : entityColumns)
+    const count = await writeRows(output, found, isJson ? 'json' : entityColumns)
+    if (count === 0)
+      for (const warning of openChoices(query.riskLevel, query.caseStatus)) output.note(warning)
+    return count
   }
+}
+
+/** Levels and statuses are open sets: where nothing is found, one that is not known may be misspelt. */
+function openChoices(risk: string | undefined, status: string | undefined): string[] {
+  const warn = (flag: string, known: readonly string[]) =>
+    `warning: ${flag} is none of ${known.join(', ')}; it may be misspelt`
+  return [
+    ...(risk === undefined || riskLevels.some(level => level === levelIn(risk))
+      ? []
+      : [warn('--risk', riskLevels)]),
+    ...(status === undefined || caseStatuses.some(known => known === status)
+      ? []
+      : [warn('--status', caseStatuses)]),
+  ]
 }
 
 const organizationColumns: readonly Column<OrganizationProfile>[] = [

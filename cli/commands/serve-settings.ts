@@ -1,65 +1,85 @@
 import { dialects, type MockServerOptions } from '../../mock-server/index.ts'
 import { type ClockMode, isClockMode } from '../../mock-server/state/clock.ts'
 import { isKey } from '../../src/contract/text.ts'
-import type { Environment } from '../command.ts'
-import { oneOf, readFlags, wholeNumber } from '../flags.ts'
+import { type Environment, exit } from '../command.ts'
+import { type FlagTable, oneOf, readFlags, wholeNumber } from '../flags.ts'
+import { formatHelp } from '../help.ts'
 import { UsageError } from '../usage.ts'
 
-export const serveHelp = `entity-screening serve: the Entity Screening Service in memory, over HTTP
+/** What there is where no key is given; everybody may know it. */
+export const defaultKey = 'test-key'
 
-  --port N             port; 0 picks a free one            ENTITY_SCREENING_PORT          (4010)
-  --host ADDRESS       address to listen on                ENTITY_SCREENING_HOST          (127.0.0.1)
-  --key KEY[=TEAM]     an API key and its team; repeatable ENTITY_SCREENING_KEYS          (test-key=team-1)
-  --seed N             the same seed gives the same data   ENTITY_SCREENING_SEED          (1)
-  --clock MODE         real, manual, or faster: x60        ENTITY_SCREENING_CLOCK         (real)
-  --dialect NAME       documented, sample or mixed         ENTITY_SCREENING_DIALECT       (documented)
-  --entity-limit N     entities a team                     ENTITY_SCREENING_ENTITY_LIMIT  (10000)
-  --latency MS         how long each answer takes          ENTITY_SCREENING_LATENCY       (0)
-  --state FILE         where to keep the state             ENTITY_SCREENING_STATE         (nowhere)
-  --admin-token TOKEN  what the control API asks for       ENTITY_SCREENING_ADMIN_TOKEN   (nothing, on this machine)
+const serveFlags = {
+  port: { value: 'N', says: 'port; 0 takes a free one (4010)' },
+  host: { value: 'ADDRESS', says: 'address to listen on (127.0.0.1)' },
+  key: {
+    value: 'KEY[=TEAM]',
+    says: `an API key and its team; repeatable (${defaultKey}=team-1)`,
+    repeatable: true,
+  },
+  seed: { value: 'N', says: 'the same seed gives the same data (1)' },
+  clock: { value: 'MODE', says: 'real, manual, or faster, such as x60 (real)' },
+  dialect: { value: 'NAME', says: 'how answers are spelled: documented, sample or mixed (documented)' },
+  'entity-limit': { value: 'N', says: 'the most entities a team may have (10000)' },
+  latency: { value: 'MS', says: 'how long each answer takes, in milliseconds (0)' },
+  state: { value: 'FILE', says: 'where to keep the state (nowhere)' },
+  'admin-token': { value: 'TOKEN', says: 'what the control API asks for (nothing, on this machine)' },
+  quiet: { says: 'only warnings and errors on stderr' },
+} as const satisfies FlagTable
 
-ENTITY_SCREENING_KEYS may hold several, divided by commas.
+type ValuedFlag = Exclude<keyof typeof serveFlags, 'key' | 'quiet'>
 
-Examples:
-  entity-screening serve --port 4010 --key my-key=my-team
-  entity-screening serve --clock manual    # curl -X POST http://127.0.0.1:4010/__admin/clock/settle
-  entity-screening serve --clock x60 --state screening.json
-`
+/** The variable that stands in for a flag. */
+function variableOf(flag: ValuedFlag): string {
+  return `ENTITY_SCREENING_${flag.replaceAll('-', '_').toUpperCase()}`
+}
+
+const variables = `ENTITY_SCREENING_PORT, ENTITY_SCREENING_HOST, ENTITY_SCREENING_KEYS (several divided by commas), ENTITY_SCREENING_SEED, ENTITY_SCREENING_CLOCK, ENTITY_SCREENING_DIALECT, ENTITY_SCREENING_ENTITY_LIMIT, ENTITY_SCREENING_LATENCY, ENTITY_SCREENING_STATE, ENTITY_SCREENING_ADMIN_TOKEN`
+
+export const serveHelp = formatHelp(
+  {
+    name: 'serve',
+    usage: '[flags]',
+    about: `Runs the reference server: the Entity Screening Service in memory, over HTTP. The one line on stdout is its address, as "listening on http://127.0.0.1:4010"; how to connect a client goes to stderr.
+
+Environment variables take the place of flags that are not given: ${variables}.`,
+    flags: serveFlags,
+    examples: [
+      'serve --port 4010 --key my-key=my-team',
+      'serve --clock manual',
+      'serve --clock x60 --state screening.json',
+    ],
+  },
+  {},
+  {
+    [exit.done]: 'stopped by SIGINT (Ctrl-C) or SIGTERM',
+    [exit.failed]: 'failed: the port is in use, or the state cannot be kept',
+    [exit.usage]: 'called wrongly',
+  },
+)
 
 export interface ServeSettings extends MockServerOptions {
   readonly listen: { readonly port: number; readonly host: string | undefined }
   readonly state: string | undefined
-}
-
-const valued = (value: string) => ({ value, says: '' })
-
-const serveFlags = {
-  port: valued('N'),
-  host: valued('ADDRESS'),
-  key: { ...valued('KEY[=TEAM]'), repeatable: true },
-  seed: valued('N'),
-  clock: valued('MODE'),
-  dialect: valued('NAME'),
-  'entity-limit': valued('N'),
-  latency: valued('MS'),
-  state: valued('FILE'),
-  'admin-token': valued('TOKEN'),
+  readonly isQuiet: boolean
+  /** Whether nobody gave a key, so that there is the one that everybody may know. */
+  readonly hasDefaultKey: boolean
 }
 
 /** What the flags say, then what the environment says, then the defaults. */
 export function readServeSettings(parameters: readonly string[], environment: Environment): ServeSettings {
   const { flags, positionals } = readFlags('serve', serveFlags, parameters)
-  if (positionals.length > 0) throw new UsageError('serve takes nothing beside its flags')
-  const value = (flag: Exclude<keyof typeof serveFlags, 'key'>) =>
-    flags.text(flag) ??
-    (environment[`ENTITY_SCREENING_${flag.replaceAll('-', '_').toUpperCase()}`] || undefined)
-  const keys = flags.has('key')
+  if (positionals.length > 0) throw new UsageError('serve expects no arguments, only flags')
+  const value = (flag: ValuedFlag) => flags.text(flag) ?? (environment[variableOf(flag)] || undefined)
+  const given = flags.has('key')
     ? flags.texts('key')
-    : (environment.ENTITY_SCREENING_KEYS || 'test-key=team-1').split(',')
+    : (environment.ENTITY_SCREENING_KEYS || undefined)?.split(',')
   return {
     listen: { port: wholeNumber('--port', value('port'), 0, 65_535) ?? 4010, host: value('host') },
     state: value('state'),
-    keys: Object.fromEntries(keys.map(parseKey)),
+    isQuiet: flags.has('quiet'),
+    hasDefaultKey: given === undefined,
+    keys: Object.fromEntries((given ?? [defaultKey]).map(parseKey)),
     seed: wholeNumber('--seed', value('seed')),
     clock: clockMode(value('clock') ?? 'real'),
     dialect: oneOf('--dialect', value('dialect') ?? 'documented', dialects),

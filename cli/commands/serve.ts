@@ -1,25 +1,56 @@
-import { startServer } from '../../mock-server/adapters/node.ts'
+import { type RunningServer, type StartOptions, startServer } from '../../mock-server/adapters/node.ts'
 import { keepStateIn } from '../../mock-server/adapters/state-file.ts'
-import { createMockServer } from '../../mock-server/index.ts'
+import { createMockServer, type MockServer } from '../../mock-server/index.ts'
 import { type Command, exit } from '../command.ts'
-import { readServeSettings, serveHelp } from './serve-settings.ts'
+import { describeFailure } from '../failure.ts'
+import { defaultKey, readServeSettings, serveHelp } from './serve-settings.ts'
 
 /** Serves until it is told to stop; then ends connections, keeps its state, and leaves. */
 export const serve: Command = {
   help: serveHelp,
   async run(parameters, { environment, output, signal }) {
-    const { listen, state, ...options } = readServeSettings(parameters, environment)
+    const { listen, state, isQuiet, hasDefaultKey, ...options } = readServeSettings(parameters, environment)
     const server = createMockServer(options)
     const stateFile = state === undefined ? undefined : keepStateIn(state, server)
-    const running = await startServer(server, listen).catch((error: unknown) => {
-      throw new Error(`cannot listen: ${error instanceof Error ? error.message : String(error)}`)
-    })
+    const running = await start(server, listen)
     await output.line(`listening on ${running.url}`)
+    if (!isQuiet) for (const line of instructions(running.url, hasDefaultKey)) output.note(line)
     await aborted(signal)
     await running.close()
     stateFile?.close()
     return exit.done
   },
+}
+
+async function start(server: MockServer, listen: StartOptions): Promise<RunningServer> {
+  try {
+    return await startServer(server, listen)
+  } catch (error) {
+    const place = `${listen.host ?? '127.0.0.1'}:${listen.port}`
+    throw new Error(describeListening(error, place), { cause: error })
+  }
+}
+
+function describeListening(error: unknown, place: string): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'EADDRINUSE') return `${place} is in use; --port 0 takes a free port`
+  if (code === 'EADDRNOTAVAIL') return `${place} is not an address of this machine`
+  if (code === 'EACCES') return `${place} may not be used without more rights; --port 0 takes a free port`
+  return `cannot listen on ${place}: ${describeFailure(error)}`
+}
+
+/** What a client needs. A key that somebody chose is a secret, which is printed nowhere. */
+function instructions(url: string, hasDefaultKey: boolean): string[] {
+  // An address that stands for all of this machine's is none to connect to.
+  const address = url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
+  return [
+    'In the shell of the client:',
+    `  export ENTITY_SCREENING_BASE_URL=${address}`,
+    hasDefaultKey
+      ? `  export ENTITY_SCREENING_API_KEY=${defaultKey}`
+      : '  export ENTITY_SCREENING_API_KEY=...   # one of the keys given to serve',
+    'Ctrl-C stops the server.',
+  ]
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -11,11 +11,12 @@ import { exit } from '../command.ts'
 import { connect } from '../connection.ts'
 import { countOf } from '../count-of.ts'
 import { type CommandCall, defineCommand } from '../define-command.ts'
+import { exampleId } from '../example-ids.ts'
 import { duration } from '../flags.ts'
 
 const flags = {
-  every: { value: 'TIME', says: 'how long between two looks (30s)' },
-  for: { value: 'TIME', says: 'when to end; without it, SIGINT does' },
+  every: { value: 'TIME', says: 'time between two checks (30s)' },
+  for: { value: 'TIME', says: 'end after this time; without it, at SIGINT' },
 }
 
 type WatchCall = CommandCall<keyof typeof flags>
@@ -23,15 +24,10 @@ type WatchCall = CommandCall<keyof typeof flags>
 export const watch = defineCommand({
   name: 'watch',
   usage: '[ID...] [flags]',
-  about: `Lists the team's entities again and again and prints what has changed: new and gone entities, risk, case status.
-With --json, one JSON object a line for each change. A look that fails is told on stderr and made again; a key that
-is refused, or a first look that fails, ends it.`,
+  about: `Lists the team's entities at intervals and prints what has changed: new and removed entities, risk, case status. With --json, each change is a JSON object on a line of its own.
+A check that fails is reported on stderr, and the next one comes at its time. A rejected key, or a failure of the first check, ends the command.`,
   flags,
-  examples: [
-    'watch --every 1m',
-    'watch 5f1c0c8e 77ab02d4 --every 5s --for 10m',
-    'watch --json | jq -r .kind',
-  ],
+  examples: ['watch --every 1m', `watch ${exampleId} --every 5s --for 10m`, 'watch --json | jq -r .kind'],
   async run(call) {
     const every = duration('--every', call.flags.text('every')) ?? 30_000
     const forTime = duration('--for', call.flags.text('for'))
@@ -54,25 +50,25 @@ async function watchUntil(
   call: WatchCall,
   client: EntityScreening,
 ): Promise<void> {
-  let before = await look(call, client)
+  let before = await readWatched(call, client)
   call.hint(`watching ${countOf(before.length, 'entity', 'entities')}`)
   const missing = call.positionals.filter(id => !before.some(entity => entity.id === id))
-  for (const id of missing) call.output.note(`${id} is not in the list so far`)
+  for (const id of missing) call.output.note(`${id} is not in the list yet`)
   while (performance.now() < until) {
     await wait(Math.min(every, until - performance.now()), undefined, { signal: call.signal })
     try {
-      const after = await look(call, client)
-      await tell(call, before, after)
+      const after = await readWatched(call, client)
+      await report(call, before, after)
       before = after
     } catch (error) {
       if (!isTemporary(error)) throw error
-      call.output.note(`${new Date().toISOString()} this look failed: ${error.message}`)
+      call.output.note(`${new Date().toISOString()} this check failed: ${error.message}`)
     }
   }
 }
 
 /** The entities that are watched, as they are now. */
-async function look({ positionals, signal }: WatchCall, client: EntityScreening): Promise<Entity[]> {
+async function readWatched({ positionals, signal }: WatchCall, client: EntityScreening): Promise<Entity[]> {
   const wanted = new Set(positionals)
   const entities: Entity[] = []
   for await (const entity of client.entities.stream({ signal })) {
@@ -81,7 +77,7 @@ async function look({ positionals, signal }: WatchCall, client: EntityScreening)
   return entities
 }
 
-async function tell({ output, isJson }: WatchCall, before: Entity[], after: Entity[]): Promise<void> {
+async function report({ output, isJson }: WatchCall, before: Entity[], after: Entity[]): Promise<void> {
   const at = new Date().toISOString()
   for (const change of diff(before, after)) {
     if (isJson) await output.json({ at, ...change })
@@ -89,7 +85,7 @@ async function tell({ output, isJson }: WatchCall, before: Entity[], after: Enti
   }
 }
 
-/** What may be over by the next look: everything but a refusal of the caller. */
+/** What may be over by the next check: everything but a refusal of the caller. */
 function isTemporary(error: unknown): error is EntityScreeningError {
   if (AbortedError.is(error) || AuthenticationError.is(error) || PermissionDeniedError.is(error)) return false
   return EntityScreeningError.is(error)

@@ -5,28 +5,28 @@ export interface ConnectionAdvice {
 }
 
 const refused: ConnectionAdvice = {
-  says: 'nothing listens there',
-  advice: 'Start the service, or correct host and port of the address.',
+  says: 'nothing is listening there',
+  advice: 'Start the service, or correct the host and port of the address.',
 }
 const unknownName: ConnectionAdvice = {
-  says: 'the name of the host is not known',
+  says: 'the host name is unknown',
   advice: 'Correct the name in the address; it may need a VPN, or another name server.',
 }
 const silent: ConnectionAdvice = {
-  says: 'nothing answers there',
+  says: 'no answer from there',
   advice: 'A firewall may drop what is sent: check host, port, VPN and proxy.',
 }
 const broken: ConnectionAdvice = {
-  says: 'the connection was made, and broke',
+  says: 'the connection was made, then broke',
   advice: 'Check that the port speaks HTTP, and whether the address must begin with https.',
 }
 const unknown: ConnectionAdvice = {
   says: 'the connection failed',
   advice: 'Check host and port; fetch refuses some ports altogether, such as 22 and 6000.',
 }
-const notHttp: ConnectionAdvice = { says: 'what answers is no HTTP', advice: broken.advice }
+const notHttp: ConnectionAdvice = { says: 'what answers does not speak HTTP', advice: broken.advice }
 const unknownIssuer: ConnectionAdvice = {
-  says: 'the certificate is signed by nobody whom this machine trusts',
+  says: 'the certificate is not signed by an authority that this machine trusts',
   advice: "Name your company's certificate authority in NODE_EXTRA_CA_CERTS; do not turn verification off.",
 }
 const notTls: ConnectionAdvice = {
@@ -38,13 +38,13 @@ const notTls: ConnectionAdvice = {
 const known: Readonly<Record<string, ConnectionAdvice>> = {
   ECONNREFUSED: refused,
   ENOTFOUND: unknownName,
-  EAI_AGAIN: { ...unknownName, says: 'the name of the host could not be looked up' },
+  EAI_AGAIN: { ...unknownName, says: 'the host name could not be looked up' },
   ETIMEDOUT: silent,
   UND_ERR_CONNECT_TIMEOUT: silent,
   EHOSTUNREACH: silent,
   ENETUNREACH: {
-    says: 'there is no way to that network',
-    advice: 'Check that this machine is online, and the VPN.',
+    says: 'that network cannot be reached',
+    advice: 'Check that this machine and its VPN are connected.',
   },
   ECONNRESET: broken,
   EPIPE: broken,
@@ -56,15 +56,16 @@ const known: Readonly<Record<string, ConnectionAdvice>> = {
   UNABLE_TO_GET_ISSUER_CERT: unknownIssuer,
   CERT_HAS_EXPIRED: {
     says: 'the certificate has expired',
-    advice: "Tell whoever runs the service; if its certificate is good, this machine's clock is wrong.",
+    advice:
+      "Report it to those who run the service; if its certificate is good, this machine's clock is wrong.",
   },
   CERT_NOT_YET_VALID: {
     says: 'the certificate is not valid yet',
-    advice: "This machine's clock is probably behind: set it.",
+    advice: "This machine's clock is probably slow: set it.",
   },
   ERR_TLS_CERT_ALTNAME_INVALID: {
-    says: 'the certificate is for another name',
-    advice: 'Correct the host in the address; a proxy may also answer in its place.',
+    says: 'the certificate is for another host name',
+    advice: 'Correct the host in the address; a proxy may also be answering in its place.',
   },
   ERR_SSL_WRONG_VERSION_NUMBER: notTls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: notTls,
@@ -79,6 +80,6 @@ export function adviseOn(
   const { says, advice } = found ?? (code?.startsWith('HPE_') ? notHttp : unknown)
   const proxy = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].find(name => environment[name])
   const isUnused = proxy !== undefined && !environment.NODE_USE_ENV_PROXY
-  const hint = ` ${proxy} is set, and Node heeds it only with NODE_USE_ENV_PROXY=1 (Node 24).`
+  const hint = ` ${proxy} is set, but Node uses it only with NODE_USE_ENV_PROXY=1 (Node 24).`
   return { says: code === null ? says : `${says} (${code})`, advice: isUnused ? advice + hint : advice }
 }

@@ -2,7 +2,7 @@
 export interface Finding {
   readonly check: string
   readonly status: 'ok' | 'warn' | 'fail' | 'skipped'
-  /** What there is. */
+  /** What was found. */
   readonly says: string
   /** What to do; null where nothing is to be done. */
   readonly advice: string | null

@@ -4,7 +4,7 @@ import { createClient, openKeyFile } from '../connection.ts'
 import { UsageError } from '../usage.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
-/** A finding, and what was found; null where there is nothing to go on with. */
+/** A finding, and what was found; null where there is nothing to continue with. */
 export interface Found<Value> {
   readonly finding: Finding
   readonly value: Value | null
@@ -26,29 +26,21 @@ export function checkNode(version: string): Finding {
 
 export function checkAddress(given: string | undefined): Found<string> {
   const nothing = (says: string, advice: string) => ({ finding: fail('address', says, advice), value: null })
-  if (given === undefined)
-    return nothing('none is given', 'Give --base-url, or set ENTITY_SCREENING_BASE_URL.')
+  if (given === undefined) return nothing('none given', 'Use --base-url, or set ENTITY_SCREENING_BASE_URL.')
   try {
     createClient({ baseUrl: given, apiKey: null })
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    return nothing(
-      error.message,
-      'It is what paths such as /v1/entities are appended to, such as https://screening.example.',
-    )
+    return nothing(error.message, 'Give the part before /v1/entities, such as https://screening.example.')
   }
   return { finding: judgeAddress(new URL(given)), value: given }
 }
 
 function judgeAddress({ href, protocol, hostname, pathname }: URL): Finding {
   if (protocol === 'http:' && !isLoopback(hostname))
-    return warn('address', `${href} is not encrypted`, 'The key can be read on the way: use https.')
+    return warn('address', `${href} is not encrypted`, 'Anyone on the way can read the key: use https.')
   if (/\/v1\/?$/.test(pathname))
-    return warn(
-      'address',
-      `${href} ends in /v1`,
-      'The paths begin with /v1 themselves: leave it out of the address.',
-    )
+    return warn('address', `${href} ends in /v1`, 'Remove /v1 from the address: the client adds it.')
   return ok('address', href)
 }
 
@@ -67,11 +59,14 @@ export async function checkKey(
     const given = await readApiKey(keyFile, environment)
     const advice = 'Set ENTITY_SCREENING_API_KEY, or name a file that holds it with --key-file.'
     return given === null
-      ? { finding: fail('key', 'none is given', advice), value: null }
+      ? { finding: fail('key', 'none given', advice), value: null }
       : { finding: judgeKey(given), value: given }
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    return { finding: fail('key', error.message, 'Put the key there alone, as it was issued.'), value: null }
+    return {
+      finding: fail('key', error.message, 'It must hold the key and nothing else, as it was issued.'),
+      value: null,
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import { ApiError } from '../../src/transport/errors/ApiError.ts'
 import { AuthenticationError } from '../../src/transport/errors/AuthenticationError.ts'
 import { ConnectionError } from '../../src/transport/errors/ConnectionError.ts'
 import { NotFoundError } from '../../src/transport/errors/NotFoundError.ts'
+import { PermissionDeniedError } from '../../src/transport/errors/PermissionDeniedError.ts'
 import { ResponseValidationError } from '../../src/transport/errors/ResponseValidationError.ts'
 import { TimeoutError } from '../../src/transport/errors/TimeoutError.ts'
 import type { Environment } from '../command.ts'
@@ -15,13 +16,25 @@ import { type Finding, fail, ok, skipped, warn } from './finding.ts'
 
 /** A service to examine, with what its last answer carried beside its body. */
 export interface Patient {
-  readonly client: EntityScreening
+  /** Has no key: nothing says yet to whom it would go. */
+  readonly stranger: EntityScreening
+  /** Has the key; null where there is none. */
+  readonly client: EntityScreening | null
   readonly environment: Environment
   readonly signal: AbortSignal
   /** The head of the last answer; null before the first. */
   lastAnswer(): AnswerHead | null
   /** What the bodies needed so far. */
   quirks(): readonly QuirkReport[]
+}
+
+/** What answers: the service, somebody else, or something that does not show which. */
+export type Identity = 'service' | 'foreign' | 'unclear'
+
+/** What a check found, and whom. */
+export interface Meeting {
+  readonly findings: readonly Finding[]
+  readonly identity: Identity
 }
 
 export interface AnswerHead {
@@ -34,29 +47,35 @@ export interface AnswerHead {
 }
 
 /** Whether the service answers at all, and is well. Without a connection the other checks say nothing. */
-export async function checkHealth(patient: Patient): Promise<Finding[]> {
-  const { client, environment, signal } = patient
+export async function checkHealth(patient: Patient): Promise<Meeting & { readonly isConnected: boolean }> {
+  const { stranger, environment, signal } = patient
   try {
-    const { success, status } = await client.service.health({ signal })
+    const { success, status } = await stranger.service.health({ signal })
     const says = status ?? 'it is up'
-    const health = success ? ok('health', says) : fail('health', says, 'Tell whoever runs the service.')
-    return [connected(patient), health]
+    const health = success
+      ? ok('health', says)
+      : fail('health', says, 'Report it to those who run the service.')
+    return { findings: [connected(patient), health], identity: 'service', isConnected: true }
   } catch (error) {
     if (AbortedError.is(error)) throw error
-    if (TimeoutError.is(error))
-      return [
-        fail(
-          'connection',
-          'no answer came in time',
-          'Give it more with --timeout 2m; a firewall may also drop what is sent.',
-        ),
-      ]
-    if (ConnectionError.is(error) && patient.lastAnswer() === null) {
-      const { says, advice } = adviseOn(error.systemCode, environment)
-      return [fail('connection', says, advice)]
-    }
-    return [connected(patient), judgeHealth(error, patient)]
+    const failure = judgeConnection(error, patient, environment)
+    if (failure !== null) return { findings: [failure], identity: 'unclear', isConnected: false }
+    const finding = judgeHealth(error, patient)
+    return { findings: [connected(patient), finding], identity: identify(error), isConnected: true }
   }
+}
+
+/** Null where an answer came. */
+function judgeConnection(error: unknown, patient: Patient, environment: Environment): Finding | null {
+  if (TimeoutError.is(error))
+    return fail(
+      'connection',
+      'no answer came in time',
+      'Allow more with --timeout 2m; a firewall may also drop what is sent.',
+    )
+  if (!ConnectionError.is(error) || patient.lastAnswer() !== null) return null
+  const { says, advice } = adviseOn(error.systemCode, environment)
+  return fail('connection', says, advice)
 }
 
 function connected(patient: Patient): Finding {
@@ -66,28 +85,40 @@ function connected(patient: Patient): Finding {
 function judgeHealth(error: unknown, patient: Patient): Finding {
   const foreign = judgeForeign('health', error, patient)
   if (foreign !== null) return foreign
-  if (NotFoundError.is(error))
-    return warn(
-      'health',
-      'it is not served',
-      'Check that the address is that of the service, without a path such as /v1.',
-    )
-  return fail('health', describeFailure(error), 'Tell whoever runs the service.')
+  if (NotFoundError.is(error)) return warn('health', 'not found at /v1/health (404)', addressAdvice)
+  // The general rule asks for a key, which is not sent before it is known to whom.
+  if (AuthenticationError.is(error))
+    return skipped('health', 'the service answers this only with a key (401)')
+  return fail('health', describeFailure(error), 'Report it to those who run the service.')
+}
+
+export const addressAdvice = 'Check the address: it is what paths such as /v1/entities are appended to.'
+
+/** Whom the answer to a call comes from: anybody may answer 404, also with a sentence in JSON. */
+function identify(error: unknown): Identity {
+  if (isForeign(error)) return 'foreign'
+  return ApiError.is(error) && !NotFoundError.is(error) ? 'service' : 'unclear'
+}
+
+function isForeign(error: unknown): boolean {
+  if (ResponseValidationError.is(error)) return true
+  return ApiError.is(error) && (error.reason === null || isRedirect(error.status))
+}
+
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400
 }
 
 /** What answers is not the service. */
 function judgeForeign(check: string, error: unknown, patient: Patient): Finding | null {
   const { status, headers } = patient.lastAnswer() ?? { status: 0, headers: new Headers() }
-  if (ApiError.is(error) && status >= 300 && status < 400) {
-    const to = headers.get('location') ?? 'somewhere that it does not say'
+  if (!isForeign(error)) return null
+  if (isRedirect(status))
     return fail(
       check,
-      `redirects to ${to}`,
-      'Redirects are not followed, for the key would go with them: correct the address.',
+      `redirects to ${headers.get('location') ?? 'an address that it does not name'}`,
+      'Redirects are not followed, because the key would go with them: correct the address.',
     )
-  }
-  const isForeign = ResponseValidationError.is(error) || (ApiError.is(error) && error.reason === null)
-  if (!isForeign) return null
   const kind = headers.get('content-type') ?? 'no content type'
   return fail(
     check,
@@ -96,17 +127,17 @@ function judgeForeign(check: string, error: unknown, patient: Patient): Finding 
   )
 }
 
-/** By how much two clocks may differ before it is worth a word, in milliseconds. */
+/** By how much two clocks may differ before it is reported, in milliseconds. */
 const tolerance = 60_000
 
 export function checkClock(patient: Patient): Finding {
   const head = patient.lastAnswer()
   const date = Date.parse(head?.headers.get('date') ?? '')
-  if (head === null || Number.isNaN(date)) return skipped('clock', 'the service does not say its time')
+  if (head === null || Number.isNaN(date)) return skipped('clock', 'the service does not send its time')
   const ahead = head.at - date
-  if (Math.abs(ahead) <= tolerance) return ok('clock', 'agrees with that of the service')
-  const says = `is ${describeSpan(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} that of the service`
-  return warn('clock', says, 'Set the clock of this machine, if it is this one that is wrong.')
+  if (Math.abs(ahead) <= tolerance) return ok('clock', "agrees with the service's")
+  const says = `is ${describeSpan(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} the service's`
+  return warn('clock', says, 'Set the clock of this machine if it is the wrong one.')
 }
 
 function describeSpan(milliseconds: number): string {
@@ -114,26 +145,35 @@ function describeSpan(milliseconds: number): string {
   return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`
 }
 
-export async function checkIndex({ client, signal }: Patient): Promise<Finding> {
+/** The version of the interface, where a service index says it. */
+export async function checkIndex({ stranger, signal }: Patient): Promise<Meeting> {
   try {
-    const { version } = await client.service.index({ signal })
-    if (version === 'v1') return ok('version', version)
-    return warn(
-      'version',
-      `the service says ${version ?? 'none'}`,
-      'This client is made for v1: look for a newer one.',
-    )
+    const { version } = await stranger.service.index({ signal })
+    // Any object would pass for an index.
+    if (version === null)
+      return { findings: [skipped('version', 'no service index at /v1 or /')], identity: 'unclear' }
+    return { findings: [judgeVersion(version)], identity: 'service' }
   } catch (error) {
     if (AbortedError.is(error)) throw error
-    return skipped('version', `the service does not tell it at /v1 or /: ${describeFailure(error)}`)
+    const finding = skipped('version', `no service index at /v1 or /: ${describeFailure(error)}`)
+    return { findings: [finding], identity: identify(error) }
   }
 }
 
+function judgeVersion(version: string): Finding {
+  if (version === 'v1') return ok('version', version)
+  return warn('version', `the service says ${version}`, 'This client is made for v1: look for a newer one.')
+}
+
 /** Whether the key is accepted, and the list reads as specified. It is read to its end, and not kept. */
-export async function checkList(patient: Patient, keyOrigin: string): Promise<Finding[]> {
+export async function checkList(
+  client: EntityScreening,
+  patient: Patient,
+  keyOrigin: string,
+): Promise<Finding[]> {
   let count = 0
   try {
-    for await (const _ of patient.client.entities.stream({ signal: patient.signal })) count += 1
+    for await (const _ of client.entities.stream({ signal: patient.signal })) count += 1
   } catch (error) {
     if (AbortedError.is(error)) throw error
     return [judgeList(error, patient, keyOrigin)]
@@ -145,33 +185,31 @@ export async function checkList(patient: Patient, keyOrigin: string): Promise<Fi
 }
 
 function judgeList(error: unknown, patient: Patient, keyOrigin: string): Finding {
+  const foreign = judgeForeign('access', error, patient)
+  if (foreign !== null) return foreign
   if (AuthenticationError.is(error))
     return fail(
       'access',
-      'the service does not accept the key (401)',
-      `Check that the key from ${keyOrigin} is whole, still valid, and issued for this address.`,
+      'the service rejects the key (401)',
+      `Check that the key from ${keyOrigin} is complete, still valid, and issued for this address.`,
     )
-  return (
-    judgeForeign('access', error, patient) ??
-    fail(
-      'access',
-      describeFailure(error),
-      'The key may lack the permission, or the service fails: ask whoever runs it.',
-    )
-  )
+  if (NotFoundError.is(error)) return fail('access', 'not found at /v1/entities (404)', addressAdvice)
+  if (PermissionDeniedError.is(error))
+    return fail('access', describeFailure(error), 'The key lacks the permission: ask whoever issued it.')
+  return fail('access', describeFailure(error), 'Report it to those who run the service.')
 }
 
 function judgeDrift(patient: Patient): Finding {
   const drift = patient.quirks().filter(({ code }) => code === 'drift' || code === 'unreadable')
-  if (drift.length === 0) return ok('answers', 'are as specified')
+  if (drift.length === 0) return ok('answers', 'match the specification')
   const places = drift.slice(0, 3).map(({ path, expected, found }) => {
     const place = path.filter(part => typeof part === 'string').join('.') || 'the body'
-    return expected === undefined ? place : `${place} (${expected} is expected, ${found} came)`
+    return expected === undefined ? place : `${place} (${found} instead of ${expected})`
   })
   const says = `differ from the specification: ${places.join(', ')}${drift.length > 3 ? ', and more' : ''}`
   return warn(
     'answers',
     says,
-    'What could be read is there, the rest is in extra: look for a newer version of this package.',
+    'Nothing is lost: what differs is kept under extra. Look for a newer version of this package.',
   )
 }

@@ -1,5 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
@@ -93,6 +95,14 @@ export async function startService(
   const { url, close } = await startServer(server)
   onTestFinished(close)
   return { server, url, environment: { ENTITY_SCREENING_BASE_URL: url } }
+}
+
+/** Something at an address that is not the service, or not quite; it ends with the test. */
+export async function startOther(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 /** An address where nothing listens. */

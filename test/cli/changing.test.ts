@@ -61,7 +61,7 @@ describe('rescan', { timeout: 30_000 }, () => {
 })
 
 describe('watch', { timeout: 30_000 }, () => {
-  it('prints what changes, and lives through a look that fails', async () => {
+  it('prints what changes, and lives through a check that fails', async () => {
     const { server, environment, client, ids } = await startWithTwo()
     const child = command.start(['watch', '--every', '50ms', '--retries', '0'], environment)
     const ended = outcomeOf(child)
@@ -75,7 +75,7 @@ describe('watch', { timeout: 30_000 }, () => {
     child.kill('SIGINT')
     const { status, stderr } = await ended
     expect(status).toBe(130)
-    expect(stderr).toMatch(/^watching 2 entities\n.+ this look failed: listEntities: 503 .+\n$/)
+    expect(stderr).toMatch(/^watching 2 entities\n.+ this check failed: listEntities: 503 .+\n$/)
   })
 
   it('prints a JSON object a line of the entities that are asked for, and ends in time', async () => {
@@ -90,7 +90,7 @@ describe('watch', { timeout: 30_000 }, () => {
     for (const id of [other, watched]) await client.entities.rescan(id)
     const { status, stdout, stderr } = await ended
     expect(status).toBe(0)
-    expect(stderr).toBe('watching 1 entity\ngone is not in the list so far\n')
+    expect(stderr).toBe('watching 1 entity\ngone is not in the list yet\n')
     const changes = stdout
       .trimEnd()
       .split('\n')
@@ -109,7 +109,9 @@ describe('watch', { timeout: 30_000 }, () => {
     server.faults.add({ operation: 'listEntities', status: 401 })
     expect(await ended).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/listEntities: 401 .*\[invalid_key\]/),
+      stderr: expect.stringMatching(
+        /listEntities: 401 .*[^.] \[invalid_key\]\. Run entity-screening doctor to find out why\.$/m,
+      ),
     })
   })
 })

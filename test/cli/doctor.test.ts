@@ -1,26 +1,17 @@
 import { chmod, writeFile } from 'node:fs/promises'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adviseOn } from '../../cli/doctor/connection-advice.ts'
 import { checkAddress, checkNode } from '../../cli/doctor/local-checks.ts'
 import { apiKey } from '../answering.ts'
-import { type BuiltCommand, buildCommand, closedAddress, startService } from './built-command.ts'
+import { type BuiltCommand, buildCommand, closedAddress, startOther, startService } from './built-command.ts'
 
 let command: BuiltCommand
 beforeAll(async () => {
   command = await buildCommand()
 })
 afterAll(() => command.remove())
-
-/** Something at an address that is not the service, or not quite. */
-async function listen(answer: RequestListener): Promise<string> {
-  const server = createServer(answer)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
 
 /** What doctor says as JSON: its status, and each check's. */
 async function examine(url: string, environment: Record<string, string> = {}, ...flags: string[]) {
@@ -59,8 +50,8 @@ describe('doctor', { timeout: 30_000 }, () => {
     expect(nobody.byName('connection')).toEqual({
       check: 'connection',
       status: 'fail',
-      says: 'nothing listens there (ECONNREFUSED)',
-      advice: 'Start the service, or correct host and port of the address.',
+      says: 'nothing is listening there (ECONNREFUSED)',
+      advice: 'Start the service, or correct the host and port of the address.',
     })
     const unknown = await examine('http://nothing.invalid')
     expect(unknown.byName('address')).toMatchObject({
@@ -69,7 +60,7 @@ describe('doctor', { timeout: 30_000 }, () => {
     })
     expect(unknown.byName('connection')).toMatchObject({
       status: 'fail',
-      says: expect.stringContaining('the name of the host'),
+      says: expect.stringContaining('the host name'),
     })
   })
 
@@ -90,7 +81,7 @@ describe('doctor', { timeout: 30_000 }, () => {
       { status: 'fail', says: expect.stringContaining('401') },
     ])
     const missing = await examine(url, { ENTITY_SCREENING_API_KEY: '' })
-    expect(missing.byName('key')).toMatchObject({ status: 'fail', says: 'none is given' })
+    expect(missing.byName('key')).toMatchObject({ status: 'fail', says: 'none given' })
     expect(missing.byName('health')).toMatchObject({ status: 'ok' })
     expect(missing.byName('access')).toMatchObject({ status: 'skipped' })
     const malformed = await examine(url, { ENTITY_SCREENING_API_KEY: `${apiKey}\n${apiKey}` })
@@ -109,34 +100,112 @@ describe('doctor', { timeout: 30_000 }, () => {
     ).toBe(0)
   })
 
-  it("tells a proxy's page from the service", async () => {
+  it("tells a proxy's page from the service, and never sends it the key", async () => {
     const page = '<html>Please log in</html>'
-    for (const status of [200, 502]) {
-      const url = await listen((_, response) =>
-        response.writeHead(status, { 'content-type': 'text/html' }).end(page),
-      )
+    const seen: IncomingMessage[] = []
+    for (const status of [200, 404, 502]) {
+      const url = await startOther((request, response) => {
+        seen.push(request)
+        response.writeHead(status, { 'content-type': 'text/html' }).end(page)
+      })
       const found = await examine(url)
       expect([found.status, found.byName('connection').status]).toEqual([1, 'ok'])
       const says = `what answers is not the service (status ${status}, text/html)`
       expect(found.byName('health')).toMatchObject({ status: 'fail', says })
-      expect(found.byName('access')).toMatchObject({ status: 'fail', says })
+      for (const check of ['version', 'access'])
+        expect(found.byName(check)).toMatchObject({
+          status: 'skipped',
+          says: 'what answers is not the service',
+        })
     }
-    const moved = await listen((_, response) =>
-      response.writeHead(302, { location: 'https://login.example/' }).end(),
+    for (const body of ['', '{"message":"moved"}']) {
+      const moved = await startOther((request, response) => {
+        seen.push(request)
+        response.writeHead(302, { location: 'https://login.example/' }).end(body)
+      })
+      const found = await examine(moved)
+      expect(found.byName('health')).toMatchObject({
+        status: 'fail',
+        says: 'redirects to https://login.example/',
+      })
+      expect(found.byName('access')).toMatchObject({ status: 'skipped' })
+    }
+    expect(seen).toHaveLength(5)
+    expect(seen.filter(({ headers }) => headers.authorization !== undefined)).toEqual([])
+  })
+
+  it('never sends the key to another JSON API, whose every answer is a 404', async () => {
+    const seen: IncomingMessage[] = []
+    const url = await startOther((request, response) => {
+      seen.push(request)
+      response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Not Found"}')
+    })
+    const { byName } = await examine(url)
+    expect(byName('health')).toMatchObject({ status: 'warn', says: 'not found at /v1/health (404)' })
+    expect(byName('version')).toMatchObject({ status: 'skipped' })
+    expect(byName('access')).toMatchObject({
+      status: 'skipped',
+      says: expect.stringContaining('is not sent'),
+    })
+    expect(seen.map(({ url }) => url)).toContain('/v1/health')
+    expect(seen.filter(({ headers }) => headers.authorization !== undefined)).toEqual([])
+  })
+
+  it('sends the key to a service that tells even its health only with one', async () => {
+    const url = await startOther(({ headers, url }, response) => {
+      const isAllowed = headers.authorization === `Bearer ${apiKey}` && url === '/v1/entities'
+      response.writeHead(isAllowed ? 200 : 401).end(isAllowed ? '[]' : '{"error":"No key was sent"}')
+    })
+    const { status, byName } = await examine(url)
+    expect(status).toBe(0)
+    expect(byName('health')).toMatchObject({ status: 'skipped', says: expect.stringContaining('401') })
+    expect(byName('access')).toMatchObject({ status: 'ok' })
+  })
+
+  it('says that the address ends in /v1, and sends nobody after a permission', async () => {
+    const { url, server } = await startService()
+    const { byName } = await examine(`${url}/v1`)
+    expect(byName('address')).toMatchObject({
+      status: 'warn',
+      advice: 'Remove /v1 from the address: the client adds it.',
+    })
+    expect(byName('health')).toMatchObject({ status: 'warn', advice: expect.stringMatching(/address/) })
+    const { status, says, advice } = byName('access')
+    expect(status).toMatch(/^(fail|skipped)$/)
+    expect(`${says} ${advice}`).toMatch(/Check the address: /)
+    expect(`${says} ${advice}`).not.toMatch(/permission/)
+    expect(server.requests.list().length).toBeGreaterThan(1)
+  })
+
+  it('says that a key lacks a permission', async () => {
+    const { url, server } = await startService()
+    server.faults.add({ operation: 'listEntities', status: 403 })
+    const { status, byName } = await examine(url)
+    expect(status).toBe(1)
+    expect(byName('access')).toMatchObject({ status: 'fail', advice: expect.stringMatching(/permission/) })
+  })
+
+  it('takes no object for a service index', async () => {
+    const url = await startOther((request, response) =>
+      response.end(request.url === '/v1/entities' ? '[]' : '{}'),
     )
-    expect((await examine(moved)).byName('health')).toMatchObject({
-      status: 'fail',
-      says: 'redirects to https://login.example/',
+    const { status, byName } = await examine(url)
+    expect(status).toBe(0)
+    expect(byName('version')).toEqual({
+      check: 'version',
+      status: 'skipped',
+      says: 'no service index at /v1 or /',
+      advice: null,
     })
   })
 
-  it('compares clocks, and tells of drift', async () => {
+  it('compares clocks, and reports drift', async () => {
     const answers: Record<string, unknown> = {
       '/v1/health': { success: true, status: 'ok' },
       '/v1': { success: true, version: 'v2' },
       '/v1/entities': [{ id: 7, name: 'Nordwind GmbH' }],
     }
-    const url = await listen((request, response) => {
+    const url = await startOther((request, response) => {
       response.setHeader('date', new Date(Date.now() - 600_000).toUTCString())
       response.end(JSON.stringify(answers[request.url ?? '']))
     })
@@ -144,7 +213,7 @@ describe('doctor', { timeout: 30_000 }, () => {
     expect(status).toBe(0)
     expect(byName('clock')).toMatchObject({
       status: 'warn',
-      says: 'is 10 minutes ahead of that of the service',
+      says: "is 10 minutes ahead of the service's",
     })
     expect(byName('version')).toMatchObject({ status: 'warn', says: 'the service says v2' })
     expect(byName('access')).toMatchObject({ says: expect.stringContaining('the team has 1 entity') })
@@ -157,7 +226,7 @@ describe('doctor', { timeout: 30_000 }, () => {
 
 describe('a check of the address', () => {
   it.each([
-    [undefined, 'fail', 'none is given'],
+    [undefined, 'fail', 'none given'],
     ['screening.example', 'fail', 'the address must be an absolute http or https URL'],
     ['https://me:secret@screening.example', 'fail', 'the address must not hold a user name or password'],
     ['http://screening.example', 'warn', 'http://screening.example/ is not encrypted'],
@@ -181,10 +250,10 @@ it.each([
 
 it.each([
   ['CERT_HAS_EXPIRED', 'expired'],
-  ['SELF_SIGNED_CERT_IN_CHAIN', 'signed by nobody'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'another name'],
-  ['UND_ERR_CONNECT_TIMEOUT', 'nothing answers'],
-  ['HPE_INVALID_CONSTANT', 'no HTTP'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'not signed by an authority'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'another host name'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'no answer from there'],
+  ['HPE_INVALID_CONSTANT', 'does not speak HTTP'],
   ['constructor', 'the connection failed'],
   [null, 'the connection failed'],
 ])('%s is explained', (code, words) => {

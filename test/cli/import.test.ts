@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EntityScreening } from 'entity-screening-sdk'
@@ -36,7 +35,7 @@ async function largeFile(rows: number): Promise<string> {
 }
 
 describe('import', { timeout: 30_000 }, () => {
-  it('creates the good rows, tells of the others with their lines, and ends with 3', async () => {
+  it('creates the good rows, reports the others with their lines, and ends with 3', async () => {
     const { server, environment } = await startService()
     const [file, problems] = [join(command.folder, 'portfolio.csv'), join(command.folder, 'problems.csv')]
     await writeFile(file, portfolio)
@@ -46,18 +45,13 @@ describe('import', { timeout: 30_000 }, () => {
     )
     expect(status).toBe(3)
     expect(stdout).toBe(
-      [
-        '5  rows',
-        '3  created',
-        '1  there already',
-        '1  wrong, not sent',
-        'Columns that nothing was made of: =Notes',
-        '',
-      ].join('\n'),
+      ['5  rows', '3  created', '1  there already', '1  wrong, not sent', 'Unused columns: =Notes', ''].join(
+        '\n',
+      ),
     )
     expect(stderr).toMatch(/^line 6 \(Country\): must be a country: /m)
     expect(stderr).toMatch(/^line 7: repeats line 2$/m)
-    expect(stderr).toContain('--journal')
+    expect(stderr).not.toContain('--journal')
     const written = (await readFile(problems, 'utf8')).trimEnd().split('\n')
     expect(written).toHaveLength(3)
     expect(written[0]).toBe('line,column,kind,reason,sameAs')
@@ -78,7 +72,7 @@ describe('import', { timeout: 30_000 }, () => {
       '--country',
       'Germany',
       '--columns',
-      'name=Firma',
+      'name=Account',
       '--columns',
       'tags=',
     ]
@@ -86,7 +80,7 @@ describe('import', { timeout: 30_000 }, () => {
       command.run(
         ['import', '-', ...flags, '--json', '--quiet'],
         environment,
-        'Firma;Tags;Notes\nNordwind;a;b\n',
+        'Account;Tags;Notes\nNordwind;a;b\n',
       )
     const { status, stdout, stderr } = await run()
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
@@ -115,12 +109,13 @@ describe('import', { timeout: 30_000 }, () => {
     const { status, stdout } = await command.run(['import', file, ...flags], environment)
     expect(status).toBe(4)
     expect(stdout).toMatch(/^ 70 {2}left$/m)
-    expect(stdout).toMatch(/^Stopped: the team's entity limit is reached: /m)
+    expect(stdout).toMatch(/^Stopped at the team's entity limit: .+[^.]\.$/m)
     expect(stdout).toMatch(/^Left: lines 32-101$/m)
+    expect(stdout).toMatch(/^Have the limit raised, then run the same command again: .*--journal FILE/m)
     expect(await namesIn(server)).toHaveLength(30)
   })
 
-  it('stops at SIGINT with 130, and goes on with its journal', async () => {
+  it('stops at SIGINT with 130, and continues with its journal', async () => {
     const { server, environment } = await startService({ latency: 50, clock: 'real' })
     const file = await largeFile(1000)
     const line = [
@@ -139,9 +134,10 @@ describe('import', { timeout: 30_000 }, () => {
     child.kill('SIGINT')
     const { status, stdout, stderr } = await ended
     expect(status).toBe(130)
-    expect(stderr).toContain('stopping when the requests under way are answered')
-    expect(stdout).toMatch(/^Stopped by a signal$/m)
+    expect(stderr).toContain('stopping as soon as the requests under way are answered')
+    expect(stdout).toMatch(/^Stopped by a signal\.$/m)
     expect(stdout).toMatch(/^Left: lines \d+-\d+/m)
+    expect(stdout).toMatch(/^To continue, run the same command again: it continues where it stopped\.$/m)
     const created = (await namesIn(server)).length
     expect(created).toBeLessThan(1000)
     expect(stdout).toMatch(new RegExp(`^ *${created}  created$`, 'm'))
@@ -154,20 +150,24 @@ describe('import', { timeout: 30_000 }, () => {
       duplicates: 0,
       stopped: null,
     })
+    const again = await command.run(line, environment)
+    expect(again.stdout).toMatch(/^1,000 {2}created, by this run and earlier ones together$/m)
     const names = await namesIn(server)
     expect([names.length, new Set(names).size]).toEqual([1000, 1000])
     expect(await readFile(join(command.folder, 'journal'), 'utf8')).not.toContain(apiKey)
   })
 
   it('stops at SIGINT while it waits for stdin', async () => {
-    const { environment } = await startService()
-    const child = command.start(['import', '-', '--type', 'organization'], environment)
+    const { server, environment } = await startService({ clock: 'real' })
+    const child = command.start(['import', '-', '--type', 'organization', '--country', 'DE'], environment)
     const ended = outcomeOf(child)
-    child.stdin.write('name,country\nNordwind,DE\n')
-    await once(child.stderr, 'data')
-    await new Promise(resolve => setTimeout(resolve, 200))
+    child.stdin.write(await readFile(await largeFile(5000)))
+    while (server.requests.list().length < 2) await new Promise(resolve => setTimeout(resolve, 20))
     child.kill('SIGINT')
-    expect(await ended).toMatchObject({ status: 130 })
+    const { status, stdout } = await ended
+    expect(status).toBe(130)
+    expect(stdout).toMatch(/^The source was not read to its end: there may be more rows\.$/m)
+    expect(stdout).toMatch(/^To continue, run the same command again: it compares .* With --journal FILE /m)
   })
 
   it('ends with 1 where the service is not there, or does not know the key', async () => {
@@ -176,6 +176,13 @@ describe('import', { timeout: 30_000 }, () => {
     const file = await largeFile(100)
     const nobody = await command.run(['import', file, ...flags, '--base-url', await closedAddress()])
     expect(nobody).toMatchObject({ status: 1, stdout: expect.stringContaining('ECONNREFUSED') })
+    expect(nobody.stdout).toMatch(
+      /^Run entity-screening doctor to find out why\. Once the service answers, run the same command again\.$/m,
+    )
+    const wrongKey = { ...environment, ENTITY_SCREENING_API_KEY: 'another-key' }
+    expect((await command.run(['import', file, ...flags], wrongKey)).stdout).toMatch(
+      /^Correct the key or its permissions, then run the same command again\.$/m,
+    )
     const unknown = await command.run(['import', file, ...flags, '--json'], {
       ...environment,
       ENTITY_SCREENING_API_KEY: 'another-key',
@@ -186,6 +193,63 @@ describe('import', { timeout: 30_000 }, () => {
       left: 100,
       stopped: { cause: 'failed', error: { name: 'AuthenticationError' } },
     })
+  })
+
+  it('says what the flags can do about a header, all at once', async () => {
+    const { server, environment } = await startService()
+    const run = (header: string, ...flags: string[]) =>
+      command.run(['import', '-', ...flags], environment, `${header}\nNordwind,7\n`)
+    expect(await run('Account,Amount', '--columns', 'tags=Labels')).toEqual({
+      status: 2,
+      stdout: '',
+      stderr:
+        'entity-screening: stdin has no column for the name (--columns name=HEADER; for persons, --columns firstName=HEADER ' +
+        'and lastName=HEADER will do), the type (--type TYPE, or --columns type=HEADER) and the country ' +
+        '(--country COUNTRY, or --columns countryCode=HEADER); --columns tags=HEADER names a column that is not there; ' +
+        'the first line has no column that is known\n',
+    })
+    const { stderr } = await run('Name,Amount', '--type', 'organization')
+    expect(stderr).toBe(
+      'entity-screening: stdin has no column for the country (--country COUNTRY, or --columns countryCode=HEADER); ' +
+        'the header has "Name", "Amount"\n',
+    )
+    expect(server.requests.list()).toEqual([])
+  })
+
+  it('names a journal that belongs to another file', async () => {
+    const { environment } = await startService()
+    const journal = join(command.folder, 'other.journal')
+    const line = ['import', '-', '--type', 'organization', '--journal', journal]
+    await command.run(line, environment, 'name,country\nNordwind,DE\n')
+    const { status, stderr } = await command.run(line, environment, 'name,country\nHalfmoon,FI\n')
+    expect(status).toBe(2)
+    expect(stderr).toContain(`entity-screening: ${journal}: belongs to another source`)
+  })
+
+  it('says of a file that is not UTF-8 that the file is to be corrected', async () => {
+    const { environment } = await startService()
+    const [file, other] = [join(command.folder, 'late.csv'), join(command.folder, 'latin-1.csv')]
+    const good = await readFile(await largeFile(10_000))
+    await writeFile(file, Buffer.concat([good, Buffer.from('M\xfcller,organization,DE\n', 'latin1')]))
+    const late = await command.run(['import', file, '--journal', `${file}.journal`], environment)
+    expect(late.status).toBe(1)
+    expect(late.stdout).toMatch(/^Stopped: .*UTF-8: save it as CSV in UTF-8\.$/im)
+    expect(late.stdout).toMatch(/^Correct the file, then run the same command again\b/m)
+    await writeFile(other, Buffer.from('name\nM\xfcller\n', 'latin1'))
+    const early = await command.run(['import', other], environment)
+    expect(early).toMatchObject({ status: 2, stdout: '' })
+    expect(early.stderr).toMatch(/latin-1\.csv cannot be read: .*save it as CSV in UTF-8\n$/)
+  })
+
+  it('reports twenty rows of a kind, and five that are there already', async () => {
+    const { environment } = await startService()
+    const wrong = 'Nordwind,organization,Nowhereland\n'.repeat(30)
+    const input = `name,type,country\n${'Nordwind,organization,DE\n'.repeat(31)}${wrong}`
+    const { status, stderr } = await command.run(['import', '-'], environment, input)
+    expect(status).toBe(3)
+    expect(stderr.match(/must be a country/g)).toHaveLength(20)
+    expect(stderr.match(/repeats line 2$/gm)).toHaveLength(5)
+    expect(stderr).toMatch(/^and 35 more, not shown; --problems FILE writes them all$/m)
   })
 
   it.each([

@@ -3,7 +3,7 @@ import { type BulkPerson, EntityScreening } from 'entity-screening-sdk'
 import type { MockServer } from 'entity-screening-sdk/mock-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiKey, baseUrl } from '../answering.ts'
-import { type BuiltCommand, buildCommand, outcomeOf, startService } from './built-command.ts'
+import { type BuiltCommand, buildCommand, outcomeOf, startOther, startService } from './built-command.ts'
 
 let command: BuiltCommand
 beforeAll(async () => {
@@ -59,6 +59,30 @@ describe('list', { timeout: 30_000 }, () => {
     expect(await list('--type', 'person')).toEqual([all[2]])
     expect(await list('--country', 'Finland', '--country', 'UK')).toEqual(all.slice(0, 2))
     expect(await list('--type', 'person', '--country', 'FI')).toEqual([])
+  })
+
+  it('warns of a level that is not known and that no entity has, and of no other', async () => {
+    const { environment } = await startScreened()
+    const list = (...flags: string[]) => command.run(['list', ...flags], environment)
+    const misspelt = 'warning: no entity has the risk level "hihg"; there are low, medium, high\n'
+    expect(await list('--risk', 'hihg')).toEqual({ status: 0, stdout: '', stderr: `0 entities\n${misspelt}` })
+    const both = await list('--risk', 'hihg', '--risk', 'high', '--json', '--quiet')
+    expect(both).toMatchObject({ status: 0, stderr: misspelt })
+    expect(JSON.parse(both.stdout)).not.toEqual([])
+    expect((await list('--risk', 'medium', '--country', 'NZ')).stderr).toBe('0 entities\n')
+
+    const raw = { id: '7', name: 'Halfmoon', type: 'organization', riskLevel: 'Severe Risk', country: 'FI' }
+    const url = await startOther((_, response) => response.end(JSON.stringify([raw])))
+    const others = (...flags: string[]) => list('--base-url', url, ...flags)
+    expect((await others('--risk', 'severe', '--type', 'person')).stderr).toMatch(/0 entities\n$/)
+    expect((await others('--risk', 'hihg')).stderr).toContain('there are low, medium, high, severe\n')
+  })
+
+  it('shows no score of an entity that is not screened', async () => {
+    const { server, environment } = await startService()
+    await clientOf(server).entities.create({ type: 'organization', name: 'Quiet Harbour Ltd' })
+    const { stdout } = await command.run(['list'], environment)
+    expect(stdout).toMatch(/ NOT_STARTED +- +- +\d{4}-/)
   })
 
   it('strikes out a key that the service echoes, and lets no control character through', async () => {
@@ -128,7 +152,7 @@ describe('network', { timeout: 30_000 }, () => {
   it.each([
     [['none'], 1, /^entity-screening: getNetwork: 404 /],
     [['..'], 2, /^entity-screening: getNetwork: id must not be/],
-    [[], 2, /^entity-screening: the ID of an entity is wanted/],
+    [[], 2, /^entity-screening: network expects one ID$/m],
   ])('ends with a sentence for %j', async (ids, status, sentence) => {
     const { environment } = await startService()
     const outcome = await command.run(['network', ...ids, '--json'], environment)
@@ -153,5 +177,18 @@ describe('search', { timeout: 30_000 }, () => {
     expect(plain).toMatchObject({ status: 0, stdout: expect.stringMatching(row) })
     const json = await command.run(['search', ...search, '--json'], environment)
     expect(JSON.parse(json.stdout)).toHaveLength(plain.stdout.trimEnd().split('\n').length - 1)
+  })
+
+  it('says that a level or a status may be misspelt where nothing is found', async () => {
+    const { environment } = await startScreened()
+    const search = (...flags: string[]) =>
+      command.run(['search', 'entities', '--quiet', ...flags], environment)
+    expect(await search('--risk', 'hihg', '--status', 'DONE')).toMatchObject({
+      status: 0,
+      stderr:
+        'warning: --risk is none of low, medium, high; it may be misspelt\n' +
+        'warning: --status is none of NOT_STARTED, IN_PROGRESS; it may be misspelt\n',
+    })
+    expect((await search('none', '--risk', 'High Risk')).stderr).toBe('')
   })
 })

@@ -55,11 +55,40 @@ async function timestamp(url: string): Promise<string> {
 }
 
 describe.concurrent('entity-screening serve', () => {
-  it('says where it listens on one line, and nothing else', async () => {
+  it('says where it listens on the one line of stdout, and on stderr how to connect', async () => {
     const command = serve()
-    expect(await command.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/)
+    const url = await command.url
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/)
     command.kill('SIGTERM')
-    expect(await command.ended).toMatchObject({ stdout: `listening on ${await command.url}\n`, stderr: '' })
+    const { stdout, stderr } = await command.ended
+    expect(stdout).toBe(`listening on ${url}\n`)
+    expect(stderr.split('\n')).toEqual([
+      'In the shell of the client:',
+      `  export ENTITY_SCREENING_BASE_URL=${url}`,
+      '  export ENTITY_SCREENING_API_KEY=test-key',
+      'Ctrl-C stops the server.',
+      '',
+    ])
+  })
+
+  it('says nothing on stderr with --quiet', async () => {
+    const command = serve(['--quiet'])
+    await command.url
+    command.kill('SIGTERM')
+    expect(await command.ended).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  it.each([
+    ['flags', ['--key', 'chosen-key=my-team'], {}],
+    ['variables', [], { ENTITY_SCREENING_KEYS: 'chosen-key=my-team' }],
+  ])('prints no key from %s, and an address to connect to', async (_, flags, environment) => {
+    const command = serve([...flags, '--host', '0.0.0.0'], environment)
+    const url = await command.url
+    command.kill('SIGTERM')
+    const { stdout, stderr } = await command.ended
+    expect(stdout + stderr).not.toContain('chosen-key')
+    expect(stderr).toContain(`BASE_URL=${url.replace('0.0.0.0', '127.0.0.1')}\n`)
+    expect(stderr).toContain('one of the keys')
   })
 
   it('has a key, a team, a real clock and the documented dialect where it is told nothing', async () => {
@@ -180,20 +209,20 @@ describe.concurrent('the control API of the command', () => {
 })
 
 describe.concurrent('help', () => {
-  it.each([[[]], [['--help']]])('of the command is printed for %j', async parameters => {
-    const { status, stdout, stderr } = await runCommand(parameters).ended
+  it('of the command is printed', async () => {
+    const { status, stdout, stderr } = await runCommand(['--help']).ended
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    expect(stdout).toMatch(/^entity-screening <command>.*\bserve\b/s)
+    expect(stdout).toMatch(/^Usage: entity-screening <command>.*\bserve\b/s)
   })
 
   it('of serve is printed, and nothing is served', async () => {
     const { status, stdout, stderr } = await serve(['--help']).ended
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    expect(stdout).not.toContain('listening')
-    for (const name of ['port', 'host', 'key', 'seed', 'clock', 'dialect', 'entity-limit']) {
+    expect(stdout).not.toMatch(/^listening/m)
+    for (const name of ['port', 'host', 'key', 'seed', 'clock', 'dialect', 'entity-limit', 'state']) {
       expect(stdout).toContain(`--${name} `)
       const variable = name === 'key' ? 'KEYS' : name.replace('-', '_').toUpperCase()
-      expect(stdout).toContain(`ENTITY_SCREENING_${variable} `)
+      expect(stdout).toMatch(new RegExp(`ENTITY_SCREENING_${variable}[ ,.]`))
     }
   })
 })
@@ -213,7 +242,7 @@ describe.concurrent('a command that is called wrongly', () => {
   it.each([
     [['--constructor', 'x'], "Unknown option '--constructor'"],
     [['--__proto__', 'x'], "Unknown option '--__proto__'"],
-    [['now'], 'serve takes nothing beside its flags'],
+    [['now'], 'serve expects no arguments, only flags'],
     [['--port'], "Option '--port <value>' argument missing"],
     [['--port', '1.5'], '--port must be a whole number, not "1.5"'],
     [['--port=-1'], '--port must be a whole number, not "-1"'],
@@ -252,22 +281,28 @@ describe.concurrent('a command that cannot listen', () => {
     const { port } = new URL(await serve().url)
     const { status, stdout, stderr } = await runCommand(['serve', '--port', port]).ended
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(only(stderr.trimEnd().split('\n'))).toMatch(/^entity-screening: cannot listen: .*EADDRINUSE/)
+    expect(only(stderr.trimEnd().split('\n'))).toBe(
+      `entity-screening: 127.0.0.1:${port} is in use; --port 0 takes a free port`,
+    )
   })
 
   it('says so where the address is not one of this machine', async () => {
     const { status, stderr } = await serve(['--host', '203.0.113.1']).ended
     expect(status).toBe(1)
-    expect(only(stderr.trimEnd().split('\n'))).toMatch(/^entity-screening: cannot listen: /)
+    expect(only(stderr.trimEnd().split('\n'))).toMatch(
+      /^entity-screening: (203\.0\.113\.1:0 is not an address of this machine|cannot listen on )/,
+    )
   })
 })
 
 describe.concurrent('a signal', () => {
+  const instructions = expect.stringMatching(/\nCtrl-C stops the server\.\n$/)
+
   it.each(['SIGTERM', 'SIGINT'] as const)('of %s stops the command cleanly', async signal => {
     const command = serve()
     await command.url
     command.kill(signal)
-    expect(await command.ended).toMatchObject({ status: 0, signal: null, stderr: '' })
+    expect(await command.ended).toMatchObject({ status: 0, signal: null, stderr: instructions })
   })
 
   it('stops it although connections are open', async () => {
@@ -278,7 +313,7 @@ describe.concurrent('a signal', () => {
     socket.write('POST /v1/entities HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{')
     await once(socket, 'connect')
     command.kill('SIGTERM')
-    expect(await command.ended).toMatchObject({ status: 0, signal: null, stderr: '' })
+    expect(await command.ended).toMatchObject({ status: 0, signal: null, stderr: instructions })
   })
 
   it('of both kinds, one upon the other, stops it as cleanly as one', async () => {
@@ -286,6 +321,6 @@ describe.concurrent('a signal', () => {
     await command.url
     command.kill('SIGINT')
     command.kill('SIGTERM')
-    expect(await command.ended).toMatchObject({ status: 0, signal: null, stderr: '' })
+    expect(await command.ended).toMatchObject({ status: 0, signal: null, stderr: instructions })
   })
 })

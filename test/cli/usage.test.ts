@@ -7,6 +7,8 @@ import { exit } from '../../cli/command.ts'
 import { commands } from '../../cli/commands.ts'
 import { main } from '../../cli/main.ts'
 import { createOutput } from '../../cli/output.ts'
+import { wrap } from '../../cli/wrap.ts'
+import { findColumns } from '../../src/portfolio/columns.ts'
 import { apiKey } from '../answering.ts'
 import { type BuiltCommand, buildCommand, closedAddress, startService } from './built-command.ts'
 import { runCommand } from './command.ts'
@@ -41,14 +43,49 @@ describe('help', () => {
       expect(stdout).toMatch(new RegExp(`^  ${name} +${summary}$`, 'm'))
     for (const exitStatus of [0, 1, 2, 3, 4, 130])
       expect(stdout).toMatch(new RegExp(`^  ${exitStatus} +\\w`, 'm'))
-    expect(await call([])).toMatchObject({ status: 0, stdout })
+    expect(await call(['help'])).toEqual({ status, stdout, stderr })
+  })
+
+  it('is on stderr, with status 2, where nothing is asked for', async () => {
+    const { stdout } = await call(['--help'])
+    expect(await call([])).toEqual({ status: 2, stdout: '', stderr: stdout })
+  })
+
+  it.each([...commands.keys()])('of %s is also what `help` prints', async name => {
+    expect(await call(['help', name])).toEqual(await call([name, '--help']))
+  })
+
+  it('has only the exit statuses that the command can end with', async () => {
+    const statusesOf = async (name: string) => {
+      const { stdout } = await call(['help', name])
+      return Array.from(stdout.matchAll(/^ {2}(\d+) {2,}\w/gm), ([, status]) => Number(status))
+    }
+    expect(await statusesOf('import')).toEqual([0, 1, 2, 3, 4, 130])
+    expect(await statusesOf('rescan')).toEqual([0, 1, 2, 3, 130])
+    expect(await statusesOf('list')).toEqual([0, 1, 2, 130])
+    expect(await statusesOf('serve')).toEqual([0, 1, 2])
+  })
+
+  it('shows ids that are whole, and a header that needs --columns', async () => {
+    const texts = await Promise.all(
+      [...commands.keys()].map(async name => (await call(['help', name])).stdout),
+    )
+    const ids = texts.join('').match(/\b[0-9a-f]{8,}\b/g) ?? []
+    expect(ids.length).toBeGreaterThan(3)
+    for (const id of ids) expect(id).toHaveLength(24)
+    const page = await readFile('docs/command.md', 'utf8')
+    for (const text of [...texts.filter(text => text.includes('--columns name=')), page]) {
+      const [, header = ''] = /--columns name=(\w+)/.exec(text) ?? []
+      expect(header).not.toBe('')
+      expect(findColumns([header], {}).of).toEqual({})
+    }
   })
 
   it.each([...commands.keys()])('of %s has examples, and no line too long for a terminal', async name => {
     const { status, stdout, stderr } = await call([name, 'anything', '-h'])
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toContain(`\nExamples:\n  entity-screening ${name}`)
-    for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(120)
+    for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
   })
 })
 
@@ -86,7 +123,7 @@ describe('a key', () => {
     const { status, stdout, stderr } = await call(line, connected)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toMatch(
-      /^entity-screening: the key is not taken from the command line, .*ENTITY_SCREENING_API_KEY/,
+      /^entity-screening: a key is not accepted on the command line, .*ENTITY_SCREENING_API_KEY/,
     )
   })
 
@@ -128,19 +165,32 @@ describe('a key', () => {
       expect(server.requests.list()).toMatchObject([{ status: 200 }])
       expect([status, stderr]).toEqual([
         0,
-        expect.stringMatching(/^warning: .+ can be read by other users .+ chmod 600 .+\n$/),
+        expect.stringMatching(/^warning: .+ can be read by other users .+ chmod 600\n$/),
       ])
     })
   })
 })
 
+it('text is wrapped between words, and keeps its lines and their indents', () => {
+  expect(wrap('one two three\n\n  four five\nunbreakable-word x', 9)).toEqual([
+    'one two',
+    'three',
+    '',
+    '  four',
+    '  five',
+    'unbreakable-word',
+    'x',
+  ])
+})
+
 describe('a command that is called wrongly', () => {
   it.each([
+    [['help', 'surf'], 'there is no command "surf"'],
     [
       ['surf'],
       'there is no command "surf"; there are import, list, network, search, rescan, watch, doctor, serve',
     ],
-    [['list', 'more'], 'list takes nothing beside its flags'],
+    [['list', 'more'], 'list expects no arguments, only flags'],
     [['list', '--colour'], "Unknown option '--colour'. See entity-screening list --help."],
     [
       ['list', '--timeout', '30'],
@@ -151,7 +201,7 @@ describe('a command that is called wrongly', () => {
     [['list', '--timeout'], "Option '--timeout <value>' argument missing"],
     [['list', '--retries=-1'], '--retries must be a whole number, not "-1"'],
     [['list', '--retries', '1000'], '--retries must be from 0 to 100'],
-    [['list', '--retries', '1', '--retries', '2'], '--retries may be given once'],
+    [['list', '--retries', '1', '--retries', '2'], '--retries may be given only once'],
     [['list', '--type', 'ship'], '--type must be one of organization, person, not "ship"'],
     [
       ['list', '--country', 'Atlantis'],
@@ -159,32 +209,32 @@ describe('a command that is called wrongly', () => {
     ],
     [['list', '--base-url', 'screening'], 'the address must be an absolute http or https URL'],
     [['list', '--base-url', 'http://u:p@x'], 'the address must not hold a user name or password'],
-    [['network'], 'the ID of an entity is wanted, and nothing else beside the flags'],
-    [['network', 'a', 'b'], 'the ID of an entity is wanted'],
-    [['search'], 'what to search must be one of organizations, persons, entities, not ""'],
-    [['search', 'ships'], 'what to search must be one of organizations, persons, entities, not "ships"'],
-    [['search', 'organizations'], 'search organizations wants a NAME'],
+    [['network'], 'network expects one ID'],
+    [['network', 'a', 'b'], 'network expects one ID'],
+    [['search'], 'search expects organizations, persons or entities\n'],
+    [['search', 'ships'], 'search expects organizations, persons or entities, not "ships"'],
+    [['search', 'organizations'], 'search organizations expects a NAME'],
     [['search', 'organizations', 'Two', 'Words'], 'a name of several words must be in quotes'],
     [
       ['search', 'organizations', 'A', '--first', 'B'],
-      'search organizations takes no --first, but --country, --registration',
+      'search organizations has no --first; it has --country, --registration',
     ],
     [
       ['search', 'persons', '--first', 'Ilse'],
-      'search persons wants a NAME, or --first together with --last',
+      'search persons expects a NAME, or --first together with --last',
     ],
     [
       ['search', 'persons', 'Ilse Brandt', '--last', 'Brandt'],
-      'search persons wants a NAME, or --first together',
+      'search persons expects a NAME, or --first together',
     ],
     [['search', 'entities', '--limit', '0'], '--limit must be at least 1'],
-    [['rescan'], 'rescan wants either IDs or --all'],
-    [['rescan', '7', '--all'], 'rescan wants either IDs or --all'],
+    [['rescan'], 'rescan expects either IDs or --all'],
+    [['rescan', '7', '--all'], 'rescan expects either IDs or --all'],
     [['rescan', '7', '--concurrency', '17'], '--concurrency must be from 1 to 16'],
     [['watch', '--every', 'often'], '--every must be a time'],
-    [['doctor', 'now'], 'doctor takes nothing beside its flags'],
-    [['import'], 'a FILE, or - for stdin, is wanted'],
-    [['import', '-', '--columns', 'name'], '--columns must be FIELD=HEADER, such as name=Firma'],
+    [['doctor', 'now'], 'doctor expects no arguments, only flags'],
+    [['import'], 'import expects one FILE, or - for stdin'],
+    [['import', '-', '--columns', 'name'], '--columns must be FIELD=HEADER, such as name=Account'],
     [['import', '-', '--columns', 'vat=VAT'], 'the field of --columns must be one of type, name, '],
     [['import', '-', '--batch-size', '1001'], '--batch-size must be from 1 to 1000'],
     [['import', '-', '--possible-duplicates', 'ask'], '--possible-duplicates must be one of skip, create'],
@@ -202,11 +252,11 @@ describe('a command that is called wrongly', () => {
     ]
     expect(await call(['list'], noKey)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('there is no key: set '),
+      stderr: expect.stringContaining('no API key: set '),
     })
     expect(await call(['list'], noAddress)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('there is no address: '),
+      stderr: expect.stringContaining('no address: use --base-url'),
     })
   })
 
@@ -224,14 +274,15 @@ describe('a service that is not there', { timeout: 30_000 }, () => {
   afterAll(() => command.remove())
 
   it.each([['list'], ['network 7'], ['search entities'], ['rescan --all'], ['watch']])(
-    'ends %s with 1, and says who looks for the reason',
+    'ends %s with 1, and says what finds the reason',
     async line => {
       const environment = { ENTITY_SCREENING_BASE_URL: await closedAddress() }
       const parameters = [...line.split(' '), '--retries', '0', '--verbose']
       const { status, stdout, stderr } = await command.run(parameters, environment)
       expect(status).toBe(1)
       expect(stdout + stderr).toContain('ECONNREFUSED')
-      if (line !== 'rescan --all') expect(stderr).toContain('entity-screening doctor looks for the reason.')
+      if (line !== 'rescan --all')
+        expect(stderr).toMatch(/[^.] \[no_connection\]\. Run entity-screening doctor to find out why\.$/m)
     },
   )
 })
