@@ -1,4 +1,4 @@
-// Goes on with an import that was ended, by its journal.
+// Continues an interrupted import, by its journal.
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -6,7 +6,7 @@ import { diff, formatChange, rescanAll } from 'entity-screening-sdk/portfolio'
 const server = createMockServer()
 const { apiKey } = server.teams.create()
 const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
-const often = { every: 20 } // Milliseconds between two looks; for the real service leave it out.
+const often = { every: 20 } // Milliseconds between two polls; for the real service leave it out.
 
 // What begins with [changing] has another outcome at each screening.
 const company = await client.entities.create({ type: 'organization', name: '[changing] Nordwind GmbH' })

@@ -32,6 +32,9 @@ const aliases =
   'st martin french part=MF,st maarten=SX,sint maarten dutch part=SX,virgin islands british=VG,bvi=VG,virgin islands u s=VI,' +
   'virgin islands us=VI,falkland islands malvinas=FK,st vincent and grenadines=VC'
 
+/** Names, folded, that two countries share: a wrong guess would screen the wrong one. */
+const ambiguous = new Set(['congo', 'kongo', 'korea', 'corea', 'coree', 'virgin islands'])
+
 /** English names that runtimes print with abbreviations or in several spellings. */
 const englishNames =
   'AG=Antigua and Barbuda,BA=Bosnia and Herzegovina,BL=Saint Barthélemy,CD=Democratic Republic of the Congo,' +
@@ -79,6 +82,13 @@ export function findCountryCode(country: string): string | undefined {
   return (alpha2.has(capitals) ? capitals : alpha3.get(capitals)) ?? recallByName(given)
 }
 
+/** True for a name that could be more than one country, such as "Korea". */
+export function isAmbiguousCountry(country: string): boolean {
+  // "Republic of Korea" is one of the two, and "Republic of Congo".
+  if (country.length > 100 || findCountryCode(country) !== undefined) return false
+  return spellingsOf(country.trim()).some(spelling => ambiguous.has(spelling))
+}
+
 /** The English short name of a country code, such as "Germany" for DE. */
 export function countryName(code: string): string {
   return english.get(code) ?? displayNames('en')?.of(code) ?? code
@@ -98,13 +108,17 @@ function recallByName(country: string): string | undefined {
 
 function findByName(country: string): string | undefined {
   nameTable ??= buildNameTable()
-  const [head, ...tail] = country.split(/[,(]/)
-  const spellings = [country, `${tail.join(' ')} ${head}`]
-  for (const spelling of spellings.map(fold)) {
-    const code = nameTable.get(spelling) ?? nameTable.get(withoutForm(spelling))
+  for (const spelling of spellingsOf(country)) {
+    const code = nameTable.get(spelling)
     if (code !== undefined) return code
   }
   return undefined
+}
+
+/** "Bahamas, The" and "Venezuela (Bolivarian Republic of)" as people say them, and each without its form of state. */
+function spellingsOf(country: string): string[] {
+  const [head, ...tail] = country.split(/[,(]/)
+  return [country, `${tail.join(' ')} ${head}`].map(fold).flatMap(name => [name, withoutForm(name)])
 }
 
 /** "Republic of Poland" is Poland; the few forms that tell two countries apart are aliases, looked up before. */
@@ -126,10 +140,7 @@ function buildNameTable(): Map<string, string> {
   }
   for (const [code, name] of english) table.set(fold(name), code)
   for (const [name, code] of pairs(aliases)) table.set(name, code)
-  // "Congo" and "Korea" alone name two countries each: a wrong guess would screen the wrong one.
-  table.delete('congo')
-  table.delete('kongo')
-  table.delete('korea')
+  for (const name of ambiguous) table.delete(name)
   return table
 }
 

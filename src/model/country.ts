@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { type CountryFormat, countryName, findCountryCode } from '../contract/countries.ts'
+import {
+  type CountryFormat,
+  countryName,
+  findCountryCode,
+  isAmbiguousCountry,
+} from '../contract/countries.ts'
 import { country } from '../quirks/country.ts'
 import type { Path, QuirkLog } from '../quirks/log.ts'
 
@@ -14,7 +19,10 @@ export type Country = string
 
 export const countryInput = z.string().check(
   z.refine(value => findCountryCode(value) !== undefined, {
-    error: 'must be a country: a 2-letter or 3-letter ISO code, or a name such as Germany',
+    error: ({ input }) =>
+      typeof input === 'string' && isAmbiguousCountry(input)
+        ? 'could be more than one country: give its ISO code'
+        : 'must be a country: a 2-letter or 3-letter ISO code, or a name such as Germany',
   }),
 )
 

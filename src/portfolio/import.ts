@@ -11,14 +11,17 @@ import { openSource, type PortfolioSource } from './source.ts'
 /**
  * Creates the organizations and persons of a portfolio in the team, each exactly once, over a network that loses answers
  * (specification: POST /v1/entities/bulk). A request whose answer did not come is never sent again before the team's list has
- * shown what became of it. With a `journal`, an import that was killed is run again with the same source and the same options,
- * and goes on where it was.
+ * shown what became of it. With a `journal`, an import that was killed can be run again with the same source and the same
+ * options: it continues where it stopped.
  *
- * Rows that are wrong, that repeat another row or an entity of the team, or that the service refuses are told with their line,
- * and do not keep the others. The promise does not reject where the service fails, or is full: the report says what is left.
+ * Every row needs a name, a type and a country; type and country may come from `defaults`. Rows that are wrong, that repeat
+ * another row or an entity of the team, or that the service refuses are listed in the report with their lines, and do not hold
+ * up the others. If the service fails, the team is full, the source cannot be read any further, or the journal cannot be
+ * written, the promise does not reject: `stopped` says why, and `left` and `unread` say what is missing.
  *
- * @throws InputValidationError (`invalid_input`) naming each option that is wrong, and where source or journal cannot
- * be read.
+ * @throws InputValidationError (`invalid_input`) before anything is sent: it names each option that is wrong and each required
+ * column that is missing, or says why the journal, or the source up to its first row, cannot be read. Later, only if a row is
+ * not the one that the journal has for its line, or if the journal belongs to another team.
  * @example
  * const report = await importPortfolio(client, { file: 'customers.csv' }, { journal: 'customers.journal' })
  * console.log(`${report.created} of ${report.rows} created`)
@@ -51,16 +54,20 @@ async function run(
   const history = await readable('journal', () => readHistory(lines, client.baseUrl))
   const keep = createKeeper(journal)
   if (lines.length === 0) await readable('journal', () => keep(firstEntry(client.baseUrl)))
-  const opened = await readable('source', () => openSource(source))
+  const opened = await readable('source', () => openSource(source), 'cannot be read: ')
   const reader = createRowReader(opened, options)
   return runImport({ client, reader, options, history, keep })
 }
 
-/** What cannot be read is told as what it is: a wrong input. */
-async function readable<Value>(field: string, read: () => Value | Promise<Value>): Promise<Value> {
+/** What cannot be read is a wrong input. */
+async function readable<Value>(
+  field: string,
+  read: () => Value | Promise<Value>,
+  prefix = '',
+): Promise<Value> {
   try {
     return await read()
   } catch (error) {
-    return refuse(field, error instanceof Error ? error.message : String(error))
+    return refuse(field, prefix + (error instanceof Error ? error.message : String(error)))
   }
 }

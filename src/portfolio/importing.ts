@@ -13,7 +13,7 @@ import type { ImportOptions } from './options.ts'
 import { createPace } from './pace.ts'
 import type { ImportReport, ImportStop } from './report.ts'
 import { createResumption, sumsOf } from './resume.ts'
-import type { RowReader, SourceRow } from './rows.ts'
+import { type RowReader, refuse, type SourceRow } from './rows.ts'
 import { createTally } from './tally.ts'
 
 /** Rows that wait for others to arrive, at most: memory is bounded, whatever the source holds. */
@@ -40,7 +40,7 @@ interface Halt {
 /**
  * Reads the source to its end, and sends what is to be sent, until every row is settled or the import stops.
  *
- * @throws InputValidationError where source or journal turn out to be none that can be imported.
+ * @throws InputValidationError where no row of the source can be read, or the journal belongs to another source or team.
  */
 export async function runImport(parts: ImportParts): Promise<ImportReport> {
   const { client, reader, options, history, keep } = parts
@@ -95,7 +95,7 @@ export async function runImport(parts: ImportParts): Promise<ImportReport> {
   options.signal?.addEventListener('abort', abort)
   try {
     // The header is read before the team's list: where it will not do, the service need not be asked for anything.
-    const first = await rows.next()
+    const first = await rows.next().catch(refuseSource)
     await readTeam(list, () => {
       ledger.clear()
       return entity => ledger.addListed(entity)
@@ -114,6 +114,7 @@ export async function runImport(parts: ImportParts): Promise<ImportReport> {
     ...tally.counts(),
     problems: tally.problems(),
     unusedColumns: reader.unusedColumns(),
+    unread: !rows.isRead(),
     stopped: halt.stopped === null ? null : { ...halt.stopped, ...tally.leftLines() },
   }
 
@@ -131,6 +132,12 @@ export async function runImport(parts: ImportParts): Promise<ImportReport> {
     if (InputValidationError.is(error)) halt.wrong ??= error
     stop('failed', asError(error))
     endReading()
+  }
+
+  /** A source of which no row can be read is a wrong input. */
+  function refuseSource(error: unknown): never {
+    if (isStopped() || InputValidationError.is(error)) throw error
+    return refuse('source', `cannot be read: ${asError(error).message}`)
   }
 
   /** A source that is silent keeps nothing waiting. */

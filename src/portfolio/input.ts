@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { text } from '../contract/text.ts'
-import { maximumBulkRows } from '../contract/values.ts'
+import { entityTypes, maximumBulkRows } from '../contract/values.ts'
 import { countryInput } from '../model/country.ts'
 import { check } from '../transport/check.ts'
 import { functionOption, signalOption } from '../transport/option-checks.ts'
 import { longestTimer } from '../transport/sleep.ts'
 import { importFields } from './columns.ts'
+import { typeAllowed, typeNamed } from './row-fields.ts'
 
 const span = z.optional(z.number().check(z.nonnegative(), z.maximum(longestTimer)))
 
@@ -17,7 +18,7 @@ const options = z.strictObject({
   ),
   defaults: z.optional(
     z.strictObject({
-      type: z.optional(z.enum(['organization', 'person'])),
+      type: z.optional(z.string().check(z.refine(isType, { error: typeAllowed }))),
       countryCode: z.optional(countryInput),
       tags: z.optional(z.array(tag)),
     }),
@@ -61,6 +62,10 @@ const input = z.strictObject({
 /** @throws InputValidationError naming each option that is wrong. */
 export function checkImport(given: { client: unknown; source: unknown; options: unknown }): void {
   check('importPortfolio', input, given)
+}
+
+function isType(value: string): boolean {
+  return entityTypes.some(type => type === typeNamed(value))
 }
 
 function isJournal(value: unknown): boolean {

@@ -2,12 +2,15 @@
 export interface Interruptible<Item> {
   /** The next item; undefined where there is none, or no more is wanted. */
   next(): Promise<Item | undefined>
+  /** Whether the last item has been read. */
+  isRead(): boolean
   end(): void
 }
 
 export function interruptible<Item>(items: AsyncIterable<Item>): Interruptible<Item> {
   const iterator = items[Symbol.asyncIterator]()
   let isEnded = false
+  let isRead = false
   let wake = () => {}
   return {
     async next() {
@@ -16,8 +19,11 @@ export function interruptible<Item>(items: AsyncIterable<Item>): Interruptible<I
         wake = () => resolve(null)
         iterator.next().then(resolve, reject)
       })
-      return result === null || result.done ? undefined : result.value
+      if (result === null) return undefined
+      isRead = result.done === true
+      return result.done ? undefined : result.value
     },
+    isRead: () => isRead,
     end() {
       if (isEnded) return
       isEnded = true

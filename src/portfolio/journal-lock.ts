@@ -100,7 +100,7 @@ function requireGone(file: string, owner: string, own: string): void {
 function refuseLock(file: string, owner: string): never {
   const [pid, machine] = owner.split(' ')
   throw new Error(
-    `${file} says that process ${pid} of ${machine} has it open; remove that file if that is not so any more`,
+    `${file} says that process ${pid} of ${machine} has it open; if it no longer does, remove the file`,
   )
 }
 

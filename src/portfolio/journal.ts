@@ -19,7 +19,7 @@ export interface Journal {
   read(): Promise<Iterable<string>>
   /**
    * Keeps a line. Called again only when the line before is kept: a request is sent after the line that announces it. Where it
-   * throws, the import ends, and its promise rejects with that.
+   * throws, the import stops, and its report has the error in `stopped`; at the first line, the promise rejects instead.
    */
   append(line: string): Promise<void>
   /** Called when the import has ended, however it did. */

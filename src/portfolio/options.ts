@@ -1,3 +1,4 @@
+import type { EntityType, Open } from '../contract/values.ts'
 import type { Country } from '../model/country.ts'
 import type { Journal } from './journal.ts'
 import type { ImportProgress, RowProblem } from './report.ts'
@@ -35,11 +36,11 @@ export interface ImportOptions {
    * const columns: ImportOptions['columns'] = { name: 'Counterparty', countryCode: 'Domicile', tags: null }
    */
   columns?: Partial<Record<ImportField, string | null>> | undefined
-  /** What a row is where it does not say. */
+  /** What a row is where it does not say so itself. */
   defaults?:
     | {
-        /** The type of rows that name none. */
-        type?: 'organization' | 'person' | undefined
+        /** The type of rows that name none; a usual word such as `company` will do, as in a column. */
+        type?: Open<EntityType> | undefined
         /** The country of rows that name none. */
         countryCode?: Country | undefined
         /** The tags of rows that have none. */
@@ -59,33 +60,33 @@ export interface ImportOptions {
    */
   concurrency?: number | undefined
   /**
-   * Where the import keeps what it has done, so that it can be run again after anything at all, and goes on where it was: the
-   * name of a file (Node), or a place of your own.
+   * Where the import records what it has done, so that after any interruption it can be run again and continue where it
+   * stopped: the name of a file (Node), or a place of your own.
    */
   journal?: string | Journal | undefined
   /**
-   * What happens to a person of whose name and country the team has one already, and nothing tells whether they are the same:
-   * the row is reported and left out, or created.
+   * What happens to a person with the name and country of a person whom the team has already, where nothing shows whether they
+   * are the same: the row is reported and skipped, or created.
    *
    * @default 'skip'
    */
   possibleDuplicates?: 'skip' | 'create' | undefined
   /**
-   * After a request whose answer did not come: how long to wait, in milliseconds, between two looks at the team's list that
-   * must agree before a row that is not in it is sent again.
+   * After a request whose answer did not come: how long to wait, in milliseconds, between two reads of the team's list. Both must
+   * lack a row before it is sent again.
    *
    * @default 5000
    */
   settle?: number | undefined
   /**
-   * For how long, in milliseconds, nothing but failures and refusals (429, 503, no connection) may come before the import stops.
-   * Pauses grow up to half a minute, or last as long as `Retry-After` asks.
+   * How long, in milliseconds, the service may answer with nothing but failures (429, 503, no connection) before the import
+   * stops. Pauses grow to half a minute, or last as long as `Retry-After` asks.
    *
    * @default 300000
    */
   patience?: number | undefined
   /**
-   * How many problems the report keeps; `onProblem` is told all of them.
+   * How many problems the report keeps; `onProblem` gets all of them.
    *
    * @default 10000
    */

@@ -1,4 +1,4 @@
-import { RateLimitError } from '../transport/errors/RateLimitError.ts'
+import { ApiError } from '../transport/errors/ApiError.ts'
 import { sleep } from '../transport/sleep.ts'
 
 /** Holds all requests back together after a failure, and knows when there have been failures for too long. */
@@ -43,7 +43,7 @@ export function createPace({ patience, signal, onPause }: PaceOptions): Pace {
       // Not the time of day: somebody may set that back by an hour.
       const now = performance.now()
       failingSince ??= now
-      const asked = RateLimitError.is(error) ? readRetryAfter(error.retryAfter, Date.now()) : null
+      const asked = ApiError.is(error) ? error.retryAfter : null
       const pause = asked ?? Math.random() * Math.min(longestPause, firstPause * 2 ** failures)
       failures += 1
       heldUntil = Math.max(heldUntil, now + pause)
@@ -53,11 +53,4 @@ export function createPace({ patience, signal, onPause }: PaceOptions): Pace {
     },
     wait: milliseconds => sleep(milliseconds, signal),
   }
-}
-
-/** What a Retry-After header asks for, in milliseconds: it holds seconds or a date. */
-export function readRetryAfter(value: string | null, now: number): number | null {
-  if (value === null) return null
-  const span = /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
-  return Number.isNaN(span) ? null : Math.max(0, span)
 }

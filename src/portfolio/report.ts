@@ -36,7 +36,7 @@ export interface ImportCounts {
   readonly duplicates: number
   /** Persons of whose name and country the team has one already. */
   readonly possibleDuplicates: number
-  /** Rows that were not sent, or not taken, when the import stopped: `ImportStop.left` says which. */
+  /** Rows that were read, and not sent or not created when the import stopped: `ImportStop.left` says which. */
   readonly left: number
 }
 
@@ -46,7 +46,7 @@ export interface ImportProgress extends ImportCounts {
   readonly settled: number
   /** Bytes of the source read so far, of how many; null where the source does not say how long it is. */
   readonly read: { readonly bytes: number; readonly of: number } | null
-  /** Until when requests are held back because the service asked for it, in milliseconds; null while they are not. */
+  /** How long requests are held back after a failure, in milliseconds; null while they are not. */
   readonly pausedFor: number | null
 }
 
@@ -54,9 +54,11 @@ export interface ImportProgress extends ImportCounts {
 export interface ImportReport extends ImportCounts {
   /** Every row that was not created, in the order of the source; the first 10,000 of them, or as many as `keepProblems` says. */
   readonly problems: readonly RowProblem[]
-  /** Columns of the source that nothing was made of. */
+  /** Columns of the source that fill no field. */
   readonly unusedColumns: readonly string[]
-  /** Why the import ended before its source did; null where every row is settled. */
+  /** True where the source was not read to its end, so that there may be more rows than `rows` and `left` count. */
+  readonly unread: boolean
+  /** Why the import ended early; null where every row is settled. */
   readonly stopped: ImportStop | null
 }
 
@@ -65,15 +67,15 @@ export interface ImportStop {
   /**
    * - `entity_limit`: the team has no room for more entities (403).
    * - `aborted`: the caller's signal.
-   * - `failed`: the service refused the key or the address, or kept failing for as long as `patience` says; or the source broke
-   *   off, the journal could not be written, or a function of the caller's threw.
+   * - `failed`: the service refused the key or the address, or kept failing for as long as `patience` says; or the source could
+   *   not be read further, the journal could not be written, or a function of yours threw.
    */
   readonly cause: 'entity_limit' | 'aborted' | 'failed'
   /** What was thrown; null where nothing was. */
   readonly error: Error | null
-  /** The rows that are left, those apart that were not read from the source any more. */
+  /** The rows that are left, as far as the source was read: see `ImportReport.unread`. */
   readonly left: readonly LineRange[]
-  /** Those of them that may exist all the same, for no answer said. An import that goes on with its journal finds out. */
+  /** Those of them that may exist, because no answer came. Running the import again with its journal finds out. */
   readonly inDoubt: readonly LineRange[]
 }
 

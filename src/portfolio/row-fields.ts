@@ -38,7 +38,7 @@ function plain(value: unknown): unknown {
 
 /** Makes of the fields what the service takes. */
 export function readRow(given: GivenFields, defaults: NonNullable<ImportOptions['defaults']>): ReadRow {
-  const type = given.type === undefined ? defaults.type : typeNamed(given.type)
+  const type = typeNamed(given.type ?? defaults.type)
   const parts = type === 'person' ? namePartsOf(given) : {}
   const row = {
     ...given,
@@ -67,7 +67,7 @@ function describe(
   type: unknown,
 ): FieldIssue {
   const field = importFields.find(name => name === key) ?? null
-  if (field === 'type') return { field, message: 'must be organization or person' }
+  if (field === 'type') return { field, message: typeAllowed }
   const isForeign = message === 'is not a field here'
   return {
     field,
@@ -88,14 +88,19 @@ const organizationWords = new Set([
 ])
 const personWords = new Set(['person', 'individual', 'naturalperson'])
 
-function typeNamed(given: unknown): unknown {
+/** What is said where a type is none of these words. */
+export const typeAllowed =
+  'must be organization or person, or a usual word for one, such as company or individual'
+
+/** `organization` or `person` for the usual words for them; anything else as it is. */
+export function typeNamed(given: unknown): unknown {
   const word = typeof given === 'string' ? given.toLowerCase().replace(/[^\p{L}]/gu, '') : ''
   if (organizationWords.has(word)) return 'organization'
   return personWords.has(word) ? 'person' : given
 }
 
 const wholeName =
-  'must hold a first and a last name, such as Ilse Brandt, or Brandt, Ilse; else give them in columns of their own'
+  'must be a first and a last name, such as Ilse Brandt or Brandt, Ilse; otherwise put them in separate columns'
 
 /** What may follow a whole name after a comma, and is no first name then. */
 const suffixes = /^(jr|jnr|junior|sr|snr|senior|i{2,3}|iv|ph\.?\s?d|m\.?d|esq|mba)\.?$/i

@@ -1,9 +1,10 @@
+import type { Issue } from '../contract/issues.ts'
 import { isRecord } from '../contract/json.ts'
 import type { BulkRow } from '../model/bulk.ts'
 import { InputValidationError } from '../transport/errors/InputValidationError.ts'
 import { type Columns, findColumns } from './columns.ts'
 import { readCsv } from './csv.ts'
-import type { ImportOptions } from './options.ts'
+import type { ImportField, ImportOptions } from './options.ts'
 import { givenFields, readRow } from './row-fields.ts'
 import { decodeText, type OpenSource } from './source.ts'
 
@@ -76,7 +77,7 @@ export function createRowReader(source: OpenSource, options: ImportOptions): Row
       else if (cells.slice(header.names.length).some(cell => cell !== ''))
         yield refusedRow(
           line,
-          `has ${cells.length} cells, and the header ${header.names.length}: a cell that holds the delimiter must be in quotes`,
+          `has ${cells.length} cells, but the header has ${header.names.length}: a cell that contains the delimiter must be quoted`,
         )
       else yield toRow(line, header, cells)
     }
@@ -138,17 +139,56 @@ function requireColumns({ names, of, missing, ambiguous }: Header, { defaults }:
   const isHeader = Object.keys(of).length + ambiguous.length > 0
   const shown = names.slice(0, 50).map(name => JSON.stringify(name.slice(0, 80)))
   const there = isHeader ? `the header has ${shown.join(', ')}` : 'the first line has no column that is known'
-  for (const field of missing) refuse(`columns.${field}`, `names a column that is not there; ${there}`)
-  for (const field of ambiguous)
-    refuse(`columns.${field}`, `must name one column, and there are several of that name; ${there}`)
-  const hasName = of.name !== undefined || (of.firstName !== undefined && of.lastName !== undefined)
-  if (!hasName) refuse('columns.name', `must say which column holds the names; ${there}`)
-  if (of.type === undefined && defaults?.type === undefined)
-    refuse('defaults.type', `must say what the rows are, for no column does; ${there}`)
-  if (of.countryCode === undefined && defaults?.countryCode === undefined)
-    refuse('columns.countryCode', `must say which column holds the country; ${there}`)
+  const issues = [
+    ...missing.map(field => columnIssue(field, 'names a column that is not there')),
+    ...ambiguous.map(field => columnIssue(field, 'must name one column, but there are several of that name')),
+    ...requiredFields.flatMap(({ field, filledBy, allowed }) => {
+      const isFilled = filledBy.some(fields => fields.every(isThere))
+      const isNamed = filledBy.flat().some(name => missing.includes(name) || ambiguous.includes(name))
+      return isFilled || isNamed ? [] : [columnIssue(field, allowed)]
+    }),
+  ]
+  const last = issues.pop()
+  // The columns that there are, once: after the last of what is wrong.
+  if (last !== undefined) refuseAll([...issues, { ...last, message: `${last.message}; ${there}` }])
+
+  function isThere(field: ImportField): boolean {
+    const hasDefault = (field === 'type' || field === 'countryCode') && defaults?.[field] !== undefined
+    return hasDefault || of[field] !== undefined
+  }
+}
+
+/** What every row needs, and the fields that make it up (specification: POST /v1/entities/bulk, row fields). */
+const requiredFields: readonly {
+  readonly field: ImportField
+  readonly filledBy: readonly (readonly ImportField[])[]
+  readonly allowed: string
+}[] = [
+  {
+    field: 'name',
+    filledBy: [['name'], ['firstName', 'lastName']],
+    allowed: 'must say which column holds the names (or columns.firstName and columns.lastName, for persons)',
+  },
+  {
+    field: 'type',
+    filledBy: [['type']],
+    allowed: 'must say which column holds the type, unless defaults.type says it for all rows',
+  },
+  {
+    field: 'countryCode',
+    filledBy: [['countryCode']],
+    allowed: 'must say which column holds the country, unless defaults.countryCode says it for all rows',
+  },
+]
+
+function columnIssue(field: ImportField, message: string): Issue {
+  return { path: ['columns', field], message }
 }
 
 export function refuse(field: string, message: string): never {
-  throw new InputValidationError('importPortfolio', [{ path: field.split('.'), message }])
+  return refuseAll([{ path: field.split('.'), message }])
+}
+
+function refuseAll(issues: readonly Issue[]): never {
+  throw new InputValidationError('importPortfolio', issues)
 }

@@ -99,7 +99,7 @@ export async function* decodeText(
         decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true })
         yield decode(decoder, bytes)
       }
-    } else throw new TypeError('a CSV source must hold bytes or text, and nothing else')
+    } else throw new TypeError('a CSV source must consist of bytes or text only')
   }
   if (decoder === undefined) {
     decoder = new TextDecoder('utf-8', { fatal: true })
@@ -125,7 +125,7 @@ function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
   try {
     text = chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true })
   } catch {
-    throw new TypeError(`the source is not ${decoder.encoding} text: save it as CSV in UTF-8`)
+    throw new TypeError(`the text is not ${decoder.encoding.toUpperCase()}: save it as CSV in UTF-8`)
   }
   return checkText(text)
 }
@@ -133,6 +133,6 @@ function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
 /** UTF-16 without its mark passes for UTF-8 with a NUL after each letter. */
 function checkText(text: string): string {
   if (text.includes('\0'))
-    throw new TypeError('the source holds NUL characters: save it as CSV in UTF-8, or with a byte order mark')
+    throw new TypeError('the text has NUL characters: save it as CSV in UTF-8, or with a byte order mark')
   return text
 }

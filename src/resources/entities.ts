@@ -199,12 +199,14 @@ export class Entities {
    * @example
    * const begun = await client.entities.waitFor(id, entity => entity.caseStatus !== 'NOT_STARTED', { every: 10_000 })
    */
-  waitFor(entity: EntityReference, predicate: WaitPredicate, options?: WaitOptions): Promise<Entity>
-  waitFor(
-    entities: readonly EntityReference[],
+  // One signature for both, not one each: the compiler then names what is wrong, and not that no overload matches.
+  waitFor<Given extends EntityReference | readonly EntityReference[]>(
+    given: Given,
     predicate: WaitPredicate,
     options?: WaitOptions,
-  ): Promise<Entity[]>
+  ): Promise<
+    [Given] extends [EntityReference] ? Entity : Given extends readonly unknown[] ? Entity[] : Entity
+  >
   waitFor(
     given: EntityReference | readonly EntityReference[],
     predicate: WaitPredicate,
@@ -234,8 +236,12 @@ export class Entities {
    * const rescanned = await client.entities.rescan(created)
    * const { riskLevel: today } = await client.entities.waitForScreening(rescanned, often)
    */
-  waitForScreening(entity: EntityReference, options?: WaitOptions): Promise<Entity>
-  waitForScreening(entities: readonly EntityReference[], options?: WaitOptions): Promise<Entity[]>
+  waitForScreening<Given extends EntityReference | readonly EntityReference[]>(
+    given: Given,
+    options?: WaitOptions,
+  ): Promise<
+    [Given] extends [EntityReference] ? Entity : Given extends readonly unknown[] ? Entity[] : Entity
+  >
   waitForScreening(
     given: EntityReference | readonly EntityReference[],
     options?: WaitOptions,
@@ -262,14 +268,16 @@ export class Entities {
    *   if (outcome === 'not_done') await client.entities.create(input)
    * }
    */
-  reconcile<Input extends Creation>(
-    input: Input,
+  reconcile<Given extends Creation | readonly Creation[]>(
+    given: Given,
     options?: ReconcileOptions & RequestOptions,
-  ): Promise<Reconciliation<Input>>
-  reconcile<Input extends Creation>(
-    inputs: readonly Input[],
-    options?: ReconcileOptions & RequestOptions,
-  ): Promise<Reconciliation<Input>[]>
+  ): Promise<
+    [Given] extends [Creation]
+      ? Reconciliation<Given>
+      : Given extends readonly (infer Input)[]
+        ? Reconciliation<Input>[]
+        : Reconciliation<Given>
+  >
   async reconcile(
     given: Creation | readonly Creation[],
     { since, before, ...options }: ReconcileOptions & RequestOptions = {},

@@ -15,7 +15,7 @@ import { TimeoutError } from './errors/TimeoutError.ts'
 import { HookFailure } from './hook-failure.ts'
 import type { Outcome } from './outcome.ts'
 import type { Redaction } from './redact.ts'
-import { failureCode } from './retry.ts'
+import { failureCode, readRetryAfter } from './retry.ts'
 
 const byStatus: Readonly<Record<number, typeof ApiError>> = {
   400: BadRequestError,
@@ -45,7 +45,6 @@ export function apiError(
 ): ApiError {
   const { body, isJson } = parseBody(text)
   const shown = isJson ? redaction.value(body) : redaction.text(text)
-  const retryAfter = headers.get('retry-after')
   const details: ApiErrorDetails = {
     operation,
     status,
@@ -57,7 +56,8 @@ export function apiError(
       isJson,
       redaction.text(headers.get('content-type') ?? 'no content type'),
     ),
-    retryAfter: retryAfter === null ? null : redaction.text(retryAfter),
+    // A key of digits alone would be a number too.
+    retryAfter: readRetryAfter(redaction.text(headers.get('retry-after') ?? ''), Date.now()),
     outcome,
   }
   const ErrorClass = byStatus[status] ?? (status >= 500 ? ServerError : ApiError)

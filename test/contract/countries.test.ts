@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { countryCodes, countryName, findCountryCode } from '../../src/contract/countries.ts'
+import {
+  countryCodes,
+  countryName,
+  findCountryCode,
+  isAmbiguousCountry,
+} from '../../src/contract/countries.ts'
 
 describe('a country is found', () => {
   it.each([
@@ -49,6 +54,19 @@ describe('nothing is found', () => {
     'constructor',
     'a'.repeat(1_000_000),
   ])('for %.20s', given => expect(findCountryCode(given)).toBeUndefined())
+})
+
+it.each([
+  ['Korea', true],
+  ['the Congo', true],
+  ['Korea, South', false],
+  ['Republic of Korea', false],
+  ['Atlantis', false],
+  ['', false],
+  ['__proto__', false],
+  [`Korea${' '.repeat(1_000_000)}`, false],
+])('that %.20j could be two countries: %s', (given, isAmbiguous) => {
+  expect(isAmbiguousCountry(given)).toBe(isAmbiguous)
 })
 
 it('every code has a name that leads back to it', () => {

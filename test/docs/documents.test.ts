@@ -96,11 +96,20 @@ describe('docs/monitoring.md', () => {
 describe('docs/errors-and-retries.md', () => {
   const text = read('docs/errors-and-retries.md')
 
-  it('explains every code, and no other', () => {
-    const codes = text
+  const rows = Array.from(
+    text
       .slice(text.indexOf('## Codes'), text.indexOf('## Was it done'))
-      .matchAll(/^\| `(\w+)` \|/gm)
-    expect(Array.from(codes, ([, code]) => code).filter(code => code !== 'code')).toEqual(errorCodes)
+      .matchAll(/^\| `(\w+)` \| `(\w+)` \|/gm),
+    ([, name = '', code = '']) => ({ name, code }),
+  )
+
+  it('explains every code once, in order, and no other', () => {
+    expect(rows.map(({ code }) => code)).toEqual(errorCodes)
+  })
+
+  it.each(rows)('says rightly that $code is a code of $name', ({ name, code }) => {
+    const declared = /override readonly code\b.*/.exec(read(`src/transport/errors/${name}.ts`))?.[0]
+    expect(declared).toContain(`'${code}'`)
   })
 
   it('names every class of error', () => {

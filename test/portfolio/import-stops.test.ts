@@ -38,7 +38,7 @@ describe('at the entity limit', () => {
   ])('an import with %s says which rows are left', async (_, room) => {
     const team = createTeam({ entityLimit: room })
     const report = await importInto(team, companies(11), { batchSize: 3, concurrency: 1 })
-    expect(report).toMatchObject({ rows: 11, created: room, left: 11 - room, refused: 0 })
+    expect(report).toMatchObject({ rows: 11, created: room, left: 11 - room, refused: 0, unread: false })
     expect(report.stopped).toMatchObject({
       cause: 'entity_limit',
       left: [{ from: room + 1, to: 11 }],
@@ -167,6 +167,22 @@ describe('where it cannot go on', () => {
     expect(told.at(-1)).toBeNull()
   })
 
+  it('for a while, an import heeds the Retry-After of a 503 too', async () => {
+    const busy = new Response('{}', { status: 503, headers: { 'retry-after': '1' } })
+    const answers = [busy]
+    const team = createTeam(
+      {},
+      server => async request =>
+        (request.url.endsWith('/bulk') ? answers.pop() : undefined) ?? server.fetch(request),
+    )
+    const told: (number | null)[] = []
+    const report = await importInto(team, companies(3), {
+      onProgress: ({ pausedFor }) => told.push(pausedFor),
+    })
+    expect(report).toMatchObject({ created: 3, stopped: null })
+    expect(told[0]).toBeGreaterThan(990)
+  })
+
   it('is known before it has begun where the journal is that of another service', async () => {
     const journal = createMemoryJournal()
     const team = createTeam()
@@ -191,7 +207,12 @@ describe('an abort', () => {
   it('before the import asks for nothing', async () => {
     const team = createTeam()
     const report = await importPortfolio(team.client, companies(9), { signal: AbortSignal.abort() })
-    expect(report).toMatchObject({ rows: 0, left: 0, stopped: { cause: 'aborted', error: null, left: [] } })
+    expect(report).toMatchObject({
+      rows: 0,
+      left: 0,
+      unread: true,
+      stopped: { cause: 'aborted', error: null, left: [] },
+    })
     expect(team.server.requests.list()).toEqual([])
   })
 
@@ -233,7 +254,7 @@ describe('an abort', () => {
       }
       const report = await importInto(createTeam(), source(), { signal: controller.signal })
       expect(report.stopped).toMatchObject({ cause: 'aborted' })
-      expect(report).toMatchObject({ rows: before.length, left: before.length })
+      expect(report).toMatchObject({ rows: before.length, left: before.length, unread: true })
     }
   })
 

@@ -25,7 +25,15 @@ const csv = [
   'Ilse Brandt,person,DE,1975-01-02',
 ].join('\r\n')
 
-const whole = { invalid: 0, refused: 0, duplicates: 0, possibleDuplicates: 0, left: 0, stopped: null }
+const whole = {
+  invalid: 0,
+  refused: 0,
+  duplicates: 0,
+  possibleDuplicates: 0,
+  left: 0,
+  unread: false,
+  stopped: null,
+}
 
 describe('a portfolio', () => {
   it('is created, and what is not is told with its line, column and reason', async () => {
@@ -260,10 +268,24 @@ describe('duplicates', () => {
   })
 })
 
+/** More than a reader of CSV looks at before it hands out the first of them. */
+const manyRows = `name,type,country\n${'Always the same Ltd,org,DE\n'.repeat(4000)}`
+
 describe('a source that is not what it should be', () => {
   it.each<[string, PortfolioSource, string]>([
     ['a header without names', 'a,b\n1,2\n', 'columns.name must say which column holds the names'],
-    ['a file that is not there', { file: '/nowhere/portfolio.csv' }, 'source ENOENT'],
+    ['a file that is not there', { file: '/nowhere/portfolio.csv' }, 'source cannot be read: ENOENT'],
+    ['a file that is a folder', { file: '.' }, 'source cannot be read: EISDIR'],
+    [
+      'Latin-1',
+      Buffer.from('name,type,country\nÖl AG,org,DE\n', 'latin1'),
+      'source cannot be read: the text is not UTF-8',
+    ],
+    [
+      'text and something else',
+      JSON.parse('["name,type,country\\n", 7]'),
+      'source cannot be read: a CSV source must consist of bytes or text',
+    ],
     ['a file given as text', 'portfolio.csv', 'a file is given as { file }'],
   ])('is refused before the service is asked for anything: %s', async (_, source, sentence) => {
     const team = createTeam()
@@ -281,6 +303,7 @@ describe('a source that is not what it should be', () => {
     const report = await importInto(team, source(), { batchSize: 2, concurrency: 1 })
     expect(report).toMatchObject({
       rows: 5,
+      unread: true,
       stopped: { cause: 'failed', error: { message: 'the disk is gone' } },
     })
     expect(report.left).toBeGreaterThan(0)
@@ -298,23 +321,28 @@ describe('a source that is not what it should be', () => {
   })
 
   it.each<[string, () => PortfolioSource, string]>([
-    ['Latin-1', () => Buffer.from('name,type,country\nÖl AG,org,DE\n', 'latin1'), 'is not utf-8 text'],
+    [
+      'Latin-1',
+      () => stream([Buffer.from(manyRows), Buffer.from('Öl AG,org,DE\n', 'latin1')]),
+      'is not UTF-8',
+    ],
     [
       'something else',
-      () => stream<Uint8Array | string>(JSON.parse('["name,type,country\\n", 7]')),
-      'must hold bytes or text',
+      () => stream<Uint8Array | string>(JSON.parse(JSON.stringify([manyRows, 7]))),
+      'must consist of bytes or text',
     ],
     [
       'a cell of 5 MB',
       () => `name,type,country\nA,org,DE\n"${'x'.repeat(5_000_000)}",org,DE\n`,
       'line 3: a row does not end',
     ],
-  ])('stops the import with what is wrong: %s', async (_, source, sentence) => {
+  ])('stops the import with what is wrong further down: %s', async (_, source, sentence) => {
     const report = await importInto(createTeam(), source())
-    expect(report.stopped).toMatchObject({
-      cause: 'failed',
-      error: { message: expect.stringContaining(sentence) },
+    expect(report).toMatchObject({
+      unread: true,
+      stopped: { cause: 'failed', error: { message: expect.stringContaining(sentence) } },
     })
+    expect(report.rows).toBeGreaterThan(0)
   })
 
   it('may hold rows that no CSV should: each is told, and nothing is swallowed', async () => {
@@ -409,7 +437,7 @@ describe('options', () => {
   it.each<[string, object, string]>([
     ['columns', { columns: { firma: 'Name' } }, 'columns.firma is not a field here'],
     ['columns', { columns: { name: 7 } }, 'columns.name must be a string'],
-    ['defaults', { defaults: { type: 'trust' } }, 'defaults.type must be one of'],
+    ['defaults', { defaults: { type: 'trust' } }, 'defaults.type must be organization or person'],
     ['defaults', { defaults: { countryCode: 'Atlantis' } }, 'defaults.countryCode must be a country'],
     ['defaults', { defaults: { tags: ['a,b'] } }, 'defaults.tags[0] must not hold a comma'],
     ['batchSize', { batchSize: 0 }, 'batchSize must be at least 1'],

@@ -237,9 +237,7 @@ describe('a journal in a file', () => {
     ['a process of another machine, which may run', () => `${process.pid} another-machine 1700000000 token`],
   ])('is not free where the lock is that of %s', async (_, owner) => {
     await writeFile(`${file}.lock`, owner())
-    await expect(openJournalFile(file)).rejects.toThrow(
-      'has it open; remove that file if that is not so any more',
-    )
+    await expect(openJournalFile(file)).rejects.toThrow('has it open; if it no longer does, remove the file')
     expect(await readFile(`${file}.lock`, 'utf8')).toBe(owner())
   })
 

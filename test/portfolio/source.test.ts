@@ -88,7 +88,7 @@ describe('the text of a source', () => {
     ['one byte of a character', new Uint8Array([0xc3])],
     ['a lone surrogate', new Uint8Array([0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00])],
   ])('is refused where it is %s', async (_, bytes) => {
-    await expect(textOf(bytes)).rejects.toThrow(/is not utf-(8|16le) text: save it as CSV in UTF-8/)
+    await expect(textOf(bytes)).rejects.toThrow(/is not UTF-(8|16LE): save it as CSV in UTF-8/)
   })
 
   it('is refused where it is UTF-16 without a byte order mark', async () => {
@@ -97,7 +97,7 @@ describe('the text of a source', () => {
   })
 
   it('is refused where something else comes', async () => {
-    await expect(collect(decodeText(stream(['name\n', 7])))).rejects.toThrow('must hold bytes or text')
+    await expect(collect(decodeText(stream(['name\n', 7])))).rejects.toThrow('must consist of bytes or text')
   })
 
   it('is none of an empty source', async () => {

@@ -194,7 +194,7 @@ describe('the end of a wait', () => {
       pending: ['c', 'a'],
       missing: ['c'],
       failure: null,
-      message: 'waitFor: 2 still waited for after 60 ms, 1 of them not in the list',
+      message: 'waitFor: 2 still pending after 60 ms, 1 of them not in the list',
     })
   })
 
@@ -204,7 +204,7 @@ describe('the end of a wait', () => {
       pending: ['a'],
       missing: ['a'],
       failure: { name: 'ServerError', status: 502 },
-      message: expect.stringMatching(/the list could not be read at last: listEntities: 502/),
+      message: expect.stringMatching(/the last read of the list failed: listEntities: 502/),
     })
   })
 

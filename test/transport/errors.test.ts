@@ -61,10 +61,38 @@ describe('PermissionDeniedError', () => {
   })
 })
 
-describe('RateLimitError', () => {
-  it('carries Retry-After as it came', async () => {
-    const { client } = answering(error(429), { status: 429, headers: { 'retry-after': '7' } })
-    expect(await failureOf(client.entities.list())).toMatchObject({ name: 'RateLimitError', retryAfter: '7' })
+describe('retryAfter', () => {
+  const retryAfterOf = async (header: string | undefined, status: number) => {
+    const headers = header === undefined ? {} : { 'retry-after': header }
+    const { client } = answering(error(status), { status, headers })
+    const failure = await failureOf(client.entities.list())
+    return ApiError.is(failure) ? failure.retryAfter : failure
+  }
+  const dateIn = (milliseconds: number) => new Date(Date.now() + milliseconds).toUTCString()
+
+  it.each([
+    ['7', 7000],
+    [' 0.5 ', 500],
+    ['0', 0],
+    ['86400', 86_400_000],
+    [dateIn(-60_000), 0],
+    ['-5', null],
+    ['soon', null],
+    ['in 7 days', null],
+    ['NaN', null],
+    ['Infinity', null],
+    ['9'.repeat(400), null],
+    ['99:99', null],
+    ['', null],
+    [undefined, null],
+  ])('of the header %j is %j', async (header, expected) => {
+    for (const status of [429, 503]) expect(await retryAfterOf(header, status)).toBe(expected)
+  })
+
+  it('of a date is the time until then', async () => {
+    const milliseconds = await retryAfterOf(dateIn(3_600_000), 503)
+    expect(milliseconds).toBeGreaterThan(3_500_000)
+    expect(milliseconds).toBeLessThanOrEqual(3_600_000)
   })
 })
 
@@ -188,6 +216,17 @@ describe('InputValidationError', () => {
     const failure = await failureOf(act(client))
     expect(failure).toBeInstanceOf(InputValidationError)
     expect(failure).toMatchObject({ issues: [{ path, message: expect.stringMatching(/must|not a field/) }] })
+    expect(sent).toEqual([])
+  })
+
+  it('says of a country that could be two that it could, and does not quote it', async () => {
+    const { client, sent } = answering({})
+    const failure = await failureOf(
+      client.entities.create({ type: 'organization', name: 'A', countryCode: 'Korea' }),
+    )
+    expect(String(failure)).toBe(
+      'InputValidationError: createEntity: countryCode could be more than one country: give its ISO code',
+    )
     expect(sent).toEqual([])
   })
 

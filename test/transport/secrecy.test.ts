@@ -113,6 +113,13 @@ describe('the key', () => {
     expectNoKey(JSON.stringify(shown))
   })
 
+  it('is not in Retry-After where it is a number', async () => {
+    const digits = '31415926535897'
+    const headers = { 'retry-after': digits }
+    const { client } = answering('{}', { status: 429, headers }, { apiKey: digits })
+    expectNoKeyIn(everythingOf(await failureOf(client.entities.list())), digits)
+  })
+
   it('is struck out without hurting the sentence around it', async () => {
     const error = `Send the header "Authorization: Bearer <API_KEY>", not ${apiKey}`
     const { client } = answering({ statusCode: 401, success: false, error }, { status: 401 })

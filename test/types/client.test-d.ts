@@ -15,6 +15,7 @@ import {
   type OrganizationProfile,
   type PersonProfile,
   type QuirkReport,
+  type Reconciliation,
   type RelationType,
   type WaitOptions,
   type WaitPredicate,
@@ -73,10 +74,26 @@ describe('waiting', () => {
     expectTypeOf(client.entities.waitFor(references, async () => true)).resolves.toEqualTypeOf<Entity[]>()
     expectTypeOf(client.entities.waitForScreening({} as Entity)).resolves.toEqualTypeOf<Entity>()
     expectTypeOf(client.entities.waitForScreening(['e1'], { every: 1 })).resolves.toEqualTypeOf<Entity[]>()
+    const oneOrSeveral = 'e1' as string | string[]
+    expectTypeOf(client.entities.waitForScreening(oneOrSeveral)).resolves.toEqualTypeOf<Entity | Entity[]>()
+    // What JSON holds is of any type, and stands for one.
+    const { id } = JSON.parse('{"id":"e1"}')
+    expectTypeOf(client.entities.waitForScreening(id)).resolves.toEqualTypeOf<Entity>()
+    // @ts-expect-error a time limit is a number of milliseconds
+    client.entities.waitForScreening('e1', { timeout: '10s' })
     // @ts-expect-error there is nothing to wait for
     client.entities.waitFor('e1')
     // @ts-expect-error a predicate says yes or no
     client.entities.waitFor('e1', ({ riskLevel }) => riskLevel)
+  })
+
+  it('finds out about one creation, or several', () => {
+    const rows: BulkRow[] = []
+    const input = { type: 'person', name: 'A' } as const
+    expectTypeOf(client.entities.reconcile(rows)).resolves.toEqualTypeOf<Reconciliation<BulkRow>[]>()
+    expectTypeOf(client.entities.reconcile(input)).resolves.toEqualTypeOf<Reconciliation<typeof input>>()
+    // @ts-expect-error a time is a text
+    client.entities.reconcile(input, { since: 7 })
   })
 
   it('tells how far it has got', () => {

@@ -3,7 +3,7 @@ import { formatOutcome, type Outcome } from '../outcome.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * The caller's `signal` ended the call. Its code is `aborted`; where it was a write, look at `outcome`.
+ * The caller's `signal` ended the call. Its code is `aborted`; if the call was a write, check `outcome`.
  *
  * @example
  * const leaving = new AbortController()
@@ -23,7 +23,7 @@ export class AbortedError extends EntityScreeningError {
   /** The operation that was called. */
   readonly operation: OperationName
 
-  /** Made by the client; of use to tests that need such an error. */
+  /** Made by the client; useful in tests that need such an error. */
   constructor(operation: OperationName, outcome: Outcome) {
     super(`${operation}: aborted by the caller${formatOutcome(operation, outcome)}`, outcome)
     this.operation = operation

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../error-codes.ts'
 import { formatOutcome, type Outcome } from '../outcome.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
-/** What an error status came with; the API key is struck out wherever it stood (specification: Errors). */
+/** What came with an error status; the API key is removed wherever it stood (specification: Errors). */
 export interface ApiErrorDetails {
   /** The operation that was called. */
   readonly operation: OperationName
@@ -15,15 +15,15 @@ export interface ApiErrorDetails {
   readonly reason: string | null
   /** What the message says in place of a reason. */
   readonly fallback: string
-  /** The Retry-After header, as it came. */
-  readonly retryAfter: string | null
-  /** Whether the work was done all the same. */
+  /** How long the Retry-After header asks to wait, in milliseconds; null where it does not say. */
+  readonly retryAfter: number | null
+  /** Whether the work was done nevertheless. */
   readonly outcome: Outcome
 }
 
 /**
- * The service, or something before it, answered with an error (specification: Errors). Statuses that have no class of their
- * own, such as 405, have the code `http_error`.
+ * The service, or a proxy before it, answered with an error (specification: Errors). Statuses that have no class of their own,
+ * such as 405, have the code `http_error`.
  *
  * @example
  * try {
@@ -45,17 +45,23 @@ export class ApiError extends EntityScreeningError {
   readonly body: unknown
   /** The service's own sentence; null where the body is no error of the service, such as a proxy's HTML. */
   readonly reason: string | null
+  /**
+   * How long the service asks you to wait before the next request, in milliseconds, 0 or more, counted from when the answer
+   * came; null if it does not say. It comes from the Retry-After header, in seconds or as a date, which a 429 or 503 may have.
+   */
+  readonly retryAfter: number | null
 
   /**
-   * Made by the client; of use to tests that need such an error.
+   * Made by the client; useful in tests that need such an error.
    *
    * @param details - What came with the status.
    */
-  constructor({ operation, status, body, reason, fallback, outcome }: ApiErrorDetails) {
+  constructor({ operation, status, body, reason, fallback, retryAfter, outcome }: ApiErrorDetails) {
     super(`${operation}: ${status} ${reason ?? fallback}${formatOutcome(operation, outcome)}`, outcome)
     this.operation = operation
     this.status = status
     this.body = body
     this.reason = reason
+    this.retryAfter = retryAfter
   }
 }

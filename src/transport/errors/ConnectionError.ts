@@ -26,7 +26,7 @@ export class ConnectionError extends EntityScreeningError {
   /** The status of an answer that broke off: the work was done if it is a 2xx. Null where no answer came. */
   readonly status: number | null
 
-  /** Made by the client; of use to tests that need such an error. */
+  /** Made by the client; useful in tests that need such an error. */
   constructor(
     operation: OperationName,
     detail: string,

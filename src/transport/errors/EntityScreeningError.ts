@@ -2,7 +2,7 @@ import type { ErrorCode } from '../error-codes.ts'
 import type { Outcome } from '../outcome.ts'
 
 /**
- * What every error of the client is. What each call may end in, {@link Call} says.
+ * The base class of every error of the client. {@link Call} lists what a call may throw.
  *
  * @example
  * try {
@@ -12,13 +12,13 @@ import type { Outcome } from '../outcome.ts'
  * }
  */
 export abstract class EntityScreeningError extends Error {
-  /** What {@link EntityScreeningError.is} knows a class by, whichever copy of the package it comes from. */
+  /** How {@link EntityScreeningError.is} recognizes a class, whichever copy of the package it comes from. */
   protected static readonly kind: string = 'EntityScreeningError'
-  /** The name of the class, as text that no bundler changes. */
+  /** The name of the class, as a text that no bundler changes. */
   override readonly name: string = 'EntityScreeningError'
   /** The same for every error of its kind, in every version: docs/errors-and-retries.md explains each. */
   abstract readonly code: ErrorCode
-  /** Whether the service did what was asked: a write whose outcome is `unknown` must not be sent again without a look. */
+  /** Whether the service did what was asked. Do not repeat a write whose outcome is `unknown` before you have checked. */
   readonly outcome: Outcome
 
   /** Made by the client: `message` is a sentence without secrets. */
@@ -28,9 +28,9 @@ export abstract class EntityScreeningError extends Error {
   }
 
   /**
-   * True for an error of this class or one below it, also one from another realm or another copy of this package.
+   * True for an error of this class or a subclass, even from another realm or another copy of this package.
    *
-   * @throws TypeError where it is called without its class, as in `[error].filter(NotFoundError.is)`.
+   * @throws TypeError if it is called without its class, as in `[error].filter(NotFoundError.is)`.
    * @example
    * const found = await client.entities.network('no-such-entity').catch(error => {
    *   if (NotFoundError.is(error)) return null

@@ -23,7 +23,7 @@ export class InputValidationError extends EntityScreeningError {
   /** Each field that is wrong, with what is allowed there. */
   readonly issues: readonly Issue[]
 
-  /** Made by the client; of use to tests that need such an error. */
+  /** Made by the client; useful in tests that need such an error. */
   constructor(operation: string, issues: readonly Issue[]) {
     super(`${operation}: ${formatIssues(issues, 'the input')}`, 'not_done')
     this.code = issues.some(isRowLimit) ? 'row_limit' : 'invalid_input'

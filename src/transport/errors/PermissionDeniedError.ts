@@ -19,7 +19,7 @@ export class PermissionDeniedError extends ApiError {
   /** A guess from the service's sentence, for it has no error codes: the team has no room for more entities. */
   readonly entityLimitReached: boolean
 
-  /** Made by the client; of use to tests that need such an error. */
+  /** Made by the client; useful in tests that need such an error. */
   constructor(details: ApiErrorDetails) {
     super(details)
     this.entityLimitReached = speaksOfEntityLimit(details.reason ?? '')

@@ -28,7 +28,7 @@ export class ResponseValidationError extends EntityScreeningError {
   /** Each place of the body that is wrong, with what belongs there. */
   readonly issues: readonly Issue[]
 
-  /** Made by the client; of use to tests that need such an error. */
+  /** Made by the client; useful in tests that need such an error. */
   constructor(operation: OperationName, status: number, raw: unknown, issues: readonly Issue[]) {
     super(`${operation}: the answer (${status}) cannot be read: ${formatIssues(issues, 'the body')}`, 'done')
     this.operation = operation

@@ -1,8 +1,8 @@
 import { ApiError } from './ApiError.ts'
 
 /**
- * 5xx, after all tries: the service, or something before it, failed (specification: Errors). Its code is `server_error`. A
- * creation may have been done all the same: look at `outcome`.
+ * 5xx, after all retries: the service, or a proxy before it, failed (specification: Errors). Its code is `server_error`. A
+ * creation may have been done nevertheless: check `outcome`. A 503 may say in `retryAfter` when to come back.
  *
  * @example
  * const input: CreateEntity = { type: 'organization', name: 'Nordwind GmbH' }

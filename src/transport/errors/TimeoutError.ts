@@ -23,7 +23,7 @@ export class TimeoutError extends EntityScreeningError {
   /** The status of an answer that did not come to its end: the work was done if it is a 2xx. Null where no answer came. */
   readonly status: number | null
 
-  /** Made by the client; of use to tests that need such an error. */
+  /** Made by the client; useful in tests that need such an error. */
   constructor(operation: OperationName, status: number | null, outcome: Outcome) {
     const what = status === null ? 'no answer' : `the answer (${status}) did not end`
     super(`${operation}: ${what} in time${formatOutcome(operation, outcome)}`, outcome)

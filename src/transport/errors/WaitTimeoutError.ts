@@ -15,7 +15,7 @@ export interface WaitTimeoutDetails {
 }
 
 /**
- * What was waited for did not happen in time: `pending` says to which entities. Its code is `wait_timeout`.
+ * What was waited for did not happen in time for the entities in `pending`. Its code is `wait_timeout`.
  *
  * @example
  * try {
@@ -39,17 +39,14 @@ export class WaitTimeoutError extends EntityScreeningError {
   readonly failure: EntityScreeningError | null
 
   /**
-   * Made by the client; of use to tests that need such an error.
+   * Made by the client; useful in tests that need such an error.
    *
    * @param details - What was known when the time was up.
    */
   constructor({ operation, timeout, pending, missing, failure }: WaitTimeoutDetails) {
     const absent = missing.length > 0 ? `, ${missing.length} of them not in the list` : ''
-    const failed = failure === null ? '' : `; the list could not be read at last: ${failure.message}`
-    super(
-      `${operation}: ${pending.length} still waited for after ${timeout} ms${absent}${failed}`,
-      'not_done',
-    )
+    const failed = failure === null ? '' : `; the last read of the list failed: ${failure.message}`
+    super(`${operation}: ${pending.length} still pending after ${timeout} ms${absent}${failed}`, 'not_done')
     this.operation = operation
     this.pending = pending
     this.missing = missing

@@ -77,7 +77,7 @@ describe.each(ways)('faults %s', (_, start) => {
 
   it('rate_limit: 429 with Retry-After', async () => {
     const { failure, made } = await createUnder({ kind: 'rate_limit', retryAfter: 7 })
-    expect(failure).toMatchObject({ name: 'RateLimitError', retryAfter: '7' })
+    expect(failure).toMatchObject({ name: 'RateLimitError', retryAfter: 7000 })
     expect(made).toBe(0)
   })
 

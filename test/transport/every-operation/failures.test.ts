@@ -53,7 +53,7 @@ const failures: readonly (readonly [string, Fault, (way: Way) => Failure])[] = [
     { kind: 'rate_limit', retryAfter: 0 },
     () => ({
       kind: RateLimitError,
-      error: { status: 429, outcome: 'not_done', retryAfter: '0' },
+      error: { status: 429, outcome: 'not_done', retryAfter: 0 },
       requests: always,
     }),
   ],
