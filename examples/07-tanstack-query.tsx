@@ -22,7 +22,9 @@ function Entities({ screening }: { screening: ScreeningOptions }) {
   const rows = list.data?.map(({ id, name, riskLabel }) => `${id}: ${name}, ${riskLabel ?? 'screening …'}`)
   return (
     <>
-      <button onClick={() => create(acme)}>Create</button>
+      <button type="button" onClick={() => create(acme)}>
+        Create
+      </button>
       <pre>{rows?.join('\n')}</pre>
     </>
   )

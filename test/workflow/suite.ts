@@ -42,7 +42,12 @@ export function describeWorkflow(name: string, start: () => Promise<Transport>):
       expect(created.caseStatus).toBe('NOT_STARTED')
 
       const [before] = await client.entities.list()
-      expect(before).toMatchObject({ id: created.id, riskLevel: null, riskScore: null, caseStatus: 'NOT_STARTED' })
+      expect(before).toMatchObject({
+        id: created.id,
+        riskLevel: null,
+        riskScore: null,
+        caseStatus: 'NOT_STARTED',
+      })
 
       transport.server.clock.settle()
       const [after] = await client.entities.list()
