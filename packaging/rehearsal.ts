@@ -48,7 +48,7 @@ export async function rehearse(): Promise<void> {
     if (installed.version !== version) throw new Error(`${installed.version} was installed, not ${version}`)
 
     tell('Using it')
-    await cp(join(repository, 'examples', 'first-screening.ts'), join(project, 'first-screening.ts'))
+    await cp(join(repository, 'examples', '01-first-screening.ts'), join(project, 'first-screening.ts'))
     await run(process.execPath, ['first-screening.ts'], { folder: project, isShown: true })
     await run('npx', ['--no-install', 'entity-screening', 'serve', '--help'], { folder: project })
     tell(`${name} ${version} can be released. Nothing has left this machine.`)
