@@ -1,6 +1,6 @@
 /**
  * Work on many entities at once: creating those of a CSV file, a stream or a list, each exactly once and also over a broken
- * run; rescanning a team; and saying what has changed between two looks. Runs wherever the client does; only a source or a
+ * run; rescanning a team; and saying what has changed in between. Runs wherever the client does; only a source or a
  * journal that is named by its path needs the files of Node, Deno or Bun.
  *
  * @module entity-screening-sdk/portfolio

@@ -23,10 +23,16 @@ import type { Call } from '../transport/call.ts'
 import { check } from '../transport/check.ts'
 import type { RequestOptions } from '../transport/options.ts'
 import type { Transport } from '../transport/transport.ts'
-import { type Creation, type ReconcileOptions, type Reconciliation, reconcile } from './reconcile.ts'
+import {
+  type Creation,
+  type Reconciled,
+  type ReconcileOptions,
+  type Reconciliation,
+  reconcile,
+} from './reconcile.ts'
 import { type EntityReference, identify } from './reference.ts'
 import { createScreened } from './screened.ts'
-import { type WaitOptions, type WaitPredicate, waitUntil } from './waiting.ts'
+import { type Waited, type WaitOptions, type WaitPredicate, waitUntil } from './waiting.ts'
 
 /**
  * The team's organizations and persons: `client.entities` (specification: Resources, Entity). What any call may end in, {@link
@@ -204,9 +210,7 @@ export class Entities {
     given: Given,
     predicate: WaitPredicate,
     options?: WaitOptions,
-  ): Promise<
-    [Given] extends [EntityReference] ? Entity : Given extends readonly unknown[] ? Entity[] : Entity
-  >
+  ): Promise<Waited<Given>>
   waitFor(
     given: EntityReference | readonly EntityReference[],
     predicate: WaitPredicate,
@@ -216,7 +220,7 @@ export class Entities {
   }
 
   /**
-   * Waits until an entity shows results of a screening, and shows the same in two looks at the list, one after the other. The
+   * Waits until an entity shows results of a screening, and shows the same in two polls of the list, one after the other. The
    * service says in no other way that a screening is over, and names no status for it (specification: States and transitions).
    * So it is a good guess, not a promise:
    *
@@ -239,9 +243,7 @@ export class Entities {
   waitForScreening<Given extends EntityReference | readonly EntityReference[]>(
     given: Given,
     options?: WaitOptions,
-  ): Promise<
-    [Given] extends [EntityReference] ? Entity : Given extends readonly unknown[] ? Entity[] : Entity
-  >
+  ): Promise<Waited<Given>>
   waitForScreening(
     given: EntityReference | readonly EntityReference[],
     options?: WaitOptions,
@@ -271,13 +273,7 @@ export class Entities {
   reconcile<Given extends Creation | readonly Creation[]>(
     given: Given,
     options?: ReconcileOptions & RequestOptions,
-  ): Promise<
-    [Given] extends [Creation]
-      ? Reconciliation<Given>
-      : Given extends readonly (infer Input)[]
-        ? Reconciliation<Input>[]
-        : Reconciliation<Given>
-  >
+  ): Promise<Reconciled<Given>>
   async reconcile(
     given: Creation | readonly Creation[],
     { since, before, ...options }: ReconcileOptions & RequestOptions = {},

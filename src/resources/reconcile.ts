@@ -55,6 +55,13 @@ const options = z.strictObject({
  */
 export type Creation = CreateEntity | BulkRow
 
+/** What reconciling answers: what became of one creation, or of each of a list, in its order. */
+export type Reconciled<Given> = [Given] extends [Creation]
+  ? Reconciliation<Given>
+  : Given extends readonly (infer Input)[]
+    ? Reconciliation<Input>[]
+    : Reconciliation<Given>
+
 /** Looks for each input among the entities of the team. */
 export async function reconcile<Input extends Creation>(
   inputs: readonly Input[],

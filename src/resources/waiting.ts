@@ -11,6 +11,7 @@ import { WaitTimeoutError } from '../transport/errors/WaitTimeoutError.ts'
 import { functionOption, milliseconds, requestOptions } from '../transport/option-checks.ts'
 import type { RequestOptions } from '../transport/options.ts'
 import { sleep } from '../transport/sleep.ts'
+import type { EntityReference } from './reference.ts'
 
 /**
  * Says of an entity whether what is waited for has happened. `previous` is the same entity when it was last seen, null at
@@ -34,7 +35,7 @@ export type WaitPredicate = (entity: Entity, previous: Entity | null) => boolean
  */
 export interface WaitOptions {
   /**
-   * The pause between two looks at the list, in milliseconds.
+   * The pause between two polls of the list, in milliseconds.
    *
    * @default 2000
    */
@@ -47,9 +48,16 @@ export interface WaitOptions {
   timeout?: number | false | undefined
   /** Ends the wait with an `AbortedError`. */
   signal?: AbortSignal | undefined
-  /** Called after each look at the list, and waited for; what it throws ends the wait. */
+  /** Called after each poll of the list, and waited for; what it throws ends the wait. */
   onProgress?: ((progress: WaitProgress) => void | Promise<void>) | undefined
 }
+
+/** What waiting answers: the entity for one reference, the entities in the same order for a list of them. */
+export type Waited<Given> = [Given] extends [EntityReference]
+  ? Entity
+  : Given extends readonly unknown[]
+    ? Entity[]
+    : Entity
 
 /** How far a wait has got. */
 export interface WaitProgress {
