@@ -3,7 +3,7 @@ import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { expect, it } from 'vitest'
 
-/** Yours. `every` is a setting, because results count once two polls agree, two seconds apart by default. */
+/** Yours. `every` is a setting: the pause between two polls, two seconds unless you say otherwise. */
 async function assess(client: EntityScreening, name: string, every?: number) {
   const created = await client.entities.create({ type: 'organization', name })
   const { riskLevel } = await client.entities.waitForScreening(created, { every })

@@ -14,5 +14,7 @@ for (const { line, column, reason } of report.problems)
   console.log(`line ${line}${column === null ? '' : ` (${column})`}: ${reason}`)
 for (const column of report.unusedColumns) console.log(`column ${column} is not used`)
 const { stopped, left, unread } = report
-if (stopped)
+if (stopped) {
+  process.exitCode = 1
   console.log(`${left}${unread ? ' or more' : ''} rows are left: ${stopped.error?.message ?? stopped.cause}`)
+}
