@@ -5,7 +5,8 @@ import { PermissionDeniedError } from '../src/transport/errors/PermissionDeniedE
 import { describeFailure, withoutFullStop } from './failure.ts'
 
 /** Why an import stopped, what is left, and what to do. */
-export function describeStop({ stopped, created, unread }: ImportReport, hasJournal: boolean): string[] {
+export function describeStop(report: ImportReport, hasJournal: boolean): string[] {
+  const { stopped, created, unread } = report
   if (stopped === null) return []
   const { left, inDoubt } = stopped
   const hasBegun = created > 0 || inDoubt.length > 0
@@ -16,7 +17,7 @@ export function describeStop({ stopped, created, unread }: ImportReport, hasJour
       ? [`Of these, the following may have been created: ${formatRanges(inDoubt)}`]
       : []),
     ...(unread ? ['The source was not read to its end: there may be more rows.'] : []),
-    `${describeRemedy(stopped)}${hasBegun ? continuation(hasJournal) : ''}.`,
+    `${describeRemedy(stopped, unread)}${hasBegun ? continuation(hasJournal) : ''}.`,
   ]
 }
 
@@ -27,16 +28,18 @@ function describeCause({ cause, error }: ImportStop): string {
 }
 
 /** Each ends with the command that continues it: none goes on by itself. */
-function describeRemedy({ cause, error }: ImportStop): string {
+function describeRemedy({ cause, error, left }: ImportStop, unread: boolean): string {
   if (cause === 'aborted') return 'To continue, run the same command again'
   if (cause === 'entity_limit') return 'Have the limit raised, then run the same command again'
   if (AuthenticationError.is(error) || PermissionDeniedError.is(error))
     return 'Correct the key or its permissions, then run the same command again'
   if (EntityScreeningError.is(error))
     return 'Run entity-screening doctor to find out why. Once the service answers, run the same command again'
-  // What the source is made of: no text, or a row without an end.
-  if (error instanceof TypeError || error instanceof RangeError)
-    return 'Correct the file, then run the same command again'
+  // What the source is made of: no text, or a row without an end. The rows that are left were read, and are good.
+  if (error instanceof TypeError || error instanceof RangeError) {
+    const last = unread ? left.at(-1)?.to : undefined
+    return `Correct the file${last === undefined ? '' : ` after line ${last}`}, then run the same command again`
+  }
   return 'Once that is fixed, run the same command again'
 }
 

@@ -234,7 +234,7 @@ describe('import', { timeout: 30_000 }, () => {
     const late = await command.run(['import', file, '--journal', `${file}.journal`], environment)
     expect(late.status).toBe(1)
     expect(late.stdout).toMatch(/^Stopped: .*UTF-8: save it as CSV in UTF-8\.$/im)
-    expect(late.stdout).toMatch(/^Correct the file, then run the same command again\b/m)
+    expect(late.stdout).toMatch(/^Correct the file after line \d{4,5}, then run the same command again\b/m)
     await writeFile(other, Buffer.from('name\nM\xfcller\n', 'latin1'))
     const early = await command.run(['import', other], environment)
     expect(early).toMatchObject({ status: 2, stdout: '' })
