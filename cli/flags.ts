@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { findCountryCode, isAmbiguousCountry } from '../src/contract/countries.ts'
+import { findCountryCode } from '../src/contract/countries.ts'
+import { whyNoCountry } from '../src/model/country.ts'
 import { UsageError } from './usage.ts'
 
 /** A flag: a switch, or one that takes a value. */
@@ -126,10 +127,6 @@ export function optionalOneOf<const Choice extends string>(
 export function country(flag: string, given: string | undefined): string | undefined {
   if (given === undefined) return undefined
   const code = findCountryCode(given)
-  if (code !== undefined) return code
-  if (isAmbiguousCountry(given))
-    throw new UsageError(`${flag} could be more than one country: give its ISO code`)
-  throw new UsageError(
-    `${flag} must be a country: a 2-letter or 3-letter ISO code, or a name such as Germany`,
-  )
+  if (code === undefined) throw new UsageError(`${flag} ${whyNoCountry(given)}`)
+  return code
 }

@@ -41,9 +41,10 @@ export function findCoverage(): Coverage[] {
   const methodsOf = findMethods()
   const everyWay = namesIn(ways)
   const tests = filesIn('test', /\.test(-d)?\.tsx?$/).map(file => ({ file, names: namesIn(file) }))
-  const documents = ['README.md', ...filesIn('docs', /^docs\/[^/]+\.md$/)].filter(
-    file => file !== 'docs/coverage.md',
-  )
+  const documents = ['README.md', ...filesIn('docs', /^docs\/[^/]+\.md$/)]
+    .filter(file => file !== 'docs/coverage.md')
+    .map(file => ({ file, text: read(file) }))
+  const statuses = findStatuses()
   return Object.keys(operations)
     .filter(isOperation)
     .map(name => {
@@ -59,12 +60,12 @@ export function findCoverage(): Coverage[] {
         operation: operations[name],
         methods,
         behaviour: name in behaviours ? existing(`mock-server/operations/${file}.ts`) : undefined,
-        statuses: statusesOf(name),
+        statuses: statuses.get(name) ?? [],
         behaviourTest,
         testFolders: [...new Set(touching.map(test => test.file.split('/')[1] ?? ''))],
         documents: documents
-          .filter(document => speaksOf(read(document), name, methods))
-          .map(document => ({ file: document, title: titleOf(document) })),
+          .filter(({ text }) => speaksOf(text, name, methods))
+          .map(({ file, text }) => ({ file, title: titleOf(file, text) })),
       }
     })
 }
@@ -158,11 +159,16 @@ function visit(node: ts.Node, see: (node: ts.Node) => void): void {
   node.forEachChild(child => visit(child, see))
 }
 
-function statusesOf(name: OperationName): string[] {
+/** The statuses that the OpenAPI document names, by operation. */
+function findStatuses(): Map<string, string[]> {
   const { paths }: OpenApi = JSON.parse(read('docs/openapi.json'))
   const described = Object.values(paths).flatMap(path => Object.values(path))
-  const responses = described.find(({ operationId }) => operationId === name)?.responses ?? {}
-  return Object.keys(responses).filter(status => status !== 'default')
+  return new Map(
+    described.map(({ operationId = '', responses = {} }) => [
+      operationId,
+      Object.keys(responses).filter(status => status !== 'default'),
+    ]),
+  )
 }
 
 interface OpenApi {
@@ -182,6 +188,6 @@ function speaksOf(text: string, name: OperationName, methods: readonly string[])
   )
 }
 
-function titleOf(document: string): string {
-  return document === 'README.md' ? 'README' : (/^# (.+)$/m.exec(read(document))?.[1] ?? document)
+function titleOf(file: string, text: string): string {
+  return file === 'README.md' ? 'README' : (/^# (.+)$/m.exec(text)?.[1] ?? file)
 }

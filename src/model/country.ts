@@ -19,12 +19,16 @@ export type Country = string
 
 export const countryInput = z.string().check(
   z.refine(value => findCountryCode(value) !== undefined, {
-    error: ({ input }) =>
-      typeof input === 'string' && isAmbiguousCountry(input)
-        ? 'could be more than one country: give its ISO code'
-        : 'must be a country: a 2-letter or 3-letter ISO code, or a name such as Germany',
+    error: ({ input }) => whyNoCountry(input),
   }),
 )
+
+/** What is wrong with what {@link findCountryCode} finds no code for. */
+export function whyNoCountry(given: unknown): string {
+  return typeof given === 'string' && isAmbiguousCountry(given)
+    ? 'could be more than one country: give its ISO code'
+    : 'must be a country: a 2-letter or 3-letter ISO code, or a name such as Germany'
+}
 
 /** The 2-letter code of a country that was given, and checked by {@link countryInput}. */
 export function encodeCountry(given: string | undefined, log: QuirkLog, path: Path): string | undefined {

@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer, type MockServer, type MockServerOptions } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { build } from 'esbuild'
 import { expect, onTestFinished } from 'vitest'
-import { apiKey } from '../answering.ts'
+import { apiKey, baseUrl } from '../answering.ts'
 
 /** How a command came to its end. */
 export interface Outcome {
@@ -95,6 +96,11 @@ export async function startService(
   const { url, close } = await startServer(server)
   onTestFinished(close)
   return { server, url, environment: { ENTITY_SCREENING_BASE_URL: url } }
+}
+
+/** A client of the same team, in process. */
+export function clientOf(server: MockServer): EntityScreening {
+  return new EntityScreening({ apiKey, baseUrl, fetch: server.fetch })
 }
 
 /** Something at an address that is not the service, or not quite; it ends with the test. */

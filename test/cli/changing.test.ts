@@ -1,20 +1,13 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { EntityScreening } from 'entity-screening-sdk'
-import type { MockServer } from 'entity-screening-sdk/mock-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiKey, baseUrl } from '../answering.ts'
-import { type BuiltCommand, buildCommand, outcomeOf, startService } from './built-command.ts'
+import { type BuiltCommand, buildCommand, clientOf, outcomeOf, startService } from './built-command.ts'
 
 let command: BuiltCommand
 beforeAll(async () => {
   command = await buildCommand()
 })
 afterAll(() => command.remove())
-
-function clientOf(server: MockServer): EntityScreening {
-  return new EntityScreening({ apiKey, baseUrl, fetch: server.fetch })
-}
 
 async function startWithTwo() {
   const { server, environment } = await startService()

@@ -1,19 +1,21 @@
 import { once } from 'node:events'
-import { type BulkPerson, EntityScreening } from 'entity-screening-sdk'
-import type { MockServer } from 'entity-screening-sdk/mock-server'
+import type { BulkPerson } from 'entity-screening-sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiKey, baseUrl } from '../answering.ts'
-import { type BuiltCommand, buildCommand, outcomeOf, startOther, startService } from './built-command.ts'
+import { apiKey } from '../answering.ts'
+import {
+  type BuiltCommand,
+  buildCommand,
+  clientOf,
+  outcomeOf,
+  startOther,
+  startService,
+} from './built-command.ts'
 
 let command: BuiltCommand
 beforeAll(async () => {
   command = await buildCommand()
 })
 afterAll(() => command.remove())
-
-function clientOf(server: MockServer): EntityScreening {
-  return new EntityScreening({ apiKey, baseUrl, fetch: server.fetch })
-}
 
 async function startScreened() {
   const { server, environment } = await startService()
