@@ -90,7 +90,10 @@ export interface BulkSummary {
   extra: Extra
 }
 
-const tag = requiredText.check(z.refine(value => !value.includes(','), { error: 'must not hold a comma' }))
+/** One tag; several are sent as one text, divided by commas. */
+export const tag = requiredText.check(
+  z.refine(value => !value.includes(','), { error: 'must not hold a comma' }),
+)
 const rowFields = { countryCode: countryInput, tags: z.optional(z.array(tag)) }
 
 /** One row of a bulk creation, as callers give it. */

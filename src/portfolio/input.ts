@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { text } from '../contract/text.ts'
 import { entityTypes, maximumBulkRows } from '../contract/values.ts'
+import { tag } from '../model/bulk.ts'
 import { countryInput } from '../model/country.ts'
 import { check } from '../transport/check.ts'
 import { functionOption, signalOption } from '../transport/option-checks.ts'
 import { longestTimer } from '../transport/sleep.ts'
+import { concurrency, givenClient } from './checks.ts'
 import { importFields } from './columns.ts'
 import { typeAllowed, typeNamed } from './row-fields.ts'
 
 const span = z.optional(z.number().check(z.nonnegative(), z.maximum(longestTimer)))
-
-const tag = text.check(z.refine(value => !value.includes(','), { error: 'must not hold a comma' }))
 
 const options = z.strictObject({
   columns: z.optional(
@@ -24,7 +24,7 @@ const options = z.strictObject({
     }),
   ),
   batchSize: z.optional(z.int().check(z.minimum(1), z.maximum(maximumBulkRows))),
-  concurrency: z.optional(z.int().check(z.minimum(1), z.maximum(16))),
+  concurrency,
   journal: z.optional(
     z
       .unknown()
@@ -42,11 +42,7 @@ const options = z.strictObject({
 })
 
 const input = z.strictObject({
-  client: z.unknown().check(
-    z.refine(value => typeof value === 'object' && value !== null && 'entities' in value, {
-      error: 'must be an EntityScreening',
-    }),
-  ),
+  client: givenClient,
   source: z.unknown().check(
     z.refine(isSource, {
       error: 'must be CSV text, { file }, a Blob, bytes, a stream, or rows that can be iterated',

@@ -7,6 +7,7 @@ import { ApiError } from '../transport/errors/ApiError.ts'
 import { AuthenticationError } from '../transport/errors/AuthenticationError.ts'
 import { RateLimitError } from '../transport/errors/RateLimitError.ts'
 import { functionOption, requestOptions } from '../transport/option-checks.ts'
+import { concurrency, givenClient } from './checks.ts'
 import { asError, createHalt, type Halt } from './halt.ts'
 import { createPace, type Pace } from './pace.ts'
 import {
@@ -21,23 +22,19 @@ import {
 import type { RescanFailure, RescanOptions, RescanReport, RescanStop } from './rescan-report.ts'
 
 const rescanInput = z.strictObject({
-  client: z.unknown().check(z.refine(isClient, { error: 'must be an EntityScreening' })),
+  client: givenClient,
   references: z.unknown().check(
     z.refine(isReferences, {
       error: 'must be an iterable, or async iterable, of entities or identifiers, or "all"',
     }),
   ),
   options: z.strictObject({
-    concurrency: z.optional(z.int().check(z.minimum(1), z.maximum(16))),
+    concurrency,
     patience: z.optional(z.number().check(z.nonnegative())),
     signal: requestOptions.shape.signal,
     onProgress: functionOption,
   }),
 })
-
-function isClient(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'entities' in value
-}
 
 /** What came of an entity, and the place of its reference among all. */
 interface Placed<Outcome> {
