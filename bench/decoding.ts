@@ -15,10 +15,16 @@ const settings = resolveOptions({ apiKey: 'a-key-of-the-bench', baseUrl: 'http:/
 const redact = createRedaction(settings.apiKey)
 const context: Context = { settings, redact, write: createLog(undefined, 'off', redact) }
 const response = new Response()
+const options = {}
 
 function list(text: string): Contenders {
   return {
-    ours: () => readAnswer(context, response, text, decodeEntities, createQuirkLog('listEntities')),
+    ours: () =>
+      readAnswer(context, response, text, {
+        decode: decodeEntities,
+        log: createQuirkLog('listEntities'),
+        options,
+      }),
     'JSON.parse': () => JSON.parse(text),
     'zod + hand map': () => readWithZod(text),
     'zod/mini + hand map': () => readWithZodMini(text),
@@ -28,7 +34,7 @@ function list(text: string): Contenders {
 function network(text: string): Contenders {
   const decode = (body: unknown, log: QuirkLog) => decodeNetwork(body, 'root', log)
   return {
-    ours: () => readAnswer(context, response, text, decode, createQuirkLog('getNetwork')),
+    ours: () => readAnswer(context, response, text, { decode, log: createQuirkLog('getNetwork'), options }),
     'JSON.parse': () => JSON.parse(text),
   }
 }

@@ -12,7 +12,7 @@ import { type RowError, rowError } from '../quirks/row-error.ts'
 import { number } from '../quirks/scalar.ts'
 import { joinTags } from '../quirks/tags.ts'
 import { type Country, countryInput, encodeCountry } from './country.ts'
-import { fieldNames, note, openRecord, take, takeExtra, unwrap } from './record.ts'
+import { fieldNames, note, openRecord, take, takeRest, unwrap } from './record.ts'
 
 /**
  * An organization among the rows of a bulk creation (specification: POST /v1/entities/bulk).
@@ -164,7 +164,7 @@ const summaryFields = fieldNames(bulkSummary)
 
 export function decodeBulkSummary(body: unknown, log: QuirkLog): BulkSummary {
   const { data, path } = unwrap(body, log)
-  const record = openRecord(data, path, log)
+  const record = openRecord(data, path, log, summaryFields)
   const successCount = take(record, 'successCount', number)
   if (successCount === null)
     throw new UnreadableBody([...path, 'successCount'], 'must be the number of rows created')
@@ -173,6 +173,6 @@ export function decodeBulkSummary(body: unknown, log: QuirkLog): BulkSummary {
     successCount,
     errorCount: take(record, 'errorCount', number) ?? errors.length,
     errors,
-    extra: takeExtra(record, summaryFields),
+    extra: takeRest(record),
   }
 }

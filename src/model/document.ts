@@ -6,7 +6,7 @@ import { type DocumentType, documentTypes } from '../contract/values.ts'
 import type { Extra } from '../quirks/extra.ts'
 import type { QuirkLog } from '../quirks/log.ts'
 import { text } from '../quirks/scalar.ts'
-import { fieldNames, openRecord, take, takeExtra, unwrap } from './record.ts'
+import { fieldNames, openRecord, take, takeRest, unwrap } from './record.ts'
 
 /**
  * A document to attach (specification: POST /v1/entities/{id}/documents).
@@ -60,13 +60,13 @@ const fields = fieldNames(attachedDocument)
 
 export function decodeAttachedDocument(body: unknown, log: QuirkLog): AttachedDocument {
   const { data, path } = unwrap(body, log)
-  const record = openRecord(data, path, log)
+  const record = openRecord(data, path, log, fields)
   const documentId = take(record, 'documentId', text)
   if (!documentId) throw new UnreadableBody([...path, 'documentId'], 'must be the identifier of the document')
   return {
     documentId,
     message: take(record, 'message', text),
     runId: take(record, 'run_id', text),
-    extra: takeExtra(record, fields),
+    extra: takeRest(record),
   }
 }

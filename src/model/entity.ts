@@ -195,7 +195,7 @@ export function encodeCreateEntity(input: CreateEntity, log: QuirkLog): unknown 
 const entityFields = fieldNames(entityRecord)
 
 export function decodeEntity(value: unknown, path: Path, log: QuirkLog): Entity {
-  const record = openRecord(value, path, log)
+  const record = openRecord(value, path, log, entityFields)
   const { fields } = record
   const type = takeOpen(record, 'type', fields.type, entityTypes) ?? ''
   const given = {
@@ -219,7 +219,7 @@ export function decodeEntity(value: unknown, path: Path, log: QuirkLog): Entity 
     dueDate: note(record, 'dueDate', displayDate(fields.dueDate)),
     createdAt: promised(record, 'createdAt', fields.createdAt),
     updatedAt: promised(record, 'updatedAt', fields.updatedAt),
-    extra: takeExtra(record, entityFields),
+    extra: takeExtra(record),
   }
 }
 
@@ -242,7 +242,7 @@ const createdEntityFields = fieldNames(createdEntityRecord)
 
 export function decodeCreatedEntity(body: unknown, log: QuirkLog): CreatedEntity {
   const { data, path } = unwrap(body, log)
-  const record = openRecord(data, path, log)
+  const record = openRecord(data, path, log, createdEntityFields)
   const { fields } = record
   const id = promised(record, 'id', fields.id)
   if (id === '') throw new UnreadableBody([...path, 'id'], 'must be the identifier of the created entity')
@@ -256,7 +256,7 @@ export function decodeCreatedEntity(body: unknown, log: QuirkLog): CreatedEntity
     createdAt: promised(record, 'createdAt', fields.createdAt),
     updatedAt: promised(record, 'updatedAt', fields.updatedAt),
     teamId: promised(record, 'teamId', fields.teamId),
-    extra: takeExtra(record, createdEntityFields),
+    extra: takeExtra(record),
   }
 }
 

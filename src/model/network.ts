@@ -4,8 +4,9 @@ import { networkNode } from '../contract/network.ts'
 import { type EntityType, entityTypes, type Open } from '../contract/values.ts'
 import { country } from '../quirks/country.ts'
 import { countryAlias } from '../quirks/country-alias.ts'
-import { type Extra, knownFields } from '../quirks/extra.ts'
-import { fieldSpelling } from '../quirks/field-spelling.ts'
+import type { Extra } from '../quirks/extra.ts'
+import { createFieldNames } from '../quirks/field-names.ts'
+import { type FoundHits, findHits, type HitField, hitList } from '../quirks/hits.ts'
 import { jsonList } from '../quirks/json-list.ts'
 import type { Path, QuirkLog } from '../quirks/log.ts'
 import { placeholder } from '../quirks/placeholder.ts'
@@ -19,6 +20,7 @@ import {
   openRecord,
   takeExtra,
   takeOpen,
+  takeRest,
   unwrap,
   type WireRecord,
 } from './record.ts'
@@ -117,20 +119,34 @@ export interface NetworkNode {
 }
 
 export function decodeNetwork(body: unknown, rootId: string, log: QuirkLog): Network {
-  const { data, path } = unwrap(body, log)
-  const record = openRecord(data, path, log)
+  const { data, path, beside } = unwrap(body, log)
+  const record = openRecord(data, path, log, networkFields)
   const nodes = decodeNodes(record.fields.nodes, [...path, 'nodes'], log)
+  const root = nodes.find(node => node.id === rootId)
+  showStrayHits(findHits({ ...beside, ...record.rest }), root ?? nodes[0], record)
   return {
-    rootId: nodes.some(node => node.id === rootId) ? rootId : null,
+    rootId: root === undefined ? null : rootId,
     nodes,
     relations: mapItems(takeRelations(record), [...path, 'relations'], (item, at) =>
       decodeRelation(item, at, log),
     ),
-    extra: takeExtra(record, networkFields),
+    extra: takeExtra(record),
   }
 }
 
-const networkFields = knownFields(['nodes', 'relations', 'success'])
+/** Hits that stand beside the nodes are somebody's: they are shown at the root, for they must be shown. */
+function showStrayHits(hits: readonly FoundHits[], node: NetworkNode | undefined, record: WireRecord): void {
+  if (hits.length === 0) return
+  if (node === undefined)
+    throw new UnreadableBody([...record.path, 'nodes'], 'must hold the party of the hits')
+  node.pep.push(...decodeEntries(record, 'pep', entriesOf(hits, 'pep'), decodePepEntry))
+  node.sanctions.push(...decodeEntries(record, 'sanctions', entriesOf(hits, 'sanctions'), decodeRiskEntry))
+  node.adverseMedia.push(
+    ...decodeEntries(record, 'adverse_media', entriesOf(hits, 'adverse_media'), decodeRiskEntry),
+  )
+}
+
+const networkFields = createFieldNames(['nodes', 'relations', 'success'])
 
 /** Nodes keyed by id; an array of nodes, each with its id, is read too. */
 function decodeNodes(nodes: unknown, path: Path, log: QuirkLog): NetworkNode[] {
@@ -152,12 +168,9 @@ function idOf(node: unknown): string {
 
 /** A node that cannot be read would look like one against whom there is nothing. */
 function openNode(node: unknown, path: Path, log: QuirkLog): WireRecord {
-  const record = openRecord(Array.isArray(node) && node.length === 1 ? node[0] : node, path, log)
+  const record = openRecord(Array.isArray(node) && node.length === 1 ? node[0] : node, path, log, nodeFields)
   if (record.foreign !== undefined) throw new UnreadableBody(path, 'must be a node')
-  if (nodeFields.areAllOf(record.fields)) return record
-  const spelled = fieldSpelling(record.fields, nodeFields.has)
-  for (const code of spelled.quirks) log.report(code, path)
-  return { ...record, fields: spelled.value }
+  return record
 }
 
 /** A list, also as JSON text or keyed by anything; a network without one has been told by its schema. */
@@ -173,6 +186,7 @@ const nodeFields = fieldNames(networkNode)
 
 function decodeNode(key: string, record: WireRecord): NetworkNode {
   const { fields } = record
+  const hits = findHits(record.rest)
   // Relations point at keys. An id that says otherwise is kept beside the rest that could not be read.
   if (fields.id !== key) note(record, 'id', { value: key, quirks: ['node_id', 'unreadable'] })
   return {
@@ -185,17 +199,19 @@ function decodeNode(key: string, record: WireRecord): NetworkNode {
       'country',
       countryAlias(fields.country, note(record, 'country_code', country(fields.country_code))),
     ),
-    pep: takeEntries(record, 'pep', jsonList(fields.pep, fields.pep_json), decodePepEntry),
+    pep: takeEntries(record, 'pep', hitList(fields.pep, fields.pep_json), hits, decodePepEntry),
     sanctions: takeEntries(
       record,
       'sanctions',
-      jsonList(fields.sanctions, fields.sanctions_json),
+      hitList(fields.sanctions, fields.sanctions_json),
+      hits,
       decodeRiskEntry,
     ),
     adverseMedia: takeEntries(
       record,
       'adverse_media',
-      jsonList(fields.adverse_media, fields.adverse_media_json),
+      hitList(fields.adverse_media, fields.adverse_media_json),
+      hits,
       decodeRiskEntry,
     ),
     calculatedRiskScore: note(record, 'calculatedRiskScore', number(fields.calculatedRiskScore)),
@@ -213,34 +229,50 @@ function decodeNode(key: string, record: WireRecord): NetworkNode {
     ),
     nodeType: note(record, 'node_type', placeholder(fields.node_type)),
     birthDate: note(record, 'birth_date', placeholder(fields.birth_date)),
-    extra: takeExtra(record, nodeFields),
+    extra: takeExtra(record),
   }
 }
 
+/** The entries of one of the three lists, and those that stand elsewhere in the node. */
 function takeEntries<Entry>(
   record: WireRecord,
-  field: string,
+  field: HitField,
   list: Reading<unknown[]>,
+  elsewhere: readonly FoundHits[],
   decode: (entry: WireRecord) => Entry,
 ): Entry[] {
   const entries = note(record, field, list)
-  if (entries.length === 0) return []
-  return mapItems(entries, [...record.path, field], (entry, at) =>
-    decode(openRecord(isRecord(entry) ? entry : { value: entry }, at, record.log)),
+  if (entries.length === 0 && elsewhere.length === 0) return []
+  return decodeEntries(record, field, [...entries, ...entriesOf(elsewhere, field)], decode)
+}
+
+function entriesOf(hits: readonly FoundHits[], field: HitField): unknown[] {
+  return hits.flatMap(found => (found.field === field ? hitList(found.value).value : []))
+}
+
+const riskEntryFields = createFieldNames(['name', 'sources'], ['sources'])
+const pepEntryFields = createFieldNames(['name', 'sources', 'position'], ['sources'])
+
+function decodeEntries<Entry>(
+  { path, log }: WireRecord,
+  field: HitField,
+  entries: readonly unknown[],
+  decode: (entry: WireRecord) => Entry,
+): Entry[] {
+  const names = field === 'pep' ? pepEntryFields : riskEntryFields
+  return mapItems(entries, [...path, field], (entry, at) =>
+    decode(openRecord(isRecord(entry) ? entry : { value: entry }, at, log, names)),
   )
 }
 
-const riskEntryFields = knownFields(['name', 'sources'])
-const pepEntryFields = knownFields(['name', 'sources', 'position'])
-
 function decodeRiskEntry(record: WireRecord): RiskEntry {
-  return { ...decodeNameAndSources(record), extra: takeExtra(record, riskEntryFields) }
+  return { ...decodeNameAndSources(record), extra: takeRest(record) }
 }
 
 function decodePepEntry(record: WireRecord): PepEntry {
   const { fields } = record
   const position = note(record, 'position', placeholder(fields.position))
-  return { ...decodeNameAndSources(record), position, extra: takeExtra(record, pepEntryFields) }
+  return { ...decodeNameAndSources(record), position, extra: takeRest(record) }
 }
 
 function decodeNameAndSources(record: WireRecord): Pick<RiskEntry, 'name' | 'sources'> {

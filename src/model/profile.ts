@@ -53,7 +53,7 @@ const organizationFields = fieldNames(organizationProfile)
 
 export function decodeOrganizations(body: unknown, log: QuirkLog): OrganizationProfile[] {
   return decodeResults(body, 'organizations', log, (item, path) => {
-    const record = openRecord(item, path, log)
+    const record = openRecord(item, path, log, organizationFields)
     return {
       companyName: take(record, 'company_name', placeholder),
       registrationNumber: take(record, 'company_registration_number', placeholder),
@@ -62,7 +62,7 @@ export function decodeOrganizations(body: unknown, log: QuirkLog): OrganizationP
       industry: take(record, 'industry', placeholder),
       websiteUrl: take(record, 'website_url', placeholder),
       sourceUrl: take(record, 'source_url', placeholder),
-      extra: takeExtra(record, organizationFields),
+      extra: takeExtra(record),
     }
   })
 }
@@ -71,7 +71,7 @@ const personFields = fieldNames(personProfile)
 
 export function decodePersons(body: unknown, log: QuirkLog): PersonProfile[] {
   return decodeResults(body, 'persons', log, (item, path) => {
-    const record = openRecord(item, path, log)
+    const record = openRecord(item, path, log, personFields)
     return {
       firstName: take(record, 'first_name', placeholder),
       lastName: take(record, 'last_name', placeholder),
@@ -82,7 +82,7 @@ export function decodePersons(body: unknown, log: QuirkLog): PersonProfile[] {
       nationalIdNumber: take(record, 'national_id_number', placeholder),
       profileImageUrl: take(record, 'profile_image_url', placeholder),
       sourceUrl: take(record, 'source_url', placeholder),
-      extra: takeExtra(record, personFields),
+      extra: takeExtra(record),
     }
   })
 }

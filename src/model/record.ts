@@ -1,15 +1,22 @@
-import type * as z from 'zod/mini'
-import { UnreadableBody } from '../contract/issues.ts'
-import { isRecord } from '../contract/json.ts'
-import { type Extra, extraFields, type KnownFields, knownFields, noExtra } from '../quirks/extra.ts'
+import * as z from 'zod/mini'
+import { UnreadableBody, valueAt } from '../contract/issues.ts'
+import { isRecord, parseJson } from '../contract/json.ts'
+import { type Extra, noExtra } from '../quirks/extra.ts'
+import { createFieldNames, type FieldNames, lettersOf } from '../quirks/field-names.ts'
+import { spellFields } from '../quirks/field-spelling.ts'
+import { findHits } from '../quirks/hits.ts'
 import type { Path, QuirkLog } from '../quirks/log.ts'
+import { findMorePages } from '../quirks/more-pages.ts'
 import { openValue } from '../quirks/open-value.ts'
 import { noQuirks, type Reading } from '../quirks/reading.ts'
 import { text } from '../quirks/scalar.ts'
 
 /** An object of the wire, being read: its fields, where it stands, and what could not be read of it. */
 export interface WireRecord {
+  /** Under the names of the vocabulary. */
   readonly fields: Readonly<Record<string, unknown>>
+  /** What the vocabulary has no name for. */
+  readonly rest: Readonly<Record<string, unknown>>
   readonly path: Path
   readonly log: QuirkLog
   /** Names of fields; a new list each time that one is added. */
@@ -18,29 +25,54 @@ export interface WireRecord {
   readonly foreign: unknown
 }
 
-const noFields = Object.freeze({})
+const noFields: Readonly<Record<string, unknown>> = Object.freeze({})
 const nothing: readonly string[] = Object.freeze([])
 
 /** The names that the contract has for the fields of an object; all others are extra. */
-export function fieldNames(schema: z.ZodMiniObject): KnownFields {
-  return knownFields(Object.keys(schema.shape))
+export function fieldNames(schema: z.ZodMiniObject): FieldNames {
+  const fields = Object.entries(schema.shape)
+  const lists = fields.filter(([, field]) => isList(field))
+  return createFieldNames(
+    fields.map(([name]) => name),
+    lists.map(([name]) => name),
+  )
+}
+
+function isList(schema: z.core.$ZodType): boolean {
+  const { def } = schema._zod
+  if ('innerType' in def && def.innerType instanceof z.core.$ZodType) return isList(def.innerType)
+  return def.type === 'array' || def.type === 'union'
 }
 
 /**
- * Opens a value for reading. An object may come as JSON text; what is no object at all reads as one without fields, and is
- * kept as it came among what could not be read.
+ * Opens a value for reading. An object may come as JSON text, and its names in other spellings; what is no object at all reads
+ * as one without fields, and is kept as it came among what could not be read.
  */
-export function openRecord(value: unknown, path: Path, log: QuirkLog): WireRecord {
-  if (isRecord(value)) return { fields: value, path, log, unreadable: nothing, foreign: undefined }
+export function openRecord(value: unknown, path: Path, log: QuirkLog, names: FieldNames): WireRecord {
+  if (isRecord(value) && names.areAllOf(value)) {
+    return { fields: value, rest: noFields, path, log, unreadable: nothing, foreign: undefined }
+  }
+  return openOddRecord(value, path, log, names)
+}
+
+function openOddRecord(value: unknown, path: Path, log: QuirkLog, names: FieldNames): WireRecord {
   const encoded = typeof value === 'string' ? parseRecord(value) : undefined
+  const given = isRecord(value) ? value : encoded
   if (encoded !== undefined) log.report('json_encoded', path)
-  else if (value !== undefined) log.report('unreadable', path)
-  return { fields: encoded ?? noFields, path, log, unreadable: nothing, foreign: encoded ? undefined : value }
+  if (given === undefined) {
+    if (value !== undefined) log.report('unreadable', path)
+    return { fields: noFields, rest: noFields, path, log, unreadable: nothing, foreign: value }
+  }
+  const { fields, rest, quirks, contradicting, wrapping } = spellFields(given, names)
+  for (const code of quirks) log.report(code, path)
+  for (const name of contradicting) log.drift([...path, name], 'given once', rest[name])
+  for (const name of wrapping) log.drift([...path, name], 'one level higher', given[name])
+  return { fields, rest, path, log, unreadable: nothing, foreign: undefined }
 }
 
 function parseRecord(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = parseJson(text)
     return isRecord(value) ? value : undefined
   } catch {
     return undefined
@@ -89,32 +121,58 @@ export function take<Value>(
 }
 
 /** All that has not been read: unknown fields, and known ones that could not be. */
-export function takeExtra(record: WireRecord, known: KnownFields): Extra {
-  const { fields, unreadable, foreign } = record
+export function takeRest({ fields, rest, path, log, unreadable, foreign }: WireRecord): Extra {
   if (foreign !== undefined) return { value: foreign }
-  if (unreadable.length === 0 && known.areAllOf(fields)) return noExtra
-  const { extra, unknown } = extraFields(fields, name => known.has(name) && !unreadable.includes(name))
-  for (const name of unknown) if (!known.has(name)) record.log.report('unknown_field', record.path, name)
-  return extra
+  if (unreadable.length === 0 && rest === noFields) return noExtra
+  for (const name of Object.keys(rest)) log.report('unknown_field', path, name)
+  const unread = unreadable.filter(name => name in fields).map(name => [name, fields[name]])
+  return Object.fromEntries([...unread, ...Object.entries(rest)])
+}
+
+/** {@link takeRest} of a party: what looks like hits there is told as drift, whatever becomes of it. */
+export function takeExtra(record: WireRecord): Extra {
+  if (record.rest !== noFields) reportHits(record.rest, record.path, record.log)
+  return takeRest(record)
+}
+
+function reportHits(rest: Extra, path: Path, log: QuirkLog): void {
+  for (const hits of findHits(rest))
+    log.drift([...path, ...hits.path], 'a field of the specification', hits.value)
+}
+
+/** The data of a body, where it stands, and what stands beside it. */
+interface Unwrapped {
+  readonly data: unknown
+  readonly path: Path
+  readonly beside: Extra
 }
 
 /** The data of a successful body; a body without its wrapper is taken for the data (specification: Errors, rule 1). */
-export function unwrap(body: unknown, log: QuirkLog): { readonly data: unknown; readonly path: Path } {
-  if (isRecord(body) && 'data' in body) {
-    reportBeside(body, ['success', 'data'], log)
-    return { data: body.data, path: ['data'] }
+export function unwrap(body: unknown, log: QuirkLog): Unwrapped {
+  const wrapper = isRecord(body) ? body : noFields
+  const [name = undefined, ...others] = namesWithLetters(wrapper, ['data'])
+  if (name === undefined) {
+    log.report('bare_body', [], 'data')
+    return { data: body, path: [], beside: noExtra }
   }
-  log.report('bare_body', [], 'data')
-  return { data: body, path: [] }
+  for (const other of others) log.drift([other], 'given once', wrapper[other])
+  return { data: wrapper[name], path: [name], beside: reportBeside(wrapper, name, log) }
+}
+
+/** The names that are spelled like some, in their order; those of fields that hold nothing come last. */
+function namesWithLetters(wrapper: Extra, wanted: readonly string[]): string[] {
+  const found = Object.keys(wrapper).filter(name => wanted.includes(lettersOf(name)))
+  const rank = (name: string) => (wrapper[name] === null ? 2 : wanted.includes(name) ? 0 : 1)
+  return found.toSorted((one, other) => rank(one) - rank(other))
 }
 
 /** A wrapper has no place for more than it should hold: `raw` has it. */
-function reportBeside(
-  body: Readonly<Record<string, unknown>>,
-  known: readonly string[],
-  log: QuirkLog,
-): void {
-  for (const name of Object.keys(body)) if (!known.includes(name)) log.report('unknown_field', [], name)
+function reportBeside(wrapper: Extra, data: string, log: QuirkLog): Extra {
+  const others = Object.entries(wrapper).filter(([name]) => name !== data && lettersOf(name) !== 'success')
+  for (const [name] of others) log.report('unknown_field', [], name)
+  const beside = Object.fromEntries(others)
+  reportHits(beside, [], log)
+  return beside
 }
 
 /** The items of a body that is an array, or holds one under one of the names. */
@@ -125,13 +183,21 @@ export function takeItems(
   log: QuirkLog,
 ): { readonly items: readonly unknown[]; readonly path: Path } {
   if (Array.isArray(body)) return { items: body, path: [] }
-  for (const name of names) {
-    const items = isRecord(body) ? body[name] : undefined
-    if (!isRecord(body) || !Array.isArray(items)) continue
-    reportBeside(body, ['success', name], log)
-    return { items, path: [name] }
+  const wrapper = isRecord(body) ? body : noFields
+  const lists = namesWithLetters(wrapper, names).flatMap(name => {
+    const items = wrapper[name]
+    return Array.isArray(items) ? [{ name, items }] : []
+  })
+  const full = lists.filter(({ items }) => items.length > 0)
+  const [list] = full.length > 0 ? full : lists
+  // Of two lists, neither is certainly the whole one.
+  if (list === undefined || full.length > 1) throw new UnreadableBody([], `must hold an array of ${what}`)
+  const beside = reportBeside(wrapper, list.name, log)
+  for (const path of findMorePages(beside, list.items.length)) {
+    log.drift(path, 'absent: a list has no pages', valueAt(beside, path))
+    log.report('incomplete_list', path.slice(0, -1), path.at(-1))
   }
-  throw new UnreadableBody([], `must hold an array of ${what}`)
+  return { items: list.items, path: [list.name] }
 }
 
 /** Reads each item of a list. They share one path, which moves along: a log keeps a copy of what it reports. */

@@ -6,7 +6,7 @@ import { placeholder } from '../quirks/placeholder.ts'
 import { relationType } from '../quirks/relation-type.ts'
 import { boolean, number } from '../quirks/scalar.ts'
 import { textList } from '../quirks/text-list.ts'
-import { fieldNames, note, openRecord, takeExtra, takeText, type WireRecord } from './record.ts'
+import { fieldNames, note, openRecord, takeExtra, takeRest, takeText, type WireRecord } from './record.ts'
 
 /** A relationship between two nodes of a network (specification: Network, relation object). */
 export interface Relation {
@@ -51,7 +51,7 @@ export interface RelationDetails {
 const relationFields = fieldNames(relation)
 
 export function decodeRelation(value: unknown, path: Path, log: QuirkLog): Relation {
-  const record = openRecord(value, path, log)
+  const record = openRecord(value, path, log, relationFields)
   const { fields } = record
   const rawType = takeText(record, 'type', fields.type) ?? ''
   return {
@@ -61,8 +61,8 @@ export function decodeRelation(value: unknown, path: Path, log: QuirkLog): Relat
     rawType,
     label: note(record, 'label', placeholder(fields.label)),
     risk: note(record, 'risk', number(fields.risk)),
-    details: decodeDetails(openRecord(fields.details, [...path, 'details'], log)),
-    extra: takeExtra(record, relationFields),
+    details: decodeDetails(openRecord(fields.details, [...path, 'details'], log, detailFields)),
+    extra: takeExtra(record),
   }
 }
 
@@ -78,6 +78,6 @@ function decodeDetails(record: WireRecord): RelationDetails {
     roleType: note(record, 'role_type', placeholder(fields.role_type)),
     sources: note(record, 'sources', textList(fields.sources)),
     exactShare: note(record, 'exact_share', number(fields.exact_share)),
-    extra: takeExtra(record, detailFields),
+    extra: takeRest(record),
   }
 }

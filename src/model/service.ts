@@ -4,7 +4,7 @@ import { health, serviceIndex } from '../contract/service.ts'
 import type { Extra } from '../quirks/extra.ts'
 import type { QuirkLog } from '../quirks/log.ts'
 import { boolean, text } from '../quirks/scalar.ts'
-import { fieldNames, openRecord, take, takeExtra } from './record.ts'
+import { fieldNames, openRecord, take, takeRest } from './record.ts'
 
 /**
  * Whether the service is up. Its answer is not shown: a plain word is read as `status`, and everything but `success` may be
@@ -49,13 +49,13 @@ export function decodeHealth(body: unknown, log: QuirkLog): Health {
   // No body at all, or text such as OK, is an answer too; a page that somebody else put there is none.
   const isWord = typeof body === 'string' && /^[\w .!-]{0,80}$/.test(body.trim())
   if (!isRecord(body) && !isWord) throw new UnreadableBody([], 'must be an object, a word, or nothing')
-  const record = openRecord(isWord ? { status: body.trim() || null } : body, [], log)
+  const record = openRecord(isWord ? { status: body.trim() || null } : body, [], log, healthFields)
   return {
     success: take(record, 'success', boolean) ?? true,
     status: take(record, 'status', text),
     version: take(record, 'version', text),
     timestamp: take(record, 'timestamp', text),
-    extra: takeExtra(record, healthFields),
+    extra: takeRest(record),
   }
 }
 
@@ -63,15 +63,15 @@ const indexFields = fieldNames(serviceIndex)
 
 export function decodeServiceIndex(body: unknown, log: QuirkLog): ServiceIndex {
   if (!isRecord(body)) throw new UnreadableBody([], 'must be the service index')
-  const record = openRecord(body, [], log)
+  const record = openRecord(body, [], log, indexFields)
   return {
     success: take(record, 'success', boolean) ?? true,
     message: take(record, 'message', text),
     version: take(record, 'version', text),
     documentation: take(record, 'documentation', text),
-    endpoints: isRecord(body.endpoints) ? body.endpoints : {},
-    authentication: isRecord(body.authentication) ? body.authentication : {},
+    endpoints: isRecord(record.fields.endpoints) ? record.fields.endpoints : {},
+    authentication: isRecord(record.fields.authentication) ? record.fields.authentication : {},
     timestamp: take(record, 'timestamp', text),
-    extra: takeExtra(record, indexFields),
+    extra: takeRest(record),
   }
 }

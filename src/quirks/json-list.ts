@@ -1,4 +1,4 @@
-import { isRecord } from '../contract/json.ts'
+import { isRecord, parseJson } from '../contract/json.ts'
 import { clean, type QuirkCode, type Reading, reading } from './reading.ts'
 
 /**
@@ -23,7 +23,7 @@ function list(value: unknown): Reading<unknown[]> {
   // Nearly every list of a network is empty, and need not be parsed to be known as such.
   if (value === '[]' || value.trim() === '') return reading([], 'json_encoded')
   try {
-    const { value: entries, quirks } = list(JSON.parse(value))
+    const { value: entries, quirks } = list(parseJson(value))
     return reading(entries, 'json_encoded', ...quirks)
   } catch {
     return reading([{ unreadable: value }], 'malformed_json')

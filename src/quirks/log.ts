@@ -1,3 +1,4 @@
+import { type Drift, kindOf } from '../contract/issues.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { QuirkCode } from './reading.ts'
 
@@ -37,38 +38,71 @@ export type DriftDetail = Required<Pick<QuirkReport, 'expected' | 'found'>>
 export interface QuirkLog {
   readonly operation: OperationName
   report(code: QuirkCode, parent: Path, field?: string | number, detail?: DriftDetail): void
+  /** Notes a place that cannot be read for certain: strict validation throws there. */
+  drift(path: Path, expected: string, found: unknown): void
+  /** The first of the places that were noted with {@link drift}. */
+  drifts(): readonly Drift[]
+  /** Whether one of the codes has been reported. */
+  has(...codes: readonly QuirkCode[]): boolean
   reports(): QuirkReport[]
+  /** A log that begins with what this one has. */
+  copy(): QuirkLog
 }
 
 interface Entry extends Omit<QuirkReport, 'count'> {
   readonly place: string | number
+  readonly field: string | number | undefined
   count: number
 }
 
+/** As many as a message can use: a list of a million may drift everywhere. */
+const mostDrifts = 100
+
 export function createQuirkLog(operation: OperationName): QuirkLog {
-  const entries: Entry[] = []
+  return logOf(operation, [])
+}
+
+function logOf(operation: OperationName, given: readonly Entry[]): QuirkLog {
+  const entries: Entry[] = given.map(entry => ({ ...entry }))
   // A list of 10,000 is told 40,000 times of the same few fields: one look at this index, and no text made for it.
   const byField = new Map<string | number | undefined, readonly Entry[]>()
+  const drifts: Drift[] = []
+  for (const entry of entries) index(entry)
   return {
     operation,
-    report(code, parent, field, detail) {
-      const place = placeOf(parent)
-      const known = byField.get(field) ?? []
-      for (const entry of known) {
-        if (entry.code !== code || entry.place !== place) continue
-        entry.count += 1
-        return
-      }
-      const path = field === undefined ? [...parent] : [...parent, field]
-      const entry = { code, operation, path, place, count: 1, ...detail }
-      entries.push(entry)
-      byField.set(field, [...known, entry])
+    report,
+    drift(path, expected, value) {
+      const found = kindOf(value)
+      if (drifts.length < mostDrifts)
+        drifts.push({ path: [...path], message: `must be ${expected}`, expected, found })
+      report('drift', path.slice(0, -1), path.at(-1), { expected, found })
     },
+    drifts: () => drifts,
+    has: (...codes) => entries.some(({ code }) => codes.includes(code)),
     reports() {
       const codes = new Set(entries.map(({ code }) => code))
       const grouped = [...codes].flatMap(code => entries.filter(entry => entry.code === code))
-      return grouped.map(({ place: _, ...report }) => report)
+      return grouped.map(({ place: _, field: __, ...report }) => report)
     },
+    copy: () => logOf(operation, entries),
+  }
+
+  function report(code: QuirkCode, parent: Path, field?: string | number, detail?: DriftDetail): void {
+    const place = placeOf(parent)
+    const known = byField.get(field) ?? []
+    for (const entry of known) {
+      if (entry.code !== code || entry.place !== place) continue
+      entry.count += 1
+      return
+    }
+    const path = field === undefined ? [...parent] : [...parent, field]
+    const entry = { code, operation, path, place, field, count: 1, ...detail }
+    entries.push(entry)
+    index(entry)
+  }
+
+  function index(entry: Entry): void {
+    byField.set(entry.field, [...(byField.get(entry.field) ?? []), entry])
   }
 }
 

@@ -29,6 +29,7 @@ export const quirkCodes = [
   'unknown_value',
   'unknown_field',
   'bare_body',
+  'incomplete_list',
   'drift',
 ] as const
 

@@ -11,11 +11,22 @@ export interface RiskLabel {
 
 const nothing: RiskLabel = { riskLevel: null, riskLabel: null }
 
+/** Words that a service puts where it has no level. */
+const noLevel: ReadonlySet<string> = new Set([
+  'n a',
+  'na',
+  'null',
+  'undefined',
+  'not available',
+  'not applicable',
+])
+
 /** "Low Risk" is the level "low" (specification: Entity, riskLevel). */
 export const riskLabel = remembered((value): Reading<RiskLabel> => {
   const label = placeholder(value)
   if (label.value === null) return reading(nothing, ...label.quirks)
   const level = levelIn(label.value)
+  if (noLevel.has(level)) return reading(nothing, 'placeholder', ...label.quirks)
   if (level === '') return reading({ riskLevel: null, riskLabel: label.value }, 'unreadable')
   const quirks = known.has(level) ? label.quirks : [...label.quirks, 'unknown_value' as const]
   return reading({ riskLevel: level, riskLabel: label.value }, 'risk_label', ...quirks)
@@ -23,8 +34,14 @@ export const riskLabel = remembered((value): Reading<RiskLabel> => {
 
 const known: ReadonlySet<string> = new Set(riskLevels)
 
-/** What stands before "Risk", if that is the last word. */
+/** The words of a label without "risk" before or after them, whatever stands between: "High-Risk", "HIGH_RISK", "HighRisk". */
 export function levelIn(label: string): string {
-  const words = label.trim().toLowerCase()
-  return words === 'risk' ? '' : words.endsWith(' risk') ? words.slice(0, -5).trimEnd() : words
+  return label
+    .normalize('NFKC')
+    .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/^risk\b|risk$/g, '')
+    .trim()
 }

@@ -1,22 +1,23 @@
+import { isRounded } from '../contract/json.ts'
 import { clean, type Reading, reading } from './reading.ts'
 
 const nothing: Reading<null> = clean(null)
 const unreadable: Reading<null> = reading(null, 'unreadable')
 
-/** Text; a number or boolean in its place is written out. */
+/** Text; a number or boolean in its place is written out, unless digits of it are lost. */
 export function text(value: unknown): Reading<string | null> {
   if (typeof value === 'string') return clean(value)
   if (value === undefined || value === null) return nothing
-  if (typeof value === 'number' || typeof value === 'boolean') return reading(String(value), 'converted')
-  return unreadable
+  const isPlain = typeof value === 'boolean' || (typeof value === 'number' && !isRounded(value))
+  return isPlain ? reading(String(value), 'converted') : unreadable
 }
 
 /** A number; decimal digits in a string are read. */
 export function number(value: unknown): Reading<number | null> {
-  if (typeof value === 'number' && Number.isFinite(value)) return clean(value)
+  if (typeof value === 'number' && !isRounded(value)) return clean(value)
   if (value === undefined || value === null) return nothing
-  if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return reading(Number(value), 'converted')
-  return unreadable
+  const digits = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN
+  return Number.isNaN(digits) || isRounded(digits) ? unreadable : reading(digits, 'converted')
 }
 
 /** A boolean; "true" and "false" are read. */

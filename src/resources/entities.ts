@@ -81,7 +81,6 @@ export class Entities {
   stream(options?: RequestOptions): AsyncIterable<Entity> {
     return this.#call.stream({
       operation: 'listEntities',
-      names: ['data', 'results'],
       decodeItem: decodeEntity,
       decode: decodeEntities,
       options,

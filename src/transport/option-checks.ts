@@ -63,6 +63,7 @@ export const requestOptions = z.strictObject({
   timeout: duration,
   retry,
   headers,
+  onQuirk: functionOption,
 })
 
 export const clientOptions = z.strictObject({

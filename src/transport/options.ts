@@ -115,6 +115,8 @@ export interface RequestOptions {
   retry?: number | RetryOptions | undefined
   /** Headers sent with this request, over the client's own; `authorization` is refused. */
   headers?: Readonly<Record<string, string>> | undefined
+  /** Called once for each kind of coercion that this call needed, before the client's own `onQuirk`. */
+  onQuirk?: ((report: QuirkReport) => void) | undefined
 }
 
 /** What a call is made with that is given none; they need no check. */

@@ -1,57 +1,92 @@
 import { createConformance } from '../contract/conforms.ts'
 import { type Drift, describeDrift, formatIssues, type Issue, UnreadableBody } from '../contract/issues.ts'
-import { isRecord } from '../contract/json.ts'
+import { isRecord, keepDigits, parseJson } from '../contract/json.ts'
 import { type Operation, type OperationName, operations } from '../contract/operations.ts'
+import { lettersOf } from '../quirks/field-names.ts'
 import type { Path, QuirkLog, QuirkReport } from '../quirks/log.ts'
 import type { WithResponse } from './call.ts'
 import type { ApiError } from './errors/ApiError.ts'
 import { ResponseValidationError } from './errors/ResponseValidationError.ts'
 import { apiError, parseBody } from './failure.ts'
+import type { RequestOptions } from './options.ts'
 import { outcomeOf } from './outcome.ts'
 import type { Redaction } from './redact.ts'
 import type { Context } from './transport.ts'
+
+/** How a body is read. */
+export interface Reading<Data> {
+  readonly decode: (body: unknown, log: QuirkLog) => Data
+  readonly log: QuirkLog
+  readonly options: RequestOptions
+}
 
 /** Makes data of the text of a 2xx answer, as strictly as the client was told to. */
 export function readAnswer<Data>(
   context: Context,
   response: Response,
   text: string,
-  decode: (body: unknown, log: QuirkLog) => Data,
-  log: QuirkLog,
+  { decode, log: given, options }: Reading<Data>,
 ): WithResponse<Data> {
   const { settings, redact } = context
-  const { operation } = log
-  const { body: given, isJson } = parseBody(text)
+  const { operation } = given
   const { tellsErrors }: Operation = operations[operation]
-  const body = tellsErrors ? redact.value(given) : given
-  // Health may say of itself that it is not well, and has said it successfully.
-  if (isRecord(body) && body.success === false && operation !== 'getHealth') {
-    throw refusal(context, operation, response, body, text)
-  }
-  const drift = isJson
-    ? findDrift(operation, body, settings.validation)
-    : [foreignBody(response, text, redact)]
-  const unreadable = (issues: readonly Issue[]) => {
-    const raw = isJson ? redact.value(parseBody(text).body) : redact.text(text)
+  const parsed = parseBody(text)
+  const { isJson } = parsed
+  if (isRefusal(parsed.body, operation)) throw refusal(context, operation, response, parsed.body, text)
+  const foreign = isJson ? [] : [foreignBody(response, text, redact)]
+  const first = attempt(parsed.body)
+  const { body, log, drift, data, issue } = mayHaveLostDigits(first) ? attempt(parseJson(text)) : first
+  if (settings.validation === 'strict' && drift.length > 0) throw unreadable(drift)
+  if (issue !== null) throw unreadable(isJson ? [issue] : foreign)
+  logDrift(context, operation, drift)
+  return { data, response, raw: body, quirks: tellQuirks(context, log, options) }
+
+  function unreadable(issues: readonly Issue[]): ResponseValidationError {
+    const raw = isJson ? redact.value(parseJson(text)) : redact.text(text)
     return new ResponseValidationError(operation, response.status, raw, redactPaths(issues, redact))
   }
-  if (settings.validation === 'strict' && drift.length > 0) throw unreadable(drift)
-  reportDrift(drift, log)
-  logDrift(context, operation, drift)
-  const data = decodeOr(unreadable)
-  return { data, response, raw: body, quirks: tellQuirks(context, log) }
 
-  function decodeOr(refuse: (issues: readonly Issue[]) => Error): Data {
+  function attempt(parsed: unknown) {
+    const body = tellsErrors ? redact.value(parsed) : parsed
+    const log = given.copy()
+    const found = isJson ? findDrift(operation, body, settings.validation) : foreign
+    reportDrift(found, log)
+    const read = decodeOr(body, log)
+    const drift = settings.validation === 'off' ? [] : [...found, ...log.drifts()]
+    return { body, log, drift, ...read }
+  }
+
+  function decodeOr(body: unknown, log: QuirkLog) {
     try {
-      return decode(body, log)
+      return { data: decode(body, log), issue: null }
     } catch (error) {
-      throw error instanceof UnreadableBody ? refuse(isJson ? [error.issue] : drift) : error
+      if (error instanceof UnreadableBody) return { data: undefined, issue: error.issue }
+      throw error
     }
+  }
+
+  /** What a number lost is seen where it was not read, or not known; whether it lost anything says the text. */
+  function mayHaveLostDigits({ log, issue }: { log: QuirkLog; issue: Issue | null }): boolean {
+    return isJson && (issue !== null || log.has('unreadable', 'unknown_field')) && keepDigits(text) !== text
   }
 }
 
+const noes: ReadonlySet<unknown> = new Set([false, 'false', 'no', 0, '0'])
+
+/** Whether a successful answer says of itself that it is none (specification: Errors, body shape). */
+function isRefusal(body: unknown, operation: OperationName): body is Readonly<Record<string, unknown>> {
+  // Health may say of itself that it is not well, and has said it successfully.
+  if (!isRecord(body) || body.success === true || operation === 'getHealth') return false
+  const said = new Map(Object.entries(body).map(([name, value]) => [lettersOf(name), value]))
+  const success = said.get('success')
+  if (typeof success === 'string' ? noes.has(success.toLowerCase()) : noes.has(success)) return true
+  const error = said.get('error')
+  const status = said.get('statuscode')
+  return success === undefined && ((typeof error === 'string' && error !== '') || Number(status) >= 400)
+}
+
 /** The error that a body of a 2xx says it is. */
-export function refusal(
+function refusal(
   { redact }: Context,
   operation: OperationName,
   response: Response,
@@ -84,10 +119,17 @@ export function logDrift(
 }
 
 /** Tells `onQuirk` what the answer needed. The answer is there whatever its audience does. */
-export function tellQuirks({ settings, redact, write }: Context, log: QuirkLog): QuirkReport[] {
+export function tellQuirks(
+  { settings, redact, write }: Context,
+  log: QuirkLog,
+  options: RequestOptions,
+): QuirkReport[] {
   const reports = redactPaths(log.reports(), redact)
   try {
-    for (const report of reports) settings.onQuirk?.(report)
+    for (const report of reports) {
+      options.onQuirk?.(report)
+      settings.onQuirk?.(report)
+    }
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
     write('error', () => `${log.operation}: onQuirk failed: ${said}`)

@@ -8,17 +8,15 @@ import { TimeoutError } from './errors/TimeoutError.ts'
 import { toError } from './failure.ts'
 import { createItemParser, type FoundItem } from './item-parser.ts'
 import type { RequestOptions } from './options.ts'
-import { findDrift, logDrift, readAnswer, redactPaths, refusal, reportDrift, tellQuirks } from './read.ts'
+import { findDrift, logDrift, readAnswer, redactPaths, reportDrift, tellQuirks } from './read.ts'
 import { send } from './send.ts'
 import type { Context } from './transport.ts'
 
 /** A list that is read item by item. */
 export interface StreamSpecification<Item> {
   readonly operation: OperationName
-  /** The names under which the items may stand, where the body is no bare array. */
-  readonly names: readonly string[]
   readonly decodeItem: (item: unknown, path: Path, log: QuirkLog) => Item
-  /** Reads a body in which no item was found. */
+  /** Reads a body that is no bare array. */
   readonly decode: (body: unknown, log: QuirkLog) => Item[]
   readonly options: RequestOptions | undefined
 }
@@ -32,40 +30,41 @@ interface Reading<Item> extends StreamSpecification<Item> {
 }
 
 /**
- * Sends, and hands out each item when it has arrived. A body in which no item is found is kept, and read as any other answer
- * is: an error, a proxy's page, an empty list.
+ * Sends, and hands out each item when it has arrived. A body that is no bare array is read whole, as any other answer is: an
+ * error, a proxy's page, a list in a wrapper.
  */
 export async function* streamItems<Item>(
   context: Context,
   specification: StreamSpecification<Item>,
 ): AsyncGenerator<Item, void, undefined> {
-  const { operation, decode, options = {} } = specification
+  const { operation, options = {} } = specification
   const log = createQuirkLog(operation)
   const { response, text } = await send(context, { operation, id: undefined, body: undefined, options })
   const reading = { ...specification, context, response, options, log }
   // Not every runtime reads bodies piece by piece.
   const unread = response.body ? yield* readItems(reading, response.body) : await text()
-  if (unread !== null) yield* readAnswer(context, response, unread, decode, log).data
+  if (unread !== null) yield* readAnswer(context, response, unread, reading).data
 }
 
-/** Answers the text of a body in which no item was found, and null where one was. */
+/** Answers the text of a body in which there is no first item, and null where items were read. */
 async function* readItems<Item>(
   reading: Reading<Item>,
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<Item, string | null, undefined> {
-  const { context, operation, response, options } = reading
-  const parser = createItemParser(reading.names)
+  const { operation, options } = reading
+  const parser = createItemParser()
   const reader = createItemReader(reading)
   let text = ''
+  let isList = true
   let isJson = true
   try {
     for await (const piece of readPieces(body, bodyOptions(reading))) {
       if (!reader.hasBegun()) text += piece
+      // The first character decides; white space before it says nothing.
+      isList &&= /^\s*(?:\[|$)/.test(text.slice(0, 1000))
+      if (!isList) continue
       isJson &&= parser.write(piece)
-      const items = parser.take()
-      // A body that says first that it is an error has no items.
-      if (!reader.hasBegun() && parser.wrapper().success === false) continue
-      for (const item of items) {
+      for (const item of parser.take()) {
         const decoded = reader.read(item)
         if (options.signal?.aborted) throw new AbortedError(operation, 'done')
         yield decoded
@@ -76,14 +75,9 @@ async function* readItems<Item>(
     }
     if (!reader.hasBegun()) return text
     if (!parser.isWhole()) throw reader.refuse('must be there: the body ends before')
-    if (parser.wrapper().success !== false) return null
-    // What is nested may be nested too deep to be written.
-    const said = Object.fromEntries(
-      Object.entries(parser.wrapper()).filter(([, value]) => typeof value !== 'object'),
-    )
-    throw refusal(context, operation, response, said, JSON.stringify(said))
+    return null
   } finally {
-    reader.end(Object.keys(parser.wrapper()))
+    reader.end()
   }
 }
 
@@ -100,7 +94,7 @@ function bodyOptions<Item>({ context, operation, response, options }: Reading<It
 }
 
 /** Decodes the items one by one, and remembers what they needed until the end. */
-function createItemReader<Item>({ context, operation, response, log, decodeItem }: Reading<Item>) {
+function createItemReader<Item>({ context, operation, response, log, decodeItem, options }: Reading<Item>) {
   const { settings, redact } = context
   // As many as a log line shows.
   const firstDrift: Drift[] = []
@@ -109,13 +103,18 @@ function createItemReader<Item>({ context, operation, response, log, decodeItem 
   return {
     hasBegun: () => last !== undefined,
     read({ path, value }: FoundItem): Item {
-      const drift = driftOf(path, value)
-      if (settings.validation === 'strict' && drift.length > 0) throw unreadable(drift, redact.value(value))
+      const known = log.drifts().length
+      const found = driftOf(path, value)
+      const isStrict = settings.validation === 'strict'
+      if (isStrict && found.length > 0) throw unreadable(found, redact.value(value))
+      const item = decodeItem(value, path, log)
+      const drift = settings.validation === 'off' ? [] : [...found, ...log.drifts().slice(known)]
+      if (isStrict && drift.length > 0) throw unreadable(drift, redact.value(value))
       last = path
       drifts += drift.length
       firstDrift.push(...drift.slice(0, 3 - firstDrift.length))
-      reportDrift(drift, log)
-      return decodeItem(value, path, log)
+      reportDrift(found, log)
+      return item
     },
     /** What stands in the place of the next item. */
     refuse(message: string) {
@@ -123,19 +122,15 @@ function createItemReader<Item>({ context, operation, response, log, decodeItem 
       path.push(Number(path.pop()) + 1)
       return unreadable([{ path, message }], null)
     },
-    /** Takes the names of what stood around the items: a list has no place for more than these. */
-    end(names: readonly string[]): void {
+    end(): void {
       if (last === undefined) return
-      for (const name of names)
-        if (name !== 'success' && name !== last[0]) log.report('unknown_field', [], name)
       logDrift(context, operation, firstDrift, drifts)
-      tellQuirks(context, log)
+      tellQuirks(context, log, options)
     },
   }
 
-  /** Judges an item as a list of its own; where the list is no bare array, that is the drift, as it is of a list read whole. */
+  /** Judges an item as a list of its own. */
   function driftOf(path: Path, value: unknown): readonly Drift[] {
-    if (path.length > 1) return last === undefined ? findDrift(operation, {}, settings.validation) : []
     const drift = findDrift(operation, [value], settings.validation)
     return drift.map(one => ({ ...one, path: [...path, ...one.path.slice(1)] }))
   }

@@ -52,7 +52,7 @@ export function createTransport(settings: Settings): Transport {
     const log = createQuirkLog(operation)
     const sending = async () => send(context, { operation, id, body: encode?.(log), options })
     return createCall(sending(), async ({ response, text }) => {
-      return readAnswer(context, response, await text(), decode, log)
+      return readAnswer(context, response, await text(), { decode, log, options })
     })
   }
 
