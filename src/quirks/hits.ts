@@ -82,11 +82,11 @@ export function hitList(plain: unknown, superseded?: unknown): Reading<unknown[]
 }
 
 function isFolded(entry: unknown): boolean {
-  return partsOf(entry) !== undefined
+  return partsOf(entry, 0) !== undefined
 }
 
 function unfold(entry: unknown, level = 0): unknown[] {
-  const parts = level < mostLevels ? partsOf(entry) : undefined
+  const parts = partsOf(entry, level)
   if (parts === undefined) return [entry]
   const inner = parts.flatMap(part => unfold(part, level + 1))
   return inner.length === 0 && !isNo(entry) ? [entry] : inner
@@ -99,9 +99,9 @@ const listNames: ReadonlySet<string> = new Set(
 )
 
 /** What stands in place of one entry and holds several; undefined of what is an entry itself. */
-function partsOf(given: unknown): readonly unknown[] | undefined {
+function partsOf(given: unknown, level: number): readonly unknown[] | undefined {
   // Nearly every entry is an object with a name.
-  if (isRecord(given) && 'name' in given) return undefined
+  if (level === mostLevels || (isRecord(given) && 'name' in given)) return undefined
   const entry = decoded(given)
   if (Array.isArray(entry)) return entry
   if (!isRecord(entry)) return undefined
@@ -109,9 +109,9 @@ function partsOf(given: unknown): readonly unknown[] | undefined {
   if (fields.some(([name]) => entryFields.has(lettersOf(name)))) return entry === given ? undefined : [entry]
   const lists = fields.filter(([, value]) => holdsRecord(value))
   const saysItself = fields.some(([, value]) => typeof value === 'string' && decoded(value) === value)
-  const holding = saysItself
-    ? lists.filter(([name, value]) => listNames.has(lettersOf(name)) && !isRecord(value))
-    : lists
+  const isList = ([name, value]: [string, unknown]) =>
+    listNames.has(lettersOf(name)) && (!isRecord(decoded(value)) || partsOf(value, level + 1) !== undefined)
+  const holding = saysItself ? lists.filter(isList) : lists
   return holding.length === 0 ? undefined : holding.map(([, value]) => value)
 }
 
@@ -120,11 +120,11 @@ function holdsRecord(given: unknown): boolean {
   return isRecord(value) || (Array.isArray(value) && value.some(item => typeof decoded(item) === 'object'))
 }
 
-/** A list or an object that may come as JSON text. */
-function decoded(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^\s*[[{"]/.test(value)) return value
+/** A list or an object that may come as JSON text, also of JSON text. */
+function decoded(value: unknown, level = 0): unknown {
+  if (typeof value !== 'string' || level === mostLevels || !/^\s*[[{"]/.test(value)) return value
   try {
-    return parseJson(value)
+    return decoded(parseJson(value), level + 1)
   } catch {
     return value
   }
