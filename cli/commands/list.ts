@@ -1,5 +1,6 @@
 import { entityTypes } from '../../src/contract/values.ts'
 import type { Entity } from '../../src/model/entity.ts'
+import { wholeList } from '../../src/resources/whole-list.ts'
 import { exit } from '../command.ts'
 import { connect } from '../connection.ts'
 import { countOf } from '../count-of.ts'
@@ -36,7 +37,7 @@ export const list = defineCommand({
     const { output, isJson, hint } = call
     const signal = AbortSignal.any([call.signal, output.unread])
     try {
-      const entities = filter(client.entities.stream({ signal }), isWanted)
+      const entities = filter(wholeList(client.entities, { signal }), isWanted)
       const count = await writeRows(output, entities, isJson ? 'json' : entityColumns)
       if (!isJson) hint(countOf(count, 'entity', 'entities'))
       // Only a list that was read to its end shows which levels there are.

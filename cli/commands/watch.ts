@@ -3,6 +3,7 @@ import type { EntityScreening } from '../../src/client.ts'
 import type { Entity } from '../../src/model/entity.ts'
 import { diff } from '../../src/portfolio/diff.ts'
 import { formatChange } from '../../src/portfolio/diff-format.ts'
+import { wholeList } from '../../src/resources/whole-list.ts'
 import { AbortedError } from '../../src/transport/errors/AbortedError.ts'
 import { AuthenticationError } from '../../src/transport/errors/AuthenticationError.ts'
 import { EntityScreeningError } from '../../src/transport/errors/EntityScreeningError.ts'
@@ -71,7 +72,7 @@ async function watchUntil(
 async function readWatched({ positionals, signal }: WatchCall, client: EntityScreening): Promise<Entity[]> {
   const wanted = new Set(positionals)
   const entities: Entity[] = []
-  for await (const entity of client.entities.stream({ signal })) {
+  for await (const entity of wholeList(client.entities, { signal })) {
     if (wanted.size === 0 || wanted.has(entity.id)) entities.push(entity)
   }
   return entities

@@ -1,5 +1,6 @@
 import type { EntityScreening } from '../../src/client.ts'
 import type { QuirkReport } from '../../src/quirks/log.ts'
+import { wholeList } from '../../src/resources/whole-list.ts'
 import { AbortedError } from '../../src/transport/errors/AbortedError.ts'
 import { ApiError } from '../../src/transport/errors/ApiError.ts'
 import { AuthenticationError } from '../../src/transport/errors/AuthenticationError.ts'
@@ -173,7 +174,7 @@ export async function checkList(
 ): Promise<Finding[]> {
   let count = 0
   try {
-    for await (const _ of client.entities.stream({ signal: patient.signal })) count += 1
+    for await (const _ of wholeList(client.entities, { signal: patient.signal })) count += 1
   } catch (error) {
     if (AbortedError.is(error)) throw error
     return [judgeList(error, patient, keyOrigin)]

@@ -1,5 +1,6 @@
 import type { EntityScreening } from '../client.ts'
 import { listingKey } from '../model/identity.ts'
+import { IncompleteListError, wholeList } from '../resources/whole-list.ts'
 import { ApiError } from '../transport/errors/ApiError.ts'
 import { EntityScreeningError } from '../transport/errors/EntityScreeningError.ts'
 import type { Batch, Delivery, PlacedRow } from './delivery.ts'
@@ -105,7 +106,7 @@ export async function readTeam(
     if (signal.aborted) return false
     try {
       const visit = begin()
-      for await (const entity of client.entities.stream({ retry: 0, signal })) visit(entity)
+      for await (const entity of wholeList(client.entities, { retry: 0, signal })) visit(entity)
       pace.succeeded()
       return true
     } catch (error) {
@@ -117,5 +118,6 @@ export async function readTeam(
 
 /** Errors that another try would only meet again. */
 function isFinal(error: EntityScreeningError): boolean {
+  if (error instanceof IncompleteListError) return true
   return ApiError.is(error) && error.status < 500 && error.status !== 408 && error.status !== 429
 }

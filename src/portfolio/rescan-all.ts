@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { EntityScreening } from '../client.ts'
 import type { Entity } from '../model/entity.ts'
+import { wholeList } from '../resources/whole-list.ts'
 import { check } from '../transport/check.ts'
 import { AbortedError } from '../transport/errors/AbortedError.ts'
 import { ApiError } from '../transport/errors/ApiError.ts'
@@ -127,7 +128,7 @@ async function openSource(run: Run, references: EntityReferences): Promise<Ident
 /** Of a large team the identifiers are kept, not the entities. */
 async function listIdentifiers({ client, options: { signal } }: Run): Promise<string[]> {
   const ids: string[] = []
-  for await (const { id } of client.entities.stream({ signal })) ids.push(id)
+  for await (const { id } of wholeList(client.entities, { signal })) ids.push(id)
   return ids
 }
 

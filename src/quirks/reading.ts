@@ -28,8 +28,8 @@ export const quirkCodes = [
   'node_id',
   'unknown_value',
   'unknown_field',
-  'bare_body',
   'incomplete_list',
+  'bare_body',
   'drift',
 ] as const
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EntityScreening } from 'entity-screening-sdk'
+import type { MockServer } from 'entity-screening-sdk/mock-server'
 import { type ImportOptions, importPortfolio } from 'entity-screening-sdk/portfolio'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failureOf } from '../failure-of.ts'
@@ -118,6 +119,23 @@ describe('where it cannot go on', () => {
       const tries = team.server.requests.list().filter(request => request.operation === operation)
       expect(tries.length).toBeLessThanOrEqual(2)
     }
+  })
+
+  it('because the list has more pages, an import stops at once, and creates nothing', async () => {
+    const page = async (request: Request, server: MockServer) => {
+      const response = await server.fetch(request)
+      if (request.method !== 'GET') return response
+      return Response.json({ data: await response.json(), next: '/v1/entities?page=2' })
+    }
+    const team = createTeam({}, server => request => page(request, server))
+    const report = await importPortfolio(team.client, companies(5), { patience: 60_000 })
+    requireWholeness(report)
+    expect(report).toMatchObject({ created: 0, left: 5 })
+    expect(report.stopped).toMatchObject({
+      cause: 'failed',
+      error: { name: 'ResponseValidationError', issues: [{ path: ['next'] }] },
+    })
+    expect(await team.list()).toEqual([])
   })
 
   it('because nobody listens, an import waits as long as patience lasts', async () => {

