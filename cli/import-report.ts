@@ -1,4 +1,5 @@
-import type { ImportReport } from '../src/portfolio/report.ts'
+import type { BlankText, ImportReport } from '../src/portfolio/report.ts'
+import { countOf } from './count-of.ts'
 import { describeError } from './describe-error.ts'
 import { describeStop } from './import-stop.ts'
 import type { Output } from './output.ts'
@@ -32,7 +33,12 @@ export async function writeReport(
   const lines = counts.flatMap(([count, what], at) =>
     at < 2 || count > 0 ? [`${(texts[at] ?? '').padStart(width)}  ${what}`] : [],
   )
-  const { unusedColumns } = report
+  const { unusedColumns, blanks } = report
   if (unusedColumns.length > 0) lines.push(`Unused columns: ${unusedColumns.join(', ')}`)
+  if (blanks.length > 0) lines.push(`Taken for no value: ${blanks.map(describeBlank).join(', ')}`)
   await output.lines([...lines, ...describeStop(report, journal !== 'none')])
+}
+
+function describeBlank({ column, text, rows }: BlankText): string {
+  return `${text} in ${column} (${countOf(rows, 'row', 'rows')})`
 }

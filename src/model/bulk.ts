@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { bulkSummary } from '../contract/entity.ts'
 import { UnreadableBody } from '../contract/issues.ts'
-import { calendarDate, text as requiredText } from '../contract/text.ts'
+import { calendarDate } from '../contract/text.ts'
 import { maximumBulkRows, rowLimit } from '../contract/values.ts'
 import type { Extra } from '../quirks/extra.ts'
 import { jsonList } from '../quirks/json-list.ts'
@@ -12,6 +12,7 @@ import { type RowError, rowError } from '../quirks/row-error.ts'
 import { number } from '../quirks/scalar.ts'
 import { joinTags } from '../quirks/tags.ts'
 import { type Country, countryInput, encodeCountry } from './country.ts'
+import { oneLine } from './line.ts'
 import { fieldNames, note, openRecord, take, takeRest, unwrap } from './record.ts'
 
 /**
@@ -91,9 +92,7 @@ export interface BulkSummary {
 }
 
 /** One tag; several are sent as one text, divided by commas. */
-export const tag = requiredText.check(
-  z.refine(value => !value.includes(','), { error: 'must not hold a comma' }),
-)
+export const tag = oneLine.check(z.refine(value => !value.includes(','), { error: 'must not hold a comma' }))
 const rowFields = { countryCode: countryInput, tags: z.optional(z.array(tag)) }
 
 /** One row of a bulk creation, as callers give it. */
@@ -101,18 +100,18 @@ export const bulkRowInput = z.discriminatedUnion('type', [
   z.strictObject({
     ...rowFields,
     type: z.literal('organization'),
-    name: requiredText,
-    registration: z.optional(requiredText),
+    name: oneLine,
+    registration: z.optional(oneLine),
   }),
   z.strictObject({
     ...rowFields,
     type: z.literal('person'),
-    firstName: requiredText,
-    lastName: requiredText,
-    name: z.optional(requiredText),
+    firstName: oneLine,
+    lastName: oneLine,
+    name: z.optional(oneLine),
     birthDate: z.optional(calendarDate),
     nationality: z.optional(countryInput),
-    nationalId: z.optional(requiredText),
+    nationalId: z.optional(oneLine),
   }),
 ])
 

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { attachedDocument } from '../contract/document.ts'
 import { UnreadableBody } from '../contract/issues.ts'
-import { text as requiredText, webAddress } from '../contract/text.ts'
+import { webAddress } from '../contract/text.ts'
 import { type DocumentType, documentTypes } from '../contract/values.ts'
 import type { Extra } from '../quirks/extra.ts'
 import type { QuirkLog } from '../quirks/log.ts'
 import { text } from '../quirks/scalar.ts'
+import { isOneLine, oneLine } from './line.ts'
 import { fieldNames, openRecord, take, takeRest, unwrap } from './record.ts'
 
 /**
@@ -47,8 +48,8 @@ export interface AttachedDocument {
  * console.log(error?.issues[0]?.message) // must be an absolute http or https URL
  */
 export const documentInput = z.strictObject({
-  url: webAddress,
-  title: z.optional(requiredText),
+  url: webAddress.check(isOneLine),
+  title: z.optional(oneLine),
   type: z.optional(z.enum(documentTypes)),
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { createdEntityRecord, entityRecord } from '../contract/entity.ts'
 import { UnreadableBody } from '../contract/issues.ts'
 import { isRecord } from '../contract/json.ts'
-import { calendarDate, text as requiredText } from '../contract/text.ts'
+import { calendarDate } from '../contract/text.ts'
 import {
   type CaseStatus,
   caseStatuses,
@@ -22,6 +22,7 @@ import { riskLabel } from '../quirks/risk-label.ts'
 import { riskScore } from '../quirks/risk-score.ts'
 import { tags } from '../quirks/tags.ts'
 import { type Country, countryInput, encodeCountry } from './country.ts'
+import { oneLine } from './line.ts'
 import {
   fieldNames,
   mapItems,
@@ -161,7 +162,7 @@ export interface CreatePerson {
  */
 export type CreateEntity = CreateOrganization | CreatePerson
 
-const createFields = { name: requiredText, countryCode: z.optional(countryInput) }
+const createFields = { name: oneLine, countryCode: z.optional(countryInput) }
 
 /**
  * What `client.entities.create` takes, as it checks it: fields of the other type, and unknown ones, are refused
@@ -175,13 +176,13 @@ export const createEntityInput = z.discriminatedUnion('type', [
   z.strictObject({
     ...createFields,
     type: z.literal('organization'),
-    registration: z.optional(requiredText),
+    registration: z.optional(oneLine),
   }),
   z.strictObject({
     ...createFields,
     type: z.literal('person'),
     birthDate: z.optional(calendarDate),
-    nationalId: z.optional(requiredText),
+    nationalId: z.optional(oneLine),
   }),
 ])
 

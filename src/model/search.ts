@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { CountryFormat } from '../contract/countries.ts'
-import { text as requiredText } from '../contract/text.ts'
 import { type CaseStatus, type EntityType, entityTypes, type RiskLevel } from '../contract/values.ts'
 import type { QuirkLog } from '../quirks/log.ts'
 import { spellPersonFields } from '../quirks/person-fields.ts'
 import { levelIn } from '../quirks/risk-label.ts'
 import { type Country, countryInput, encodeCountry, encodeSearchCountry } from './country.ts'
+import { oneLine } from './line.ts'
 
 /**
  * What is known of an organization to look up (specification: POST /api/search/organizations).
@@ -103,7 +103,7 @@ export interface EntityQuery {
   offset?: number | undefined
 }
 
-const optionalText = z.optional(requiredText)
+const optionalText = z.optional(oneLine)
 const optionalCountry = z.optional(countryInput)
 
 /**
@@ -114,7 +114,7 @@ const optionalCountry = z.optional(countryInput)
  * console.log(success) // false
  */
 export const organizationQueryInput = z.strictObject({
-  companyName: requiredText,
+  companyName: oneLine,
   registrationNumber: optionalText,
   country: optionalCountry,
   industry: optionalText,

@@ -114,6 +114,7 @@ export async function runImport(parts: ImportParts): Promise<ImportReport> {
     ...tally.counts(),
     problems: tally.problems(),
     unusedColumns: reader.unusedColumns(),
+    blanks: reader.blanks(),
     unread: !rows.isRead(),
     stopped: halt.stopped === null ? null : { ...halt.stopped, ...tally.leftLines() },
   }

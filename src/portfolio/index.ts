@@ -33,6 +33,7 @@ export type { Journal } from './journal.ts'
 export type { ImportField, ImportOptions } from './options.ts'
 export type { EntityReferences } from './references.ts'
 export type {
+  BlankText,
   ImportCounts,
   ImportProgress,
   ImportReport,

@@ -56,10 +56,22 @@ export interface ImportReport extends ImportCounts {
   readonly problems: readonly RowProblem[]
   /** Columns of the source that fill no field. */
   readonly unusedColumns: readonly string[]
+  /** Texts such as `NULL` or `n/a` that were taken for no value, as the rows were read: whatever became of the rows. */
+  readonly blanks: readonly BlankText[]
   /** True where the source was not read to its end, so that there may be more rows than `rows` and `left` count. */
   readonly unread: boolean
   /** Why the import ended early; null where every row is settled. */
   readonly stopped: ImportStop | null
+}
+
+/** A text that was taken for no value. */
+export interface BlankText {
+  /** The column's name as the source has it. */
+  readonly column: string
+  /** The text as the source spells it: one of a few, such as `NULL`, and no value of a row. */
+  readonly text: string
+  /** In how many rows the column holds it. */
+  readonly rows: number
 }
 
 /** Why an import ended early. */

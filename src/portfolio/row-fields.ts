@@ -1,9 +1,12 @@
 import { describeIssues } from '../contract/issues.ts'
+import { isCalendarDate } from '../contract/text.ts'
 import { type BulkRow, bulkRowInput } from '../model/bulk.ts'
+import { hasControls, mustBeOneLine } from '../model/line.ts'
 import { importFields } from './columns.ts'
 import type { ImportField, ImportOptions } from './options.ts'
+import { namePartsOf, wholeName } from './person-name.ts'
 
-/** What the source holds for each field; a field that is blank is left out. */
+/** What the source holds for each field; one that is blank is left out. */
 export type GivenFields = Partial<Readonly<Record<ImportField, unknown>>>
 
 /** Something that is wrong with a field; null where it is the row as a whole. */
@@ -18,48 +21,100 @@ export interface ReadRow {
   readonly issues: readonly FieldIssue[]
 }
 
-/** What stands for no value; "NA" is Namibia. */
-const blanks: ReadonlySet<unknown> = new Set(['', '-', 'n/a', 'N/A', null, undefined])
+/** Fields that may be left out, and hold no words of people's own as names and tags do. */
+const details: ReadonlySet<ImportField> = new Set(['registration', 'birthDate', 'nationality', 'nationalId'])
 
-export function givenFields(read: (field: ImportField) => unknown): GivenFields {
+/** @param onBlank is told of a text that is taken for no value. */
+export function givenFields(
+  read: (field: ImportField) => unknown,
+  onBlank: (field: ImportField, text: string) => void,
+): GivenFields {
   const given: Partial<Record<ImportField, unknown>> = {}
   for (const field of importFields) {
-    const value = plain(read(field))
-    if (!blanks.has(value)) given[field] = value
+    const value = plain(field, read(field))
+    if (value === '' || value === null || value === undefined) continue
+    if (typeof value === 'string' && isBlank(field, value)) onBlank(field, value)
+    else given[field] = value
   }
   return given
 }
 
 /** Identifiers may come as numbers; those that a number cannot hold exactly are left to the check. */
-function plain(value: unknown): unknown {
-  if (typeof value === 'string') return value.trim()
-  return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : value
+function plain(field: ImportField, value: unknown): unknown {
+  if (typeof value !== 'string')
+    return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : value
+  const text = value.trim()
+  // The apostrophe tells a spreadsheet that '0042 is text. A name may begin with one.
+  return details.has(field) ? text.replace(/^'(?=\d)/, '') : text
+}
+
+/** What stands for no value in every column. */
+const blank = /^(-|n\/a)$/i
+/** What databases, spreadsheets and people write for no value; as a name, or a tag, it may be meant ("Null" is a name). */
+const blankWord = /^(-+|\?+|#n\/?[av]|nan?|null|\(null\)|\\n|nil|none|unknown|undefined)$/i
+/** What databases and spreadsheets make of no day. */
+const blankDay = /^(0000-00-00|0001-01-01|1899-12-30|1900-01-00)([ T]00:00.*)?$/
+
+function isBlank(field: ImportField, text: string): boolean {
+  if (!details.has(field)) return blank.test(text)
+  // "NA" is Namibia where it may be a country.
+  if (field === 'nationality' && /^na$/i.test(text)) return false
+  return blank.test(text) || blankWord.test(text) || (field === 'birthDate' && blankDay.test(isoDate(text)))
 }
 
 /** Makes of the fields what the service takes. */
 export function readRow(given: GivenFields, defaults: NonNullable<ImportOptions['defaults']>): ReadRow {
   const type = typeNamed(given.type ?? defaults.type)
+  const { birthDate } = given
   const parts = type === 'person' ? namePartsOf(given) : {}
   const row = {
     ...given,
     ...parts,
     type,
     countryCode: given.countryCode ?? defaults.countryCode,
-    ...(given.birthDate === undefined ? {} : { birthDate: isoDate(given.birthDate) }),
+    ...(typeof birthDate === 'string' ? { birthDate: isoDate(birthDate) } : {}),
     tags: tagsOf(given.tags, defaults.tags),
   }
-  const rounded = (['registration', 'nationalId'] as const).filter(field => isRounded(given[field]))
+  const spoiled = importFields.flatMap(field => {
+    const message = whySpoiled(field, given[field])
+    return message === null ? [] : [{ field, message }]
+  })
   const result = bulkRowInput.safeParse(row)
-  if (result.success && rounded.length === 0 && parts !== null) return { row: result.data, issues: [] }
+  if (result.success && spoiled.length === 0 && parts !== null) return { row: result.data, issues: [] }
   const issues = result.success ? [] : describeIssues(result.error, row).map(issue => describe(issue, type))
-  return {
-    row: null,
-    issues: [
-      ...issues.filter(({ field }) => parts !== null || (field !== 'firstName' && field !== 'lastName')),
-      ...(parts === null ? [{ field: 'name' as const, message: wholeName }] : []),
-      ...rounded.map(field => ({ field, message: 'is a number that a spreadsheet has rounded' })),
-    ],
-  }
+  if (parts === null) issues.push({ field: 'name', message: wholeName })
+  // What is wrong with the parts of a name is wrong with the name.
+  const isDivided = parts === null || 'firstName' in parts
+  const others = issues.filter(
+    ({ field }) =>
+      !(isDivided && (field === 'firstName' || field === 'lastName')) &&
+      spoiled.every(one => one.field !== field),
+  )
+  return { row: null, issues: [...others, ...spoiled] }
+}
+
+/** What a spreadsheet has instead of a value: "#REF!" in any language, "#####" where a column is too narrow, "Err:502". */
+const spreadsheetError = /^(#{2,}|#N\/?[AV]|#[¡¿]?[\p{Lu}\d/]+[!?]|Err:\d{3})$/u
+/**
+ * "1.23457E+11" was a longer number once, and so was "1E+11"; MySQL leaves out the plus. "12E4" may be the number of a register:
+ * nobody rounds what has so few digits.
+ */
+const rounded = /^[+-]?\d+([.,]\d+E[+-]?\d|E[+-]\d|E\d\d)\d*$/i
+
+/** Why a text cannot be what was meant, although a text like it might be. */
+function whySpoiled(field: ImportField, text: unknown): string | null {
+  if (typeof text !== 'string') return null
+  if (spreadsheetError.test(text)) return 'is an error that a spreadsheet has put in place of a value'
+  if ((field === 'registration' || field === 'nationalId') && rounded.test(text))
+    return 'is a number that a spreadsheet has rounded'
+  if (field === 'birthDate' && isNoBirthday(isoDate(text))) return 'must be a day from 1800 up to today'
+  // Also beside the comma of a name, where no part has it.
+  return field === 'name' && hasControls(text) ? mustBeOneLine : null
+}
+
+/** A year of two digits may have become 0061, or 2061. */
+function isNoBirthday(day: string): boolean {
+  return isCalendarDate(day) && (day < '1800' || day > new Date().toISOString())
 }
 
 function describe(
@@ -99,42 +154,11 @@ export function typeNamed(given: unknown): unknown {
   return personWords.has(word) ? 'person' : given
 }
 
-const wholeName =
-  'must be a first and a last name, such as Ilse Brandt or Brandt, Ilse; otherwise put them in separate columns'
-
-/** What may follow a whole name after a comma, and is no first name then. */
-const suffixes = /^(jr|jnr|junior|sr|snr|senior|i{2,3}|iv|ph\.?\s?d|m\.?d|esq|mba)\.?$/i
-
-/**
- * A person needs both names: "Brandt, Ilse", and "Ilse Brandt" up to the last space, have them. The whole name is sent too.
- *
- * @returns null where there is a name, and no telling what is first and what last.
- */
-function namePartsOf({ name, firstName, lastName }: GivenFields): object | null {
-  if (typeof name !== 'string' || firstName !== undefined || lastName !== undefined) return {}
-  const [whole = '', after, ...others] = name.split(',').map(part => part.trim())
-  const at = whole.search(/\s\S*$/)
-  if (after === undefined || (at >= 0 && suffixes.test(after) && others.length === 0)) {
-    const suffix = after === undefined ? '' : `, ${after}`
-    return at < 0
-      ? null
-      : { firstName: whole.slice(0, at).trim(), lastName: whole.slice(at + 1) + suffix, name }
-  }
-  if (whole === '' || after === '' || others.length > 0) return null
-  return { firstName: after, lastName: whole, name: `${after} ${whole}` }
-}
-
 /** Days in the forms that leave no doubt which is the month; others are left to the check. */
-function isoDate(given: unknown): unknown {
-  if (typeof given !== 'string') return given
+function isoDate(given: string): string {
   const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(given) ?? []
   if (day && month && year) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return given.replace(/^(\d{4})([/.]?)(\d{2})\2(\d{2})$/, '$1-$3-$4')
-}
-
-/** "1.23457E+11" was a longer number once. */
-function isRounded(given: unknown): boolean {
-  return typeof given === 'string' && /^\d[.,]\d+E\+\d+$/i.test(given)
 }
 
 /** The row's own tags, divided by comma, semicolon or bar, and those that every row gets. */

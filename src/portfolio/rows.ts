@@ -5,6 +5,7 @@ import { InputValidationError } from '../transport/errors/InputValidationError.t
 import { type Columns, findColumns } from './columns.ts'
 import { readCsv } from './csv.ts'
 import type { ImportField, ImportOptions } from './options.ts'
+import type { BlankText } from './report.ts'
 import { givenFields, readRow } from './row-fields.ts'
 import { decodeText, type OpenSource } from './source.ts'
 
@@ -24,6 +25,8 @@ export interface RowReader {
   readonly rows: AsyncIterable<SourceRow>
   /** Columns that nothing is made of; known once the rows are read. */
   unusedColumns(): readonly string[]
+  /** Texts that were taken for no value, so far. */
+  blanks(): readonly BlankText[]
   /** Bytes of text read so far, and in all; null where the source does not say how many there are. */
   progress(): { readonly bytes: number; readonly of: number } | null
   /** Ends a source that may be silent. */
@@ -35,16 +38,18 @@ interface Header extends Columns {
   readonly names: readonly string[]
 }
 
-/** Shapes of objects, and names of unused columns, that are remembered: a hostile source has no end of them. */
+/** Shapes of objects, and names of columns, that are remembered: a hostile source has no end of them. */
 const mostRemembered = 1000
 
 export function createRowReader(source: OpenSource, options: ImportOptions): RowReader {
   const { columns = {}, defaults = {} } = options
   const unused = new Set<string>()
+  const blanks = new Map<string, BlankText>()
   let bytes = 0
   return {
     rows: read(),
     unusedColumns: () => [...unused],
+    blanks: () => [...blanks.values()],
     progress: () => (source.bytes === null ? null : { bytes, of: source.bytes }),
     cancel: source.cancel,
   }
@@ -109,7 +114,10 @@ export function createRowReader(source: OpenSource, options: ImportOptions): Row
 
   function toRow(line: number, { of, names }: Header, values: readonly unknown[]): SourceRow {
     const { row, issues } = readRow(
-      givenFields(field => values[of[field] ?? -1]),
+      givenFields(
+        field => values[of[field] ?? -1],
+        (field, text) => countBlank(names[of[field] ?? -1] ?? field, text),
+      ),
       defaults,
     )
     if (row !== null) return { line, row }
@@ -121,6 +129,13 @@ export function createRowReader(source: OpenSource, options: ImportOptions): Row
     return first === undefined
       ? refusedRow(line, 'cannot be read')
       : { line, row: null, issues: [first, ...others] }
+  }
+
+  function countBlank(column: string, text: string): void {
+    const key = JSON.stringify([column, text])
+    const known = blanks.get(key)
+    if (known !== undefined || blanks.size < mostRemembered)
+      blanks.set(key, { column, text, rows: (known?.rows ?? 0) + 1 })
   }
 }
 

@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => command.remove())
 
 const portfolio = `Name,Entity type,Country,Birth date,=Notes
-Halfmoon Minerals Oy,organization,Finland,,first
-"Nordwind
-Turbinen GmbH",organization,DE,,
+Halfmoon Minerals Oy,organization,Finland,NULL,"first
+note"
+Nordwind Turbinen GmbH,organization,DE,NULL,
 Dragomir Vosskov,person,RU,1958-03-12,
 Nowhere Ltd,organization,Nowhereland,,
 Halfmoon Minerals Oy,organization,FI,,
@@ -45,9 +45,15 @@ describe('import', { timeout: 30_000 }, () => {
     )
     expect(status).toBe(3)
     expect(stdout).toBe(
-      ['5  rows', '3  created', '1  there already', '1  wrong, not sent', 'Unused columns: =Notes', ''].join(
-        '\n',
-      ),
+      [
+        '5  rows',
+        '3  created',
+        '1  there already',
+        '1  wrong, not sent',
+        'Unused columns: =Notes',
+        'Taken for no value: NULL in Birth date (2 rows)',
+        '',
+      ].join('\n'),
     )
     expect(stderr).toMatch(/^line 6 \(Country\): must be a country: /m)
     expect(stderr).toMatch(/^line 7: repeats line 2$/m)
@@ -60,7 +66,7 @@ describe('import', { timeout: 30_000 }, () => {
     expect((await namesIn(server)).toSorted()).toEqual([
       'Dragomir Vosskov',
       'Halfmoon Minerals Oy',
-      'Nordwind\nTurbinen GmbH',
+      'Nordwind Turbinen GmbH',
     ])
   })
 

@@ -15,9 +15,9 @@ import { stream } from './collect.ts'
 import { createTeam, importInto, organization, person, problemLines, requireWholeness } from './team.ts'
 
 const csv = [
-  'Name,Type,Country,Birth date',
-  '"Nordwind',
-  'Turbinen GmbH",company,Germany,',
+  'Name,Type,Country,Birth date,"Account',
+  'manager"',
+  'Nordwind Turbinen GmbH,company,Germany,n/a',
   'Ilse Brandt,person,DE,1961-04-09',
   '',
   'Nowhere Ltd,company,Atlantis,',
@@ -53,12 +53,13 @@ describe('a portfolio', () => {
           reason: expect.stringMatching(/^must be a country: /),
           sameAs: null,
         },
-        { kind: 'duplicate', line: 7, column: null, reason: 'repeats line 2', sameAs: 2 },
+        { kind: 'duplicate', line: 7, column: null, reason: 'repeats line 3', sameAs: 3 },
       ],
-      unusedColumns: [],
+      unusedColumns: ['Account\nmanager'],
+      blanks: [{ column: 'Birth date', text: 'n/a', rows: 1 }],
     })
     expect(await team.list()).toMatchObject([
-      { type: 'organization', name: 'Nordwind\nTurbinen GmbH', countryCode: 'DE' },
+      { type: 'organization', name: 'Nordwind Turbinen GmbH', countryCode: 'DE' },
       { type: 'person', name: 'Ilse Brandt', countryCode: 'DE' },
       { type: 'person', name: 'Ilse Brandt', countryCode: 'DE' },
     ])
@@ -118,7 +119,19 @@ describe('a portfolio', () => {
       created: 0,
       problems: [],
       unusedColumns: [],
+      blanks: [],
     })
+  })
+
+  it('with a line break in a name is told by the line in which its row begins', async () => {
+    const team = createTeam()
+    const lines = ['name,type,country', 'A,org,DE', '"B', 'GmbH",org,DE', '"C', '",org,DE', 'D,org,DE']
+    const report = await importInto(team, lines.join('\n'))
+    expect(report).toMatchObject({ rows: 4, created: 3, invalid: 1 })
+    expect(report.problems).toMatchObject([
+      { line: 3, column: 'name', reason: 'must not hold a line break or another control character' },
+    ])
+    expect(await team.names()).toEqual(['A', 'C', 'D'])
   })
 
   it('may be larger than a batch, and need more than one request at a time', async () => {

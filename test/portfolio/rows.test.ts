@@ -1,11 +1,16 @@
 import type { ImportOptions, PortfolioSource } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
-import { createRowReader, type SourceRow } from '../../src/portfolio/rows.ts'
+import { createRowReader, type RowReader, type SourceRow } from '../../src/portfolio/rows.ts'
 import { openSource } from '../../src/portfolio/source.ts'
 import { collect } from './collect.ts'
 
 async function read(source: PortfolioSource, options: ImportOptions = {}): Promise<SourceRow[]> {
   return collect(createRowReader(await openSource(source), options).rows)
+}
+
+async function readAll(source: PortfolioSource): Promise<[RowReader, SourceRow[]]> {
+  const reader = createRowReader(await openSource(source), {})
+  return [reader, await collect(reader.rows)]
 }
 
 /** The one row of a source of objects. */
@@ -14,6 +19,7 @@ async function one(item: object, options: ImportOptions = {}) {
   return row
 }
 
+const reasonsOf = (row: SourceRow | undefined) => issuesOf(row).map(({ reason }) => reason)
 const issuesOf = (row: SourceRow | undefined) => (row?.row === null ? row.issues : [])
 
 describe('a row', () => {
@@ -78,7 +84,7 @@ describe('a row', () => {
     expect(rows.map(({ row }) => row?.name)).toEqual(['A', 'B', 'C'])
   })
 
-  it.each(['Brandt, Ilse', ' Brandt ,Ilse ', 'Ilse Brandt', 'Ilse\tBrandt'])(
+  it.each(['Brandt, Ilse', ' Brandt ,Ilse ', 'Ilse Brandt', 'Ilse\u00a0Brandt', '\tIlse  Brandt\n'])(
     'finds first and last name in %j',
     async name => {
       expect(await one({ type: 'person', name, country: 'DE' })).toMatchObject({
@@ -88,30 +94,91 @@ describe('a row', () => {
   )
 
   it.each([
-    ['Ludwig van Beethoven', 'Ludwig van', 'Beethoven'],
-    ['van Beethoven, Ludwig', 'Ludwig', 'van Beethoven'],
     ['John Smith, Jr.', 'John', 'Smith, Jr.'],
     ['John A. Smith, PhD', 'John A.', 'Smith, PhD'],
+    ['Ilse Brandt IV', 'Ilse', 'Brandt IV'],
+    ['Ilse Brandt Jr.', 'Ilse', 'Brandt Jr.'],
+    ['Sammy Davis Jr', 'Sammy', 'Davis Jr'],
+    ['SAMMY DAVIS JR', 'SAMMY', 'DAVIS JR'],
+    ['john smith iii', 'john', 'smith iii'],
+    ['Brandt Ilse PhD', 'Brandt', 'Ilse PhD'],
+    ['Ilse Brandt Ph. D.', 'Ilse', 'Brandt Ph.D.'],
+    ['Robert Downey Jr., MBA', 'Robert', 'Downey Jr., MBA'],
+    ['John Smith Sr. M.D.', 'John', 'Smith Sr. M.D.'],
+    ['José Silva Júnior', 'José', 'Silva Júnior'],
+    ['Smith Jr., John', 'John', 'Smith Jr.'],
+    ['Smith, John Jr.', 'John', 'Smith Jr.'],
+    ['John Smith V', 'John', 'Smith V'],
+  ])('leaves a suffix with the last name: %s', async (name, firstName, lastName) => {
+    expect((await one({ type: 'person', name, country: 'DE' }))?.row).toMatchObject({ firstName, lastName })
+  })
+
+  it.each([
     ['Silva, Junior', 'Junior', 'Silva'],
-  ])('divides %s', async (name, firstName, lastName) => {
-    const row = (await one({ type: 'person', name, country: 'DE' }))?.row
-    expect(row).toMatchObject({ firstName, lastName })
+    ['Vinícius Júnior', 'Vinícius', 'Júnior'],
+    ['Rahman, Md.', 'Md.', 'Rahman'],
+    ['Abdul Karim Md', 'Abdul Karim', 'Md'],
+    ['Smith, J.R.', 'J.R.', 'Smith'],
+    ['Malcolm X', 'Malcolm', 'X'],
+    ['Anand V', 'Anand', 'V'],
+    ['García Márquez, V.', 'V.', 'García Márquez'],
+    ['Naosuke Ii', 'Naosuke', 'Ii'],
+  ])('takes for a name what only looks like a suffix: %s', async (name, firstName, lastName) => {
+    expect((await one({ type: 'person', name, country: 'DE' }))?.row).toMatchObject({ firstName, lastName })
+  })
+
+  it.each([
+    ['Dr. Ilse Brandt', 'Ilse', 'Brandt'],
+    ['Prof. Dr. med. Ilse Brandt', 'Ilse', 'Brandt'],
+    ['mr John Smith Jr', 'John', 'Smith Jr'],
+    ['Mrs. j. smith', 'j.', 'smith'],
+    ['Brandt, Dr. Ilse', 'Ilse', 'Brandt'],
+    ['Dr. Brandt, Ilse', 'Ilse', 'Brandt'],
+    ['Herr, Michael', 'Michael', 'Herr'],
+  ])('keeps titles out of first and last name: %s', async (name, firstName, lastName) => {
+    expect((await one({ type: 'person', name, country: 'DE' }))?.row).toMatchObject({ firstName, lastName })
+  })
+
+  it.each([
+    ['Ludwig van Beethoven', 'Ludwig', 'van Beethoven'],
+    ['van Beethoven, Ludwig', 'Ludwig', 'van Beethoven'],
+    ['Ursula von der Leyen', 'Ursula', 'von der Leyen'],
+    ['Leonardo da Vinci', 'Leonardo', 'da Vinci'],
+    ['Ahmed bin Mohammed al Maktoum', 'Ahmed bin Mohammed', 'al Maktoum'],
+    ['Bashar al-Assad', 'Bashar', 'al-Assad'],
+    ['Maria del Carmen Garcia', 'Maria del Carmen', 'Garcia'],
+    ['Nguyen Van Anh', 'Nguyen Van', 'Anh'],
+    ['nguyen van anh', 'nguyen van', 'anh'],
+  ])('begins a last name with its particles: %s', async (name, firstName, lastName) => {
+    expect((await one({ type: 'person', name, country: 'DE' }))?.row).toMatchObject({ firstName, lastName })
   })
 
   it('sends the whole name of a person as it was, or in the usual order', async () => {
     const nameOf = async (name: string) => (await one({ type: 'person', name, country: 'DE' }))?.row?.name
     expect(await nameOf('John Smith, Jr.')).toBe('John Smith, Jr.')
+    expect(await nameOf('Dr. Ilse  Brandt IV')).toBe('Dr. Ilse  Brandt IV')
     expect(await nameOf('Brandt, Ilse')).toBe('Ilse Brandt')
+    expect(await nameOf('Dr. Brandt, Ilse')).toBe('Dr. Ilse Brandt')
+    expect(await nameOf('Smith, John Jr.')).toBe('John Smith Jr.')
   })
 
-  it.each(['Suharto', 'Smith, John, Jr.', 'Smith,', ', John', 'Smith, , John'])(
-    'is wrong where the name of a person does not divide: %s',
-    async name => {
-      expect(issuesOf(await one({ type: 'person', Name: name, country: 'DE' }))).toEqual([
-        { column: 'Name', reason: expect.stringContaining('must be a first and a last name') },
-      ])
-    },
-  )
+  it.each([
+    'Suharto',
+    'Smith, John, Jr.',
+    'Smith,',
+    ', John',
+    'Smith, , John',
+    'Smith, Jr.',
+    'Brandt IV',
+    'Dr Smith',
+    'Mr. Smith Jr.',
+    'Smith, Dr.',
+    'van Beethoven',
+  ])('is wrong where the name of a person does not divide: %s', async name => {
+    expect(issuesOf(await one({ type: 'person', Name: name, country: 'DE' }))).toEqual([
+      { column: 'Name', reason: expect.stringContaining('must be a first and a last name') },
+    ])
+  })
 
   it('takes the names of a person from their own columns where they have any', async () => {
     const row = {
@@ -146,6 +213,14 @@ describe('a row', () => {
     '1990-02-30',
     '31.04.1990',
     '1961',
+    '1961-13-45',
+    '1961-00-09',
+    '22380',
+    22380,
+    '04061961',
+    '0061-04-09',
+    '0000-04-09',
+    '2961-04-09',
     'circa 1962',
     '196104-09',
     new Date(0),
@@ -159,13 +234,77 @@ describe('a row', () => {
 
   it('takes "NA" for Namibia, and dashes for nothing', async () => {
     const row = { type: 'person', name: 'Ilse Brandt', country: 'NA', nationality: '-', nationalId: 'N/A' }
-    expect((await one(row))?.row).toEqual({
-      type: 'person',
-      name: 'Ilse Brandt',
-      firstName: 'Ilse',
-      lastName: 'Brandt',
-      countryCode: 'NA',
-    })
+    const brandt = { type: 'person', name: 'Ilse Brandt', firstName: 'Ilse', lastName: 'Brandt' }
+    expect((await one(row))?.row).toEqual({ ...brandt, countryCode: 'NA' })
+    const named = await one({ ...row, nationality: 'NA', nationalId: 'NA' })
+    expect(named?.row).toEqual({ ...brandt, countryCode: 'NA', nationality: 'NA' })
+  })
+
+  it.each([
+    'NULL',
+    'null',
+    'none',
+    'None',
+    'unknown',
+    '#N/A',
+    'N/A',
+    'n/a',
+    '-',
+    '--',
+    '?',
+    'undefined',
+    'nil',
+  ])('takes a word for no value for none, and tells it: %s', async word => {
+    const [reader, given] = await readAll([
+      { type: 'org', name: 'Acme', country: 'DE', registration: word },
+      { type: 'person', name: 'Ilse Brandt', country: 'DE', nationalId: word, dob: word, nationality: word },
+    ])
+    expect(
+      given.map(({ row }) =>
+        Object.keys(row ?? {})
+          .toSorted()
+          .join(' '),
+      ),
+    ).toEqual(['countryCode name tags type', 'countryCode firstName lastName name tags type'])
+    expect(reader.blanks()).toEqual(
+      ['registration', 'dob', 'nationality', 'nationalId'].map(column => ({ column, text: word, rows: 1 })),
+    )
+  })
+
+  it('counts the words that it takes for no value, by column and spelling', async () => {
+    const rows = ['A,org,DE,NULL', 'B,org,DE,null', 'C,org,Atlantis,NULL', 'D,org,DE,HRB 7', 'E,org,DE,']
+    const [reader] = await readAll(`name,type,country,Reg. no.\n${rows.join('\n')}\n`)
+    expect(reader.blanks()).toEqual([
+      { column: 'Reg. no.', text: 'NULL', rows: 2 },
+      { column: 'Reg. no.', text: 'null', rows: 1 },
+    ])
+  })
+
+  it('leaves a word for no value where it may be a name or a tag, or where a value is required', async () => {
+    const [reader, [person, organization, nowhere]] = await readAll([
+      { type: 'person', firstName: 'Unknown', lastName: 'Null', country: 'DE' },
+      { type: 'org', name: 'None', country: 'DE', tags: 'unknown' },
+      { type: 'org', name: 'Acme', country: 'unknown' },
+    ])
+    expect(person?.row).toMatchObject({ firstName: 'Unknown', lastName: 'Null' })
+    expect(organization?.row).toMatchObject({ name: 'None', tags: ['unknown'] })
+    expect(issuesOf(nowhere)).toMatchObject([{ column: 'country' }])
+    expect(reader.blanks()).toEqual([])
+  })
+
+  it.each([
+    '0000-00-00',
+    '0000-00-00 00:00:00',
+    '00.00.0000',
+    '00000000',
+    '1900-01-00',
+    '0001-01-01',
+    '1899-12-30',
+  ])('takes what a database or a spreadsheet has for no day for none, and tells it: %s', async dob => {
+    const [reader, [person]] = await readAll([{ type: 'person', name: 'Ilse Brandt', country: 'DE', dob }])
+    expect(person?.row).not.toBeNull()
+    expect(person?.row).not.toHaveProperty('birthDate')
+    expect(reader.blanks()).toEqual([{ column: 'dob', text: dob, rows: 1 }])
   })
 
   it('takes numbers for identifiers, as far as they are exact', async () => {
@@ -180,12 +319,90 @@ describe('a row', () => {
         { column: 'registration', reason: 'must be a string' },
       ])
     }
-    for (const value of ['1.23457E+11', '1,23457e+11']) {
-      expect(issuesOf(await registered(value))).toEqual([
-        { column: 'registration', reason: 'is a number that a spreadsheet has rounded' },
+  })
+
+  it.each([
+    '1.23457E+11',
+    '1,23457e+11',
+    '1E+11',
+    '123E+09',
+    '1.23457E11',
+    '1.23E+5 ',
+    '1e21',
+    '-1.2E+10',
+    "'1E+11",
+  ])('is wrong where a spreadsheet has rounded its number: %s', async number => {
+    const rows = await read([
+      { type: 'org', name: 'Nordwind', country: 'DE', registration: number },
+      { type: 'person', name: 'Ilse Brandt', country: 'DE', nationalId: number },
+    ])
+    expect(rows.flatMap(issuesOf)).toEqual(
+      ['registration', 'nationalId'].map(column => ({
+        column,
+        reason: 'is a number that a spreadsheet has rounded',
+      })),
+    )
+  })
+
+  it.each(['1E5', '12E4', 'HRB 1E5', '12E45A', 'E11', '1E', '00123', '12.345', 'NA-7', 'Unknown 7', '#12'])(
+    'keeps a registration number that looks like a rounded number or no value: %s',
+    async registration => {
+      const row = { type: 'org', name: 'Nordwind', country: 'DE', registration }
+      expect((await one(row))?.row).toMatchObject({ registration })
+    },
+  )
+
+  it('takes an apostrophe before digits for the mark of a text, and keeps the zeros', async () => {
+    const csv = "name,type,country,registration\n'47 Ltd,org,DE,'00123\n't Hooft BV,org,NL,'t 7\n"
+    expect((await read(csv)).map(({ row }) => row)).toMatchObject([
+      { name: "'47 Ltd", registration: '00123' },
+      { name: "'t Hooft BV", registration: "'t 7" },
+    ])
+  })
+
+  it.each([
+    '#####',
+    '#REF!',
+    '#NAME?',
+    '#VALUE!',
+    '#DIV/0!',
+    '#NUM!',
+    '#NULL!',
+    '#BEZUG!',
+    '#¡VALOR!',
+    'Err:502',
+  ])('is wrong where a spreadsheet has an error in place of a value: %s', async error => {
+    const good = { type: 'person', name: 'Ilse Brandt', country: 'DE' }
+    for (const column of ['type', 'name', 'country', 'birth date', 'nationality', 'national id', 'tags'])
+      expect(issuesOf(await one({ ...good, [column]: error }))).toEqual([
+        { column, reason: 'is an error that a spreadsheet has put in place of a value' },
       ])
-    }
-    expect((await registered('1E5'))?.row).toMatchObject({ registration: '1E5' })
+  })
+
+  it('is wrong where a lookup of a spreadsheet has found no name or country', async () => {
+    const good = { type: 'org', name: 'Acme', country: 'DE' }
+    for (const column of ['type', 'name', 'country'])
+      expect(issuesOf(await one({ ...good, [column]: '#N/A' }))).toMatchObject([{ column }])
+  })
+
+  it.each(['A\nB', 'A\rB', 'A\tB', 'A\u001bB', 'A\u007fB', 'A\u0085B', 'A\u2028B', 'A\u202eB', 'A\u2066B'])(
+    'is wrong where a text that is sent has a control character: %j',
+    async text => {
+      const reason = 'must not hold a line break or another control character'
+      const acme = { type: 'org', name: 'Acme', country: 'DE' }
+      const brandt = { type: 'person', firstName: 'Ilse', lastName: 'Brandt', country: 'DE' }
+      for (const column of ['name', 'registration', 'tags'])
+        expect(issuesOf(await one({ ...acme, [column]: text }))).toEqual([{ column, reason }])
+      for (const column of ['name', 'firstName', 'lastName', 'nationalId'])
+        expect(issuesOf(await one({ ...brandt, [column]: text }))).toEqual([{ column, reason }])
+      for (const name of [`Ilse ${text}`, `${text}, Ilse`, text.replace('A', 'Brandt,')])
+        expect(reasonsOf(await one({ type: 'person', name, country: 'DE' }))).toEqual([reason])
+    },
+  )
+
+  it('keeps the joiners and hyphens that scripts need', async () => {
+    for (const name of ['می\u200cخواهم', 'ක්\u200dෂ', 'Nord\u00adwind'])
+      expect((await one({ type: 'org', name, country: 'DE' }))?.row).toMatchObject({ name })
   })
 
   it('takes tags as a text or a list, and those of all rows', async () => {
