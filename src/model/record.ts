@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { UnreadableBody, valueAt } from '../contract/issues.ts'
 import { isRecord, parseJson } from '../contract/json.ts'
 import { type Extra, noExtra } from '../quirks/extra.ts'
@@ -39,8 +39,8 @@ export function fieldNames(schema: z.ZodMiniObject): FieldNames {
 }
 
 function isList(schema: z.core.$ZodType): boolean {
-  const { def } = schema._zod
-  if ('innerType' in def && def.innerType instanceof z.core.$ZodType) return isList(def.innerType)
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type === 'optional') return isList(def.innerType)
   return def.type === 'array' || def.type === 'union'
 }
 
