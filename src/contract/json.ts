@@ -18,6 +18,13 @@ export function isRounded(value: unknown): boolean {
   return typeof value === 'number' && (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)
 }
 
+/** Whether a value is, or holds, a number that has lost digits. An answer may be nested deeper than a stack. */
+export function holdsRounded(value: unknown, levels = 8): boolean {
+  if (typeof value !== 'object' || value === null || levels === 0) return isRounded(value)
+  for (const key in value) if (holdsRounded(Reflect.get(value, key), levels - 1)) return true
+  return false
+}
+
 /** Every text and every number; of texts only that there are digits in them must not be seen. */
 const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
 

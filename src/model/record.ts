@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { UnreadableBody, valueAt } from '../contract/issues.ts'
-import { isRecord, parseJson } from '../contract/json.ts'
+import { holdsRounded, isRecord, parseJson } from '../contract/json.ts'
 import { type Extra, noExtra } from '../quirks/extra.ts'
 import { createFieldNames, type FieldNames, lettersOf } from '../quirks/field-names.ts'
 import { spellFields } from '../quirks/field-spelling.ts'
@@ -124,7 +124,10 @@ export function take<Value>(
 export function takeRest({ fields, rest, path, log, unreadable, foreign }: WireRecord): Extra {
   if (foreign !== undefined) return { value: foreign }
   if (unreadable.length === 0 && rest === noFields) return noExtra
-  for (const name of Object.keys(rest)) log.report('unknown_field', path, name)
+  for (const [name, value] of Object.entries(rest)) {
+    log.report('unknown_field', path, name)
+    if (holdsRounded(value)) log.report('unreadable', path, name)
+  }
   const unread = unreadable.filter(name => name in fields).map(name => [name, fields[name]])
   return Object.fromEntries([...unread, ...Object.entries(rest)])
 }

@@ -1,3 +1,5 @@
+import { remembering } from './remembered.ts'
+
 /** The names that the vocabulary has for the fields of one kind of record. */
 export interface FieldNames {
   has(name: string): boolean
@@ -33,10 +35,10 @@ export function createFieldNames(names: readonly string[], lists: readonly strin
       }
       return true
     },
-    withLettersOf(name) {
+    withLettersOf: remembering(name => {
       const letters = lettersOf(name)
       return byLetters.get(letters) ?? listsByLetters.get(letters.replace(listEnding, ''))
-    },
+    }),
     isList: name => lists.includes(name),
   }
 
@@ -53,9 +55,9 @@ function createKnown(name: string): Known {
 }
 
 /** A name without regard to case, accents and what divides its words. */
-export function lettersOf(name: string): string {
-  return name
+export const lettersOf = remembering(name =>
+  name
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-}
+    .replace(/[^\p{L}\p{N}]/gu, ''),
+)

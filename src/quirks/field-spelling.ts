@@ -32,12 +32,15 @@ const mostLevels = 8
  * stand one or more levels deeper. Two spellings of a list are joined; of anything else the first that says something stands.
  */
 export function spellFields(given: Fields, names: FieldNames, level = 0): SpelledFields {
-  const fields = new Map<string, unknown>()
-  const rest = new Map<string, unknown>()
+  const own = Object.entries(given).filter(([name]) => !names.has(name))
+  if (!own.some(([name, value]) => names.withLettersOf(name) !== undefined || isWrapper(name, value))) {
+    return { ...nothingOdd, fields: given, rest: Object.fromEntries(own) }
+  }
+  const fields = new Map(Object.entries(given).filter(([name]) => names.has(name)))
+  const rest = new Map(own)
   const quirks = new Set<QuirkCode>()
   const contradicting: string[] = []
   const wrapping: string[] = []
-  for (const [name, value] of Object.entries(given)) (names.has(name) ? fields : rest).set(name, value)
   for (const [name, value] of [...rest]) {
     const field = names.withLettersOf(name)
     if (field === undefined) continue
@@ -47,9 +50,9 @@ export function spellFields(given: Fields, names: FieldNames, level = 0): Spelle
     } else if (!isBlank(value)) contradicting.push(name)
   }
   for (const [name, value] of [...rest]) {
-    if (level === mostLevels || !isRecord(value) || !wrappers.has(lettersOf(name))) continue
+    if (level === mostLevels || !isWrapper(name, value)) continue
     const inner = spellFields(value, names, level + 1)
-    const found = Object.entries(inner.fields)
+    const found = Object.entries(inner.fields).filter(([field]) => names.has(field))
     if (found.length === 0 || !found.every(([field, value]) => agrees(field, value))) continue
     for (const [field, value] of found) accept(field, value)
     rest.delete(name)
@@ -81,6 +84,12 @@ export function spellFields(given: Fields, names: FieldNames, level = 0): Spelle
     else return before === value
     return true
   }
+}
+
+const nothingOdd = { quirks: [], contradicting: [], wrapping: [] }
+
+function isWrapper(name: string, value: unknown): value is Fields {
+  return isRecord(value) && wrappers.has(lettersOf(name))
 }
 
 function isBlank(value: unknown): boolean {

@@ -3,6 +3,7 @@ import { lettersOf } from './field-names.ts'
 import { jsonList } from './json-list.ts'
 import { isPlaceholder } from './placeholder.ts'
 import { type Reading, reading } from './reading.ts'
+import { remembering } from './remembered.ts'
 
 /** The lists of a node that hold hits (specification: Network, node object). */
 export type HitField = 'pep' | 'sanctions' | 'adverse_media'
@@ -52,10 +53,10 @@ export function findHits(value: unknown, path: readonly (string | number)[] = []
   })
 }
 
-function hitField(name: string): HitField | undefined {
+const hitField = remembering((name): HitField | undefined => {
   const letters = lettersOf(name)
   return words.find(([, word]) => word.test(letters))?.[0]
-}
+})
 
 function isNo(value: unknown, level = 0): boolean {
   const given = decoded(value)

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../contract/json.ts'
+import { holdsRounded, isRecord, parseJson } from '../contract/json.ts'
 import { clean, type QuirkCode, type Reading, reading } from './reading.ts'
 
 /**
@@ -18,7 +18,7 @@ export function jsonList(plain: unknown, superseded?: unknown): Reading<unknown[
 function list(value: unknown): Reading<unknown[]> {
   if (value === undefined || value === null) return clean([])
   if (value === '-' || value === false || isEmptyRecord(value)) return reading([], 'placeholder')
-  if (Array.isArray(value)) return clean(value)
+  if (Array.isArray(value)) return holdsRounded(value) ? reading(value, 'unreadable') : clean(value)
   if (typeof value !== 'string') return reading([value], 'converted')
   // Nearly every list of a network is empty, and need not be parsed to be known as such.
   if (value === '[]' || value.trim() === '') return reading([], 'json_encoded')

@@ -42,8 +42,8 @@ export interface QuirkLog {
   drift(path: Path, expected: string, found: unknown): void
   /** The first of the places that were noted with {@link drift}. */
   drifts(): readonly Drift[]
-  /** Whether one of the codes has been reported. */
-  has(...codes: readonly QuirkCode[]): boolean
+  /** Whether the code has been reported. */
+  has(code: QuirkCode): boolean
   reports(): QuirkReport[]
   /** A log that begins with what this one has. */
   copy(): QuirkLog
@@ -78,7 +78,7 @@ function logOf(operation: OperationName, given: readonly Entry[]): QuirkLog {
       report('drift', path.slice(0, -1), path.at(-1), { expected, found })
     },
     drifts: () => drifts,
-    has: (...codes) => entries.some(({ code }) => codes.includes(code)),
+    has: wanted => entries.some(({ code }) => code === wanted),
     reports() {
       const codes = new Set(entries.map(({ code }) => code))
       const grouped = [...codes].flatMap(code => entries.filter(entry => entry.code === code))

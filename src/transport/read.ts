@@ -65,9 +65,9 @@ export function readAnswer<Data>(
     }
   }
 
-  /** What a number lost is seen where it was not read, or not known; whether it lost anything says the text. */
+  /** A number that has lost digits has not been read; whether there is one says the text. */
   function mayHaveLostDigits({ log, issue }: { log: QuirkLog; issue: Issue | null }): boolean {
-    return isJson && (issue !== null || log.has('unreadable', 'unknown_field')) && keepDigits(text) !== text
+    return isJson && (issue !== null || log.has('unreadable')) && keepDigits(text) !== text
   }
 }
 
