@@ -32,7 +32,7 @@ export function listingKey({ type, name, countryCode }: Listed): string {
 
 /** One text for what is spelled alike but for case and spacing: what may pass for a repetition without anybody being asked. */
 export function spellingKey({ type, name, countryCode }: Listed): string {
-  return `${type}\n${countryCode ?? ''}\n${foldCase(name)}`
+  return `${foldCase(type)}\n${countryCode ?? ''}\n${foldCase(name)}`
 }
 
 /** A text without regard to case, spacing and compatible spellings of the same letters. */

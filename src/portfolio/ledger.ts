@@ -46,7 +46,7 @@ export function createLedger(): Ledger {
     },
     addListed(entity) {
       add(listingKey(entity), inTeam, 1)
-      if (entity.type !== 'organization') return
+      if (foldCase(entity.type) !== 'organization') return
       const spelling = spellingKey(entity)
       lines.set(organizationKey(spelling, entity.registration), teamLine)
       if (entity.registration !== null) lines.set(anyRegistrationKey(spelling), teamLine)
