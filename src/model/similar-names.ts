@@ -4,7 +4,7 @@ import { createPrefixIndex } from './prefix-index.ts'
 /** Finds among many names those that another may stand for; what each costs does not grow with how many there are. */
 export interface NameIndex<Owner> {
   /** The owners of the names that are like it: true where the name is the same, false where it is similar. */
-  find(name: string): ReadonlyMap<Owner, boolean>
+  find(name: string): Map<Owner, boolean>
 }
 
 /** A name, taken apart. */

@@ -94,14 +94,14 @@ export function createLook(wanted: ReadonlySet<Wanted>, known: Known): (team: Te
       const age = ageOf(entity)
       if (age === 'old') continue
       if (!isReadable(entity) && unreadable.length < mostUnreadable) unreadable.push(entity)
-      const matches = new Map(index.find(entity.name))
+      const matches = index.find(entity.name)
       for (const one of byRegistration.get(registrationOf(entity) ?? '') ?? [])
         if (!matches.has(one)) matches.set(one, false)
-      // An entity that a list holds twice is one.
-      if (matches.size === 0 || seen.has(entity.id)) continue
-      if (entity.id !== '') seen.add(entity.id)
+      // One that a list holds twice counts once, but two that share an identifier are both to be looked at.
+      const isRepeated = seen.has(entity.id)
+      if (matches.size > 0 && entity.id !== '') seen.add(entity.id)
       for (const [one, isSame] of matches) {
-        const isCertain = isSame && agrees(one, entity) && isNewEnough(one, entity, age)
+        const isCertain = isSame && !isRepeated && agrees(one, entity) && isNewEnough(one, entity, age)
         found.get(one)?.[isCertain ? 'certain' : 'similar'].push(entity)
       }
     }

@@ -195,6 +195,11 @@ describe('as many as there are inputs', () => {
     expect(await outcomesOf([seven, eight], list)).toEqual(['done', 'unknown'])
   })
 
+  it('are not done, but not undone either, where two share an identifier', async () => {
+    const list = [listed('Nordwind', { id: 'same' }), listed('Amber', { id: 'same' })]
+    expect(await outcomesOf([company('Nordwind'), company('Amber')], list)).toEqual(['done', 'unknown'])
+  })
+
   it('are not as many because the list holds one twice', async () => {
     const entity = listed('Ilse Brandt', people)
     const inputs = ['1961-04-09', '1975-01-02'].map(birthDate => human('Ilse Brandt', { birthDate }))
