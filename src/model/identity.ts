@@ -12,22 +12,86 @@ export interface Listed {
 /** How the list will show what is about to be created. */
 export function listedAs(input: CreateEntity | BulkRow): Listed {
   const { type, countryCode = '' } = input
-  return { type, name: nameOf(input), countryCode: findCountryCode(countryCode) ?? null }
+  const [name = ''] = namesOf(input)
+  return { type, name, countryCode: findCountryCode(countryCode) ?? null }
 }
 
-function nameOf(input: CreateEntity | BulkRow): string {
-  return input.name ?? ('firstName' in input ? `${input.firstName} ${input.lastName}` : '')
+/** The names under which the list may show it: a person of a bulk creation may have a full name beside its parts. */
+export function namesOf(input: CreateEntity | BulkRow): string[] {
+  const parts = 'firstName' in input ? [`${input.firstName} ${input.lastName}`] : []
+  return input.name === undefined ? parts : [input.name, ...parts]
 }
 
 /**
- * One text for all that the list cannot tell apart: kind, country, and the name without regard to case and spacing. Persons who
+ * One text for all that the list may not tell apart: kind, country, and the folded name, in any order of its words. Persons who
  * differ only in birth date or national ID share it, for the list shows neither.
  */
 export function listingKey({ type, name, countryCode }: Listed): string {
-  return `${type}\n${countryCode ?? ''}\n${foldName(name)}`
+  return `${foldCase(type)}\n${countryCode ?? ''}\n${sortWords(foldName(name))}`
 }
 
-/** A name without regard to case, spacing and compatible spellings of the same letters. */
+/** One text for what is spelled alike but for case and spacing: what may pass for a repetition without anybody being asked. */
+export function spellingKey({ type, name, countryCode }: Listed): string {
+  return `${foldCase(type)}\n${countryCode ?? ''}\n${foldCase(name)}`
+}
+
+/** A text without regard to case, spacing and compatible spellings of the same letters. */
+export function foldCase(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+/** Letters that Unicode does not take apart into a plain one and a mark. */
+const plainLetters: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  œ: 'oe',
+  ß: 'ss',
+  ŧ: 't',
+  þ: 'th',
+  ς: 'σ',
+}
+
+/**
+ * The words of a name in lower case, with a space between them: letters and digits only, and letters of the Latin, Greek and
+ * Cyrillic scripts without their marks. A name of nothing but punctuation stays as it is.
+ */
 export function foldName(name: string): string {
-  return name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+  const folded = fold(name)
+    .replaceAll('&', ' and ')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+  return folded || foldCase(name)
+}
+
+/** The letters and digits of a registration number; one that has none stays as it is. */
+export function foldRegistration(registration: string): string {
+  return fold(registration).replace(/[^\p{L}\p{M}\p{N}]+/gu, '') || foldCase(registration)
+}
+
+/** The words of a folded name in one order, whatever theirs is. */
+export function sortWords(folded: string): string {
+  return folded.includes(' ') ? folded.split(' ').sort().join(' ') : folded
+}
+
+/** Dots and apostrophes go without a gap: S.A. is SA. */
+const silent = /[.'’‘‛`´ʼʻʹʾʿ′＇．\p{Cf}]/gu
+
+function fold(text: string): string {
+  // Before it is taken apart: an acute accent that stands alone would leave a space.
+  const bare = text.replace(silent, '')
+  if (!/[^ -~]/.test(bare)) return bare.toLowerCase()
+  return (
+    bare
+      .normalize('NFKD')
+      // In other scripts a mark is a part of a letter: without it, another word stands there.
+      .replace(/([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]|[^\p{L}\p{M}]|^)\p{M}+/gu, '$1')
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[æđðħıłøœßŧþς]/g, letter => plainLetters[letter] ?? letter)
+  )
 }

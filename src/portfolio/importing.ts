@@ -1,5 +1,6 @@
 import type { EntityScreening } from '../client.ts'
 import { InputValidationError } from '../transport/errors/InputValidationError.ts'
+import { defaultSettle } from '../transport/option-checks.ts'
 import { createBatches } from './batches.ts'
 import { deliver } from './deliver.ts'
 import { type Batch, createBatch, type Delivery, type PlacedRow } from './delivery.ts'
@@ -68,7 +69,7 @@ export async function runImport(parts: ImportParts): Promise<ImportReport> {
     ledger,
     tally,
     countListed: createCountListed(list),
-    settleTime: options.settle ?? 5000,
+    settleTime: options.settle ?? defaultSettle,
     keep,
     stop,
     isStopped,

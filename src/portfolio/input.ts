@@ -4,13 +4,10 @@ import { entityTypes, maximumBulkRows } from '../contract/values.ts'
 import { tag } from '../model/bulk.ts'
 import { countryInput } from '../model/country.ts'
 import { check } from '../transport/check.ts'
-import { functionOption, signalOption } from '../transport/option-checks.ts'
-import { longestTimer } from '../transport/sleep.ts'
+import { functionOption, signalOption, span } from '../transport/option-checks.ts'
 import { concurrency, givenClient } from './checks.ts'
 import { importFields } from './columns.ts'
 import { typeAllowed, typeNamed } from './row-fields.ts'
-
-const span = z.optional(z.number().check(z.nonnegative(), z.maximum(longestTimer)))
 
 const options = z.strictObject({
   columns: z.optional(

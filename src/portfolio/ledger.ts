@@ -1,6 +1,6 @@
 import { findCountryCode } from '../contract/countries.ts'
 import type { BulkRow } from '../model/bulk.ts'
-import { foldName, type Listed, listingKey } from '../model/identity.ts'
+import { foldCase, type Listed, listedAs, listingKey, spellingKey } from '../model/identity.ts'
 import type { PlacedRow } from './delivery.ts'
 import { createFingerprints } from './fingerprints.ts'
 
@@ -46,21 +46,25 @@ export function createLedger(): Ledger {
     },
     addListed(entity) {
       add(listingKey(entity), inTeam, 1)
-      if (entity.type === 'organization')
-        lines.set(organizationKey(listingKey(entity), entity.registration), teamLine)
+      if (foldCase(entity.type) !== 'organization') return
+      const spelling = spellingKey(entity)
+      lines.set(organizationKey(spelling, entity.registration), teamLine)
+      if (entity.registration !== null) lines.set(anyRegistrationKey(spelling), teamLine)
     },
     judge({ row, line, key }) {
-      const identity = identityKey(key, row)
+      const spelling = spellingKey(listedAs(row))
+      const identity = identityKey(spelling, row)
       const known = lines.get(identity)
       if (known !== 0) return { kind: 'duplicate', sameAs: known === teamLine ? null : known }
       lines.set(identity, line)
       if (listed.get(key, inTeam) <= listed.get(key, ours)) return { kind: 'new' }
       if (row.type === 'person') return { kind: 'possible_duplicate', sameAs: null }
-      // With another registration number, it is for the service to say.
-      return row.registration === undefined ? { kind: 'duplicate', sameAs: null } : { kind: 'new' }
+      // With another spelling or registration number, it is for the service to say.
+      const isThere = row.registration === undefined && lines.get(anyRegistrationKey(spelling)) === teamLine
+      return isThere ? { kind: 'duplicate', sameAs: null } : { kind: 'new' }
     },
-    remember({ row, line, key }) {
-      lines.set(identityKey(key, row), line)
+    remember({ row, line }) {
+      lines.set(identityKey(spellingKey(listedAs(row)), row), line)
     },
     addCreated(key, isListed) {
       add(key, ours, 1)
@@ -71,12 +75,17 @@ export function createLedger(): Ledger {
 }
 
 /** Who a row is, as far as it says. Persons who differ in anything are namesakes. */
-function identityKey(key: string, row: BulkRow): string {
-  if (row.type === 'organization') return organizationKey(key, row.registration ?? null)
+function identityKey(spelling: string, row: BulkRow): string {
+  if (row.type === 'organization') return organizationKey(spelling, row.registration ?? null)
   const { birthDate = '', nationalId = '', nationality = '' } = row
-  return [key, birthDate, foldName(nationalId), findCountryCode(nationality) ?? ''].join('\n')
+  return [spelling, birthDate, foldCase(nationalId), findCountryCode(nationality) ?? ''].join('\n')
 }
 
-function organizationKey(key: string, registration: string | null): string {
-  return [key, foldName(registration ?? '')].join('\n')
+function organizationKey(spelling: string, registration: string | null): string {
+  return [spelling, foldCase(registration ?? '')].join('\n')
+}
+
+/** Of an organization of the team whose registration number a row does not give. */
+function anyRegistrationKey(spelling: string): string {
+  return `${spelling}\n\nany`
 }

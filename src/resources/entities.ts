@@ -23,13 +23,7 @@ import type { Call } from '../transport/call.ts'
 import { check } from '../transport/check.ts'
 import type { RequestOptions } from '../transport/options.ts'
 import type { Transport } from '../transport/transport.ts'
-import {
-  type Creation,
-  type Reconciled,
-  type ReconcileOptions,
-  type Reconciliation,
-  reconcile,
-} from './reconcile.ts'
+import type { Creation, Reconciled, ReconcileOptions, Reconciliation } from './reconcile.ts'
 import { type EntityReference, identify } from './reference.ts'
 import { createScreened } from './screened.ts'
 import { type Waited, type WaitOptions, type WaitPredicate, waitUntil } from './waiting.ts'
@@ -252,12 +246,17 @@ export class Entities {
 
   /**
    * Finds out by listing what became of creations in doubt: of `create` or `createBulk` that failed with the outcome `unknown`.
-   * An entity is found by its kind, name and country, and an organization by its registration number too; birth dates are not in
-   * the list, so that persons are told from namesakes that were there before only with `since` or `before`. Give the service a
-   * moment first: a request may still be under way when its connection has broken. Documents are in no list. It lists and does
-   * nothing else (specification: GET /v1/entities).
+   * What is `not_done` can be created again: nothing in the list is similar to it, in two looks with a pause of `settle` between
+   * them. What is `unknown` cannot: look at its `entities`, or reconcile again later.
+   *
+   * Names are compared without regard to case, accents, punctuation and the order of their words, registration numbers by their
+   * letters and digits. The service may fill in a country or registration number that was not given. A name of which the list
+   * has a part, another country, type or registration number, and another name with the same registration number make the
+   * outcome `unknown`. Birth dates are not in the list, so that persons are told from namesakes that were there before only with
+   * `before` or `since`. Documents are in no list. It lists and does nothing else (specification: GET /v1/entities).
    *
    * @throws {@link InputValidationError} (`invalid_input`) naming each field that is wrong.
+   * @throws {@link AbortedError} (`aborted`) when the signal says so, between two looks too.
    * @example
    * const input: CreateEntity = { type: 'person', name: 'Ilse Brandt', countryCode: 'DE' }
    * const before = await client.entities.list()
@@ -265,8 +264,9 @@ export class Entities {
    *   await client.entities.create(input)
    * } catch (error) {
    *   if (!EntityScreeningError.is(error) || error.outcome !== 'unknown') throw error
-   *   const { outcome } = await client.entities.reconcile(input, { before })
+   *   const { outcome, entities } = await client.entities.reconcile(input, { before })
    *   if (outcome === 'not_done') await client.entities.create(input)
+   *   if (outcome === 'unknown') console.error(`created, or not: compare ${entities.map(({ id }) => id).join(', ')}`)
    * }
    */
   reconcile<Given extends Creation | readonly Creation[]>(
@@ -275,9 +275,12 @@ export class Entities {
   ): Promise<Reconciled<Given>>
   async reconcile(
     given: Creation | readonly Creation[],
-    { since, before, ...options }: ReconcileOptions & RequestOptions = {},
+    { since, before, settle, ...options }: ReconcileOptions & RequestOptions = {},
   ): Promise<Reconciliation<Creation> | Reconciliation<Creation>[] | undefined> {
-    const found = await reconcile([given].flat(), this.stream(options), { since, before })
+    // Loaded by those whose answers are lost, and by nobody else.
+    const { reconcile } = await import('./reconcile.ts')
+    const team = { read: () => this.stream(options) }
+    const found = await reconcile([given].flat(), team, { since, before, settle, signal: options.signal })
     return Array.isArray(given) ? found : found[0]
   }
 

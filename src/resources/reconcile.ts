@@ -1,22 +1,39 @@
 import * as z from 'zod/mini'
+import { readTime } from '../contract/time.ts'
 import { type BulkRow, bulkRowInput } from '../model/bulk.ts'
 import { type CreateEntity, createEntityInput, type Entity } from '../model/entity.ts'
-import { listedAs, listingKey } from '../model/identity.ts'
 import { check, findIssues } from '../transport/check.ts'
+import { AbortedError } from '../transport/errors/AbortedError.ts'
+import { defaultSettle, span } from '../transport/option-checks.ts'
 import type { Outcome } from '../transport/outcome.ts'
+import { sleep } from '../transport/sleep.ts'
+import { createLook, groupInputs, type TeamList } from './sighting.ts'
+import { inDoubt, isSame, judge, type Verdicts } from './verdicts.ts'
 
 /**
- * What tells entities that were there before from those that the call in doubt created. Where neither is given, a person who
- * is found has the outcome `unknown`.
+ * What tells entities that were there before from those that the call in doubt created, and how long to look. Where neither
+ * `before` nor `since` is given, a person who is found has the outcome `unknown`.
  *
  * @example
- * const options: ReconcileOptions = { before: await client.entities.list() }
+ * const options: ReconcileOptions = { before: await client.entities.list(), settle: 10_000 }
  */
 export interface ReconcileOptions {
-  /** When the call was made, by the service's clock, as an ISO 8601 text: what was created before does not count. */
-  since?: string | undefined
   /** Entities that were there before the call: they do not count. */
   before?: Iterable<string | { readonly id: string }> | undefined
+  /**
+   * When the call was made, by the service's clock, as an ISO 8601 text; without a zone it is UTC. What was created more than a
+   * minute before does not count; of what was created within that minute, a clock that is ahead may be the reason: it makes the
+   * outcome `unknown`.
+   */
+  since?: string | undefined
+  /**
+   * How long to wait, in milliseconds, between two looks at the list. It is looked at until two looks, one after the other, have
+   * seen the same, unless all is `done` at the first; 0 for one look only. Choose it longer than the service takes to list
+   * what it has received.
+   *
+   * @default 5000
+   */
+  settle?: number | undefined
 }
 
 /** What became of something that may have been created. */
@@ -25,18 +42,25 @@ export interface Reconciliation<Input> {
   readonly input: Input
   /**
    * - `done`: it is in the list.
-   * - `not_done`: it is not.
-   * - `unknown`: the list has too few for all inputs that look like it, or a person who may have been there before.
+   * - `not_done`: it is not, and nothing that is similar to it.
+   * - `unknown`: the list cannot tell. What is there is only similar, or may have been there before; there is too little for all
+   *   inputs that look like it; or the list is not whole, or has entities that cannot be read.
    */
   readonly outcome: Outcome
-  /** The entities that look like it: same kind, name and country, and no other registration number. */
+  /**
+   * Where the outcome is `done`, the entities that match it; where it is `unknown`, those that it may have become: those that
+   * match, then those that are similar, or else the first hundred that cannot be read. None of them was there before the call,
+   * as far as `before` and `since` say.
+   */
   readonly entities: readonly Entity[]
+  /** How often the list was looked at; the last two looks have seen the same. */
+  readonly looks: number
 }
 
 const options = z.strictObject({
   since: z.optional(
     z.string().check(
-      z.refine(value => !Number.isNaN(Date.parse(value)), {
+      z.refine(value => readTime(value) !== null, {
         error: 'must be a time such as 2025-01-05T12:00:00Z',
       }),
     ),
@@ -48,6 +72,7 @@ const options = z.strictObject({
       }),
     ),
   ),
+  settle: span,
 })
 
 /**
@@ -62,31 +87,34 @@ export type Reconciled<Given> = [Given] extends [Creation]
     ? Reconciliation<Input>[]
     : Reconciliation<Given>
 
-/** Looks for each input among the entities of the team. */
+/** What reconciling is given beside the inputs. */
+export interface Reconciling extends ReconcileOptions {
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Looks for each input among the entities of the team, until two looks agree. */
 export async function reconcile<Input extends Creation>(
   inputs: readonly Input[],
-  team: AsyncIterable<Entity>,
-  given: ReconcileOptions,
+  team: TeamList,
+  { signal = new AbortController().signal, ...given }: Reconciling,
 ): Promise<Reconciliation<Input>[]> {
   checkInputs(inputs, given)
-  const { since, before } = given
-  const wanted = Map.groupBy(inputs, input => listingKey(listedAs(input)))
-  const known = new Set(Array.from(before ?? [], entity => (typeof entity === 'string' ? entity : entity.id)))
-  const from = since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(since)
-  const candidates: Entity[] = []
-  for await (const entity of team) {
-    const isOld = known.has(entity.id) || Date.parse(entity.createdAt) < from
-    if (!isOld && wanted.has(listingKey(entity))) candidates.push(entity)
+  const { since, before, settle = defaultSettle } = given
+  const known =
+    before && new Set(Array.from(before, entity => (typeof entity === 'string' ? entity : entity.id)))
+  const asked = groupInputs(inputs)
+  const look = createLook(new Set(asked.map(({ wanted }) => wanted)), { since, before: known })
+  let last: Verdicts | null = null
+  for (let looks = 1; ; looks += 1) {
+    const verdicts = judge(await look(team))
+    const isDone = [...verdicts.values()].every(({ outcome }) => outcome === 'done')
+    if (settle === 0 || isDone || (last !== null && isSame(last, verdicts))) {
+      return asked.map(({ input, wanted }) => ({ input, ...(verdicts.get(wanted) ?? inDoubt), looks }))
+    }
+    last = verdicts
+    await sleep(settle, signal)
+    if (signal.aborted) throw new AbortedError('listEntities', 'not_done')
   }
-  const found = Map.groupBy(candidates, listingKey)
-  const areNew = since !== undefined || before !== undefined
-  return inputs.map(input => {
-    const key = listingKey(listedAs(input))
-    const entities = (found.get(key) ?? []).filter(entity => agrees(input, entity))
-    const rivals = (wanted.get(key) ?? []).filter(other => entities.some(entity => agrees(other, entity)))
-    const isSure = entities.length >= rivals.length && (areNew || input.type === 'organization')
-    return { input, outcome: entities.length === 0 ? 'not_done' : isSure ? 'done' : 'unknown', entities }
-  })
 }
 
 /** Each input may be what creating takes, or what bulk creating takes. */
@@ -95,9 +123,4 @@ function checkInputs(inputs: readonly Creation[], given: ReconcileOptions): void
   for (const input of inputs) {
     if (findIssues(bulkRowInput, input).length > 0) check('reconcile', createEntityInput, input)
   }
-}
-
-function agrees(input: Creation, { registration }: Entity): boolean {
-  if (input.type === 'person' || input.registration === undefined || registration === null) return true
-  return registration.trim().toLowerCase() === input.registration.trim().toLowerCase()
 }

@@ -5,6 +5,10 @@ import { InputValidationError } from './errors/InputValidationError.ts'
 import { longestTimer } from './sleep.ts'
 
 export const milliseconds = z.number().check(z.positive(), z.maximum(longestTimer))
+/** A time that may be none at all. */
+export const span = z.optional(z.number().check(z.nonnegative(), z.maximum(longestTimer)))
+/** The pause between two looks at the team's list that must agree. */
+export const defaultSettle = 5000
 const duration = z.optional(
   z.union([milliseconds, z.literal(false)], 'must be a number of milliseconds above 0, or false'),
 )

@@ -7,7 +7,8 @@ import { type OperationName, operations } from '../contract/operations.ts'
  * - `unknown`: it may have been: the request may have arrived, and no answer says what became of it.
  * - `done`: certainly: a success was answered, and only its body was lost or cannot be read.
  *
- * After an `unknown` creation `client.entities.reconcile` finds out.
+ * After an `unknown` creation `client.entities.reconcile` looks at the team's list: what it says is `unknown` only where the list
+ * cannot tell.
  *
  * @example
  * const sendAgain: Record<Outcome, boolean> = { not_done: true, unknown: false, done: false }

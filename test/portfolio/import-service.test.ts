@@ -401,4 +401,31 @@ describe('an answer that is lost', () => {
     const report = await importInto(team, rows)
     expect(report).toMatchObject({ created: 2, duplicates: 0, refused: 0 })
   })
+
+  it('of rows that the list spells in another way is made good', async () => {
+    let isLost = true
+    const shown: Readonly<Record<string, string>> = {
+      'Zoë Müller': 'MULLER, ZOE',
+      'Jean-Luc Œuvre': 'Jean Luc Oeuvre',
+      'Straße & Sohn S.A.': 'Strasse and Sohn SA',
+    }
+    const team = createTeam({}, server => async request => {
+      const response = await server.fetch(request)
+      if (request.url.endsWith('/bulk') && isLost) {
+        isLost = false
+        throw new TypeError('fetch failed')
+      }
+      if (request.method !== 'GET') return response
+      const entities: { name: string; type: string }[] = await response.json()
+      return Response.json(
+        entities.map(entity => ({
+          ...entity,
+          name: shown[entity.name] ?? entity.name,
+          type: entity.type.toUpperCase(),
+        })),
+      )
+    })
+    const rows = [person('Zoë Müller'), person('Jean-Luc Œuvre'), organization('Straße & Sohn S.A.')]
+    expect(await importInto(team, rows)).toMatchObject({ created: 3, stopped: null })
+  })
 })

@@ -69,6 +69,27 @@ describe('organizations of a source', () => {
   })
 })
 
+describe('another spelling of a name', () => {
+  it('is no repetition in the source', () => {
+    const rows = [company('Müller GmbH'), company('Muller GmbH'), human('Zoë Berg'), human('Zoe Berg')]
+    expect(judge(createLedger(), rows)).toEqual(['new', 'new', 'new', 'new'])
+  })
+
+  it('leaves an organization to the service, and makes a person a possible duplicate', () => {
+    const ledger = createLedger()
+    for (const row of [company('Müller GmbH'), company('Sohn S.A.'), human('Zoë Berg')])
+      list(ledger, row, 'HRB 7')
+    const rows = [company('Muller GmbH'), company('Sohn SA'), human('Zoe Berg'), human('Berg Zoë')]
+    expect(judge(ledger, rows)).toEqual(['new', 'new', 'maybe', 'maybe'])
+  })
+
+  it('is counted as the same when a row is looked for', () => {
+    const ledger = createLedger()
+    ledger.addListed({ type: 'PERSON', name: 'BERG, ZOE', countryCode: 'DE', registration: null })
+    expect(ledger.countLike(keyOf(human('Zoë Berg')))).toBe(1)
+  })
+})
+
 describe('persons of a source', () => {
   it('are the same where nothing that is given differs', () => {
     expect(

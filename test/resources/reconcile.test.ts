@@ -65,26 +65,33 @@ describe('a write that fails says whether it was done', () => {
   })
 })
 
+const soon = { settle: 1 }
+
 describe('reconcile finds out by listing', () => {
-  it.each([organization, person])('that a lost answer was a creation: $type', async input => {
-    const { client } = team({ operation: 'createEntity', kind: 'lost_answer' })
-    const before = await client.entities.list()
-    await failureOf(client.entities.create(input))
-    const found = await client.entities.reconcile(input, { before })
-    expect(found).toMatchObject({
-      input,
-      outcome: 'done',
-      entities: [{ name: input.name, countryCode: 'DE' }],
-    })
-  })
+  it.each([organization, person])(
+    'that a lost answer was a creation, at the first look: $type',
+    async input => {
+      const { client } = team({ operation: 'createEntity', kind: 'lost_answer' })
+      const before = await client.entities.list()
+      await failureOf(client.entities.create(input))
+      const found = await client.entities.reconcile(input, { before })
+      expect(found).toMatchObject({
+        input,
+        outcome: 'done',
+        entities: [{ name: input.name, countryCode: 'DE' }],
+        looks: 1,
+      })
+    },
+  )
 
   it('that a request never arrived', async () => {
     const { client } = team({ operation: 'createEntity', kind: 'reset' })
     await failureOf(client.entities.create(organization))
-    expect(await client.entities.reconcile(organization)).toEqual({
+    expect(await client.entities.reconcile(organization, soon)).toEqual({
       input: organization,
       outcome: 'not_done',
       entities: [],
+      looks: 2,
     })
   })
 
@@ -96,16 +103,22 @@ describe('reconcile finds out by listing', () => {
     ]
     await failureOf(client.entities.createBulk(rows))
     const absent = { ...organization, name: 'Südwind GmbH' }
-    const found = await client.entities.reconcile([...rows, absent], { since: '2000-01-01T00:00:00Z' })
+    const since = '2000-01-01T00:00:00Z'
+    const found = await client.entities.reconcile([...rows, absent], { ...soon, since })
     expect(found.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'not_done'])
   })
 
   it('but not whether a person is a namesake who was there before', async () => {
     const { client } = team()
     await client.entities.create({ ...person, birthDate: '1999-01-01' })
-    expect(await client.entities.reconcile(person)).toMatchObject({ outcome: 'unknown', entities: [{}] })
+    expect(await client.entities.reconcile(person, soon)).toMatchObject({
+      outcome: 'unknown',
+      entities: [{}],
+    })
     const before = await client.entities.list()
-    expect(await client.entities.reconcile(person, { before })).toMatchObject({ outcome: 'not_done' })
+    expect(await client.entities.reconcile(person, { ...soon, before })).toMatchObject({
+      outcome: 'not_done',
+    })
   })
 
   it('nor which of two namesakes is there', async () => {
@@ -113,25 +126,31 @@ describe('reconcile finds out by listing', () => {
     const before = await client.entities.list()
     await client.entities.create(person)
     const namesake = { ...person, birthDate: '1999-01-01' }
-    const found = await client.entities.reconcile([person, namesake], { before })
+    const found = await client.entities.reconcile([person, namesake], { ...soon, before })
     expect(found.map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown'])
   })
 
-  it('an organization with another registration number is another one', async () => {
+  it('one with another registration number is another one, or was changed by the service', async () => {
     const { client } = team()
     await client.entities.create({ ...organization, registration: 'HRB 7' })
     const other = { ...organization, registration: 'HRB 8' }
-    expect(await client.entities.reconcile(other)).toMatchObject({ outcome: 'not_done' })
-    expect(await client.entities.reconcile({ ...organization, registration: 'hrb 7 ' })).toMatchObject({
-      outcome: 'done',
-    })
+    expect(await client.entities.reconcile(other, soon)).toMatchObject({ outcome: 'unknown' })
+    const before = await client.entities.list()
+    expect(await client.entities.reconcile(other, { ...soon, before })).toMatchObject({ outcome: 'not_done' })
+    const same = { ...organization, registration: 'hrb7 ' }
+    expect(await client.entities.reconcile(same)).toMatchObject({ outcome: 'done' })
   })
 
-  it('what was created before `since` does not count', async () => {
-    const { server, client } = team()
+  it('also where there is no Map.groupBy, as on Node 20', async () => {
+    const { client } = team()
     await client.entities.create(organization)
-    const since = new Date(server.clock.now() + 1).toISOString()
-    expect(await client.entities.reconcile(organization, { since })).toMatchObject({ outcome: 'not_done' })
+    const groupBy = Object.getOwnPropertyDescriptor(Map, 'groupBy') ?? {}
+    Reflect.deleteProperty(Map, 'groupBy')
+    try {
+      expect(await client.entities.reconcile([organization])).toMatchObject([{ outcome: 'done' }])
+    } finally {
+      Object.defineProperty(Map, 'groupBy', groupBy)
+    }
   })
 
   it('wrong input is told by its field, before anything is sent', async () => {
@@ -140,6 +159,61 @@ describe('reconcile finds out by listing', () => {
     expect(failure).toMatchObject({ name: 'InputValidationError', issues: [{ path: ['name'] }] })
     const wrongTime = await failureOf(client.entities.reconcile(organization, { since: 'yesterday' }))
     expect(wrongTime).toMatchObject({ issues: [{ path: ['since'] }] })
+    const wrongPause = await failureOf(client.entities.reconcile(organization, { settle: -1 }))
+    expect(wrongPause).toMatchObject({ issues: [{ path: ['settle'] }] })
     expect(server.requests.list()).toEqual([])
+  })
+})
+
+/** A team whose list goes on from one of these to the next, and stays at the last. */
+function lagging(...looks: readonly (readonly string[])[]) {
+  let reads = 0
+  const client = new EntityScreening({
+    apiKey: 'key',
+    baseUrl: 'http://localhost',
+    fetch: async () => {
+      const names = looks[Math.min(reads, looks.length - 1)] ?? []
+      reads += 1
+      return Response.json(
+        names.map((name, at) => ({ id: `${name} ${at}`, name, type: 'organization', countryCode: 'DE' })),
+      )
+    },
+    logLevel: 'off',
+  })
+  return { client, reads: () => reads }
+}
+
+describe('a list that lags', () => {
+  it('is looked at again before anything is not done', async () => {
+    const { client } = lagging([], ['Nordwind GmbH'])
+    expect(await client.entities.reconcile(organization, soon)).toMatchObject({ outcome: 'done', looks: 2 })
+  })
+
+  it('is looked at until two looks have seen the same', async () => {
+    const { client } = lagging(['Amber'], ['Amber', 'Brisk'], ['Amber', 'Brisk', 'Coral'])
+    const inputs = ['Amber', 'Brisk', 'Coral', 'Dune'].map(name => ({ ...organization, name }))
+    const found = await client.entities.reconcile(inputs, soon)
+    expect(found.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'not_done'])
+    expect(found.map(({ looks }) => looks)).toEqual([4, 4, 4, 4])
+  })
+
+  it('is looked at after the pause that `settle` asks for, and once where that is 0', async () => {
+    const { client, reads } = lagging([])
+    const begin = performance.now()
+    expect(await client.entities.reconcile(organization, { settle: 60 })).toMatchObject({ looks: 2 })
+    expect(performance.now() - begin).toBeGreaterThan(55)
+    expect(await client.entities.reconcile(organization, { settle: 0 })).toMatchObject({ looks: 1 })
+    expect(reads()).toBe(3)
+  })
+
+  it('is not waited for any longer once the signal says so', async () => {
+    const { client, reads } = lagging([])
+    const leaving = new AbortController()
+    setTimeout(() => leaving.abort(), 30)
+    const failure = await failureOf(
+      client.entities.reconcile(organization, { settle: 60_000, signal: leaving.signal }),
+    )
+    expect(failure).toMatchObject({ name: 'AbortedError', operation: 'listEntities' })
+    expect(reads()).toBe(1)
   })
 })

@@ -6,11 +6,12 @@ import { ApiError } from './ApiError.ts'
  *
  * @example
  * const input: CreateEntity = { type: 'organization', name: 'Nordwind GmbH' }
+ * const before = await client.entities.list()
  * try {
  *   await client.entities.create(input)
  * } catch (error) {
  *   if (!ServerError.is(error) || error.outcome !== 'unknown') throw error
- *   const { outcome } = await client.entities.reconcile(input)
+ *   const { outcome } = await client.entities.reconcile(input, { before })
  *   console.error(`failed with ${error.status}; created: ${outcome}`)
  * }
  */

@@ -1,0 +1,30 @@
+import { isCalendarDate } from './text.ts'
+
+/** The first and the last moment that a text may mean, in milliseconds since 1970. */
+export interface Moment {
+  readonly first: number
+  readonly last: number
+}
+
+/** Day, minutes, seconds, their fraction, and zone. */
+const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
+
+/**
+ * Reads an ISO 8601 time. One without a zone is UTC, as all times of the service are (specification: Entity, createdAt): an
+ * engine would take it for local time. One without milliseconds, seconds or time of day means any moment of that second,
+ * minute or day.
+ *
+ * @returns null where the text is no such time.
+ */
+export function readTime(text: string): Moment | null {
+  const found = iso.exec(text.trim())
+  if (found === null) return null
+  const [, day = '', minutes, seconds, fraction, zone = 'Z'] = found
+  // Every month has 28 days; what others it has, engines do not agree on.
+  if (Number(day.slice(8)) > 28 && !isCalendarDate(day)) return null
+  const offset = /^z$/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`
+  const milliseconds = (fraction ?? '').slice(0, 3).padEnd(3, '0')
+  const first = Date.parse(`${day}T${minutes ?? '00:00'}:${seconds ?? '00'}.${milliseconds}${offset}`)
+  const length = fraction ? 1 : seconds ? 1000 : minutes ? 60_000 : 86_400_000
+  return Number.isNaN(first) ? null : { first, last: first + length - 1 }
+}

@@ -1,0 +1,157 @@
+import type { CreateEntity, Entity } from 'entity-screening-sdk'
+import { describe, expect, it } from 'vitest'
+import { reconcile } from '../../src/resources/reconcile.ts'
+import { listed, teamOf } from './listed-team.ts'
+
+/** Numbers from 0 to below 1, the same for the same seed. */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const words =
+  wordsOf(`Nordwind Ilse Brandt Müller Søndergård Łukasz O'Brien D’Angelo Straße Señor Ångström Æbleskov Zoë Jean-Luc Müller-Lüdenscheidt
+  Ελλάς Ордынка Йошкар 北京 東京 गोदरेज القاهرة ガス Trading Holding 1 22 & and GmbH S.A. Ltd. B.V. K.K. AG Café ﬁn Ｗide`)
+const countries: readonly [string | undefined, ...string[]] = [undefined, 'DE', 'AT', 'GB']
+
+function wordsOf(text: string): [string, ...string[]] {
+  const [first = '', ...others] = text.split(/\s+/)
+  return [first, ...others]
+}
+
+type Random = () => number
+type Change = (text: string, random: Random) => string
+
+const changes: readonly [Change, ...Change[]] = [
+  text => text.toUpperCase(),
+  text => text.toLowerCase(),
+  text => text.normalize('NFD'),
+  text => text.normalize('NFKC'),
+  text => text.normalize('NFKD').replace(/([a-z])\p{M}+/giu, '$1'),
+  text => text.replaceAll('ß', 'ss').replaceAll('ø', 'o').replaceAll('ł', 'l').replaceAll('Æ', 'AE'),
+  text => text.replaceAll('ü', 'ue').replaceAll('ö', 'oe').replaceAll('ä', 'ae').replaceAll('å', 'aa'),
+  text => text.replaceAll(/['’]/g, '`'),
+  text => text.replaceAll(/['’.]/g, ''),
+  text => text.replaceAll('-', ' '),
+  text => text.replaceAll('-', ''),
+  text => text.replaceAll('&', 'and'),
+  text => text.replaceAll(' ', '  '),
+  text => text.replaceAll(' ', '\u00a0'),
+  text => ` ${text}. `,
+  text => `"${text}"`,
+  (text, random) =>
+    text
+      .split(' ')
+      .toSorted(() => random() - 0.5)
+      .join(', '),
+  text => text.split(' ').toReversed().join(' '),
+]
+
+function pick<Value>(values: readonly [Value, ...Value[]], random: Random): Value {
+  return values[Math.floor(random() * values.length)] ?? values[0]
+}
+
+function nameOf(random: Random): string {
+  return Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(words, random)).join(' ')
+}
+
+function inputOf(random: Random): CreateEntity {
+  const name = nameOf(random)
+  const countryCode = pick(countries, random)
+  if (random() < 0.5) return { type: 'person', name, countryCode }
+  const registration =
+    random() < 0.5 ? undefined : `HRB ${Math.floor(random() * 1000)}-${pick(countries, random)}`
+  return { type: 'organization', name, countryCode, registration }
+}
+
+/** The input as a service may list it that spells, drops and fills in as it likes. */
+function listedLike({ type, name, countryCode = '-', registration = '-' }: CreateEntity, random: Random) {
+  let shown = name
+  for (let times = Math.floor(random() * 4); times > 0; times -= 1)
+    shown = pick(changes, random)(shown, random)
+  return listed(shown, {
+    type: random() < 0.2 ? type.toUpperCase() : type,
+    countryCode: random() < 0.5 ? countryCode : (pick(countries, random) ?? '-'),
+    registration: pick(
+      [registration, registration.replaceAll(' ', ''), registration.toLowerCase(), '-'],
+      random,
+    ),
+  })
+}
+
+const since = '2025-01-05T12:00:00Z'
+
+describe('whatever the service makes of the spelling', () => {
+  it.each([1, 2, 3, 4])('nothing that was created is not done (seed %i)', async seed => {
+    const random = createRandom(seed)
+    const wrong: unknown[] = []
+    for (let run = 0; run < 500; run += 1) {
+      const input = inputOf(random)
+      const entity = listedLike(input, random)
+      const found = await teamOf(entity).entities.reconcile(input, { since, settle: 0 })
+      if (found.outcome === 'not_done') wrong.push([input, entity.name, entity.registration])
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it.each([5, 6])('none of a few inputs is done of which the list has nothing (seed %i)', async seed => {
+    const random = createRandom(seed)
+    for (let run = 0; run < 200; run += 1) {
+      const inputs = Array.from({ length: 6 }, () => inputOf(random))
+      const created = inputs.filter(() => random() < 0.5)
+      const team = teamOf(...created.map(input => listedLike(input, random)))
+      const found = await team.entities.reconcile(inputs, { since, settle: 0 })
+      const done = found.filter(({ outcome }) => outcome === 'done')
+      expect(found.filter(({ input, outcome }) => outcome === 'not_done' && created.includes(input))).toEqual(
+        [],
+      )
+      expect(done.length).toBeLessThanOrEqual(created.length)
+    }
+  })
+})
+
+describe('a long list', () => {
+  const surnames = Array.from({ length: 100 }, (_, at) => `Surname${at}`)
+
+  async function* list(size: number): AsyncGenerator<Entity> {
+    const [template] = await teamOf(listed('')).entities.list()
+    if (template === undefined) throw new TypeError('a list has an entity')
+    for (let at = 0; at < size; at += 1) {
+      const name = at % 2 === 0 ? `Trader ${at} GmbH` : `Given${at % 97} ${surnames[at % 100]}`
+      yield { ...template, id: `${at}`, name, type: at % 2 === 0 ? 'organization' : 'person' }
+    }
+  }
+
+  // Each input with each entity, it would be 300 million comparisons. Measured is work, for other tests share the machine.
+  it('of 100,000 takes 3,000 inputs in a time that grows with their sum', { timeout: 60_000 }, async () => {
+    const inputs = Array.from({ length: 3000 }, (_, at): CreateEntity => {
+      const name = at % 2 === 0 ? `Trader ${at * 100} GmbH` : `Given${at % 89} ${surnames[(at * 7) % 100]}`
+      return { type: at % 2 === 0 ? 'organization' : 'person', name, countryCode: 'DE' }
+    })
+    const begin = process.cpuUsage()
+    const found = await reconcile(inputs, { read: () => list(100_000) }, { since, settle: 0 })
+    expect(found.filter(({ outcome }) => outcome === 'done').length).toBeGreaterThan(500)
+    expect(process.cpuUsage(begin).user).toBeLessThan(10_000_000)
+  })
+
+  it('that is not whole leaves nothing not done', async () => {
+    const inputs: CreateEntity[] = ['Trader 0 GmbH', 'Nordwind GmbH'].map(name => ({
+      type: 'organization',
+      name,
+      countryCode: 'DE',
+    }))
+    const given = { since, settle: 0 }
+    const outcomesOf = async (isWhole?: () => boolean) => {
+      const found = await reconcile(inputs, { read: () => list(1), isWhole }, given)
+      return found.map(({ outcome }) => outcome)
+    }
+    expect(await outcomesOf()).toEqual(['done', 'not_done'])
+    expect(await outcomesOf(() => true)).toEqual(['done', 'not_done'])
+    expect(await outcomesOf(() => false)).toEqual(['done', 'unknown'])
+  })
+})
