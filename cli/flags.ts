@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { findCountryCode } from '../src/contract/countries.ts'
+import { findCountryCode } from '../src/contract/country-names.ts'
 import { whyNoCountry } from '../src/model/country.ts'
 import { UsageError } from './usage.ts'
 

@@ -1,4 +1,4 @@
-import { findCountryCode } from '../../src/contract/countries.ts'
+import { findCountryCode } from '../../src/contract/country-names.ts'
 import { sentence } from '../http/body.ts'
 import { Refusal } from '../http/reply.ts'
 

@@ -1,19 +1,16 @@
 import * as z from 'zod/mini'
-import {
-  type CountryFormat,
-  countryName,
-  findCountryCode,
-  isAmbiguousCountry,
-} from '../contract/countries.ts'
+import type { CountryFormat } from '../contract/countries.ts'
+import { countryName, findCountryCode, isAmbiguousCountry } from '../contract/country-names.ts'
 import { country } from '../quirks/country.ts'
 import type { Path, QuirkLog } from '../quirks/log.ts'
 
 /**
  * A country as people give it: 2-letter code, 3-letter code or name, in English and eleven other European languages. It is
- * sent as its 2-letter ISO code. A name that could be two countries, such as `Korea`, is refused.
+ * sent as its 2-letter ISO code. A code is in capitals or in small letters: `Nga` is a word. A name that could be two
+ * countries, such as `Korea`, is refused.
  *
  * @example
- * const spellings: Country[] = ['DE', 'DEU', 'Germany', 'Deutschland', 'Korea, South']
+ * const spellings: Country[] = ['DE', 'DEU', 'Germany', 'Deutschland', 'Korea, South', 'Slovak Republic']
  */
 export type Country = string
 

@@ -1,4 +1,5 @@
-import { findCountryCode, isCountryCode } from '../contract/countries.ts'
+import { isCountryCode } from '../contract/countries.ts'
+import { findCountryCode } from '../contract/country-names.ts'
 import { placeholder } from './placeholder.ts'
 import { type Reading, reading } from './reading.ts'
 import { remembered } from './remembered.ts'

@@ -1,0 +1,139 @@
+import { codeOfAlpha3, countryCodes, isCountryCode } from './countries.ts'
+import { keysOf, namesAlternatives, partsOf, tableKeysOf, wholeKeysOf } from './country-spelling.ts'
+import { ambiguousTable, countryTable } from './country-table.ts'
+
+/** Languages besides English in which country names are understood, where the runtime has their names. */
+const languages = ['de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'fi', 'tr']
+
+/** Where the short name is no part of the long one: `Palästina`, and in German `Palästinensische Autonomiegebiete`. */
+const shortlyNamed = ['MO', 'PS']
+
+/** The European Union's own codes. */
+const unionCodes = new Map([
+  ['UK', 'GB'],
+  ['EL', 'GR'],
+])
+
+/** In small letters these are rather "not available" and Vietnamese for Russia than Namibia and Nigeria. */
+const noCodes = new Set(['na', 'nga'])
+
+interface EnglishNames {
+  /** The name to show, by code. */
+  readonly shown: Map<string, string>
+  /** Codes by key: one of a country's names, several of a name that they share. */
+  readonly codes: Map<string, string[]>
+}
+
+let english: EnglishNames | undefined
+let foreign: Map<string, string[]> | undefined
+
+/**
+ * The 2-letter code of a country given by code, alpha-3 code or name, with or without accents; undefined where it names no
+ * country, or more than one ("Korea", "Congo"). A code is written in capitals or in small letters: `Nga` is a word.
+ */
+export function findCountryCode(country: string): string | undefined {
+  const given = country.trim()
+  // No country has a longer name; the folding below should not be made to work through a hostile one.
+  if (given.length > 100) return undefined
+  return codeOf(given) ?? recall(given)
+}
+
+/** True for a name that could be more than one country, such as "Korea". */
+export function isAmbiguousCountry(country: string): boolean {
+  if (country.length > 100 || findCountryCode(country) !== undefined) return false
+  return readingsOf(country).length > 1
+}
+
+/** The English short name of a country code, such as "Germany" for DE. */
+export function countryName(code: string): string {
+  english ??= readEnglishNames()
+  return english.shown.get(code) ?? code
+}
+
+function codeOf(text: string): string | undefined {
+  // Only plain letters: ß in capitals would be the code of South Sudan.
+  if (!/^(?:[A-Z]{2,3}|[a-z]{2,3})$/.test(text) || noCodes.has(text)) return undefined
+  const capitals = text.toUpperCase()
+  return isCountryCode(capitals) ? capitals : (unionCodes.get(capitals) ?? codeOfAlpha3(capitals))
+}
+
+/** A portfolio names a few countries a thousand times each. Emptied when it is full: who names more gains nothing by it. */
+const recalled = new Map<string, string | undefined>()
+const mostRecalled = 500
+
+function recall(name: string): string | undefined {
+  if (recalled.has(name)) return recalled.get(name)
+  if (recalled.size >= mostRecalled) recalled.clear()
+  const [code, ...others] = readingsOf(name)
+  const found = others.length === 0 ? code : undefined
+  recalled.set(name, found)
+  return found
+}
+
+/** The countries that a text could name: as a whole, or else those that its parts have in common, or each for itself. */
+function readingsOf(text: string): string[] {
+  const whole = readingsOfName(text)
+  if (whole.length === 1 && !namesAlternatives(text)) return whole
+  const parts = partsOf(text).map(readingsOfPart)
+  const isEachNamed = parts.every(part => part.length > 0)
+  if (parts.length === 0 || (whole.length === 1 && !isEachNamed)) return whole
+  const common = parts.reduce((all, part) => all.filter(code => part.includes(code)))
+  if (common.length > 0) return common
+  return isEachNamed ? [...new Set(parts.flat())] : whole
+}
+
+function readingsOfPart(part: string): string[] {
+  const code = codeOf(part)
+  return code === undefined ? readingsOf(part) : [code]
+}
+
+/** English decides where two languages disagree. */
+function readingsOfName(name: string): string[] {
+  english ??= readEnglishNames()
+  const inEnglish = firstOf(keysOf(name), english.codes)
+  if (inEnglish !== undefined) return inEnglish
+  foreign ??= readForeignNames()
+  return firstOf(wholeKeysOf(name), foreign) ?? []
+}
+
+function firstOf(keys: string[], codes: Map<string, string[]>): string[] | undefined {
+  return keys.map(key => codes.get(key)).find(found => found !== undefined)
+}
+
+function readEnglishNames(): EnglishNames {
+  const shown = new Map<string, string>()
+  const codes = new Map<string, string[]>()
+  for (const line of `${countryTable}${ambiguousTable}`.trim().split('\n')) {
+    const [code = '', names = ''] = line.split('=')
+    const [name = '', ...others] = names.split('|')
+    shown.set(code, name)
+    for (const key of [name, ...others].flatMap(tableKeysOf)) codes.set(key, code.split(' '))
+  }
+  return { shown, codes }
+}
+
+function readForeignNames(): Map<string, string[]> {
+  const codes = new Map<string, string[]>()
+  for (const [name, code] of languages.flatMap(foreignNames)) {
+    for (const key of tableKeysOf(name)) {
+      const known = codes.get(key) ?? []
+      // Shorter ones look like codes: RU is the United Kingdom in Spanish.
+      if (key.length > 2 && !known.includes(code)) codes.set(key, [...known, code])
+    }
+  }
+  return codes
+}
+
+/** Not every engine has the names (React Native's lacks them): codes and English names then still work. */
+function foreignNames(language: string): [name: string, code: string][] {
+  try {
+    const names = new Intl.DisplayNames([language], { type: 'region' })
+    const shortNames = new Intl.DisplayNames([language], { type: 'region', style: 'short' })
+    return [
+      ...countryCodes().map((code): [string, string] => [names.of(code) ?? code, code]),
+      ...shortlyNamed.map((code): [string, string] => [shortNames.of(code) ?? code, code]),
+    ]
+  } catch {
+    return []
+  }
+}
