@@ -6,6 +6,16 @@
  * @module entity-screening-sdk/schemas
  */
 
+import { provideCountryNames } from './contract/country-lookup.ts'
+import * as countryNames from './contract/country-names.ts'
+import { bulkInput as bulk } from './model/bulk.ts'
+import { createEntityInput as createEntity } from './model/entity.ts'
+import {
+  entityQueryInput as entityQuery,
+  organizationQueryInput as organizationQuery,
+  personQueryInput as personQuery,
+} from './model/search.ts'
+
 export { attachDocumentRequest, attachedDocument } from './contract/document.ts'
 export {
   bulkRequest,
@@ -30,7 +40,57 @@ export {
   searchPersonsRequest,
 } from './contract/search.ts'
 export { health, serviceIndex } from './contract/service.ts'
-export { bulkInput } from './model/bulk.ts'
 export { documentInput } from './model/document.ts'
-export { createEntityInput } from './model/entity.ts'
-export { entityQueryInput, organizationQueryInput, personQueryInput } from './model/search.ts'
+
+/** A schema cannot wait for the names of countries to be loaded. */
+function naming<Schema>(schema: Schema): Schema {
+  provideCountryNames(countryNames)
+  return schema
+}
+
+/**
+ * What `client.entities.createBulk` takes, as it checks it: 1 to 1000 rows, under the name `rows` that its issues begin with
+ * (specification: POST /v1/entities/bulk).
+ *
+ * @example
+ * const { error } = bulkInput.safeParse({ rows: [{ type: 'organization', name: 'Nordwind GmbH' }] })
+ * console.log(error?.issues[0]?.path) // [ 'rows', 0, 'countryCode' ]
+ */
+export const bulkInput = naming(bulk)
+
+/**
+ * What `client.entities.create` takes, as it checks it: fields of the other type, and unknown ones, are refused
+ * (specification: POST /v1/entities).
+ *
+ * @example
+ * const { error } = createEntityInput.safeParse({ type: 'person', name: 'Ilse Brandt', birthDate: '9 April 1961' })
+ * console.log(error?.issues[0]?.message) // must be a date of the form YYYY-MM-DD
+ */
+export const createEntityInput = naming(createEntity)
+
+/**
+ * What `client.search.organizations` takes, as it checks it (specification: POST /api/search/organizations).
+ *
+ * @example
+ * const { success } = organizationQueryInput.safeParse({ companyName: 'Nordwind', country: 'Korea' })
+ * console.log(success) // false
+ */
+export const organizationQueryInput = naming(organizationQuery)
+
+/**
+ * What `client.search.persons` takes, as it checks it (specification: POST /api/search/persons).
+ *
+ * @example
+ * const { error } = personQueryInput.safeParse({ lastName: 'Brandt' })
+ * console.log(error?.issues[0]?.message) // must name the person: firstName together with lastName, or fullName, or name
+ */
+export const personQueryInput = naming(personQuery)
+
+/**
+ * What `client.entities.search` takes, as it checks it (specification: POST /v1/entities/search).
+ *
+ * @example
+ * const { success } = entityQueryInput.safeParse({ riskLevel: 'high', limit: 0 })
+ * console.log(success) // false
+ */
+export const entityQueryInput = naming(entityQuery)

@@ -121,14 +121,6 @@ const rows = z.array(bulkRowInput).check(
   }),
 )
 
-/**
- * What `client.entities.createBulk` takes, as it checks it: 1 to 1000 rows, under the name `rows` that its issues begin with
- * (specification: POST /v1/entities/bulk).
- *
- * @example
- * const { error } = bulkInput.safeParse({ rows: [{ type: 'organization', name: 'Nordwind GmbH' }] })
- * console.log(error?.issues[0]?.path) // [ 'rows', 0, 'countryCode' ]
- */
 export const bulkInput = z.strictObject({ rows })
 
 export function encodeBulk(rows: readonly BulkRow[], log: QuirkLog): unknown {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { CountryFormat } from '../contract/countries.ts'
-import { countryName, findCountryCode, isAmbiguousCountry } from '../contract/country-names.ts'
+import { countryName, findCountryCode, isAmbiguousCountry } from '../contract/country-lookup.ts'
 import { country } from '../quirks/country.ts'
 import type { Path, QuirkLog } from '../quirks/log.ts'
 

@@ -164,14 +164,6 @@ export type CreateEntity = CreateOrganization | CreatePerson
 
 const createFields = { name: oneLine, countryCode: z.optional(countryInput) }
 
-/**
- * What `client.entities.create` takes, as it checks it: fields of the other type, and unknown ones, are refused
- * (specification: POST /v1/entities).
- *
- * @example
- * const { error } = createEntityInput.safeParse({ type: 'person', name: 'Ilse Brandt', birthDate: '9 April 1961' })
- * console.log(error?.issues[0]?.message) // must be a date of the form YYYY-MM-DD
- */
 export const createEntityInput = z.discriminatedUnion('type', [
   z.strictObject({
     ...createFields,

@@ -1,4 +1,4 @@
-import { findCountryCode } from '../contract/country-names.ts'
+import { findCountryCode } from '../contract/country-lookup.ts'
 import type { BulkRow } from './bulk.ts'
 import type { CreateEntity } from './entity.ts'
 

@@ -106,13 +106,6 @@ export interface EntityQuery {
 const optionalText = z.optional(oneLine)
 const optionalCountry = z.optional(countryInput)
 
-/**
- * What `client.search.organizations` takes, as it checks it (specification: POST /api/search/organizations).
- *
- * @example
- * const { success } = organizationQueryInput.safeParse({ companyName: 'Nordwind', country: 'Korea' })
- * console.log(success) // false
- */
 export const organizationQueryInput = z.strictObject({
   companyName: oneLine,
   registrationNumber: optionalText,
@@ -120,13 +113,6 @@ export const organizationQueryInput = z.strictObject({
   industry: optionalText,
 })
 
-/**
- * What `client.search.persons` takes, as it checks it (specification: POST /api/search/persons).
- *
- * @example
- * const { error } = personQueryInput.safeParse({ lastName: 'Brandt' })
- * console.log(error?.issues[0]?.message) // must name the person: firstName together with lastName, or fullName, or name
- */
 export const personQueryInput = z
   .strictObject({
     firstName: optionalText,
@@ -144,13 +130,6 @@ export const personQueryInput = z
     }),
   )
 
-/**
- * What `client.entities.search` takes, as it checks it (specification: POST /v1/entities/search).
- *
- * @example
- * const { success } = entityQueryInput.safeParse({ riskLevel: 'high', limit: 0 })
- * console.log(success) // false
- */
 export const entityQueryInput = z.strictObject({
   name: optionalText,
   type: z.optional(z.enum(entityTypes)),

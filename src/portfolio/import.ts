@@ -1,4 +1,5 @@
 import type { EntityScreening } from '../client.ts'
+import { loadCountryNames } from '../contract/country-lookup.ts'
 import { runImport } from './importing.ts'
 import { checkImport } from './input.ts'
 import { createKeeper, firstEntry, type Journal, readHistory } from './journal.ts'
@@ -32,6 +33,7 @@ export async function importPortfolio(
   source: PortfolioSource,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
+  await loadCountryNames()
   checkImport({ client, source, options })
   const { journal: given } = options
   const journal = await readable('journal', async () =>

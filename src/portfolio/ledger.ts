@@ -1,4 +1,4 @@
-import { findCountryCode } from '../contract/country-names.ts'
+import { findCountryCode } from '../contract/country-lookup.ts'
 import type { BulkRow } from '../model/bulk.ts'
 import { foldCase, type Listed, listedAs, listingKey, spellingKey } from '../model/identity.ts'
 import type { PlacedRow } from './delivery.ts'

@@ -1,5 +1,5 @@
 import { isCountryCode } from '../contract/countries.ts'
-import { findCountryCode } from '../contract/country-names.ts'
+import { findCountryCode } from '../contract/country-lookup.ts'
 import { placeholder } from './placeholder.ts'
 import { type Reading, reading } from './reading.ts'
 import { remembered } from './remembered.ts'

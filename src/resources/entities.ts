@@ -275,12 +275,11 @@ export class Entities {
   ): Promise<Reconciled<Given>>
   async reconcile(
     given: Creation | readonly Creation[],
-    { since, before, settle, ...options }: ReconcileOptions & RequestOptions = {},
+    options: ReconcileOptions & RequestOptions = {},
   ): Promise<Reconciliation<Creation> | Reconciliation<Creation>[] | undefined> {
     // Loaded by those whose answers are lost, and by nobody else.
     const { reconcile } = await import('./reconcile.ts')
-    const team = { read: () => this.stream(options) }
-    const found = await reconcile([given].flat(), team, { since, before, settle, signal: options.signal })
+    const found = await reconcile([given].flat(), this, options)
     return Array.isArray(given) ? found : found[0]
   }
 

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
+import { loadCountryNames } from '../contract/country-lookup.ts'
 import { readTime } from '../contract/time.ts'
 import { type BulkRow, bulkRowInput } from '../model/bulk.ts'
 import { type CreateEntity, createEntityInput, type Entity } from '../model/entity.ts'
 import { check, findIssues } from '../transport/check.ts'
 import { AbortedError } from '../transport/errors/AbortedError.ts'
 import { defaultSettle, span } from '../transport/option-checks.ts'
+import type { RequestOptions } from '../transport/options.ts'
 import type { Outcome } from '../transport/outcome.ts'
 import { sleep } from '../transport/sleep.ts'
-import { createLook, groupInputs, type TeamList } from './sighting.ts'
+import { createLook, groupInputs } from './sighting.ts'
 import { inDoubt, isSame, judge, type Verdicts } from './verdicts.ts'
+import { type Team, watchList } from './whole-list.ts'
 
 /**
  * What tells entities that were there before from those that the call in doubt created, and how long to look. Where neither
@@ -87,26 +90,23 @@ export type Reconciled<Given> = [Given] extends [Creation]
     ? Reconciliation<Input>[]
     : Reconciliation<Given>
 
-/** What reconciling is given beside the inputs. */
-export interface Reconciling extends ReconcileOptions {
-  readonly signal?: AbortSignal | undefined
-}
-
 /** Looks for each input among the entities of the team, until two looks agree. */
 export async function reconcile<Input extends Creation>(
   inputs: readonly Input[],
-  team: TeamList,
-  { signal = new AbortController().signal, ...given }: Reconciling,
+  team: Team,
+  { since, before, settle = defaultSettle, ...request }: ReconcileOptions & RequestOptions,
 ): Promise<Reconciliation<Input>[]> {
-  checkInputs(inputs, given)
-  const { since, before, settle = defaultSettle } = given
+  await loadCountryNames()
+  checkInputs(inputs, { since, before, settle })
+  const { signal = new AbortController().signal } = request
+  const list = watchList(team, request)
   const known =
     before && new Set(Array.from(before, entity => (typeof entity === 'string' ? entity : entity.id)))
   const asked = groupInputs(inputs)
   const look = createLook(new Set(asked.map(({ wanted }) => wanted)), { since, before: known })
   let last: Verdicts | null = null
   for (let looks = 1; ; looks += 1) {
-    const verdicts = judge(await look(team))
+    const verdicts = judge(await look(list))
     const isDone = [...verdicts.values()].every(({ outcome }) => outcome === 'done')
     if (settle === 0 || isDone || (last !== null && isSame(last, verdicts))) {
       return asked.map(({ input, wanted }) => ({ input, ...(verdicts.get(wanted) ?? inDoubt), looks }))

@@ -3,14 +3,7 @@ import type { BulkRow } from '../model/bulk.ts'
 import type { CreateEntity, Entity } from '../model/entity.ts'
 import { foldCase, foldRegistration, listedAs, namesOf } from '../model/identity.ts'
 import { createNameIndex } from '../model/similar-names.ts'
-
-/** What a list of the team's entities is to reconciling. */
-export interface TeamList {
-  /** Reads the list from its start. */
-  read(): AsyncIterable<Entity>
-  /** Whether what was read last was the whole list; left out where it always is. */
-  readonly isWhole?: (() => boolean) | undefined
-}
+import type { TeamList } from './whole-list.ts'
 
 /** What inputs that the list cannot tell apart have in common. */
 export interface Wanted {
@@ -105,7 +98,7 @@ export function createLook(wanted: ReadonlySet<Wanted>, known: Known): (team: Te
         found.get(one)?.[isCertain ? 'certain' : 'similar'].push(entity)
       }
     }
-    const isWhole = team.isWhole?.() ?? true
+    const isWhole = team.missing() === undefined
     return { found, isClear: isWhole && unreadable.length === 0, unreadable }
   }
 

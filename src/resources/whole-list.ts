@@ -8,22 +8,42 @@ export interface Team {
   stream(options: RequestOptions): AsyncIterable<Entity>
 }
 
-/**
- * The team's entities while they arrive, and at the end whether there are more: what is not in a list that is not whole may
- * be there all the same.
- *
- * @throws ResponseValidationError at the end, where the list says that it has more pages.
- */
-export async function* wholeList(
-  team: Team,
-  { onQuirk, ...options }: RequestOptions,
-): AsyncGenerator<Entity, void, undefined> {
+/** The team's list, read as often as is needed, and whether it was whole. */
+export interface TeamList {
+  /** Reads the list from its start. */
+  read(): AsyncIterable<Entity>
+  /** Where what was read last says that there is more; undefined where it was the whole list. */
+  missing(): QuirkReport | undefined
+}
+
+/** What is not in a list that is not whole may be there all the same: it is read with an eye on that. */
+export function watchList(team: Team, { onQuirk, ...options }: RequestOptions): TeamList {
   let missing: QuirkReport | undefined
   const tell = (report: QuirkReport) => {
     if (report.code === 'incomplete_list') missing ??= report
     onQuirk?.(report)
   }
-  yield* team.stream({ ...options, onQuirk: tell })
+  return {
+    read() {
+      missing = undefined
+      return team.stream({ ...options, onQuirk: tell })
+    },
+    missing: () => missing,
+  }
+}
+
+/**
+ * The team's entities while they arrive.
+ *
+ * @throws IncompleteListError at the end, where the list says that it has more pages.
+ */
+export async function* wholeList(
+  team: Team,
+  options: RequestOptions,
+): AsyncGenerator<Entity, void, undefined> {
+  const list = watchList(team, options)
+  yield* list.read()
+  const missing = list.missing()
   if (missing !== undefined) throw new IncompleteListError(missing)
 }
 

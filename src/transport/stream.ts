@@ -1,3 +1,4 @@
+import { loadCountryNames } from '../contract/country-lookup.ts'
 import type { Drift, Issue } from '../contract/issues.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { createQuirkLog, type Path, type QuirkLog } from '../quirks/log.ts'
@@ -39,6 +40,7 @@ export async function* streamItems<Item>(
 ): AsyncGenerator<Item, void, undefined> {
   const { operation, options = {} } = specification
   const log = createQuirkLog(operation)
+  await loadCountryNames()
   const { response, text } = await send(context, { operation, id: undefined, body: undefined, options })
   const reading = { ...specification, context, response, options, log }
   // Not every runtime reads bodies piece by piece.

@@ -1,3 +1,4 @@
+import { withCountryNames } from '../contract/country-lookup.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { createQuirkLog, type QuirkLog } from '../quirks/log.ts'
 import { type Call, createCall } from './call.ts'
@@ -50,9 +51,13 @@ export function createTransport(settings: Settings): Transport {
     options = noOptions,
   }: CallSpecification<Data>): Call<Data> {
     const log = createQuirkLog(operation)
-    const sending = async () => send(context, { operation, id, body: encode?.(log), options })
+    const sending = async () => {
+      const body = await withCountryNames(() => encode?.(log))
+      return send(context, { operation, id, body, options })
+    }
     return createCall(sending(), async ({ response, text }) => {
-      return readAnswer(context, response, await text(), { decode, log, options })
+      const body = await text()
+      return withCountryNames(() => readAnswer(context, response, body, { decode, log, options }))
     })
   }
 

@@ -1,7 +1,10 @@
 import type { BulkRow } from 'entity-screening-sdk'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadCountryNames } from '../../src/contract/country-lookup.ts'
 import { listedAs, listingKey } from '../../src/model/identity.ts'
 import { createLedger, type Ledger } from '../../src/portfolio/ledger.ts'
+
+beforeAll(loadCountryNames)
 
 const company = (name: string, more: object = {}): BulkRow => ({
   type: 'organization',

@@ -1,8 +1,11 @@
 import type { ImportOptions, PortfolioSource } from 'entity-screening-sdk/portfolio'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadCountryNames } from '../../src/contract/country-lookup.ts'
 import { createRowReader, type RowReader, type SourceRow } from '../../src/portfolio/rows.ts'
 import { openSource } from '../../src/portfolio/source.ts'
 import { collect } from './collect.ts'
+
+beforeAll(loadCountryNames)
 
 async function read(source: PortfolioSource, options: ImportOptions = {}): Promise<SourceRow[]> {
   return collect(createRowReader(await openSource(source), options).rows)

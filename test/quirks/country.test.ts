@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadCountryNames } from '../../src/contract/country-lookup.ts'
 import { country } from '../../src/quirks/country.ts'
 import { countryAlias } from '../../src/quirks/country-alias.ts'
+
+beforeAll(loadCountryNames)
 
 describe('a country', () => {
   it.each([

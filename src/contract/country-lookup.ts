@@ -1,0 +1,51 @@
+import { isCountryCode } from './countries.ts'
+
+type CountryNames = Pick<
+  typeof import('./country-names.ts'),
+  'findCountryCode' | 'isAmbiguousCountry' | 'countryName'
+>
+
+let names: CountryNames | undefined
+
+/** Thrown where a country's name is to be read and the names are not there yet. */
+class CountryNamesMissing extends Error {}
+
+/** Loads the names of countries: a program that has codes only does without them. */
+export async function loadCountryNames(): Promise<void> {
+  provideCountryNames(await import('./country-names.ts'))
+}
+
+/** For an entry point that cannot wait. */
+export function provideCountryNames(given: CountryNames): void {
+  names = given
+}
+
+/** Does what may need the names of countries; where they are missing, loads them and does it again from the start. */
+export function withCountryNames<Result>(work: () => Result): Result | Promise<Result> {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof CountryNamesMissing)) throw error
+    return loadCountryNames().then(work)
+  }
+}
+
+/** The 2-letter code of a country given by code or name; undefined where it names none, or more than one. */
+export function findCountryCode(country: string): string | undefined {
+  return isCountryCode(country) ? country : requireNames().findCountryCode(country)
+}
+
+/** True for a name that could be more than one country, such as "Korea". */
+export function isAmbiguousCountry(country: string): boolean {
+  return requireNames().isAmbiguousCountry(country)
+}
+
+/** The English short name of a country code, such as "Germany" for DE. */
+export function countryName(code: string): string {
+  return requireNames().countryName(code)
+}
+
+function requireNames(): CountryNames {
+  if (names === undefined) throw new CountryNamesMissing('the names of countries are not loaded')
+  return names
+}
