@@ -1,7 +1,7 @@
-import { open } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import { isKey } from '../src/contract/text.ts'
-import type { Environment } from './command.ts'
-import { describeFailure } from './failure.ts'
+import type { Surroundings } from './command.ts'
+import { checkReadable, isStdin, openPipe, readInput, unreadable } from './files.ts'
 import { UsageError } from './usage.ts'
 
 /** A key, and where it comes from. */
@@ -13,8 +13,19 @@ export interface GivenKey {
   readonly isOpenToOthers: boolean
 }
 
-/** A key is short; what is much longer is another file. */
-const longestFile = 16_384
+type KeySurroundings = Pick<Surroundings, 'environment' | 'stdin' | 'signal'>
+
+/** What is longer is another file, of which no more is read. */
+const longestKey = 4096
+
+/** The file that holds the key; undefined where it comes from the environment, or from nowhere. */
+export function keyFileOf(
+  flag: string | undefined,
+  { environment }: Pick<KeySurroundings, 'environment'>,
+): string | undefined {
+  const { ENTITY_SCREENING_API_KEY: apiKey, ENTITY_SCREENING_API_KEY_FILE: file } = environment
+  return flag ?? (apiKey ? undefined : file || undefined)
+}
 
 /**
  * The key out of the file that a flag names, or the environment. Null where there is none.
@@ -22,41 +33,57 @@ const longestFile = 16_384
  * @throws UsageError where a file cannot be read, or what is given cannot be a key. The sentence never holds it.
  */
 export async function readApiKey(
-  keyFile: string | undefined,
-  environment: Environment,
+  flag: string | undefined,
+  surroundings: KeySurroundings,
 ): Promise<GivenKey | null> {
-  const { ENTITY_SCREENING_API_KEY: apiKey, ENTITY_SCREENING_API_KEY_FILE: file } = environment
-  if (keyFile === undefined && apiKey)
-    return {
-      apiKey: checkKey(apiKey, 'ENTITY_SCREENING_API_KEY'),
-      origin: 'ENTITY_SCREENING_API_KEY',
-      isOpenToOthers: false,
-    }
-  const named = keyFile ?? file
-  if (!named) return null
-  const { text, isOpenToOthers } = await readKeyFile(named)
-  const [firstLine = ''] = text.replace(/^\ufeff/, '').split('\n')
-  return { apiKey: checkKey(firstLine.trim(), `the first line of ${named}`), origin: named, isOpenToOthers }
+  const file = keyFileOf(flag, surroundings)
+  if (file !== undefined) {
+    const { line, isOpenToOthers } = await readKeyFile(file, surroundings)
+    return { apiKey: checkKey(line, `the first line of ${file}`), origin: file, isOpenToOthers }
+  }
+  const { ENTITY_SCREENING_API_KEY: apiKey } = surroundings.environment
+  if (!apiKey) return null
+  const origin = 'ENTITY_SCREENING_API_KEY'
+  return { apiKey: checkKey(apiKey, origin), origin, isOpenToOthers: false }
 }
 
 function checkKey(apiKey: string, origin: string): string {
   if (apiKey === '') throw new UsageError(`${origin} is empty: it must hold the API key`)
+  if (apiKey.length > longestKey)
+    throw new UsageError(`${origin} cannot be a key: it is longer than ${longestKey} characters`)
   if (!isKey(apiKey))
     throw new UsageError(`${origin} cannot be a key: it must be visible ASCII characters without spaces`)
   return apiKey
 }
 
-async function readKeyFile(file: string): Promise<{ text: string; isOpenToOthers: boolean }> {
+async function readKeyFile(
+  file: string,
+  { stdin, signal }: KeySurroundings,
+): Promise<{ line: string; isOpenToOthers: boolean }> {
+  if (isStdin(file)) return { line: await firstLine(readInput(stdin, signal)), isOpenToOthers: false }
+  const name = `the key file ${file}`
+  const stats = await checkReadable(file, name)
   try {
-    const handle = await open(file)
-    const stat = await handle.stat()
-    const isOpenToOthers = process.platform !== 'win32' && stat.isFile() && (stat.mode & 0o077) !== 0
-    let text = ''
-    // It may be a pipe from a keeper of secrets. The handle is closed at the end.
-    for await (const chunk of handle.createReadStream({ encoding: 'utf8', end: longestFile - 1 }))
-      text += chunk
-    return { text, isOpenToOthers }
+    // It may be a pipe from a keeper of secrets.
+    const input = stats.isFIFO() ? openPipe(file) : createReadStream(file)
+    return {
+      line: await firstLine(readInput(input, signal)),
+      isOpenToOthers: process.platform !== 'win32' && stats.isFile() && (stats.mode & 0o077) !== 0,
+    }
   } catch (error) {
-    throw new UsageError(`the key file ${file} cannot be read: ${describeFailure(error)}`)
+    throw unreadable(name, error)
   }
+}
+
+/** Without the spaces around it, unless it is too long for a key: of such a line this is a part. */
+async function firstLine(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  // It leaves out the mark that some editors put before the text.
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of chunks) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.includes('\n') || text.length > longestKey * 2) break
+  }
+  const [line = ''] = (text + decoder.decode()).split('\n')
+  return line.length > longestKey * 2 ? line : line.trim()
 }

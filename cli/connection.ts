@@ -6,13 +6,14 @@ import type { CommandCall } from './define-command.ts'
 import { duration, wholeNumber } from './flags.ts'
 import { UsageError } from './usage.ts'
 
-type ConnectionCall = Pick<CommandCall, 'flags' | 'environment' | 'output' | 'hint'>
+/** What a connection is made of. */
+export type ConnectionCall = Pick<CommandCall, 'flags' | 'environment' | 'stdin' | 'signal' | 'output'>
 
 /** A client of the service that the flags and the environment name. */
 export async function connect(call: ConnectionCall): Promise<EntityScreening> {
   const baseUrl = addressOf(call)
   const settings = clientSettings(call)
-  const given = await readApiKey(call.flags.text('key-file'), call.environment)
+  const given = await readApiKey(call.flags.text('key-file'), call)
   if (given === null)
     throw new UsageError(
       'no API key: set ENTITY_SCREENING_API_KEY, or name a file that holds it with --key-file',
@@ -35,10 +36,11 @@ export function addressOf({ flags, environment }: Pick<ConnectionCall, 'flags' |
 /** What the shared flags say of a client, but for its address and its key. */
 export function clientSettings({ flags, output }: Pick<ConnectionCall, 'flags' | 'output'>): ClientOptions {
   const log = (line: string) => output.note(line)
+  const warn = (line: string) => log(`warning: ${line.replace(/^entity-screening (\w+: )?/, '')}`)
   return {
     timeout: duration('--timeout', flags.text('timeout')),
     retry: wholeNumber('--retries', flags.text('retries'), 0, 100),
-    logger: { error: log, warn: log, info: log, debug: log },
+    logger: { error: warn, warn, info: log, debug: log },
     logLevel: flags.has('verbose') ? 'debug' : flags.has('quiet') ? 'error' : 'warn',
   }
 }

@@ -1,3 +1,5 @@
+import { describeFailure } from './failure.ts'
+
 /** An error as JSON: what a report holds of it. */
 export interface DescribedError {
   readonly name: string
@@ -5,5 +7,5 @@ export interface DescribedError {
 }
 
 export function describeError(error: Error | null): DescribedError | null {
-  return error === null ? null : { name: error.name, message: error.message }
+  return error === null ? null : { name: error.name, message: describeFailure(error) }
 }

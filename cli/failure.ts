@@ -3,7 +3,6 @@ import { AuthenticationError } from '../src/transport/errors/AuthenticationError
 import { ConnectionError } from '../src/transport/errors/ConnectionError.ts'
 import { EntityScreeningError } from '../src/transport/errors/EntityScreeningError.ts'
 import { InputValidationError } from '../src/transport/errors/InputValidationError.ts'
-import { PermissionDeniedError } from '../src/transport/errors/PermissionDeniedError.ts'
 import { type ExitStatus, exit } from './command.ts'
 import { UsageError } from './usage.ts'
 
@@ -14,23 +13,34 @@ const systemFailures: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of its path is not a folder',
   ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+  EFBIG: 'the file would be too large',
+  ELOOP: 'its symbolic links lead in a circle',
+  ENAMETOOLONG: 'its name is too long',
   EROFS: 'the disk is read-only',
 }
 
-/** Why something failed, in words where the system has only a code. */
+/** Why something failed, in words where the system has only a code. Of operations a command line knows nothing. */
 export function describeFailure(error: unknown): string {
-  const code = codeOf(error)
-  if (code !== null && Object.hasOwn(systemFailures, code)) return `${systemFailures[code]} (${code})`
-  return error instanceof Error ? error.message : String(error)
+  if (!(error instanceof Error)) return String(error)
+  if (EntityScreeningError.is(error)) return withoutOperation(error)
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null
+  const known = code !== null && Object.hasOwn(systemFailures, code)
+  return known ? `${systemFailures[code]} (${code})` : error.message
+}
+
+function withoutOperation(error: Error): string {
+  const operation = `${'operation' in error ? error.operation : ''}: `
+  return error.message.startsWith(operation) ? error.message.slice(operation.length) : error.message
 }
 
 /** What a failed command says last: with the code under which the guide on errors explains it. */
-export function sentenceFor(error: unknown): string {
+export function sentenceFor(error: unknown, command: string): string {
   const sentence = describeFailure(error)
-  if (!EntityScreeningError.is(error)) return sentence
+  if (!EntityScreeningError.is(error)) return `entity-screening: ${sentence}`
   const isForDoctor = ConnectionError.is(error) || AuthenticationError.is(error)
   const advice = isForDoctor ? '. Run entity-screening doctor to find out why.' : ''
-  return `${withoutFullStop(sentence)} [${error.code}]${advice}`
+  return `entity-screening ${command}: ${withoutFullStop(sentence)} [${error.code}]${advice}`
 }
 
 /** The sentences of the service end with one, those of the client do not. */
@@ -42,10 +52,5 @@ export function withoutFullStop(sentence: string): string {
 export function statusFor(error: unknown): ExitStatus {
   if (error instanceof UsageError || InputValidationError.is(error)) return exit.usage
   if (AbortedError.is(error)) return exit.interrupted
-  if (PermissionDeniedError.is(error) && error.entityLimitReached) return exit.entityLimit
   return exit.failed
-}
-
-function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 }

@@ -1,24 +1,44 @@
+import { openSync, type Stats } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
+import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { describeFailure } from './failure.ts'
 import { UsageError } from './usage.ts'
 
-/** @throws UsageError where a file is not there, is a folder, or may not be read. A pipe is not opened: that would break it. */
-export async function checkReadable(file: string): Promise<void> {
+/** What kind of file it is. @throws UsageError where a file is not there, or cannot be read. Nothing is opened: that would break a pipe. */
+export async function checkReadable(file: string, name = file): Promise<Stats> {
   try {
     await access(file, constants.R_OK)
-    if ((await stat(file)).isDirectory()) throw new UsageError('it is a folder')
+    const stats = await stat(file)
+    if (stats.isDirectory()) throw new UsageError('it is a folder')
+    if (stats.isSocket()) throw new UsageError('it is a socket')
+    return stats
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${describeFailure(error)}`)
+    throw unreadable(name, error)
   }
 }
 
-/** What stdin holds, which ends where the signal is aborted: somebody may never type on. */
-export async function* readInput(stdin: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  const end = () => stdin.destroy()
+export function unreadable(name: string, error: unknown): UsageError {
+  return new UsageError(`${name} cannot be read: ${describeFailure(error)}`)
+}
+
+/** Whether it is stdin by name. Where that is a socket, as below many programs, it cannot be opened a second time as a file. */
+export function isStdin(file: string): boolean {
+  return ['/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'].includes(file)
+}
+
+/** What comes through a named pipe. To open it like a file would wait for a writer, and no signal could end that. */
+export function openPipe(file: string): Readable {
+  const fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+  return new Socket({ fd, readable: true, writable: false })
+}
+
+/** What a stream holds, which ends where the signal is aborted: somebody may never type on. */
+export async function* readInput(input: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const end = () => input.destroy()
   signal.addEventListener('abort', end)
   try {
-    for await (const chunk of stdin) yield chunk
+    for await (const chunk of input) yield chunk
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {

@@ -39,8 +39,10 @@ export function readFlags<Name extends string>(
   }
   for (const [name, { value, repeatable }] of flags) {
     const given = values[name]
-    if (value !== undefined && !repeatable && Array.isArray(given) && given.length > 1)
-      throw new UsageError(`--${name} may be given only once`)
+    if (value === undefined || !Array.isArray(given)) continue
+    if (!repeatable && given.length > 1) throw new UsageError(`--${name} may be given only once`)
+    // What a shell makes of a variable that is not set.
+    if (given.includes('')) throw new UsageError(`--${name} must not be empty`)
   }
   return {
     flags: { has: name => values[name] !== undefined, texts, text: name => texts(name)[0] },

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { main } from './main.ts'
 import { createOutput } from './output.ts'
+import { standardOutput } from './standard-output.ts'
 
 /** npm and npx pass a signal on that the terminal has sent already: so soon, it is the same one. */
 const sameSignal = 500
@@ -27,7 +28,7 @@ process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
 const status = await main(process.argv.slice(2), {
   environment: process.env,
   stdin: process.stdin,
-  output: createOutput(process.stdout, process.stderr),
+  output: createOutput(standardOutput(), process.stderr),
   signal: interruption.signal,
 })
 process.exitCode = status === 130 ? statusOf(interruptedBy) : status

@@ -9,10 +9,11 @@ import { readVersion } from './version.ts'
 export async function main(line: readonly string[], surroundings: Surroundings): Promise<ExitStatus> {
   const { output, signal } = surroundings
   const status = await run(line, surroundings).catch((error: unknown) => {
-    if (!signal.aborted) output.note(`entity-screening: ${sentenceFor(error)}`)
+    if (!signal.aborted) output.note(sentenceFor(error, line[0] ?? ''))
     return signal.aborted ? exit.interrupted : statusFor(error)
   })
   output.status(null)
+  await output.written()
   const failure = output.failure()
   if (failure === null) return status
   output.note(`entity-screening: the result could not be written: ${describeFailure(failure)}`)

@@ -23,6 +23,8 @@ export interface Output {
   readonly isTerminal: boolean
   /** Aborted when nobody reads stdout any more: whoever only shows something may end then. */
   readonly unread: AbortSignal
+  /** Resolves when the result is where it should be, or cannot get there. */
+  written(): Promise<void>
   /** Why the result could not be written; null where it could, and where its reader has gone, as `head` does. */
   failure(): Error | null
   /** Strikes a key out of everything that is written from now on. */
@@ -79,6 +81,7 @@ export function createOutput(stdout: TextStream, stderr: TextStream): Output {
     width: stdout.isTTY === true ? (stdout.columns ?? 80) : null,
     isTerminal,
     unread: unread.signal,
+    written: () => settled(unread.signal, done => void stdout.write('', done)),
     failure: () => failure,
     protect(apiKey) {
       redact = createRedaction(apiKey).text
@@ -88,13 +91,18 @@ export function createOutput(stdout: TextStream, stderr: TextStream): Output {
 
 /** Resolves when the stream takes more, or nobody reads it. */
 function drained(stream: Writable, unread: AbortSignal): Promise<void> {
+  return settled(unread, done => void stream.once('drain', done))
+}
+
+/** Resolves when a stream is done with something, or nobody reads it: one that has failed may never answer. */
+function settled(unread: AbortSignal, wait: (done: () => void) => void): Promise<void> {
   return new Promise(resolve => {
-    const end = () => {
-      stream.off('drain', end)
-      unread.removeEventListener('abort', end)
+    if (unread.aborted) return resolve()
+    const done = () => {
+      unread.removeEventListener('abort', done)
       resolve()
     }
-    stream.once('drain', end)
-    unread.addEventListener('abort', end)
+    unread.addEventListener('abort', done)
+    wait(done)
   })
 }

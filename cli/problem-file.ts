@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { closeSync, openSync, writeFileSync } from 'node:fs'
 import Papa from 'papaparse'
 import type { RowProblem } from '../src/portfolio/report.ts'
 import { describeFailure } from './failure.ts'
@@ -16,9 +16,17 @@ const fields = ['line', 'column', 'kind', 'reason', 'sameAs'] as const
 export function openProblemFile(file: string): ProblemFile {
   const descriptor = openForWriting(file)
   const isCsv = /\.csv$/i.test(file)
-  if (isCsv) writeSync(descriptor, `${fields.join(',')}\n`)
+  const write = (line: string) => {
+    try {
+      // Unlike writeSync, this goes on until all is written, or throws.
+      writeFileSync(descriptor, `${line}\n`)
+    } catch (error) {
+      throw new Error(unwritable(file, error))
+    }
+  }
+  if (isCsv) write(fields.join(','))
   return {
-    write: problem => void writeSync(descriptor, `${isCsv ? csvLine(problem) : JSON.stringify(problem)}\n`),
+    write: problem => write(isCsv ? csvLine(problem) : JSON.stringify(problem)),
     close: () => closeSync(descriptor),
   }
 }
@@ -32,6 +40,10 @@ function openForWriting(file: string): number {
   try {
     return openSync(file, 'w')
   } catch (error) {
-    throw new UsageError(`${file} cannot be written: ${describeFailure(error)}`)
+    throw new UsageError(unwritable(file, error))
   }
+}
+
+function unwritable(file: string, error: unknown): string {
+  return `${file} cannot be written: ${describeFailure(error)}`
 }

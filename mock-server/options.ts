@@ -83,7 +83,7 @@ export interface MockServerOptions {
    *
    * @default none: the specification names no other, so the entity stays IN_PROGRESS
    */
-  caseStatuses?: Readonly<Partial<Record<Level, string>>> | undefined
+  caseStatuses?: Readonly<Partial<Record<Level, string | undefined>>> | undefined
   /**
    * What callers of the control API have to send as a bearer token.
    *

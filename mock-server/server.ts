@@ -16,7 +16,7 @@ export interface Server {
   /** The team of callers without a key: always empty. */
   readonly nobody: Team
   readonly dialect: Dialect
-  readonly caseStatuses: Readonly<Partial<Record<Level, string>>>
+  readonly caseStatuses: Readonly<Partial<Record<Level, string | undefined>>>
   readonly searchRequiresKey: boolean
   readonly duplicateOrganizations: 'allow' | 'reject'
   /** Whether reserved test names have their outcomes. */

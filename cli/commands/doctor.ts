@@ -43,7 +43,7 @@ async function* examine(call: CommandCall): AsyncGenerator<Finding> {
   yield checkNode(process.versions.node)
   const address = checkAddress(addressOf(call))
   yield address.finding
-  const key = await checkKey(call.flags.text('key-file'), call.environment)
+  const key = await checkKey(call)
   if (key.value !== null) call.output.protect(key.value.apiKey)
   yield key.finding
   if (address.value === null) {

@@ -5,11 +5,13 @@ import { importFields } from '../../src/portfolio/columns.ts'
 import { importPortfolio } from '../../src/portfolio/import.ts'
 import type { ImportOptions } from '../../src/portfolio/options.ts'
 import type { ImportReport } from '../../src/portfolio/report.ts'
+import type { PortfolioSource } from '../../src/portfolio/source.ts'
 import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
+import { keyFileOf } from '../api-key.ts'
 import { type ExitStatus, exit } from '../command.ts'
 import { connect } from '../connection.ts'
 import { type CommandCall, defineCommand, onlyArgument } from '../define-command.ts'
-import { checkReadable, readInput } from '../files.ts'
+import { checkReadable, isStdin, openPipe, readInput } from '../files.ts'
 import { country, duration, oneOf, optionalOneOf, wholeNumber } from '../flags.ts'
 import { importRefusal } from '../import-input.ts'
 import { showImport } from '../import-progress.ts'
@@ -54,6 +56,7 @@ Rows that are there already do not count as failures: the status is 0 if nothing
 SIGINT stops the import once the requests under way are answered, and the report says what is left. A second SIGINT ends it at once; then only a --journal knows what was sent.`,
   flags,
   exits: {
+    [exit.failed]: 'failed: the service, the network or a file, or no row was good',
     [exit.inPart]: 'done in part: some rows were not created',
     [exit.entityLimit]: "stopped at the team's entity limit",
   },
@@ -68,7 +71,7 @@ SIGINT stops the import once the requests under way are answered, and the report
     const file = onlyArgument(call, 'import', 'one FILE, or - for stdin')
     const options = importOptions(call)
     const problemFile = checkFiles(call, file)
-    if (file !== '-') await checkReadable(file)
+    const source = await openSource(file, call)
     const client = await connect(call)
     const journal = await journalState(call.flags.text('journal'))
     const problems = problemFile === undefined ? undefined : openProblemFile(problemFile)
@@ -78,7 +81,6 @@ SIGINT stops the import once the requests under way are answered, and the report
       call.hint('stopping as soon as the requests under way are answered'),
     )
     try {
-      const source = file === '-' ? readInput(call.stdin, call.signal) : { file }
       const report = await importPortfolio(client, source, {
         ...options,
         keepProblems: call.isJson ? undefined : 0,
@@ -97,7 +99,7 @@ SIGINT stops the import once the requests under way are answered, and the report
     } catch (error) {
       if (!InputValidationError.is(error) || error.operation !== 'importPortfolio') throw error
       throw importRefusal(error, {
-        source: file === '-' ? 'stdin' : file,
+        source: placeOf(file) === '-' ? 'stdin' : file,
         journal: call.flags.text('journal'),
       })
     } finally {
@@ -142,22 +144,36 @@ function parseColumn(given: string): [string, string | null] {
   return [oneOf('the field of --columns', field.trim(), importFields), header.join('=').trim() || null]
 }
 
-/** The file for the problems, once it is sure that nothing else would be lost in it. */
-function checkFiles({ flags }: ImportCall, file: string): string | undefined {
-  const problems = flags.text('problems')
-  const journal = flags.text('journal')
-  const isSame = (one: string | undefined, other: string | undefined) =>
-    one !== undefined && other !== undefined && resolve(one) === resolve(other)
-  if (isSame(problems, file) || isSame(problems, journal) || isSame(journal, file))
-    throw new UsageError('FILE, --journal and --problems must be different files')
+/** The file for the problems, once it is sure that nothing else would be lost in it, and that stdin is read for one purpose. */
+function checkFiles(call: ImportCall, file: string): string | undefined {
+  const problems = call.flags.text('problems')
+  const journal = call.flags.text('journal')
+  const keyFile = keyFileOf(call.flags.text('key-file'), call)
+  const places = [file, journal, problems, keyFile].flatMap(name =>
+    name === undefined ? [] : [placeOf(name)],
+  )
+  if (new Set(places).size < places.length)
+    throw new UsageError('FILE, --journal, --problems and the key file must be different files')
   if (problems !== undefined && !/\.(csv|jsonl)$/i.test(problems))
     throw new UsageError('--problems must name a file that ends in .csv or .jsonl')
   return problems
 }
 
-function statusOf({ stopped, invalid, refused, possibleDuplicates }: ImportReport): ExitStatus {
+function placeOf(name: string): string {
+  return name === '-' || isStdin(name) ? '-' : resolve(name)
+}
+
+async function openSource(file: string, { stdin, signal }: ImportCall): Promise<PortfolioSource> {
+  if (placeOf(file) === '-') return readInput(stdin, signal)
+  const stats = await checkReadable(file)
+  return stats.isFIFO() ? readInput(openPipe(file), signal) : { file }
+}
+
+function statusOf(report: ImportReport): ExitStatus {
+  const { stopped, created, duplicates, possibleDuplicates, invalid, refused } = report
   if (stopped?.cause === 'entity_limit') return exit.entityLimit
   if (stopped?.cause === 'aborted') return exit.interrupted
   if (stopped?.cause === 'failed') return exit.failed
-  return invalid + refused + possibleDuplicates > 0 ? exit.inPart : exit.done
+  if (invalid + refused + possibleDuplicates === 0) return exit.done
+  return created + duplicates + possibleDuplicates > 0 ? exit.inPart : exit.failed
 }

@@ -32,14 +32,24 @@ export const list = defineCommand({
   async run(call) {
     noArguments(call, 'list')
     const levels = createLevelCheck(call.flags.texts('risk'))
-    const isWanted = createFilter(call, levels)
+    const judge = createFilter(call, levels)
     const client = await connect(call)
     const { output, isJson, hint } = call
     const signal = AbortSignal.any([call.signal, output.unread])
+    let unknown = 0
+    const isWanted = (entity: Entity) => {
+      const answer = judge(entity)
+      if (answer === null) unknown += 1
+      return answer === true
+    }
     try {
       const entities = filter(wholeList(client.entities, { signal }), isWanted)
       const count = await writeRows(output, entities, isJson ? 'json' : entityColumns)
       if (!isJson) hint(countOf(count, 'entity', 'entities'))
+      if (unknown > 0)
+        output.note(
+          `warning: left out ${countOf(unknown, 'entity', 'entities')} whose type, risk or country is not known`,
+        )
       // Only a list that was read to its end shows which levels there are.
       if (!output.unread.aborted) for (const warning of levels.warnings()) output.note(warning)
     } catch (error) {
@@ -49,18 +59,25 @@ export const list = defineCommand({
   },
 })
 
-function createFilter({ flags }: ListCall, levels: LevelCheck): (entity: Entity) => boolean {
-  const [type] = flags.texts('type').map(given => oneOf('--type', given, entityTypes))
-  const { wanted } = levels
+/** Whether an entity is one of those that are asked for; null where what would tell is not known. */
+function createFilter({ flags }: ListCall, levels: LevelCheck): (entity: Entity) => boolean | null {
+  const types = new Set<string>(flags.texts('type').map(given => oneOf('--type', given, entityTypes)))
   const countries = new Set(flags.texts('country').map(given => country('--country', given)))
   return entity => {
     levels.met(entity.riskLevel)
-    return (
-      (type === undefined || entity.type === type) &&
-      (wanted.size === 0 || (entity.riskLevel !== null && wanted.has(entity.riskLevel))) &&
-      (countries.size === 0 || (entity.countryCode !== null && countries.has(entity.countryCode)))
-    )
+    const answers = [
+      isAmong(types, entity.type),
+      isAmong(levels.wanted, entity.riskLevel),
+      isAmong(countries, entity.countryCode),
+    ]
+    if (answers.includes(false)) return false
+    return answers.includes(null) ? null : true
   }
+}
+
+function isAmong(wanted: ReadonlySet<string | undefined>, value: string | null): boolean | null {
+  if (wanted.size === 0) return true
+  return value ? wanted.has(value) : null
 }
 
 async function* filter(

@@ -1,8 +1,9 @@
-import type { Network, NetworkNode, Relation, RiskEntry } from '../../src/model/network.ts'
+import type { Network, NetworkNode, Relation } from '../../src/model/network.ts'
 import { exit } from '../command.ts'
 import { connect } from '../connection.ts'
 import { defineCommand, onlyArgument } from '../define-command.ts'
 import { exampleId } from '../example-ids.ts'
+import { describeUnknown, findingColumns, findingsOf, flagsOf, nameOf } from '../findings.ts'
 import type { Output } from '../output.ts'
 import { writeRows } from '../rows.ts'
 import type { Column } from '../table.ts'
@@ -23,11 +24,8 @@ export const network = defineCommand({
   },
 })
 
-async function writeNetwork(
-  output: Output,
-  { nodes, relations, rootId }: Network,
-  id: string,
-): Promise<void> {
+async function writeNetwork(output: Output, network: Network, id: string): Promise<void> {
+  const { nodes, relations, rootId } = network
   const names = new Map(nodes.map(node => [node.id, nameOf(node)]))
   await output.line(
     `Network of ${names.get(rootId ?? id) ?? id}: ${nodes.length} nodes, ${relations.length} relations`,
@@ -41,9 +39,17 @@ async function writeNetwork(
     await writeRows(output, relations, relationColumns(names))
   }
   const findings = nodes.flatMap(findingsOf)
+  const unknown = describeUnknown(network)
   await output.line('')
   if (findings.length > 0) await writeRows(output, findings, findingColumns)
-  else await output.line('No findings against anyone here. No hit is not a clearance.')
+  else await output.line(noFindings(nodes.length, unknown.length > 0))
+  await output.lines(unknown)
+}
+
+function noFindings(nodes: number, isPartial: boolean): string {
+  if (nodes === 0) return 'Nothing is known of anyone here. That is not a clearance.'
+  const where = isPartial ? 'in what could be read' : 'against anyone here'
+  return `No findings ${where}. No hit is not a clearance.`
 }
 
 function nodeColumns(rootId: string | null): Column<NetworkNode>[] {
@@ -59,49 +65,12 @@ function nodeColumns(rootId: string | null): Column<NetworkNode>[] {
 }
 
 function relationColumns(names: ReadonlyMap<string, string>): Column<Relation>[] {
+  const nodeAt = (id: string) => names.get(id) ?? `${id} (not among the nodes)`
   return [
-    { heading: 'FROM', cell: ({ source }) => names.get(source) ?? source, isFlexible: true },
+    { heading: 'FROM', cell: ({ source }) => nodeAt(source), isFlexible: true },
     { heading: 'RELATION', cell: describeRelation, isFlexible: true },
-    { heading: 'TO', cell: ({ target }) => names.get(target) ?? target, isFlexible: true },
+    { heading: 'TO', cell: ({ target }) => nodeAt(target), isFlexible: true },
   ]
-}
-
-interface Finding {
-  readonly node: string
-  readonly kind: string
-  readonly entry: string
-  readonly sources: string
-}
-
-const findingColumns: readonly Column<Finding>[] = [
-  { heading: 'AGAINST', cell: finding => finding.node, isFlexible: true },
-  { heading: 'KIND', cell: finding => finding.kind },
-  { heading: 'ENTRY', cell: finding => finding.entry, isFlexible: true },
-  { heading: 'SOURCES', cell: finding => finding.sources, isFlexible: true, isOptional: true },
-]
-
-function findingsOf(node: NetworkNode): Finding[] {
-  const find = (kind: string, { name, sources }: RiskEntry, position: string | null = null): Finding => ({
-    node: nameOf(node),
-    kind,
-    entry: [name ?? '(without a name)', position].filter(part => part !== null).join(', '),
-    sources: sources.join(', ') || '-',
-  })
-  return [
-    ...node.sanctions.map(entry => find('sanctions', entry)),
-    ...node.pep.map(entry => find('PEP', entry, entry.position)),
-    ...node.adverseMedia.map(entry => find('adverse media', entry)),
-  ]
-}
-
-function flagsOf({ sanctions, pep, adverseMedia }: NetworkNode): string {
-  const counted: [string, number][] = [
-    ['sanctions', sanctions.length],
-    ['PEP', pep.length],
-    ['adverse media', adverseMedia.length],
-  ]
-  const flags = counted.filter(([, count]) => count > 0).map(([flag, count]) => `${flag} ${count}`)
-  return flags.join(', ') || '-'
 }
 
 /** What a share is of; the direction is that of the relation, from its source to its target. */
@@ -127,8 +96,4 @@ function describeRelation({ type, label, details }: Relation): string {
 function formatShare(share: number): string {
   if (share < 0 || share > 1) return `${share} (as given, not a fraction)`
   return `${Number((share * 100).toFixed(2))} %`
-}
-
-function nameOf({ id, name, fullName }: NetworkNode): string {
-  return fullName ?? name ?? id
 }

@@ -6,6 +6,7 @@ import { countOf } from '../count-of.ts'
 import { type CommandCall, defineCommand } from '../define-command.ts'
 import { describeError } from '../describe-error.ts'
 import { exampleId, otherExampleId } from '../example-ids.ts'
+import { describeFailure } from '../failure.ts'
 import { wholeNumber } from '../flags.ts'
 import type { Output } from '../output.ts'
 import { createProgress } from '../progress.ts'
@@ -21,7 +22,10 @@ export const rescan = defineCommand({
   usage: 'ID... | --all [flags]',
   about: `Resets the case status of entities and screens them again. It ends when the service has accepted the requests, not when the screening is done: use watch to see the results.`,
   flags,
-  exits: { [exit.inPart]: 'done in part: some entities were not rescanned' },
+  exits: {
+    [exit.failed]: 'failed: the service, the network or a file, or nothing was rescanned',
+    [exit.inPart]: 'done in part: some entities were not rescanned',
+  },
   examples: [
     `rescan ${exampleId} ${otherExampleId}`,
     'rescan --all --concurrency 8',
@@ -52,7 +56,8 @@ function referencesOf({
   flags: given,
   positionals,
 }: CommandCall<keyof typeof flags>): readonly string[] | 'all' {
-  if (given.has('all') === positionals.length > 0) throw new UsageError('rescan expects either IDs or --all')
+  if (given.has('all') === positionals.length > 0 || positionals.includes(''))
+    throw new UsageError('rescan expects either IDs or --all')
   return given.has('all') ? 'all' : positionals
 }
 
@@ -69,15 +74,18 @@ async function writeReport(
   output: Output,
   { rescanned, failed, left, unread, stopped }: RescanReport,
 ): Promise<void> {
-  for (const { id, error } of failed) output.note(`${id}: ${error.message}`)
+  for (const { id, error } of failed) output.note(`${id}: ${describeFailure(error)}`)
   await output.line(`${countOf(rescanned.length, 'entity', 'entities')} rescanned, ${failed.length} failed`)
   if (stopped === null) return
-  await output.line(stopped.error === null ? 'Stopped by a signal' : `Stopped: ${stopped.error.message}`)
+  await output.line(
+    stopped.error === null ? 'Stopped by a signal' : `Stopped: ${describeFailure(stopped.error)}`,
+  )
   if (left.length > 0) await output.line(`Left: ${left.join(' ')}`)
   if (unread) await output.line("The team's list was not read to its end: there may be more.")
 }
 
-function statusOf({ failed, stopped }: RescanReport): ExitStatus {
+function statusOf({ rescanned, failed, stopped }: RescanReport): ExitStatus {
   if (stopped !== null) return stopped.cause === 'aborted' ? exit.interrupted : exit.failed
-  return failed.length > 0 ? exit.inPart : exit.done
+  if (failed.length === 0) return exit.done
+  return rescanned.length > 0 ? exit.inPart : exit.failed
 }

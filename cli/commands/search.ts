@@ -3,6 +3,7 @@ import { caseStatuses, entityTypes, riskLevels } from '../../src/contract/values
 import type { OrganizationProfile, PersonProfile } from '../../src/model/profile.ts'
 import type { PersonName } from '../../src/model/search.ts'
 import { levelIn } from '../../src/quirks/risk-label.ts'
+import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
 import { exit } from '../command.ts'
 import { connect } from '../connection.ts'
 import { countOf } from '../count-of.ts'
@@ -79,11 +80,35 @@ search entities [NAME] searches the team's own entities.`,
         `search ${kind} has no --${foreign}; it has ${allowed.map(flag => `--${flag}`).join(', ')}`,
       )
     const ask = prepare(call, name)
-    const count = await ask(await connect(call))
+    const client = await connect(call)
+    const count = await ask(client).catch(inWordsOfFlags)
     if (!call.isJson) call.hint(countOf(count, 'result', 'results'))
     return exit.done
   },
 })
+
+/** What the fields of a query are called here. */
+const spellings: Readonly<Record<string, string>> = {
+  companyName: 'NAME',
+  fullName: 'NAME',
+  name: 'NAME',
+  firstName: '--first',
+  lastName: '--last',
+  birthDate: '--birth-date',
+  registrationNumber: '--registration',
+  nationalIdNumber: '--national-id',
+  riskLevel: '--risk',
+  caseStatus: '--status',
+}
+
+function inWordsOfFlags(error: unknown): never {
+  if (!InputValidationError.is(error)) throw error
+  const problems = error.issues.map(({ path: [field = ''], message }) => {
+    const name = String(field)
+    return `${Object.hasOwn(spellings, name) ? spellings[name] : `--${name}`} ${message}`
+  })
+  throw new UsageError(problems.join('; '))
+}
 
 function prepareOrganizations({ flags, signal, output, isJson }: SearchCall, name: string | undefined) {
   if (name === undefined) throw new UsageError('search organizations expects a NAME')

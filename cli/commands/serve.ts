@@ -14,8 +14,12 @@ export const serve: Command = {
     const stateFile = state === undefined ? undefined : keepStateIn(state, server)
     const running = await start(server, listen)
     await output.line(`listening on ${running.url}`)
-    if (!isQuiet) for (const line of instructions(running.url, hasDefaultKey)) output.note(line)
-    await aborted(signal)
+    await output.written()
+    // Nobody can find a server whose address is lost; a reader who has gone, has read it.
+    if (output.failure() === null) {
+      if (!isQuiet) for (const line of instructions(running.url, hasDefaultKey)) output.note(line)
+      await aborted(signal)
+    }
     await running.close()
     stateFile?.close()
     return exit.done

@@ -13,6 +13,7 @@ import { connect } from '../connection.ts'
 import { countOf } from '../count-of.ts'
 import { type CommandCall, defineCommand } from '../define-command.ts'
 import { exampleId } from '../example-ids.ts'
+import { describeFailure } from '../failure.ts'
 import { duration } from '../flags.ts'
 
 const flags = {
@@ -63,7 +64,7 @@ async function watchUntil(
       before = after
     } catch (error) {
       if (!isTemporary(error)) throw error
-      call.output.note(`${new Date().toISOString()} this check failed: ${error.message}`)
+      call.output.note(`${new Date().toISOString()} this check failed: ${describeFailure(error)}`)
     }
   }
 }

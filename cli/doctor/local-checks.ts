@@ -1,6 +1,5 @@
 import { type GivenKey, readApiKey } from '../api-key.ts'
-import type { Environment } from '../command.ts'
-import { createClient, openKeyFile } from '../connection.ts'
+import { type ConnectionCall, createClient, openKeyFile } from '../connection.ts'
 import { UsageError } from '../usage.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
@@ -51,12 +50,9 @@ function isLoopback(hostname: string): boolean {
 /** Shorter keys are not struck out of what the service answers. */
 const shortestKey = 8
 
-export async function checkKey(
-  keyFile: string | undefined,
-  environment: Environment,
-): Promise<Found<GivenKey>> {
+export async function checkKey(call: ConnectionCall): Promise<Found<GivenKey>> {
   try {
-    const given = await readApiKey(keyFile, environment)
+    const given = await readApiKey(call.flags.text('key-file'), call)
     const advice = 'Set ENTITY_SCREENING_API_KEY, or name a file that holds it with --key-file.'
     return given === null
       ? { finding: fail('key', 'none given', advice), value: null }

@@ -3,7 +3,7 @@ import { networkInWords } from './network-in-words.ts'
 import { gap, heading, labelled, paragraph } from './page.ts'
 import { rowName } from './portfolio.ts'
 import { showSummary } from './refusals.ts'
-import { collectResults, countByRisk, showResults } from './result-table.ts'
+import { collectResults, countByRisk, countNames, showResults } from './result-table.ts'
 import type { Stage } from './stage.ts'
 
 /** Spellings of countries that say more than a code would. */
@@ -42,10 +42,9 @@ export async function screen({ client, server }: Stage): Promise<void> {
 }
 
 function describeProgress(entities: readonly Entity[]): string {
-  const statuses = Map.groupBy(entities, entity => entity.caseStatus)
-  const counts = Array.from(statuses, ([status, { length }]) => `${length} ${status}`)
+  const counts = countNames(entities.map(entity => entity.caseStatus))
   const rated = entities.filter(entity => entity.riskLevel !== null).length
-  return `${counts.join(', ')}; ${rated === 0 ? 'no risk known yet' : `${rated} with a risk`}`
+  return `${counts}; ${rated === 0 ? 'no risk known yet' : `${rated} with a risk`}`
 }
 
 export async function showPortfolio({ client }: Stage): Promise<void> {

@@ -39,8 +39,14 @@ export function showResults(results: readonly Result[]): void {
 
 /** How many entities have which risk: `3 High Risk, 40 Low Risk`. */
 export function countByRisk(results: readonly Result[]): string {
-  const levels = Map.groupBy(results, ({ entity }) => entity.riskLabel ?? 'no risk yet')
-  return Array.from(levels, ([level, { length }]) => `${length} ${level}`).join(', ')
+  return countNames(results.map(({ entity }) => entity.riskLabel ?? 'no risk yet'))
+}
+
+/** How often each name occurs. */
+export function countNames(names: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return Array.from(counts, ([name, count]) => `${count} ${name}`).join(', ')
 }
 
 function toResult(entity: Entity, { nodes, rootId }: Network): Result {

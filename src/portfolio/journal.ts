@@ -23,7 +23,7 @@ export interface Journal {
    */
   append(line: string): Promise<void>
   /** Called when the import has ended, however it did. */
-  close?(): Promise<void>
+  close?: (() => Promise<void>) | undefined
 }
 
 /** Lines, as pairs of the first and the last of those that follow each other: `[2, 1001, 1003, 1003]`. */

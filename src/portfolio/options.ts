@@ -35,7 +35,7 @@ export interface ImportOptions {
    * @example
    * const columns: ImportOptions['columns'] = { name: 'Counterparty', countryCode: 'Domicile', tags: null }
    */
-  columns?: Partial<Record<ImportField, string | null>> | undefined
+  columns?: Partial<Record<ImportField, string | null | undefined>> | undefined
   /** What a row is where it does not say so itself. */
   defaults?:
     | {

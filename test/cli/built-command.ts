@@ -30,6 +30,8 @@ export interface BuiltCommand {
   /** Runs to the end; nothing that is said may hold the key. The key is in the environment, unless that says otherwise. */
   run(parameters: readonly string[], environment?: Environment, input?: string): Promise<Outcome>
   start(parameters: readonly string[], environment?: Environment): Child
+  /** Runs a line of bash, in which `screening` is the command, with the folder as the working directory. */
+  shell(line: string, environment?: Environment): Promise<Outcome>
   remove(): Promise<void>
 }
 
@@ -48,18 +50,23 @@ export async function buildCommand(): Promise<BuiltCommand> {
     format: 'esm',
   })
 
-  function start(parameters: readonly string[], environment: Environment = {}): Child {
+  function spawnWith(program: string, parameters: readonly string[], environment: Environment = {}): Child {
     const inherited = Object.entries(process.env).filter(
       ([name]) => !/^(ENTITY_SCREENING_|NODE_OPTIONS$)/.test(name),
     )
     const given = { ENTITY_SCREENING_API_KEY: apiKey, ...environment }
-    const child = spawn(process.execPath, [join(folder, 'dist/cli.js'), ...parameters], {
+    const child = spawn(program, parameters, {
+      cwd: folder,
       env: { ...Object.fromEntries(inherited), ...given },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     onTestFinished(() => void child.kill('SIGKILL'))
     return child
   }
+
+  const file = join(folder, 'dist/cli.js')
+  const start: BuiltCommand['start'] = (parameters, environment) =>
+    spawnWith(process.execPath, [file, ...parameters], environment)
 
   return {
     folder,
@@ -68,6 +75,10 @@ export async function buildCommand(): Promise<BuiltCommand> {
       const child = start(parameters, environment)
       child.stdin.on('error', () => {}).end(input)
       return outcomeOf(child)
+    },
+    shell(line, environment) {
+      const script = `screening() { '${process.execPath}' '${file}' "$@"; }\n${line}`
+      return outcomeOf(spawnWith('bash', ['-c', script], environment))
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   }

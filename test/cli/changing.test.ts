@@ -33,15 +33,26 @@ describe('rescan', { timeout: 30_000 }, () => {
     const { environment, ids } = await startWithTwo()
     const plain = await command.run(['rescan', ...ids, 'gone'], environment)
     expect(plain).toMatchObject({ status: 3, stdout: '2 entities rescanned, 1 failed\n' })
-    expect(plain.stderr).toMatch(/^gone: rescanEntity: 404 /)
+    expect(plain.stderr).toMatch(/^gone: 404 /)
     const json = await command.run(['rescan', 'gone', ...ids, '--json'], environment)
     expect(json).toMatchObject({ status: 3, stderr: '' })
     expect(JSON.parse(json.stdout)).toMatchObject({
       rescanned: ids.map(id => ({ id, caseStatus: 'NOT_STARTED' })),
-      failed: [{ id: 'gone', error: { name: 'NotFoundError', message: expect.stringContaining('404') } }],
+      failed: [{ id: 'gone', error: { name: 'NotFoundError', message: expect.stringMatching(/^404 /) } }],
       left: [],
       stopped: null,
     })
+  })
+
+  it.each([['nope'], ['..']])('ends with 1 where nothing is done: %s', async id => {
+    const { environment } = await startWithTwo()
+    for (const json of [[], ['--json']])
+      expect(await command.run(['rescan', id, ...json], environment)).toMatchObject({ status: 1 })
+  })
+
+  it('is called wrongly with the value of a variable that is not set', async () => {
+    const { environment, ids } = await startWithTwo()
+    expect(await command.run(['rescan', ...ids, ''], environment)).toMatchObject({ status: 2, stdout: '' })
   })
 
   it('ends with 1 where the key is refused', async () => {
@@ -49,7 +60,7 @@ describe('rescan', { timeout: 30_000 }, () => {
     const wrong = { ...environment, ENTITY_SCREENING_API_KEY: 'another-key' }
     const { status, stdout } = await command.run(['rescan', ...ids], wrong)
     expect(status).toBe(1)
-    expect(stdout).toMatch(/^Stopped: rescanEntity: 401 /m)
+    expect(stdout).toMatch(/^Stopped: 401 /m)
   })
 })
 
@@ -68,7 +79,7 @@ describe('watch', { timeout: 30_000 }, () => {
     child.kill('SIGINT')
     const { status, stderr } = await ended
     expect(status).toBe(130)
-    expect(stderr).toMatch(/^watching 2 entities\n.+ this check failed: listEntities: 503 .+\n$/)
+    expect(stderr).toMatch(/^watching 2 entities\n.+ this check failed: 503 .+\n$/)
   })
 
   it('prints a JSON object a line of the entities that are asked for, and ends in time', async () => {
@@ -103,7 +114,7 @@ describe('watch', { timeout: 30_000 }, () => {
     expect(await ended).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(
-        /listEntities: 401 .*[^.] \[invalid_key\]\. Run entity-screening doctor to find out why\.$/m,
+        /^entity-screening watch: 401 .*[^.] \[invalid_key\]\. Run entity-screening doctor to find out why\.$/m,
       ),
     })
   })

@@ -258,14 +258,17 @@ describe('import', { timeout: 30_000 }, () => {
     expect(stderr).toMatch(/^and 35 more, not shown; --problems FILE writes them all$/m)
   })
 
+  const severalFiles = 'FILE, --journal, --problems and the key file must be different files'
+
   it.each([
     [['nowhere.csv'], 'nowhere.csv cannot be read: there is no such file (ENOENT)'],
     [['.'], '. cannot be read: it is a folder'],
-    [
-      ['package.json', '--problems', './package.json'],
-      'FILE, --journal and --problems must be different files',
-    ],
-    [['-', '--journal', 'a', '--problems', 'a'], 'FILE, --journal and --problems must be different files'],
+    [['package.json', '--problems', './package.json'], severalFiles],
+    [['-', '--journal', 'a', '--problems', 'a'], severalFiles],
+    [['-', '--key-file', '/dev/stdin'], severalFiles],
+    [['/dev/stdin', '--key-file', '/dev/fd/0'], severalFiles],
+    [['package.json', '--key-file', 'key.csv', '--problems', 'key.csv'], severalFiles],
+    [['package.json', '--journal', ''], '--journal must not be empty'],
     [
       ['package.json', '--problems', 'problems.txt'],
       '--problems must name a file that ends in .csv or .jsonl',
@@ -280,6 +283,6 @@ describe('import', { timeout: 30_000 }, () => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toContain(`entity-screening: ${sentence}`)
     expect(server.requests.list()).toEqual([])
-    expect(await readFile('package.json', 'utf8')).toContain('entity-screening-sdk')
+    expect(await readFile(join(command.folder, 'package.json'), 'utf8')).toContain('entity-screening-sdk')
   })
 })

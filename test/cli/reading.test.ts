@@ -52,8 +52,8 @@ describe('list', { timeout: 30_000 }, () => {
     const { environment, client } = await startScreened()
     const all = await client.entities.list()
     const list = async (...flags: string[]) => {
-      const { status, stdout, stderr } = await command.run(['list', '--json', ...flags], environment)
-      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+      const { status, stdout } = await command.run(['list', '--json', ...flags], environment)
+      expect(status).toBe(0)
       return JSON.parse(stdout)
     }
     expect(await list()).toEqual(all)
@@ -61,6 +61,20 @@ describe('list', { timeout: 30_000 }, () => {
     expect(await list('--type', 'person')).toEqual([all[2]])
     expect(await list('--country', 'Finland', '--country', 'UK')).toEqual(all.slice(0, 2))
     expect(await list('--type', 'person', '--country', 'FI')).toEqual([])
+  })
+
+  it('says how many it leaves out because it does not know whether they are wanted', async () => {
+    const { server, environment, client } = await startScreened()
+    await client.entities.create({ type: 'organization', name: 'Not Screened Ltd', countryCode: 'GB' })
+    const warnings = async (...flags: string[]) =>
+      (await command.run(['list', '--json', ...flags], environment)).stderr
+    const leftOut = 'warning: left out 1 entity whose type, risk or country is not known\n'
+    expect(await warnings('--risk', 'high')).toBe(leftOut)
+    expect(await warnings('--country', 'FI')).toBe(leftOut) // a person who has none
+    expect(await warnings('--country', 'FI', '--type', 'organization')).toBe('')
+    expect(await warnings('--country', 'FI', '--risk', 'high', '--type', 'organization')).toBe('')
+    server.clock.settle()
+    expect(await warnings('--risk', 'high')).toBe('')
   })
 
   it('warns of a level that is not known and that no entity has, and of no other', async () => {
@@ -116,7 +130,7 @@ describe('list', { timeout: 30_000 }, () => {
     const { status, stdout, stderr } = await command.run(['list', '--json', '--retries', '0'], environment)
     expect(status).toBe(1)
     expect(stdout.trimEnd()).not.toMatch(/\]$/)
-    expect(stderr).toMatch(/^entity-screening: listEntities: .+\n$/)
+    expect(stderr).toMatch(/^entity-screening list: the answer \(200\) .+\n$/)
   })
 
   it('ends quietly when its reader has gone, and at once when it is told to a second time', async () => {
@@ -159,8 +173,8 @@ describe('network', { timeout: 30_000 }, () => {
   })
 
   it.each([
-    [['none'], 1, /^entity-screening: getNetwork: 404 /],
-    [['..'], 2, /^entity-screening: getNetwork: id must not be/],
+    [['none'], 1, /^entity-screening network: 404 /],
+    [['..'], 2, /^entity-screening network: id must not be/],
     [[], 2, /^entity-screening: network expects one ID$/m],
   ])('ends with a sentence for %j', async (ids, status, sentence) => {
     const { environment } = await startService()

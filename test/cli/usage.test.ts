@@ -152,7 +152,7 @@ describe('a key', () => {
       const { status, stderr } = await call(['list', '--key-file', folder], connected)
       expect([status, stderr]).toEqual([
         2,
-        `entity-screening: the key file ${folder} cannot be read: it is a folder (EISDIR)\n`,
+        `entity-screening: the key file ${folder} cannot be read: it is a folder\n`,
       ])
     })
 

@@ -447,6 +447,28 @@ describe('progress', () => {
 })
 
 describe('options', () => {
+  it('that are undefined count as left out, down to a column and a method of the journal', async () => {
+    const lines: string[] = []
+    const given: ImportOptions = {
+      columns: { name: undefined, tags: undefined, countryCode: 'Domicile' },
+      defaults: { type: undefined, countryCode: undefined, tags: undefined },
+      batchSize: undefined,
+      journal: {
+        read: async () => [...lines],
+        append: async line => void lines.push(line),
+        close: undefined,
+      },
+      signal: undefined,
+    }
+    const text = 'Name,Type,Domicile,Tags\nNordwind,organization,DE,supplier\n'
+    expect(await importInto(createTeam(), text, given)).toMatchObject({
+      created: 1,
+      unusedColumns: [],
+      ...whole,
+    })
+    expect(lines.join()).toContain('created')
+  })
+
   it.each<[string, object, string]>([
     ['columns', { columns: { firma: 'Name' } }, 'columns.firma is not a field here'],
     ['columns', { columns: { name: 7 } }, 'columns.name must be a string'],

@@ -102,10 +102,13 @@ describe('a stream from a server that writes as it likes', () => {
   }
 
   it.each(['break', 'abort', 'stall'] as const)('frees the connection after a %s', async reason => {
-    const closed = Promise.withResolvers<boolean>()
+    let tellClosed: (value: boolean) => void = () => {}
+    const closed = new Promise<boolean>(resolve => {
+      tellClosed = resolve
+    })
     const client = await clientOf((_, response) => {
       begin(response)
-      response.on('close', () => closed.resolve(response.writableEnded))
+      response.on('close', () => tellClosed(response.writableEnded))
     })
     const stop = new AbortController()
     const loop = async () => {
@@ -119,7 +122,7 @@ describe('a stream from a server that writes as it likes', () => {
     const failure = await loop().catch((error: unknown) => error)
     const expected = { break: undefined, abort: 'AbortedError', stall: 'TimeoutError' }[reason]
     expect(failure instanceof Error ? failure.name : failure).toBe(expected)
-    expect(await closed.promise).toBe(false)
+    expect(await closed).toBe(false)
   })
 
   it('makes a server that is faster than the loop wait', async () => {

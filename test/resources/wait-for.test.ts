@@ -209,14 +209,17 @@ describe('the end of a wait', () => {
   })
 
   it('comes in time while a list does not', async () => {
-    const aborted = Promise.withResolvers<void>()
+    let tellAborted: () => void = () => {}
+    const aborted = new Promise<void>(resolve => {
+      tellAborted = resolve
+    })
     const { client } = respondingWith((_, request) => {
-      request.signal.addEventListener('abort', () => aborted.resolve())
+      request.signal.addEventListener('abort', () => tellAborted())
       return new Promise(() => {})
     })
     const failure = await failureOf(client.entities.waitFor('a', isHigh, { timeout: 30 }))
     expect(failure).toMatchObject({ name: 'WaitTimeoutError', pending: ['a'], missing: ['a'] })
-    await aborted.promise
+    await aborted
   })
 
   it('is an AbortedError where the signal says so: before, during a look, and between two', async () => {

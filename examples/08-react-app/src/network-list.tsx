@@ -8,7 +8,7 @@ const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionD
 export function NetworkList({ network }: { network: Network }) {
   const [showsAll, setShowsAll] = useState(false)
   const names = new Map(network.nodes.map(node => [node.id, nameOf(node)]))
-  const relations = Map.groupBy(network.relations, ({ source }) => source)
+  const relations = bySource(network.relations)
   const nodes = network.nodes.toSorted((left, right) => hitsOf(right).length - hitsOf(left).length)
   return (
     <>
@@ -26,6 +26,16 @@ export function NetworkList({ network }: { network: Network }) {
       )}
     </>
   )
+}
+
+function bySource(relations: readonly Relation[]): ReadonlyMap<string, readonly Relation[]> {
+  const found = new Map<string, Relation[]>()
+  for (const relation of relations) {
+    const others = found.get(relation.source)
+    if (others === undefined) found.set(relation.source, [relation])
+    else others.push(relation)
+  }
+  return found
 }
 
 interface PartyProperties {

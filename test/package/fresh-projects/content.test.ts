@@ -5,6 +5,21 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createProject, type Project } from '../project.ts'
 import { readProgram } from './programs.ts'
 
+/** Prints the names of all functions of the entry points that need no other package, and the methods of what they make. */
+const listFunctions = `
+  import * as sdk from 'entity-screening-sdk'
+  import * as schemas from 'entity-screening-sdk/schemas'
+  import * as portfolio from 'entity-screening-sdk/portfolio'
+  import * as mockServer from 'entity-screening-sdk/mock-server'
+  import * as node from 'entity-screening-sdk/mock-server/node'
+  const isMethod = (holder, name) => name !== 'constructor' && typeof holder[name] === 'function'
+  const methodsOf = holder => Object.getOwnPropertyNames(holder).filter(name => isMethod(holder, name))
+  const client = new sdk.EntityScreening({ apiKey: 'a-key', baseUrl: 'https://screening.example' })
+  const parts = [client, client.entities, client.search, client.service].map(part => Object.getPrototypeOf(part))
+  const server = mockServer.createMockServer()
+  const offered = [sdk, schemas, portfolio, mockServer, node, ...parts, server, server.teams, server.clock, server.faults, server.requests]
+  console.log(JSON.stringify([...new Set(offered.flatMap(methodsOf))]))`
+
 /** What is in the package, and what comes with it. */
 describe('the package', () => {
   let project: Project
@@ -53,6 +68,19 @@ describe('the package', () => {
     const entryPoints = Object.keys(exports).filter(path => path !== './package.json')
     const isImported = (path: string) => texts.join().includes(`'entity-screening-sdk${path.slice(1)}'`)
     expect(entryPoints.filter(path => !isImported(path))).toEqual([])
+  })
+
+  it('has no function that the programs of these tests never call', async () => {
+    await project.write('functions.mjs', listFunctions)
+    const { stdout } = await project.run(process.execPath, ['functions.mjs'])
+    const text = await readProgram('every-function')
+    const names: string[] = JSON.parse(stdout)
+    // One is for browsers, the other for the parts of the package.
+    const elsewhere = ['persist', 'draw']
+    expect(
+      names.filter(name => !new RegExp(`\\b${name}[(.,]`).test(text) && !elsewhere.includes(name)),
+    ).toEqual([])
+    expect(names.length).toBeGreaterThan(50)
   })
 
   it('runs no script when it is installed', async () => {

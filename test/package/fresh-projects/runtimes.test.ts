@@ -4,7 +4,7 @@ import { EntityScreening } from 'entity-screening-sdk'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createProject, type Project } from '../project.ts'
 import { withServer } from './command.ts'
-import { peersOutcome, workflowOutcome } from './programs/outcomes.ts'
+import { everyFunctionOutcome, peersOutcome, workflowOutcome } from './programs/outcomes.ts'
 import { compileProgram } from './programs.ts'
 
 const isWindows = process.platform === 'win32'
@@ -22,6 +22,8 @@ describe('the package', () => {
     await alone.write('workflow.cjs', await compileProgram('workflow', 'cjs'))
     await withPeers.write('peers.mjs', await compileProgram('peers', 'esm'))
     await withPeers.write('peers.cjs', await compileProgram('peers', 'cjs'))
+    await withPeers.write('every-function.mjs', await compileProgram('every-function', 'esm'))
+    await withPeers.write('every-function.cjs', await compileProgram('every-function', 'cjs'))
     await alone.write('.key', 'fresh-project-key')
     await chmod(join(alone.folder, '.key'), 0o600)
   })
@@ -71,7 +73,13 @@ describe('the package', () => {
 
     it('serves and lists from the command line', () => runCommand(node, []))
 
-    // msw 3 itself does not start on Node 20.
+    it.each(['every-function.mjs', 'every-function.cjs'])('runs every function, in %s', async file => {
+      const { stdout, stderr } = await withPeers.run(node, [file])
+      expect(stderr).toBe('')
+      expect(JSON.parse(stdout)).toEqual(everyFunctionOutcome)
+    })
+
+    // msw 3 itself does not start on Node 20: floors.test.ts runs it there with msw 2.
     it.skipIf(version === '20').each(['peers.mjs', 'peers.cjs'])(
       'works with msw and TanStack Query in %s',
       async file => {

@@ -64,10 +64,13 @@ describe('aborted during', () => {
       response.write(JSON.stringify(way.good).slice(0, 5))
     })
     const stop = new AbortController()
-    const begun = Promise.withResolvers<void>()
-    const told = client.with({ hooks: { afterResponse: () => begun.resolve() } })
+    let tellBegun: () => void = () => {}
+    const begun = new Promise<void>(resolve => {
+      tellBegun = resolve
+    })
+    const told = client.with({ hooks: { afterResponse: () => tellBegun() } })
     const failure = expectAborted(way, way.call(told, { signal: stop.signal }), 'done')
-    await begun.promise
+    await begun
     stop.abort()
     await failure
     expect(seen.requests).toBe(1)

@@ -1,0 +1,97 @@
+import type { Network, NetworkNode, RiskEntry } from '../src/model/network.ts'
+import { countOf } from './count-of.ts'
+import type { Column } from './table.ts'
+
+/** One entry against an organization or person of a network. */
+export interface Finding {
+  readonly node: string
+  readonly kind: string
+  readonly entry: string
+  readonly sources: string
+}
+
+export const findingColumns: readonly Column<Finding>[] = [
+  { heading: 'AGAINST', cell: finding => finding.node, isFlexible: true },
+  { heading: 'KIND', cell: finding => finding.kind },
+  { heading: 'ENTRY', cell: finding => finding.entry, isFlexible: true },
+  { heading: 'SOURCES', cell: finding => finding.sources, isFlexible: true, isOptional: true },
+]
+
+export function findingsOf(node: NetworkNode): Finding[] {
+  const find = (kind: string, entry: RiskEntry, position: string | null = null): Finding => ({
+    node: nameOf(node),
+    kind,
+    entry: isUnreadable(entry)
+      ? '(cannot be read; --json has it as it came)'
+      : [entry.name ?? '(without a name)', position].filter(part => part !== null).join(', '),
+    sources: entry.sources.join(', ') || '-',
+  })
+  return [
+    ...node.sanctions.map(entry => find('sanctions', entry)),
+    ...node.pep.map(entry => find('PEP', entry, entry.position)),
+    ...node.adverseMedia.map(entry => find('adverse media', entry)),
+    ...node.risks.map(risk => ({
+      node: nameOf(node),
+      kind: 'risk',
+      entry: describeRisk(risk),
+      sources: '-',
+    })),
+  ]
+}
+
+/** The specification does not show what a risk factor holds. */
+function describeRisk(risk: unknown): string {
+  return typeof risk === 'string' ? risk : JSON.stringify(risk)
+}
+
+export function flagsOf({ sanctions, pep, adverseMedia, risks }: NetworkNode): string {
+  const counted: [string, readonly unknown[], readonly RiskEntry[]][] = [
+    ['sanctions', sanctions, sanctions],
+    ['PEP', pep, pep],
+    ['adverse media', adverseMedia, adverseMedia],
+    ['risk', risks, []],
+  ]
+  const flags = counted.filter(([, all]) => all.length > 0)
+  return flags.map(([flag, all, entries]) => `${flag} ${all.length}${mark(entries)}`).join(', ') || '-'
+}
+
+/** So that an entry of which nobody knows what it says is not taken for a name on a list. */
+function mark(entries: readonly RiskEntry[]): string {
+  const unreadable = entries.filter(isUnreadable).length
+  return unreadable === 0 ? '' : ` (${unreadable} cannot be read)`
+}
+
+/** What became of an entry whose JSON is broken, or that is no object. */
+function isUnreadable({ name, sources, extra }: RiskEntry): boolean {
+  return name === null && sources.length === 0 && ('unreadable' in extra || 'value' in extra)
+}
+
+/** What may hold a hit, and is not in the tables: entries that cannot be read, a root that is not there, fields without a name. */
+export function describeUnknown({ rootId, nodes, relations, extra }: Network): string[] {
+  const lists: [string, readonly RiskEntry[]][] = [
+    ['sanctions', nodes.flatMap(node => node.sanctions)],
+    ['PEP', nodes.flatMap(node => node.pep)],
+    ['adverse media', nodes.flatMap(node => node.adverseMedia)],
+  ]
+  const unreadable = lists.flatMap(([kind, entries]) => {
+    const count = entries.filter(isUnreadable).length
+    return count === 0 ? [] : [`${countOf(count, `${kind} entry`, `${kind} entries`)} that cannot be read`]
+  })
+  const extras = [extra, ...nodes.map(node => node.extra), ...relations.map(relation => relation.extra)]
+  const fields = [...new Set(extras.flatMap(Object.keys))]
+  const shown = fields.slice(0, mostFields).join(', ') + (fields.length > mostFields ? ', and more' : '')
+  return [
+    ...(unreadable.length > 0 ? [`${unreadable.join(', ')}: treat as hits.`] : []),
+    ...(rootId === null
+      ? ['The entity itself is not among the nodes: what is held against it is unknown.']
+      : []),
+    ...(fields.length > 0 ? [`Fields that are not shown here: ${shown}; --json has them.`] : []),
+  ]
+}
+
+/** How many fields are named: a hostile service has no end of them. */
+const mostFields = 20
+
+export function nameOf({ id, name, fullName }: NetworkNode): string {
+  return fullName ?? name ?? id
+}

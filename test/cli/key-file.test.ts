@@ -1,0 +1,127 @@
+import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { apiKey } from '../answering.ts'
+import { type BuiltCommand, buildCommand, closedAddress, outcomeOf, startService } from './built-command.ts'
+
+let command: BuiltCommand
+beforeAll(async () => {
+  command = await buildCommand()
+  const inFolder = (file: string) => join(command.folder, file)
+  await writeFile(inFolder('key'), `${apiKey}\nsomething else\n`, { mode: 0o600 })
+  await writeFile(inFolder('windows'), `\ufeff${apiKey}\r\n`, { mode: 0o600 })
+  await mkdir(inFolder('folder'))
+  await symlink('circle', inFolder('circle'))
+  await writeFile(inFolder('nothing'), '')
+  await writeFile(inFolder('image'), new Uint8Array(200_000).fill(7))
+  await writeFile(inFolder('endless'), 'x')
+  await truncate(inFolder('endless'), 8 * 1024 ** 3)
+  await writeFile(inFolder('long'), `${apiKey}${'y'.repeat(4097)}\n`)
+  await writeFile(inFolder('padded'), `${' '.repeat(9000)}${apiKey}\n`)
+  await writeFile(inFolder('spaces'), `two ${apiKey}\n`)
+  await writeFile(inFolder('utf-16'), Buffer.from(`\ufeff${apiKey}\n`, 'utf16le'))
+})
+afterAll(() => command.remove())
+
+/** No key is in the environment. */
+async function start() {
+  const { server, environment } = await startService()
+  return { server, environment: { ...environment, ENTITY_SCREENING_API_KEY: undefined } }
+}
+
+describe('a key is read', { timeout: 60_000 }, () => {
+  it.each([
+    ['from a file with a second line', '--key-file key'],
+    ['from a file of Windows, with its mark and line ends', '--key-file windows'],
+    ['from a process substitution', '--key-file <(cat key)'],
+    ['from a slow process substitution', '--key-file <(sleep 0.3; cat key)'],
+    ['from one whose writer says more and more', `--key-file <(cat key; yes)`],
+    ['from a pipe that is stdin', '--key-file /dev/stdin < <(cat key)'],
+    ['from a file that is stdin', '--key-file /dev/fd/0 <key'],
+    ['from a named pipe, whose writer comes later', '--key-file pipe & (sleep 0.3; cat key >pipe); wait $!'],
+  ])('%s', async (_, parameters) => {
+    const { server, environment } = await start()
+    const line = `[ -p pipe ] || mkfifo pipe; screening list --quiet ${parameters}`
+    expect(await command.shell(line, environment)).toEqual({ status: 0, stdout: '', stderr: '' })
+    expect(server.requests.list()).toMatchObject([{ status: 200 }])
+  })
+
+  it('from stdin where that is a socket, as below Node', async () => {
+    const { environment } = await start()
+    const outcome = await command.run(
+      ['list', '--quiet', '--key-file', '/dev/stdin'],
+      environment,
+      `${apiKey}\n`,
+    )
+    expect(outcome).toEqual({ status: 0, stdout: '', stderr: '' })
+  })
+
+  it('from stdin by doctor', async () => {
+    const { environment } = await start()
+    const { stdout } = await command.run(['doctor', '--key-file', '/dev/stdin'], environment, apiKey)
+    expect(stdout).toMatch(/^ok +access +the key is accepted/m)
+  })
+})
+
+describe('a key is refused', { timeout: 60_000 }, () => {
+  it.each([
+    ['nowhere', 'the key file nowhere cannot be read: there is no such file (ENOENT)'],
+    ['folder', 'the key file folder cannot be read: it is a folder'],
+    ['circle', 'the key file circle cannot be read: its symbolic links lead in a circle (ELOOP)'],
+    ['key/key', 'the key file key/key cannot be read: a part of its path is not a folder (ENOTDIR)'],
+    ['nothing', 'the first line of nothing is empty: it must hold the API key'],
+    ['/dev/null', 'the first line of /dev/null is empty: it must hold the API key'],
+    ['image', 'the first line of image cannot be a key: it is longer than 4096 characters'],
+    ['endless', 'the first line of endless cannot be a key: it is longer than 4096 characters'],
+    ['long', 'the first line of long cannot be a key: it is longer than 4096 characters'],
+    ['padded', 'the first line of padded cannot be a key: it is longer than 4096 characters'],
+    [
+      'spaces',
+      'the first line of spaces cannot be a key: it must be visible ASCII characters without spaces',
+    ],
+    [
+      'utf-16',
+      'the first line of utf-16 cannot be a key: it must be visible ASCII characters without spaces',
+    ],
+    ['', '--key-file must not be empty'],
+  ])('in the file "%s", and what it holds is not shown', async (file, sentence) => {
+    const environment = { ENTITY_SCREENING_BASE_URL: await closedAddress() }
+    const outcome = await command.run(['list', '--key-file', file], environment)
+    expect(outcome).toEqual({ status: 2, stdout: '', stderr: `entity-screening: ${sentence}\n` })
+  })
+
+  it('in a socket', async () => {
+    const socket = createServer().listen(join(command.folder, 'socket'))
+    onTestFinished(() => void socket.close())
+    const { status, stderr } = await command.shell('screening list --key-file socket')
+    expect([status, stderr]).toEqual([
+      2,
+      'entity-screening: the key file socket cannot be read: it is a socket\n',
+    ])
+  })
+
+  it('in the environment, where it is too long', async () => {
+    const { status, stderr } = await command.run(['list'], { ENTITY_SCREENING_API_KEY: 'k'.repeat(5000) })
+    expect([status, stderr]).toEqual([
+      2,
+      'entity-screening: ENTITY_SCREENING_API_KEY cannot be a key: it is longer than 4096 characters\n',
+    ])
+  })
+})
+
+it('SIGINT ends a command that waits for the writer of a named pipe', { timeout: 60_000 }, async () => {
+  const { environment } = await startService()
+  await command.shell('mkfifo silent')
+  for (const parameters of [
+    ['list', '--key-file', 'silent'],
+    ['import', 'silent'],
+    ['list', '--key-file', '/dev/stdin'],
+  ]) {
+    const child = command.start(parameters, environment)
+    const ended = outcomeOf(child)
+    await new Promise(resolve => setTimeout(resolve, 1000))
+    child.kill('SIGINT')
+    expect(await ended).toMatchObject({ status: 130 })
+  }
+})

@@ -1,0 +1,157 @@
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  type BuiltCommand,
+  buildCommand,
+  clientOf,
+  type Outcome,
+  outcomeOf,
+  startService,
+} from './built-command.ts'
+
+let command: BuiltCommand
+beforeAll(async () => {
+  command = await buildCommand()
+  await writeFile(
+    join(command.folder, 'one.csv'),
+    'name,type,country\nHalfmoon Minerals Oy,organization,FI\n',
+  )
+})
+afterAll(() => command.remove())
+
+/** A service whose list takes more than the files of these tests may hold. */
+async function startWithMany() {
+  const { server, environment } = await startService()
+  const client = clientOf(server)
+  const rows = Array.from({ length: 200 }, (_, row) => `Company ${row} Ltd`)
+  await client.entities.createBulk(
+    rows.map(name => ({ type: 'organization' as const, name, countryCode: 'GB' })),
+  )
+  server.clock.settle()
+  const [first] = await client.entities.list()
+  return { server, client, environment: { ...environment, ID: first?.id } }
+}
+
+function expectNoTrace({ stderr }: Outcome): void {
+  expect(stderr).not.toMatch(/^ +at |node:internal|Warning:/m)
+}
+
+describe('a full disk', { timeout: 60_000 }, () => {
+  const lines = [
+    ...['--help', '--version', 'help list', 'list', 'list --json', 'network $ID', 'network $ID --json'],
+    ...[
+      'search entities',
+      'search persons X --json',
+      'rescan $ID',
+      'rescan $ID --json',
+      'doctor',
+      'doctor --json',
+    ],
+    ...['import one.csv', 'import one.csv --json', 'serve --port 0'],
+  ]
+
+  it.runIf(process.platform === 'linux').each(lines)('ends `%s` with 1', async line => {
+    const { environment } = await startWithMany()
+    const told = await command.shell(`screening ${line} >/dev/full`, environment)
+    expect(told).toMatchObject({ status: 1, stdout: '' })
+    expect(told.stderr).toMatch(
+      /^entity-screening: the result could not be written: the disk is full \(ENOSPC\)$/m,
+    )
+    expectNoTrace(told)
+    for (const silent of ['2>&-', '2>/dev/full']) {
+      const { status } = await command.shell(`screening ${line} >/dev/full ${silent}`, environment)
+      expect(status).toBe(1)
+    }
+  })
+
+  it.runIf(process.platform === 'linux')('ends `watch` with 1 at the first change', async () => {
+    const { server, client, environment } = await startWithMany()
+    const begun = server.requests.list().length
+    const watching = command.shell('screening watch --every 50ms >/dev/full', environment)
+    const checks = () => server.requests.list().length - begun
+    await vi.waitFor(() => expect(checks()).toBeGreaterThan(1), { timeout: 20_000 })
+    await client.entities.rescan(environment.ID ?? '')
+    expect(await watching).toMatchObject({ status: 1 })
+  })
+
+  it.each([
+    ['list --json', 'in the middle of what it writes'],
+    ['network $ID --json', 'in the only line that it writes'],
+    ['help import', 'before it has asked for anything'],
+  ])('ends `%s` with 1 where a file fills up %s', async line => {
+    const { environment } = await startWithMany()
+    const outcome = await command.shell(`ulimit -f 1; screening ${line} > full.txt`, environment)
+    expect(outcome).toMatchObject({ status: 1 })
+    expect(outcome.stderr).toMatch(/^entity-screening: the result could not be written: .+ \(EFBIG\)$/m)
+    expectNoTrace(outcome)
+  })
+
+  it('ends an import with 1 where the file of the problems fills up, and names the file', async () => {
+    const { environment } = await startWithMany()
+    await writeFile(
+      join(command.folder, 'wrong.csv'),
+      `name,type,country\n${',organization,GB\n'.repeat(400)}`,
+    )
+    for (const file of ['problems.csv', 'problems.jsonl']) {
+      const line = `ulimit -f 1; screening import wrong.csv --problems ${file}`
+      const outcome = await command.shell(line, environment)
+      expect(outcome).toMatchObject({ status: 1 })
+      expect(outcome.stdout).toMatch(
+        new RegExp(`^Stopped: ${file} cannot be written: .+ \\(EFBIG\\)\\.$`, 'm'),
+      )
+    }
+  })
+})
+
+describe('a file as stdout', { timeout: 60_000 }, () => {
+  it('holds what a pipe would, after what it held before', async () => {
+    const { environment } = await startWithMany()
+    const { stdout } = await command.shell('screening list --json', environment)
+    await command.shell('echo before > all.txt; screening list --json >> all.txt', environment)
+    expect(await readFile(join(command.folder, 'all.txt'), 'utf8')).toBe(`before\n${stdout}`)
+  })
+})
+
+describe('a reader who has gone', { timeout: 60_000 }, () => {
+  it.each([['--help'], ['list --json'], ['network $ID'], ['doctor']])('ends `%s` quietly', async line => {
+    const { environment } = await startWithMany()
+    const outcome = await command.shell(`set -o pipefail; screening ${line} | head -n 1`, environment)
+    expect(outcome).toMatchObject({ status: 0, stderr: expect.not.stringContaining('entity-screening') })
+    expect(outcome.stdout).toMatch(/^.+\n$/)
+  })
+
+  it('does not end a server, whose address it has read', async () => {
+    const child = command.start(['serve', '--port', '0', '--quiet'])
+    const ended = outcomeOf(child)
+    const [said] = await once(child.stdout, 'data')
+    child.stdout.destroy()
+    const answer = await fetch(`${/http:\S+/.exec(String(said))}/v1/health`)
+    expect(answer.status).toBe(200)
+    child.kill('SIGTERM')
+    expect(await ended).toMatchObject({ status: 0, stderr: '' })
+  })
+})
+
+describe('closed streams', { timeout: 60_000 }, () => {
+  // Node opens /dev/null in their place, so that no file of the command can take it.
+  it.each([
+    ['--help', 0],
+    ['list', 0],
+    ['network $ID --json', 0],
+    ['network nope', 1],
+    ['surf', 2],
+    ['import one.csv --journal one.journal', 0],
+  ])('end `%s` as /dev/null does', async (line, status) => {
+    const { environment } = await startWithMany()
+    for (const closed of ['>&-', '2>&-', '<&- >&- 2>&-']) {
+      const outcome = await command.shell(`rm -f one.journal; screening ${line} ${closed}`, environment)
+      expect(outcome).toMatchObject({ status })
+      expectNoTrace(outcome)
+    }
+    if (!line.startsWith('import')) return
+    const journal = (await readFile(join(command.folder, 'one.journal'), 'utf8')).trimEnd().split('\n')
+    for (const entry of journal) expect(JSON.parse(entry)).toBeTypeOf('object')
+  })
+})

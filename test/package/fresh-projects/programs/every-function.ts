@@ -1,0 +1,234 @@
+import { writeFileSync } from 'node:fs'
+import { QueryClient } from '@tanstack/react-query'
+import * as sdk from 'entity-screening-sdk'
+import { changeSchema, createMockServer, snapshotSchema } from 'entity-screening-sdk/mock-server'
+import { startServer } from 'entity-screening-sdk/mock-server/node'
+import { diff, formatChange, importPortfolio, rescanAll } from 'entity-screening-sdk/portfolio'
+import { screeningOptions } from 'entity-screening-sdk/react-query'
+import * as schemas from 'entity-screening-sdk/schemas'
+
+/** Calls each public function at least once where it goes well: what a runtime lacks is found nowhere but there. */
+async function main(): Promise<void> {
+  const server = createMockServer({ keys: { 'a-key-of-this-program': 'team-1' }, latency: 0 })
+  const running = await startServer(server, { port: 0 })
+  const client = new sdk.EntityScreening({
+    apiKey: 'a-key-of-this-program',
+    baseUrl: running.url,
+    timeout: 10_000,
+  })
+  const called = {
+    client: await callClient(client),
+    waiting: await callWaiting(client, () => server.clock.settle()),
+    portfolio: await callPortfolio(client, () => server.clock.settle()),
+    queries: await callQueries(client),
+    schemas: await callSchemas(client),
+    errors: callErrors(),
+    server: await callServer(),
+  }
+  await running.close()
+  console.log(JSON.stringify(called))
+}
+
+async function callClient(client: sdk.EntityScreening): Promise<unknown[]> {
+  const { entities, search, service } = client.with({ logLevel: 'off' })
+  const created = await entities.create({
+    type: 'organization',
+    name: 'Halfmoon Minerals Oy',
+    countryCode: 'Finland',
+  })
+  const rows: sdk.BulkRow[] = [{ type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE' }]
+  const { successCount } = await entities.createBulk(rows)
+  const list = await entities.list()
+  const streamed: string[] = []
+  for await (const { name } of entities.stream()) streamed.push(name)
+  const { nodes } = await entities.network(created)
+  const { title, ...attached } = {
+    title: 'Register',
+    ...(await entities.attachDocument(created, { url: 'https://files.example/a.pdf' })),
+  }
+  const rescanned = await entities.rescan(created)
+  const found = await entities.search({ name: 'halfmoon' })
+  const [one, ...others] = await entities.reconcile([
+    { type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FI' },
+    { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE' },
+  ])
+  const organizations = await search.organizations({ companyName: 'Halfmoon Minerals' })
+  const persons = await search.persons({ fullName: 'Dragomir Vosskov' })
+  const { success } = await service.health()
+  const { version } = await service.index()
+  const { response, quirks } = await entities.list().withResponse()
+  const plain = await entities.list().asResponse()
+  return [
+    ...[successCount, list.length, streamed.length, nodes.length > 0, title, attached.documentId !== ''],
+    ...[rescanned.caseStatus, found.length, one?.entities.length, others.length],
+    ...[
+      organizations.length > 0,
+      persons.length > 0,
+      success,
+      version,
+      response.status,
+      quirks.length > 0,
+      plain.ok,
+    ],
+  ]
+}
+
+async function callWaiting(client: sdk.EntityScreening, settle: () => void): Promise<unknown[]> {
+  const { id } = await client.entities.create({
+    type: 'person',
+    name: 'Dragomir Vosskov',
+    birthDate: '1958-03-12',
+  })
+  const onProgress = () => settle()
+  const screened = await client.entities.waitForScreening(id, { every: 10, onProgress })
+  const waited = await client.entities.waitFor([id], ({ riskLevel }) => riskLevel === 'high', { every: 10 })
+  return [screened.riskLevel, waited.length]
+}
+
+async function callPortfolio(client: sdk.EntityScreening, settle: () => void): Promise<unknown[]> {
+  const file = `every-function-${process.pid}`
+  writeFileSync(
+    `${file}.csv`,
+    'name,type,country,tags\nNordwind GmbH,organization,Germany,a b\n,person,DE,\n',
+  )
+  const journal = { journal: `${file}.journal` }
+  const imported = await importPortfolio(client, { file: `${file}.csv` }, journal)
+  const again = await importPortfolio(client, { file: `${file}.csv` }, journal)
+  const sources = [
+    'name,type,country\nQuiet Harbour Ltd,company,UK\n',
+    new Blob(['name,type,country\nA Ltd,company,GB\n']),
+  ]
+  const more: number[] = []
+  for (const source of sources) more.push((await importPortfolio(client, source)).created)
+  const rows = [{ name: '[changing] Ilse Brandt', type: 'person', country: 'DE' }]
+  more.push((await importPortfolio(client, rows)).created)
+  settle()
+  const before = await client.entities.list()
+  const { rescanned } = await rescanAll(client, 'all')
+  settle()
+  const changes = diff(before, await client.entities.list())
+  const [first] = before
+  const network = await client.entities.network(first ?? '')
+  const grown = {
+    ...network,
+    nodes: [...network.nodes, ...network.nodes.map(node => ({ ...node, id: `${node.id}-2` }))],
+  }
+  const sentences = [...changes, ...diff(network, grown)].map(change => formatChange(change))
+  return [
+    imported.created,
+    imported.invalid,
+    again.created,
+    ...more,
+    rescanned.length,
+    sentences.every(text => text !== ''),
+  ]
+}
+
+async function callQueries(client: sdk.EntityScreening): Promise<unknown[]> {
+  const { entities, search, service } = screeningOptions(client, { scope: 'a' })
+  const cache = new QueryClient()
+  const [{ id } = { id: '' }] = await cache.fetchQuery(entities.list())
+  const network = await cache.fetchQuery(entities.network(id))
+  const found = await cache.fetchQuery(entities.search({ name: 'halfmoon' }))
+  const organizations = await cache.fetchQuery(search.organizations({ companyName: 'Halfmoon Minerals' }))
+  const persons = await cache.fetchQuery(search.persons({ fullName: 'Dragomir Vosskov' }))
+  const health = await cache.fetchQuery(service.health())
+  const rescanned = await entities.rescan().mutationFn(id)
+  const created = await entities.create().mutationFn({ type: 'organization', name: 'Created Ltd' })
+  const bulk = await entities
+    .createBulk()
+    .mutationFn([{ type: 'organization', name: 'Bulk Ltd', countryCode: 'GB' }])
+  const document = { url: 'https://files.example/b.pdf' }
+  const attached = await entities.attachDocument().mutationFn({ entity: created.id, document })
+  await cache.invalidateQueries({ queryKey: entities.key })
+  cache.clear()
+  return [
+    ...[network.nodes.length > 0, found.length, organizations.length > 0, persons.length > 0, health.success],
+    ...[rescanned.id === id, bulk.successCount, attached.documentId !== ''],
+  ]
+}
+
+/** Every schema takes a value, and refuses another. */
+async function callSchemas(client: sdk.EntityScreening): Promise<unknown[]> {
+  const { envelope, operations, ...others } = schemas
+  const { raw } = await client.entities.list().withResponse()
+  const taken = schemas.entityList.safeParse(raw).success
+  const wrapped = envelope(schemas.attachedDocument).safeParse({ success: true, data: 7 }).success
+  // A module that is loaded by require() has a member more.
+  const all = Object.values(others).filter(schema => 'safeParse' in schema)
+  const refused = all.filter(schema => !schema.safeParse(7).success)
+  const requests = Object.values<schemas.Operation>(operations).filter(
+    ({ request }) => request?.safeParse(7).success,
+  )
+  return [taken, wrapped, refused.length === all.length, all.length > 25, requests.length]
+}
+
+function callErrors(): unknown[] {
+  const details = {
+    ...({ operation: 'listEntities', status: 418, body: null, reason: null } as const),
+    ...({ fallback: 'without a reason', retryAfter: null, outcome: 'not_done' } as const),
+  }
+  const errors = [
+    new sdk.ApiError(details),
+    new sdk.BadRequestError(details),
+    new sdk.AuthenticationError(details),
+    new sdk.PermissionDeniedError(details),
+    new sdk.NotFoundError(details),
+    new sdk.RateLimitError(details),
+    new sdk.ServerError(details),
+    new sdk.AbortedError('listEntities', 'not_done'),
+    new sdk.ConnectionError('listEntities', 'no answer', 'not_done'),
+    new sdk.TimeoutError('listEntities', null, 'not_done'),
+    new sdk.InputValidationError('listEntities', [{ path: ['a'], message: 'is not a field here' }]),
+    new sdk.ResponseValidationError('listEntities', 200, null, []),
+    new sdk.WaitTimeoutError({ operation: 'waitFor', pending: [], missing: [], timeout: 1, failure: null }),
+  ]
+  return [
+    errors.every(error => sdk.EntityScreeningError.is(error)),
+    errors.filter(error => sdk.ApiError.is(error)).length,
+  ]
+}
+
+async function callServer(): Promise<unknown[]> {
+  const server = createMockServer({ clock: 'manual', seed: 2 })
+  let changes = 0
+  const stop = server.onChange(() => {
+    changes += 1
+  })
+  const { apiKey } = server.teams.create({ entityLimit: 5 })
+  const client = new sdk.EntityScreening({
+    apiKey,
+    baseUrl: 'http://localhost',
+    fetch: server.fetch,
+    retry: 0,
+  })
+  const { id } = await client.entities.create({ type: 'organization', name: 'Nordwind Turbinen GmbH' })
+  const later = server.clock.wait(10)
+  server.clock.advance('1s')
+  await later
+  server.clock.settle()
+  server.setCaseStatus(id, 'CLOSED')
+  const fault = server.faults.add({ operation: 'listEntities', status: 503, times: 1 })
+  const failure: unknown = await client.entities.list().catch((error: unknown) => error)
+  const left = server.faults.list().length
+  server.faults.remove(fault)
+  const request = { method: 'GET', path: '/v1/health', body: '', local: true, header: () => null }
+  const { status } = server.dispatch(request)
+  const requests = server.requests.list().length
+  server.requests.clear()
+  const snapshot = server.snapshot()
+  stop()
+  const copy = createMockServer({ clock: 'manual', seed: 2 })
+  copy.restore(JSON.parse(JSON.stringify(snapshot)))
+  for (const change of snapshot.changes) copy.apply(change)
+  copy.reset()
+  return [
+    ...[changes > 0, sdk.ServerError.is(failure), left, status, requests, server.clock.now() > 0],
+    ...[
+      snapshotSchema.safeParse(snapshot).success,
+      snapshot.changes.every(change => changeSchema.safeParse(change).success),
+    ],
+  ]
+}
+
+void main()
