@@ -69,7 +69,10 @@ export const clientOptions = z.strictObject({
   // Never part of a message: only its form is judged.
   apiKey: z.optional(
     z.nullable(
-      z.string().check(z.refine(isKey, { error: 'must be visible ASCII characters without spaces' })),
+      z.string().check(
+        z.refine(isKey, { error: 'must be visible ASCII characters without spaces', abort: true }),
+        z.refine(key => key.length <= 4096, { error: 'must be at most 4096 characters' }),
+      ),
     ),
   ),
   baseUrl: z.optional(z.string()),

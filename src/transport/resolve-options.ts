@@ -8,7 +8,8 @@ export function resolveOptions(options: ClientOptions): Settings {
   requireOptions(options)
   const apiKey = options.apiKey === undefined ? environment('ENTITY_SCREENING_API_KEY') : options.apiKey
   const baseUrl = options.baseUrl ?? environment('ENTITY_SCREENING_BASE_URL')
-  const issues = findIssues(clientOptions, options)
+  // What comes from the environment is checked as well as what is given.
+  const issues = findIssues(clientOptions, { ...options, apiKey, baseUrl })
   const add = (field: keyof ClientOptions, message: string | undefined) => {
     if (message !== undefined && !issues.some(({ path }) => path[0] === field))
       issues.push({ path: [field], message })
