@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { type BulkRow, bulkRowInput } from '../model/bulk.ts'
 import { type CreateEntity, createEntityInput, type Entity } from '../model/entity.ts'
 import { listedAs, listingKey } from '../model/identity.ts'
-import { check, findIssues } from '../transport/check.ts'
+import { check, findIssues, readInput } from '../transport/check.ts'
+import type { RequestOptions } from '../transport/options.ts'
 import type { Outcome } from '../transport/outcome.ts'
 
 /**
@@ -65,16 +66,21 @@ export type Reconciled<Given> = [Given] extends [Creation]
 /** Looks for each input among the entities of the team. */
 export async function reconcile<Input extends Creation>(
   inputs: readonly Input[],
-  team: AsyncIterable<Entity>,
-  given: ReconcileOptions,
+  list: (options: RequestOptions) => AsyncIterable<Entity>,
+  given: ReconcileOptions & RequestOptions,
 ): Promise<Reconciliation<Input>[]> {
-  checkInputs(inputs, given)
-  const { since, before } = given
-  const wanted = Map.groupBy(inputs, input => listingKey(listedAs(input)))
-  const known = new Set(Array.from(before ?? [], entity => (typeof entity === 'string' ? entity : entity.id)))
+  const { since, before, requestOptions, wanted, known } = readInput('reconcile', () => {
+    const { since, before, ...requestOptions } = given
+    checkInputs(inputs, { since, before })
+    const wanted = Map.groupBy(inputs, input => listingKey(listedAs(input)))
+    const known = new Set(
+      Array.from(before ?? [], entity => (typeof entity === 'string' ? entity : entity.id)),
+    )
+    return { since, before, requestOptions, wanted, known }
+  })
   const from = since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(since)
   const candidates: Entity[] = []
-  for await (const entity of team) {
+  for await (const entity of list(requestOptions)) {
     const isOld = known.has(entity.id) || Date.parse(entity.createdAt) < from
     if (!isOld && wanted.has(listingKey(entity))) candidates.push(entity)
   }

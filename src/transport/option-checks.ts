@@ -78,6 +78,12 @@ export const clientOptions = z.strictObject({
   baseUrl: z.optional(z.string()),
   timeout: duration,
   totalTimeout: duration,
+  maxResponseBytes: z.optional(
+    z.union(
+      [z.int().check(z.positive()), z.literal(false)],
+      'must be a whole number of bytes above 0, or false',
+    ),
+  ),
   retry,
   headers,
   fetch: functionOption,

@@ -5,14 +5,34 @@ import { type Operation, type OperationName, operations } from '../contract/oper
 import type { Path, QuirkLog, QuirkReport } from '../quirks/log.ts'
 import type { WithResponse } from './call.ts'
 import type { ApiError } from './errors/ApiError.ts'
+import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import { ResponseValidationError } from './errors/ResponseValidationError.ts'
 import { apiError, parseBody } from './failure.ts'
 import { outcomeOf } from './outcome.ts'
 import type { Redaction } from './redact.ts'
 import type { Context } from './transport.ts'
 
-/** Makes data of the text of a 2xx answer, as strictly as the client was told to. */
+/** What is said of a body that makes reading itself fail. */
+export const unforeseen = 'must be of a form that can be read'
+
+/** Makes data of the text of a 2xx answer, as strictly as the client was told to. It throws no errors but this package's. */
 export function readAnswer<Data>(
+  context: Context,
+  response: Response,
+  text: string,
+  decode: (body: unknown, log: QuirkLog) => Data,
+  log: QuirkLog,
+): WithResponse<Data> {
+  try {
+    return readText(context, response, text, decode, log)
+  } catch (error) {
+    if (EntityScreeningError.is(error)) throw error
+    const issues = [{ path: [], message: unforeseen }]
+    throw new ResponseValidationError(log.operation, response.status, context.redact.text(text), issues)
+  }
+}
+
+function readText<Data>(
   context: Context,
   response: Response,
   text: string,
@@ -89,8 +109,9 @@ export function tellQuirks({ settings, redact, write }: Context, log: QuirkLog):
   try {
     for (const report of reports) settings.onQuirk?.(report)
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
-    write('error', () => `${log.operation}: onQuirk failed: ${said}`)
+    // Made where the log is safe from what cannot be made a text.
+    const said = () => (error instanceof Error ? error.message : String(error))
+    write('error', () => `${log.operation}: onQuirk failed: ${said()}`)
   }
   return reports
 }

@@ -50,9 +50,10 @@ export function createTransport(settings: Settings): Transport {
     options = noOptions,
   }: CallSpecification<Data>): Call<Data> {
     const log = createQuirkLog(operation)
-    const sending = async () => send(context, { operation, id, body: encode?.(log), options })
-    return createCall(sending(), async ({ response, text }) => {
-      return readAnswer(context, response, await text(), decode, log)
+    const answer = send(context, { operation, id, encode: encode && (() => encode(log)), options })
+    return createCall(answer, async ({ read }) => {
+      const { response, text } = await read()
+      return readAnswer(context, response, text, decode, log)
     })
   }
 
