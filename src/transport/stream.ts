@@ -134,11 +134,12 @@ function createItemReader<Item>({ context, operation, response, log, decodeItem 
     read({ path, value }: FoundItem): Item {
       const drift = driftOf(path, value)
       if (settings.validation === 'strict' && drift.length > 0) throw unreadable(drift, redact.value(value))
-      last = path
       drifts += drift.length
       firstDrift.push(...drift.slice(0, 3 - firstDrift.length))
       reportDrift(drift, log)
-      return decodeItem(value, path, log)
+      const item = decodeItem(value, path, log)
+      last = path
+      return item
     },
     /** What stands in the place of the next item. */
     refuse(message: string) {
