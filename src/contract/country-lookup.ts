@@ -20,12 +20,17 @@ export function provideCountryNames(given: CountryNames): void {
   names = given
 }
 
+/** True for what is thrown where the names are missing: whoever catches errors lets it through. */
+export function needsCountryNames(error: unknown): boolean {
+  return error instanceof CountryNamesMissing
+}
+
 /** Does what may need the names of countries; where they are missing, loads them and does it again from the start. */
 export function withCountryNames<Result>(work: () => Result): Result | Promise<Result> {
   try {
     return work()
   } catch (error) {
-    if (!(error instanceof CountryNamesMissing)) throw error
+    if (!needsCountryNames(error)) throw error
     return loadCountryNames().then(work)
   }
 }

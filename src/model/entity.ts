@@ -225,10 +225,14 @@ export function decodeEntities(body: unknown, log: QuirkLog): Entity[] {
   return mapItems(items, path, (item, at) => decodeEntity(item, at, log))
 }
 
-export function decodeRescannedEntity(body: unknown, log: QuirkLog): Entity {
+/** What was asked for by its id must not be told of another. An answer without an id leaves it open which it is. */
+export function decodeRescannedEntity(body: unknown, id: string, log: QuirkLog): Entity {
   const { data, path } = unwrap(body, log)
   if (!isRecord(data)) throw new UnreadableBody(path, 'must be an entity')
-  return decodeEntity(data, path, log)
+  const entity = decodeEntity(data, path, log)
+  if (entity.id !== '' && entity.id !== id)
+    throw new UnreadableBody([...path, 'id'], 'must be the entity that was asked for')
+  return entity
 }
 
 const createdEntityFields = fieldNames(createdEntityRecord)

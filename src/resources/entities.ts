@@ -20,7 +20,7 @@ import {
 import { decodeNetwork, type Network } from '../model/network.ts'
 import { type EntityQuery, encodeEntityQuery, entityQueryInput } from '../model/search.ts'
 import type { Call } from '../transport/call.ts'
-import { check } from '../transport/check.ts'
+import { check, readInput } from '../transport/check.ts'
 import type { RequestOptions } from '../transport/options.ts'
 import type { Transport } from '../transport/transport.ts'
 import type { Creation, Reconciled, ReconcileOptions, Reconciliation } from './reconcile.ts'
@@ -171,16 +171,18 @@ export class Entities {
    * results of the screening before: hand it to `waitForScreening`.
    *
    * @throws {@link NotFoundError} (`not_found`) where the team has no such entity.
+   * @throws {@link ResponseValidationError} (`unreadable_answer`) where the answer is no entity, or another one.
    * @example
    * const rescanned = await client.entities.rescan(id)
    * const { riskLevel } = await client.entities.waitForScreening(rescanned, { every: 100 })
    */
   rescan(entity: EntityReference, options?: RequestOptions): Call<Entity> {
+    const id = identify(entity)
     return this.#call({
       operation: 'rescanEntity',
-      id: identify(entity),
+      id,
       encode: () => ({ action: 'rescan' }),
-      decode: decodeRescannedEntity,
+      decode: (body, log) => decodeRescannedEntity(body, id, log),
       options,
     })
   }
@@ -209,7 +211,7 @@ export class Entities {
     predicate: WaitPredicate,
     options?: WaitOptions,
   ): Promise<Entity | Entity[] | undefined> {
-    return this.#wait('waitFor', given, predicate, options)
+    return this.#wait('waitFor', given, () => predicate, options)
   }
 
   /**
@@ -241,7 +243,7 @@ export class Entities {
     given: EntityReference | readonly EntityReference[],
     options?: WaitOptions,
   ): Promise<Entity | Entity[] | undefined> {
-    return this.#wait('waitForScreening', given, createScreened([given].flat()), options)
+    return this.#wait('waitForScreening', given, createScreened, options)
   }
 
   /**
@@ -303,11 +305,16 @@ export class Entities {
   async #wait(
     operation: string,
     given: EntityReference | readonly EntityReference[],
-    predicate: WaitPredicate,
-    options: WaitOptions | undefined,
+    createPredicate: (given: readonly EntityReference[]) => WaitPredicate,
+    options: WaitOptions = {},
   ): Promise<Entity | Entity[] | undefined> {
-    const ids = [given].flat().map(identify)
-    const entities = await waitUntil(request => this.stream(request), { operation, ids, predicate, options })
+    const wait = readInput(operation, () => {
+      const { ...copied } = options
+      const references = [given].flat()
+      const ids = references.map(identify)
+      return { operation, ids, predicate: createPredicate(references), options: copied }
+    })
+    const entities = await waitUntil(request => this.stream(request), wait)
     return Array.isArray(given) ? entities : entities[0]
   }
 }

@@ -3,7 +3,7 @@ import { loadCountryNames } from '../contract/country-lookup.ts'
 import { readTime } from '../contract/time.ts'
 import { type BulkRow, bulkRowInput } from '../model/bulk.ts'
 import { type CreateEntity, createEntityInput, type Entity } from '../model/entity.ts'
-import { check, findIssues } from '../transport/check.ts'
+import { check, findIssues, readInput } from '../transport/check.ts'
 import { AbortedError } from '../transport/errors/AbortedError.ts'
 import { defaultSettle, span } from '../transport/option-checks.ts'
 import type { RequestOptions } from '../transport/options.ts'
@@ -94,16 +94,12 @@ export type Reconciled<Given> = [Given] extends [Creation]
 export async function reconcile<Input extends Creation>(
   inputs: readonly Input[],
   team: Team,
-  { since, before, settle = defaultSettle, ...request }: ReconcileOptions & RequestOptions,
+  given: ReconcileOptions & RequestOptions,
 ): Promise<Reconciliation<Input>[]> {
   await loadCountryNames()
-  checkInputs(inputs, { since, before, settle })
+  const { asked, look, settle, request } = readInput('reconcile', () => prepare(inputs, given))
   const { signal = new AbortController().signal } = request
   const list = watchList(team, request)
-  const known =
-    before && new Set(Array.from(before, entity => (typeof entity === 'string' ? entity : entity.id)))
-  const asked = groupInputs(inputs)
-  const look = createLook(new Set(asked.map(({ wanted }) => wanted)), { since, before: known })
   let last: Verdicts | null = null
   for (let looks = 1; ; looks += 1) {
     const verdicts = judge(await look(list))
@@ -115,6 +111,18 @@ export async function reconcile<Input extends Creation>(
     await sleep(settle, signal)
     if (signal.aborted) throw new AbortedError('listEntities', 'not_done')
   }
+}
+
+function prepare<Input extends Creation>(
+  inputs: readonly Input[],
+  { since, before, settle = defaultSettle, ...request }: ReconcileOptions & RequestOptions,
+) {
+  checkInputs(inputs, { since, before, settle })
+  const known =
+    before && new Set(Array.from(before, entity => (typeof entity === 'string' ? entity : entity.id)))
+  const asked = groupInputs(inputs)
+  const look = createLook(new Set(asked.map(({ wanted }) => wanted)), { since, before: known })
+  return { asked, look, settle, request }
 }
 
 /** Each input may be what creating takes, or what bulk creating takes. */

@@ -7,6 +7,11 @@
  */
 export type EntityReference = string | { readonly id: string }
 
+/** The identifier; an empty one, which the call then refuses, where nothing can be had of what was given. */
 export function identify(entity: EntityReference): string {
-  return typeof entity === 'string' ? entity : entity?.id
+  try {
+    return typeof entity === 'string' ? entity : entity.id
+  } catch {
+    return ''
+  }
 }

@@ -79,7 +79,7 @@ export interface Wait {
   readonly operation: string
   readonly ids: readonly string[]
   readonly predicate: WaitPredicate
-  readonly options: WaitOptions | undefined
+  readonly options: WaitOptions
 }
 
 const waitInput = z.strictObject({
@@ -97,7 +97,7 @@ export async function waitUntil(
   { operation, ids, predicate, options }: Wait,
 ): Promise<Entity[]> {
   check(operation, waitInput, { ...options, ids, predicate })
-  const { every = 2000, timeout = 300_000, signal, onProgress } = options ?? {}
+  const { every = 2000, timeout = 300_000, signal, onProgress } = options
   const wanted = new Set(ids)
   const done = new Map<string, Entity>()
   const seen = new Map<string, Entity>()

@@ -1,16 +1,20 @@
 import type { OperationName } from '../contract/operations.ts'
 import { HookFailure, runHook } from './hook-failure.ts'
 import type { RetryContext } from './hooks.ts'
+import { wasNeverSent } from './never-sent.ts'
 import { type Outcome, outcomeAfter, outcomeOf } from './outcome.ts'
 import { redactHeaders } from './redact.ts'
-import { wasNeverSent } from './retry.ts'
 import type { Context } from './transport.ts'
 
 /** The tries of one call. */
 export interface Attempts {
   readonly fetch: (input: string | URL | Request) => Promise<Response>
+  /** How many there have been. */
+  count(): number
   /** What the tries so far may have done. */
   outcome(): Outcome
+  /** The status of the success that the last one was answered with; null where it was not. */
+  begun(): number | null
 }
 
 /** A fetch that counts the tries of one call, and tells hooks and log of each. */
@@ -23,7 +27,12 @@ export function createAttempts(
   let attempt = 0
   let status: number | null = null
   let outcome: Outcome = 'not_done'
-  return { fetch: attemptFetch, outcome: () => outcome }
+  return {
+    fetch: attemptFetch,
+    count: () => attempt,
+    outcome: () => outcome,
+    begun: () => (status !== null && status >= 200 && status < 300 ? status : null),
+  }
 
   async function attemptFetch(input: string | URL | Request): Promise<Response> {
     const request = input instanceof Request ? input : new Request(input)
@@ -44,7 +53,7 @@ export function createAttempts(
     const started = performance.now()
     status = null
     const before = outcome
-    outcome = 'unknown'
+    outcome = outcomeAfter(before, 'unknown')
     let response: Response
     try {
       const answer = (fetch ?? globalThis.fetch)(request)

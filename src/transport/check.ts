@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini'
+import { needsCountryNames } from '../contract/country-lookup.ts'
 import { describeIssues, type Issue, valueAt } from '../contract/issues.ts'
+import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import { InputValidationError } from './errors/InputValidationError.ts'
 
 /** Everything that is wrong with an input: each field, and what is allowed there. */
@@ -14,6 +16,16 @@ export function check<Input>(operation: string, schema: z.ZodMiniType, input: In
   const issues = findIssues(schema, input)
   if (issues.length > 0) throw new InputValidationError(operation, issues)
   return input
+}
+
+/** Looks at what a caller gave, which may be anything: a proxy, or an object with a getter that throws. */
+export function readInput<Result>(operation: string, look: () => Result): Result {
+  try {
+    return look()
+  } catch (error) {
+    if (EntityScreeningError.is(error) || needsCountryNames(error)) throw error
+    throw new InputValidationError(operation, [{ path: [], message: 'must be data that can be read' }])
+  }
 }
 
 function isLeftOut({ path, message }: Issue, input: unknown): boolean {

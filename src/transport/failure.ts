@@ -13,9 +13,10 @@ import { RateLimitError } from './errors/RateLimitError.ts'
 import { ServerError } from './errors/ServerError.ts'
 import { TimeoutError } from './errors/TimeoutError.ts'
 import { HookFailure } from './hook-failure.ts'
+import { failureCode } from './never-sent.ts'
 import type { Outcome } from './outcome.ts'
 import type { Redaction } from './redact.ts'
-import { failureCode, readRetryAfter } from './retry.ts'
+import { readRetryAfter } from './retry-after.ts'
 
 const byStatus: Readonly<Record<number, typeof ApiError>> = {
   400: BadRequestError,
@@ -84,13 +85,13 @@ export interface FailedCall {
   readonly redact: Redaction
   readonly signal: AbortSignal | undefined
   readonly outcome: Outcome
-  /** The status of an answer whose body broke off. */
-  readonly status?: number
+  /** The status of an answer whose body broke off; null where none had begun. */
+  readonly status: number | null
 }
 
 /** What a failed call throws. Errors of ky never get out, not even as a cause: they hold the request, and with it the key. */
 export function toError(error: unknown, call: FailedCall): unknown {
-  const { operation, redact, signal, outcome, status = null } = call
+  const { operation, redact, signal, outcome, status } = call
   if (EntityScreeningError.is(error)) return error
   if (error instanceof HookFailure) return error.thrown
   if (signal?.aborted) return new AbortedError(operation, outcome)

@@ -1,11 +1,14 @@
+import { readInput } from './check.ts'
 import { isHeaders, requireOptions } from './option-checks.ts'
 import type { ClientOptions } from './options.ts'
 
 /** Options with some of them changed; undefined changes nothing. */
 export function mergeOptions(options: ClientOptions, changes: ClientOptions): ClientOptions {
   requireOptions(changes)
-  const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  return { ...options, ...changed, headers: mergeHeaders(options.headers, changes.headers) }
+  return readInput('EntityScreening', () => {
+    const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    return { ...options, ...changed, headers: mergeHeaders(options.headers, changes.headers) }
+  })
 }
 
 /** Names of headers are the same in any case; what is no object of headers is left to the check. */

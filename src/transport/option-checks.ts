@@ -74,12 +74,21 @@ export const clientOptions = z.strictObject({
   // Never part of a message: only its form is judged.
   apiKey: z.optional(
     z.nullable(
-      z.string().check(z.refine(isKey, { error: 'must be visible ASCII characters without spaces' })),
+      z.string().check(
+        z.refine(isKey, { error: 'must be visible ASCII characters without spaces', abort: true }),
+        z.refine(key => key.length <= 4096, { error: 'must be at most 4096 characters' }),
+      ),
     ),
   ),
   baseUrl: z.optional(z.string()),
   timeout: duration,
   totalTimeout: duration,
+  maxResponseBytes: z.optional(
+    z.union(
+      [z.int().check(z.positive()), z.literal(false)],
+      'must be a whole number of bytes above 0, or false',
+    ),
+  ),
   retry,
   headers,
   fetch: functionOption,

@@ -50,6 +50,14 @@ export interface ClientOptions {
    * @default 2
    */
   retry?: number | RetryOptions | undefined
+  /**
+   * How long an answer may be, in bytes, counted when it has been decompressed; false for no limit. A longer one is not read on,
+   * and is a `ResponseValidationError`. Of `stream()` it is the limit of each entity, to the nearest 8 KiB. Of an error's body no
+   * more than 10 MiB are read in any case, and nothing of one that `asResponse()` hands out.
+   *
+   * @default 268435456
+   */
+  maxResponseBytes?: number | false | undefined
   /** Headers sent with every request; `authorization` is refused, for the key is `apiKey`. */
   headers?: Readonly<Record<string, string>> | undefined
   /**
@@ -123,10 +131,12 @@ export interface RequestOptions {
 export const noOptions: RequestOptions = Object.freeze({})
 
 /** Options with every default filled in. */
-export interface Settings extends Omit<ClientOptions, 'apiKey' | 'baseUrl' | 'dangerouslyAllowBrowser'> {
+export interface Settings
+  extends Omit<ClientOptions, 'apiKey' | 'baseUrl' | 'maxResponseBytes' | 'dangerouslyAllowBrowser'> {
   readonly apiKey: string | null
   readonly baseUrl: string
   readonly timeout: number | false
+  readonly maxResponseBytes: number
   readonly logLevel: LogLevel
   readonly validation: 'strict' | 'lenient' | 'off'
   readonly searchCountryFormat: CountryFormat

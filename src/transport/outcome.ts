@@ -1,4 +1,5 @@
 import { type OperationName, operations } from '../contract/operations.ts'
+import { readRetryAfter } from './retry-after.ts'
 
 /**
  * Whether the service did what a failed call asked for.
@@ -15,16 +16,24 @@ import { type OperationName, operations } from '../contract/operations.ts'
  */
 export type Outcome = 'not_done' | 'unknown' | 'done'
 
-/** What the status of an answer says; a service that asks to come back later has done nothing. */
+/** Redirects that ask for the same request elsewhere: here nothing was done. */
+const elsewhere = new Set([301, 307, 308])
+
+/**
+ * What the status of an answer says: docs/errors-and-retries.md has them all. A 302 or 303 may lead to the result of what was
+ * done, and a 408 come from a proxy that waited for the service in vain.
+ */
 export function outcomeOf(status: number, headers: Headers): Outcome {
   if (status >= 200 && status < 300) return 'done'
-  const later = status === 503 && headers.has('retry-after')
-  return status === 408 || (status >= 500 && !later) ? 'unknown' : 'not_done'
+  const isRefused = status >= 400 && status < 500 && status !== 408
+  // A service that asks to come back at a certain time has done nothing.
+  const isLater = status === 503 && readRetryAfter(headers.get('retry-after') ?? '', 0) !== null
+  return isRefused || isLater || elsewhere.has(status) ? 'not_done' : 'unknown'
 }
 
-/** What the tries of a call come to, one after the other: what one may have done, none that is refused undoes. */
+/** What the tries of a call come to, one after the other: what one has done, or may have, no later one undoes. */
 export function outcomeAfter(before: Outcome, last: Outcome): Outcome {
-  return last === 'not_done' ? before : last
+  return before === 'done' || last === 'not_done' ? before : last
 }
 
 /** The end of a message about a write that must not be sent again without a look. */

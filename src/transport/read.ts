@@ -1,4 +1,5 @@
 import { createConformance } from '../contract/conforms.ts'
+import { needsCountryNames } from '../contract/country-lookup.ts'
 import { type Drift, describeDrift, formatIssues, type Issue, UnreadableBody } from '../contract/issues.ts'
 import { isRecord, keepDigits, parseJson } from '../contract/json.ts'
 import { type Operation, type OperationName, operations } from '../contract/operations.ts'
@@ -6,6 +7,7 @@ import { lettersOf } from '../quirks/field-names.ts'
 import type { Path, QuirkLog, QuirkReport } from '../quirks/log.ts'
 import type { WithResponse } from './call.ts'
 import type { ApiError } from './errors/ApiError.ts'
+import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import { ResponseValidationError } from './errors/ResponseValidationError.ts'
 import { apiError, parseBody } from './failure.ts'
 import type { RequestOptions } from './options.ts'
@@ -20,8 +22,27 @@ export interface Reading<Data> {
   readonly options: RequestOptions
 }
 
-/** Makes data of the text of a 2xx answer, as strictly as the client was told to. */
+/** What is said of a body that makes reading itself fail. */
+export const unforeseen = 'must be of a form that can be read'
+
+/** Makes data of the text of a 2xx answer, as strictly as the client was told to. It throws no errors but this package's. */
 export function readAnswer<Data>(
+  context: Context,
+  response: Response,
+  text: string,
+  reading: Reading<Data>,
+): WithResponse<Data> {
+  try {
+    return readText(context, response, text, reading)
+  } catch (error) {
+    if (EntityScreeningError.is(error) || needsCountryNames(error)) throw error
+    const { operation } = reading.log
+    const issues = [{ path: [], message: unforeseen }]
+    throw new ResponseValidationError(operation, response.status, context.redact.text(text), issues)
+  }
+}
+
+function readText<Data>(
   context: Context,
   response: Response,
   text: string,
@@ -131,8 +152,9 @@ export function tellQuirks(
       settings.onQuirk?.(report)
     }
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
-    write('error', () => `${log.operation}: onQuirk failed: ${said}`)
+    // Made where the log is safe from what cannot be made a text.
+    const said = () => (error instanceof Error ? error.message : String(error))
+    write('error', () => `${log.operation}: onQuirk failed: ${said()}`)
   }
   return reports
 }

@@ -1,4 +1,4 @@
-import { spellingsOf } from './spellings.ts'
+import { createFinder } from './spellings.ts'
 
 const struck = '[redacted]'
 
@@ -15,8 +15,17 @@ const shortestKey = 8
 export function createRedaction(apiKey: string | null): Redaction {
   if (apiKey === null || apiKey.replaceAll('\\', '').length < shortestKey)
     return { text: text => text, value: value => value }
-  const spellings = spellingsOf(apiKey)
-  const text = (given: string) => given.replace(spellings, struck)
+  const find = createFinder(apiKey, shortestKey)
+  const text = (given: string) => {
+    let shown = ''
+    let end = 0
+    for (const range of find(given)) {
+      // One inside another is struck out with it.
+      if (range[0] >= end) shown += given.slice(end, range[0]) + struck
+      end = Math.max(end, range[1])
+    }
+    return shown + given.slice(end)
+  }
   return { text, value: given => redactValue(given, text) }
 }
 

@@ -1,14 +1,16 @@
-import { findIssues } from './check.ts'
+import { findIssues, readInput } from './check.ts'
 import { InputValidationError } from './errors/InputValidationError.ts'
 import { clientOptions, requireOptions } from './option-checks.ts'
 import type { ClientOptions, Settings } from './options.ts'
 
 /** Checks the options of a client, all of them, and fills in what is left out. */
-export function resolveOptions(options: ClientOptions): Settings {
-  requireOptions(options)
+export function resolveOptions(given: ClientOptions): Settings {
+  requireOptions(given)
+  const options = readInput('EntityScreening', () => ({ ...given }))
   const apiKey = options.apiKey === undefined ? environment('ENTITY_SCREENING_API_KEY') : options.apiKey
   const baseUrl = options.baseUrl ?? environment('ENTITY_SCREENING_BASE_URL')
-  const issues = findIssues(clientOptions, options)
+  // What comes from the environment is checked as well as what is given.
+  const issues = findIssues(clientOptions, { ...options, apiKey, baseUrl })
   const add = (field: keyof ClientOptions, message: string | undefined) => {
     if (message !== undefined && !issues.some(({ path }) => path[0] === field))
       issues.push({ path: [field], message })
@@ -19,11 +21,13 @@ export function resolveOptions(options: ClientOptions): Settings {
   if (issues.length > 0 || apiKey === undefined || typeof address === 'string') {
     throw new InputValidationError('EntityScreening', issues)
   }
+  const { maxResponseBytes = 256 * 1024 * 1024 } = options
   return {
     ...options,
     apiKey,
     baseUrl: address.href.replace(/\/+$/, ''),
     timeout: options.timeout ?? 30_000,
+    maxResponseBytes: maxResponseBytes === false ? Number.POSITIVE_INFINITY : maxResponseBytes,
     logLevel: options.logLevel ?? 'warn',
     validation: options.validation ?? 'lenient',
     searchCountryFormat: options.searchCountryFormat ?? 'code',

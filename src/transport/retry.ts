@@ -1,6 +1,9 @@
-import { isHTTPError, isNetworkError, type Options } from 'ky'
+import { isHTTPError, type Options } from 'ky'
 import type { Operation } from '../contract/operations.ts'
+import { ConnectionError } from './errors/ConnectionError.ts'
+import { TimeoutError } from './errors/TimeoutError.ts'
 import { HookFailure } from './hook-failure.ts'
+import { wasNeverSent } from './never-sent.ts'
 import { outcomeOf } from './outcome.ts'
 
 /**
@@ -31,17 +34,11 @@ export interface RetryOptions {
   maximumRetryAfter?: number | undefined
 }
 
-const beforeSending = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
-
-/** True for a failure before a request was sent: repeating cannot do anything twice. */
-export function wasNeverSent(error: unknown): boolean {
-  return beforeSending.has(failureCode(error) ?? '')
-}
-
 /** ky's retry options for an operation: all that is temporary, or only what cannot have reached the service. */
 export function retryPolicy(
   operation: Operation,
   retry: number | RetryOptions | undefined,
+  tries: () => number,
 ): NonNullable<Options['retry']> {
   const {
     limit = 2,
@@ -49,7 +46,9 @@ export function retryPolicy(
     maximumRetryAfter = 60_000,
   } = typeof retry === 'number' ? { limit: retry } : (retry ?? {})
   return {
-    limit,
+    // A call whose answer breaks off goes on with the tries that it has left.
+    limit: limit - Math.max(0, tries() - 1),
+    delay: () => 300 * 2 ** (tries() - 1),
     methods: [operation.method === 'GET' ? 'get' : operation.method === 'PUT' ? 'put' : 'post'],
     statusCodes: [408, 429, 500, 502, 503, 504],
     afterStatusCodes: [429, 503],
@@ -57,40 +56,17 @@ export function retryPolicy(
     backoffLimit: maximumDelay,
     jitter: true,
     retryOnTimeout: true,
-    // Undefined leaves the decision to the lists above; false ends it.
-    shouldRetry: ({ error }) =>
-      !(error instanceof HookFailure) && (operation.repeatable || wasRefused(error)) ? undefined : false,
+    shouldRetry: ({ error }) => {
+      if (error instanceof HookFailure || !(operation.repeatable || wasRefused(error))) return false
+      // An answer that broke off. Undefined leaves the decision to the lists above.
+      return ConnectionError.is(error) || TimeoutError.is(error) || undefined
+    },
   }
 }
 
 /** True where the service certainly did nothing: it said "later", or no connection was made. */
 function wasRefused(error: unknown): boolean {
-  if (isHTTPError(error)) {
-    return outcomeOf(error.response.status, error.response.headers) === 'not_done'
-  }
-  return isNetworkError(error) && wasNeverSent(error)
-}
-
-/** The system's code for a failed connection, such as ECONNREFUSED, from wherever the runtime put it. */
-export function failureCode(error: unknown): string | null {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string') return cause.code
-  }
-  return null
-}
-
-/**
- * The wait that a Retry-After header asks for, in milliseconds: it holds seconds or a date.
- *
- * @returns null where it says neither, as where it is empty or negative.
- */
-export function readRetryAfter(header: string, now: number): number | null {
-  const given = header.trim()
-  if (/^\d+(\.\d+)?$/.test(given)) return finite(Number(given) * 1000)
-  // Without a time of day, what engines take for a date may be any text with a number in it.
-  return /\d:\d/.test(given) ? finite(Math.max(0, Date.parse(given) - now)) : null
-}
-
-function finite(value: number): number | null {
-  return Number.isFinite(value) ? value : null
+  return isHTTPError(error)
+    ? outcomeOf(error.response.status, error.response.headers) === 'not_done'
+    : wasNeverSent(error)
 }

@@ -1,8 +1,12 @@
 import ky from 'ky'
+import { withCountryNames } from '../contract/country-lookup.ts'
 import { type Operation, type OperationName, operations } from '../contract/operations.ts'
-import { createAttempts } from './attempts.ts'
-import { check } from './check.ts'
+import { type Attempts, createAttempts } from './attempts.ts'
+import { readText } from './body.ts'
+import { check, readInput } from './check.ts'
 import { NotFoundError } from './errors/NotFoundError.ts'
+import { ResponseValidationError } from './errors/ResponseValidationError.ts'
+import { TimeoutError } from './errors/TimeoutError.ts'
 import { toError } from './failure.ts'
 import { mergeHeaders } from './merge-options.ts'
 import { requestOptions } from './option-checks.ts'
@@ -11,67 +15,123 @@ import { fillPath } from './path.ts'
 import { retryPolicy } from './retry.ts'
 import type { Context } from './transport.ts'
 
-/** What came back under a 2xx: the response, and its text within the time limits of the call. */
+/** What came back under a 2xx. */
 export interface Answer {
+  /** Its head; nothing of its body has been read. */
   readonly response: Response
-  readonly text: () => Promise<string>
+  /** Reads it to its end. What may be repeated is asked for again where its body breaks off. */
+  readonly read: () => Promise<WholeAnswer>
+}
+
+/** An answer that has been read: the first, or one that came in its place. */
+export interface WholeAnswer {
+  readonly response: Response
+  readonly text: string
 }
 
 /** A request as an operation wants it. */
 export interface Outgoing {
   readonly operation: OperationName
   /** What stands for `{id}` in the path. */
-  readonly id: string | undefined
+  readonly id?: string | undefined
+  /** Makes the body, where there is one. */
+  readonly encode?: (() => unknown) | undefined
+  readonly options: RequestOptions
+}
+
+/** An outgoing request that has been checked. */
+interface Checked {
+  readonly name: OperationName
   readonly body: unknown
   readonly options: RequestOptions
 }
 
 /** Sends, and throws this package's own errors; where a path is not shown, its alternatives are tried after a 404. */
-export async function send(context: Context, outgoing: Outgoing): Promise<Answer> {
-  const { operation: name, options, id } = outgoing
-  if (options !== noOptions) check(name, requestOptions, options)
+export async function send(
+  context: Context,
+  { operation: name, id, encode, options }: Outgoing,
+): Promise<Answer> {
   const { path, otherPaths = [] }: Operation = operations[name]
   const [otherPath] = otherPaths
-  const answer = sendTo(context, outgoing, fillPath(name, path, id))
+  const checked = await withCountryNames(() =>
+    readInput(name, () => {
+      if (options !== noOptions) check(name, requestOptions, options)
+      return { name, body: encode?.(), options: { ...options } }
+    }),
+  )
+  const answer = sendTo(context, checked, fillPath(name, path, id))
   if (otherPath === undefined) return answer
   return answer.catch(error => {
     if (!NotFoundError.is(error)) throw error
-    return sendTo(context, outgoing, fillPath(name, otherPath, id))
+    return sendTo(context, checked, fillPath(name, otherPath, id))
   })
 }
 
-async function sendTo(context: Context, outgoing: Outgoing, path: string): Promise<Answer> {
+async function sendTo(context: Context, { name, body, options }: Checked, path: string): Promise<Answer> {
   const { settings, redact } = context
-  const { operation: name, body, options } = outgoing
+  const { signal, timeout = settings.timeout } = options
   const operation: Operation = operations[name]
-  const { signal } = options
   const attempts = createAttempts(name, context, signal)
-  const promise = ky(settings.baseUrl + path, {
-    method: operation.method,
-    headers: requestHeaders(settings, options, body !== undefined),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    timeout: options.timeout ?? settings.timeout,
-    // ky copies all of its options once for each of them, so those that nobody gave are left out.
-    ...(signal && { signal }),
-    ...(settings.totalTimeout && { totalTimeout: settings.totalTimeout }),
-    retry: retryPolicy(operation, options.retry ?? settings.retry),
-    redirect: 'manual',
-    fetch: attempts.fetch,
-    // Error bodies are wanted as text, to strike the key out before they are parsed.
-    parseJson: (text, { response }) => (response.ok ? JSON.parse(text) : text),
-  })
-  const toThrow = (error: unknown, status?: number) => {
-    const call = { operation: name, redact, signal, outcome: attempts.outcome() }
-    return toError(error, status === undefined ? call : { ...call, status })
-  }
+  const started = performance.now()
+  const left = () => (settings.totalTimeout || Number.POSITIVE_INFINITY) - (performance.now() - started)
+  const toThrow = (error: unknown) =>
+    toError(error, { operation: name, redact, signal, outcome: attempts.outcome(), status: attempts.begun() })
   try {
-    const response = await promise
-    return {
-      response,
-      text: () => promise.text().catch(error => Promise.reject(toThrow(error, response.status))),
-    }
+    const response = await ask(attempts.fetch)
+    return { response, read: () => readWhole(response).catch(askAgain) }
   } catch (error) {
     throw toThrow(error)
+  }
+
+  function ask(fetch: Attempts['fetch']): Promise<Response> {
+    return ky(settings.baseUrl + path, {
+      method: operation.method,
+      headers: requestHeaders(settings, options, body !== undefined),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      timeout,
+      // ky copies all of its options once for each of them, so those that nobody gave are left out.
+      ...(signal && { signal }),
+      ...(settings.totalTimeout && { totalTimeout: left() }),
+      retry: retryPolicy(operation, options.retry ?? settings.retry, attempts.count),
+      redirect: 'manual',
+      fetch,
+      // Error bodies are wanted as text, to strike the key out before they are parsed.
+      parseJson: (text, { response }) => (response.ok ? JSON.parse(text) : text),
+    })
+  }
+
+  async function readWhole(response: Response): Promise<WholeAnswer> {
+    const { status } = response
+    const end = performance.now() + Math.min(timeout || Number.POSITIVE_INFINITY, left())
+    const text = await readText(response, settings.maxResponseBytes, {
+      timeout: () => Number.isFinite(end) && Math.max(0, end - performance.now()),
+      signal,
+      late: () => new TimeoutError(name, status, attempts.outcome()),
+      toError: toThrow,
+      refuse: message => new ResponseValidationError(name, status, null, [{ path: [], message }]),
+    })
+    return { response, text }
+  }
+
+  /** Lets ky repeat what has failed already: it knows whether, when and how often. */
+  async function askAgain(failure: unknown): Promise<WholeAnswer> {
+    const read: { answer?: WholeAnswer } = {}
+    let isFirst = true
+    try {
+      await ask(async request => {
+        if (isFirst) {
+          isFirst = false
+          throw failure
+        }
+        const response = await attempts.fetch(request)
+        if (response.ok) read.answer = await readWhole(response)
+        return response
+      })
+    } catch (error) {
+      throw toThrow(error)
+    }
+    if (read.answer === undefined) throw failure
+    return read.answer
   }
 }
 

@@ -1,40 +1,120 @@
-/**
- * Finds a key however an answer may write it: as it is, escaped for JSON or JavaScript (once or more), percent-encoded,
- * escaped for HTML, and in base64, alone or within a longer text. Letters are found in either case.
- */
-export function spellingsOf(apiKey: string): RegExp {
-  // Backslashes are what escaping adds and doubles: between two characters, any number of them is the same as none.
-  const characters = [...apiKey].filter(character => character !== '\\')
-  const escaped = characters.map(spell).join(backslashes)
-  const end = apiKey.endsWith('\\') ? backslashes : ''
-  return new RegExp([escaped + end, ...[0, 1, 2].map(before => inBase64(apiKey, before))].join('|'), 'gi')
+/** A text to be searched, and where in the original each of its characters begins; that is left out where nothing has moved. */
+interface Reading {
+  readonly text: string
+  readonly starts?: Uint32Array
 }
 
-const backslashes = `(?:\\\\|%(?:25)*5c|&#x0*5c;|&#0*92;|u005c|x5c)*`
+/** From where to where in a text the key stands. */
+type Range = readonly [start: number, end: number]
+
+/** Escapes may be escaped in turn: so many times over they are undone. */
+const mostLayers = 8
 
 const htmlNames: Readonly<Record<string, string>> = {
-  '&': 'amp',
-  '<': 'lt',
-  '>': 'gt',
-  '"': 'quot',
-  "'": 'apos',
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
 }
 
-/** The ways to write one character; the backslash of an escape stands before it. */
-function spell(character: string): string {
-  const code = character.charCodeAt(0)
-  const digits = code.toString(16)
-  const name = htmlNames[character]
-  const html = [`#x0*${digits}`, `#0*${code}`, ...(name === undefined ? [] : [name])].join('|')
-  return `(?:[${/\w/.test(character) ? '' : '\\'}${character}]|%(?:25)*${digits}|(?:u00|x)${digits}|&(?:amp;)*(?:${html});)`
+/** A pattern of escapes that looks at one place only, and the characters with which they begin. */
+interface Notation {
+  readonly pattern: RegExp
+  readonly beginnings: string
 }
 
-/** What base64 makes of the key after so many other bytes, without the characters in which a neighbour has a part. */
-function inBase64(apiKey: string, before: number): string {
-  const whole = btoa(' '.repeat(before) + apiKey)
-  const own = whole.slice(Math.ceil((before * 8) / 6), Math.floor(((before + apiKey.length) * 8) / 6))
-  // Two alphabets are in use, and either may stand in JSON or in a URL.
-  return own
-    .replaceAll('/', () => `(?:_|\\\\*${spell('/')})`)
-    .replaceAll('+', () => `(?:-|\\\\*${spell('+')})`)
+/** The escapes of ASCII characters. Escaping doubles backslashes, so that any number of them is as good as one. */
+const escapes: Notation = {
+  pattern:
+    /\\+(?:u00[2-7][\da-f]|u\{0*[2-7][\da-f]\}|x[2-7][\da-f]|0?[4-7][0-7]|1[0-7]{2}|.?)|%[2-7][\da-f]|&(?:#x0*[2-7][\da-f]|#\d+|amp|lt|gt|quot|apos);/sy,
+  beginnings: '\\%&',
+}
+
+/** What is left of them where backslashes have been taken away. */
+const bareEscapes: Notation = { pattern: /(?:u00|x)[2-7][\da-f]/y, beginnings: 'ux' }
+
+/**
+ * Finds a key however a text may write it: as it is, escaped for JSON, JavaScript, HTML or a URL (once or more), in
+ * hexadecimal, and in base64, once or twice, alone or within a longer text. Letters are found in either case.
+ *
+ * @param shortest - What is shorter is no key, whatever a key would be if it were taken for escapes.
+ */
+export function createFinder(apiKey: string, shortest: number): (text: string) => Range[] {
+  const inHexadecimal = Array.from(apiKey, character => character.charCodeAt(0).toString(16)).join('')
+  const inBase64s = inBase64(apiKey)
+  const forms = new Set(
+    // Any number of backslashes at its end is as good as none.
+    [apiKey.replace(/\\+$/, ''), inHexadecimal, ...inBase64s, ...inBase64s.flatMap(inBase64)].map(fold),
+  )
+  // What looks like escapes is undone with those around it. A set hands out what is added on the way, too.
+  for (const text of forms) forms.add(undo({ text }, escapes).text).add(undo({ text }, bareEscapes).text)
+  const wanted = [...forms].filter(form => form.length >= shortest)
+  return text => {
+    const found: Range[] = []
+    let reading: Reading = { text: fold(text) }
+    for (let layer = 0; layer <= mostLayers; layer += 1) {
+      for (const form of wanted) addRanges(form, reading, found)
+      const before = reading
+      reading = undo(reading, escapes)
+      if (reading === before) reading = undo(reading, bareEscapes)
+      if (reading === before) break
+    }
+    return found.sort(([first], [second]) => first - second)
+  }
+}
+
+function addRanges(form: string, { text, starts }: Reading, ranges: Range[]): void {
+  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length)) {
+    const end = at + form.length
+    ranges.push([starts?.[at] ?? at, starts?.[end] ?? end])
+  }
+}
+
+/** Undoes each escape once. */
+function undo(reading: Reading, { pattern, beginnings }: Notation): Reading {
+  const { text, starts } = reading
+  const codes = new Uint16Array(text.length)
+  const kept = new Uint32Array(text.length + 1)
+  let length = 0
+  for (let at = 0; at < text.length; length += 1) {
+    kept[length] = starts?.[at] ?? at
+    pattern.lastIndex = at
+    const isEscape = beginnings.includes(text.charAt(at)) && pattern.test(text)
+    codes[length] = isEscape ? decode(text.slice(at, pattern.lastIndex)) : text.charCodeAt(at)
+    at = isEscape ? pattern.lastIndex : at + 1
+  }
+  if (length === text.length) return reading
+  kept[length] = starts?.[text.length] ?? text.length
+  return { text: fold(textOf(codes.subarray(0, length))), starts: kept }
+}
+
+/** An engine takes only so many characters at once. */
+function textOf(codes: Uint16Array): string {
+  let text = ''
+  for (let at = 0; at < codes.length; at += 4096)
+    text += String.fromCharCode(...codes.subarray(at, at + 4096))
+  return text
+}
+
+/** The code of the character that an escape stands for. */
+function decode(escaped: string): number {
+  const rest = escaped.replace(/^\\+/, '')
+  if (rest.length < 2) return rest.charCodeAt(0)
+  if (rest.startsWith('&'))
+    return htmlNames[rest]?.charCodeAt(0) ?? Number(rest.slice(2, -1).replace('x', '0x'))
+  return /^\d/.test(rest) ? Number.parseInt(rest, 8) : Number.parseInt(rest.replace(/^.\{?/, ''), 16)
+}
+
+/** In lower case and one alphabet of base64. As long as it was: the one letter that would become two is no part of a key. */
+function fold(text: string): string {
+  return text.replaceAll('\u0130', ' ').toLowerCase().replaceAll('-', '+').replaceAll('_', '/')
+}
+
+/** What base64 makes of a text after 0, 1 or 2 other bytes, without the characters in which a neighbour has a part. */
+function inBase64(text: string): string[] {
+  return [0, 1, 2].map(before => {
+    const own = [Math.ceil((before * 8) / 6), Math.floor(((before + text.length) * 8) / 6)] as const
+    return btoa(' '.repeat(before) + text).slice(...own)
+  })
 }

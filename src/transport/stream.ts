@@ -2,14 +2,16 @@ import { loadCountryNames } from '../contract/country-lookup.ts'
 import type { Drift, Issue } from '../contract/issues.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { createQuirkLog, type Path, type QuirkLog } from '../quirks/log.ts'
-import { readPieces } from './body.ts'
+import { tooLong } from './body.ts'
 import { AbortedError } from './errors/AbortedError.ts'
+import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import { ResponseValidationError } from './errors/ResponseValidationError.ts'
 import { TimeoutError } from './errors/TimeoutError.ts'
 import { toError } from './failure.ts'
 import { createItemParser, type FoundItem } from './item-parser.ts'
 import type { RequestOptions } from './options.ts'
-import { findDrift, logDrift, readAnswer, redactPaths, reportDrift, tellQuirks } from './read.ts'
+import { readPieces } from './pieces.ts'
+import { findDrift, logDrift, readAnswer, redactPaths, reportDrift, tellQuirks, unforeseen } from './read.ts'
 import { send } from './send.ts'
 import type { Context } from './transport.ts'
 
@@ -41,10 +43,10 @@ export async function* streamItems<Item>(
   const { operation, options = {} } = specification
   const log = createQuirkLog(operation)
   await loadCountryNames()
-  const { response, text } = await send(context, { operation, id: undefined, body: undefined, options })
+  const { response, read } = await send(context, { operation, options })
   const reading = { ...specification, context, response, options, log }
   // Not every runtime reads bodies piece by piece.
-  const unread = response.body ? yield* readItems(reading, response.body) : await text()
+  const unread = response.body ? yield* readItems(reading, response.body) : (await read()).text
   if (unread !== null) yield* readAnswer(context, response, unread, reading).data
 }
 
@@ -53,14 +55,19 @@ async function* readItems<Item>(
   reading: Reading<Item>,
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<Item, string | null, undefined> {
-  const { operation, options } = reading
+  const { context, operation, options } = reading
   const parser = createItemParser()
   const reader = createItemReader(reading)
   let text = ''
   let isList = true
   let isJson = true
+  // Since the last item was whole, to the nearest piece: characters are a little fewer than bytes, and cheaper to count.
+  let unfinished = 0
   try {
-    for await (const piece of readPieces(body, bodyOptions(reading))) {
+    for await (const piece of readPieces(body, bodyOptions(reading, reader.refuse))) {
+      if (unfinished > context.settings.maxResponseBytes)
+        throw reader.refuse(tooLong(context.settings.maxResponseBytes))
+      unfinished += piece.length
       if (!reader.hasBegun()) text += piece
       // The first character decides; white space before it says nothing.
       isList &&= /^\s*(?:\[|$)/.test(text.slice(0, 1000))
@@ -68,6 +75,7 @@ async function* readItems<Item>(
       isJson &&= parser.write(piece)
       for (const item of parser.take()) {
         const decoded = reader.read(item)
+        unfinished = 0
         if (options.signal?.aborted) throw new AbortedError(operation, 'done')
         yield decoded
       }
@@ -78,20 +86,26 @@ async function* readItems<Item>(
     if (!reader.hasBegun()) return text
     if (!parser.isWhole()) throw reader.refuse('must be there: the body ends before')
     return null
+  } catch (error) {
+    throw EntityScreeningError.is(error) ? error : reader.refuse(unforeseen)
   } finally {
     reader.end()
   }
 }
 
-function bodyOptions<Item>({ context, operation, response, options }: Reading<Item>) {
+function bodyOptions<Item>(
+  { context, operation, response, options }: Reading<Item>,
+  refuse: (message: string) => Error,
+) {
   const { status } = response
-  const { signal } = options
+  const { signal, timeout = context.settings.timeout } = options
   const call = { operation, redact: context.redact, signal, outcome: 'done', status } as const
   return {
-    timeout: options.timeout ?? context.settings.timeout,
+    timeout: () => timeout,
     signal,
     late: () => new TimeoutError(operation, status, 'done'),
     toError: (error: unknown) => toError(error, call),
+    refuse,
   }
 }
 
@@ -120,8 +134,7 @@ function createItemReader<Item>({ context, operation, response, log, decodeItem,
     },
     /** What stands in the place of the next item. */
     refuse(message: string) {
-      const path = [...(last ?? [])]
-      path.push(Number(path.pop()) + 1)
+      const path = last?.with(-1, Number(last.at(-1)) + 1) ?? []
       return unreadable([{ path, message }], null)
     },
     end(): void {

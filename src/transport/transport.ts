@@ -51,13 +51,10 @@ export function createTransport(settings: Settings): Transport {
     options = noOptions,
   }: CallSpecification<Data>): Call<Data> {
     const log = createQuirkLog(operation)
-    const sending = async () => {
-      const body = await withCountryNames(() => encode?.(log))
-      return send(context, { operation, id, body, options })
-    }
-    return createCall(sending(), async ({ response, text }) => {
-      const body = await text()
-      return withCountryNames(() => readAnswer(context, response, body, { decode, log, options }))
+    const answer = send(context, { operation, id, encode: encode && (() => encode(log)), options })
+    return createCall(answer, async ({ read }) => {
+      const { response, text } = await read()
+      return withCountryNames(() => readAnswer(context, response, text, { decode, log, options }))
     })
   }
 

@@ -31,11 +31,27 @@ describe('options that are wrong are named', () => {
     ['a logger without methods', { ...good, logger: {} }, 'logger'],
     ['an endless timeout', { ...good, timeout: Number.POSITIVE_INFINITY }, 'timeout'],
     ['a retry limit below 0', { ...good, retry: { limit: -1 } }, 'retry.limit'],
+    ['a key that is too long', { ...good, apiKey: 'k'.repeat(4097) }, 'apiKey'],
+    ['no room for any answer', { ...good, maxResponseBytes: 0 }, 'maxResponseBytes'],
+    ['half a byte', { ...good, maxResponseBytes: 1.5 }, 'maxResponseBytes'],
+    ['an endless answer', { ...good, maxResponseBytes: Number.POSITIVE_INFINITY }, 'maxResponseBytes'],
   ])('%s', (_, options, field) => {
     const create = () => new EntityScreening(options as ClientOptions)
     expect(create).toThrow(InputValidationError)
     expect(create).toThrow(new RegExp(`^EntityScreening: ${field} `))
   })
+})
+
+it.each<[string, object]>([
+  ['timeout', { timeout: 0 }],
+  ['timeout', { timeout: -5 }],
+  ['totalTimeout', { totalTimeout: 0 }],
+  ['maxResponseBytes', { maxResponseBytes: 0 }],
+  ['retry.maximumDelay', { retry: { maximumDelay: 0 } }],
+  ['retry.maximumRetryAfter', { retry: { maximumRetryAfter: -5 } }],
+])('%s below the least is told what it must be greater than', (field, options) => {
+  const create = () => new EntityScreening({ ...good, ...options })
+  expect(create).toThrow(`EntityScreening: ${field} must be greater than 0`)
 })
 
 it.each([null, 'sk-a-bare-key', 7, []])('%j is no object of options', given => {

@@ -203,6 +203,11 @@ describe('InputValidationError', () => {
       (c: Client) => c.search.persons({ name: 'A', nationality: 'Martian' }),
       ['nationality'],
     ],
+    [
+      'a wait of 0 between two looks',
+      (c: Client) => c.entities.waitFor('e', () => true, { every: 0 }),
+      ['every'],
+    ],
     ['a limit of 0', (c: Client) => c.entities.search({ limit: 0 }), ['limit']],
     ['NaN', (c: Client) => c.entities.search({ offset: Number.NaN }), ['offset']],
     ['a timeout of 0', (c: Client) => c.entities.list({ timeout: 0 }), ['timeout']],
@@ -268,6 +273,11 @@ describe('ResponseValidationError', () => {
       { success: true, data: {} },
     ],
     ['a rescan without an entity', (c: Client) => c.entities.rescan('e'), { success: true, data: null }],
+    [
+      'a rescan of one entity that tells of another',
+      (c: Client) => c.entities.rescan('e'),
+      { success: true, data: { id: 'other' } },
+    ],
     ['a search without results', (c: Client) => c.search.organizations({ companyName: 'A' }), {}],
     ['HTML under a 200', (c: Client) => c.entities.list(), '<html>'],
     ['an empty body', (c: Client) => c.entities.list(), ''],
@@ -317,6 +327,18 @@ describe('ResponseValidationError', () => {
     )
     expect((await client.entities.network('n')).nodes).toHaveLength(1)
   })
+})
+
+it('a rescan that is answered with another entity says where, and does not quote it', async () => {
+  const { client } = answering({ success: true, data: { id: 'other', name: 'Nordwind GmbH' } })
+  expect(String(await failureOf(client.entities.rescan('e')))).toBe(
+    'ResponseValidationError: rescanEntity: the answer (200) cannot be read: data.id must be the entity that was asked for',
+  )
+})
+
+it('a rescan that is answered with no id at all is read as it came', async () => {
+  const { client } = answering({ success: true, data: { name: 'Nordwind GmbH' } })
+  expect(await client.entities.rescan('e')).toMatchObject({ id: '', name: 'Nordwind GmbH' })
 })
 
 describe('failures without an answer', () => {

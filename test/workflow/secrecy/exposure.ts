@@ -27,10 +27,16 @@ export function spellingsOf(key: string): string[] {
     key.replaceAll(/[&<>"]/g, character => `&${htmlNames[character]};`),
     codes.map(code => `&#${code};`).join(''),
     hexadecimals.map(digits => `&#x${digits};`).join(''),
+    hexadecimals.map(digits => `\\u{${digits}}`).join(''),
+    codes.map(code => `\\${code.toString(8)}`).join(''),
+    hexadecimals.join(''),
+    hexadecimals.join('').toUpperCase(),
     btoa(key),
     btoa(`Bearer ${key}`),
     btoa(`team:${key}`),
     Buffer.from(key).toString('base64url'),
+    btoa(btoa(key)),
+    btoa(`x${btoa(`y${key}`)}`),
   ]
 }
 

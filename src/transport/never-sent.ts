@@ -1,0 +1,42 @@
+import { isRecord } from '../contract/json.ts'
+
+/** Codes of failures to look up a name or to connect, of Node and Bun. */
+const connecting = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ConnectionRefused',
+  'FailedToOpenSocket',
+])
+
+/** Codes of certificates that are not trusted, and of handshakes that fail: a request follows only after them. */
+const securing =
+  /^(?:CERT_|DEPTH_ZERO_|ERR_TLS_CERT_|HOSTNAME_|SELF_SIGNED_|UNABLE_TO_)|^ERR_SSL_(?:WRONG_VERSION_NUMBER|.*(?:HANDSHAKE_FAILURE|PROTOCOL_VERSION))$/
+
+/** What runtimes say of such failures without a code, or beside one that says less: fetch itself, Node's TLS, Deno. */
+const sentences = /^bad port$|before secure TLS connection was established|client error \(Connect\)/
+
+/** Causes may go round in circles. */
+const deepest = 8
+
+/** True for a failure before a request was sent: repeating cannot do anything twice. */
+export function wasNeverSent(error: unknown, depth = 0): boolean {
+  if (!isRecord(error) || depth > deepest) return false
+  const { errors, code, syscall, message, cause } = error
+  // Of the addresses of a host, each must have failed so.
+  if (Array.isArray(errors)) return errors.length > 0 && errors.every(one => wasNeverSent(one, depth + 1))
+  if (typeof message === 'string' && sentences.test(message)) return true
+  if (typeof code !== 'string') return wasNeverSent(cause, depth + 1)
+  // A code such as EHOSTUNREACH comes from reading and writing, too.
+  if (typeof syscall === 'string') return syscall === 'connect' || syscall === 'getaddrinfo'
+  return connecting.has(code) || securing.test(code)
+}
+
+/** The system's code for a failed connection, such as ECONNREFUSED, from wherever the runtime put it. */
+export function failureCode(error: unknown, depth = 0): string | null {
+  if (!isRecord(error) || depth > deepest) return null
+  return typeof error.code === 'string' ? error.code : failureCode(error.cause, depth + 1)
+}

@@ -1,0 +1,17 @@
+import { type BodyOptions, readBytes } from './body.ts'
+
+/** Little enough that what is made of a piece dies young: larger ones cost half as much memory again. */
+const pieceSize = 4096
+
+/** The text of a body piece by piece, read no faster than it is used. */
+export async function* readPieces(
+  body: ReadableStream<Uint8Array>,
+  options: BodyOptions,
+): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder()
+  for await (const bytes of readBytes(body, options)) {
+    for (let at = 0; at < bytes.length; at += pieceSize)
+      yield decoder.decode(bytes.subarray(at, at + pieceSize), { stream: true })
+  }
+  yield decoder.decode()
+}

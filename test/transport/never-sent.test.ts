@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import { createServer, type Server, type Socket } from 'node:net'
+import { EntityScreening } from 'entity-screening-sdk'
+import { afterAll, describe, expect, it } from 'vitest'
+import { wasNeverSent } from '../../src/transport/never-sent.ts'
+import { failureOf } from '../failure-of.ts'
+import { selfSigned } from './self-signed.ts'
+
+const closing: Server[] = []
+afterAll(() => {
+  for (const server of closing) server.close()
+})
+
+async function portOf(server: Server): Promise<number | undefined> {
+  closing.push(server.listen(0, '127.0.0.1'))
+  await once(server, 'listening')
+  const address = server.address()
+  return typeof address === 'object' ? address?.port : undefined
+}
+
+const onceSpokenTo = (answer: (socket: Socket) => void) =>
+  createServer(socket => socket.on('error', () => {}).once('data', () => answer(socket)))
+
+const day = 86_400_000
+const secure = (from: number, until: number) =>
+  createHttpsServer(selfSigned(new Date(Date.now() + from), new Date(Date.now() + until)))
+
+async function freePort(): Promise<number | undefined> {
+  const server = createServer()
+  const port = await portOf(server)
+  await new Promise(resolve => server.close(resolve))
+  return port
+}
+
+/** What becomes of a creation at an address. */
+async function createAt(baseUrl: string): Promise<unknown> {
+  const client = new EntityScreening({ apiKey: 'key-of-the-team', baseUrl, retry: 0 })
+  return failureOf(client.entities.create({ type: 'organization', name: 'Nordwind GmbH' }))
+}
+
+describe('a creation was not done where no request can have left', () => {
+  it.each<[string, () => string | Promise<string>, string | null]>([
+    ['a refused port', async () => `http://127.0.0.1:${await freePort()}`, 'ECONNREFUSED'],
+    [
+      'a host that resolves to refused addresses',
+      async () => `http://localhost:${await freePort()}`,
+      'ECONNREFUSED',
+    ],
+    ['an unknown host', () => 'http://no-such-host.invalid', expect.stringMatching(/ENOTFOUND|EAI_AGAIN/)],
+    ['port 1, to which fetch sends nothing', () => 'http://127.0.0.1:1', null],
+    ['port 6000, to which fetch sends nothing', () => 'http://127.0.0.1:6000', null],
+    [
+      'https at a server of http',
+      async () => `https://127.0.0.1:${await portOf(createHttpServer())}`,
+      'ERR_SSL_WRONG_VERSION_NUMBER',
+    ],
+    [
+      'https at a server that speaks something else',
+      async () => `https://127.0.0.1:${await portOf(onceSpokenTo(socket => socket.end('220 ready\r\n')))}`,
+      'ERR_SSL_WRONG_VERSION_NUMBER',
+    ],
+    [
+      'a handshake that the server ends',
+      async () => `https://127.0.0.1:${await portOf(onceSpokenTo(socket => socket.end()))}`,
+      'ECONNRESET',
+    ],
+    [
+      'a server without a certificate',
+      async () => `https://127.0.0.1:${await portOf(createHttpsServer({}))}`,
+      expect.stringContaining('HANDSHAKE_FAILURE'),
+    ],
+    [
+      'an expired certificate',
+      async () => `https://127.0.0.1:${await portOf(secure(-2 * day, -day))}`,
+      'CERT_HAS_EXPIRED',
+    ],
+    [
+      'a certificate that nobody vouches for',
+      async () => `https://127.0.0.1:${await portOf(secure(-day, day))}`,
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+    ],
+  ])('%s', async (_, address, systemCode) => {
+    const failure = await createAt(await address())
+    expect(failure).toMatchObject({ name: 'ConnectionError', outcome: 'not_done', status: null, systemCode })
+  })
+})
+
+describe('a creation may have been done where a request may have left', () => {
+  it.each<[string, (socket: Socket) => void]>([
+    ['a connection that is reset', socket => void socket.resetAndDestroy()],
+    ['a connection that the other side closes', socket => void socket.end()],
+  ])('%s', async (_, answer) => {
+    const failure = await createAt(`http://127.0.0.1:${await portOf(onceSpokenTo(answer))}`)
+    expect(failure).toMatchObject({ name: 'ConnectionError', outcome: 'unknown' })
+  })
+
+  it('a handshake that is reset, which looks like any reset', async () => {
+    const server = onceSpokenTo(socket => void socket.resetAndDestroy())
+    expect(await createAt(`https://127.0.0.1:${await portOf(server)}`)).toMatchObject({ outcome: 'unknown' })
+  })
+})
+
+const failed = (details: object, message = 'x') => Object.assign(new Error(message), details)
+const fetchFailed = (cause: unknown) => new TypeError('fetch failed', { cause })
+
+describe('whether a failure came before sending is read from', () => {
+  it.each<[string, unknown, boolean]>([
+    ['the system call', failed({ code: 'ETIMEDOUT', syscall: 'connect' }), true],
+    ['the system call, after connecting', failed({ code: 'EHOSTUNREACH', syscall: 'read' }), false],
+    ['the time limit of connecting', failed({ code: 'UND_ERR_CONNECT_TIMEOUT' }), true],
+    ['the time limit of answering', failed({ code: 'UND_ERR_HEADERS_TIMEOUT' }), false],
+    ['an unreachable network', failed({ code: 'ENETUNREACH' }), true],
+    ['a write to a closed pipe', failed({ code: 'EPIPE', syscall: 'write' }), false],
+    ['an alert after the handshake', failed({ code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' }), false],
+    [
+      'all addresses',
+      new AggregateError([failed({ code: 'ECONNREFUSED' }), failed({ code: 'ENETUNREACH' })]),
+      true,
+    ],
+    [
+      'all addresses, one of them reached',
+      new AggregateError([failed({ code: 'ECONNREFUSED' }), failed({ code: 'EPIPE' })]),
+      false,
+    ],
+    ['no address', new AggregateError([]), false],
+    ["Bun's code", failed({ code: 'ConnectionRefused' }), true],
+    [
+      "Deno's sentence",
+      new TypeError('error sending request for url (http://x/): client error (Connect): tcp connect error'),
+      true,
+    ],
+    [
+      "Deno's other sentence",
+      new TypeError(
+        'error sending request for url (http://x/): client error (SendRequest): connection closed',
+      ),
+      false,
+    ],
+    ['an error of another realm', { name: 'Error', message: 'x', code: 'ECONNREFUSED' }, true],
+  ])('%s', (_, error, expected) => {
+    expect(wasNeverSent(error)).toBe(expected)
+    expect(wasNeverSent(fetchFailed(error))).toBe(expected)
+  })
+
+  it('causes that go round in circles, and says no', () => {
+    const error = new Error('x')
+    error.cause = error
+    expect(wasNeverSent(error)).toBe(false)
+  })
+})

@@ -1,0 +1,137 @@
+import { EntityScreening, EntityScreeningError, InputValidationError, type Path } from 'entity-screening-sdk'
+import { describe, expect, it } from 'vitest'
+import { resolveOptions } from '../../src/transport/resolve-options.ts'
+import { createTransport } from '../../src/transport/transport.ts'
+import { answering, apiKey, baseUrl } from '../answering.ts'
+import { failureOf } from '../failure-of.ts'
+import { everythingOf, expectNoKey } from '../workflow/secrecy/exposure.ts'
+import { ways } from './every-operation/ways.ts'
+
+/** What a fault of the client's own looks like, with the key in its message. */
+function fault(): never {
+  throw new RangeError(`Maximum call stack size exceeded at ${apiKey}`)
+}
+
+/** A transport whose every request is answered with a list. */
+function transport() {
+  const fetch = async () => new Response(`[{"id":"${apiKey}"},{}]`)
+  return createTransport(resolveOptions({ apiKey, baseUrl, fetch, logLevel: 'off' }))
+}
+
+async function expectTyped(call: PromiseLike<unknown>, expected: object): Promise<void> {
+  const failure = await failureOf(call)
+  expect(failure).toBeInstanceOf(EntityScreeningError)
+  expect(failure).toMatchObject(expected)
+  expectNoKey(everythingOf(failure), apiKey)
+}
+
+const readIn = { name: 'ResponseValidationError', status: 200, outcome: 'done' }
+
+describe('a fault within the client', () => {
+  it('while an answer is read is an error of this package', async () => {
+    const begin = () => transport()({ operation: 'listEntities', decode: fault, options: undefined })
+    await expectTyped(begin(), readIn)
+    await expectTyped(begin().withResponse(), readIn)
+    expect((await begin().asResponse()).status).toBe(200)
+  })
+
+  it('while an item of a stream is read is an error of this package', async () => {
+    const specification = { operation: 'listEntities', names: [], options: undefined } as const
+    const read = async (decodeItem: (value: unknown, path: Path) => unknown) => {
+      const items = transport().stream({ ...specification, decodeItem, decode: fault })
+      for await (const item of items) expect(item).toBe('read')
+    }
+    await expectTyped(read(fault), { ...readIn, issues: [{ path: [] }] })
+    const second = (_: unknown, [index]: Path) => (index === 1 ? fault() : 'read')
+    await expectTyped(read(second), { ...readIn, issues: [{ path: [1] }] })
+  })
+
+  it('while a request is made is an error of this package', async () => {
+    const specification = { operation: 'createEntity', decode: () => null, options: undefined } as const
+    const expected = { name: 'InputValidationError', outcome: 'not_done' }
+    await expectTyped(transport()({ ...specification, encode: fault }), expected)
+    await expectTyped(transport()({ ...specification, encode: fault }).asResponse(), expected)
+  })
+
+  it('while a request is sent is an error of this package', async () => {
+    const encode = () => ({ value: 1n })
+    const call = transport()({ operation: 'createEntity', encode, decode: () => null, options: undefined })
+    await expectTyped(call, { name: 'ConnectionError', outcome: 'not_done' })
+  })
+})
+
+const throwing = new Proxy(
+  {},
+  { get: fault, has: fault, ownKeys: fault, getOwnPropertyDescriptor: fault, getPrototypeOf: fault },
+)
+
+/** What a JavaScript caller may pass, whatever the types say. */
+function hostile(value: unknown): never {
+  return value as never
+}
+
+type Client = EntityScreening
+
+describe('what cannot be read is refused, and never thrown by the method itself', () => {
+  it.each<[string, (client: Client, given: never) => PromiseLike<unknown>]>([
+    ['create', (client, given) => client.entities.create(given)],
+    ['createBulk', (client, given) => client.entities.createBulk(given)],
+    ['a row of createBulk', (client, given) => client.entities.createBulk([given])],
+    ['network', (client, given) => client.entities.network(given)],
+    ['rescan', (client, given) => client.entities.rescan(given)],
+    [
+      'attachDocument',
+      (client, given) => client.entities.attachDocument(given, { url: 'https://a.example' }),
+    ],
+    ['the document of attachDocument', (client, given) => client.entities.attachDocument('e', given)],
+    ['search', (client, given) => client.entities.search(given)],
+    ['waitFor', (client, given) => client.entities.waitFor(given, () => true)],
+    ['waitForScreening', (client, given) => client.entities.waitForScreening(given)],
+    ['one of several of waitForScreening', (client, given) => client.entities.waitForScreening([given])],
+    ['reconcile', (client, given) => client.entities.reconcile(given)],
+    ['before of reconcile', (client, given) => client.entities.reconcile([], { before: [given] })],
+    ['options of reconcile', (client, given) => client.entities.reconcile([], given)],
+    ['options of waitFor', (client, given) => client.entities.waitFor('e', () => true, given)],
+    ['search.organizations', (client, given) => client.search.organizations(given)],
+    ['search.persons', (client, given) => client.search.persons(given)],
+  ])('%s', async (_, call) => {
+    const { client, sent } = answering([])
+    for (const given of [null, throwing]) {
+      const failure = await failureOf(call(client, hostile(given)))
+      expect(failure).toBeInstanceOf(InputValidationError)
+      expectNoKey(everythingOf(failure), apiKey)
+    }
+    expect(sent).toEqual([])
+  })
+
+  it.each(ways)('options of $name', async way => {
+    const { client, sent } = answering([])
+    const throwingTimeout = {
+      get timeout(): number {
+        return fault()
+      },
+    }
+    for (const options of [null, throwing, throwingTimeout]) {
+      expect(await failureOf(way.call(client, hostile(options)))).toBeInstanceOf(InputValidationError)
+    }
+    expect(sent).toEqual([])
+  })
+
+  it('options of a client', () => {
+    const { client } = answering([])
+    expect(() => new EntityScreening(hostile(throwing))).toThrow(InputValidationError)
+    expect(() => client.with(hostile(throwing))).toThrow(InputValidationError)
+  })
+})
+
+it('an onQuirk that throws what cannot be printed does not undo a create that was done', async () => {
+  const onQuirk = () => {
+    throw Object.create(null)
+  }
+  const { client } = answering(
+    { success: true, data: { id: 'e1' } },
+    {},
+    { onQuirk, logLevel: 'error', logger: console },
+  )
+  expect((await client.entities.create({ type: 'person', name: 'A' })).id).toBe('e1')
+})
