@@ -59,8 +59,10 @@ export async function buildCommand(): Promise<BuiltCommand> {
       cwd: folder,
       env: { ...Object.fromEntries(inherited), ...given },
       stdio: ['pipe', 'pipe', 'pipe'],
+      // A group of its own: what a shell has started ends with it.
+      detached: process.platform !== 'win32',
     })
-    onTestFinished(() => void child.kill('SIGKILL'))
+    onTestFinished(() => killGroup(child))
     return child
   }
 
@@ -81,6 +83,15 @@ export async function buildCommand(): Promise<BuiltCommand> {
       return outcomeOf(spawnWith('bash', ['-c', script], environment))
     },
     remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+function killGroup(child: Child): void {
+  if (process.platform === 'win32' || child.pid === undefined) return void child.kill('SIGKILL')
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // All of it has ended.
   }
 }
 
