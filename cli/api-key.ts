@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { isKey } from '../src/contract/text.ts'
+import { isKey, longestKey } from '../src/contract/text.ts'
 import type { Surroundings } from './command.ts'
 import { checkReadable, isStdin, openPipe, readInput, unreadable } from './files.ts'
 import { UsageError } from './usage.ts'
@@ -14,9 +14,6 @@ export interface GivenKey {
 }
 
 type KeySurroundings = Pick<Surroundings, 'environment' | 'stdin' | 'signal'>
-
-/** What is longer is another file, of which no more is read. */
-const longestKey = 4096
 
 /** The file that holds the key; undefined where it comes from the environment, or from nowhere. */
 export function keyFileOf(

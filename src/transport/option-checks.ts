@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isRecord } from '../contract/json.ts'
-import { isKey } from '../contract/text.ts'
+import { isKey, longestKey } from '../contract/text.ts'
 import { InputValidationError } from './errors/InputValidationError.ts'
 import { longestTimer } from './sleep.ts'
 
@@ -76,7 +76,7 @@ export const clientOptions = z.strictObject({
     z.nullable(
       z.string().check(
         z.refine(isKey, { error: 'must be visible ASCII characters without spaces', abort: true }),
-        z.refine(key => key.length <= 4096, { error: 'must be at most 4096 characters' }),
+        z.refine(key => key.length <= longestKey, { error: `must be at most ${longestKey} characters` }),
       ),
     ),
   ),
