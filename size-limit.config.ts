@@ -43,8 +43,8 @@ function check(entryPoint: string, imported: string, limit: string): object {
 
 /** A little above what it is: who needs more raises the limit, and says why. */
 export default [
-  check('index', '{ EntityScreening }', '37 kB'),
-  check('index', '*', '37.5 kB'),
+  check('index', '{ EntityScreening }', '38.5 kB'),
+  check('index', '*', '39 kB'),
   check('index', '{ NotFoundError }', '11 kB'),
   check('index', '{ riskLevels }', '100 B'),
   check('schemas', '*', '13.5 kB'),

@@ -38,7 +38,7 @@ export interface RetryContext {
   readonly operation: OperationName
   /** The try that comes, counted from 1. */
   readonly attempt: number
-  /** The status of the answer that is not good enough; null where none came. */
+  /** The status of the answer that is not good enough, a 2xx where it broke off; null where none came. */
   readonly status: number | null
 }
 

@@ -1,20 +1,8 @@
 import { isRecord } from '../contract/json.ts'
 
-/** Codes of failures to look up a name or to connect, of Node and Bun. */
-const connecting = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ConnectionRefused',
-  'FailedToOpenSocket',
-])
-
-/** Codes of certificates that are not trusted, and of handshakes that fail: a request follows only after them. */
-const securing =
-  /^(?:CERT_|DEPTH_ZERO_|ERR_TLS_CERT_|HOSTNAME_|SELF_SIGNED_|UNABLE_TO_)|^ERR_SSL_(?:WRONG_VERSION_NUMBER|.*(?:HANDSHAKE_FAILURE|PROTOCOL_VERSION))$/
+/** Codes, of Node and Bun, of looking a name up, of connecting, and of the handshake: a request follows only after these. */
+const beforeSending =
+  /^(?:E(?:CONNREFUSED|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|(?:CERT|DEPTH_ZERO|ERR_TLS_CERT|HOSTNAME|SELF_SIGNED|UNABLE_TO)_.*|ERR_SSL_(?:WRONG_VERSION_NUMBER|.*(?:HANDSHAKE_FAILURE|PROTOCOL_VERSION)))$/
 
 /** What runtimes say of such failures without a code, or beside one that says less: fetch itself, Node's TLS, Deno. */
 const sentences = /^bad port$|before secure TLS connection was established|client error \(Connect\)/
@@ -32,7 +20,7 @@ export function wasNeverSent(error: unknown, depth = 0): boolean {
   if (typeof code !== 'string') return wasNeverSent(cause, depth + 1)
   // A code such as EHOSTUNREACH comes from reading and writing, too.
   if (typeof syscall === 'string') return syscall === 'connect' || syscall === 'getaddrinfo'
-  return connecting.has(code) || securing.test(code)
+  return beforeSending.test(code)
 }
 
 /** The system's code for a failed connection, such as ECONNREFUSED, from wherever the runtime put it. */

@@ -20,7 +20,8 @@ import type { RetryOptions } from './retry.ts'
  */
 export interface ClientOptions {
   /**
-   * The team's key, sent as a bearer token (specification: Authentication). Null where a proxy on the same origin adds it.
+   * The team's key, sent as a bearer token (specification: Authentication): visible ASCII characters, 4096 at most. Null where
+   * a proxy on the same origin adds it.
    *
    * @default the environment variable ENTITY_SCREENING_API_KEY
    */
@@ -45,7 +46,7 @@ export interface ClientOptions {
   totalTimeout?: number | false | undefined
   /**
    * How often a call is repeated: a count (0 for never), or more. Creating, bulk creating and attaching are repeated only
-   * while they cannot have reached the service.
+   * if the service has refused them, or they cannot have reached it.
    *
    * @default 2
    */

@@ -10,29 +10,15 @@ type Range = readonly [start: number, end: number]
 /** Escapes may be escaped in turn: so many times over they are undone. */
 const mostLayers = 8
 
-const htmlNames: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&apos;': "'",
-}
+/** An escape of an ASCII character. Escaping doubles backslashes, so that any number of them is as good as one. */
+const escapes =
+  /\\*(?:u00|x)[2-7][\da-f]|\\+(?:u\{0*[2-7][\da-f]\}|0?[4-7][0-7]|1[0-7]{2}|.?)|%[2-7][\da-f]|&(?:#x0*[2-7][\da-f]|#\d+|amp|lt|gt|quot|apos);/sy
 
-/** A pattern of escapes that looks at one place only, and the characters with which they begin. */
-interface Notation {
-  readonly pattern: RegExp
-  readonly beginnings: string
-}
+/** The characters with which one begins, and with which one does whose backslashes have been taken away. */
+const beginnings = '\\%&'
+const bareBeginnings = 'ux'
 
-/** The escapes of ASCII characters. Escaping doubles backslashes, so that any number of them is as good as one. */
-const escapes: Notation = {
-  pattern:
-    /\\+(?:u00[2-7][\da-f]|u\{0*[2-7][\da-f]\}|x[2-7][\da-f]|0?[4-7][0-7]|1[0-7]{2}|.?)|%[2-7][\da-f]|&(?:#x0*[2-7][\da-f]|#\d+|amp|lt|gt|quot|apos);/sy,
-  beginnings: '\\%&',
-}
-
-/** What is left of them where backslashes have been taken away. */
-const bareEscapes: Notation = { pattern: /(?:u00|x)[2-7][\da-f]/y, beginnings: 'ux' }
+const htmlNames: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
  * Finds a key however a text may write it: as it is, escaped for JSON, JavaScript, HTML or a URL (once or more), in
@@ -48,7 +34,8 @@ export function createFinder(apiKey: string, shortest: number): (text: string) =
     [apiKey.replace(/\\+$/, ''), inHexadecimal, ...inBase64s, ...inBase64s.flatMap(inBase64)].map(fold),
   )
   // What looks like escapes is undone with those around it. A set hands out what is added on the way, too.
-  for (const text of forms) forms.add(undo({ text }, escapes).text).add(undo({ text }, bareEscapes).text)
+  for (const text of forms)
+    forms.add(undo({ text }, beginnings).text).add(undo({ text }, bareBeginnings).text)
   const wanted = [...forms].filter(form => form.length >= shortest)
   return text => {
     const found: Range[] = []
@@ -56,8 +43,8 @@ export function createFinder(apiKey: string, shortest: number): (text: string) =
     for (let layer = 0; layer <= mostLayers; layer += 1) {
       for (const form of wanted) addRanges(form, reading, found)
       const before = reading
-      reading = undo(reading, escapes)
-      if (reading === before) reading = undo(reading, bareEscapes)
+      reading = undo(reading, beginnings)
+      if (reading === before) reading = undo(reading, bareBeginnings)
       if (reading === before) break
     }
     return found.sort(([first], [second]) => first - second)
@@ -72,17 +59,17 @@ function addRanges(form: string, { text, starts }: Reading, ranges: Range[]): vo
 }
 
 /** Undoes each escape once. */
-function undo(reading: Reading, { pattern, beginnings }: Notation): Reading {
+function undo(reading: Reading, firsts: string): Reading {
   const { text, starts } = reading
   const codes = new Uint16Array(text.length)
   const kept = new Uint32Array(text.length + 1)
   let length = 0
   for (let at = 0; at < text.length; length += 1) {
     kept[length] = starts?.[at] ?? at
-    pattern.lastIndex = at
-    const isEscape = beginnings.includes(text.charAt(at)) && pattern.test(text)
-    codes[length] = isEscape ? decode(text.slice(at, pattern.lastIndex)) : text.charCodeAt(at)
-    at = isEscape ? pattern.lastIndex : at + 1
+    escapes.lastIndex = at
+    const isEscape = firsts.includes(text.charAt(at)) && escapes.test(text)
+    codes[length] = isEscape ? decode(text.slice(at, escapes.lastIndex)) : text.charCodeAt(at)
+    at = isEscape ? escapes.lastIndex : at + 1
   }
   if (length === text.length) return reading
   kept[length] = starts?.[text.length] ?? text.length
@@ -102,7 +89,7 @@ function decode(escaped: string): number {
   const rest = escaped.replace(/^\\+/, '')
   if (rest.length < 2) return rest.charCodeAt(0)
   if (rest.startsWith('&'))
-    return htmlNames[rest]?.charCodeAt(0) ?? Number(rest.slice(2, -1).replace('x', '0x'))
+    return htmlNames[rest.slice(1, -1)]?.charCodeAt(0) ?? Number(rest.slice(2, -1).replace('x', '0x'))
   return /^\d/.test(rest) ? Number.parseInt(rest, 8) : Number.parseInt(rest.replace(/^.\{?/, ''), 16)
 }
 

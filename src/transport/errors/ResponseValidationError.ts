@@ -23,7 +23,10 @@ export class ResponseValidationError extends EntityScreeningError {
   readonly operation: OperationName
   /** The HTTP status, a 2xx. */
   readonly status: number
-  /** The body: parsed where it is JSON, else its text. Of a stream the entity at fault, or null where that is no JSON. */
+  /**
+   * The body: parsed where it is JSON, else its text; null where it is longer than `maxResponseBytes`. Of a stream the entity at
+   * fault, or null where that is no JSON or too long.
+   */
   readonly raw: unknown
   /** Each place of the body that is wrong, with what belongs there. */
   readonly issues: readonly Issue[]

@@ -126,7 +126,7 @@ describe('an answer that does not end', () => {
       response.writeHead(way.status, { 'content-type': 'application/json' })
       response.write(JSON.stringify(way.good).slice(0, 5))
     })
-    await expectFailure(way, way.call(client, { timeout: 200 }), {
+    await expectFailure(way, way.call(client, { timeout: 400 }), {
       kind: TimeoutError,
       error: { status: way.status, outcome: 'done' },
       requests: whereReadWhole(way),

@@ -114,7 +114,7 @@ describe('a failure on the way', () => {
 
 it('a wait that fails repeats no key', async () => {
   const { client, told } = talkative('failed')
-  const failure = await failureOf(client.entities.waitFor('e1', () => false, { every: 1, timeout: 50 }))
+  const failure = await failureOf(client.entities.waitFor('e1', () => false, { every: 1, timeout: 300 }))
   expect(failure).toMatchObject({ name: 'WaitTimeoutError', failure: { name: 'ServerError' } })
   expectNoKey(everythingOf(failure))
   expectNoKey(everythingOf(await failureOf(client.entities.reconcile([]))))
