@@ -43,11 +43,11 @@ function check(entryPoint: string, imported: string, limit: string): object {
 
 /** A little above what it is: who needs more raises the limit, and says why. */
 export default [
-  check('index', '{ EntityScreening }', '38.5 kB'),
-  check('index', '*', '39 kB'),
+  check('index', '{ EntityScreening }', '39.5 kB'),
+  check('index', '*', '40 kB'),
   check('index', '{ NotFoundError }', '11 kB'),
   check('index', '{ riskLevels }', '100 B'),
-  check('schemas', '*', '13.5 kB'),
+  check('schemas', '*', '17.5 kB'),
   check('schemas', '{ entityRecord }', '5.3 kB'),
   check('portfolio', '*', '42 kB'),
   check('portfolio', '{ importPortfolio }', '36.5 kB'),
@@ -55,8 +55,8 @@ export default [
   check('portfolio', '{ diff }', '3.3 kB'),
   check('portfolio', '{ formatChange }', '2 kB'),
   check('react-query', '*', '2 kB'),
-  check('mock-server', '*', '60 kB'),
-  check('mock-server', '{ createMockServer }', '59 kB'),
+  check('mock-server', '*', '62 kB'),
+  check('mock-server', '{ createMockServer }', '61 kB'),
   check('mock-server', '{ scenarios }', '1.7 kB'),
   check('mock-server/msw', '*', '11.5 kB'),
   check('mock-server/node', '*', '1 kB'),

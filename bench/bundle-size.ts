@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
 /** Measures what a browser has to load for the whole client, ky and zod included. */
-const target = 20 * 1024
+const targets = { atOnce: 33 * 1024, all: 40 * 1024 }
 
 interface Size {
   readonly minified: number
@@ -24,21 +24,20 @@ async function measure(contents: string): Promise<{ atOnce: Size; later: Size }>
     write: false,
     metafile: true,
   })
-  const chunks = Object.entries(metafile.outputs)
-  const late = new Set(
-    chunks.flatMap(([, { imports }]) =>
-      imports.filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path),
-    ),
-  )
-  const sum = (isLate: boolean): Size => {
-    const names = chunks.flatMap(([path]) => (late.has(path) === isLate ? [resolve(path)] : []))
-    const codes = outputFiles.filter(({ path }) => names.includes(path)).map(file => file.contents)
-    return {
-      minified: codes.reduce((total, code) => total + code.length, 0),
-      gzipped: codes.reduce((total, code) => total + gzipSync(code, { level: 9 }).length, 0),
-    }
+  const entry =
+    Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint !== undefined)?.[0] ?? ''
+  const first = new Set([entry])
+  for (const path of first) {
+    for (const { kind, path: next } of metafile.outputs[path]?.imports ?? [])
+      if (kind === 'import-statement') first.add(next)
   }
-  return { atOnce: sum(false), later: sum(true) }
+  const names = new Set(Array.from(first, path => resolve(path)))
+  const sum = (isFirst: boolean): Size => {
+    const files = outputFiles.filter(({ path }) => names.has(path) === isFirst)
+    const code = Buffer.concat(files.map(({ contents }) => contents))
+    return { minified: code.length, gzipped: gzipSync(code, { level: 9 }).length }
+  }
+  return { atOnce: sum(true), later: sum(false) }
 }
 
 function kibibytes(bytes: number): string {
@@ -51,9 +50,13 @@ const { atOnce: whole, later } = await measure(
 const { atOnce: kyAlone } = await measure("import ky from 'ky'; globalThis.ky = ky")
 
 console.log(
-  `browser bundle of the client, ky and zod included: ${kibibytes(whole.minified)} minified, ${kibibytes(whole.gzipped)} gzipped`,
+  `browser bundle of the client, ky and zod included: ${kibibytes(whole.minified)} minified, ${kibibytes(whole.gzipped)} gzipped (${judge(whole.gzipped, targets.atOnce)}); ky alone ${kibibytes(kyAlone.gzipped)}`,
 )
+const all = whole.gzipped + later.gzipped
 console.log(
-  `  target ${kibibytes(target)}: ${whole.gzipped <= target ? 'met' : `missed by ${kibibytes(whole.gzipped - target)}`}; ky alone ${kibibytes(kyAlone.gzipped)}`,
+  `  and ${kibibytes(later.gzipped)} more, loaded when a country is named, a list is streamed, or a creation reconciled: ${kibibytes(all)} in all (${judge(all, targets.all)})`,
 )
-console.log(`  and ${kibibytes(later.gzipped)} when a list is first streamed`)
+
+function judge(size: number, target: number): string {
+  return `target ${kibibytes(target)} ${size <= target ? 'met' : `missed by ${kibibytes(size - target)}`}`
+}

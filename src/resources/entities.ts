@@ -281,7 +281,8 @@ export class Entities {
   ): Promise<Reconciliation<Creation> | Reconciliation<Creation>[] | undefined> {
     // Loaded by those whose answers are lost, and by nobody else.
     const { reconcile } = await import('./reconcile.ts')
-    const found = await reconcile([given].flat(), this, options)
+    const team = { stream: (request: RequestOptions) => this.stream(request) }
+    const found = await reconcile([given].flat(), team, options)
     return Array.isArray(given) ? found : found[0]
   }
 
