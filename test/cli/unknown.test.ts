@@ -65,8 +65,8 @@ describe('a network', { timeout: 60_000 }, () => {
 
   it('names the fields that it does not show', async () => {
     const relations = [{ source: '7', target: '7', type: 'x', alarm: true }]
-    const shown = await show({ nodes: { 7: { ...root, watchlists: ['OFAC'] } }, relations })
+    const shown = await show({ nodes: { 7: { ...root, listings: ['OFAC'] } }, relations })
     expect(shown).toContain('No findings in what could be read. No hit is not a clearance.\n')
-    expect(shown).toContain('Fields that are not shown here: watchlists, alarm; --json has them.\n')
+    expect(shown).toContain('Fields that are not shown here: listings, alarm; --json has them.\n')
   })
 })
