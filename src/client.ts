@@ -37,7 +37,7 @@ export class EntityScreening {
     // What came from the environment stays what it was, in derived clients too.
     this.#options = { ...options, apiKey: settings.apiKey, baseUrl: settings.baseUrl }
     const transport = createTransport(settings)
-    this.entities = new Entities(transport)
+    this.entities = new Entities(transport, settings.wait)
     this.search = new Search(transport, settings.searchCountryFormat)
     this.service = new Service(transport)
     this.baseUrl = settings.baseUrl

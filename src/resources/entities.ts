@@ -21,7 +21,7 @@ import { decodeNetwork, type Network } from '../model/network.ts'
 import { type EntityQuery, encodeEntityQuery, entityQueryInput } from '../model/search.ts'
 import type { Call } from '../transport/call.ts'
 import { check } from '../transport/check.ts'
-import type { RequestOptions } from '../transport/options.ts'
+import type { ClientOptions, RequestOptions } from '../transport/options.ts'
 import type { Transport } from '../transport/transport.ts'
 import {
   type Creation,
@@ -45,10 +45,12 @@ import { type Waited, type WaitOptions, type WaitPredicate, waitUntil } from './
  */
 export class Entities {
   readonly #call: Transport
+  readonly #waitDefaults: ClientOptions['wait']
 
   /** @internal */
-  constructor(call: Transport) {
+  constructor(call: Transport, waitDefaults: ClientOptions['wait']) {
     this.#call = call
+    this.#waitDefaults = waitDefaults
   }
 
   /**
@@ -305,7 +307,9 @@ export class Entities {
     options: WaitOptions | undefined,
   ): Promise<Entity | Entity[] | undefined> {
     const ids = [given].flat().map(identify)
-    const entities = await waitUntil(request => this.stream(request), { operation, ids, predicate, options })
+    const defaults = this.#waitDefaults
+    const wait = { operation, ids, predicate, options, defaults }
+    const entities = await waitUntil(request => this.stream(request), wait)
     return Array.isArray(given) ? entities : entities[0]
   }
 }

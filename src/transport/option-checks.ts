@@ -4,7 +4,7 @@ import { isKey } from '../contract/text.ts'
 import { InputValidationError } from './errors/InputValidationError.ts'
 import { longestTimer } from './sleep.ts'
 
-export const milliseconds = z.number().check(z.positive(), z.maximum(longestTimer))
+const milliseconds = z.number().check(z.positive(), z.maximum(longestTimer))
 const duration = z.optional(
   z.union([milliseconds, z.literal(false)], 'must be a number of milliseconds above 0, or false'),
 )
@@ -66,6 +66,11 @@ export const requestOptions = z.strictObject({
   onQuirk: functionOption,
 })
 
+export const waitDefaults = z.strictObject({
+  every: z.optional(z.union([milliseconds], 'must be a number of milliseconds above 0')),
+  timeout: duration,
+})
+
 export const clientOptions = z.strictObject({
   // Never part of a message: only its form is judged.
   apiKey: z.optional(
@@ -77,6 +82,7 @@ export const clientOptions = z.strictObject({
   timeout: duration,
   totalTimeout: duration,
   retry,
+  wait: z.optional(waitDefaults),
   headers,
   fetch: functionOption,
   hooks: z.optional(
