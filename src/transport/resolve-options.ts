@@ -33,7 +33,7 @@ export function resolveOptions(options: ClientOptions): Settings {
 function judgeKey(apiKey: string | null | undefined, browserAllowed: boolean): string | undefined {
   if (apiKey === undefined) return 'is required (or set ENTITY_SCREENING_API_KEY, or null behind a proxy)'
   if (apiKey === null || browserAllowed || !inBrowser()) return undefined
-  return 'must be null in a browser, where anyone could read it: let a proxy on the same origin add it (or set dangerouslyAllowBrowser)'
+  return 'must be null in a browser, where anyone could read it: let a proxy on the same origin add it (in a test, jsdom too, createHandlers with an apiKey plays the proxy; or set dangerouslyAllowBrowser: true)'
 }
 
 /** The address, or what is wrong with it. In a browser it may be a path on the page's own origin. */
