@@ -30,7 +30,7 @@ describe('the recipe for React Testing Library works', () => {
   it.each(['jsdom', 'happy-dom'])('in Vitest with %s', async environment => {
     await modules.write(testFile, text.replace('-environment jsdom', `-environment ${environment}`))
     const { status, stdout, stderr } = await modules.command('vitest', ['run'])
-    expect(stdout + stderr).toMatch(/Tests\b.*\b1 passed/)
+    expect(stdout + stderr).toContain('1 passed')
     expect(status).toBe(0)
   })
 
