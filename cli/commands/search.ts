@@ -1,4 +1,5 @@
 import type { EntityScreening } from '../../src/client.ts'
+import { didYouMean } from '../../src/contract/nearest.ts'
 import { caseStatuses, entityTypes, riskLevels } from '../../src/contract/values.ts'
 import type { OrganizationProfile, PersonProfile } from '../../src/model/profile.ts'
 import type { PersonName } from '../../src/model/search.ts'
@@ -69,7 +70,7 @@ search entities [NAME] searches the team's own entities.`,
     const kind = kinds.find(known => known === what)
     if (kind === undefined)
       throw new UsageError(
-        `search expects organizations, persons or entities${what === '' ? '' : `, not "${what}"`}`,
+        `search expects organizations, persons or entities${what === '' ? '' : `, not "${what}"${didYouMean(what, kinds)}`}`,
       )
     const { flags: allowed, prepare } = searches[kind]
     const others = Object.values(searches).flatMap(other => other.flags)

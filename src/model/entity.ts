@@ -162,7 +162,12 @@ export interface CreatePerson {
  */
 export type CreateEntity = CreateOrganization | CreatePerson
 
-const createFields = { name: oneLine, countryCode: z.optional(countryInput) }
+/** What only rows of a bulk creation have (specification: POST /v1/entities, POST /v1/entities/bulk). */
+const bulkOnly = z.optional(
+  z.unknown().check(z.refine(() => false, 'is not a field of create: createBulk takes it')),
+)
+
+const createFields = { name: oneLine, countryCode: z.optional(countryInput), tags: bulkOnly }
 
 /**
  * What `client.entities.create` takes, as it checks it: fields of the other type, and unknown ones, are refused
@@ -183,6 +188,9 @@ export const createEntityInput = z.discriminatedUnion('type', [
     type: z.literal('person'),
     birthDate: z.optional(calendarDate),
     nationalId: z.optional(oneLine),
+    firstName: bulkOnly,
+    lastName: bulkOnly,
+    nationality: bulkOnly,
   }),
 ])
 

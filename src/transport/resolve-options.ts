@@ -40,11 +40,21 @@ function judgeKey(apiKey: string | null | undefined, browserAllowed: boolean): s
 function judgeAddress(given: unknown): URL | string {
   if (given === undefined) return 'is required (or set ENTITY_SCREENING_BASE_URL)'
   const page = globalThis.location?.href
-  if (typeof given !== 'string' || !URL.canParse(given, page)) return 'must be an absolute http or https URL'
+  const notHttp = `must be an absolute http or https URL${withScheme(given)}`
+  if (typeof given !== 'string' || !URL.canParse(given, page)) return notHttp
   const url = new URL(given, page)
-  if (!/^https?:$/.test(url.protocol)) return 'must be an absolute http or https URL'
+  if (!/^https?:$/.test(url.protocol)) return notHttp
   if (url.username || url.password) return 'must not hold a user name or password'
+  if (/^(\/api)?\/v1\/*$/.test(url.pathname))
+    return `must not hold ${url.pathname}, with which the client's own paths begin (did you mean ${url.origin}?)`
   return url.search || url.hash ? 'must not hold a query or fragment' : url
+}
+
+/** Only where it is plainly a host and its port: what else was given is not repeated. */
+function withScheme(given: unknown): string {
+  const [host] = /^[\w.-]+:\d+\/*$/.exec(String(given)) ?? []
+  if (host === undefined) return ''
+  return ` (did you mean http${/^(localhost|127\.)/.test(host) ? '' : 's'}://${host}?)`
 }
 
 function environment(name: string): string | undefined {

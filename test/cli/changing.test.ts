@@ -33,7 +33,7 @@ describe('rescan', { timeout: 30_000 }, () => {
     const { environment, ids } = await startWithTwo()
     const plain = await command.run(['rescan', ...ids, 'gone'], environment)
     expect(plain).toMatchObject({ status: 3, stdout: '2 entities rescanned, 1 failed\n' })
-    expect(plain.stderr).toMatch(/^gone: rescanEntity: 404 /)
+    expect(plain.stderr).toMatch(/^gone: entities\.rescan: 404 /)
     const json = await command.run(['rescan', 'gone', ...ids, '--json'], environment)
     expect(json).toMatchObject({ status: 3, stderr: '' })
     expect(JSON.parse(json.stdout)).toMatchObject({
@@ -49,7 +49,7 @@ describe('rescan', { timeout: 30_000 }, () => {
     const wrong = { ...environment, ENTITY_SCREENING_API_KEY: 'another-key' }
     const { status, stdout } = await command.run(['rescan', ...ids], wrong)
     expect(status).toBe(1)
-    expect(stdout).toMatch(/^Stopped: rescanEntity: 401 /m)
+    expect(stdout).toMatch(/^Stopped: entities\.rescan: 401 /m)
   })
 })
 
@@ -68,7 +68,7 @@ describe('watch', { timeout: 30_000 }, () => {
     child.kill('SIGINT')
     const { status, stderr } = await ended
     expect(status).toBe(130)
-    expect(stderr).toMatch(/^watching 2 entities\n.+ this check failed: listEntities: 503 .+\n$/)
+    expect(stderr).toMatch(/^watching 2 entities\n.+ this check failed: entities\.list: 503 .+\n$/)
   })
 
   it('prints a JSON object a line of the entities that are asked for, and ends in time', async () => {
@@ -103,7 +103,7 @@ describe('watch', { timeout: 30_000 }, () => {
     expect(await ended).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(
-        /listEntities: 401 .*[^.] \[invalid_key\]\. Run entity-screening doctor to find out why\.$/m,
+        /entities\.list: 401 .*[^.] \[invalid_key\]\. Run entity-screening doctor to find out why\.$/m,
       ),
     })
   })

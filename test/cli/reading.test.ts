@@ -116,7 +116,7 @@ describe('list', { timeout: 30_000 }, () => {
     const { status, stdout, stderr } = await command.run(['list', '--json', '--retries', '0'], environment)
     expect(status).toBe(1)
     expect(stdout.trimEnd()).not.toMatch(/\]$/)
-    expect(stderr).toMatch(/^entity-screening: listEntities: .+\n$/)
+    expect(stderr).toMatch(/^entity-screening: entities\.list: .+\n$/)
   })
 
   it('ends quietly when its reader has gone, and at once when it is told to a second time', async () => {
@@ -159,8 +159,8 @@ describe('network', { timeout: 30_000 }, () => {
   })
 
   it.each([
-    [['none'], 1, /^entity-screening: getNetwork: 404 /],
-    [['..'], 2, /^entity-screening: getNetwork: id must not be/],
+    [['none'], 1, /^entity-screening: entities\.network: 404 /],
+    [['..'], 2, /^entity-screening: entities\.network: id must not be/],
     [[], 2, /^entity-screening: network expects one ID$/m],
   ])('ends with a sentence for %j', async (ids, status, sentence) => {
     const { environment } = await startService()

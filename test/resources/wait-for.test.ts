@@ -196,7 +196,7 @@ describe('the end of a wait', () => {
       missing: ['c'],
       failure: null,
       lastSeen: null,
-      message: 'waitFor: 2 still pending after 60 ms, 1 of them not in the list',
+      message: 'entities.waitFor: 2 still pending after 60 ms, 1 of them not in the list',
     })
   })
 
@@ -210,7 +210,7 @@ describe('the end of a wait', () => {
     expect(failure).toMatchObject({
       lastSeen: { caseStatus: 'IN_PROGRESS', riskLevel: null },
       message:
-        'waitForScreening: 1 still pending after 60 ms, the first last seen with caseStatus IN_PROGRESS and riskLevel null',
+        'entities.waitForScreening: 1 still pending after 60 ms, the first last seen with caseStatus IN_PROGRESS and riskLevel null',
     })
     expect(inspect(failure)).not.toContain('Brandt')
   })
@@ -221,7 +221,7 @@ describe('the end of a wait', () => {
       pending: ['a'],
       missing: ['a'],
       failure: { name: 'ServerError', status: 502 },
-      message: expect.stringMatching(/the last read of the list failed: listEntities: 502/),
+      message: expect.stringMatching(/the last read of the list failed: entities\.list: 502/),
     })
   })
 

@@ -1,3 +1,4 @@
+import { methodOf } from '../method.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /** What was known when a wait came to its time limit. */
@@ -63,7 +64,7 @@ export class WaitTimeoutError extends EntityScreeningError {
         ? ''
         : `, the first last seen with caseStatus ${lastSeen.caseStatus} and riskLevel ${lastSeen.riskLevel}`
     super(
-      `${operation}: ${pending.length} still pending after ${timeout} ms${absent}${seen}${failed}`,
+      `${methodOf(operation)}: ${pending.length} still pending after ${timeout} ms${absent}${seen}${failed}`,
       'not_done',
     )
     this.operation = operation

@@ -1,5 +1,6 @@
 import { ApiError } from 'entity-screening-sdk'
 import { describe, expect, it } from 'vitest'
+import { methodOf } from '../../../src/transport/method.ts'
 import { failureOf } from '../../failure-of.ts'
 import { answer, ownServer } from './servers.ts'
 import { type Way, ways } from './ways.ts'
@@ -20,7 +21,7 @@ async function expectRefused(way: Way, status: number, headers: Record<string, s
     status,
     outcome: 'not_done',
     reason: null,
-    message: `${way.operation}: ${status} a redirect, which is not followed: the key would go with it`,
+    message: `${methodOf(way.operation)}: ${status} a redirect, which is not followed: the key would go with it`,
   })
   expect(seen.requests).toBe(1)
   await way.call(client)
