@@ -27,7 +27,7 @@ process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
 const status = await main(process.argv.slice(2), {
   environment: process.env,
   stdin: process.stdin,
-  output: createOutput(process.stdout, process.stderr),
+  output: createOutput(process.stdout, process.stderr, process.env),
   signal: interruption.signal,
 })
 process.exitCode = status === 130 ? statusOf(interruptedBy) : status

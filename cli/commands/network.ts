@@ -1,11 +1,11 @@
 import type { Network, NetworkNode, Relation, RiskEntry } from '../../src/model/network.ts'
+import type { Column } from '../column-widths.ts'
 import { exit } from '../command.ts'
 import { connect } from '../connection.ts'
 import { defineCommand, onlyArgument } from '../define-command.ts'
 import { exampleId } from '../example-ids.ts'
 import type { Output } from '../output.ts'
 import { writeRows } from '../rows.ts'
-import type { Column } from '../table.ts'
 
 export const network = defineCommand({
   name: 'network',
@@ -49,20 +49,20 @@ async function writeNetwork(
 function nodeColumns(rootId: string | null): Column<NetworkNode>[] {
   return [
     { heading: ' ', cell: node => (node.id === rootId ? '*' : ' ') },
-    { heading: 'NAME', cell: nameOf, isFlexible: true },
+    { heading: 'NAME', cell: nameOf, isName: true },
     { heading: 'TYPE', cell: node => node.type, isOptional: true },
     { heading: 'COUNTRY', cell: node => node.countryCode },
     { heading: 'SCORE', cell: node => node.calculatedRiskScore, isRight: true },
-    { heading: 'FLAGS', cell: node => flagsOf(node) },
+    { heading: 'HITS', cell: hitsOf, style: node => (hitsOf(node) === null ? null : 'red') },
     { heading: 'ID', cell: node => node.id, isOptional: true },
   ]
 }
 
 function relationColumns(names: ReadonlyMap<string, string>): Column<Relation>[] {
   return [
-    { heading: 'FROM', cell: ({ source }) => names.get(source) ?? source, isFlexible: true },
+    { heading: 'FROM', cell: ({ source }) => names.get(source) ?? source, isName: true },
     { heading: 'RELATION', cell: describeRelation, isFlexible: true },
-    { heading: 'TO', cell: ({ target }) => names.get(target) ?? target, isFlexible: true },
+    { heading: 'TO', cell: ({ target }) => names.get(target) ?? target, isName: true },
   ]
 }
 
@@ -74,8 +74,8 @@ interface Finding {
 }
 
 const findingColumns: readonly Column<Finding>[] = [
-  { heading: 'AGAINST', cell: finding => finding.node, isFlexible: true },
-  { heading: 'KIND', cell: finding => finding.kind },
+  { heading: 'PARTY', cell: finding => finding.node, isName: true },
+  { heading: 'KIND', cell: finding => finding.kind, style: () => 'red' },
   { heading: 'ENTRY', cell: finding => finding.entry, isFlexible: true },
   { heading: 'SOURCES', cell: finding => finding.sources, isFlexible: true, isOptional: true },
 ]
@@ -94,14 +94,15 @@ function findingsOf(node: NetworkNode): Finding[] {
   ]
 }
 
-function flagsOf({ sanctions, pep, adverseMedia }: NetworkNode): string {
+/** How many of each kind, in words; null for none. */
+function hitsOf({ sanctions, pep, adverseMedia }: NetworkNode): string | null {
   const counted: [string, number][] = [
     ['sanctions', sanctions.length],
     ['PEP', pep.length],
     ['adverse media', adverseMedia.length],
   ]
-  const flags = counted.filter(([, count]) => count > 0).map(([flag, count]) => `${flag} ${count}`)
-  return flags.join(', ') || '-'
+  const hits = counted.filter(([, count]) => count > 0).map(([kind, count]) => `${kind} ${count}`)
+  return hits.join(', ') || null
 }
 
 /** What a share is of; the direction is that of the relation, from its source to its target. */
