@@ -119,7 +119,7 @@ function describe(issue: z.core.$ZodIssue): string {
         ? `must be ${oneOf(issue.options)}`
         : issue.message
     case 'too_small':
-      return `must be ${issue.inclusive === false ? 'above' : 'at least'} ${issue.minimum}`
+      return `must be ${issue.inclusive === false ? 'greater than' : 'at least'} ${issue.minimum}`
     case 'too_big':
       return `must be at most ${issue.maximum}`
     default:

@@ -304,7 +304,7 @@ describe('a client says how it waits', () => {
   })
 
   it.each([
-    [{ every: 0 }, 'wait.every must be above 0'],
+    [{ every: 0 }, 'wait.every must be greater than 0'],
     [{ timeout: true }, 'wait.timeout must be a number of milliseconds above 0, or false'],
     [{ interval: 5 }, 'wait.interval is not a field here'],
     [5, 'wait must be an object'],
