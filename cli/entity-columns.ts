@@ -1,14 +1,19 @@
 import type { Entity } from '../src/model/entity.ts'
-import type { Column } from './table.ts'
+import { styleOfLevel } from './colour.ts'
+import type { Column } from './column-widths.ts'
 
 /** Entities as a table. */
 export const entityColumns: readonly Column<Entity>[] = [
   { heading: 'ID', cell: entity => entity.id },
-  { heading: 'NAME', cell: entity => entity.name, isFlexible: true },
+  { heading: 'NAME', cell: entity => entity.name, isName: true },
   { heading: 'TYPE', cell: entity => entity.type, isOptional: true },
   { heading: 'COUNTRY', cell: entity => entity.countryCode },
   { heading: 'STATUS', cell: entity => entity.caseStatus, isOptional: true },
-  { heading: 'RISK', cell: entity => entity.riskLabel ?? entity.riskLevel },
+  {
+    heading: 'RISK',
+    cell: entity => entity.riskLabel ?? entity.riskLevel,
+    style: entity => styleOfLevel(entity.riskLevel),
+  },
   { heading: 'SCORE', cell: scoreOf, isRight: true },
   { heading: 'UPDATED', cell: entity => entity.lastUpdate, isOptional: true },
 ]

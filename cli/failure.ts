@@ -3,6 +3,7 @@ import { AuthenticationError } from '../src/transport/errors/AuthenticationError
 import { ConnectionError } from '../src/transport/errors/ConnectionError.ts'
 import { EntityScreeningError } from '../src/transport/errors/EntityScreeningError.ts'
 import { InputValidationError } from '../src/transport/errors/InputValidationError.ts'
+import { methodOf } from '../src/transport/method.ts'
 import { type ExitStatus, exit } from './command.ts'
 import { UsageError } from './usage.ts'
 
@@ -30,7 +31,7 @@ export function describeFailure(error: unknown): string {
 }
 
 function withoutOperation(error: Error): string {
-  const operation = `${'operation' in error ? error.operation : ''}: `
+  const operation = `${'operation' in error ? methodOf(error.operation) : ''}: `
   return error.message.startsWith(operation) ? error.message.slice(operation.length) : error.message
 }
 

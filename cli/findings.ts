@@ -1,6 +1,6 @@
 import type { Network, NetworkNode, RiskEntry } from '../src/model/network.ts'
+import type { Column } from './column-widths.ts'
 import { countOf } from './count-of.ts'
-import type { Column } from './table.ts'
 
 /** One entry against an organization or person of a network. */
 export interface Finding {
@@ -11,8 +11,8 @@ export interface Finding {
 }
 
 export const findingColumns: readonly Column<Finding>[] = [
-  { heading: 'AGAINST', cell: finding => finding.node, isFlexible: true },
-  { heading: 'KIND', cell: finding => finding.kind },
+  { heading: 'PARTY', cell: finding => finding.node, isName: true },
+  { heading: 'KIND', cell: finding => finding.kind, style: () => 'red' },
   { heading: 'ENTRY', cell: finding => finding.entry, isFlexible: true },
   { heading: 'SOURCES', cell: finding => finding.sources, isFlexible: true, isOptional: true },
 ]
@@ -44,15 +44,16 @@ function describeRisk(risk: unknown): string {
   return typeof risk === 'string' ? risk : JSON.stringify(risk)
 }
 
-export function flagsOf({ sanctions, pep, adverseMedia, risks }: NetworkNode): string {
+/** How many of each kind, in words; null for none. */
+export function hitsOf({ sanctions, pep, adverseMedia, risks }: NetworkNode): string | null {
   const counted: [string, readonly unknown[], readonly RiskEntry[]][] = [
     ['sanctions', sanctions, sanctions],
     ['PEP', pep, pep],
     ['adverse media', adverseMedia, adverseMedia],
     ['risk', risks, []],
   ]
-  const flags = counted.filter(([, all]) => all.length > 0)
-  return flags.map(([flag, all, entries]) => `${flag} ${all.length}${mark(entries)}`).join(', ') || '-'
+  const hits = counted.filter(([, all]) => all.length > 0)
+  return hits.map(([hit, all, entries]) => `${hit} ${all.length}${mark(entries)}`).join(', ') || null
 }
 
 /** So that an entry of which nobody knows what it says is not taken for a name on a list. */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { findCountryCode } from '../src/contract/country-names.ts'
+import { didYouMean } from '../src/contract/nearest.ts'
 import { whyNoCountry } from '../src/model/country.ts'
 import { UsageError } from './usage.ts'
 
@@ -60,7 +61,9 @@ function parse(command: string, args: string[], options: Record<string, ReturnTy
   } catch (error) {
     // The rest of the message explains how to escape what was hardly meant.
     const [problem = ''] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/)
-    throw new UsageError(`${problem}. See entity-screening ${command} --help.`)
+    const [, unknown = ''] = /^Unknown option '--([^']+)'/.exec(problem) ?? []
+    const meant = didYouMean(unknown, Object.keys(options), name => `--${name}`)
+    throw new UsageError(`${problem}${meant}. See entity-screening ${command} --help.`)
   }
 }
 

@@ -28,7 +28,7 @@ process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
 const status = await main(process.argv.slice(2), {
   environment: process.env,
   stdin: process.stdin,
-  output: createOutput(standardOutput(), process.stderr),
+  output: createOutput(standardOutput(), process.stderr, process.env),
   signal: interruption.signal,
 })
 process.exitCode = status === 130 ? statusOf(interruptedBy) : status

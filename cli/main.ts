@@ -1,3 +1,4 @@
+import { didYouMean } from '../src/contract/nearest.ts'
 import { type Command, type ExitStatus, exit, type Surroundings } from './command.ts'
 import { commands } from './commands.ts'
 import { describeFailure, sentenceFor, statusFor } from './failure.ts'
@@ -43,7 +44,9 @@ async function helpOf(names: readonly string[]): Promise<string> {
 function load(name: string): Promise<Command> {
   const entry = commands.get(name)
   if (entry === undefined)
-    throw new UsageError(`there is no command "${name}"; there are ${[...commands.keys()].join(', ')}`)
+    throw new UsageError(
+      `there is no command "${name}"${didYouMean(name, commands.keys()) || `; there are ${[...commands.keys()].join(', ')}`}`,
+    )
   return entry.load()
 }
 

@@ -1,5 +1,7 @@
 import type { Writable } from 'node:stream'
 import { createRedaction } from '../src/transport/redact.ts'
+import { hasColour, type Line, paint } from './colour.ts'
+import type { Environment } from './command.ts'
 import { visible } from './visible.ts'
 
 /** Where a stream of text leads. */
@@ -10,7 +12,7 @@ export interface Output {
   /** A line of the result. Resolves when there is room for more. */
   line(text: string): Promise<void>
   /** Several lines of the result at once. */
-  lines(texts: readonly string[]): Promise<void>
+  lines(lines: readonly Line[]): Promise<void>
   /** A JSON value of the result, on a line of its own. */
   json(value: unknown): Promise<void>
   /** A line on stderr. */
@@ -33,7 +35,7 @@ export interface Output {
 
 const clearLine = '\r\u001b[2K'
 
-export function createOutput(stdout: TextStream, stderr: TextStream): Output {
+export function createOutput(stdout: TextStream, stderr: TextStream, environment: Environment = {}): Output {
   const unread = new AbortController()
   let redact = (text: string) => text
   let failure: Error | null = null
@@ -64,9 +66,20 @@ export function createOutput(stdout: TextStream, stderr: TextStream): Output {
     return hasRoom
   }
 
-  async function write(texts: readonly string[]): Promise<void> {
-    if (unread.signal.aborted || texts.length === 0) return
-    const text = texts.map(line => `${visible(redact(line))}\n`).join('')
+  const isColoured = hasColour(stdout.isTTY === true, environment)
+  function render(line: Line): string {
+    if (typeof line === 'string') return visible(redact(line))
+    return line
+      .map(({ text, style }) => {
+        const shown = visible(redact(text))
+        return isColoured && style !== null ? paint(shown, style) : shown
+      })
+      .join('')
+  }
+
+  async function write(lines: readonly Line[]): Promise<void> {
+    if (unread.signal.aborted || lines.length === 0) return
+    const text = lines.map(line => `${render(line)}\n`).join('')
     if (!around(() => stdout.write(text))) await drained(stdout, unread.signal)
   }
 

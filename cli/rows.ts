@@ -1,5 +1,6 @@
+import type { Column } from './column-widths.ts'
 import type { Output } from './output.ts'
-import { type Column, createTable, type Table } from './table.ts'
+import { createTable, type Table } from './table.ts'
 
 /** How many rows say how wide the columns are; those after them are written as they come. */
 const sampleSize = 500
@@ -55,8 +56,8 @@ function tableSink<Row>(output: Output, columns: readonly Column<Row>[]): Sink<R
     waiting = []
     const heading = table === null && rows.length > 0
     table ??= createTable(columns, rows, output.width)
-    const lines = rows.map(table.line)
-    return output.lines(heading ? [table.heading, ...lines] : lines)
+    const lines = rows.flatMap(table.lines)
+    return output.lines(heading ? [...table.heading, ...lines] : lines)
   }
 
   return {

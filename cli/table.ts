@@ -1,34 +1,12 @@
+import type { Span, Style } from './colour.ts'
+import { type Column, fitColumns, gap, type SizedColumn, totalOf } from './column-widths.ts'
 import { cut, visible, widthOf } from './visible.ts'
 
-/** A column of a table: its heading, and what stands in it. */
-export interface Column<Row> {
-  readonly heading: string
-  readonly cell: (row: Row) => string | number | null
-  /** Numbers stand on the right. */
-  readonly isRight?: boolean
-  /** Left out where a terminal is too narrow, the last such column first. */
-  readonly isOptional?: boolean
-  /** Cut where a terminal is too narrow still. */
-  readonly isFlexible?: boolean
-}
-
-/** Writes rows in columns. */
+/** Writes rows in columns. A row takes several lines where a terminal is too narrow for one. */
 export interface Table<Row> {
-  readonly heading: string
-  line(row: Row): string
+  readonly heading: readonly (readonly Span[])[]
+  lines(row: Row): readonly (readonly Span[])[]
 }
-
-interface SizedColumn<Row> extends Column<Row> {
-  readonly width: number
-}
-
-const gap = '  '
-
-/** What a flexible column keeps while there are others that can be left out. */
-const comfortable = 24
-
-/** What it keeps in any case. */
-const narrowest = 12
 
 /** A table as wide as its sample needs, but no wider than a terminal. Null for no terminal: nothing is cut or left out then. */
 export function createTable<Row>(
@@ -37,15 +15,13 @@ export function createTable<Row>(
   terminal: number | null,
 ): Table<Row> {
   const needed = columns.map(column => ({ ...column, width: neededWidth(column, sample) }))
-  const sized = terminal === null ? needed : cutColumns(dropColumns(needed, terminal), terminal)
-  const format = (text: (column: Column<Row>) => string) =>
-    sized
-      .map(column => align(column, terminal === null ? text(column) : cut(text(column), column.width)))
-      .join(gap)
-      .trimEnd()
+  const sized = terminal === null ? needed : fitColumns(needed, terminal)
+  const groups = terminal === null ? [sized] : groupsOf(sized, terminal)
+  const format = (cell: (column: Column<Row>) => Span) =>
+    groups.map((group, at) => formatLine(group, cell, { isCut: terminal !== null, isFurther: at > 0 }))
   return {
-    heading: format(({ heading }) => heading),
-    line: row => format(column => cellText(column, row)),
+    heading: format(({ heading }) => ({ text: heading, style: 'bold' })),
+    lines: row => format(column => ({ text: cellText(column, row), style: styleOf(column, row) })),
   }
 }
 
@@ -57,33 +33,41 @@ function cellText<Row>({ cell }: Column<Row>, row: Row): string {
   return visible(String(cell(row) ?? '-'))
 }
 
-function align<Row>({ isRight, width }: SizedColumn<Row>, text: string): string {
-  const padding = ' '.repeat(Math.max(0, width - widthOf(text)))
-  return isRight ? padding + text : text + padding
+function styleOf<Row>({ style }: Column<Row>, row: Row): Style | null {
+  return style === undefined ? null : style(row)
 }
 
-function dropColumns<Row>(
+/** What stands beside each other, line by line: all columns, where the terminal is wide enough. */
+function groupsOf<Row>(columns: readonly SizedColumn<Row>[], terminal: number): SizedColumn<Row>[][] {
+  const groups: SizedColumn<Row>[][] = []
+  for (const column of columns) {
+    const indent = groups.length > 1 ? gap.length : 0
+    const last = groups.at(-1)
+    if (last !== undefined && indent + totalOf([...last, column]) <= terminal) last.push(column)
+    else {
+      const room = Math.max(1, groups.length > 0 ? terminal - gap.length : terminal)
+      groups.push([{ ...column, width: Math.min(column.width, room) }])
+    }
+  }
+  return groups
+}
+
+function formatLine<Row>(
   columns: readonly SizedColumn<Row>[],
-  terminal: number,
-): readonly SizedColumn<Row>[] {
-  const least = columns.map(column =>
-    column.isFlexible ? Math.min(column.width, comfortable) : column.width,
-  )
-  const last = columns.findLastIndex(({ isOptional }) => isOptional)
-  if (last === -1 || totalOf(least) <= terminal) return columns
-  return dropColumns(columns.toSpliced(last, 1), terminal)
-}
-
-/** Takes what is too much from the flexible columns, evenly. */
-function cutColumns<Row>(columns: readonly SizedColumn<Row>[], terminal: number): SizedColumn<Row>[] {
-  const surplus = Math.max(0, totalOf(columns.map(({ width }) => width)) - terminal)
-  const share = Math.ceil(surplus / columns.filter(({ isFlexible }) => isFlexible).length)
-  return columns.map(column => {
-    if (!column.isFlexible) return column
-    return { ...column, width: Math.max(Math.min(column.width, narrowest), column.width - share) }
+  cell: (column: Column<Row>) => Span,
+  { isCut, isFurther }: { readonly isCut: boolean; readonly isFurther: boolean },
+): Span[] {
+  const spans = columns.flatMap((column, at): Span[] => {
+    const { text, style } = cell(column)
+    const shown = isCut ? cut(text, column.width) : text
+    const padding = ' '.repeat(Math.max(0, column.width - widthOf(shown)))
+    const [before, after] = column.isRight ? [padding, ''] : ['', padding]
+    const isLast = at === columns.length - 1
+    return [
+      { text: before, style: null },
+      { text: shown, style },
+      { text: isLast ? '' : after + gap, style: null },
+    ]
   })
-}
-
-function totalOf(widths: readonly number[]): number {
-  return widths.reduce((sum, width) => sum + width, 0) + gap.length * (widths.length - 1)
+  return isFurther ? [{ text: gap, style: null }, ...spans] : spans
 }

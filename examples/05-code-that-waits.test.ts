@@ -1,18 +1,40 @@
-// Tests code that waits for a screening itself: the server's clock runs fast, and the code polls often.
+// Tests code that waits for a screening itself, and is not changed for it: it polls every two seconds.
 import { EntityScreening } from 'entity-screening-sdk'
-import { createMockServer } from 'entity-screening-sdk/mock-server'
-import { expect, it } from 'vitest'
+import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
+import { afterEach, expect, it, vi } from 'vitest'
 
-/** Yours. `every` is a setting: the pause between two polls, two seconds unless you say otherwise. */
-async function assess(client: EntityScreening, name: string, every?: number) {
+/** Yours. */
+async function assess(client: EntityScreening, name: string) {
   const created = await client.entities.create({ type: 'organization', name })
-  const { riskLevel } = await client.entities.waitForScreening(created, { every })
+  const { riskLevel } = await client.entities.waitForScreening(created)
   return riskLevel
 }
 
-it('a sanctioned organization is a high risk', async () => {
-  const server = createMockServer({ clock: 'x1000' }) // Five seconds of screening take five milliseconds.
+function connect(server: MockServer, wait?: { every: number }) {
   const { apiKey } = server.teams.create()
-  const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
-  expect(await assess(client, '[sanctioned] Acme GmbH', 20)).toBe('high')
+  return new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch, wait })
+}
+
+/** Lets faked time pass until something is done. */
+async function passTimeUntil<Result>(done: Promise<Result>): Promise<Result> {
+  let isDone = false
+  const end = () => {
+    isDone = true
+  }
+  done.then(end, end)
+  while (!isDone) await vi.advanceTimersByTimeAsync(100)
+  return done
+}
+
+afterEach(() => void vi.useRealTimers())
+
+it('fake timers: a real clock goes by them too', async () => {
+  vi.useFakeTimers()
+  const client = connect(createMockServer({ clock: 'real' }))
+  expect(await passTimeUntil(assess(client, '[sanctioned] Acme GmbH'))).toBe('high')
+})
+
+it('no fake timers: a stepping clock goes on with each poll, and the client polls often', async () => {
+  const client = connect(createMockServer({ clock: 'stepping' }), { every: 5 })
+  expect(await assess(client, '[sanctioned] Acme GmbH')).toBe('high')
 })

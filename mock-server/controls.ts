@@ -8,6 +8,7 @@ export interface Controls {
   createTeam(options?: TeamOptions): TeamAccess
   advance(duration: Duration): void
   settle(): void
+  wait(milliseconds: number, signal?: AbortSignal): Promise<void>
   setCaseStatus(entityId: string, caseStatus: string): void
   reset(): void
   snapshot(): Snapshot
@@ -30,6 +31,12 @@ export function createControls(server: Server): Controls {
     settle() {
       server.settle()
       clockChanged()
+    },
+    wait(milliseconds, signal) {
+      const before = server.clock.ahead()
+      const passed = server.clock.wait(milliseconds, signal)
+      if (server.clock.ahead() !== before) clockChanged()
+      return passed
     },
     setCaseStatus(entityId, caseStatus) {
       for (const team of server.teams.all()) {

@@ -6,6 +6,7 @@ import type { IncomingRequest } from './http/request.ts'
 import type { ChangeListener, MockServer } from './mock-server.ts'
 import { checkOptions, type MockServerOptions } from './options.ts'
 import { dueAt } from './screening/life.ts'
+import { createReads } from './screening/reads.ts'
 import type { Server } from './server.ts'
 import { applyChange, type Change, entityChange } from './state/changes.ts'
 import { createClock, latest } from './state/clock.ts'
@@ -28,14 +29,15 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   const server = assemble(options, listeners)
   const controls = createControls(server)
   const answer = (request: IncomingRequest) => dispatch(server, controls, request)
+  const wait = kept(controls.wait)
   return {
     fetch: request =>
-      answerRequest({ dispatch: answer, clock: server.clock, bodyLimit: server.bodyLimit }, request),
+      answerRequest({ dispatch: answer, clock: { wait }, bodyLimit: server.bodyLimit }, request),
     dispatch: answer,
     teams: { create: kept(controls.createTeam) },
     clock: {
       now: server.clock.now,
-      wait: server.clock.wait,
+      wait,
       advance: kept(controls.advance),
       settle: kept(controls.settle),
     },
@@ -68,7 +70,8 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
 
 function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListener>): Server {
   const { seed = 1, entityLimit = 10_000, keys = {}, scenarios = true } = options
-  const clock = createClock(options.clock ?? 'manual')
+  const mode = options.clock ?? 'manual'
+  const clock = createClock(mode)
   const teams = createTeams(seed, entityLimit, Object.entries(keys))
   const faults = createFaults(seed)
   const requests = createRequestLog()
@@ -76,8 +79,17 @@ function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListe
   let changes: Change[] = []
   const changed = (change: Change) => void (listeners.size > 0 && changes.push(change))
 
+  const reads = createReads({
+    mode,
+    clock,
+    scenarios,
+    changed,
+    warn: options.warn ?? (sentence => console.warn(sentence)),
+  })
+
   function clear(): void {
     teams.reset()
+    reads.clear()
     settledAt = 0
   }
 
@@ -98,7 +110,9 @@ function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListe
     adminToken: options.adminToken ?? null,
     screeningStarted(entity) {
       settledAt = Math.max(settledAt, dueAt({ scenarios }, entity))
+      reads.started(entity)
     },
+    beforeOperation: reads.before,
     entityChanged: (team, entity) => {
       if (listeners.size > 0) changed(entityChange(team, entity))
     },

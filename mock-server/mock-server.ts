@@ -110,7 +110,7 @@ export interface ServerTeams {
   create(options?: TeamOptions): TeamAccess
 }
 
-/** The time of a server: `server.clock`. A manual one stands still until it is told to go on. */
+/** The time of a server: `server.clock`. A manual one stands still until it is told to go on; a stepping one goes on with each read, too. */
 export interface ServerClock {
   /**
    * The time, in milliseconds since 1970.
@@ -138,8 +138,8 @@ export interface ServerClock {
    */
   settle(): void
   /**
-   * Resolves when so many of its milliseconds have passed: of a manual clock, when it was advanced so far, or reset. Rejects
-   * with the signal's reason when that is aborted.
+   * Resolves when so many of its milliseconds have passed: of a manual clock, when it was advanced so far, or reset; a stepping
+   * one goes so far at once. Rejects with the signal's reason when that is aborted.
    *
    * @example
    * const later = server.clock.wait(1_000)

@@ -24,8 +24,9 @@ export interface MockServerOptions {
    */
   seed?: number | undefined
   /**
-   * How the time goes: `manual` stands still at 2025-01-01 until it is advanced; `real` goes by itself; `x60` goes by itself,
-   * 60 times faster.
+   * How the time goes: `manual` stands still at 2025-01-01 until it is advanced; `stepping` begins there too, and each request
+   * that reads entities first takes it to what is due next for the team, so that code that polls gets there; `real` goes by
+   * itself; `x60` goes by itself, 60 times faster.
    *
    * @default 'manual'
    */
@@ -90,6 +91,12 @@ export interface MockServerOptions {
    * @default none: callers on the same machine need none, and all others are refused
    */
   adminToken?: string | undefined
+  /**
+   * Called with a sentence, once, when a team is polled again and again while its screenings wait for a manual clock.
+   *
+   * @default console.warn
+   */
+  warn?: ((sentence: string) => void) | undefined
 }
 
 const limit = z.optional(z.int().check(z.nonnegative()))
@@ -97,7 +104,9 @@ const limit = z.optional(z.int().check(z.nonnegative()))
 const optionsSchema = z.strictObject({
   seed: z.optional(z.int()),
   clock: z.optional(
-    z.string().check(z.refine(isClockMode, { error: 'must be manual, real, or a factor such as x60' })),
+    z
+      .string()
+      .check(z.refine(isClockMode, { error: 'must be manual, stepping, real, or a factor such as x60' })),
   ),
   keys: z.optional(
     z.catchall(z.object({}), text).check(
@@ -122,6 +131,9 @@ const optionsSchema = z.strictObject({
   ),
   adminToken: z.optional(
     z.string().check(z.refine(isKey, { error: 'must be visible ASCII characters without spaces' })),
+  ),
+  warn: z.optional(
+    z.unknown().check(z.refine(given => typeof given === 'function', { error: 'must be a function' })),
   ),
 })
 

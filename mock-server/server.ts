@@ -1,3 +1,4 @@
+import type { OperationName } from '../src/contract/operations.ts'
 import type { Dialect } from './dialects/index.ts'
 import type { FaultBox } from './faults/faults.ts'
 import type { Level } from './screening/risk.ts'
@@ -28,6 +29,8 @@ export interface Server {
   readonly adminToken: string | null
   /** Told whenever a screening or an analysis starts, so that the clock can be taken to where nothing is due. */
   screeningStarted(entity: StoredEntity): void
+  /** Told of each operation of a team before it is run: where the clock does not go by itself, whoever reads may need it to. */
+  beforeOperation(team: Team, name: OperationName): void
   /** Told whenever what is kept of an entity changes. */
   entityChanged(team: Team, entity: StoredEntity): void
   /** Told of any other change of state. */

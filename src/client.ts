@@ -6,6 +6,9 @@ import type { ClientOptions } from './transport/options.ts'
 import { resolveOptions } from './transport/resolve-options.ts'
 import { createTransport } from './transport/transport.ts'
 
+/** What Node calls to print a value. */
+const inspect: unique symbol = Symbol.for('nodejs.util.inspect.custom')
+
 /**
  * A client of the Entity Screening Service (specification: What the service does). It holds nothing but its options: one may
  * serve a whole process.
@@ -37,7 +40,7 @@ export class EntityScreening {
     // What came from the environment stays what it was, in derived clients too.
     this.#options = { ...options, apiKey: settings.apiKey, baseUrl: settings.baseUrl }
     const transport = createTransport(settings)
-    this.entities = new Entities(transport)
+    this.entities = new Entities(transport, settings.wait)
     this.search = new Search(transport, settings.searchCountryFormat)
     this.service = new Service(transport)
     this.baseUrl = settings.baseUrl
@@ -53,5 +56,10 @@ export class EntityScreening {
    */
   with(options: ClientOptions): EntityScreening {
     return new EntityScreening(mergeOptions(this.#options, options))
+  }
+
+  /** @internal */
+  [inspect](): string {
+    return `EntityScreening { baseUrl: '${this.baseUrl}' }`
   }
 }

@@ -63,7 +63,11 @@ export { RateLimitError } from './transport/errors/RateLimitError.ts'
 export { ResponseValidationError } from './transport/errors/ResponseValidationError.ts'
 export { ServerError } from './transport/errors/ServerError.ts'
 export { TimeoutError } from './transport/errors/TimeoutError.ts'
-export { type WaitTimeoutDetails, WaitTimeoutError } from './transport/errors/WaitTimeoutError.ts'
+export {
+  type LastSeen,
+  type WaitTimeoutDetails,
+  WaitTimeoutError,
+} from './transport/errors/WaitTimeoutError.ts'
 export type { Hooks, RequestContext, ResponseContext, RetryContext } from './transport/hooks.ts'
 export type { Logger, LogLevel } from './transport/logging.ts'
 export type { ClientOptions, RequestOptions } from './transport/options.ts'

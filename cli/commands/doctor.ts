@@ -1,5 +1,6 @@
 import type { QuirkReport } from '../../src/quirks/log.ts'
 import type { ClientOptions } from '../../src/transport/options.ts'
+import type { Line } from '../colour.ts'
 import { exit } from '../command.ts'
 import { addressOf, clientSettings, createClient } from '../connection.ts'
 import { type CommandCall, defineCommand, noArguments } from '../define-command.ts'
@@ -103,7 +104,15 @@ function createPatient(
 
 const width = 'connection'.length
 
-function formatFinding({ check, status, says, advice }: Finding): string[] {
-  const lines = [`${status.padEnd('skipped'.length)}  ${check.padEnd(width)}  ${says}`]
+const styles = { ok: 'green', warn: 'yellow', fail: 'red', skipped: null } as const
+
+function formatFinding({ check, status, says, advice }: Finding): Line[] {
+  const rest = `${''.padEnd('skipped'.length - status.length)}  ${check.padEnd(width)}  ${says}`
+  const lines = [
+    [
+      { text: status, style: styles[status] },
+      { text: rest, style: null },
+    ],
+  ]
   return advice === null ? lines : [...lines, `${''.padEnd('skipped'.length + width + 4)}${advice}`]
 }

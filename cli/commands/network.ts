@@ -1,12 +1,12 @@
 import type { Network, NetworkNode, Relation } from '../../src/model/network.ts'
+import type { Column } from '../column-widths.ts'
 import { exit } from '../command.ts'
 import { connect } from '../connection.ts'
 import { defineCommand, onlyArgument } from '../define-command.ts'
 import { exampleId } from '../example-ids.ts'
-import { describeUnknown, findingColumns, findingsOf, flagsOf, nameOf } from '../findings.ts'
+import { describeUnknown, findingColumns, findingsOf, hitsOf, nameOf } from '../findings.ts'
 import type { Output } from '../output.ts'
 import { writeRows } from '../rows.ts'
-import type { Column } from '../table.ts'
 
 export const network = defineCommand({
   name: 'network',
@@ -55,11 +55,11 @@ function noFindings(nodes: number, isPartial: boolean): string {
 function nodeColumns(rootId: string | null): Column<NetworkNode>[] {
   return [
     { heading: ' ', cell: node => (node.id === rootId ? '*' : ' ') },
-    { heading: 'NAME', cell: nameOf, isFlexible: true },
+    { heading: 'NAME', cell: nameOf, isName: true },
     { heading: 'TYPE', cell: node => node.type, isOptional: true },
     { heading: 'COUNTRY', cell: node => node.countryCode },
     { heading: 'SCORE', cell: node => node.calculatedRiskScore, isRight: true },
-    { heading: 'FLAGS', cell: node => flagsOf(node) },
+    { heading: 'HITS', cell: hitsOf, style: node => (hitsOf(node) === null ? null : 'red') },
     { heading: 'ID', cell: node => node.id, isOptional: true },
   ]
 }
@@ -67,9 +67,9 @@ function nodeColumns(rootId: string | null): Column<NetworkNode>[] {
 function relationColumns(names: ReadonlyMap<string, string>): Column<Relation>[] {
   const nodeAt = (id: string) => names.get(id) ?? `${id} (not among the nodes)`
   return [
-    { heading: 'FROM', cell: ({ source }) => nodeAt(source), isFlexible: true },
+    { heading: 'FROM', cell: ({ source }) => nodeAt(source), isName: true },
     { heading: 'RELATION', cell: describeRelation, isFlexible: true },
-    { heading: 'TO', cell: ({ target }) => nodeAt(target), isFlexible: true },
+    { heading: 'TO', cell: ({ target }) => nodeAt(target), isName: true },
   ]
 }
 

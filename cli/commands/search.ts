@@ -1,9 +1,11 @@
 import type { EntityScreening } from '../../src/client.ts'
+import { didYouMean } from '../../src/contract/nearest.ts'
 import { caseStatuses, entityTypes, riskLevels } from '../../src/contract/values.ts'
 import type { OrganizationProfile, PersonProfile } from '../../src/model/profile.ts'
 import type { PersonName } from '../../src/model/search.ts'
 import { levelIn } from '../../src/quirks/risk-label.ts'
 import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
+import type { Column } from '../column-widths.ts'
 import { exit } from '../command.ts'
 import { connect } from '../connection.ts'
 import { countOf } from '../count-of.ts'
@@ -11,7 +13,6 @@ import { type CommandCall, defineCommand } from '../define-command.ts'
 import { entityColumns } from '../entity-columns.ts'
 import { country, optionalOneOf, wholeNumber } from '../flags.ts'
 import { writeRows } from '../rows.ts'
-import type { Column } from '../table.ts'
 import { UsageError } from '../usage.ts'
 
 const flags = {
@@ -70,7 +71,7 @@ search entities [NAME] searches the team's own entities.`,
     const kind = kinds.find(known => known === what)
     if (kind === undefined)
       throw new UsageError(
-        `search expects organizations, persons or entities${what === '' ? '' : `, not "${what}"`}`,
+        `search expects organizations, persons or entities${what === '' ? '' : `, not "${what}"${didYouMean(what, kinds)}`}`,
       )
     const { flags: allowed, prepare } = searches[kind]
     const others = Object.values(searches).flatMap(other => other.flags)
@@ -179,7 +180,7 @@ function openChoices(risk: string | undefined, status: string | undefined): stri
 }
 
 const organizationColumns: readonly Column<OrganizationProfile>[] = [
-  { heading: 'NAME', cell: profile => profile.companyName, isFlexible: true },
+  { heading: 'NAME', cell: profile => profile.companyName, isName: true },
   { heading: 'COUNTRY', cell: profile => profile.countryCode ?? profile.country },
   { heading: 'REGISTRATION', cell: profile => profile.registrationNumber },
   { heading: 'INDUSTRY', cell: profile => profile.industry, isFlexible: true, isOptional: true },
@@ -188,8 +189,8 @@ const organizationColumns: readonly Column<OrganizationProfile>[] = [
 ]
 
 const personColumns: readonly Column<PersonProfile>[] = [
-  { heading: 'FIRST NAME', cell: profile => profile.firstName, isFlexible: true },
-  { heading: 'LAST NAME', cell: profile => profile.lastName, isFlexible: true },
+  { heading: 'FIRST NAME', cell: profile => profile.firstName, isName: true },
+  { heading: 'LAST NAME', cell: profile => profile.lastName, isName: true },
   { heading: 'BORN', cell: profile => profile.birthDate },
   { heading: 'COUNTRY', cell: profile => profile.countryCode ?? profile.country },
   { heading: 'NATIONALITY', cell: profile => profile.nationality, isOptional: true },

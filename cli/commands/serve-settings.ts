@@ -18,7 +18,7 @@ const serveFlags = {
     repeatable: true,
   },
   seed: { value: 'N', says: 'the same seed gives the same data (1)' },
-  clock: { value: 'MODE', says: 'real, manual, or faster, such as x60 (real)' },
+  clock: { value: 'MODE', says: 'real, manual, stepping with each read, or faster, such as x60 (real)' },
   dialect: { value: 'NAME', says: 'how answers are spelled: documented, sample or mixed (documented)' },
   'entity-limit': { value: 'N', says: 'the most entities a team may have (10000)' },
   latency: { value: 'MS', says: 'how long each answer takes, in milliseconds (0)' },
@@ -46,7 +46,7 @@ Environment variables take the place of flags that are not given: ${variables}.`
     flags: serveFlags,
     examples: [
       'serve --port 4010 --key my-key=my-team',
-      'serve --clock manual',
+      'serve --clock stepping',
       'serve --clock x60 --state screening.json',
     ],
   },
@@ -100,7 +100,7 @@ function parseKey(given: string): [string, string] {
 
 function clockMode(given: string): ClockMode {
   if (!isClockMode(given))
-    throw new UsageError(`--clock must be real, manual, or a factor such as x60, not "${given}"`)
+    throw new UsageError(`--clock must be real, manual, stepping, or a factor such as x60, not "${given}"`)
   return given
 }
 

@@ -10,7 +10,7 @@ export const serve: Command = {
   help: serveHelp,
   async run(parameters, { environment, output, signal }) {
     const { listen, state, isQuiet, hasDefaultKey, ...options } = readServeSettings(parameters, environment)
-    const server = createMockServer(options)
+    const server = createMockServer({ ...options, warn: output.note })
     const stateFile = state === undefined ? undefined : keepStateIn(state, server)
     const running = await start(server, listen)
     await output.line(`listening on ${running.url}`)

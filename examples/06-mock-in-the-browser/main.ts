@@ -7,10 +7,10 @@ import { setupWorker } from 'msw/browser'
 const baseUrl = '/screening'
 const server = createMockServer({ clock: 'x60' }) // Sixty times faster than yours.
 const { apiKey } = server.teams.create()
-await setupWorker(...createHandlers(server, { baseUrl })).start() // Wait for it before anything is asked.
+await setupWorker(...createHandlers(server, { baseUrl, apiKey })).start() // Wait for it before anything is asked.
 
-// A key has no place in a browser; this one opens nothing but the server in the page.
-const client = new EntityScreening({ apiKey, baseUrl, dangerouslyAllowBrowser: true })
+// A key has no place in a browser: a route of your own server adds it, and here the handlers do.
+const client = new EntityScreening({ apiKey: null, baseUrl })
 const { id } = await client.entities.create({ type: 'organization', name: '[sanctioned] Acme GmbH' })
 document.body.append('Screening … ')
 const { name, riskLabel } = await client.entities.waitForScreening(id, { every: 100 })

@@ -9,19 +9,16 @@ const server = createMockServer({ keys: { [apiKey]: 'my-team' } })
 /** Plays the service, and the route of your own server that adds the key. */
 async function answer(route: Route) {
   const asked = route.request()
-  const path = new URL(asked.url()).pathname.replace('/screening', '')
-  const request = new Request(`http://localhost${path}`, {
+  const url = asked.url().replace(/^.*?\/screening(?=\/)/, 'http://localhost')
+  const init = {
     method: asked.method(),
-    headers: { authorization: `Bearer ${apiKey}` },
     body: asked.postData(),
-  })
+    headers: { authorization: `Bearer ${apiKey}` },
+  }
   try {
-    const response = await server.fetch(request)
-    await route.fulfill({
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: await response.text(),
-    })
+    const response = await server.fetch(new Request(url, init))
+    const headers = Object.fromEntries(response.headers)
+    await route.fulfill({ status: response.status, headers, body: await response.text() })
   } catch {
     await route.abort('connectionreset')
   }

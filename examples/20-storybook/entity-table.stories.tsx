@@ -13,12 +13,13 @@ const baseUrl = '/screening'
 /** A team with entities of these names, and what goes wrong when they are listed. */
 function team({ names = [], fault }: { names?: string[]; fault?: Fault }) {
   const server = createMockServer({ keys: { [apiKey]: 'team' } })
-  const client = new EntityScreening({ apiKey, baseUrl, dangerouslyAllowBrowser: true, retry: 0 })
+  const client = new EntityScreening({ apiKey: null, baseUrl, retry: 0 })
+  const options = { apiKey, baseUrl: 'http://in-process', fetch: server.fetch }
+  const inProcess = new EntityScreening({ ...options, dangerouslyAllowBrowser: true })
   return {
-    parameters: { msw: { handlers: createHandlers(server, { baseUrl }) } },
+    parameters: { msw: { handlers: createHandlers(server, { baseUrl, apiKey }) } },
     async beforeEach() {
       server.reset()
-      const inProcess = client.with({ fetch: server.fetch, baseUrl: 'http://in-process' })
       for (const name of names) await inProcess.entities.create({ type: 'organization', name })
       server.clock.settle()
       if (fault) server.faults.add(fault)

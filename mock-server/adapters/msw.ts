@@ -7,8 +7,9 @@
 
 import { type HttpHandler, HttpResponse, http } from 'msw'
 import { operations } from '../../src/contract/operations.ts'
+import { isKey } from '../../src/contract/text.ts'
 import type { MockServer } from '../mock-server.ts'
-import { answerRequest, ConnectionReset } from './fetch.ts'
+import { type Answering, answerRequest, ConnectionReset } from './fetch.ts'
 
 /**
  * Where the handlers answer.
@@ -21,6 +22,13 @@ export interface HandlerOptions {
    * Where the application believes the service to be: an absolute address, or in a browser a path on the page's own origin.
    */
   baseUrl: string
+  /**
+   * Plays the proxy that adds the key: a request without an `Authorization` of its own gets this one. So a client with `apiKey:
+   * null`, as it is in a browser, is mocked as it is.
+   *
+   * @default none: a request without a key is answered with 401
+   */
+  apiKey?: string | undefined
 }
 
 /**
@@ -31,7 +39,7 @@ export interface HandlerOptions {
  *
  * @param server - The server that answers.
  * @param options - The address at which it does.
- * @throws TypeError where `baseUrl` is no address, or its path holds what msw reads as a pattern.
+ * @throws TypeError where `baseUrl` is no address, or its path holds what msw reads as a pattern; where `apiKey` cannot be sent.
  * @example
  * import { setupServer } from 'msw/node'
  *
@@ -40,12 +48,13 @@ export interface HandlerOptions {
  * const answer = await fetch('https://screening.example/v1/health')
  * interceptor.close()
  */
-export function createHandlers(server: MockServer, { baseUrl }: HandlerOptions): HttpHandler[] {
+export function createHandlers(server: MockServer, { baseUrl, apiKey }: HandlerOptions): HttpHandler[] {
   const base = normalise(baseUrl)
+  const answering = apiKey === undefined ? server : behindProxy(server, apiKey)
   const basePath = new URL(base).pathname.replace(/\/$/, '')
   const answer = async ({ request }: { request: Request }) => {
     try {
-      return await answerRequest(server, request, basePath)
+      return await answerRequest(answering, request, basePath)
     } catch (error) {
       if (error instanceof ConnectionReset || request.signal.aborted) return HttpResponse.error()
       throw error
@@ -56,6 +65,22 @@ export function createHandlers(server: MockServer, { baseUrl }: HandlerOptions):
     return register(base + path.replace('{id}', ':id'), answer)
   })
   return [...handlers, http.all(`${base}/*`, answer)]
+}
+
+/** @throws TypeError where no header can carry the key, which is not repeated. */
+function behindProxy({ dispatch, clock, bodyLimit }: MockServer, apiKey: string): Answering {
+  if (typeof apiKey !== 'string' || !isKey(apiKey))
+    throw new TypeError('createHandlers: apiKey must be visible ASCII characters without spaces')
+  const authorization = `Bearer ${apiKey}`
+  return {
+    clock,
+    bodyLimit,
+    dispatch: request =>
+      dispatch({
+        ...request,
+        header: name => request.header(name) ?? (name === 'authorization' ? authorization : null),
+      }),
+  }
 }
 
 /**

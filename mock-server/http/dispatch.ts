@@ -83,6 +83,7 @@ function perform(
   { name, operation, id }: Route,
   team: Team,
 ): Reply {
+  server.beforeOperation(team, name)
   const reply = jsonReply(
     operation.status,
     behaviours[name]({ server, team, id, body: requireBody(server, request) }),

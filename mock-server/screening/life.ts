@@ -63,6 +63,16 @@ export function dueAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): 
   return Math.max(0, Number.isFinite(screened) ? screened : 0, ...analysed)
 }
 
+/** When something about an entity shows next: its screening begins, has its results, or an analysis ends. Infinite for never. */
+export function nextDueAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity, now: number): number {
+  const due = [
+    entity.scanStartedAt + beginsAfter,
+    resultsAt(server, entity),
+    ...entity.documents.map(({ attachedAt }) => attachedAt + analysisTakes),
+  ]
+  return Math.min(...due.filter(at => at > now), Number.POSITIVE_INFINITY)
+}
+
 function resultsAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {
   const takes = scenarioOf(server, entity)?.resultsAfter ?? resultsAfter
   return takes === 'never' ? Number.POSITIVE_INFINITY : entity.scanStartedAt + takes

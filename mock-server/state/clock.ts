@@ -7,12 +7,13 @@
 export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`
 
 /**
- * How a clock goes: when it is told to, by itself, or by itself and so many times faster, 999999 at most.
+ * How a clock goes: when it is told to, with each request that reads, by itself, or by itself and so many times faster, 999999
+ * at most.
  *
  * @example
- * const modes: ClockMode[] = ['manual', 'real', 'x60']
+ * const modes: ClockMode[] = ['manual', 'stepping', 'real', 'x60']
  */
-export type ClockMode = 'manual' | 'real' | `x${number}`
+export type ClockMode = 'manual' | 'stepping' | 'real' | `x${number}`
 
 /** The server's only time. What has happened by now is computed from it; only a delayed answer waits on it. */
 export interface Clock {
@@ -24,12 +25,15 @@ export interface Clock {
   ahead(): number
   /** Takes it to where a snapshot had it. */
   restore(ahead: number): void
-  /** Resolves when so many of its milliseconds have passed; a signal ends it. A manual clock sets no timer for it. */
+  /**
+   * Resolves when so many of its milliseconds have passed; a signal ends it. A manual clock sets no timer for it, and a stepping
+   * one goes so far at once.
+   */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>
   reset(): void
 }
 
-/** Where a manual clock begins. */
+/** Where a clock begins that does not go by itself. */
 const manualStart = Date.UTC(2025, 0, 1)
 
 /** Years of more than four digits have another spelling. */
@@ -38,12 +42,17 @@ export const latest = Date.UTC(9999, 0, 1)
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 export function isClockMode(mode: string): mode is ClockMode {
-  return mode === 'manual' || mode === 'real' || /^x(?!0+$)\d{1,6}$/.test(mode)
+  return mode === 'manual' || mode === 'stepping' || mode === 'real' || /^x(?!0+$)\d{1,6}$/.test(mode)
+}
+
+/** Whether a clock goes only when something makes it go. */
+export function standsStill(mode: ClockMode): boolean {
+  return mode === 'manual' || mode === 'stepping'
 }
 
 export function createClock(mode: ClockMode): Clock {
-  const factor = mode === 'manual' ? 0 : Number(mode === 'real' ? 1 : mode.slice(1))
-  const start = mode === 'manual' ? manualStart : Date.now()
+  const factor = standsStill(mode) ? 0 : Number(mode === 'real' ? 1 : mode.slice(1))
+  const start = factor === 0 ? manualStart : Date.now()
   const begun = Date.now()
   const waiting = new Set<{ until: number; resolve: () => void }>()
   let ahead = 0
@@ -57,17 +66,18 @@ export function createClock(mode: ClockMode): Clock {
     }
   }
 
+  function advance(duration: Duration): number {
+    const span = milliseconds(duration)
+    if (span > 0 && now() + span > latest) throw new RangeError('a clock goes no further than the year 9999')
+    ahead += span
+    wake()
+    return now()
+  }
+
   return {
     now,
     ahead: () => ahead,
-    advance(duration) {
-      const span = milliseconds(duration)
-      if (span > 0 && now() + span > latest)
-        throw new RangeError('a clock goes no further than the year 9999')
-      ahead += span
-      wake()
-      return now()
-    },
+    advance,
     restore(to) {
       if (now() - ahead + to > latest) throw new RangeError('a clock goes no further than the year 9999')
       ahead = to
@@ -76,6 +86,8 @@ export function createClock(mode: ClockMode): Clock {
     wait(span, signal) {
       return new Promise((resolve, reject) => {
         signal?.throwIfAborted()
+        if (mode === 'stepping') advance(span)
+        if (span <= 0 || mode === 'stepping') return resolve()
         const waiter = { until: now() + span, resolve }
         waiting.add(waiter)
         const timer = factor > 0 ? setTimeout(wake, Math.ceil(span / factor) + 1) : undefined

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { didYouMean } from './nearest.ts'
 
 /**
  * One thing that is wrong with a value: where, and what is allowed there. Never holds the value, which may be personal data.
@@ -31,12 +32,35 @@ export class UnreadableBody extends Error {
   }
 }
 
+const fieldsMark = 'fields: '
+
+/**
+ * Given to a parse, so that {@link describeIssues} can say what a field that is not known may have been meant for. zod shows the
+ * schema to nobody but those who word its issues.
+ */
+export const namingFields: z.core.ParseContext<z.core.$ZodIssue> = {
+  error({ code, inst }) {
+    const def = code === 'unrecognized_keys' && inst?._zod.def
+    return def && 'shape' in def ? fieldsMark + Object.keys(Object(def.shape)) : undefined
+  },
+}
+
+const notAField = 'is not a field here'
+
+/** Whether an issue says that a field is none. */
+export function isAboutNoField({ message }: Issue): boolean {
+  return message.startsWith(notAField)
+}
+
 /** zod's issues as sentences that name what is allowed, and never quote the value: it may be personal data. */
 export function describeIssues(error: z.core.$ZodError, input: unknown): Issue[] {
   return error.issues.flatMap(issue => {
     const path = issue.path.map(key => (typeof key === 'number' ? key : String(key)))
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map(key => ({ path: [...path, key], message: 'is not a field here' }))
+      const known = issue.message.startsWith(fieldsMark)
+        ? issue.message.slice(fieldsMark.length).split(',')
+        : []
+      return issue.keys.map(key => ({ path: [...path, key], message: notAField + didYouMean(key, known) }))
     }
     const missing = issue.path.length > 0 && valueAt(input, path) === undefined
     return [{ path, message: (missing ? 'is required and ' : '') + describe(issue) }]

@@ -162,7 +162,12 @@ export interface CreatePerson {
  */
 export type CreateEntity = CreateOrganization | CreatePerson
 
-const createFields = { name: oneLine, countryCode: z.optional(countryInput) }
+/** What only rows of a bulk creation have (specification: POST /v1/entities, POST /v1/entities/bulk). */
+const bulkOnly = z.optional(
+  z.unknown().check(z.refine(() => false, 'is not a field of create: createBulk takes it')),
+)
+
+const createFields = { name: oneLine, countryCode: z.optional(countryInput), tags: bulkOnly }
 
 export const createEntityInput = z.discriminatedUnion('type', [
   z.strictObject({
@@ -175,6 +180,9 @@ export const createEntityInput = z.discriminatedUnion('type', [
     type: z.literal('person'),
     birthDate: z.optional(calendarDate),
     nationalId: z.optional(oneLine),
+    firstName: bulkOnly,
+    lastName: bulkOnly,
+    nationality: bulkOnly,
   }),
 ])
 

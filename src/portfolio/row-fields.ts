@@ -1,4 +1,4 @@
-import { describeIssues } from '../contract/issues.ts'
+import { describeIssues, type Issue, isAboutNoField } from '../contract/issues.ts'
 import { isCalendarDate } from '../contract/text.ts'
 import { type BulkRow, bulkRowInput } from '../model/bulk.ts'
 import { hasControls, mustBeOneLine } from '../model/line.ts'
@@ -117,16 +117,15 @@ function isNoBirthday(day: string): boolean {
   return isCalendarDate(day) && (day < '1800' || day > new Date().toISOString())
 }
 
-function describe(
-  { path: [key], message }: { path: readonly (string | number)[]; message: string },
-  type: unknown,
-): FieldIssue {
-  const field = importFields.find(name => name === key) ?? null
+function describe(issue: Issue, type: unknown): FieldIssue {
+  const { path, message } = issue
+  const field = importFields.find(name => name === path[0]) ?? null
   if (field === 'type') return { field, message: typeAllowed }
-  const isForeign = message === 'is not a field here'
   return {
     field,
-    message: isForeign ? `is not for ${type === 'person' ? 'a person' : 'an organization'}` : message,
+    message: isAboutNoField(issue)
+      ? `is not for ${type === 'person' ? 'a person' : 'an organization'}`
+      : message,
   }
 }
 

@@ -21,7 +21,7 @@ import { decodeNetwork, type Network } from '../model/network.ts'
 import { type EntityQuery, encodeEntityQuery, entityQueryInput } from '../model/search.ts'
 import type { Call } from '../transport/call.ts'
 import { check, readInput } from '../transport/check.ts'
-import type { RequestOptions } from '../transport/options.ts'
+import type { ClientOptions, RequestOptions } from '../transport/options.ts'
 import type { Transport } from '../transport/transport.ts'
 import type { Creation, Reconciled, ReconcileOptions, Reconciliation } from './reconcile.ts'
 import { type EntityReference, identify } from './reference.ts'
@@ -39,10 +39,12 @@ import { type Waited, type WaitOptions, type WaitPredicate, waitUntil } from './
  */
 export class Entities {
   readonly #call: Transport
+  readonly #waitDefaults: ClientOptions['wait']
 
   /** @internal */
-  constructor(call: Transport) {
+  constructor(call: Transport, waitDefaults: ClientOptions['wait']) {
     this.#call = call
+    this.#waitDefaults = waitDefaults
   }
 
   /**
@@ -309,11 +311,12 @@ export class Entities {
     createPredicate: (given: readonly EntityReference[]) => WaitPredicate,
     options: WaitOptions = {},
   ): Promise<Entity | Entity[] | undefined> {
+    const defaults = this.#waitDefaults
     const wait = readInput(operation, () => {
       const { ...copied } = options
       const references = [given].flat()
       const ids = references.map(identify)
-      return { operation, ids, predicate: createPredicate(references), options: copied }
+      return { operation, ids, predicate: createPredicate(references), options: copied, defaults }
     })
     const entities = await waitUntil(request => this.stream(request), wait)
     return Array.isArray(given) ? entities : entities[0]

@@ -7,9 +7,9 @@ import { ApiError } from '../transport/errors/ApiError.ts'
 import { ConnectionError } from '../transport/errors/ConnectionError.ts'
 import type { EntityScreeningError } from '../transport/errors/EntityScreeningError.ts'
 import { TimeoutError } from '../transport/errors/TimeoutError.ts'
-import { WaitTimeoutError } from '../transport/errors/WaitTimeoutError.ts'
-import { functionOption, milliseconds, requestOptions } from '../transport/option-checks.ts'
-import type { RequestOptions } from '../transport/options.ts'
+import { type LastSeen, WaitTimeoutError } from '../transport/errors/WaitTimeoutError.ts'
+import { functionOption, requestOptions, waitDefaults } from '../transport/option-checks.ts'
+import type { ClientOptions, RequestOptions } from '../transport/options.ts'
 import { sleep } from '../transport/sleep.ts'
 import type { EntityReference } from './reference.ts'
 
@@ -37,13 +37,13 @@ export interface WaitOptions {
   /**
    * The pause between two polls of the list, in milliseconds.
    *
-   * @default 2000
+   * @default the client's own `wait.every`, or 2000
    */
   every?: number | undefined
   /**
    * How long to wait in all, in milliseconds; false for no limit.
    *
-   * @default 300000
+   * @default the client's own `wait.timeout`, or 300000
    */
   timeout?: number | false | undefined
   /** Ends the wait with an `AbortedError`. */
@@ -80,13 +80,14 @@ export interface Wait {
   readonly ids: readonly string[]
   readonly predicate: WaitPredicate
   readonly options: WaitOptions
+  /** How the client waits where the options do not say. */
+  readonly defaults: ClientOptions['wait']
 }
 
 const waitInput = z.strictObject({
   ids: z.array(text),
   predicate: z.unknown().check(z.refine(given => typeof given === 'function', 'must be a function')),
-  every: z.optional(z.union([milliseconds], 'must be a number of milliseconds above 0')),
-  timeout: requestOptions.shape.timeout,
+  ...waitDefaults.shape,
   signal: requestOptions.shape.signal,
   onProgress: functionOption,
 })
@@ -94,10 +95,11 @@ const waitInput = z.strictObject({
 /** Looks at the list again and again until the predicate has held once for each entity; answers them as they then were. */
 export async function waitUntil(
   list: (options: RequestOptions) => AsyncIterable<Entity>,
-  { operation, ids, predicate, options }: Wait,
+  { operation, ids, predicate, options, defaults }: Wait,
 ): Promise<Entity[]> {
   check(operation, waitInput, { ...options, ids, predicate })
-  const { every = 2000, timeout = 300_000, signal, onProgress } = options
+  const { every = defaults?.every ?? 2000, signal, onProgress } = options
+  const { timeout = defaults?.timeout ?? 300_000 } = options
   const wanted = new Set(ids)
   const done = new Map<string, Entity>()
   const seen = new Map<string, Entity>()
@@ -145,8 +147,14 @@ export async function waitUntil(
 
   function ended(): EntityScreeningError {
     if (signal?.aborted || timeout === false) return new AbortedError('listEntities', 'not_done')
-    return new WaitTimeoutError({ operation, timeout, pending: pending(), missing, failure })
+    const lastSeen = describe(seen.get(pending()[0] ?? ''))
+    return new WaitTimeoutError({ operation, timeout, pending: pending(), missing, lastSeen, failure })
   }
+}
+
+/** Nothing personal: it gets into the message of an error. */
+function describe(entity: Entity | undefined): LastSeen | null {
+  return entity === undefined ? null : { caseStatus: entity.caseStatus, riskLevel: entity.riskLevel }
 }
 
 /** The client has tried again already, as often as it was told to. */

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
 import { needsCountryNames } from '../contract/country-lookup.ts'
-import { describeIssues, type Issue, valueAt } from '../contract/issues.ts'
+import { describeIssues, type Issue, isAboutNoField, namingFields, valueAt } from '../contract/issues.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import { InputValidationError } from './errors/InputValidationError.ts'
 
 /** Everything that is wrong with an input: each field, and what is allowed there. */
 export function findIssues(schema: z.ZodMiniType, input: unknown): Issue[] {
-  const result = schema.safeParse(input)
+  const result = schema.safeParse(input, namingFields)
   // A field that holds undefined is a field that is left out.
   return result.success ? [] : describeIssues(result.error, input).filter(issue => !isLeftOut(issue, input))
 }
@@ -28,6 +28,6 @@ export function readInput<Result>(operation: string, look: () => Result): Result
   }
 }
 
-function isLeftOut({ path, message }: Issue, input: unknown): boolean {
-  return message === 'is not a field here' && valueAt(input, path) === undefined
+function isLeftOut(issue: Issue, input: unknown): boolean {
+  return isAboutNoField(issue) && valueAt(input, issue.path) === undefined
 }

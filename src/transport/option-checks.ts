@@ -4,7 +4,7 @@ import { isKey, longestKey } from '../contract/text.ts'
 import { InputValidationError } from './errors/InputValidationError.ts'
 import { longestTimer } from './sleep.ts'
 
-export const milliseconds = z.number().check(z.positive(), z.maximum(longestTimer))
+const milliseconds = z.number().check(z.positive(), z.maximum(longestTimer))
 /** A time that may be none at all. */
 export const span = z.optional(z.number().check(z.nonnegative(), z.maximum(longestTimer)))
 /** The pause between two looks at the team's list that must agree. */
@@ -70,6 +70,11 @@ export const requestOptions = z.strictObject({
   onQuirk: functionOption,
 })
 
+export const waitDefaults = z.strictObject({
+  every: z.optional(z.union([milliseconds], 'must be a number of milliseconds above 0')),
+  timeout: duration,
+})
+
 export const clientOptions = z.strictObject({
   // Never part of a message: only its form is judged.
   apiKey: z.optional(
@@ -90,6 +95,7 @@ export const clientOptions = z.strictObject({
     ),
   ),
   retry,
+  wait: z.optional(waitDefaults),
   headers,
   fetch: functionOption,
   hooks: z.optional(

@@ -59,6 +59,26 @@ export interface ClientOptions {
    * @default 268435456
    */
   maxResponseBytes?: number | false | undefined
+  /**
+   * How `waitFor` and `waitForScreening` wait where the call does not say. In a test, a pause of a few milliseconds leaves the
+   * application as it is.
+   */
+  wait?:
+    | {
+        /**
+         * The pause between two polls of the list, in milliseconds.
+         *
+         * @default 2000
+         */
+        every?: number | undefined
+        /**
+         * How long to wait in all, in milliseconds; false for no limit.
+         *
+         * @default 300000
+         */
+        timeout?: number | false | undefined
+      }
+    | undefined
   /** Headers sent with every request; `authorization` is refused, for the key is `apiKey`. */
   headers?: Readonly<Record<string, string>> | undefined
   /**

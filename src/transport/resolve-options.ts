@@ -37,18 +37,28 @@ export function resolveOptions(given: ClientOptions): Settings {
 function judgeKey(apiKey: string | null | undefined, browserAllowed: boolean): string | undefined {
   if (apiKey === undefined) return 'is required (or set ENTITY_SCREENING_API_KEY, or null behind a proxy)'
   if (apiKey === null || browserAllowed || !inBrowser()) return undefined
-  return 'must be null in a browser, where anyone could read it: let a proxy on the same origin add it (or set dangerouslyAllowBrowser)'
+  return 'must be null in a browser, where anyone could read it: let a proxy on the same origin add it (in a test, jsdom too, createHandlers with an apiKey plays the proxy; or set dangerouslyAllowBrowser: true)'
 }
 
 /** The address, or what is wrong with it. In a browser it may be a path on the page's own origin. */
 function judgeAddress(given: unknown): URL | string {
   if (given === undefined) return 'is required (or set ENTITY_SCREENING_BASE_URL)'
   const page = globalThis.location?.href
-  if (typeof given !== 'string' || !URL.canParse(given, page)) return 'must be an absolute http or https URL'
+  const notHttp = `must be an absolute http or https URL${withScheme(given)}`
+  if (typeof given !== 'string' || !URL.canParse(given, page)) return notHttp
   const url = new URL(given, page)
-  if (!/^https?:$/.test(url.protocol)) return 'must be an absolute http or https URL'
+  if (!/^https?:$/.test(url.protocol)) return notHttp
   if (url.username || url.password) return 'must not hold a user name or password'
+  if (/^(\/api)?\/v1\/*$/.test(url.pathname))
+    return `must not hold ${url.pathname}, with which the client's own paths begin (did you mean ${url.origin}?)`
   return url.search || url.hash ? 'must not hold a query or fragment' : url
+}
+
+/** Only where it is plainly a host and its port: what else was given is not repeated. */
+function withScheme(given: unknown): string {
+  const [host] = /^[\w.-]+:\d+\/*$/.exec(String(given)) ?? []
+  if (host === undefined) return ''
+  return ` (did you mean http${/^(localhost|127\.)/.test(host) ? '' : 's'}://${host}?)`
 }
 
 function environment(name: string): string | undefined {

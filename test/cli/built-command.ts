@@ -52,7 +52,7 @@ export async function buildCommand(): Promise<BuiltCommand> {
 
   function spawnWith(program: string, parameters: readonly string[], environment: Environment = {}): Child {
     const inherited = Object.entries(process.env).filter(
-      ([name]) => !/^(ENTITY_SCREENING_|NODE_OPTIONS$)/.test(name),
+      ([name]) => !/^(ENTITY_SCREENING_|NODE_OPTIONS$|FORCE_COLOR$)/.test(name),
     )
     const given = { ENTITY_SCREENING_API_KEY: apiKey, ...environment }
     const child = spawn(program, parameters, {

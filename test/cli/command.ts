@@ -26,7 +26,7 @@ export function runCommand(
   environment: Readonly<Record<string, string>> = {},
 ): Command {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(ENTITY_SCREENING_|NODE_OPTIONS$)/.test(name),
+    ([name]) => !/^(ENTITY_SCREENING_|NODE_OPTIONS$|FORCE_COLOR$)/.test(name),
   )
   const child = spawn(process.execPath, ['--import', 'tsx', 'cli/index.ts', ...parameters], {
     cwd: repository,

@@ -164,7 +164,7 @@ describe('doctor', { timeout: 30_000 }, () => {
 
   it('says that the address ends in /v1, and sends nobody after a permission', async () => {
     const { url, server } = await startService()
-    const { byName } = await examine(`${url}/v1`)
+    const { byName } = await examine(`${url}/screening/v1`)
     expect(byName('address')).toMatchObject({
       status: 'warn',
       advice: 'Remove /v1 from the address: the client adds it.',
@@ -230,11 +230,19 @@ describe('a check of the address', () => {
     ['screening.example', 'fail', 'the address must be an absolute http or https URL'],
     ['https://me:secret@screening.example', 'fail', 'the address must not hold a user name or password'],
     ['http://screening.example', 'warn', 'http://screening.example/ is not encrypted'],
-    ['https://screening.example/v1', 'warn', 'https://screening.example/v1 ends in /v1'],
+    [
+      'https://screening.example/v1',
+      'fail',
+      /^the address must not hold \/v1, .*did you mean https:\/\/screening.example\?/,
+    ],
+    ['https://gateway.example/screening/v1', 'warn', 'https://gateway.example/screening/v1 ends in /v1'],
     ['https://screening.example', 'ok', 'https://screening.example/'],
     ['http://[::1]:4010', 'ok', 'http://[::1]:4010/'],
   ])('of %s is %s', (address, status, says) => {
-    expect(checkAddress(address).finding).toMatchObject({ status, says })
+    expect(checkAddress(address).finding).toMatchObject({
+      status,
+      says: says instanceof RegExp ? expect.stringMatching(says) : says,
+    })
   })
 })
 

@@ -1,5 +1,7 @@
 import { Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import type { Span } from '../../cli/colour.ts'
+import type { Column } from '../../cli/column-widths.ts'
 import { createOutput, type TextStream } from '../../cli/output.ts'
 import { createProgress } from '../../cli/progress.ts'
 import { createTable } from '../../cli/table.ts'
@@ -24,6 +26,12 @@ function terminal(
   return { stream: Object.assign(stream, properties), said: () => said }
 }
 
+const textOf = (spans: readonly Span[]) => spans.map(({ text }) => text).join('')
+
+function linesOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], terminal: number | null) {
+  return rows.flatMap(createTable(columns, rows, terminal).lines).map(textOf)
+}
+
 const failure = (code: string) => Object.assign(new Error(code), { code })
 
 describe('a table', () => {
@@ -39,7 +47,7 @@ describe('a table', () => {
       ['Ame\u0301lie', 5],
     ] as const
     const table = createTable(columns, rows, null)
-    expect([table.heading, ...rows.map(table.line)]).toEqual([
+    expect([...table.heading, ...rows.flatMap(table.lines)].map(textOf)).toEqual([
       'NAME          SCORE',
       'Nordwind          7',
       '北风有限公司    100',
@@ -49,15 +57,15 @@ describe('a table', () => {
 
   it('is cut to the width of a terminal, and nowhere else', () => {
     const rows = [['A company with a name that is far too long for it Ltd', 7]] as const
-    expect(createTable(columns, rows, 30).line(rows[0])).toBe('A company with a name …      7')
-    expect(createTable(columns, rows, null).line(rows[0])).toContain('too long for it Ltd')
+    expect(linesOf(columns, rows, 30)[0]).toBe('A company with a name …      7')
+    expect(linesOf(columns, rows, null)[0]).toContain('too long for it Ltd')
   })
 
   it('leaves out what is optional before it cuts much', () => {
     const optional = columns.map(column => ({ ...column, isOptional: column.heading === 'SCORE' }))
     const rows = [['A company with a name that is far too long for it Ltd', 7]] as const
-    expect(createTable(optional, rows, 30).line(rows[0])).toBe('A company with a name that is…')
-    expect(createTable(optional, rows, 31).line(rows[0])).toBe('A company with a name t…      7')
+    expect(linesOf(optional, rows, 30)[0]).toBe('A company with a name that is…')
+    expect(linesOf(optional, rows, 31)[0]).toBe('A company with a name t…      7')
   })
 
   it('writes control characters out before it measures', () => {
@@ -66,7 +74,7 @@ describe('a table', () => {
       ['b', 2],
     ] as const
     const table = createTable(columns, rows, null)
-    expect(rows.map(table.line)).toEqual(['a\\u001b[31m      1', 'b                2'])
+    expect(rows.flatMap(table.lines).map(textOf)).toEqual(['a\\u001b[31m      1', 'b                2'])
   })
 })
 

@@ -253,8 +253,8 @@ describe.concurrent('a command that is called wrongly', () => {
     [['--entity-limit', 'many'], '--entity-limit must be a whole number, not "many"'],
     [['--latency', 'long'], '--latency must be a whole number, not "long"'],
     [['--admin-token', 'two words'], '--admin-token must be visible characters without spaces'],
-    [['--clock', 'x0'], '--clock must be real, manual, or a factor such as x60, not "x0"'],
-    [['--clock', 'fast'], '--clock must be real, manual, or a factor such as x60, not "fast"'],
+    [['--clock', 'x0'], '--clock must be real, manual, stepping, or a factor such as x60, not "x0"'],
+    [['--clock', 'fast'], '--clock must be real, manual, stepping, or a factor such as x60, not "fast"'],
     [['--dialect', 'klingon'], '--dialect must be one of documented, sample, mixed, not "klingon"'],
     [['--key', 'two words'], '--key must be KEY or KEY=TEAM, the key without spaces'],
     [['--key', ''], '--key must not be empty'],
@@ -267,7 +267,10 @@ describe.concurrent('a command that is called wrongly', () => {
   it.each([
     [{ ENTITY_SCREENING_PORT: 'http' }, 'must be a whole number, not "http"'],
     [{ ENTITY_SCREENING_SEED: '-1' }, 'must be a whole number, not "-1"'],
-    [{ ENTITY_SCREENING_CLOCK: 'fast' }, 'must be real, manual, or a factor such as x60, not "fast"'],
+    [
+      { ENTITY_SCREENING_CLOCK: 'fast' },
+      'must be real, manual, stepping, or a factor such as x60, not "fast"',
+    ],
     [{ ENTITY_SCREENING_DIALECT: 'klingon' }, 'must be one of documented, sample, mixed'],
     [{ ENTITY_SCREENING_ENTITY_LIMIT: 'many' }, 'must be a whole number, not "many"'],
     [{ ENTITY_SCREENING_KEYS: 'one,two words' }, 'must be KEY or KEY=TEAM'],

@@ -191,6 +191,24 @@ describe('a command that is called wrongly', () => {
       'there is no command "surf"; there are import, list, network, search, rescan, watch, doctor, serve',
     ],
     [['list', 'more'], 'list expects no arguments, only flags'],
+    [['lst'], 'there is no command "lst" (did you mean list?)\n'],
+    [['help', 'serv'], 'there is no command "serv" (did you mean serve?)\n'],
+    [
+      ['list', '--contry', 'DE'],
+      "Unknown option '--contry' (did you mean --country?). See entity-screening list --help.\n",
+    ],
+    [
+      ['serve', '--stat=x'],
+      "Unknown option '--stat' (did you mean --state?). See entity-screening serve --help.\n",
+    ],
+    [
+      ['search', 'organisations'],
+      'search expects organizations, persons or entities, not "organisations" (did you mean organizations?)\n',
+    ],
+    [
+      ['list', '--base-url', 'localhost:4010'],
+      'the address must be an absolute http or https URL (did you mean http://localhost:4010?)',
+    ],
     [['list', '--colour'], "Unknown option '--colour'. See entity-screening list --help."],
     [
       ['list', '--timeout', '30'],

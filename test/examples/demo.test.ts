@@ -156,8 +156,8 @@ describe('the demo', { timeout: 30_000 }, () => {
     const text = plain.output.replaceAll(/\s+/g, ' ')
     for (const sentence of [
       '1 created, 1 refused Row 1: organization "TIDEGLASS LOGISTICS GMBH" already exists in the team',
-      'InputValidationError, before anything is sent createEntitiesBulk: rows[0].countryCode could be more than one country: give its ISO code',
-      'AuthenticationError, from the service listEntities: 401 The API key is not valid.',
+      'InputValidationError, before anything is sent entities.createBulk: rows[0].countryCode could be more than one country: give its ISO code',
+      'AuthenticationError, from the service entities.list: 401 The API key is not valid.',
     ]) {
       expect(text).toContain(sentence)
     }
@@ -178,7 +178,7 @@ describe('the demo', { timeout: 30_000 }, () => {
       'data:text/javascript,globalThis.fetch = async () => { throw new TypeError("cut off") }'
     const failed = await run([process.execPath, '--import', 'tsx', '--import', brokenFetch, demo])
     expect(failed.status).toBe(1)
-    expect(failed.complaint).toMatch(/^The demo stopped: createEntitiesBulk: .+\n$/)
+    expect(failed.complaint).toMatch(/^The demo stopped: entities\.createBulk: .+\n$/)
     expect(failed.output).not.toMatch(stackLine)
   })
 

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import {
   AbortedError,
   type ClientOptions,
@@ -194,8 +195,24 @@ describe('the end of a wait', () => {
       pending: ['c', 'a'],
       missing: ['c'],
       failure: null,
-      message: 'waitFor: 2 still pending after 60 ms, 1 of them not in the list',
+      lastSeen: null,
+      message: 'entities.waitFor: 2 still pending after 60 ms, 1 of them not in the list',
     })
+  })
+
+  it('says how far the first of them was, and nothing personal', async () => {
+    const server = createMockServer({ warn() {} })
+    const { apiKey } = server.teams.create()
+    const client = new EntityScreening({ apiKey, baseUrl: 'http://in-process', fetch: server.fetch })
+    const created = await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
+    server.clock.advance('1s')
+    const failure = await failureOf(client.entities.waitForScreening(created, { every: 5, timeout: 60 }))
+    expect(failure).toMatchObject({
+      lastSeen: { caseStatus: 'IN_PROGRESS', riskLevel: null },
+      message:
+        'entities.waitForScreening: 1 still pending after 60 ms, the first last seen with caseStatus IN_PROGRESS and riskLevel null',
+    })
+    expect(inspect(failure)).not.toContain('Brandt')
   })
 
   it('says what kept it from looking', async () => {
@@ -204,7 +221,7 @@ describe('the end of a wait', () => {
       pending: ['a'],
       missing: ['a'],
       failure: { name: 'ServerError', status: 502 },
-      message: expect.stringMatching(/the last read of the list failed: listEntities: 502/),
+      message: expect.stringMatching(/the last read of the list failed: entities\.list: 502/),
     })
   })
 
@@ -265,6 +282,37 @@ describe('the end of a wait', () => {
     await vi.advanceTimersByTimeAsync(10 * 3_600_000)
     expect(await entity).toMatchObject({ id: 'a' })
     expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('a client says how it waits', () => {
+  it('where the call does not', async () => {
+    const { client, sent } = listing([[low('a')]], { wait: { every: 1, timeout: 60 } })
+    const failure = await failureOf(client.entities.waitFor('a', isHigh, { every: undefined }))
+    expect(failure).toMatchObject({ message: expect.stringContaining('after 60 ms') })
+    expect(sent.length).toBeGreaterThan(2)
+  })
+
+  it('and the call may say otherwise', async () => {
+    const { client, sent } = listing([[low('a')]], { wait: { every: 1, timeout: false } })
+    const failure = await failureOf(client.entities.waitFor('a', isHigh, { every: 60_000, timeout: 40 }))
+    expect(failure).toMatchObject({ message: expect.stringContaining('after 40 ms') })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('and a client made of it does the same', async () => {
+    const { client } = listing([[low('a')]], { wait: { every: 1, timeout: 40 } })
+    const failure = await failureOf(client.with({ retry: 0 }).entities.waitForScreening('b'))
+    expect(failure).toMatchObject({ message: expect.stringContaining('after 40 ms') })
+  })
+
+  it.each([
+    [{ every: 0 }, 'wait.every must be greater than 0'],
+    [{ timeout: true }, 'wait.timeout must be a number of milliseconds above 0, or false'],
+    [{ interval: 5 }, 'wait.interval is not a field here'],
+    [5, 'wait must be an object'],
+  ])('%j is no way to wait', (wait, sentence) => {
+    expect(() => listing([], { wait: wait as never })).toThrow(`EntityScreening: ${sentence}`)
   })
 })
 

@@ -42,7 +42,7 @@ describe('a status becomes a class', () => {
       operation: 'listEntities',
       reason: 'a sentence',
       body: error(status),
-      message: `listEntities: ${status} a sentence`,
+      message: `entities.list: ${status} a sentence`,
     })
   })
 })
@@ -230,7 +230,7 @@ describe('InputValidationError', () => {
       client.entities.create({ type: 'organization', name: 'A', countryCode: 'Korea' }),
     )
     expect(String(failure)).toBe(
-      'InputValidationError: createEntity: countryCode could be more than one country: give its ISO code',
+      'InputValidationError: entities.create: countryCode could be more than one country: give its ISO code',
     )
     expect(sent).toEqual([])
   })
@@ -241,7 +241,7 @@ describe('InputValidationError', () => {
       client.entities.create(hostile({ type: 'person', name: 7, birthDate: '4.9.1961', nationalId: '' })),
     )
     expect(String(failure)).toBe(
-      'InputValidationError: createEntity: name must be a string; birthDate must be a date of the form YYYY-MM-DD; nationalId must not be blank',
+      'InputValidationError: entities.create: name must be a string; birthDate must be a date of the form YYYY-MM-DD; nationalId must not be blank',
     )
   })
 })
@@ -392,7 +392,7 @@ it('an answer that breaks off under a 2xx says which status it had', async () =>
   expect(failure).toMatchObject({
     name: 'ConnectionError',
     status: 201,
-    message: 'createEntity: the answer (201) broke off; it was done all the same',
+    message: 'entities.create: the answer (201) broke off; it was done all the same',
     outcome: 'done',
   })
 })

@@ -7,20 +7,14 @@ import { App } from './app.tsx'
 
 const baseUrl = '/screening'
 
-/** While developing, the reference server answers in the page. What is built has neither it nor its key. */
-async function createClient(): Promise<EntityScreening> {
-  if (import.meta.env.DEV) {
-    const { apiKey, startMocks } = await import('./mocks.ts')
-    await startMocks(baseUrl)
-    return new EntityScreening({ apiKey, baseUrl, dangerouslyAllowBrowser: true })
-  }
-  // A route of your own server adds the key: see ../../10-server-proxy/proxy.ts.
-  return new EntityScreening({ apiKey: null, baseUrl })
-}
+// While developing, the reference server answers in the page. What is built has neither it nor its key.
+if (import.meta.env.DEV) await (await import('./mocks.ts')).startMocks(baseUrl)
+
+// Whatever answers adds the key: in production a route of your own server, see ../../10-server-proxy/proxy.ts.
+const client = new EntityScreening({ apiKey: null, baseUrl })
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-const client = await createClient()
 createRoot(root).render(
   <StrictMode>
     <App client={client} />

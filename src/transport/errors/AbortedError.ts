@@ -1,4 +1,5 @@
 import type { OperationName } from '../../contract/operations.ts'
+import { methodOf } from '../method.ts'
 import { formatOutcome, type Outcome } from '../outcome.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
@@ -25,7 +26,7 @@ export class AbortedError extends EntityScreeningError {
 
   /** Made by the client; useful in tests that need such an error. */
   constructor(operation: OperationName, outcome: Outcome) {
-    super(`${operation}: aborted by the caller${formatOutcome(operation, outcome)}`, outcome)
+    super(`${methodOf(operation)}: aborted by the caller${formatOutcome(operation, outcome)}`, outcome)
     this.operation = operation
   }
 }

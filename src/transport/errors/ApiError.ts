@@ -1,5 +1,6 @@
 import type { OperationName } from '../../contract/operations.ts'
 import type { ErrorCode } from '../error-codes.ts'
+import { methodOf } from '../method.ts'
 import { formatOutcome, type Outcome } from '../outcome.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
@@ -57,7 +58,10 @@ export class ApiError extends EntityScreeningError {
    * @param details - What came with the status.
    */
   constructor({ operation, status, body, reason, fallback, retryAfter, outcome }: ApiErrorDetails) {
-    super(`${operation}: ${status} ${reason ?? fallback}${formatOutcome(operation, outcome)}`, outcome)
+    super(
+      `${methodOf(operation)}: ${status} ${reason ?? fallback}${formatOutcome(operation, outcome)}`,
+      outcome,
+    )
     this.operation = operation
     this.status = status
     this.body = body

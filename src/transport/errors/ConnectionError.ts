@@ -1,4 +1,5 @@
 import type { OperationName } from '../../contract/operations.ts'
+import { methodOf } from '../method.ts'
 import { formatOutcome, type Outcome } from '../outcome.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
@@ -34,7 +35,7 @@ export class ConnectionError extends EntityScreeningError {
     systemCode: string | null = null,
     status: number | null = null,
   ) {
-    super(`${operation}: ${detail}${formatOutcome(operation, outcome)}`, outcome)
+    super(`${methodOf(operation)}: ${detail}${formatOutcome(operation, outcome)}`, outcome)
     this.operation = operation
     this.systemCode = systemCode
     this.status = status

@@ -1,5 +1,6 @@
 import { formatIssues, type Issue } from '../../contract/issues.ts'
 import { rowLimit } from '../../contract/values.ts'
+import { methodOf } from '../method.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
@@ -25,7 +26,7 @@ export class InputValidationError extends EntityScreeningError {
 
   /** Made by the client; useful in tests that need such an error. */
   constructor(operation: string, issues: readonly Issue[]) {
-    super(`${operation}: ${formatIssues(issues, 'the input')}`, 'not_done')
+    super(`${methodOf(operation)}: ${formatIssues(issues, 'the input')}`, 'not_done')
     this.code = issues.some(isRowLimit) ? 'row_limit' : 'invalid_input'
     this.operation = operation
     this.issues = issues

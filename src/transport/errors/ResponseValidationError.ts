@@ -1,5 +1,6 @@
 import { formatIssues, type Issue } from '../../contract/issues.ts'
 import type { OperationName } from '../../contract/operations.ts'
+import { methodOf } from '../method.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
@@ -33,7 +34,10 @@ export class ResponseValidationError extends EntityScreeningError {
 
   /** Made by the client; useful in tests that need such an error. */
   constructor(operation: OperationName, status: number, raw: unknown, issues: readonly Issue[]) {
-    super(`${operation}: the answer (${status}) cannot be read: ${formatIssues(issues, 'the body')}`, 'done')
+    super(
+      `${methodOf(operation)}: the answer (${status}) cannot be read: ${formatIssues(issues, 'the body')}`,
+      'done',
+    )
     this.operation = operation
     this.status = status
     this.raw = raw

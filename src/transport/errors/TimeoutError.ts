@@ -1,4 +1,5 @@
 import type { OperationName } from '../../contract/operations.ts'
+import { methodOf } from '../method.ts'
 import { formatOutcome, type Outcome } from '../outcome.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
@@ -26,7 +27,7 @@ export class TimeoutError extends EntityScreeningError {
   /** Made by the client; useful in tests that need such an error. */
   constructor(operation: OperationName, status: number | null, outcome: Outcome) {
     const what = status === null ? 'no answer' : `the answer (${status}) did not end`
-    super(`${operation}: ${what} in time${formatOutcome(operation, outcome)}`, outcome)
+    super(`${methodOf(operation)}: ${what} in time${formatOutcome(operation, outcome)}`, outcome)
     this.operation = operation
     this.status = status
   }

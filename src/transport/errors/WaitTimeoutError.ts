@@ -1,3 +1,4 @@
+import { methodOf } from '../method.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /** What was known when a wait came to its time limit. */
@@ -10,8 +11,18 @@ export interface WaitTimeoutDetails {
   readonly pending: readonly string[]
   /** Those of them that the last list did not hold. */
   readonly missing: readonly string[]
+  /** How the first of `pending` was last seen; null where it was never in the list. */
+  readonly lastSeen: LastSeen | null
   /** Why the last list could not be read; null where it could. */
   readonly failure: EntityScreeningError | null
+}
+
+/** How far the screening of an entity was when it was last seen. */
+export interface LastSeen {
+  /** The case status, such as `IN_PROGRESS`. */
+  readonly caseStatus: string | null
+  /** The level of risk; null for no results yet. */
+  readonly riskLevel: string | null
 }
 
 /**
@@ -35,6 +46,8 @@ export class WaitTimeoutError extends EntityScreeningError {
   readonly pending: readonly string[]
   /** Those of `pending` that were not in the list when it was last read. */
   readonly missing: readonly string[]
+  /** How the first of `pending` was last seen; null where it was never in the list. */
+  readonly lastSeen: LastSeen | null
   /** Why the list could not be read at the last try; null where it could. */
   readonly failure: EntityScreeningError | null
 
@@ -43,13 +56,21 @@ export class WaitTimeoutError extends EntityScreeningError {
    *
    * @param details - What was known when the time was up.
    */
-  constructor({ operation, timeout, pending, missing, failure }: WaitTimeoutDetails) {
+  constructor({ operation, timeout, pending, missing, lastSeen, failure }: WaitTimeoutDetails) {
     const absent = missing.length > 0 ? `, ${missing.length} of them not in the list` : ''
     const failed = failure === null ? '' : `; the last read of the list failed: ${failure.message}`
-    super(`${operation}: ${pending.length} still pending after ${timeout} ms${absent}${failed}`, 'not_done')
+    const seen =
+      lastSeen === null
+        ? ''
+        : `, the first last seen with caseStatus ${lastSeen.caseStatus} and riskLevel ${lastSeen.riskLevel}`
+    super(
+      `${methodOf(operation)}: ${pending.length} still pending after ${timeout} ms${absent}${seen}${failed}`,
+      'not_done',
+    )
     this.operation = operation
     this.pending = pending
     this.missing = missing
+    this.lastSeen = lastSeen
     this.failure = failure
   }
 }

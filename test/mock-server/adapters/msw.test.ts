@@ -56,3 +56,46 @@ it('there is one handler for each operation, and one for all else', () => {
   expect(names).toContain('GET https://screening.example/v1/entities/:id/network')
   expect(names.at(-1)).toContain('https://screening.example/*')
 })
+
+describe('handlers with a key play the proxy that adds it', () => {
+  const baseUrl = 'https://screening.example/api'
+
+  function behindProxy() {
+    const server = createMockServer()
+    const [proxy, other] = [server.teams.create(), server.teams.create()]
+    interceptor.resetHandlers(...createHandlers(server, { baseUrl, apiKey: proxy.apiKey }))
+    return { server, proxy, other }
+  }
+
+  it('so that a client without one is answered, for the team of that key', async () => {
+    const { proxy } = behindProxy()
+    const client = new EntityScreening({ apiKey: null, baseUrl, retry: 0 })
+    const created = await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
+    expect(created.teamId).toBe(proxy.id)
+    expect(await client.entities.list()).toMatchObject([{ id: created.id }])
+  })
+
+  it('and leave the key alone that a request has itself, a wrong one too', async () => {
+    const { other } = behindProxy()
+    const client = new EntityScreening({ apiKey: other.apiKey, baseUrl, retry: 0 })
+    expect(await client.entities.create({ type: 'person', name: 'Ilse Brandt' })).toMatchObject({
+      teamId: other.id,
+    })
+    await expect(client.with({ apiKey: 'wrong' }).entities.list()).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('and without one a request without a key is refused', async () => {
+    const server = createMockServer({ keys: { 'test-key': 'team' } })
+    interceptor.resetHandlers(...createHandlers(server, { baseUrl }))
+    const client = new EntityScreening({ apiKey: null, baseUrl, retry: 0 })
+    await expect(client.entities.list()).rejects.toMatchObject({ status: 401 })
+  })
+
+  it.each(['', 'two words', 'line\nbreak', 7, null])(
+    'the key %j, which no header can carry, is refused',
+    apiKey => {
+      const create = () => createHandlers(createMockServer(), { baseUrl, apiKey: apiKey as string })
+      expect(create).toThrow(/^createHandlers: apiKey must be visible ASCII characters without spaces$/)
+    },
+  )
+})

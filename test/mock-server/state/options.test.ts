@@ -10,7 +10,7 @@ it.each([
   ['seed', { seed: '1' }, 'seed must be a number'],
   ['seed', { seed: 1.5 }, 'seed must be a whole number'],
   ['seed', { seed: Number.NaN }, 'seed must be a number'],
-  ['clock', { clock: 'fast' }, 'clock must be manual, real, or a factor such as x60'],
+  ['clock', { clock: 'fast' }, 'clock must be manual, stepping, real, or a factor such as x60'],
   ['keys', { keys: ['key'] }, 'keys must be an object'],
   ['keys', { keys: 'key=team' }, 'keys must be an object'],
   ['keys.key', { keys: { key: 1 } }, 'keys.key must be a string'],

@@ -13,7 +13,7 @@ const scripts = {
       logLevel: 'warn',
       configFile: false,
       // Its loader of modules is for pages.
-      build: { outDir, modulePreload: { polyfill: false }, rollupOptions: {
+      build: { outDir, modulePreload: false, rollupOptions: {
         input: file, output: { entryFileNames: 'main.js' },
         // What TanStack Query says to React's plugin, which is not there.
         onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning),

@@ -181,7 +181,14 @@ function callErrors(): unknown[] {
     new sdk.TimeoutError('listEntities', null, 'not_done'),
     new sdk.InputValidationError('listEntities', [{ path: ['a'], message: 'is not a field here' }]),
     new sdk.ResponseValidationError('listEntities', 200, null, []),
-    new sdk.WaitTimeoutError({ operation: 'waitFor', pending: [], missing: [], timeout: 1, failure: null }),
+    new sdk.WaitTimeoutError({
+      operation: 'waitFor',
+      pending: [],
+      missing: [],
+      timeout: 1,
+      failure: null,
+      lastSeen: null,
+    }),
   ]
   return [
     errors.every(error => sdk.EntityScreeningError.is(error)),

@@ -10,14 +10,14 @@ async function main(): Promise<void> {
   const server: MockServer = createMockServer()
   const running = await startServer(server)
   const client = new EntityScreening({ apiKey: server.teams.create().apiKey, baseUrl: running.url })
-  const [company] = await Promise.all([
+  const [company, person] = await Promise.all([
     client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'Finland' }),
     client.entities.create({ type: 'person', name: '[changing] Ilse Brandt' }),
   ])
   server.clock.settle()
   const before = await client.entities.list()
   const network: Network = await client.entities.network(company)
-  await client.entities.rescan(before.at(-1) ?? '')
+  await client.entities.rescan(person)
   server.clock.settle()
   const changes = diff(before, await client.entities.list()).map(formatChange)
 

@@ -1,0 +1,15 @@
+// The same page while it is developed: the reference server is in the page itself, behind msw's worker, and the test reaches
+// it there. `mocks.ts` puts it into `globalThis.screeningServer`.
+
+import { expect, test } from 'playwright/test'
+import type {} from '../08-react-app/src/mocks.ts'
+
+test('a sanctioned organization is found', async ({ page }) => {
+  await page.goto(process.env.DEVELOPMENT_URL ?? 'http://localhost:5173')
+  await page.getByLabel('Name').fill('[sanctioned] Acme GmbH')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.evaluate(() => screeningServer.clock.settle())
+  await expect(page.getByRole('row', { name: 'Acme' })).toContainText('High Risk')
+  const asked = await page.evaluate(() => screeningServer.requests.list().map(({ operation }) => operation))
+  expect(asked).toContain('createEntity')
+})

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+// A component in jsdom or happy-dom, over the reference server: its client is the one that it has in a browser.
+import { fireEvent, render, screen } from '@testing-library/react'
+import { EntityScreening } from 'entity-screening-sdk'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
+import { setupServer } from 'msw/node'
+import { useState } from 'react'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+/** Yours. */
+function Assessment({ client }: { client: EntityScreening }) {
+  const [risk, setRisk] = useState('Not assessed')
+  async function assess() {
+    setRisk('Screening …')
+    const acme = { type: 'organization', name: '[sanctioned] Acme GmbH' } as const
+    const { riskLabel } = await client.entities.waitForScreening(await client.entities.create(acme))
+    setRisk(riskLabel ?? 'Unknown')
+  }
+  return (
+    <>
+      <button type="button" onClick={assess}>
+        Assess
+      </button>
+      <p role="status">{risk}</p>
+    </>
+  )
+}
+
+const baseUrl = '/screening'
+const server = createMockServer({ clock: 'stepping' }) // It goes on with each poll: nothing waits for ever.
+const { apiKey } = server.teams.create()
+const interceptor = setupServer(...createHandlers(server, { baseUrl, apiKey })) // Plays the proxy that adds the key.
+beforeAll(() => interceptor.listen())
+afterAll(() => interceptor.close())
+
+it('shows the risk of a sanctioned organization', async () => {
+  const client = new EntityScreening({ apiKey: null, baseUrl, wait: { every: 5 } })
+  render(<Assessment client={client} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Assess' }))
+  expect(screen.getByRole('status').textContent).toBe('Screening …')
+  expect(await screen.findByText('High Risk')).toBe(screen.getByRole('status'))
+})

@@ -1,0 +1,50 @@
+/**
+ * The known name that a misspelt one is closest to: the same letters and digits, a part of the other, or a few typing errors
+ * away. Undefined where none is close.
+ */
+function nearest(given: string, known: Iterable<string>): string | undefined {
+  const wanted = fold(given)
+  let best: string | undefined
+  let fewest = Math.max(1, Math.floor(wanted.length * 0.45)) + 1
+  for (const name of known) {
+    const folded = fold(name)
+    const isPart = isIn(wanted, folded) || isIn(folded, wanted)
+    const edits = wanted === folded ? 0 : isPart ? 1 : editsBetween(wanted, folded)
+    if (edits >= fewest) continue
+    fewest = edits
+    best = name
+  }
+  return best
+}
+
+/** The end of a sentence about a name that is not known; empty where nothing is close. */
+export function didYouMean(given: string, known: Iterable<string>, spell = (name: string) => name): string {
+  const name = nearest(given, known)
+  return name === undefined ? '' : ` (did you mean ${spell(name)}?)`
+}
+
+function fold(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, 40)
+}
+
+/** Two letters are part of many a name. */
+function isIn(part: string, whole: string): boolean {
+  return part.length > 2 && whole.includes(part)
+}
+
+/** How many letters have to be put in, taken out or replaced (Levenshtein). */
+function editsBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1]
+    for (const [to, otherLetter] of [...other].entries()) {
+      const [left = 0, above = 0, before = 0] = [next[to], row[to + 1], row[to]]
+      next.push(Math.min(left + 1, above + 1, before + (letter === otherLetter ? 0 : 1)))
+    }
+    row = next
+  }
+  return row[other.length] ?? 0
+}

@@ -1,0 +1,127 @@
+import { inspect } from 'node:util'
+import { EntityScreening } from 'entity-screening-sdk'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { describe, expect, it } from 'vitest'
+import { answering, apiKey, baseUrl } from '../answering.ts'
+import { failureOf } from '../failure-of.ts'
+
+/** What a caller without types may write. */
+const hostile = (value: unknown): never => value as never
+
+describe('what is not a field says what it may have been meant for', () => {
+  it.each([
+    [{ baseURL: baseUrl }, 'baseURL is not a field here (did you mean baseUrl?)'],
+    [{ retries: 3 }, 'retries is not a field here (did you mean retry?)'],
+    [
+      { hooks: { beforeRequests() {} } },
+      'hooks.beforeRequests is not a field here (did you mean beforeRequest?)',
+    ],
+    [{ colour: 'red' }, 'colour is not a field here'],
+  ])('in the options of a client: %j', (options, sentence) => {
+    const create = () => new EntityScreening(hostile({ apiKey, baseUrl, ...options }))
+    expect(create).toThrow(new RegExp(`^EntityScreening: ${sentence.replace(/[.()?]/g, '\\$&')}$`))
+  })
+
+  it.each<[string, (client: EntityScreening) => Promise<unknown>]>([
+    [
+      'entities.create: country is not a field here (did you mean countryCode?)',
+      client => client.entities.create(hostile({ type: 'organization', name: 'Acme Ltd', country: 'DE' })),
+    ],
+    [
+      // Of the other type, which is no misspelling.
+      'entities.create: registration is not a field here',
+      client =>
+        client.entities.create(hostile({ type: 'person', name: 'Ilse Brandt', registration: 'HRB 7' })),
+    ],
+    [
+      'entities.createBulk: rows[0].lastName is required and must be a string; rows[0].lastname is not a field here (did you mean lastName?)',
+      client =>
+        client.entities.createBulk(
+          hostile([{ type: 'person', firstName: 'Ilse', lastname: 'Brandt', countryCode: 'DE' }]),
+        ),
+    ],
+    [
+      'search.organizations: name is not a field here (did you mean companyName?)',
+      client => client.search.organizations(hostile({ companyName: 'Acme', name: 'Acme' })),
+    ],
+    [
+      'entities.list: timeOut is not a field here (did you mean timeout?)',
+      client => client.entities.list(hostile({ timeOut: 5 })),
+    ],
+    [
+      'entities.waitFor: evry is not a field here (did you mean every?)',
+      client => client.entities.waitFor('e1', () => true, hostile({ evry: 5 })),
+    ],
+  ])('in a call: %s', async (sentence, call) => {
+    const { client, sent } = answering([])
+    expect(await failureOf(call(client))).toMatchObject({ name: 'InputValidationError', message: sentence })
+    expect(sent).toEqual([])
+  })
+
+  it('in the options of the reference server, its faults and teams', () => {
+    const server = createMockServer()
+    expect(() => createMockServer(hostile({ clokc: 'real' }))).toThrow(
+      'createMockServer: clokc is not a field here (did you mean clock?)',
+    )
+    expect(() => server.faults.add(hostile({ operaton: 'listEntities', status: 500 }))).toThrow(
+      'operaton is not a field here (did you mean operation?)',
+    )
+    expect(() => server.teams.create(hostile({ limit: 5 }))).toThrow(
+      'limit is not a field here (did you mean entityLimit?)',
+    )
+  })
+})
+
+it.each([
+  [{ type: 'organization', name: 'Acme Ltd', tags: ['supplier'] }, ['tags']],
+  [{ type: 'person', name: 'Ilse Brandt', tags: 'supplier', nationality: 'AT' }, ['tags', 'nationality']],
+  [{ type: 'person', name: 'Ilse Brandt', firstName: 'Ilse', lastName: 'Brandt' }, ['firstName', 'lastName']],
+])(
+  'what only rows of a bulk creation have, create says of it where it is taken: %j',
+  async (input, fields) => {
+    const { client, sent } = answering([])
+    const failure = await failureOf(client.entities.create(hostile(input)))
+    const message = 'is not a field of create: createBulk takes it'
+    expect(failure).toMatchObject({ issues: fields.map(field => ({ path: [field], message })) })
+    expect(sent).toEqual([])
+  },
+)
+
+describe('an address that is nearly right says what is wrong with it', () => {
+  it.each([
+    ['localhost:4010', 'must be an absolute http or https URL (did you mean http://localhost:4010?)'],
+    ['127.0.0.1:4010/', 'must be an absolute http or https URL (did you mean http://127.0.0.1:4010/?)'],
+    [
+      'screening.example:8443',
+      'must be an absolute http or https URL (did you mean https://screening.example:8443?)',
+    ],
+    ['screening.example', 'must be an absolute http or https URL'],
+    // It could be a key that was given in the wrong place.
+    ['sk-some-key', 'must be an absolute http or https URL'],
+    [
+      'http://localhost/v1',
+      "must not hold /v1, with which the client's own paths begin (did you mean http://localhost?)",
+    ],
+    [
+      'https://screening.example/api/v1/',
+      "must not hold /api/v1/, with which the client's own paths begin (did you mean https://screening.example?)",
+    ],
+  ])('%s', (given, sentence) => {
+    const create = () => new EntityScreening({ apiKey, baseUrl: given })
+    expect(create).toThrow(expect.objectContaining({ message: `EntityScreening: baseUrl ${sentence}` }))
+  })
+
+  it.each(['https://gateway.example/screening/v1', 'https://gateway.example/v10', 'https://v1.example/api'])(
+    '%s is right',
+    given => {
+      expect(new EntityScreening({ apiKey, baseUrl: given }).baseUrl).toBe(given)
+    },
+  )
+})
+
+it('a client that is printed is its class and its address, wherever it stands', () => {
+  const { client } = answering([])
+  const printed = `EntityScreening { baseUrl: '${baseUrl}' }`
+  expect(inspect(client)).toBe(printed)
+  expect(inspect({ client }, { depth: 5, showHidden: true })).toBe(`{ client: ${printed} }`)
+})
