@@ -31,7 +31,7 @@ export function describeFailure(error: unknown): string {
 }
 
 function withoutOperation(error: Error): string {
-  const operation = `${'operation' in error ? methodOf(error.operation) : ''}: `
+  const operation = `${'operation' in error ? methodOf(String(error.operation)) : ''}: `
   return error.message.startsWith(operation) ? error.message.slice(operation.length) : error.message
 }
 

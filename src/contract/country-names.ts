@@ -92,6 +92,8 @@ function readingsOfName(name: string): string[] {
   english ??= readEnglishNames()
   const inEnglish = firstOf(keysOf(name), english.codes)
   if (inEnglish !== undefined) return inEnglish
+  // Three plain letters are a code, or a slip for one, rather than a name without its accents: Çad is Chad, CAD is nobody.
+  if (/^(?:[A-Z]{2,3}|[a-z]{2,3})$/.test(name.trim())) return []
   foreign ??= readForeignNames()
   return firstOf(wholeKeysOf(name), foreign) ?? []
 }

@@ -25,19 +25,59 @@ export function holdsRounded(value: unknown, levels = 8): boolean {
   return false
 }
 
-/** Every text and every number; of texts only that there are digits in them must not be seen. */
-const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
+/** Every text, with the colon that makes it a key, every number, and where an object begins and ends. */
+const tokens = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|-?\d[\d.eE+-]*|[{}]/g
 
-/** JSON with its {@link exactNumber}s; the same text where it has none that `JSON.parse` would round. */
-export function keepDigits(json: string): string {
-  if (!/\d{16}|\de\+?\d{3}/i.test(json)) return json
-  return json.replace(textOrNumber, token => {
-    const isText = token.startsWith('"') || typeof exactNumber(token) === 'number'
-    return isText ? token : `"${token}"`
+/**
+ * JSON from which nothing gets lost in `JSON.parse`: numbers that it would round are texts, and of keys that stand twice in an
+ * object the later ones have a space at their end, for it would keep the last alone. The same text where there is no such thing.
+ */
+export function careful(json: string): string {
+  const keys: Set<unknown>[] = []
+  return json.replace(tokens, (token, text: string | undefined, colon: string | undefined) => {
+    if (token === '{') keys.push(new Set())
+    else if (token === '}') keys.pop()
+    else if (text === undefined) return typeof exactNumber(token) === 'number' ? token : `"${token}"`
+    else if (colon !== undefined) return distinct(text, keys.at(-1)) + colon
+    return token
   })
 }
 
-/** JSON text, digit for digit. */
+function distinct(text: string, keys: Set<unknown> | undefined): string {
+  const key: unknown = JSON.parse(text)
+  let name = String(key)
+  while (keys?.has(name)) name += ' '
+  keys?.add(name)
+  return name === key ? text : JSON.stringify(name)
+}
+
+/** JSON text, with all that it says. */
 export function parseJson(json: string): unknown {
-  return JSON.parse(keepDigits(json))
+  return JSON.parse(careful(json))
+}
+
+/** Whether each key of the text is in the value that was made of it. Where white space stands before colons, it cannot tell. */
+export function hasAllKeys(json: string, value: unknown): boolean {
+  let colons = 0
+  for (let at = json.indexOf('":'); at >= 0; at = json.indexOf('":', at + 2))
+    if (json[at - 1] !== '\\') colons += 1
+  return colons === countKeys(value)
+}
+
+/** Without recursion: an answer may be nested deeper than a stack. */
+function countKeys(value: unknown): number {
+  let count = 0
+  const pending: unknown[] = [value]
+  while (pending.length > 0) {
+    const next = pending.pop()
+    if (Array.isArray(next)) {
+      for (const item of next) if (typeof item === 'object') pending.push(item)
+    } else if (isRecord(next)) {
+      for (const key in next) {
+        count += 1
+        if (typeof next[key] === 'object') pending.push(next[key])
+      }
+    }
+  }
+  return count
 }

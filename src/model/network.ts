@@ -4,7 +4,7 @@ import { networkNode } from '../contract/network.ts'
 import { type EntityType, entityTypes, type Open } from '../contract/values.ts'
 import { country } from '../quirks/country.ts'
 import { countryAlias } from '../quirks/country-alias.ts'
-import type { Extra } from '../quirks/extra.ts'
+import { type Extra, noExtra } from '../quirks/extra.ts'
 import { createFieldNames } from '../quirks/field-names.ts'
 import { type FoundHits, findHits, type HitField, hitList } from '../quirks/hits.ts'
 import { jsonList } from '../quirks/json-list.ts'
@@ -15,9 +15,11 @@ import { number } from '../quirks/scalar.ts'
 import { textList } from '../quirks/text-list.ts'
 import {
   fieldNames,
+  findStrayHits,
   mapItems,
   note,
   openRecord,
+  reportHits,
   takeExtra,
   takeOpen,
   takeRest,
@@ -123,26 +125,28 @@ export function decodeNetwork(body: unknown, rootId: string, log: QuirkLog): Net
   const record = openRecord(data, path, log, networkFields)
   const nodes = decodeNodes(record.fields.nodes, [...path, 'nodes'], log)
   const root = nodes.find(node => node.id === rootId)
-  showStrayHits(findHits({ ...beside, ...record.rest }), root ?? nodes[0], record)
-  return {
-    rootId: root === undefined ? null : rootId,
-    nodes,
-    relations: mapItems(takeRelations(record), [...path, 'relations'], (item, at) =>
-      decodeRelation(item, at, log),
-    ),
-    extra: takeExtra(record),
-  }
+  const relations = mapItems(takeRelations(record), [...path, 'relations'], (item, at) =>
+    decodeRelation(item, at, log),
+  )
+  const extra = takeExtra(record)
+  const stray = [beside, extra, ...relations.flatMap(({ extra, details }) => [extra, details.extra])]
+  const hits = stray.flatMap(rest => (rest === noExtra ? [] : findHits(rest)))
+  if (hits.length > 0) showHits(hits, root ?? nodes[0] ?? refuseHits(path), record)
+  return { rootId: root === undefined ? null : rootId, nodes, relations, extra }
 }
 
-/** Hits that stand beside the nodes are somebody's: they are shown at the root, for they must be shown. */
-function showStrayHits(hits: readonly FoundHits[], node: NetworkNode | undefined, record: WireRecord): void {
-  if (hits.length === 0) return
-  if (node === undefined)
-    throw new UnreadableBody([...record.path, 'nodes'], 'must hold the party of the hits')
-  node.pep.push(...decodeEntries(record, 'pep', entriesOf(hits, 'pep'), decodePepEntry))
-  node.sanctions.push(...decodeEntries(record, 'sanctions', entriesOf(hits, 'sanctions'), decodeRiskEntry))
+function refuseHits(path: Path): never {
+  throw new UnreadableBody([...path, 'nodes'], 'must hold the party of the hits')
+}
+
+/** Shows hits that stand elsewhere than in their lists. Those beside the nodes are somebody's: the root's, for they must be shown. */
+function showHits(hits: readonly FoundHits[], node: NetworkNode, record: WireRecord): void {
+  const entriesOf = (field: HitField) =>
+    hits.flatMap(found => (found.field === field ? hitList(found.value).value : []))
+  node.pep.push(...decodeEntries(record, 'pep', entriesOf('pep'), decodePepEntry))
+  node.sanctions.push(...decodeEntries(record, 'sanctions', entriesOf('sanctions'), decodeRiskEntry))
   node.adverseMedia.push(
-    ...decodeEntries(record, 'adverse_media', entriesOf(hits, 'adverse_media'), decodeRiskEntry),
+    ...decodeEntries(record, 'adverse_media', entriesOf('adverse_media'), decodeRiskEntry),
   )
 }
 
@@ -186,10 +190,9 @@ const nodeFields = fieldNames(networkNode)
 
 function decodeNode(key: string, record: WireRecord): NetworkNode {
   const { fields } = record
-  const hits = findHits(record.rest)
   // Relations point at keys. An id that says otherwise is kept beside the rest that could not be read.
   if (fields.id !== key) note(record, 'id', { value: key, quirks: ['node_id', 'unreadable'] })
-  return {
+  const node: NetworkNode = {
     id: key,
     name: note(record, 'name', placeholder(fields.name)),
     fullName: note(record, 'full_name', placeholder(fields.full_name)),
@@ -199,19 +202,17 @@ function decodeNode(key: string, record: WireRecord): NetworkNode {
       'country',
       countryAlias(fields.country, note(record, 'country_code', country(fields.country_code))),
     ),
-    pep: takeEntries(record, 'pep', hitList(fields.pep, fields.pep_json), hits, decodePepEntry),
+    pep: takeEntries(record, 'pep', hitList(fields.pep, fields.pep_json), decodePepEntry),
     sanctions: takeEntries(
       record,
       'sanctions',
       hitList(fields.sanctions, fields.sanctions_json),
-      hits,
       decodeRiskEntry,
     ),
     adverseMedia: takeEntries(
       record,
       'adverse_media',
       hitList(fields.adverse_media, fields.adverse_media_json),
-      hits,
       decodeRiskEntry,
     ),
     calculatedRiskScore: note(record, 'calculatedRiskScore', number(fields.calculatedRiskScore)),
@@ -231,23 +232,26 @@ function decodeNode(key: string, record: WireRecord): NetworkNode {
     birthDate: note(record, 'birth_date', placeholder(fields.birth_date)),
     extra: takeExtra(record),
   }
+  const { branchOffices, risks, industryClassificationCodes } = node
+  const kept = findHits({
+    branch_offices: branchOffices,
+    risks,
+    industry_classification_codes: industryClassificationCodes,
+  })
+  reportHits(kept, record)
+  const stray = node.extra === noExtra ? kept : [...findStrayHits(node.extra, record), ...kept]
+  if (stray.length > 0) showHits(stray, node, record)
+  return node
 }
 
-/** The entries of one of the three lists, and those that stand elsewhere in the node. */
 function takeEntries<Entry>(
   record: WireRecord,
   field: HitField,
   list: Reading<unknown[]>,
-  elsewhere: readonly FoundHits[],
   decode: (entry: WireRecord) => Entry,
 ): Entry[] {
   const entries = note(record, field, list)
-  if (entries.length === 0 && elsewhere.length === 0) return []
-  return decodeEntries(record, field, [...entries, ...entriesOf(elsewhere, field)], decode)
-}
-
-function entriesOf(hits: readonly FoundHits[], field: HitField): unknown[] {
-  return hits.flatMap(found => (found.field === field ? hitList(found.value).value : []))
+  return entries.length === 0 ? [] : decodeEntries(record, field, entries, decode)
 }
 
 const riskEntryFields = createFieldNames(['name', 'sources'], ['sources'])

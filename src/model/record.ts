@@ -4,7 +4,7 @@ import { holdsRounded, isRecord, parseJson } from '../contract/json.ts'
 import { type Extra, noExtra } from '../quirks/extra.ts'
 import { createFieldNames, type FieldNames, lettersOf } from '../quirks/field-names.ts'
 import { spellFields } from '../quirks/field-spelling.ts'
-import { findHits } from '../quirks/hits.ts'
+import { type FoundHits, findHits, isHitList } from '../quirks/hits.ts'
 import type { Path, QuirkLog } from '../quirks/log.ts'
 import { findMorePages } from '../quirks/more-pages.ts'
 import { openValue } from '../quirks/open-value.ts'
@@ -132,15 +132,26 @@ export function takeRest({ fields, rest, path, log, unreadable, foreign }: WireR
   return Object.fromEntries([...unread, ...Object.entries(rest)])
 }
 
-/** {@link takeRest} of a party: what looks like hits there is told as drift, whatever becomes of it. */
+/** {@link takeRest} where hits may be: what looks like them there is told as drift, whatever becomes of it. */
 export function takeExtra(record: WireRecord): Extra {
-  if (record.rest !== noFields) reportHits(record.rest, record.path, record.log)
-  return takeRest(record)
+  const extra = takeRest(record)
+  if (extra !== noExtra) reportHits(findStrayHits(extra, record), record)
+  return extra
 }
 
-function reportHits(rest: Extra, path: Path, log: QuirkLog): void {
-  for (const hits of findHits(rest))
-    log.drift([...path, ...hits.path], 'a field of the specification', hits.value)
+/** What looks like hits among what has not been read; a list of hits that is there as it came has its entries elsewhere. */
+export function findStrayHits(extra: Extra, { unreadable }: Pick<WireRecord, 'unreadable'>): FoundHits[] {
+  return findHits(extra).filter(
+    ({ path: [name] }) => !(isHitList(name) && unreadable.some(known => known === name)),
+  )
+}
+
+export function reportHits(
+  hits: readonly FoundHits[],
+  { path, log }: Pick<WireRecord, 'path' | 'log'>,
+): void {
+  for (const { path: inner, value } of hits)
+    log.drift([...path, ...inner], 'a field of the specification', value)
 }
 
 /** The data of a body, where it stands, and what stands beside it. */
@@ -174,7 +185,7 @@ function reportBeside(wrapper: Extra, data: string, log: QuirkLog): Extra {
   const others = Object.entries(wrapper).filter(([name]) => name !== data && lettersOf(name) !== 'success')
   for (const [name] of others) log.report('unknown_field', [], name)
   const beside = Object.fromEntries(others)
-  reportHits(beside, [], log)
+  reportHits(findHits(beside), { path: [], log })
   return beside
 }
 
@@ -196,6 +207,8 @@ export function takeItems(
   // Of two lists, neither is certainly the whole one.
   if (list === undefined || full.length > 1) throw new UnreadableBody([], `must hold an array of ${what}`)
   const beside = reportBeside(wrapper, list.name, log)
+  const others = Object.values(beside).some(value => Array.isArray(value) && value.some(isRecord))
+  if (others && list.items.length === 0) throw new UnreadableBody([], `must hold one array of ${what}`)
   for (const path of findMorePages(beside, list.items.length)) {
     log.drift(path, 'absent: a list has no pages', valueAt(beside, path))
     log.report('incomplete_list', path.slice(0, -1), path.at(-1))

@@ -6,7 +6,7 @@ import { placeholder } from '../quirks/placeholder.ts'
 import { relationType } from '../quirks/relation-type.ts'
 import { boolean, number } from '../quirks/scalar.ts'
 import { textList } from '../quirks/text-list.ts'
-import { fieldNames, note, openRecord, takeExtra, takeRest, takeText, type WireRecord } from './record.ts'
+import { fieldNames, note, openRecord, takeExtra, takeText, type WireRecord } from './record.ts'
 
 /** A relationship between two nodes of a network (specification: Network, relation object). */
 export interface Relation {
@@ -78,6 +78,6 @@ function decodeDetails(record: WireRecord): RelationDetails {
     roleType: note(record, 'role_type', placeholder(fields.role_type)),
     sources: note(record, 'sources', textList(fields.sources)),
     exactShare: note(record, 'exact_share', number(fields.exact_share)),
-    extra: takeRest(record),
+    extra: takeExtra(record),
   }
 }

@@ -54,10 +54,27 @@ function createKnown(name: string): Known {
   return { name, next: undefined }
 }
 
+/** Letters of other alphabets that look like Latin ones. */
+const lookAlikes: Readonly<Record<string, string>> = {
+  а: 'a',
+  с: 'c',
+  ԁ: 'd',
+  е: 'e',
+  і: 'i',
+  ı: 'i',
+  ɴ: 'n',
+  о: 'o',
+  р: 'p',
+  ѕ: 's',
+  х: 'x',
+  у: 'y',
+}
+
 /** A name without regard to case, accents and what divides its words. */
 export const lettersOf = remembering(name =>
   name
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, ''),
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/[асԁеіıɴорѕху]/g, letter => lookAlikes[letter] ?? letter),
 )

@@ -18,26 +18,31 @@ export interface FoundHits {
 /** More levels than any source has; an answer may be nested deeper than a stack. */
 const mostLevels = 8
 
-/** Words of names that speak of hits, and the list in which such hits belong. */
-const words: readonly (readonly [HitField, RegExp])[] = [
-  ['pep', /pep|politicallyexposed/],
-  ['adverse_media', /adverse|media|negativenews/],
-  ['sanctions', /sanction|watchlist|blacklist|warning|embargo|debar/],
+/** Words that speak of hits wherever they stand in a name, and the list in which such hits belong. */
+const parts: readonly (readonly [HitField, RegExp])[] = [
+  ['pep', /politicallyexposed|politicalexposure/],
+  ['adverse_media', /adverse|negativenews|badpress/],
+  [
+    'sanctions',
+    /sanction|watchlist|blacklist|embargo|debar|ofac|criminal|terroris|redflag|(?:denied|restricted)part|assetfreeze/,
+  ],
 ]
 
-/** What says that there are none, where the name of the field asks whether there are. */
-const noes: ReadonlySet<unknown> = new Set([
-  undefined,
-  null,
-  false,
-  0,
-  'false',
-  'no',
-  'none',
-  'n/a',
-  '0',
-  'null',
-])
+/** Words that may be a part of another (`immediate`, `peppol`): they stand alone, or with what lists are called. */
+const wholes: readonly (readonly [HitField, string])[] = [
+  ['pep', 'peps?'],
+  ['adverse_media', 'media|news'],
+  ['sanctions', 'warnings?|sdn|hits?|matches|findings|alerts'],
+]
+const before = '(?:all|any|has|is|known|the)*'
+const after = '(?:data|entries|entry|flags?|hits?|items|json|level|list|matches|records?|results|status)*'
+
+/** Last words of names that say only when, or against what, it was screened. */
+const about = /^(?:at|on|by|date|time|timestamp|version|provider|url|checked|screened)$/
+
+/** What says that there are none, where the name of the field asks whether there are: by its letters. */
+const noes =
+  /^(?:false|no|none|null|na|0|clear|cleared|clean|negative|(?:no|not)(?:a|on)?(?:hits?|match|matches|matched|found|listed|pep|sanctioned|any|list)?)$/
 
 /**
  * Unknown is never clean: whatever looks like hits, under whatever name and however deep, is found, so that it can be shown as
@@ -45,23 +50,55 @@ const noes: ReadonlySet<unknown> = new Set([
  */
 export function findHits(value: unknown, path: readonly (string | number)[] = []): FoundHits[] {
   if (typeof value !== 'object' || value === null || path.length > mostLevels) return []
+  const labelled = isRecord(value) ? labelOf(value) : undefined
   return Object.entries(value).flatMap(([key, value]) => {
     const at = [...path, key]
-    const field = hitField(key)
-    if (field !== undefined && !isNo(value)) return { field, path: at, value }
-    return findHits(decoded(value), at)
+    const inner = decoded(value)
+    const isHolding = typeof inner === 'object' && inner !== null
+    const field = isHolding || !about.test(wordsOf(key).at(-1) ?? '') ? hitField(key) : undefined
+    const found = field ?? (isHolding ? labelled : undefined)
+    const deeper = Array.isArray(inner) && found !== undefined ? [] : findHits(inner, at)
+    return found === undefined || deeper.length > 0 || isNo(value)
+      ? deeper
+      : { field: found, path: at, value }
   })
+}
+
+/** Whether a field is one of the lists themselves (specification: Network, node object, and rule). */
+export function isHitList(name: unknown): boolean {
+  return typeof name === 'string' && /^(?:pep|sanctions|adverse_media)(?:_json)?$/.test(name)
+}
+
+/** Of `{ type: 'sanctions', value: [ … ] }` what its value holds. */
+function labelOf(record: Readonly<Record<string, unknown>>): HitField | undefined {
+  const { key, type, category, kind } = record
+  const label = [key, type, category, kind].find(
+    given => typeof given === 'string' && hitField(given) !== undefined,
+  )
+  return typeof label === 'string' ? hitField(label) : undefined
 }
 
 const hitField = remembering((name): HitField | undefined => {
   const letters = lettersOf(name)
-  return words.find(([, word]) => word.test(letters))?.[0]
+  const words = wordsOf(name)
+  const isWhole = (word: string) => {
+    const whole = new RegExp(`^${before}(?:${word})${after}$`)
+    return whole.test(letters) || words.some(one => whole.test(one))
+  }
+  return parts.find(([, part]) => part.test(letters))?.[0] ?? wholes.find(([, word]) => isWhole(word))?.[0]
 })
+
+/** The words of a name, by their letters. */
+function wordsOf(name: string): string[] {
+  const apart = name.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+  return apart.split(/[^\p{L}\p{N}]+/u).map(lettersOf)
+}
 
 function isNo(value: unknown, level = 0): boolean {
   const given = decoded(value)
-  if (typeof given === 'string') return isPlaceholder(given) || noes.has(given.toLowerCase())
-  if (typeof given !== 'object' || given === null) return noes.has(given)
+  if (typeof given === 'string') return isPlaceholder(given) || noes.test(lettersOf(given))
+  if (typeof given !== 'object' || given === null)
+    return given === undefined || given === null || given === false || given === 0
   if (level === mostLevels) return false
   if (Array.isArray(given)) return given.every(item => Array.isArray(item) && isNo(item, level + 1))
   return Object.values(given).every(inner => isNo(inner, level + 1))
@@ -72,8 +109,11 @@ function isNo(value: unknown, level = 0): boolean {
  * and the value as it came stays in `extra`.
  */
 export function hitList(plain: unknown, superseded?: unknown): Reading<unknown[]> {
-  const { value: entries, quirks } = jsonList(plain, superseded)
-  if (entries.length === 0 || !entries.some(isFolded)) return reading(entries, ...quirks)
+  const { value: given, quirks } = jsonList(plain, superseded)
+  // An object in place of a list may say that there are none: { count: 0, items: [] }.
+  const entries =
+    given.length === 1 && quirks.includes('converted') && isRecord(given[0]) && isNo(given[0]) ? [] : given
+  if (!entries.some(isFolded)) return reading(entries, ...quirks)
   return reading(
     entries.flatMap(entry => unfold(entry)),
     ...quirks,

@@ -1,4 +1,5 @@
 import { holdsRounded, isRecord, parseJson } from '../contract/json.ts'
+import { isPlaceholder } from './placeholder.ts'
 import { clean, type QuirkCode, type Reading, reading } from './reading.ts'
 
 /**
@@ -12,18 +13,21 @@ export function jsonList(plain: unknown, superseded?: unknown): Reading<unknown[
   if (plain === undefined) return reading(second.value, 'superseded_name', ...second.quirks)
   const first = list(plain)
   const quirks: QuirkCode[] = ['both_names', 'superseded_name', ...first.quirks, ...second.quirks]
-  return reading(distinct([...first.value, ...second.value]), ...quirks)
+  const known = new Set(first.value.map(spelling))
+  return reading([...first.value, ...second.value.filter(entry => !known.has(spelling(entry)))], ...quirks)
 }
 
 function list(value: unknown): Reading<unknown[]> {
   if (value === undefined || value === null) return clean([])
-  if (value === '-' || value === false || isEmptyRecord(value)) return reading([], 'placeholder')
+  if (value === false || isEmptyRecord(value)) return reading([], 'placeholder')
   if (Array.isArray(value)) return holdsRounded(value) ? reading(value, 'unreadable') : clean(value)
   if (typeof value !== 'string') return reading([value], 'converted')
   // Nearly every list of a network is empty, and need not be parsed to be known as such.
-  if (value === '[]' || value.trim() === '') return reading([], 'json_encoded')
+  const text = value.trim()
+  if (text === '[]' || text === '') return reading([], 'json_encoded')
+  if (isPlaceholder(text)) return reading([], 'placeholder')
   try {
-    const { value: entries, quirks } = list(parseJson(value))
+    const { value: entries, quirks } = list(parseJson(text))
     return reading(entries, 'json_encoded', ...quirks)
   } catch {
     return reading([{ unreadable: value }], 'malformed_json')
@@ -32,10 +36,6 @@ function list(value: unknown): Reading<unknown[]> {
 
 function isEmptyRecord(value: unknown): boolean {
   return isRecord(value) && Object.keys(value).length === 0
-}
-
-function distinct(entries: unknown[]): unknown[] {
-  return [...new Map(entries.map(entry => [spelling(entry), entry])).values()]
 }
 
 function spelling(entry: unknown): unknown {

@@ -37,7 +37,8 @@ const known: ReadonlySet<string> = new Set(riskLevels)
 /** The words of a label without "risk" before or after them, whatever stands between: "High-Risk", "HIGH_RISK", "HighRisk". */
 export function levelIn(label: string): string {
   return label
-    .normalize('NFKC')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
     .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

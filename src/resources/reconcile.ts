@@ -69,10 +69,12 @@ const options = z.strictObject({
     ),
   ),
   before: z.optional(
-    z.unknown().check(
-      z.refine(value => typeof value === 'object' && value !== null && Symbol.iterator in value, {
-        error: 'must be entities or their identifiers',
-      }),
+    z.array(
+      z.union(
+        [z.string().check(z.minLength(1)), z.looseObject({ id: z.string().check(z.minLength(1)) })],
+        'must be an entity or its identifier',
+      ),
+      'must be entities or their identifiers',
     ),
   ),
   settle: span,
@@ -113,13 +115,18 @@ export async function reconcile<Input extends Creation>(
   }
 }
 
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value
+}
+
 function prepare<Input extends Creation>(
   inputs: readonly Input[],
   { since, before, settle = defaultSettle, ...request }: ReconcileOptions & RequestOptions,
 ) {
-  checkInputs(inputs, { since, before, settle })
+  const given = isIterable(before) ? [...before] : before
+  checkInputs(inputs, { since, before: given, settle })
   const known =
-    before && new Set(Array.from(before, entity => (typeof entity === 'string' ? entity : entity.id)))
+    given && new Set(Array.from(given, entity => (typeof entity === 'string' ? entity : entity.id)))
   const asked = groupInputs(inputs)
   const look = createLook(new Set(asked.map(({ wanted }) => wanted)), { since, before: known })
   return { asked, look, settle, request }

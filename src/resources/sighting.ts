@@ -127,9 +127,11 @@ function registrationOf({ registration }: Entity): string | null {
   return registration === null ? null : foldRegistration(registration)
 }
 
-/** The name or type of an answer that has drifted is empty; a hyphen stands for nothing (specification: Resources, Entity). */
+/** The name or type of an answer that has drifted is empty; a store of another alphabet leaves question marks of a name. */
 function isReadable({ name, type }: Entity): boolean {
-  return ![name, type].some(text => ['', '-'].includes(text.trim()))
+  const isWord = /[\p{L}\p{N}]/u.test(name) && !/[?\ufffd]|[ÃÂ][\u0080-\u00bf]/u.test(name)
+  const isNothing = /^(?:n\/?a|null|undefined|\[.*\])$/i.test(name.trim())
+  return isWord && !isNothing && /\p{L}/u.test(type)
 }
 
 function createAge({ since, before }: Known): (entity: Entity) => Age {

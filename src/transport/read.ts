@@ -1,7 +1,7 @@
 import { createConformance } from '../contract/conforms.ts'
 import { needsCountryNames } from '../contract/country-lookup.ts'
 import { type Drift, describeDrift, formatIssues, type Issue, UnreadableBody } from '../contract/issues.ts'
-import { isRecord, keepDigits, parseJson } from '../contract/json.ts'
+import { careful, hasAllKeys, isRecord, parseJson } from '../contract/json.ts'
 import { type Operation, type OperationName, operations } from '../contract/operations.ts'
 import { lettersOf } from '../quirks/field-names.ts'
 import type { Path, QuirkLog, QuirkReport } from '../quirks/log.ts'
@@ -51,7 +51,7 @@ function readText<Data>(
   const { settings, redact } = context
   const { operation } = given
   const { tellsErrors }: Operation = operations[operation]
-  const parsed = parseBody(text)
+  const parsed = parseWhole(text)
   const { isJson } = parsed
   if (isRefusal(parsed.body, operation)) throw refusal(context, operation, response, parsed.body, text)
   const foreign = isJson ? [] : [foreignBody(response, text, redact)]
@@ -88,22 +88,47 @@ function readText<Data>(
 
   /** A number that has lost digits has not been read; whether there is one says the text. */
   function mayHaveLostDigits({ log, issue }: { log: QuirkLog; issue: Issue | null }): boolean {
-    return isJson && (issue !== null || log.has('unreadable')) && keepDigits(text) !== text
+    return isJson && (issue !== null || log.has('unreadable')) && careful(text) !== text
   }
 }
 
-const noes: ReadonlySet<unknown> = new Set([false, 'false', 'no', 0, '0'])
+const yeses: ReadonlySet<unknown> = new Set([true, 'true', 'yes', 'ok', 'success', '1', 1, null, undefined])
+const failures: ReadonlySet<unknown> = new Set(['error', 'fail', 'failed', 'failure'])
 
 /** Whether a successful answer says of itself that it is none (specification: Errors, body shape). */
 function isRefusal(body: unknown, operation: OperationName): body is Readonly<Record<string, unknown>> {
   // Health may say of itself that it is not well, and has said it successfully.
-  if (!isRecord(body) || body.success === true || operation === 'getHealth') return false
-  const said = new Map(Object.entries(body).map(([name, value]) => [lettersOf(name), value]))
-  const success = said.get('success')
-  if (typeof success === 'string' ? noes.has(success.toLowerCase()) : noes.has(success)) return true
-  const error = said.get('error')
-  const status = said.get('statuscode')
-  return success === undefined && ((typeof error === 'string' && error !== '') || Number(status) >= 400)
+  if (!isRecord(body) || operation === 'getHealth') return false
+  const said = Object.entries(body).map(([name, value]) => [lettersOf(name), plain(value)] as const)
+  const success = said.filter(([name]) => name === 'success' || name === 'issuccess' || name === 'ok')
+  if (success.some(([, value]) => !yeses.has(value))) return true
+  const isEnvelope = said.some(([name]) => name === 'data' || name === 'results')
+  return success.every(([, value]) => value === undefined || value === null) && said.some(saysError)
+
+  function saysError([name, value]: readonly [string, unknown]): boolean {
+    if (name === 'statuscode') return Number(value) >= 400
+    if (name === 'error' || name === 'errormessage' || name === 'fault') return isSaid(value)
+    if (!isEnvelope) return false
+    if (name === 'status' || name === 'code') return failures.has(value) || Number(value) >= 400
+    return (name === 'errors' || name === 'haserror' || name === 'haserrors') && isSaid(value)
+  }
+}
+
+/** {@link parseBody}, with each of the keys that stand twice. */
+function parseWhole(text: string): ReturnType<typeof parseBody> {
+  const parsed = parseBody(text)
+  return parsed.isJson && !hasAllKeys(text, parsed.body) ? { body: parseJson(text), isJson: true } : parsed
+}
+
+function plain(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim().toLowerCase() : value
+}
+
+function isSaid(value: unknown): boolean {
+  const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0
+  return (
+    !isEmpty && value !== undefined && value !== null && value !== '' && value !== false && value !== 'false'
+  )
 }
 
 /** The error that a body of a 2xx says it is. */

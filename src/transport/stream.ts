@@ -59,7 +59,7 @@ async function* readItems<Item>(
   const parser = createItemParser()
   const reader = createItemReader(reading)
   let text = ''
-  let isList = true
+  let isList: boolean | null = null
   let isJson = true
   // Since the last item was whole, to the nearest piece: characters are a little fewer than bytes, and cheaper to count.
   let unfinished = 0
@@ -70,8 +70,8 @@ async function* readItems<Item>(
       unfinished += piece.length
       if (!reader.hasBegun()) text += piece
       // The first character decides; white space before it says nothing.
-      isList &&= /^\s*(?:\[|$)/.test(text.slice(0, 1000))
-      if (!isList) continue
+      isList ??= isBlank(piece) ? null : /^\s*\[/.test(piece)
+      if (isList === false) continue
       isJson &&= parser.write(piece)
       for (const item of parser.take()) {
         const decoded = reader.read(item)
@@ -91,6 +91,10 @@ async function* readItems<Item>(
   } finally {
     reader.end()
   }
+}
+
+function isBlank(piece: string): boolean {
+  return piece.trim() === ''
 }
 
 function bodyOptions<Item>(
