@@ -44,11 +44,17 @@ export function careful(json: string): string {
 }
 
 function distinct(text: string, keys: Set<unknown> | undefined): string {
-  const key: unknown = JSON.parse(text)
-  let name = String(key)
+  const key = String(JSON.parse(text))
+  const name = distinctKey(key, keys)
+  return name === key ? text : JSON.stringify(name)
+}
+
+/** A key, with a space at its end for each that has stood in the object before. */
+export function distinctKey(key: string, keys: Set<unknown> | undefined): string {
+  let name = key
   while (keys?.has(name)) name += ' '
   keys?.add(name)
-  return name === key ? text : JSON.stringify(name)
+  return name
 }
 
 /** JSON text, with all that it says. */

@@ -210,8 +210,7 @@ export function takeItems(
   const others = Object.values(beside).some(value => Array.isArray(value) && value.some(isRecord))
   if (others && list.items.length === 0) throw new UnreadableBody([], `must hold one array of ${what}`)
   for (const path of findMorePages(beside, list.items.length)) {
-    log.drift(path, 'absent: a list has no pages', valueAt(beside, path))
-    log.report('incomplete_list', path.slice(0, -1), path.at(-1))
+    log.incomplete(path, valueAt(beside, path))
   }
   return { items: list.items, path: [list.name] }
 }

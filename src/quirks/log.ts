@@ -40,6 +40,8 @@ export interface QuirkLog {
   report(code: QuirkCode, parent: Path, field?: string | number, detail?: DriftDetail): void
   /** Notes a place that cannot be read for certain: strict validation throws there. */
   drift(path: Path, expected: string, found: unknown): void
+  /** Notes a place that says that a list is not whole. */
+  incomplete(path: Path, found: unknown): void
   /** The first of the places that were noted with {@link drift}. */
   drifts(): readonly Drift[]
   /** Whether the code has been reported. */
@@ -71,11 +73,10 @@ function logOf(operation: OperationName, given: readonly Entry[]): QuirkLog {
   return {
     operation,
     report,
-    drift(path, expected, value) {
-      const found = kindOf(value)
-      if (drifts.length < mostDrifts)
-        drifts.push({ path: [...path], message: `must be ${expected}`, expected, found })
-      report('drift', path.slice(0, -1), path.at(-1), { expected, found })
+    drift,
+    incomplete(path, found) {
+      drift(path, 'absent: a list has no pages', found)
+      report('incomplete_list', path.slice(0, -1), path.at(-1))
     },
     drifts: () => drifts,
     has: wanted => entries.some(({ code }) => code === wanted),
@@ -85,6 +86,13 @@ function logOf(operation: OperationName, given: readonly Entry[]): QuirkLog {
       return grouped.map(({ place: _, field: __, ...report }) => report)
     },
     copy: () => logOf(operation, entries),
+  }
+
+  function drift(path: Path, expected: string, value: unknown): void {
+    const found = kindOf(value)
+    if (drifts.length < mostDrifts)
+      drifts.push({ path: [...path], message: `must be ${expected}`, expected, found })
+    report('drift', path.slice(0, -1), path.at(-1), { expected, found })
   }
 
   function report(code: QuirkCode, parent: Path, field?: string | number, detail?: DriftDetail): void {

@@ -4,9 +4,10 @@ import type { Path } from './log.ts'
 
 const totals = /^(?:total|totalcount|totalitems|totalresults|totalelements|totalrecords|count)$/
 const pages = /^(?:pages|pagecount|totalpages)$/
-const next = /^(?:cursor|next(?:page|cursor|token|pagetoken|url|uri|link|href|offset)?)$/
+const next =
+  /^(?:after|cursor|continuation|continuationtoken|next(?:page|cursor|token|pagetoken|url|uri|link|href|offset)?)$/
 const more = /^(?:hasmore|hasnext|hasnextpage|more|moreavailable|truncated|istruncated|incomplete|partial)$/
-const last = /^(?:islast|lastpage|islastpage|complete|iscomplete)$/
+const last = /^(?:last|islast|lastpage|islastpage|complete|iscomplete)$/
 
 /** Where a wrapper says that its list is not whole: the service has no pages (specification: GET /v1/entities, pagination). */
 export function findMorePages(beside: unknown, count: number, path: Path = []): Path[] {

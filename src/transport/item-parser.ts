@@ -1,5 +1,5 @@
-import { Tokenizer, TokenParser } from '@streamparser/json'
-import { exactNumber, isRounded } from '../contract/json.ts'
+import { type ParsedTokenInfo, Tokenizer, TokenParser, TokenType } from '@streamparser/json'
+import { distinctKey, exactNumber, isRounded } from '../contract/json.ts'
 import type { Path } from '../quirks/log.ts'
 
 /** One item of a list, and where it stands in the body. */
@@ -26,8 +26,23 @@ export function createItemParser(): ItemParser {
   const parser = new TokenParser({ paths: ['$.*'] })
   let isJson = true
   let found: FoundItem[] = []
-  tokenizer.onToken = token =>
+  // A text waits for what follows: a colon makes it a key, which may stand twice.
+  let waiting: ParsedTokenInfo | null = null
+  const keys: Set<unknown>[] = []
+  tokenizer.onToken = token => {
+    if (waiting !== null) {
+      const isKey = token.token === TokenType.COLON
+      parser.write(isKey ? { ...waiting, value: distinctKey(String(waiting.value), keys.at(-1)) } : waiting)
+      waiting = null
+    }
+    if (token.token === TokenType.STRING) {
+      waiting = token
+      return
+    }
+    if (token.token === TokenType.LEFT_BRACE) keys.push(new Set())
+    else if (token.token === TokenType.RIGHT_BRACE) keys.pop()
     parser.write(isRounded(token.value) ? { ...token, value: exactNumber(tokenizer.number) } : token)
+  }
   parser.onEnd = () => tokenizer.end()
   parser.onError = error => tokenizer.error(error)
   parser.onValue = ({ key, value, parent }) => {

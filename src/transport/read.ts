@@ -73,6 +73,7 @@ function readText<Data>(
     const found = isJson ? findDrift(operation, body, settings.validation) : foreign
     reportDrift(found, log)
     const read = decodeOr(body, log)
+    if (Array.isArray(read.data)) noteMorePages(response, read.data.length, log)
     const drift = settings.validation === 'off' ? [] : [...found, ...log.drifts()]
     return { body, log, drift, ...read }
   }
@@ -129,6 +130,19 @@ function isSaid(value: unknown): boolean {
   return (
     !isEmpty && value !== undefined && value !== null && value !== '' && value !== false && value !== 'false'
   )
+}
+
+/** What the head of an answer says of further pages: a list has none (specification: GET /v1/entities, pagination). */
+export function noteMorePages({ status, headers }: Response, count: number, log: QuirkLog): void {
+  const said = {
+    'content-range': status === 206,
+    link: /\brel\s*=\s*"?next\b/i.test(headers.get('link') ?? ''),
+    'x-total-count': Number(headers.get('x-total-count')) > count,
+    'x-has-more': headers.get('x-has-more') === 'true',
+    'x-next-page': Boolean(headers.get('x-next-page')),
+  }
+  for (const [header, isMore] of Object.entries(said))
+    if (isMore) log.incomplete([header], headers.get(header))
 }
 
 /** The error that a body of a 2xx says it is. */

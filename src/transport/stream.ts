@@ -11,7 +11,16 @@ import { toError } from './failure.ts'
 import { createItemParser, type FoundItem } from './item-parser.ts'
 import type { RequestOptions } from './options.ts'
 import { readPieces } from './pieces.ts'
-import { findDrift, logDrift, readAnswer, redactPaths, reportDrift, tellQuirks, unforeseen } from './read.ts'
+import {
+  findDrift,
+  logDrift,
+  noteMorePages,
+  readAnswer,
+  redactPaths,
+  reportDrift,
+  tellQuirks,
+  unforeseen,
+} from './read.ts'
 import { send } from './send.ts'
 import type { Context } from './transport.ts'
 
@@ -85,6 +94,7 @@ async function* readItems<Item>(
     }
     if (!reader.hasBegun()) return text
     if (!parser.isWhole()) throw reader.refuse('must be there: the body ends before')
+    reader.judgeHead()
     return null
   } catch (error) {
     throw EntityScreeningError.is(error) ? error : reader.refuse(unforeseen)
@@ -131,8 +141,7 @@ function createItemReader<Item>({ context, operation, response, log, decodeItem,
       const drift = settings.validation === 'off' ? [] : [...found, ...log.drifts().slice(known)]
       if (isStrict && drift.length > 0) throw unreadable(drift, redact.value(value))
       last = path
-      drifts += drift.length
-      firstDrift.push(...drift.slice(0, 3 - firstDrift.length))
+      note(drift)
       reportDrift(found, log)
       return item
     },
@@ -141,11 +150,24 @@ function createItemReader<Item>({ context, operation, response, log, decodeItem,
       const path = last?.with(-1, Number(last.at(-1)) + 1) ?? []
       return unreadable([{ path, message }], null)
     },
+    /** What the head says of the list's end counts when that is reached. */
+    judgeHead(): void {
+      const known = log.drifts().length
+      noteMorePages(response, Number(last?.[0]) + 1, log)
+      const drift = settings.validation === 'off' ? [] : log.drifts().slice(known)
+      if (settings.validation === 'strict' && drift.length > 0) throw unreadable(drift, null)
+      note(drift)
+    },
     end(): void {
       if (last === undefined) return
       logDrift(context, operation, firstDrift, drifts)
       tellQuirks(context, log, options)
     },
+  }
+
+  function note(drift: readonly Drift[]): void {
+    drifts += drift.length
+    firstDrift.push(...drift.slice(0, 3 - firstDrift.length))
   }
 
   /** Judges an item as a list of its own. */

@@ -257,3 +257,113 @@ describe('a list that is not whole, or none', () => {
     expect(told).toEqual(['drift', 'client', 'drift', 'client'])
   })
 })
+
+describe('a key that stands twice', () => {
+  const network = (node: string) => `{"success":true,"data":{"nodes":{"a":${node}},"relations":[]}}`
+
+  it.each([
+    ['a list before an empty one', network('{"id":"a","sanctions":[{"name":"Evil"}],"sanctions":[]}')],
+    ['a list in another escape', network('{"id":"a","sanctions":[{"name":"Evil"}],"sanct\\u0069ons":[]}')],
+    ['a node', network('{"id":"a","sanctions":[{"name":"Evil"}]},"a":{"id":"a"}')],
+    ['a field that holds a list', network('{"id":"a","risk":{"sanctions":[{"name":"Evil"}]},"risk":{}}')],
+  ])('loses no hit: %s', async (_, body) => {
+    const { nodes } = await answering(body).client.entities.network('a')
+    expect(nodes.flatMap(hitsOf)).toMatchObject([{ name: 'Evil' }])
+  })
+
+  it('says of what it was that both were there, in a list and in a stream', async () => {
+    const body = JSON.stringify([wireEntity]).replace('"riskLevel":', '"riskLevel":"High Risk","riskLevel":')
+    const { data, quirks } = await answering(body).client.entities.list().withResponse()
+    expect(quirks).toContainEqual(expect.objectContaining({ code: 'drift', path: [0, 'riskLevel '] }))
+    const streamed = []
+    for await (const entity of answering(body).client.entities.stream()) streamed.push(entity)
+    expect(streamed).toEqual(data)
+    const strict = answering(body, {}, { validation: 'strict' }).client
+    await expect(strict.entities.list()).rejects.toBeInstanceOf(ResponseValidationError)
+  })
+
+  it('that says both that it succeeded and that it did not, did not', async () => {
+    const { client } = answering('{"success":false,"error":"down","success":true,"data":[]}')
+    await expect(client.entities.list()).rejects.toMatchObject({ reason: 'down' })
+  })
+})
+
+describe('hits in fields that are known, and hold something else', () => {
+  const relation = { source: 'a', target: 'a', type: 'RoleRelationship' }
+
+  it.each([
+    ['a branch office', { nodes: { a: { id: 'a', branch_offices: [{ name: 'B', sanctions: [hit] }] } } }],
+    ['a risk factor', { nodes: { a: { id: 'a', risks: [{ screening: { sanctions: [hit] } }] } } }],
+    ['another name', { nodes: { a: { id: 'a', alternative_names: [{ sanctions: [hit] }] } } }],
+    ['a name', { nodes: { a: { id: 'a', name: { sanctions: [hit] } } } }],
+    ['a relation', { relations: [{ ...relation, sanctions: [hit] }] }],
+    ['the details of a relation', { relations: [{ ...relation, details: { sanctions: [hit] } }] }],
+    ['a party within a relation', { relations: [{ ...relation, target: { id: 'b', sanctions: [hit] } }] }],
+    ['a label', { nodes: { a: { id: 'a', checks: [{ type: 'sanctions', entries: [hit] }] } } }],
+  ])('are shown, and are drift: %s', async (_, given) => {
+    const data = { nodes: { a: { id: 'a' } }, relations: [], ...given }
+    const { nodes } = await answering({ success: true, data }).client.entities.network('a')
+    expect(nodes.flatMap(hitsOf)).toMatchObject([{ name: 'Evil' }])
+    const strict = answering({ success: true, data }, {}, { validation: 'strict' }).client
+    await expect(strict.entities.network('a')).rejects.toBeInstanceOf(ResponseValidationError)
+  })
+
+  it.each([
+    ['immediate_parent', 'Holding Oy'],
+    ['peppol_id', '0088:123'],
+    ['intermediary', 'B'],
+    ['pep_status', 'clear'],
+    ['pepStatus', 'NOT_PEP'],
+    ['sanctions_checked_at', '2025-01-01T00:00:00Z'],
+    ['screening', { sanctions: { status: 'clear', hits: [] } }],
+  ])('are not seen in %s, %j', async (name, value) => {
+    const { node, codes } = await readNode({ id: 'a', [name]: value }, 'strict')
+    expect(hitsOf(node)).toEqual([])
+    expect(codes).not.toContain('drift')
+  })
+
+  it.each([{ items: [] }, { count: 0, items: [] }, { matched: false }])(
+    'are none where a list is %j',
+    async value => {
+      expect((await readNode({ id: 'a', sanctions: value })).node.sanctions).toEqual([])
+    },
+  )
+})
+
+it('an entry is not lost because an empty list stands beside its list', async () => {
+  const { node } = await readNode({ id: 'a', sanctions: [hit, hit], sanctions_json: '[]' })
+  expect(node.sanctions).toHaveLength(2)
+})
+
+describe('a list that is not whole by its head', () => {
+  it.each([
+    [206, { 'content-range': 'items 0-0/50' }],
+    [200, { link: '</v1/entities?page=2>; rel="next"' }],
+    [200, { 'x-total-count': '50' }],
+    [200, { 'x-has-more': 'true' }],
+  ])('%s %j is drift, in a list and in a stream', async (status, headers) => {
+    const { client } = answering([wireEntity], { status, headers })
+    const told: string[] = []
+    for await (const _ of client.entities.stream({ onQuirk: ({ code }) => void told.push(code) }));
+    const { quirks } = await client.entities.list().withResponse()
+    expect(told).toContain('incomplete_list')
+    expect(quirks.map(({ code }) => code)).toEqual(told)
+  })
+})
+
+it.each([
+  { success: 'failed', data: [] },
+  { success: -1, data: [] },
+  { ok: false, data: [] },
+  { status: 'error', data: [] },
+  { errors: ['db timeout'], data: [] },
+  { error: { message: 'no' }, data: [] },
+  { code: 500, results: [] },
+])('%j is an error, and no empty list', async body => {
+  await expect(answering(body).client.entities.list()).rejects.toMatchObject({ outcome: 'unknown' })
+})
+
+it('an empty list beside one under a name that nobody knows cannot be read', async () => {
+  const { client } = answering({ data: [], entities: [wireEntity] })
+  await expect(client.entities.list()).rejects.toBeInstanceOf(ResponseValidationError)
+})
