@@ -1,3 +1,4 @@
+import { type Body, beginningOf, slicesOf } from '../http/pieces.ts'
 import type { Reply } from '../http/reply.ts'
 import type { IncomingRequest } from '../http/request.ts'
 
@@ -39,7 +40,50 @@ export async function answerRequest(server: Answering, request: Request, basePat
   if (reply.end === 'reset') throw new ConnectionReset()
   const { status, headers, body } = reply
   const empty = request.method === 'HEAD' || status === 204
-  return new Response(empty ? null : reply.end === 'halfway' ? breakingOff(body) : body, { status, headers })
+  return new Response(empty ? null : contentOf(body, reply.end === 'halfway', request.signal), {
+    status,
+    headers,
+  })
+}
+
+function contentOf(
+  body: Body,
+  isBrokenOff: boolean,
+  signal: AbortSignal,
+): string | ReadableStream<Uint8Array> {
+  if (isBrokenOff) return breakingOff(body)
+  return typeof body === 'string' ? body : streamOf(body, signal)
+}
+
+/** A body that is made while it is read, a slice at a time. */
+function streamOf(body: Iterable<string>, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const slices = slicesOf(body)
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      await othersTurn()
+      signal.throwIfAborted()
+      const { done, value } = slices.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel() {
+      slices.return()
+    },
+  })
+}
+
+/** Resolves when whatever waits has been done. A timer would not do: a test may have stopped them. */
+function othersTurn(): Promise<void> {
+  if (typeof MessageChannel === 'undefined') return Promise.resolve()
+  return new Promise(resolve => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
 }
 
 function byteLength(text: string): number {
@@ -54,8 +98,8 @@ function untilAborted(signal: AbortSignal): Promise<never> {
 }
 
 /** Half of a body, and then the end of the connection. */
-function breakingOff(body: string): ReadableStream<Uint8Array> {
-  const half = new TextEncoder().encode(body.slice(0, Math.ceil(body.length / 2)))
+function breakingOff(body: Body): ReadableStream<Uint8Array> {
+  const half = new TextEncoder().encode(beginningOf(body))
   let sent = false
   return new ReadableStream({
     pull(controller) {

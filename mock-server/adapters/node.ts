@@ -7,8 +7,10 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { beginningOf } from '../http/pieces.ts'
 import type { Reply } from '../http/reply.ts'
 import type { MockServer } from '../mock-server.ts'
+import { sendSlices } from './slices.ts'
 
 /**
  * Where a server listens.
@@ -140,12 +142,15 @@ function send(
     request.socket.resetAndDestroy()
     return
   }
+  const isText = typeof body === 'string'
   response.writeHead(
     status,
-    status === 204 ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
+    status === 204 || !isText ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
   )
-  if (end === 'halfway') response.write(body.slice(0, Math.ceil(body.length / 2)), () => response.destroy())
-  else response.end(body)
+  if (end === 'halfway') response.write(beginningOf(body), () => response.destroy())
+  else if (isText) response.end(body)
+  else if (request.method === 'HEAD') response.end()
+  else sendSlices(response, body)
 }
 
 function single(value: string | string[] | undefined): string | null {

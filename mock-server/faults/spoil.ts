@@ -1,3 +1,4 @@
+import type { Body } from '../http/pieces.ts'
 import { errorReply, jsonReply, Refusal, type Reply } from '../http/reply.ts'
 import { type Fault, kindOf } from './fault.ts'
 
@@ -21,7 +22,7 @@ function withKind(fault: Fault, run: () => Reply): Reply {
       return { ...nothing, end: 'never' }
     case 'malformed_json': {
       const reply = run()
-      return { ...reply, body: `${reply.body.slice(0, -1)},,` }
+      return { ...reply, body: withBrokenEnd(reply.body) }
     }
     case 'truncated':
       return { ...run(), end: 'halfway' }
@@ -38,6 +39,19 @@ function withKind(fault: Fault, run: () => Reply): Reply {
     case 'lost_answer':
       return { ...run(), end: 'reset' }
   }
+}
+
+function withBrokenEnd(body: Body): Body {
+  return typeof body === 'string' ? `${body.slice(0, -1)},,` : breakEnd(body)
+}
+
+function* breakEnd(pieces: Iterable<string>): Generator<string> {
+  let held = ''
+  for (const piece of pieces) {
+    yield held
+    held = piece
+  }
+  yield `${held.slice(0, -1)},,`
 }
 
 const nothing: Reply = { status: 0, headers: {}, body: '' }
