@@ -23,8 +23,8 @@ const articles = new Set(
 const longestWord = 40
 const longestList = 20
 
-/** Nobody has a longer name; folding takes too long for one that only means harm. */
-const longestName = 2000
+/** Nobody has a longer name, taken apart; folding takes too long for one that only means harm. */
+const longestName = 600
 
 /** Letters that Unicode does not take apart into a plain one and a mark. */
 const plainLetters: Readonly<Record<string, string>> = {
@@ -54,8 +54,10 @@ let lastName = ''
 let lastFolded = ''
 
 function fold(name: string): string {
-  const folded = name
-    .normalize('NFKD')
+  const decomposed = name.normalize('NFKD')
+  // A ligature may stand for eighteen letters.
+  if (decomposed.length > longestName) return name.toLowerCase()
+  const folded = decomposed
     // In other scripts a mark is half of a letter: without it, another word stands there.
     .replace(/([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])\p{M}+/gu, '$1')
     .normalize('NFC')
