@@ -26,21 +26,21 @@ export class ConnectionReset extends TypeError {
 export async function answerRequest(server: Answering, request: Request, basePath = ''): Promise<Response> {
   request.signal.throwIfAborted()
   const { pathname, search } = new URL(request.url)
-  const text = await request.text()
+  const body = new Uint8Array(await request.arrayBuffer())
   const reply = server.dispatch({
     method: request.method,
     path: (pathname.slice(basePath.length) || '/') + search,
     header: name => request.headers.get(name),
-    body: byteLength(text) > server.bodyLimit ? null : text,
+    body: body.length > server.bodyLimit ? null : body,
     local: true,
   })
   await reply.stored
   if (reply.delay) await server.clock.wait(reply.delay, request.signal)
   if (reply.end === 'never') return untilAborted(request.signal)
   if (reply.end === 'reset') throw new ConnectionReset()
-  const { status, headers, body } = reply
+  const { status, headers } = reply
   const empty = request.method === 'HEAD' || status === 204
-  return new Response(empty ? null : contentOf(body, reply.end === 'halfway', request.signal), {
+  return new Response(empty ? null : contentOf(reply.body, reply.end === 'halfway', request.signal), {
     status,
     headers,
   })
@@ -84,10 +84,6 @@ function othersTurn(): Promise<void> {
     }
     port2.postMessage(null)
   })
-}
-
-function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length
 }
 
 function untilAborted(signal: AbortSignal): Promise<never> {

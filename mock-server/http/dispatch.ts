@@ -9,11 +9,13 @@ import type { Team } from '../state/teams.ts'
 import { preflight, withCors } from './cors.ts'
 import { errorReply, jsonReply, Refusal, type Reply } from './reply.ts'
 import type { IncomingRequest } from './request.ts'
-import { bearerToken, requireBody } from './request-parts.ts'
+import { bearerToken, readText, requireText } from './request-parts.ts'
 import { allowedMethods, findRoute, type Route } from './router.ts'
 
 /** What is found out about a request on its way, for the log. */
 interface Trace {
+  /** The body, or why there is none to be had. */
+  readonly text: string | Refusal
   operation: string | null
   team: string | null
   fault: string | null
@@ -22,13 +24,14 @@ interface Trace {
 /** Route, authenticate, spoil, limit, run, answer; then keep what has changed, and log. */
 export function dispatch(server: Server, controls: Controls, request: IncomingRequest): Reply {
   const path = pathOf(request)
+  const text = readText(server, request)
   if (path.startsWith('/__admin')) {
     return withCors(
       request,
-      acknowledge(server, () => runAdmin(server, controls, request, path)),
+      acknowledge(server, () => runAdmin(server, controls, { request, path, text })),
     )
   }
-  const trace: Trace = { operation: null, team: null, fault: null }
+  const trace: Trace = { text, operation: null, team: null, fault: null }
   const reply = withCors(
     request,
     acknowledge(server, () => answer(server, request, path, trace)),
@@ -70,23 +73,17 @@ function answer(server: Server, request: IncomingRequest, path: string, trace: T
   trace.operation = route.name
   const team = authenticate(server, request, route)
   trace.team = team === server.nobody ? null : team.id
-  const run = () => perform(server, request, route, team)
+  const run = () => perform(server, route, team, trace.text)
   const fault = server.faults.draw(route.name, team.id)
   if (fault === undefined) return run()
   trace.fault = kindOf(fault)
   return spoil(fault, () => guard(run))
 }
 
-function perform(
-  server: Server,
-  request: IncomingRequest,
-  { name, operation, id }: Route,
-  team: Team,
-): Reply {
-  const reply = jsonReply(
-    operation.status,
-    behaviours[name]({ server, team, id, body: requireBody(server, request) }),
-  )
+function perform(server: Server, { name, operation, id }: Route, team: Team, text: string | Refusal): Reply {
+  // A body is of no interest where the operation takes none.
+  const body = operation.request === undefined ? '' : requireText(text)
+  const reply = jsonReply(operation.status, behaviours[name]({ server, team, id, body }))
   const entity = operation.method === 'GET' ? undefined : team.entities.get(id)
   if (entity !== undefined) server.entityChanged(team, entity)
   return reply
@@ -109,7 +106,7 @@ function isWebSearch(name: Route['name']): boolean {
   return name === 'searchOrganizations' || name === 'searchPersons'
 }
 
-function log(server: Server, { method, path, body }: IncomingRequest, reply: Reply, trace: Trace): void {
+function log(server: Server, { method, path }: IncomingRequest, reply: Reply, trace: Trace): void {
   server.requests.add({
     time: server.clock.now(),
     method,
@@ -117,7 +114,7 @@ function log(server: Server, { method, path, body }: IncomingRequest, reply: Rep
     operation: trace.operation,
     team: trace.team,
     fault: trace.fault,
-    requestBody: keepBody(body),
+    requestBody: trace.text instanceof Refusal ? null : keepBody(trace.text),
     status: reply.end === 'reset' || reply.end === 'never' ? 0 : reply.status,
     responseBody: keepBody(reply.body),
   })

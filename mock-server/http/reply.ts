@@ -49,7 +49,7 @@ export function jsonReply(status: number, body: unknown): Reply {
   return { status, headers: jsonType, body: text }
 }
 
-export function errorReply({ status, message, headers }: Refusal): Reply {
+export function errorReply({ status, message, headers }: Refusal): Reply & { readonly body: string } {
   const body = JSON.stringify({ statusCode: status, success: false, error: message })
   return { status, headers: { ...jsonType, ...headers }, body }
 }

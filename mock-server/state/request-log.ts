@@ -10,7 +10,7 @@ export interface RequestRecord {
   readonly operation: string | null
   /** The team whose key it had; null without a valid one. */
   readonly team: string | null
-  /** The request's body; null where it is longer than 10,000 characters. */
+  /** The request's body; null where it is longer than 10,000 characters, or no text. */
   readonly requestBody: string | null
   /** The HTTP status; 0 where the connection broke before an answer. */
   readonly status: number

@@ -157,7 +157,8 @@ function randomBody(below: Below): string {
   return one(below, ['', '{', text.slice(0, below(text.length + 1)), `${text}]`, `\ufeff${text}`, 'NaN'])
 }
 
-interface Sent extends Omit<IncomingRequest, 'header'> {
+interface Sent extends Omit<IncomingRequest, 'header' | 'body'> {
+  readonly body: string | null
   readonly authorization: string | null
 }
 
