@@ -115,7 +115,7 @@ function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListe
     clear,
     reset() {
       clear()
-      faults.remove()
+      faults.reset()
       requests.clear()
       clock.reset()
     },

@@ -11,9 +11,9 @@ export function spoil(fault: Fault, run: () => Reply): Reply {
 function withKind(fault: Fault, run: () => Reply): Reply {
   switch (kindOf(fault)) {
     case 'status':
-      return withStatus(fault, fault.status ?? 500, {})
+      return withStatus(fault, fault.status ?? 500, fault.retryAfter)
     case 'rate_limit':
-      return withStatus(fault, 429, { 'retry-after': String(fault.retryAfter ?? 1) })
+      return withStatus(fault, 429, fault.retryAfter ?? 1)
     case 'delay':
       return run()
     case 'reset':
@@ -58,7 +58,9 @@ const nothing: Reply = { status: 0, headers: {}, body: '' }
 const textType = { 'content-type': 'text/plain; charset=utf-8' }
 const htmlType = { 'content-type': 'text/html; charset=utf-8' }
 
-function withStatus({ body }: Fault, status: number, headers: Record<string, string>): Reply {
+function withStatus({ body }: Fault, status: number, retryAfter: number | undefined): Reply {
+  const headers: Record<string, string> =
+    retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
   if (body === undefined) return errorReply(new Refusal(status, 'This error was asked for.', headers))
   const reply = typeof body === 'string' ? { status, headers: textType, body } : jsonReply(status, body)
   return { ...reply, headers: { ...reply.headers, ...headers } }
