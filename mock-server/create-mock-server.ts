@@ -4,7 +4,7 @@ import { createFaults } from './faults/faults.ts'
 import { dispatch } from './http/dispatch.ts'
 import type { IncomingRequest } from './http/request.ts'
 import type { ChangeListener, MockServer } from './mock-server.ts'
-import { checkOptions, type MockServerOptions } from './options.ts'
+import { checkOptions, defaultKey, type MockServerOptions } from './options.ts'
 import { dueAt } from './screening/life.ts'
 import type { Server } from './server.ts'
 import { applyChange, type Change, entityChange } from './state/changes.ts'
@@ -91,6 +91,7 @@ function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListe
     dialect: options.dialect ?? 'documented',
     caseStatuses: options.caseStatuses ?? {},
     searchRequiresKey: options.searchRequiresKey ?? true,
+    hasOwnKeys: Object.keys(keys).length > 0 && !Object.hasOwn(keys, defaultKey),
     duplicateOrganizations: options.duplicateOrganizations ?? 'allow',
     scenarios,
     bodyLimit: options.bodyLimit ?? 10 * 1024 * 1024,

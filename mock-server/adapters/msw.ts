@@ -6,7 +6,9 @@
  */
 
 import { type HttpHandler, HttpResponse, http } from 'msw'
+import * as z from 'zod/mini'
 import { operations } from '../../src/contract/operations.ts'
+import { check, checkServer } from '../check.ts'
 import type { MockServer } from '../mock-server.ts'
 import { answerRequest, ConnectionReset } from './fetch.ts'
 
@@ -31,7 +33,7 @@ export interface HandlerOptions {
  *
  * @param server - The server that answers.
  * @param options - The address at which it does.
- * @throws TypeError where `baseUrl` is no address, or its path holds what msw reads as a pattern.
+ * @throws TypeError where `baseUrl` is no address that a request can have, or its path holds what msw reads as a pattern.
  * @example
  * import { setupServer } from 'msw/node'
  *
@@ -40,7 +42,9 @@ export interface HandlerOptions {
  * const answer = await fetch('https://screening.example/v1/health')
  * interceptor.close()
  */
-export function createHandlers(server: MockServer, { baseUrl }: HandlerOptions): HttpHandler[] {
+export function createHandlers(server: MockServer, options: HandlerOptions): HttpHandler[] {
+  checkServer(server, 'createHandlers')
+  const { baseUrl } = check(optionsSchema, options, { called: 'createHandlers', root: 'the options' })
   const base = normalise(baseUrl)
   const basePath = new URL(base).pathname.replace(/\/$/, '')
   const answer = async ({ request }: { request: Request }) => {
@@ -55,20 +59,32 @@ export function createHandlers(server: MockServer, { baseUrl }: HandlerOptions):
     const register = { GET: http.get, POST: http.post, PUT: http.put }[method]
     return register(base + path.replace('{id}', ':id'), answer)
   })
-  return [...handlers, http.all(`${base}/*`, answer)]
+  // Without a slash behind it, the address itself would pass by.
+  return [...handlers, http.all(base, answer), http.all(`${base}/*`, answer)]
 }
+
+const optionsSchema = z.object({ baseUrl: z.string() })
 
 /**
  * The address as requests spell it, or a request would pass the handlers by and reach the real service, with its key.
  *
- * @throws TypeError where the address is none, or holds what msw reads as a pattern.
+ * @throws TypeError where no request can have it, or it holds what msw reads as a pattern.
  */
 function normalise(baseUrl: string): string {
   const page = globalThis.location?.href
-  if (!URL.canParse(baseUrl, page))
-    throw new TypeError('createHandlers: baseUrl must be an absolute http or https URL')
-  const { href, pathname } = new URL(baseUrl, page)
-  if (/[(){}*+?:]/.test(pathname))
+  const isPath = page !== undefined && baseUrl.trim().startsWith('/')
+  const url = URL.canParse(baseUrl, isPath ? page : undefined)
+    ? new URL(baseUrl, isPath ? page : undefined)
+    : null
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new TypeError(
+      'createHandlers: baseUrl must be an absolute http or https URL, or in a browser a path that begins with /',
+    )
+  }
+  if (url.username || url.password)
+    throw new TypeError('createHandlers: baseUrl must not hold a user name or password')
+  if (/[?#]/.test(baseUrl)) throw new TypeError('createHandlers: baseUrl must not hold a query or a fragment')
+  if (/[(){}*+?:]/.test(url.pathname))
     throw new TypeError('createHandlers: the path of baseUrl must not hold any of (){}*+?:')
-  return href.replace(/\/+$/, '')
+  return url.href.replace(/\/+$/, '')
 }

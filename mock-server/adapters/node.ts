@@ -7,6 +7,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { checkOptionsObject, checkServer } from '../check.ts'
 import { beginningOf } from '../http/pieces.ts'
 import type { Reply } from '../http/reply.ts'
 import type { MockServer } from '../mock-server.ts'
@@ -60,6 +61,8 @@ export interface RunningServer {
  * await close()
  */
 export async function startServer(server: MockServer, options: StartOptions = {}): Promise<RunningServer> {
+  checkServer(server, 'startServer')
+  checkOptionsObject(options, 'startServer')
   const { port = 0, host = '127.0.0.1' } = options
   // A request without Host is refused here: Node does it without a body.
   const listener = createServer({ requireHostHeader: false }, (request, response) => {

@@ -6,7 +6,7 @@ import { behaviours } from '../operations/index.ts'
 import type { Server } from '../server.ts'
 import { keepBody } from '../state/request-log.ts'
 import type { Team } from '../state/teams.ts'
-import { preflight, withCors } from './cors.ts'
+import { isRegisteredHost, preflight, withCors } from './cors.ts'
 import { errorReply, jsonReply, Refusal, type Reply } from './reply.ts'
 import type { IncomingRequest } from './request.ts'
 import { bearerToken, readText, requireText } from './request-parts.ts'
@@ -29,12 +29,14 @@ export function dispatch(server: Server, controls: Controls, request: IncomingRe
     return withCors(
       request,
       acknowledge(server, () => runAdmin(server, controls, { request, path, text })),
+      server.adminToken !== null,
     )
   }
   const trace: Trace = { text, operation: null, team: null, fault: null }
   const reply = withCors(
     request,
     acknowledge(server, () => answer(server, request, path, trace)),
+    server.hasOwnKeys,
   )
   log(server, request, reply, trace)
   return server.latency > 0 ? { ...reply, delay: (reply.delay ?? 0) + server.latency } : reply
@@ -69,6 +71,12 @@ function guard(run: () => Reply): Reply {
 
 function answer(server: Server, request: IncomingRequest, path: string, trace: Trace): Reply {
   if (request.method === 'OPTIONS') return preflight(request, allowedMethods(path))
+  if (!server.hasOwnKeys && isRegisteredHost(request.header('host'))) {
+    throw new Refusal(
+      403,
+      'Under this host name the server answers only where it was given keys of your own.',
+    )
+  }
   const route = findRoute(request.method, path)
   trace.operation = route.name
   const team = authenticate(server, request, route)
