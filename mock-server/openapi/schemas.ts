@@ -70,14 +70,14 @@ const refinements = new Map<unknown, JsonSchema>([
 
 const timestamp = { format: 'date-time' }
 const displayDate = '(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) ([1-9]|[12]\\d|3[01]), \\d{4}'
-const platformId = { pattern: '^[0-9a-f]{32}$' }
+const platformId = exactly('[0-9a-f]{32}')
 const path = { type: 'string', pattern: '^/' } as const
 
 /** Where the specification says more than the contract checks, which is lenient with what comes. */
 const promises: Readonly<Record<string, JsonSchema>> = {
   'Entity.platformId': platformId,
-  'Entity.lastUpdate': { pattern: `^${displayDate}$` },
-  'Entity.dueDate': { pattern: `^(-|${displayDate})$` },
+  'Entity.lastUpdate': exactly(displayDate),
+  'Entity.dueDate': exactly(`-|${displayDate}`),
   'Entity.createdAt': timestamp,
   'Entity.updatedAt': timestamp,
   'CreatedEntity.platformId': platformId,
@@ -153,6 +153,10 @@ function withNameForms(schemas: Record<string, JsonSchema>): Record<string, Json
   })
   const anyOf = [form('first_name', 'last_name'), form('full_name'), form('name')]
   return { ...others, PersonQuery: personQuery, SearchPersonsRequest: { anyOf } }
+}
+
+function exactly(expression: string): JsonSchema {
+  return { pattern: `^(${expression})$` }
 }
 
 /** A reference to a schema that has a name. */

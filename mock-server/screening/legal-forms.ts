@@ -9,7 +9,7 @@ const shortForms = new Set(
    sp spa srl sro tbk uab ug z zao zrt`.split(/\s+/),
 )
 
-const longForms = `a s
+const longForms = byFirstWord(`a s
 aktsionernoe obshchestvo
 akciova spolecnost
 anonymi etaireia
@@ -61,15 +61,17 @@ spolka akcyjna
 spolka z ograniczona odpowiedzialnoscia
 unternehmergesellschaft
 zakrytoe aktsionernoe obshchestvo
-zartkoruen mukodo reszvenytarsasag`
-  .split('\n')
-  .map(form => form.split(' '))
-  .toSorted((left, right) => right.length - left.length)
+zartkoruen mukodo reszvenytarsasag`)
 
-const longFormsByFirstWord = new Map<string, string[][]>()
-for (const form of longForms) {
-  const [first = ''] = form
-  longFormsByFirstWord.set(first, [...(longFormsByFirstWord.get(first) ?? []), form])
+function byFirstWord(lines: string): ReadonlyMap<string, readonly string[][]> {
+  const forms = lines.split('\n').map(form => form.split(' '))
+  const found = new Map<string, string[][]>()
+  // The longest first: it may begin like a shorter one.
+  for (const form of forms.toSorted((left, right) => right.length - left.length)) {
+    const [first = ''] = form
+    found.set(first, [...(found.get(first) ?? []), form])
+  }
+  return found
 }
 
 /** The words without those of a legal form, wherever it stands. */
@@ -77,9 +79,7 @@ export function withoutLegalForms(words: readonly string[]): string[] {
   const rest: string[] = []
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? ''
-    const form = longFormsByFirstWord
-      .get(word)
-      ?.find(form => form.every((part, of) => words[at + of] === part))
+    const form = longForms.get(word)?.find(form => form.every((part, of) => words[at + of] === part))
     if (form !== undefined) at += form.length - 1
     else if (!shortForms.has(word)) rest.push(word)
   }
