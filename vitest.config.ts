@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'msw 2',
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
-          include: ['test/workflow/msw-2.test.ts'],
+          include: ['test/workflow/msw-2.test.ts', 'test/mock-server/faults/truncated.test.ts'],
         },
       },
       {

@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import autocannon from 'autocannon'
 import { median } from './median.ts'
+import { authorization, fill, start, startOurs } from './running-server.ts'
 
 /**
  * `npm run bench:server`: the built command against a bare node:http server that sends the same bytes, in turns, over loopback,
@@ -15,37 +14,6 @@ const rounds = 5
 const seconds = 2
 const connections = 50
 const folder = mkdtempSync(join(tmpdir(), 'entity-screening-bench-'))
-const authorization = 'Bearer key'
-
-interface Running {
-  readonly url: string
-  readonly stop: () => Promise<void>
-}
-
-async function start(parameters: string[]): Promise<Running> {
-  const child: ChildProcess = spawn(process.execPath, parameters, { stdio: ['ignore', 'pipe', 'inherit'] })
-  if (child.stdout === null) throw new Error('the server has no output')
-  const [line] = await once(createInterface(child.stdout), 'line')
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  }
-  return { url: String(line).replace('listening on ', ''), stop }
-}
-
-const startOurs = () =>
-  start([
-    'dist/cli.js',
-    'serve',
-    '--port',
-    '0',
-    '--key',
-    'key=team',
-    '--clock',
-    'manual',
-    '--entity-limit',
-    '100000000',
-  ])
 
 const startBare = (status: number, body: string) => {
   const file = join(folder, 'body.json')
@@ -69,17 +37,6 @@ const loads: Load[] = [
   { name: 'list of 10,000', method: 'GET', path: '/v1/entities', entities: 10_000 },
 ]
 
-async function fill(url: string, entities: number): Promise<void> {
-  for (let first = 0; first < entities; first += 1000) {
-    const rows = Array.from({ length: Math.min(1000, entities - first) }, (_, at) => {
-      return { type: 'organization', name: `Company ${first + at} GmbH`, countryCode: 'DE' }
-    })
-    const body = JSON.stringify({ entities: rows })
-    await fetch(`${url}/v1/entities/bulk`, { method: 'POST', headers: { authorization }, body })
-  }
-  await fetch(`${url}/__admin/clock/settle`, { method: 'POST' })
-}
-
 async function requestsPerSecond(url: string, { method, path, body }: Load): Promise<number> {
   const headers = { authorization, 'content-type': 'application/json' }
   const options = { url: url + path, method, headers, connections, duration: seconds }
@@ -91,7 +48,7 @@ async function requestsPerSecond(url: string, { method, path, body }: Load): Pro
 
 async function compare(load: Load): Promise<void> {
   const ours = await startOurs()
-  await fill(ours.url, load.entities)
+  await fill(ours.url, load.entities, at => `Company ${at} GmbH`)
   const sample = await fetch(ours.url + load.path, {
     method: load.method,
     headers: { authorization },

@@ -22,7 +22,7 @@ function create(): void {
     body,
     local: true,
   })
-  if (reply.status !== 201) throw new Error(reply.body)
+  if (reply.status !== 201) throw new Error([...reply.body].join(''))
 }
 
 function heap(): number {

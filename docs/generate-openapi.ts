@@ -33,12 +33,20 @@ async function record(): Promise<Recording> {
   const server = createMockServer({ seed: 1 })
   const { apiKey } = server.teams.create({ entityLimit: 4 })
 
-  async function send(name: OperationName, id: string, request?: unknown, key = apiKey): Promise<unknown> {
+  async function send(
+    name: OperationName,
+    id: string,
+    request?: unknown,
+    { key = apiKey, charset = 'utf-8' } = {},
+  ): Promise<unknown> {
     const { method, path } = operations[name]
     const response = await server.fetch(
       new Request(origin + path.replace('{id}', id), {
         method,
-        headers: { authorization: `Bearer ${key}` },
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': `application/json; charset=${charset}`,
+        },
         ...(request !== undefined && { body: JSON.stringify(request) }),
       }),
     )
@@ -99,10 +107,12 @@ async function record(): Promise<Recording> {
   })
   const errors = {
     400: await send('createEntity', id, { name: ' ', type: 'company' }),
-    401: await send('listEntities', id, undefined, 'no-such-key'),
+    401: await send('listEntities', id, undefined, { key: 'no-such-key' }),
     403: await send('createEntity', id, { name: 'One Too Many GmbH', type: 'organization' }),
     404: await send('getNetwork', 'no-such-entity'),
     413: await send('createEntity', id, { name: 'x'.repeat(server.bodyLimit), type: 'organization' }),
+    415: await send('createEntity', id, {}, { charset: 'iso-8859-1' }),
+    500: { statusCode: 500, success: false, error: 'The reference server failed unexpectedly.' },
   }
   server.clock.advance('1h')
 

@@ -16,3 +16,15 @@ export function check<Schema extends z.ZodMiniType>(
   const issues = formatIssues(describeIssues(result.error, value).slice(0, most), root)
   throw new TypeError(called === undefined ? issues : `${called}: ${issues}`)
 }
+
+/** @throws TypeError where it is no server, as where the options came first. */
+export function checkServer(server: unknown, called: string): void {
+  if (typeof server !== 'object' || server === null || !('dispatch' in server))
+    throw new TypeError(`${called}: the server must be one that createMockServer made`)
+}
+
+/** @throws TypeError where there are no options in it, as in null. */
+export function checkOptionsObject(options: unknown, called: string): void {
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError(`${called}: the options must be an object`)
+}

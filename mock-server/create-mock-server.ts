@@ -4,7 +4,7 @@ import { createFaults } from './faults/faults.ts'
 import { dispatch } from './http/dispatch.ts'
 import type { IncomingRequest } from './http/request.ts'
 import type { ChangeListener, MockServer } from './mock-server.ts'
-import { checkOptions, type MockServerOptions } from './options.ts'
+import { checkOptions, defaultKey, type MockServerOptions } from './options.ts'
 import { dueAt } from './screening/life.ts'
 import { createReads } from './screening/reads.ts'
 import type { Server } from './server.ts'
@@ -103,6 +103,7 @@ function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListe
     dialect: options.dialect ?? 'documented',
     caseStatuses: options.caseStatuses ?? {},
     searchRequiresKey: options.searchRequiresKey ?? true,
+    hasOwnKeys: Object.keys(keys).length > 0 && !Object.hasOwn(keys, defaultKey),
     duplicateOrganizations: options.duplicateOrganizations ?? 'allow',
     scenarios,
     bodyLimit: options.bodyLimit ?? 10 * 1024 * 1024,
@@ -129,7 +130,7 @@ function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListe
     clear,
     reset() {
       clear()
-      faults.remove()
+      faults.reset()
       requests.clear()
       clock.reset()
     },

@@ -5,6 +5,9 @@ import { type Dialect, dialects } from './dialects/index.ts'
 import type { Level } from './screening/risk.ts'
 import { type ClockMode, isClockMode } from './state/clock.ts'
 
+/** The key of the examples, and of the command where it is given none: everybody may know it. */
+export const defaultKey = 'test-key'
+
 /**
  * How a reference server behaves where the specification leaves it open; all of it may be left out.
  *
@@ -32,7 +35,8 @@ export interface MockServerOptions {
    */
   clock?: ClockMode | undefined
   /**
-   * API keys, each with the identifier of its team. They stay when the server is reset.
+   * API keys, each with the identifier of its team. They stay when the server is reset. Over HTTP, pages of other machines are
+   * let in only where keys are given and `test-key`, which everybody may know, is none of them.
    *
    * @default none: `server.teams.create()` makes them
    */

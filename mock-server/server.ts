@@ -19,6 +19,8 @@ export interface Server {
   readonly dialect: Dialect
   readonly caseStatuses: Readonly<Partial<Record<Level, string | undefined>>>
   readonly searchRequiresKey: boolean
+  /** Whether it was given keys that not everybody may know: pages of all origins are let in then. */
+  readonly hasOwnKeys: boolean
   readonly duplicateOrganizations: 'allow' | 'reject'
   /** Whether reserved test names have their outcomes. */
   readonly scenarios: boolean

@@ -1,13 +1,11 @@
 import { dialects, type MockServerOptions } from '../../mock-server/index.ts'
+import { defaultKey } from '../../mock-server/options.ts'
 import { type ClockMode, isClockMode } from '../../mock-server/state/clock.ts'
 import { isKey } from '../../src/contract/text.ts'
 import { type Environment, exit } from '../command.ts'
 import { type FlagTable, oneOf, readFlags, wholeNumber } from '../flags.ts'
 import { formatHelp } from '../help.ts'
 import { UsageError } from '../usage.ts'
-
-/** What there is where no key is given; everybody may know it. */
-export const defaultKey = 'test-key'
 
 const serveFlags = {
   port: { value: 'N', says: 'port; 0 takes a free one (4010)' },
@@ -79,7 +77,7 @@ export function readServeSettings(parameters: readonly string[], environment: En
     state: value('state'),
     isQuiet: flags.has('quiet'),
     hasDefaultKey: given === undefined,
-    keys: Object.fromEntries((given ?? [defaultKey]).map(parseKey)),
+    keys: keysOf((given ?? [defaultKey]).map(parseKey), flags.has('key') ? '--key' : 'ENTITY_SCREENING_KEYS'),
     seed: wholeNumber('--seed', value('seed')),
     clock: clockMode(value('clock') ?? 'real'),
     dialect: oneOf('--dialect', value('dialect') ?? 'documented', dialects),
@@ -96,6 +94,23 @@ function parseKey(given: string): [string, string] {
   const key = named ? given.slice(0, at) : given
   if (!isKey(key)) throw new UsageError('--key must be KEY or KEY=TEAM, the key without spaces')
   return [key, named ? given.slice(at + 1) : 'team-1']
+}
+
+/** A key belongs to one team: which of two was meant cannot be told. */
+function keysOf(
+  keys: readonly (readonly [key: string, team: string])[],
+  source: string,
+): Record<string, string> {
+  const teams = new Map<string, string>()
+  for (const [key, team] of keys) {
+    const other = teams.get(key)
+    if (other !== undefined && other !== team)
+      throw new UsageError(
+        `${source} gives the same key to two teams, "${other}" and "${team}": a key belongs to one`,
+      )
+    teams.set(key, team)
+  }
+  return Object.fromEntries(teams)
 }
 
 function clockMode(given: string): ClockMode {

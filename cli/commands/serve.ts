@@ -1,9 +1,10 @@
 import { type RunningServer, type StartOptions, startServer } from '../../mock-server/adapters/node.ts'
 import { keepStateIn } from '../../mock-server/adapters/state-file.ts'
 import { createMockServer, type MockServer } from '../../mock-server/index.ts'
+import { defaultKey } from '../../mock-server/options.ts'
 import { type Command, exit } from '../command.ts'
 import { describeFailure } from '../failure.ts'
-import { defaultKey, readServeSettings, serveHelp } from './serve-settings.ts'
+import { readServeSettings, serveHelp } from './serve-settings.ts'
 
 /** Serves until it is told to stop; then ends connections, keeps its state, and leaves. */
 export const serve: Command = {

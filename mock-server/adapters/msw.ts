@@ -6,8 +6,10 @@
  */
 
 import { type HttpHandler, HttpResponse, http } from 'msw'
+import * as z from 'zod/mini'
 import { operations } from '../../src/contract/operations.ts'
 import { isKey } from '../../src/contract/text.ts'
+import { check, checkServer } from '../check.ts'
 import type { MockServer } from '../mock-server.ts'
 import { type Answering, answerRequest, ConnectionReset } from './fetch.ts'
 
@@ -39,7 +41,8 @@ export interface HandlerOptions {
  *
  * @param server - The server that answers.
  * @param options - The address at which it does.
- * @throws TypeError where `baseUrl` is no address, or its path holds what msw reads as a pattern; where `apiKey` cannot be sent.
+ * @throws TypeError where `baseUrl` is no address that a request can have, or its path holds what msw reads as a pattern; where
+ * `apiKey` cannot be sent.
  * @example
  * import { setupServer } from 'msw/node'
  *
@@ -48,7 +51,9 @@ export interface HandlerOptions {
  * const answer = await fetch('https://screening.example/v1/health')
  * interceptor.close()
  */
-export function createHandlers(server: MockServer, { baseUrl, apiKey }: HandlerOptions): HttpHandler[] {
+export function createHandlers(server: MockServer, options: HandlerOptions): HttpHandler[] {
+  checkServer(server, 'createHandlers')
+  const { baseUrl, apiKey } = check(optionsSchema, options, { called: 'createHandlers', root: 'the options' })
   const base = normalise(baseUrl)
   const answering = apiKey === undefined ? server : behindProxy(server, apiKey)
   const basePath = new URL(base).pathname.replace(/\/$/, '')
@@ -64,13 +69,12 @@ export function createHandlers(server: MockServer, { baseUrl, apiKey }: HandlerO
     const register = { GET: http.get, POST: http.post, PUT: http.put }[method]
     return register(base + path.replace('{id}', ':id'), answer)
   })
-  return [...handlers, http.all(`${base}/*`, answer)]
+  // Without a slash behind it, the address itself would pass by.
+  return [...handlers, http.all(base, answer), http.all(`${base}/*`, answer)]
 }
 
-/** @throws TypeError where no header can carry the key, which is not repeated. */
+/** Plays the proxy that adds the key to a request that has none. */
 function behindProxy({ dispatch, clock, bodyLimit }: MockServer, apiKey: string): Answering {
-  if (typeof apiKey !== 'string' || !isKey(apiKey))
-    throw new TypeError('createHandlers: apiKey must be visible ASCII characters without spaces')
   const authorization = `Bearer ${apiKey}`
   return {
     clock,
@@ -83,17 +87,33 @@ function behindProxy({ dispatch, clock, bodyLimit }: MockServer, apiKey: string)
   }
 }
 
+const optionsSchema = z.object({
+  baseUrl: z.string(),
+  apiKey: z.optional(
+    z.string().check(z.refine(isKey, { error: 'must be visible ASCII characters without spaces' })),
+  ),
+})
+
 /**
  * The address as requests spell it, or a request would pass the handlers by and reach the real service, with its key.
  *
- * @throws TypeError where the address is none, or holds what msw reads as a pattern.
+ * @throws TypeError where no request can have it, or it holds what msw reads as a pattern.
  */
 function normalise(baseUrl: string): string {
   const page = globalThis.location?.href
-  if (!URL.canParse(baseUrl, page))
-    throw new TypeError('createHandlers: baseUrl must be an absolute http or https URL')
-  const { href, pathname } = new URL(baseUrl, page)
-  if (/[(){}*+?:]/.test(pathname))
+  const isPath = page !== undefined && baseUrl.trim().startsWith('/')
+  const url = URL.canParse(baseUrl, isPath ? page : undefined)
+    ? new URL(baseUrl, isPath ? page : undefined)
+    : null
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new TypeError(
+      'createHandlers: baseUrl must be an absolute http or https URL, or in a browser a path that begins with /',
+    )
+  }
+  if (url.username || url.password)
+    throw new TypeError('createHandlers: baseUrl must not hold a user name or password')
+  if (/[?#]/.test(baseUrl)) throw new TypeError('createHandlers: baseUrl must not hold a query or a fragment')
+  if (/[(){}*+?:]/.test(url.pathname))
     throw new TypeError('createHandlers: the path of baseUrl must not hold any of (){}*+?:')
-  return href.replace(/\/+$/, '')
+  return url.href.replace(/\/+$/, '')
 }

@@ -7,8 +7,12 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { checkOptionsObject, checkServer } from '../check.ts'
+import { beginningOf } from '../http/pieces.ts'
 import type { Reply } from '../http/reply.ts'
 import type { MockServer } from '../mock-server.ts'
+import { refuseAsSpecified, refuseRequest } from './refusals.ts'
+import { sendSlices } from './slices.ts'
 
 /**
  * Where a server listens.
@@ -57,8 +61,15 @@ export interface RunningServer {
  * await close()
  */
 export async function startServer(server: MockServer, options: StartOptions = {}): Promise<RunningServer> {
+  checkServer(server, 'startServer')
+  checkOptionsObject(options, 'startServer')
   const { port = 0, host = '127.0.0.1' } = options
-  const listener = createServer((request, response) => receive(server, request, response))
+  // A request without Host is refused here: Node does it without a body.
+  const listener = createServer({ requireHostHeader: false }, (request, response) => {
+    if (request.httpVersion === '1.1' && request.headers.host === undefined) refuseRequest(response, 400)
+    else receive(server, request, response)
+  })
+  refuseAsSpecified(listener)
   await new Promise<void>((resolve, reject) => {
     listener.once('error', reject)
     listener.listen(port, host, resolve)
@@ -94,21 +105,15 @@ function receive(server: MockServer, request: IncomingMessage, response: ServerR
     if (length > server.bodyLimit) chunks = null
     chunks?.push(chunk)
   })
-  request.on('end', () => answer(server, request, response, chunks && decode(chunks)))
+  request.on('end', () => answer(server, request, response, chunks && Buffer.concat(chunks)))
   request.on('error', () => response.destroy())
-}
-
-/** Without a byte order mark, which `Request.text()` leaves out too. */
-function decode(chunks: readonly Buffer[]): string {
-  const text = chunks.length === 1 ? String(chunks[0]) : Buffer.concat(chunks).toString()
-  return text.startsWith('\ufeff') ? text.slice(1) : text
 }
 
 function answer(
   server: MockServer,
   request: IncomingMessage,
   response: ServerResponse,
-  body: string | null,
+  body: Buffer | null,
 ): void {
   const reply = server.dispatch({
     method: request.method ?? 'GET',
@@ -140,12 +145,15 @@ function send(
     request.socket.resetAndDestroy()
     return
   }
+  const isText = typeof body === 'string'
   response.writeHead(
     status,
-    status === 204 ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
+    status === 204 || !isText ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
   )
-  if (end === 'halfway') response.write(body.slice(0, Math.ceil(body.length / 2)), () => response.destroy())
-  else response.end(body)
+  if (end === 'halfway') response.write(beginningOf(body), () => response.destroy())
+  else if (isText) response.end(body)
+  else if (request.method === 'HEAD') response.end()
+  else sendSlices(response, body)
 }
 
 function single(value: string | string[] | undefined): string | null {

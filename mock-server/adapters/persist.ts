@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { checkOptionsObject, checkServer } from '../check.ts'
 import type { MockServer } from '../mock-server.ts'
 import { type Change, readChange } from '../state/changes.ts'
 
@@ -53,10 +54,10 @@ const storeName = 'changes'
  * await persist(server)
  * await setupWorker(...createHandlers(server, { baseUrl: '/api' })).start()
  */
-export async function persist(
-  server: MockServer,
-  { name = 'entity-screening' }: PersistOptions = {},
-): Promise<Persistence> {
+export async function persist(server: MockServer, options: PersistOptions = {}): Promise<Persistence> {
+  checkServer(server, 'persist')
+  checkOptionsObject(options, 'persist')
+  const { name = 'entity-screening' } = options
   const database = await openDatabase(name)
   const channel = new BroadcastChannel(`${name} ${storeName}`)
   const orders = new Map<string, number>()

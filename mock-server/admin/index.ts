@@ -2,7 +2,7 @@ import type { Controls } from '../controls.ts'
 import { isLocalOrigin, preflight } from '../http/cors.ts'
 import { jsonReply, Refusal, type Reply } from '../http/reply.ts'
 import type { IncomingRequest } from '../http/request.ts'
-import { bearerToken, decodeId, requireBody } from '../http/request-parts.ts'
+import { bearerToken, decodeId, requireText } from '../http/request-parts.ts'
 import type { Server } from '../server.ts'
 import { type Command, commands, openApi } from './commands.ts'
 
@@ -11,12 +11,20 @@ const patterns = Object.entries(commands).map(([name, command]) => {
   return { method, command, expression: new RegExp(`^${path.replace('{id}', '([^/]+)')}$`) }
 })
 
+/** A request, and what has been made of it already. */
+interface AdminRequest {
+  readonly request: IncomingRequest
+  readonly path: string
+  /** The body, or why there is none to be had. */
+  readonly text: string | Refusal
+}
+
 /** Runs a command of the control API, which is off the specification's paths. */
-export function runAdmin(server: Server, controls: Controls, request: IncomingRequest, path: string): Reply {
+export function runAdmin(server: Server, controls: Controls, { request, path, text }: AdminRequest): Reply {
   const { command, id } = findCommand(request.method, path)
   if (command === undefined) return preflight(request, methodsAt(path))
   authorize(server, request)
-  const body = requireBody(server, request)
+  const body = requireText(text)
   const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '')
   const data = command({ server, controls, id, query, body })
   // A document is taken by tools that want it bare.

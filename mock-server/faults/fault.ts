@@ -59,7 +59,7 @@ export interface Fault {
   readonly body?: unknown
   /** How much later the answer comes, in milliseconds of the server's clock; goes with every kind. */
   readonly delay?: number | undefined
-  /** What the Retry-After header says, in seconds; 1 for `rate_limit` where it is left out. */
+  /** What the Retry-After header of an error status says, in seconds; 1 for `rate_limit` where it is left out. */
   readonly retryAfter?: number | undefined
 }
 

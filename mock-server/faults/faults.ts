@@ -49,6 +49,8 @@ export interface Faults {
 export interface FaultBox extends Faults {
   /** The fault that happens to a request, if any. */
   draw(operation: OperationName, team: string): Fault | undefined
+  /** Removes all, and draws from the beginning again. */
+  reset(): void
 }
 
 export function createFaults(seed: number): FaultBox {
@@ -70,6 +72,11 @@ export function createFaults(seed: number): FaultBox {
       const any = active.size > 0
       active.clear()
       return any
+    },
+    reset() {
+      active.clear()
+      asked.clear()
+      added = 0
     },
     draw(operation, team) {
       for (const fault of active.values()) {

@@ -1,3 +1,4 @@
+import type { Body } from '../http/pieces.ts'
 import { errorReply, jsonReply, Refusal, type Reply } from '../http/reply.ts'
 import { type Fault, kindOf } from './fault.ts'
 
@@ -10,9 +11,9 @@ export function spoil(fault: Fault, run: () => Reply): Reply {
 function withKind(fault: Fault, run: () => Reply): Reply {
   switch (kindOf(fault)) {
     case 'status':
-      return withStatus(fault, fault.status ?? 500, {})
+      return withStatus(fault, fault.status ?? 500, fault.retryAfter)
     case 'rate_limit':
-      return withStatus(fault, 429, { 'retry-after': String(fault.retryAfter ?? 1) })
+      return withStatus(fault, 429, fault.retryAfter ?? 1)
     case 'delay':
       return run()
     case 'reset':
@@ -21,7 +22,7 @@ function withKind(fault: Fault, run: () => Reply): Reply {
       return { ...nothing, end: 'never' }
     case 'malformed_json': {
       const reply = run()
-      return { ...reply, body: `${reply.body.slice(0, -1)},,` }
+      return { ...reply, body: withBrokenEnd(reply.body) }
     }
     case 'truncated':
       return { ...run(), end: 'halfway' }
@@ -40,11 +41,26 @@ function withKind(fault: Fault, run: () => Reply): Reply {
   }
 }
 
+function withBrokenEnd(body: Body): Body {
+  return typeof body === 'string' ? `${body.slice(0, -1)},,` : breakEnd(body)
+}
+
+function* breakEnd(pieces: Iterable<string>): Generator<string> {
+  let held = ''
+  for (const piece of pieces) {
+    yield held
+    held = piece
+  }
+  yield `${held.slice(0, -1)},,`
+}
+
 const nothing: Reply = { status: 0, headers: {}, body: '' }
 const textType = { 'content-type': 'text/plain; charset=utf-8' }
 const htmlType = { 'content-type': 'text/html; charset=utf-8' }
 
-function withStatus({ body }: Fault, status: number, headers: Record<string, string>): Reply {
+function withStatus({ body }: Fault, status: number, retryAfter: number | undefined): Reply {
+  const headers: Record<string, string> =
+    retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
   if (body === undefined) return errorReply(new Refusal(status, 'This error was asked for.', headers))
   const reply = typeof body === 'string' ? { status, headers: textType, body } : jsonReply(status, body)
   return { ...reply, headers: { ...reply.headers, ...headers } }

@@ -1,15 +1,17 @@
 import type { Reply } from './reply.ts'
 import type { IncomingRequest } from './request.ts'
 
-/** Lets pages of other origins read an answer, with and without credentials; the key is the only guard there is. */
-export function withCors(request: IncomingRequest, reply: Reply): Reply {
+/** Lets pages of other origins read an answer: those that this machine serves, and all where a secret is asked of them. */
+export function withCors(request: IncomingRequest, reply: Reply, asksForASecret: boolean): Reply {
   const origin = request.header('origin')
   if (origin === null) return reply
+  const isLetIn = asksForASecret || isLocalOrigin(origin)
   const headers = {
     ...reply.headers,
-    'access-control-allow-origin': origin,
-    'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': 'allow, retry-after',
+    ...(isLetIn && {
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': 'allow, retry-after',
+    }),
     vary: 'origin',
   }
   return { ...reply, headers }
@@ -22,7 +24,7 @@ export function preflight(request: IncomingRequest, allowed: readonly string[]):
   headers['access-control-allow-headers'] =
     request.header('access-control-request-headers') ?? 'authorization, content-type'
   headers['access-control-max-age'] = '600'
-  if (request.header('access-control-request-private-network'))
+  if (request.header('access-control-request-private-network') && isLocalOrigin(request.header('origin')))
     headers['access-control-allow-private-network'] = 'true'
   return { status: 204, headers, body: '' }
 }
@@ -30,7 +32,18 @@ export function preflight(request: IncomingRequest, allowed: readonly string[]):
 /** True for a page that this machine serves, and for callers that are no page. */
 export function isLocalOrigin(origin: string | null): boolean {
   if (origin === null) return true
-  return (
-    URL.canParse(origin) && /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname)
-  )
+  if (!URL.canParse(origin)) return false
+  const { protocol, hostname } = new URL(origin)
+  return /^https?:$/.test(protocol) && /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+}
+
+/**
+ * Whether a name may be one that anybody registered, and had lead to this machine: a page under it would count as one of ours.
+ * Addresses, names without a dot and those of private networks are nobody's.
+ */
+export function isRegisteredHost(host: string | null): boolean {
+  if (host === null || !URL.canParse(`http://${host}`)) return false
+  const { hostname } = new URL(`http://${host}`)
+  if (/^(\[.*\]|\d+(\.\d+){3})$/.test(hostname)) return false
+  return /\..*[^.]/.test(hostname) && !/\.(localhost|local|internal|lan|home\.arpa|test)\.?$/.test(hostname)
 }

@@ -6,14 +6,16 @@ import { behaviours } from '../operations/index.ts'
 import type { Server } from '../server.ts'
 import { keepBody } from '../state/request-log.ts'
 import type { Team } from '../state/teams.ts'
-import { preflight, withCors } from './cors.ts'
+import { isRegisteredHost, preflight, withCors } from './cors.ts'
 import { errorReply, jsonReply, Refusal, type Reply } from './reply.ts'
 import type { IncomingRequest } from './request.ts'
-import { bearerToken, requireBody } from './request-parts.ts'
+import { bearerToken, readText, requireText } from './request-parts.ts'
 import { allowedMethods, findRoute, type Route } from './router.ts'
 
 /** What is found out about a request on its way, for the log. */
 interface Trace {
+  /** The body, or why there is none to be had. */
+  readonly text: string | Refusal
   operation: string | null
   team: string | null
   fault: string | null
@@ -22,16 +24,19 @@ interface Trace {
 /** Route, authenticate, spoil, limit, run, answer; then keep what has changed, and log. */
 export function dispatch(server: Server, controls: Controls, request: IncomingRequest): Reply {
   const path = pathOf(request)
+  const text = readText(server, request)
   if (path.startsWith('/__admin')) {
     return withCors(
       request,
-      acknowledge(server, () => runAdmin(server, controls, request, path)),
+      acknowledge(server, () => runAdmin(server, controls, { request, path, text })),
+      server.adminToken !== null,
     )
   }
-  const trace: Trace = { operation: null, team: null, fault: null }
+  const trace: Trace = { text, operation: null, team: null, fault: null }
   const reply = withCors(
     request,
     acknowledge(server, () => answer(server, request, path, trace)),
+    server.hasOwnKeys,
   )
   log(server, request, reply, trace)
   return server.latency > 0 ? { ...reply, delay: (reply.delay ?? 0) + server.latency } : reply
@@ -66,28 +71,28 @@ function guard(run: () => Reply): Reply {
 
 function answer(server: Server, request: IncomingRequest, path: string, trace: Trace): Reply {
   if (request.method === 'OPTIONS') return preflight(request, allowedMethods(path))
+  if (!server.hasOwnKeys && isRegisteredHost(request.header('host'))) {
+    throw new Refusal(
+      403,
+      'Under this host name the server answers only where it was given keys of your own.',
+    )
+  }
   const route = findRoute(request.method, path)
   trace.operation = route.name
   const team = authenticate(server, request, route)
   trace.team = team === server.nobody ? null : team.id
-  const run = () => perform(server, request, route, team)
+  const run = () => perform(server, route, team, trace.text)
   const fault = server.faults.draw(route.name, team.id)
   if (fault === undefined) return run()
   trace.fault = kindOf(fault)
   return spoil(fault, () => guard(run))
 }
 
-function perform(
-  server: Server,
-  request: IncomingRequest,
-  { name, operation, id }: Route,
-  team: Team,
-): Reply {
+function perform(server: Server, { name, operation, id }: Route, team: Team, text: string | Refusal): Reply {
   server.beforeOperation(team, name)
-  const reply = jsonReply(
-    operation.status,
-    behaviours[name]({ server, team, id, body: requireBody(server, request) }),
-  )
+  // A body is of no interest where the operation takes none.
+  const body = operation.request === undefined ? '' : requireText(text)
+  const reply = jsonReply(operation.status, behaviours[name]({ server, team, id, body }))
   const entity = operation.method === 'GET' ? undefined : team.entities.get(id)
   if (entity !== undefined) server.entityChanged(team, entity)
   return reply
@@ -110,7 +115,7 @@ function isWebSearch(name: Route['name']): boolean {
   return name === 'searchOrganizations' || name === 'searchPersons'
 }
 
-function log(server: Server, { method, path, body }: IncomingRequest, reply: Reply, trace: Trace): void {
+function log(server: Server, { method, path }: IncomingRequest, reply: Reply, trace: Trace): void {
   server.requests.add({
     time: server.clock.now(),
     method,
@@ -118,7 +123,7 @@ function log(server: Server, { method, path, body }: IncomingRequest, reply: Rep
     operation: trace.operation,
     team: trace.team,
     fault: trace.fault,
-    requestBody: keepBody(body),
+    requestBody: trace.text instanceof Refusal ? null : keepBody(trace.text),
     status: reply.end === 'reset' || reply.end === 'never' ? 0 : reply.status,
     responseBody: keepBody(reply.body),
   })

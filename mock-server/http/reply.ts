@@ -1,3 +1,5 @@
+import { bodyOf, JsonPieces } from './pieces.ts'
+
 /**
  * An answer, before an adapter makes it one of its transport.
  *
@@ -15,8 +17,11 @@ export interface Reply {
   readonly status: number
   /** Its headers, their names in small letters. */
   readonly headers: Readonly<Record<string, string>>
-  /** The body: JSON most often; empty where there is none. */
-  readonly body: string
+  /**
+   * The body: JSON most often; empty where there is none. That of a long list comes in pieces, which are made while they are
+   * taken: `[...body].join('')` is the whole text of either.
+   */
+  readonly body: string | Iterable<string>
   /** Milliseconds of the server's clock until it is sent. */
   readonly delay?: number
   /** Where it goes wrong on the way: the connection breaks before it or in the middle of it, or nothing ever comes. */
@@ -40,10 +45,11 @@ export class Refusal extends Error {
 const jsonType = { 'content-type': 'application/json; charset=utf-8' } as const
 
 export function jsonReply(status: number, body: unknown): Reply {
-  return { status, headers: jsonType, body: JSON.stringify(body) }
+  const text = body instanceof JsonPieces ? bodyOf(body.pieces) : JSON.stringify(body)
+  return { status, headers: jsonType, body: text }
 }
 
-export function errorReply({ status, message, headers }: Refusal): Reply {
+export function errorReply({ status, message, headers }: Refusal): Reply & { readonly body: string } {
   const body = JSON.stringify({ statusCode: status, success: false, error: message })
   return { status, headers: { ...jsonType, ...headers }, body }
 }

@@ -19,8 +19,8 @@ export interface IncomingRequest {
   readonly path: string
   /** The value of a header, by its name in small letters; null where it is not there. */
   header(name: string): string | null
-  /** The body; null where it was longer than the server takes. */
-  readonly body: string | null
+  /** The body, as text or as the bytes that came; null where it was longer than the server takes. */
+  readonly body: string | Uint8Array | null
   /** Whether it comes from this machine: the control API answers to nobody else. */
   readonly local: boolean
 }

@@ -100,7 +100,6 @@ function describeOperation(
       ...Object.fromEntries(
         errorStatuses(name, operation).map(status => [status, responseReference(errors[status].name)]),
       ),
-      default: responseReference('OtherError'),
     },
   }
 }
@@ -121,11 +120,7 @@ function errorResponses(recording: Recording): Record<string, ResponseObject> {
     const content = { 'application/json': { schema, example: recording.errors[status] } }
     return [name, { description: meaning, content }]
   })
-  const other = {
-    description: 'Any other error, such as 500: something unexpected on the side of the server.',
-    content: { 'application/json': { schema } },
-  }
-  return { ...Object.fromEntries(known), OtherError: other }
+  return Object.fromEntries(known)
 }
 
 function responseReference(name: string): Reference {

@@ -14,13 +14,15 @@ export const errors = {
     name: 'BodyTooLong',
     meaning: 'The body is longer than the server takes: 10 MiB, unless it is told otherwise.',
   },
+  415: { name: 'NotUtf8', meaning: 'The body is in another charset than UTF-8, or compressed.' },
+  500: { name: 'UnexpectedError', meaning: 'Something unexpected on the side of the server.' },
 } as const
 
 export type ErrorStatus = keyof typeof errors
 
 const creations: readonly OperationName[] = ['createEntity', 'createEntitiesBulk']
 
-/** Every error that the server gives for an operation that is called by its method. */
+/** Every error that may come of an operation that is called by its method. */
 export function errorStatuses(name: OperationName, operation: Operation): ErrorStatus[] {
   const hasId = operation.path.includes('{id}')
   const hasBody = operation.request !== undefined
@@ -31,6 +33,8 @@ export function errorStatuses(name: OperationName, operation: Operation): ErrorS
     403: creations.includes(name),
     404: hasId,
     413: hasBody,
+    415: hasBody,
+    500: true,
   }
-  return ([400, 401, 403, 404, 413] as const).filter(status => happens[status])
+  return ([400, 401, 403, 404, 413, 415, 500] as const).filter(status => happens[status])
 }

@@ -793,6 +793,16 @@ export const recording: Recording = {
       "statusCode": 413,
       "success": false,
       "error": "The body is longer than 10485760 bytes."
+    },
+    "415": {
+      "statusCode": 415,
+      "success": false,
+      "error": "The content type names a charset that is not taken: send the body in UTF-8."
+    },
+    "500": {
+      "statusCode": 500,
+      "success": false,
+      "error": "The reference server failed unexpectedly."
     }
   }
 }

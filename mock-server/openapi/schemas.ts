@@ -48,7 +48,14 @@ const refinements = new Map<unknown, JsonSchema>([
   [text, { minLength: 1, pattern: '\\S' }],
   [calendarDate, { format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' }],
   [countryCode, { enum: countryCodes() }],
-  [webAddress, { format: 'uri', pattern: '^https?://[^/?#]' }],
+  // A full host name or an address, and no user name: what else makes a host private, a pattern had better not say.
+  [
+    webAddress,
+    {
+      format: 'uri',
+      pattern: '^https?://(\\[[0-9A-Fa-f:.]+\\]|[^/?#@:\\s\\[]+\\.[^/?#@:\\s]+)(:\\d*)?([/?#]|$)',
+    },
+  ],
   [bulkRequest.shape.entities, { maxItems: maximumBulkRows, items: reference('BulkRow') }],
   [
     bulkRow,
@@ -62,17 +69,50 @@ const refinements = new Map<unknown, JsonSchema>([
 ])
 
 const timestamp = { format: 'date-time' }
+const displayDate = '(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) ([1-9]|[12]\\d|3[01]), \\d{4}'
+const platformId = exactly('[0-9a-f]{32}')
+const path = { type: 'string', pattern: '^/' } as const
 
 /** Where the specification says more than the contract checks, which is lenient with what comes. */
 const promises: Readonly<Record<string, JsonSchema>> = {
+  'Entity.platformId': platformId,
+  'Entity.lastUpdate': exactly(displayDate),
+  'Entity.dueDate': exactly(`-|${displayDate}`),
   'Entity.createdAt': timestamp,
   'Entity.updatedAt': timestamp,
+  'CreatedEntity.platformId': platformId,
   'CreatedEntity.createdAt': timestamp,
   'CreatedEntity.updatedAt': timestamp,
   'BulkSummary.successCount': { type: 'integer', minimum: 0 },
   'BulkSummary.errorCount': { type: 'integer', minimum: 0 },
+  'BulkSummary.errors': { items: { type: 'string', pattern: '^Row [1-9][0-9]*: ' } },
   'GetServiceIndexResponse.documentation': { format: 'uri' },
   'GetServiceIndexResponse.timestamp': timestamp,
+}
+
+/** "The lists are returned as real arrays" (specification: Network, rule): the older names hold the same as a text. */
+const instead: Readonly<Record<string, JsonSchema>> = {
+  'GetServiceIndexResponse.endpoints': reference('ServiceEndpoints'),
+  ...Object.fromEntries(
+    ['pep', 'sanctions', 'adverse_media'].flatMap(list => [
+      [`NetworkNode.${list}`, { type: 'array', items: reference('RiskEntry') }],
+      [`NetworkNode.${list}_json`, { type: 'string', contentMediaType: 'application/json' }],
+    ]),
+  ),
+}
+
+/** The client takes any endpoints; the specification says which there are (specification: Service index). */
+const endpoints: Readonly<Record<string, JsonSchema>> = {
+  ServiceEndpoints: {
+    type: 'object',
+    properties: { health: path, entities: reference('EntityEndpoints') },
+    required: ['health', 'entities'],
+  },
+  EntityEndpoints: {
+    type: 'object',
+    properties: { list: path, create: path, search: path, bulk: path },
+    required: ['list', 'create', 'search', 'bulk'],
+  },
 }
 
 const registry = nameSchemas()
@@ -96,7 +136,7 @@ export function describeSchemas(): Record<string, JsonSchema> {
     override: ({ zodSchema, jsonSchema }) => refine(zodSchema, jsonSchema),
   })
   return Object.fromEntries(
-    Object.entries(withNameForms(schemas)).map(([name, { $schema, $id, ...schema }]) => [
+    Object.entries({ ...withNameForms(schemas), ...endpoints }).map(([name, { $schema, $id, ...schema }]) => [
       name,
       describe(name, schema),
     ]),
@@ -113,6 +153,10 @@ function withNameForms(schemas: Record<string, JsonSchema>): Record<string, Json
   })
   const anyOf = [form('first_name', 'last_name'), form('full_name'), form('name')]
   return { ...others, PersonQuery: personQuery, SearchPersonsRequest: { anyOf } }
+}
+
+function exactly(expression: string): JsonSchema {
+  return { pattern: `^(${expression})$` }
 }
 
 /** A reference to a schema that has a name. */
@@ -133,7 +177,9 @@ function pointer(name: string): string {
 function refine(zodSchema: unknown, jsonSchema: JsonSchema): void {
   Object.assign(jsonSchema, refinements.get(zodSchema))
   // Schemas are open unless they say otherwise, so this would only blur the types that generators make of them.
-  const { additionalProperties, properties, minimum, maximum } = jsonSchema
+  const { additionalProperties, properties, minimum, maximum, const: only } = jsonSchema
+  // What came before 3.1 does not know const.
+  if (only !== undefined) jsonSchema.enum = [only]
   if (isEmpty(additionalProperties)) delete jsonSchema.additionalProperties
   if (isEmpty(properties)) delete jsonSchema.properties
   // Every number of JSON that a program can trust is within these.
@@ -150,7 +196,11 @@ function describe(name: string, schema: JsonSchema): JsonSchema {
   const properties = Object.entries(schema.properties ?? {}).map(([field, property]) => [
     field,
     typeof property === 'object'
-      ? { ...property, ...promises[`${name}.${field}`], ...described(fields[field], section) }
+      ? {
+          ...(instead[`${name}.${field}`] ?? property),
+          ...promises[`${name}.${field}`],
+          ...described(fields[field], section),
+        }
       : property,
   ])
   return {

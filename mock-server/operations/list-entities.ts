@@ -1,7 +1,14 @@
-import type { Exchange } from './behaviour.ts'
+import { arrayPieces, JsonPieces } from '../http/pieces.ts'
+import type { Server } from '../server.ts'
+import type { Team } from '../state/teams.ts'
+import { type Exchange, entitiesOf } from './behaviour.ts'
 import { entityAnswer } from './entity-answer.ts'
 
 /** All of the team's entities in creation order, without a wrapper (specification: GET /v1/entities). */
-export function listEntities({ server, team }: Exchange) {
-  return Array.from(team.entities.values(), entity => entityAnswer(server, entity))
+export function listEntities({ server, team }: Exchange): JsonPieces {
+  return new JsonPieces(arrayPieces(answers(server, team)))
+}
+
+function* answers(server: Server, team: Team) {
+  for (const entity of entitiesOf(team)) yield entityAnswer(server, entity)
 }

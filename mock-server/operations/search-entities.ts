@@ -1,39 +1,52 @@
 import type * as z from 'zod/mini'
 import { searchEntitiesRequest } from '../../src/contract/entity.ts'
 import { readBody } from '../http/body.ts'
+import { arrayPieces, JsonPieces } from '../http/pieces.ts'
 import { foldName } from '../screening/names.ts'
-import type { Exchange } from './behaviour.ts'
+import type { Server } from '../server.ts'
+import type { StoredEntity, Team } from '../state/teams.ts'
+import { type Exchange, entitiesOf } from './behaviour.ts'
 import { entityAnswer } from './entity-answer.ts'
 import { entityBody } from './entity-body.ts'
 
-/** Filters the team's entities; the specification lists the operation and shows nothing of it (see docs/decisions.md). */
-export function searchEntities({ server, team, body }: Exchange) {
-  const {
-    limit = Number.POSITIVE_INFINITY,
-    offset = 0,
-    ...query
-  } = readBody(searchEntitiesRequest, body || '{}')
-  const filters = query.name === undefined ? query : { ...query, name: foldName(query.name) }
-  const found = []
-  for (const entity of team.entities.values()) {
-    if (fits(entityBody(server, entity), filters)) found.push(entityAnswer(server, entity))
-    if (found.length === offset + limit) break
-  }
-  return { success: true, data: found.slice(offset) }
-}
-
 type Filters = z.output<typeof searchEntitiesRequest>
 
+/** Filters the team's entities; the specification lists the operation and shows nothing of it (see docs/decisions.md). */
+export function searchEntities({ server, team, body }: Exchange): JsonPieces {
+  const filters = readBody(searchEntitiesRequest, body || '{}')
+  return new JsonPieces(arrayPieces(search(server, team, filters), '{"success":true,"data":', '}'))
+}
+
+/** The entities that fit, and undefined for each that does not: however many these are, others have their turn. */
+function* search(
+  server: Server,
+  team: Team,
+  { limit = Number.POSITIVE_INFINITY, offset = 0, ...query }: Filters,
+) {
+  const filters = query.name === undefined ? query : { ...query, name: foldName(query.name) }
+  let found = 0
+  for (const entity of entitiesOf(team)) {
+    const isFound = fits(server, entity, filters)
+    if (isFound) found += 1
+    yield isFound && found > offset ? entityAnswer(server, entity) : undefined
+    if (found === offset + limit) return
+  }
+}
+
+/** What is known without screening is looked at first. */
 function fits(
-  entity: ReturnType<typeof entityBody>,
-  { name, type, countryCode, caseStatus, riskLevel }: Filters,
+  server: Server,
+  entity: StoredEntity,
+  { name, type, countryCode, caseStatus, riskLevel }: Omit<Filters, 'limit' | 'offset'>,
 ): boolean {
+  if (type !== undefined && entity.type !== type) return false
+  if (countryCode !== undefined && entity.countryCode !== countryCode) return false
+  if (name !== undefined && !foldName(entity.name).includes(name)) return false
+  if (caseStatus === undefined && riskLevel === undefined) return true
+  const body = entityBody(server, entity)
   return (
-    (name === undefined || foldName(entity.name).includes(name)) &&
-    (type === undefined || entity.type === type) &&
-    (countryCode === undefined || entity.countryCode === countryCode) &&
-    (caseStatus === undefined || entity.caseStatus === caseStatus) &&
-    (riskLevel === undefined || levelOf(entity.riskLevel) === levelOf(riskLevel))
+    (caseStatus === undefined || body.caseStatus === caseStatus) &&
+    (riskLevel === undefined || levelOf(body.riskLevel) === levelOf(riskLevel))
   )
 }
 

@@ -1,7 +1,7 @@
 import type { EntityType } from '../../src/contract/values.ts'
 import { birthDateFits, readBirthDate } from './birth-date.ts'
-import { type Candidate, createCandidateIndex } from './candidates.ts'
-import { foldIdentifier, nameCoverage, nameSimilarity, nameTokens } from './names.ts'
+import { createCandidateIndex } from './candidates.ts'
+import { foldIdentifier, type Likeness, nameCoverage, nameSimilarity, nameWords } from './names.ts'
 import type { Party } from './party.ts'
 import { parties } from './universe/index.ts'
 
@@ -56,7 +56,8 @@ export interface Match extends Evidence {
   readonly party: Party
 }
 
-type Comparison = (words: readonly string[], spelling: readonly string[]) => number
+/** How alike the words of a subject and a spelling are, 0 to 1. */
+type Comparison = (words: readonly string[], spelling: readonly string[], likeness: Likeness) => number
 
 /** What one quality of a subject says: how much it takes away, or that it rules the party out. */
 interface Qualifier {
@@ -64,8 +65,12 @@ interface Qualifier {
   readonly reasons: readonly MatchReason[]
 }
 
-/** From this score on, screening takes the subject for the party. */
+/** From this score on, screening takes the subject for the party; where the party's name is long enough to tell, from less on. */
 const screeningThreshold = 0.85
+const distinctiveThreshold = 0.6
+
+/** So many letters are hardly the same by chance. */
+const distinctiveLetters = 10
 
 /** From this score on, a search finds the party. */
 const searchThreshold = 0.8
@@ -78,6 +83,10 @@ const qualifierPenalty = 0.1
 
 const ruledOut = 1
 
+/** How much a middle name takes away that the party does not have; an initial takes less. */
+const middleNamePenalty = 0.05
+const initialPenalty = 0.02
+
 /** A year on file without a day is often an estimate. */
 const yearsOfDoubt = 2
 
@@ -87,53 +96,70 @@ const index = createCandidateIndex(parties)
 
 /** The party that a subject is taken for, if any, and why. */
 export function findMatch(subject: Subject): Match | undefined {
-  const words = nameTokens(subject.name)
-  const candidates = index.likely(words, identifiersOf(subject))
-  return findMatches(subject, words, candidates, nameSimilarity, screeningThreshold)[0]
+  const compare = subject.type === 'person' ? compareWithMiddleName : nameSimilarity
+  return findMatches(subject, compare, thresholdOf)[0]
 }
 
 /** The parties that a search for part of a name finds, the most alike first. */
 export function searchParties(subject: Subject): Party[] {
-  const words = nameTokens(subject.name)
-  const candidates = index.possible(words, identifiersOf(subject))
-  return findMatches(subject, words, candidates, nameCoverage, searchThreshold).map(({ party }) => party)
+  const compare: Comparison = (...names) => nameCoverage(...names).similarity
+  return findMatches(subject, compare, () => searchThreshold).map(({ party }) => party)
 }
 
 function findMatches(
   subject: Subject,
-  words: readonly string[],
-  candidates: Iterable<Candidate>,
   compare: Comparison,
-  threshold: number,
+  threshold: (spelling: readonly string[]) => number,
 ): Match[] {
+  const words = nameWords(subject.name, subject.type)
+  const { candidates, likeness } = index.find(words, identifiersOf(subject), subject.type === 'person')
   const matches: Match[] = []
-  for (const candidate of candidates) {
-    if (candidate.party.type !== subject.type) continue
-    const { score, reasons } = weigh(subject, words, candidate, compare)
-    if (score >= threshold) matches.push({ party: candidate.party, score, reasons })
+  for (const { party, spellings } of candidates) {
+    if (party.type !== subject.type) continue
+    const similarities = spellings.map(spelling => mostForAName * compare(words, spelling, likeness))
+    const best = similarities.indexOf(Math.max(...similarities))
+    const evidence = weigh(subject, party, similarities, threshold(spellings[best] ?? []))
+    if (evidence !== undefined) matches.push({ party, ...evidence })
   }
   matches.sort((left, right) => right.score - left.score || (left.party.key < right.party.key ? -1 : 1))
   return matches.map(match => ({ ...match, score: Math.round(match.score * 100) / 100 }))
 }
 
+function thresholdOf(spelling: readonly string[]): number {
+  return spelling.join('').length < distinctiveLetters ? screeningThreshold : distinctiveThreshold
+}
+
+/** A word between others that the party does not have may be a middle name, or its initial. */
+function compareWithMiddleName(
+  words: readonly string[],
+  spelling: readonly string[],
+  likeness: Likeness,
+): number {
+  const inner = words.slice(1, -1).find(word => spelling.every(other => likeness(word, other) === 0))
+  if (inner === undefined || words.length !== spelling.length + 1)
+    return nameSimilarity(words, spelling, likeness)
+  const others = words.filter(word => word !== inner)
+  const penalty = inner.length === 1 ? initialPenalty : middleNamePenalty
+  return Math.max(0, nameSimilarity(others, spelling, likeness) - penalty)
+}
+
 /** Identifiers decide; then the name, which another birth date rules out and another country weakens. */
 function weigh(
   subject: Subject,
-  words: readonly string[],
-  { party, spellings }: Candidate,
-  compare: Comparison,
-): Evidence {
-  const similarities = spellings.map(spelling => compare(words, spelling))
-  const similarity = mostForAName * Math.max(...similarities)
+  party: Party,
+  similarities: readonly number[],
+  threshold: number,
+): Evidence | undefined {
+  const similarity = Math.max(...similarities)
   const qualifiers = [weighBirthDate(subject, party), weighCountry(subject, party)]
   const qualified = qualifiers.flatMap(({ reasons }) => reasons)
   const identifier = sharedIdentifier(subject, party)
   if (identifier !== undefined) {
-    const named = similarity >= screeningThreshold ? nameReason(similarities) : 'name_differs'
+    const named = similarity >= threshold ? nameReason(similarities) : 'name_differs'
     return { score: 1, reasons: [identifier, named, ...qualified] }
   }
   const score = qualifiers.reduce((rest, { penalty }) => rest - penalty, similarity)
-  return { score, reasons: [nameReason(similarities), ...qualified] }
+  return score < threshold ? undefined : { score, reasons: [nameReason(similarities), ...qualified] }
 }
 
 function nameReason([first = 0, ...others]: readonly number[]): MatchReason {

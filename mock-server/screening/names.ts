@@ -1,14 +1,30 @@
-/** Legal forms: they tell little about who somebody is, and are spelled in too many ways. */
-const legalForms = new Set(
-  `ab ag aps as asa bhd bv co company corp corporation fze gmbh inc incorporated jsc kft kg limited llc llp lp ltd nv oao oo
-   oy oyj pjsc plc private pte pty pvt sa sarl sas se sl sp spa srl sro z zrt`.split(/\s+/),
+import type { EntityType } from '../../src/contract/values.ts'
+import { withoutLegalForms } from './legal-forms.ts'
+import { transliterate } from './transliterate.ts'
+import { wordSimilarity } from './typing-errors.ts'
+
+/** What stands before and after persons' names, and between their parts: it tells nobody from others. */
+const titles = new Set(
+  `admiral avv bey capt captain col colonel dame dipl doktor dom don dona dott dottore dottssa dr drs esq frau general
+   gospodin gospozha herr hon honorable honourable hr ing jr junior lady lieutenant lord lt madam madame mag maitre major
+   master mba md miss mister mlle mme monsieur mr mrs ms mx pan pani phd prof professor rev reverend senhor senhora senor
+   senora senorita sheikh sig signor signora sir snr sr sra srta the
+   af al av bin bint da das de del della den der di do dos du el ibn la le of ten ter van von zu zum zur`.split(
+    /\s+/,
+  ),
 )
 
-/** No name has a longer word; comparing takes time that grows with the square of the length. */
-const longestToken = 40
+/** Articles and what joins the words of a company's name: they come and go. */
+const articles = new Set(
+  'a and das de del der des die e el et gli i il la las le les los of og och the und y'.split(' '),
+)
 
-/** Nobody has a longer name; folding takes too long for one that only means harm. */
-const longestName = 2000
+/** No name has a longer word, or more of them; a comparison takes time that grows with both. */
+const longestWord = 40
+const longestList = 20
+
+/** Nobody has a longer name, taken apart; folding takes too long for one that only means harm. */
+const longestName = 600
 
 /** Letters that Unicode does not take apart into a plain one and a mark. */
 const plainLetters: Readonly<Record<string, string>> = {
@@ -38,8 +54,10 @@ let lastName = ''
 let lastFolded = ''
 
 function fold(name: string): string {
-  const folded = name
-    .normalize('NFKD')
+  const decomposed = name.normalize('NFKD')
+  // A ligature may stand for eighteen letters.
+  if (decomposed.length > longestName) return name.toLowerCase()
+  const folded = decomposed
     // In other scripts a mark is half of a letter: without it, another word stands there.
     .replace(/([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])\p{M}+/gu, '$1')
     .normalize('NFC')
@@ -57,23 +75,49 @@ export function foldIdentifier(identifier: string): string {
   return identifier.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** The words that tell a name from others, in the order in which they stand. */
-export function nameTokens(name: string): string[] {
-  const tokens = foldName(name)
-    .split(' ')
-    .slice(0, 20)
-    .map(token => token.slice(0, longestToken))
-  const telling = tokens.filter(token => token !== '' && !legalForms.has(token))
-  return telling.length > 0 ? telling : tokens
+/**
+ * The words that tell a name from others, in the order in which they stand: in Latin letters where it was Cyrillic or Greek,
+ * without titles, articles and legal forms, unless there is nothing else.
+ */
+export function nameWords(name: string, type: EntityType): string[] {
+  const isPerson = type === 'person'
+  const words = foldName(transliterate(isPerson ? inSpokenOrder(name) : name))
+    .split(' ', longestList)
+    .map(word => word.slice(0, longestWord))
+  const telling = isPerson
+    ? words.filter(word => !titles.has(word))
+    : withoutLegalForms(words).filter(word => !articles.has(word))
+  return telling.length > 0 ? telling : words
 }
+
+/** "Vosskov, Dragomir" is Dragomir Vosskov. */
+function inSpokenOrder(name: string): string {
+  const [last = '', first = '', ...others] = name.split(',', 3)
+  return first.trim() !== '' && others.length === 0 ? `${first} ${last}` : name
+}
+
+/** How alike a word and its counterpart are, 0 to 1. */
+export type Likeness = (word: string, counterpart: string) => number
 
 /**
  * How alike two names are, 0 to 1: each word is held against its best counterpart, in both directions, and longer words weigh
- * more. A missing word costs as much as a wrong one, so that a generic name does not match everything that contains it.
+ * more. Every word must have one, but for a short word of a name that is the same otherwise: so a generic name does not match
+ * all that contain it.
  */
-export function nameSimilarity(left: readonly string[], right: readonly string[]): number {
-  return Math.min(nameCoverage(left, right), nameCoverage(right, left))
+export function nameSimilarity(
+  left: readonly string[],
+  right: readonly string[],
+  likeness: Likeness = wordSimilarity,
+): number {
+  const forth = nameCoverage(left, right, likeness)
+  const back = nameCoverage(right, left, (word, counterpart) => likeness(counterpart, word))
+  const similarity = Math.min(forth.similarity, back.similarity)
+  const isWhole = forth.found === 1 && back.found === 1
+  return isWhole || similarity >= leastWithoutCounterpart ? similarity : 0
 }
+
+/** From this likeness on, a word may be without a counterpart: it is a short one then. */
+const leastWithoutCounterpart = 0.85
 
 /** An initial weighs as much as a short word: without it, a last name alone would do. */
 const leastWeight = 3
@@ -83,37 +127,19 @@ export function wordWeight(word: string): number {
   return Math.max(word.length, leastWeight)
 }
 
-/** How much of the words is found among the counterparts, 0 to 1. */
-export function nameCoverage(words: readonly string[], counterparts: readonly string[]): number {
-  let found = 0
-  let whole = 0
+/** How much of the words has counterparts, and how alike they are; both 0 to 1. */
+export function nameCoverage(
+  words: readonly string[],
+  counterparts: readonly string[],
+  likeness: Likeness = wordSimilarity,
+): { readonly found: number; readonly similarity: number } {
+  let [found, alike, whole] = [0, 0, 0]
   for (const word of words) {
     const weight = wordWeight(word)
+    const most = Math.max(0, ...counterparts.map(counterpart => likeness(word, counterpart)))
     whole += weight
-    found += weight * Math.max(0, ...counterparts.map(counterpart => tokenSimilarity(word, counterpart)))
+    if (most > 0) found += weight
+    alike += weight * most
   }
-  return whole === 0 ? 0 : found / whole
-}
-
-/** 1 less the share of letters to change. */
-function tokenSimilarity(left: string, right: string): number {
-  if (left === right) return 1
-  const longer = Math.max(left.length, right.length)
-  if (Math.abs(left.length - right.length) > longer / 3) return 0
-  const similarity = 1 - editDistance(left, right) / longer
-  return similarity < 0.7 ? 0 : similarity
-}
-
-/** Levenshtein's distance, one row at a time. */
-function editDistance(left: string, right: string): number {
-  let previous = Array.from({ length: right.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= left.length; row += 1) {
-    const current = [row]
-    for (let column = 1; column <= right.length; column += 1) {
-      const substitution = (previous[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1)
-      current.push(Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1))
-    }
-    previous = current
-  }
-  return previous[right.length] ?? 0
+  return whole === 0 ? { found: 0, similarity: 0 } : { found: found / whole, similarity: alike / whole }
 }

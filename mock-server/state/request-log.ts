@@ -10,11 +10,11 @@ export interface RequestRecord {
   readonly operation: string | null
   /** The team whose key it had; null without a valid one. */
   readonly team: string | null
-  /** The request's body; null where it is longer than 10,000 characters. */
+  /** The request's body; null where it is longer than 10,000 characters, or no text. */
   readonly requestBody: string | null
   /** The HTTP status; 0 where the connection broke before an answer. */
   readonly status: number
-  /** The answer's body; null where it is longer than 10,000 characters. */
+  /** The answer's body; null where it is longer than 10,000 characters, or was made while it was sent. */
   readonly responseBody: string | null
   /** The kind of fault that happened to it; null where none did. */
   readonly fault: string | null
@@ -77,6 +77,6 @@ export function createRequestLog(): RequestRecorder {
 }
 
 /** A long body is left out rather than cut: a piece of it would keep the whole in memory. */
-export function keepBody(body: string | null): string | null {
-  return body !== null && body.length <= longestBody ? body : null
+export function keepBody(body: string | Iterable<string> | null): string | null {
+  return typeof body === 'string' && body.length <= longestBody ? body : null
 }

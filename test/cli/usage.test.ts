@@ -185,6 +185,20 @@ it('text is wrapped between words, and keeps its lines and their indents', () =>
 
 describe('a command that is called wrongly', () => {
   it.each([
+    [['--key', 'secret-key=x', '--key', 'secret-key=y'], {}, '--key'],
+    [['--key', 'secret-key', '--key', 'other=z', '--key', 'secret-key=y'], {}, '--key'],
+    [[], { ENTITY_SCREENING_KEYS: 'secret-key=x,secret-key=y' }, 'ENTITY_SCREENING_KEYS'],
+  ])(
+    'gives a key to two teams, and the key is not shown: serve %j %j',
+    async (flags, environment, source) => {
+      const { status, stdout, stderr } = await call(['serve', '--port', '0', ...flags], environment)
+      expect(status).toBe(exit.usage)
+      expect(stderr).toContain(`${source} gives the same key to two teams`)
+      expect(stdout + stderr).not.toContain('secret-key')
+    },
+  )
+
+  it.each([
     [['help', 'surf'], 'there is no command "surf"'],
     [
       ['surf'],

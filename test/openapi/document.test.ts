@@ -59,6 +59,74 @@ describe('the OpenAPI document', () => {
     expect(errors).toEqual([])
   })
 
+  it('has a list of values beside every constant, for generators that know none', () => {
+    const constants = [...JSON.stringify(document).matchAll(/"const":("?\w+"?)(,"enum":\[("?\w+"?)\])?/g)]
+    expect(constants.length).toBeGreaterThan(5)
+    for (const [, only, , listed] of constants) expect(listed).toBe(only)
+  })
+
+  it('says of a network what the documented dialect has: lists, and their older names as texts', () => {
+    const { properties = {} } = document.components.schemas.NetworkNode ?? {}
+    for (const list of ['pep', 'sanctions', 'adverse_media']) {
+      expect(properties[list]).toMatchObject({
+        type: 'array',
+        items: { $ref: '#/components/schemas/RiskEntry' },
+      })
+      expect(properties[`${list}_json`]).toMatchObject({ type: 'string' })
+    }
+  })
+
+  it.each([
+    ['Entity', 'platformId', '0992932b916b92c421b2e007951a8f31', '0992932B916B92C421B2E007951A8F31'],
+    ['CreatedEntity', 'platformId', '0992932b916b92c421b2e007951a8f31', '-'],
+    ['Entity', 'lastUpdate', 'Jan 5, 2025', 'Jan 05, 2025'],
+    ['Entity', 'lastUpdate', 'Dec 31, 2025', '-'],
+    ['Entity', 'dueDate', '-', ''],
+    ['Entity', 'dueDate', 'Apr 1, 2025', '2025-04-01'],
+  ])('says how %s.%s is spelled: %s, not %s', (schema, field, good, bad) => {
+    const { pattern } = Object(document.components.schemas[schema]?.properties?.[field])
+    expect(good).toMatch(new RegExp(pattern))
+    expect(bad).not.toMatch(new RegExp(pattern))
+  })
+
+  it('says how a row error begins, and what the endpoints of the service index are', () => {
+    const summary = { successCount: 0, errorCount: 1 }
+    expect(complaints('BulkSummary', { ...summary, errors: ['Row 2: name is required'] })).toEqual([])
+    expect(complaints('BulkSummary', { ...summary, errors: ['name is required'] })).not.toEqual([])
+    const paths = { list: '/a', create: '/b', search: '/c', bulk: '/d' }
+    expect(complaints('ServiceEndpoints', { health: '/e', entities: paths })).toEqual([])
+    expect(complaints('ServiceEndpoints', { health: '/e', entities: {} })).not.toEqual([])
+    const { properties } = document.components.schemas.GetServiceIndexResponse ?? {}
+    expect(properties?.endpoints).toMatchObject({ $ref: '#/components/schemas/ServiceEndpoints' })
+  })
+
+  it('takes the addresses of documents that the server takes, and none with a user name or half a host', async () => {
+    const wire = createWire()
+    const { text } = await wire.post('/v1/entities', { name: 'Old Foundry', type: 'organization' })
+    const path = `/v1/entities/${JSON.parse(text).data.id}/documents`
+    const verdicts = [
+      'https://example.com/a.pdf',
+      'http://example.com',
+      'https://example.com:8443/a?b=c@d#e',
+      'https://[2606:4700::1111]/a.pdf',
+      'https://93.184.216.34/a.pdf',
+      'https://me@example.com/a.pdf',
+      'https://me:secret@example.com/a.pdf',
+      'https://intranet/a.pdf',
+      'https://localhost:8080/a.pdf',
+      'ftp://example.com/a.pdf',
+    ].map(async document_url => {
+      const { status } = await wire.post(path, { document_url })
+      return [
+        document_url,
+        status === 200,
+        complaints('AttachDocumentRequest', { document_url }).length === 0,
+      ]
+    })
+    for (const [url, taken, documented] of await Promise.all(verdicts))
+      expect(documented, String(url)).toBe(taken)
+  })
+
   it('refers only to what is there, and has nothing that is not referred to', () => {
     const references = new Set(JSON.stringify(document).match(/#\/components\/\w+\/\w+/g))
     const { schemas, responses, parameters } = document.components
@@ -95,13 +163,21 @@ describe.each(Object.entries<Operation>(operations))('the statuses of %s', (name
       wire.send(method, at('no-such-entity'), good),
       wire.send(method, at('%'), good),
       ...bodies.map(body => wire.send(method, at(listed.id), body)),
+      ...(request === undefined
+        ? []
+        : [
+            wire.send(method, at(listed.id), good ?? '{}', {
+              'content-type': 'application/json; charset=latin1',
+            }),
+          ]),
     ])
   }
 
   it('are those that the server gives, no more and no fewer', async () => {
     const answers = await provoke()
     const given = [...new Set(answers.map(({ status }) => String(status)))].sort()
-    expect([...given, 'default']).toEqual(Object.keys(find(name).responses))
+    // The last is for what nobody has foreseen.
+    expect([...given, '500']).toEqual(Object.keys(find(name).responses))
     for (const { status, body } of answers) {
       if (status >= 400) expect(complaints('Error', body)).toEqual([])
     }

@@ -400,17 +400,17 @@ export interface components {
             /** @description Another name for country_code. Specification: Network (result of the network operation). */
             country?: string;
             /** @description Entries as a politically exposed person. Specification: Network (result of the network operation). */
-            pep?: components["schemas"]["RiskEntry"][] | string;
+            pep?: components["schemas"]["RiskEntry"][];
             /** @description Entries on lists of sanctions. Specification: Network (result of the network operation). */
-            sanctions?: components["schemas"]["RiskEntry"][] | string;
+            sanctions?: components["schemas"]["RiskEntry"][];
             /** @description Unfavourable reports. Specification: Network (result of the network operation). */
-            adverse_media?: components["schemas"]["RiskEntry"][] | string;
-            /** @description The old name of pep; often a string that holds the list as JSON. Specification: Network (result of the network operation). */
-            pep_json?: components["schemas"]["RiskEntry"][] | string;
-            /** @description The old name of sanctions; often a string that holds the list as JSON. Specification: Network (result of the network operation). */
-            sanctions_json?: components["schemas"]["RiskEntry"][] | string;
-            /** @description The old name of adverse_media; often a string that holds the list as JSON. Specification: Network (result of the network operation). */
-            adverse_media_json?: components["schemas"]["RiskEntry"][] | string;
+            adverse_media?: components["schemas"]["RiskEntry"][];
+            /** @description The old name of pep: a string that holds the list as JSON. Specification: Network (result of the network operation). */
+            pep_json?: string;
+            /** @description The old name of sanctions: a string that holds the list as JSON. Specification: Network (result of the network operation). */
+            sanctions_json?: string;
+            /** @description The old name of adverse_media: a string that holds the list as JSON. Specification: Network (result of the network operation). */
+            adverse_media_json?: string;
             /** @description How risky it is, by itself. The reference server uses 0 to 100. Specification: Network (result of the network operation). */
             calculatedRiskScore?: number;
             /** @description Where the data comes from. Specification: Network (result of the network operation). */
@@ -529,6 +529,7 @@ export interface components {
             /**
              * @description False. Specification: Errors.
              * @constant
+             * @enum {boolean}
              */
             success: false;
             /** @description The reason in a sentence. Its wording is open, and no text to program against. Specification: Errors. */
@@ -565,6 +566,7 @@ export interface components {
             /**
              * @description True: an error has a body of its own. Specification: POST /v1/entities.
              * @constant
+             * @enum {boolean}
              */
             success: true;
             /** @description The new entity. Specification: POST /v1/entities. */
@@ -580,6 +582,7 @@ export interface components {
             /**
              * @description True: an error has a body of its own. Specification: POST /v1/entities/bulk.
              * @constant
+             * @enum {boolean}
              */
             success: true;
             /** @description Counts and row errors. Specification: POST /v1/entities/bulk. */
@@ -610,6 +613,7 @@ export interface components {
             /**
              * @description True: an error has a body of its own. Specification: POST /v1/entities/search.
              * @constant
+             * @enum {boolean}
              */
             success: true;
             /** @description The entities that fit. Specification: POST /v1/entities/search. */
@@ -620,6 +624,7 @@ export interface components {
             /**
              * @description True: an error has a body of its own. Specification: GET /v1/entities/{id}/network.
              * @constant
+             * @enum {boolean}
              */
             success: true;
             /** @description The network. Specification: GET /v1/entities/{id}/network. */
@@ -646,6 +651,7 @@ export interface components {
             /**
              * @description True: an error has a body of its own. Specification: POST /v1/entities/{id}/documents.
              * @constant
+             * @enum {boolean}
              */
             success: true;
             /** @description The document. Specification: POST /v1/entities/{id}/documents. */
@@ -656,6 +662,7 @@ export interface components {
             /**
              * @description Only a rescan is on offer. Specification: PUT /v1/entities/{id}.
              * @constant
+             * @enum {string}
              */
             action: "rescan";
         };
@@ -664,6 +671,7 @@ export interface components {
             /**
              * @description True: an error has a body of its own. Specification: PUT /v1/entities/{id}.
              * @constant
+             * @enum {boolean}
              */
             success: true;
             /** @description The entity, its case back at the beginning. Specification: PUT /v1/entities/{id}. */
@@ -714,8 +722,8 @@ export interface components {
              * @description Address of the documentation. Specification: Service index.
              */
             documentation: string;
-            /** @description Paths: that of health, and under entities those of list, create, search and bulk. Specification: Service index. */
-            endpoints: Record<string, never>;
+            /** @description Paths of its operations. Specification: Service index. */
+            endpoints: components["schemas"]["ServiceEndpoints"];
             /** @description How to send a key. Specification: Service index. */
             authentication: components["schemas"]["AuthenticationGuide"];
             /**
@@ -745,6 +753,24 @@ export interface components {
         };
         /** @description Which person to look for on the web. The name must be there in one of three forms: first_name with last_name, full_name, or name. Specification: POST /api/search/persons. */
         SearchPersonsRequest: WithRequired<components["schemas"]["PersonQuery"], "first_name" | "last_name"> | WithRequired<components["schemas"]["PersonQuery"], "full_name"> | WithRequired<components["schemas"]["PersonQuery"], "name">;
+        /** @description Where to go from here. Specification: Service index. */
+        ServiceEndpoints: {
+            /** @description Path of the health operation. Specification: Service index. */
+            health: string;
+            /** @description Paths of the operations on entities. Specification: Service index. */
+            entities: components["schemas"]["EntityEndpoints"];
+        };
+        /** @description Paths of the operations on entities. Specification: Service index. */
+        EntityEndpoints: {
+            /** @description Where the entities are listed. Specification: Service index. */
+            list: string;
+            /** @description Where an entity is created. Specification: Service index. */
+            create: string;
+            /** @description Where entities are searched. Specification: Service index. */
+            search: string;
+            /** @description Where many are created at once. Specification: Service index. */
+            bulk: string;
+        };
     };
     responses: {
         /** @description The body or the path is not as it should be; the sentence names each field and what is allowed there. */
@@ -827,12 +853,35 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Any other error, such as 500: something unexpected on the side of the server. */
-        OtherError: {
+        /** @description The body is in another charset than UTF-8, or compressed. */
+        NotUtf8: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "statusCode": 415,
+                 *       "success": false,
+                 *       "error": "The content type names a charset that is not taken: send the body in UTF-8."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Something unexpected on the side of the server. */
+        UnexpectedError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "statusCode": 500,
+                 *       "success": false,
+                 *       "error": "The reference server failed unexpectedly."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -869,7 +918,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NoValidKey"];
-            default: components["responses"]["OtherError"];
+            500: components["responses"]["UnexpectedError"];
         };
     };
     createEntity: {
@@ -898,7 +947,8 @@ export interface operations {
             401: components["responses"]["NoValidKey"];
             403: components["responses"]["EntityLimitReached"];
             413: components["responses"]["BodyTooLong"];
-            default: components["responses"]["OtherError"];
+            415: components["responses"]["NotUtf8"];
+            500: components["responses"]["UnexpectedError"];
         };
     };
     createEntitiesBulk: {
@@ -927,7 +977,8 @@ export interface operations {
             401: components["responses"]["NoValidKey"];
             403: components["responses"]["EntityLimitReached"];
             413: components["responses"]["BodyTooLong"];
-            default: components["responses"]["OtherError"];
+            415: components["responses"]["NotUtf8"];
+            500: components["responses"]["UnexpectedError"];
         };
     };
     searchEntities: {
@@ -955,7 +1006,8 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["NoValidKey"];
             413: components["responses"]["BodyTooLong"];
-            default: components["responses"]["OtherError"];
+            415: components["responses"]["NotUtf8"];
+            500: components["responses"]["UnexpectedError"];
         };
     };
     getNetwork: {
@@ -985,7 +1037,7 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["NoValidKey"];
             404: components["responses"]["NoSuchEntity"];
-            default: components["responses"]["OtherError"];
+            500: components["responses"]["UnexpectedError"];
         };
     };
     attachDocument: {
@@ -1020,7 +1072,8 @@ export interface operations {
             401: components["responses"]["NoValidKey"];
             404: components["responses"]["NoSuchEntity"];
             413: components["responses"]["BodyTooLong"];
-            default: components["responses"]["OtherError"];
+            415: components["responses"]["NotUtf8"];
+            500: components["responses"]["UnexpectedError"];
         };
     };
     rescanEntity: {
@@ -1055,7 +1108,8 @@ export interface operations {
             401: components["responses"]["NoValidKey"];
             404: components["responses"]["NoSuchEntity"];
             413: components["responses"]["BodyTooLong"];
-            default: components["responses"]["OtherError"];
+            415: components["responses"]["NotUtf8"];
+            500: components["responses"]["UnexpectedError"];
         };
     };
     searchOrganizations: {
@@ -1083,7 +1137,8 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["NoValidKey"];
             413: components["responses"]["BodyTooLong"];
-            default: components["responses"]["OtherError"];
+            415: components["responses"]["NotUtf8"];
+            500: components["responses"]["UnexpectedError"];
         };
     };
     searchPersons: {
@@ -1111,7 +1166,8 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["NoValidKey"];
             413: components["responses"]["BodyTooLong"];
-            default: components["responses"]["OtherError"];
+            415: components["responses"]["NotUtf8"];
+            500: components["responses"]["UnexpectedError"];
         };
     };
     getHealth: {
@@ -1132,7 +1188,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetHealthResponse"];
                 };
             };
-            default: components["responses"]["OtherError"];
+            500: components["responses"]["UnexpectedError"];
         };
     };
     getServiceIndex: {
@@ -1153,7 +1209,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetServiceIndexResponse"];
                 };
             };
-            default: components["responses"]["OtherError"];
+            500: components["responses"]["UnexpectedError"];
         };
     };
     getServiceIndexAtRoot: {
@@ -1174,7 +1230,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetServiceIndexResponse"];
                 };
             };
-            default: components["responses"]["OtherError"];
+            500: components["responses"]["UnexpectedError"];
         };
     };
 }

@@ -20,9 +20,24 @@ export const service = {
       message: 'The welcome.',
       version: 'Version of the interface: v1.',
       documentation: 'Address of the documentation.',
-      endpoints: 'Paths: that of health, and under entities those of list, create, search and bulk.',
+      endpoints: 'Paths of its operations.',
       authentication: 'How to send a key.',
       timestamp: 'When this was said.',
+    },
+  },
+  ServiceEndpoints: {
+    section: 'Service index',
+    about: 'Where to go from here.',
+    fields: { health: 'Path of the health operation.', entities: 'Paths of the operations on entities.' },
+  },
+  EntityEndpoints: {
+    section: 'Service index',
+    about: 'Paths of the operations on entities.',
+    fields: {
+      list: 'Where the entities are listed.',
+      create: 'Where an entity is created.',
+      search: 'Where entities are searched.',
+      bulk: 'Where many are created at once.',
     },
   },
   AuthenticationGuide: {

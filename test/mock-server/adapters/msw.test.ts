@@ -1,6 +1,7 @@
 import { EntityScreening } from 'entity-screening-sdk'
-import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { createMockServer, persist } from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
+import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -34,10 +35,75 @@ describe('an address is mocked as the client spells it, so that no request passe
 it.each([
   ['screening.example', 'must be an absolute http or https URL'],
   ['/api', 'must be an absolute http or https URL'],
+  ['', 'must be an absolute http or https URL'],
+  ['localhost:4010', 'must be an absolute http or https URL'],
+  ['ftp://screening.example', 'must be an absolute http or https URL'],
+  ['file:///etc', 'must be an absolute http or https URL'],
+  ['https://screening.example/a?b=c', 'must not hold a query or a fragment'],
+  ['https://screening.example/?', 'must not hold a query or a fragment'],
+  ['https://screening.example/#a', 'must not hold a query or a fragment'],
+  ['https://somebody@screening.example', 'must not hold a user name or password'],
+  ['https://somebody:secret@screening.example', 'must not hold a user name or password'],
   ['https://screening.example/a(b)', 'must not hold any of'],
   ['https://screening.example/:version', 'must not hold any of'],
 ])('the address %s is refused, with what is allowed', (baseUrl, sentence) => {
   expect(() => createHandlers(createMockServer(), { baseUrl })).toThrow(sentence)
+})
+
+describe('what is no address, or no server, is said in a sentence', () => {
+  const make = (...parameters: unknown[]) => Reflect.apply(createHandlers, undefined, parameters)
+
+  it.each([
+    [[createMockServer()], 'createHandlers: the options must be an object'],
+    [[createMockServer(), null], 'createHandlers: the options must be an object'],
+    [[createMockServer(), 'https://screening.example'], 'createHandlers: the options must be an object'],
+    [[createMockServer(), {}], 'createHandlers: baseUrl is required and must be a string'],
+    [[createMockServer(), { baseUrl: null }], 'createHandlers: baseUrl must be a string'],
+    [
+      [{ baseUrl: 'https://screening.example' }],
+      'createHandlers: the server must be one that createMockServer made',
+    ],
+    [[], 'createHandlers: the server must be one that createMockServer made'],
+  ])('%j', (parameters, sentence) => {
+    expect(() => make(...parameters)).toThrow(new TypeError(sentence))
+  })
+
+  it.each([null, 1, 'options'])('as the options of createMockServer and startServer: %j', async options => {
+    expect(() => Reflect.apply(createMockServer, undefined, [options])).toThrow(
+      new TypeError('createMockServer: the options must be an object'),
+    )
+    await expect(Reflect.apply(startServer, undefined, [createMockServer(), options])).rejects.toThrow(
+      new TypeError('startServer: the options must be an object'),
+    )
+  })
+
+  it.each([null, 'name'])('as the options of persist: %j', async options => {
+    await expect(Reflect.apply(persist, undefined, [createMockServer(), options])).rejects.toThrow(
+      new TypeError('persist: the options must be an object'),
+    )
+  })
+
+  it.each([startServer, persist])('as the server of %o', async start => {
+    await expect(Reflect.apply(start, undefined, [{ port: 0 }])).rejects.toThrow(': the server must be one')
+  })
+})
+
+it.each(['https://screening.example/api', 'https://screening.example', 'https://screening.example/api/'])(
+  'the address itself is mocked too, with a slash and without: %s',
+  async baseUrl => {
+    mock(baseUrl)
+    const bare = baseUrl.replace(/\/$/, '')
+    for (const address of [bare, `${bare}/`, `${bare}?a=b`])
+      expect(await (await fetch(address)).json()).toMatchObject({ success: true, version: 'v1' })
+  },
+)
+
+it('a mocked address is no host name that anybody may have led here', async () => {
+  const baseUrl = 'https://screening.example'
+  const { server } = mock(baseUrl)
+  expect((await fetch(`${baseUrl}/v1/health`)).status).toBe(200)
+  expect((await fetch(`${baseUrl}/__admin/clock/settle`, { method: 'POST' })).status).toBe(200)
+  expect(server.requests.list()).toHaveLength(1)
 })
 
 it('one operation can be overridden, and the others stay', async () => {
@@ -48,11 +114,11 @@ it('one operation can be overridden, and the others stay', async () => {
   expect(await client.entities.list()).toEqual([])
 })
 
-it('there is one handler for each operation, and one for all else', () => {
+it('there is one handler for each operation, one for the address itself, and one for all else', () => {
   const names = createHandlers(createMockServer(), { baseUrl: 'https://screening.example' }).map(
     ({ info }) => info.header,
   )
-  expect(names).toHaveLength(12)
+  expect(names).toHaveLength(13)
   expect(names).toContain('GET https://screening.example/v1/entities/:id/network')
   expect(names.at(-1)).toContain('https://screening.example/*')
 })

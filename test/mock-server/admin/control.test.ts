@@ -129,7 +129,7 @@ describe('the control API', () => {
       local: false,
     })
     expect(status).toBe(403)
-    expect(JSON.parse(body)).toMatchObject({ statusCode: 403, success: false })
+    expect(JSON.parse([...body].join(''))).toMatchObject({ statusCode: 403, success: false })
     expect(new Date(server.clock.now()).toISOString()).toBe('2025-01-02T00:00:00.000Z')
   })
 })

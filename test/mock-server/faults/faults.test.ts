@@ -81,6 +81,16 @@ describe.each(ways)('faults %s', (_, start) => {
     expect(made).toBe(0)
   })
 
+  it.each([
+    [{ status: 503, retryAfter: 3 }, '3'],
+    [{ status: 502, body: 'Bad Gateway', retryAfter: 0 }, '0'],
+    [{ status: 503 }, null],
+  ])('status with Retry-After, where it says one: %j', async (fault, retryAfter) => {
+    server.faults.add(fault)
+    const { status, headers } = await (way.fetch ?? fetch)(new Request(`${way.baseUrl}/v1/health`))
+    expect([status, headers.get('retry-after')]).toEqual([fault.status, retryAfter])
+  })
+
   it('reset: a broken connection, and nothing done', async () => {
     const { failure, made } = await createUnder({ kind: 'reset' })
     expect(failure).toBeInstanceOf(ConnectionError)
@@ -175,6 +185,21 @@ it('a probability is drawn from the seed: the same calls meet the same faults', 
   const failed = once.filter(status => status === 500).length
   expect(failed).toBeGreaterThan(15)
   expect(failed).toBeLessThan(45)
+})
+
+it('a probability is drawn from the beginning again after a reset', async () => {
+  const server = createMockServer({ keys: { key: 'team-1' } })
+  const draw = async () => {
+    server.reset()
+    const id = server.faults.add({ status: 500, probability: 0.5 })
+    const statuses = []
+    for (let call = 0; call < 30; call += 1)
+      statuses.push((await server.fetch(new Request('http://x/v1/health'))).status)
+    return { id, statuses }
+  }
+  const first = await draw()
+  expect(new Set(first.statuses).size).toBe(2)
+  expect(await draw()).toEqual(first)
 })
 
 it('a probability of one team is not changed by the calls of another', async () => {

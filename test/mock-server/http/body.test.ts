@@ -1,6 +1,10 @@
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
+import { startServer } from 'entity-screening-sdk/mock-server/node'
+import { setupServer } from 'msw/node'
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../../src/contract/operations.ts'
-import { create, createWire, list, refusal, success } from '../wire.ts'
+import { create, createWire, list, readAnswer, refusal, success } from '../wire.ts'
 
 /** The operations that cannot do without a body, at a path of an entity that exists. */
 const withBody = Object.entries(operations).flatMap(([name, operation]) =>
@@ -122,6 +126,74 @@ describe('a body', () => {
     const { dispatch } = createWire({ keys: { key: 'team-1' } }).server
     const header = (name: string) => (name === 'authorization' ? 'Bearer key' : null)
     expect(dispatch({ method: 'GET', path, header, body: '{broken', local: false }).status).toBe(200)
+  })
+})
+
+describe('a body that is no UTF-8', () => {
+  const path = '/v1/entities'
+  const name = (...bytes: number[]) =>
+    Uint8Array.from([...new TextEncoder().encode('{"type":"person","name":"J'), ...bytes, ...'"}'].map(code))
+  const code = (part: number | string) => (typeof part === 'string' ? part.charCodeAt(0) : part)
+
+  /** Over each transport, what a body comes to, and whether it made an entity. */
+  async function everywhere(body: Uint8Array<ArrayBuffer>, headers: Record<string, string>) {
+    const make = () => createMockServer({ keys: { key: 'team-1' } })
+    const [here, there, mocked] = [make(), make(), make()]
+    const { url, close } = await startServer(there)
+    const interceptor = setupServer(...createHandlers(mocked, { baseUrl: 'https://screening.example' }))
+    interceptor.listen()
+    const init = { method: 'POST', body, headers: { authorization: 'Bearer key', ...headers } }
+    const answers = [
+      await here.fetch(new Request(`http://x${path}`, init)),
+      await fetch(`${url}${path}`, init),
+      await fetch(`https://screening.example${path}`, init),
+    ]
+    interceptor.close()
+    await close()
+    const made = [here, there, mocked].map(({ snapshot }) => snapshot().changes.length - 2)
+    return { answers: await Promise.all(answers.map(readAnswer)), made }
+  }
+
+  it.each([
+    ['a letter of Latin 1', [0xfc]],
+    ['half a letter', [0xc3]],
+    ['a letter that is too long', [0xc0, 0xaf]],
+    ['half a pair', [0xed, 0xa0, 0x80]],
+  ])('is refused with 400, and nothing is created: %s', async (_, bytes) => {
+    const { answers, made } = await everywhere(name(...bytes), { 'content-type': 'application/json' })
+    for (const answer of answers) expect(refusal(400, answer)).toBe('The body is not valid UTF-8.')
+    expect(made).toEqual([0, 0, 0])
+  })
+
+  it.each(['iso-8859-1', '"windows-1252"', 'utf-16le', ''])(
+    'is refused with 415 where it is said to be %j, and nothing is created',
+    async charset => {
+      const headers = { 'content-type': `application/json; charset=${charset}` }
+      const { answers, made } = await everywhere(name(0x2e), headers)
+      for (const answer of answers) expect(refusal(415, answer)).toContain('send the body in UTF-8')
+      expect(made).toEqual([0, 0, 0])
+    },
+  )
+
+  it('is refused with 415 where it is compressed', async () => {
+    const { answers } = await everywhere(name(0x2e), { 'content-encoding': 'gzip' })
+    for (const answer of answers) expect(refusal(415, answer)).toContain('compressed')
+  })
+
+  it.each([['utf-8'], ['UTF8'], ['"utf-8"'], ['us-ascii']])(
+    'is none where it is said to be %s',
+    async charset => {
+      const headers = { 'content-type': `application/json;charset=${charset}` }
+      const { made } = await everywhere(name(0xc3, 0xbc), headers)
+      expect(made).toEqual([1, 1, 1])
+    },
+  )
+
+  it('is not kept in the log', async () => {
+    const server = createMockServer()
+    const body = name(0xfc)
+    await server.fetch(new Request('http://x/v1/entities', { method: 'POST', body }))
+    expect(server.requests.list()).toMatchObject([{ status: 401, requestBody: null }])
   })
 })
 

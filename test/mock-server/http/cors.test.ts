@@ -22,7 +22,6 @@ describe('a page of another origin', () => {
     expect(answer.status).toBe(204)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'access-control-allow-origin': origin,
-      'access-control-allow-credentials': 'true',
       'access-control-allow-methods': 'GET, POST, HEAD, OPTIONS',
       'access-control-allow-headers': 'authorization, content-type, traceparent',
       vary: 'origin',
@@ -39,9 +38,72 @@ describe('a page of another origin', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
   })
 
+  it('is let in without cookies only: the key is the guard', async () => {
+    const answer = await ask('/v1/health', { headers: { origin } })
+    expect(answer.headers.has('access-control-allow-credentials')).toBe(false)
+  })
+
+  it.each([
+    ['http://localhost:3000', 'true'],
+    [origin, null],
+  ])('asks for a private network: %s → %s', async (page, allowed) => {
+    const headers = { origin: page, 'access-control-request-private-network': 'true' }
+    const answer = await ask('/v1/entities', { method: 'OPTIONS', headers })
+    expect(answer.headers.get('access-control-allow-private-network')).toBe(allowed)
+  })
+
   it('nobody else gets headers for it', async () => {
     expect((await ask('/v1/health')).headers.has('access-control-allow-origin')).toBe(false)
   })
+})
+
+describe.each([
+  ['the key that everybody may know', { 'test-key': 'team' }],
+  ['that key beside one of its own', { 'test-key': 'team', mine: 'team' }],
+  ['no key', {}],
+])('a server with %s', (_, keys) => {
+  it.each([
+    ['http://localhost:5173', true],
+    ['https://app.localhost', true],
+    ['http://127.0.0.1:3000', true],
+    ['http://127.4.5.6', true],
+    ['http://[::1]:8080', true],
+    [origin, false],
+    ['http://localhost.evil.example', false],
+    ['http://127.0.0.1.evil.example', false],
+    ['https://evil.example:4010', false],
+    ['null', false],
+    ['file://', false],
+    ['evil://localhost', false],
+  ])('lets pages of this machine alone read and write: %s → %s', async (page, isLetIn) => {
+    for (const method of ['GET', 'OPTIONS']) {
+      const headers = { origin: page, authorization: 'Bearer test-key' }
+      const answer = await ask('/v1/entities', { method, headers }, { keys })
+      expect(answer.headers.get('access-control-allow-origin')).toBe(isLetIn ? page : null)
+      expect(answer.headers.get('vary')).toBe('origin')
+    }
+  })
+
+  it.each([
+    ['127.0.0.1:4010', false],
+    ['[::1]:4010', false],
+    ['192.168.1.20:4010', false],
+    ['localhost:4010', false],
+    ['screening:4010', false],
+    ['screening.default.svc.cluster.local', false],
+    ['host.docker.internal:4010', false],
+    ['evil.example', true],
+    ['evil.example:4010', true],
+    ['localhost.evil.example', true],
+  ])('refuses a host name that anybody may have led here: %s → %s', async (host, isRefused) => {
+    const headers = { host, authorization: 'Bearer test-key' }
+    const { status } = await ask('/v1/health', { headers }, { keys })
+    expect(status).toBe(isRefused ? 403 : 200)
+  })
+})
+
+it('a server with keys of its own answers under every host name', async () => {
+  expect((await ask('/v1/health', { headers: { host: 'screening.example' } })).status).toBe(200)
 })
 
 describe('the control API', () => {

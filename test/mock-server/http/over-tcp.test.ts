@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { type RunningServer, startServer } from 'entity-screening-sdk/mock-server/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refuseAsSpecified } from '../../../mock-server/adapters/refusals.ts'
 import { readAnswer, refusal, success } from '../wire.ts'
 
 const authorization = 'Bearer the-key'
@@ -122,21 +123,76 @@ describe('what comes in that is not as it should be', () => {
   })
 
   it.each([
-    ['no HTTP at all', 'hello\r\n\r\n'],
-    ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],
-    ['a header with a line break', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\nc\r\n\r\n'],
-    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(100_000)}\r\n\r\n`],
+    ['no HTTP at all', 400, 'hello\r\n\r\n'],
+    ['a method that is none', 400, 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['no host', 400, 'GET / HTTP/1.1\r\n\r\n'],
+    ['a header without a name', 400, 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],
+    ['a header with a line break', 400, 'GET / HTTP/1.1\r\nHost: x\r\nA: b\nc\r\n\r\n'],
+    ['headers without end', 431, `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(100_000)}\r\n\r\n`],
+    ['an expectation', 417, 'POST /v1/entities HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n'],
     [
       'two lengths',
+      400,
       'POST /v1/entities HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx',
     ],
     [
       'a broken chunk',
+      400,
       'POST /v1/entities HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\n',
     ],
-  ])('is refused with a 4xx, and the server lives on: %s', async (_, bytes) => {
-    expect(await raw(bytes)).toMatch(/^HTTP\/1\.1 4\d\d /)
+  ])('is refused with the body of every error, and the server lives on: %s', async (_, status, bytes) => {
+    const [head = '', body = ''] = (await raw(bytes)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(head).toMatch(/^content-type: application\/json; charset=utf-8\r?$/im)
+    expect(head).toMatch(new RegExp(`^content-length: ${Buffer.byteLength(body)}\r?$`, 'im'))
+    expect(JSON.parse(body)).toEqual({
+      statusCode: status,
+      success: false,
+      error: expect.stringMatching(/\.$/),
+    })
     success('getHealth', await send('GET', '/v1/health'))
+  })
+
+  it('is refused with the body of every error where it takes too long to come', async () => {
+    const impatient = createServer({
+      requestTimeout: 50,
+      headersTimeout: 50,
+      connectionsCheckingInterval: 20,
+    })
+    refuseAsSpecified(impatient)
+    await new Promise<void>(resolve => impatient.listen(0, '127.0.0.1', resolve))
+    const address = impatient.address()
+    const socket = connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1')
+    let received = ''
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString()
+    })
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n')
+    await closed(socket)
+    impatient.close()
+    expect(received).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+    expect(JSON.parse(received.split('\r\n\r\n')[1] ?? '')).toMatchObject({ statusCode: 408, success: false })
+  })
+
+  it('is not answered in the middle of an answer', async () => {
+    const endless = function* () {
+      for (;;) yield ' '.repeat(1000)
+    }
+    const answering = {
+      ...createMockServer(),
+      dispatch: () => ({ status: 200, headers: {}, body: endless() }),
+    }
+    const server = await startServer(answering)
+    const socket = connectTo(server)
+    let received = ''
+    socket.on('data', (chunk: Buffer) => {
+      if (received === '') socket.write('hello\r\n\r\n')
+      received += chunk.toString()
+    })
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    await closed(socket)
+    expect(received).not.toContain('statusCode')
+    await server.close()
   })
 
   it.each([

@@ -1,61 +1,94 @@
 import { describe, expect, it } from 'vitest'
 import { createCandidateIndex } from '../../../mock-server/screening/candidates.ts'
-import { nameSimilarity, nameTokens } from '../../../mock-server/screening/names.ts'
-import { organization } from '../../../mock-server/screening/party.ts'
+import { nameSimilarity, nameWords } from '../../../mock-server/screening/names.ts'
+import { organization, type Party } from '../../../mock-server/screening/party.ts'
+import { wordSimilarity } from '../../../mock-server/screening/typing-errors.ts'
 import { parties } from '../../../mock-server/screening/universe/index.ts'
+import { createWordIndex } from '../../../mock-server/screening/word-index.ts'
 
 const index = createCandidateIndex(parties)
 
-/** What a comparison with everybody would accept, whatever the index says. */
-const acceptable = 0.86
+function found(given: ReturnType<typeof createCandidateIndex>, words: string[], identifiers: string[] = []) {
+  return Array.from(given.find(words, identifiers, false).candidates, ({ party }) => party)
+}
 
 function misspellings(name: string): string[] {
   return Array.from(name, (_, at) => [
     name.slice(0, at) + name.slice(at + 1),
     `${name.slice(0, at)}x${name.slice(at)}`,
     `${name.slice(0, at)}x${name.slice(at + 1)}`,
+    `${name.slice(0, at)}${name.slice(at + 1, at + 2)}${name[at]}${name.slice(at + 2)}`,
   ]).flat()
 }
 
 describe('the index of candidates', () => {
-  it('leaves nobody out whom a comparison would accept, unless both telling words begin wrongly', () => {
+  it('leaves nobody out whom a comparison would accept', () => {
+    const left: string[] = []
     for (const party of parties) {
-      const words = nameTokens(party.name)
+      const words = nameWords(party.name, party.type)
       for (const spelling of misspellings(party.name)) {
-        const given = nameTokens(spelling)
-        if (nameSimilarity(given, words) < acceptable || words.length < 2) continue
-        const found = Array.from(index.likely(given, []), candidate => candidate.party)
-        expect(found, `${spelling} for ${party.name}`).toContain(party)
+        const given = nameWords(spelling, party.type)
+        if (nameSimilarity(given, words) > 0 && !found(index, given).includes(party)) left.push(spelling)
       }
     }
+    expect(left).toEqual([])
   })
 
-  it('leaves nearly everybody out for a name of words that others have, too', () => {
-    const words = nameTokens('International Holding and Trading Company Limited')
-    expect([...index.likely(words, [])].length).toBeLessThan(10)
+  it('leaves everybody out for words that only some of them have', () => {
+    const words = nameWords('International Holding and Trading Company Limited', 'organization')
+    expect(found(index, words)).toEqual([])
   })
 
   it('finds by an identifier alone', () => {
-    const [first] = index.likely([], ['hrb900117'])
-    expect(first?.party.key).toBe('tideglass')
-    expect([...index.likely([], ['', '900117'])]).toEqual([])
+    expect(found(index, [], ['hrb900117']).map(({ key }) => key)).toEqual(['tideglass'])
+    expect(found(index, [], ['', '900117'])).toEqual([])
   })
 
   it('finds by a part of a name for a search', () => {
-    const found = Array.from(index.possible(['tideglass'], []), ({ party }) => party.key)
-    expect(found).toContain('tideglass')
-    expect(found).toContain('tideglass-holding')
+    const keys = found(index, ['tideglass']).map(({ key }) => key)
+    expect(keys).toContain('tideglass')
+    expect(keys).toContain('tideglass-holding')
   })
+
+  const keysOf = (others: readonly Party[], ...words: string[]) =>
+    found(createCandidateIndex(others), words).map(({ key }) => key)
 
   it('finds a name of many words, none of which tells it alone', () => {
     const name = 'One Two Six Ten Red Sea Ice Oak Elm Ash'
-    const odd = createCandidateIndex([organization('x', name, 'GB')])
-    expect(Array.from(odd.likely(nameTokens(name), []), ({ party }) => party.key)).toEqual(['x'])
+    expect(keysOf([organization('x', name, 'GB')], ...name.toLowerCase().split(' '))).toEqual(['x'])
   })
 
   it('takes a party without any telling word for what it is', () => {
-    const odd = createCandidateIndex([organization('x', '株式会社', 'JP'), organization('y', 'Ltd', 'GB')])
-    expect(Array.from(odd.likely(['株式会社'], []), ({ party }) => party.key)).toEqual(['x'])
-    expect(Array.from(odd.likely(['ltd'], []), ({ party }) => party.key)).toEqual(['y'])
+    const odd = [organization('x', '株式会社', 'JP'), organization('y', 'Ltd', 'GB')]
+    expect(keysOf(odd, '株式会社')).toEqual(['x'])
+    expect(keysOf(odd, 'ltd')).toEqual(['y'])
+  })
+
+  it('makes nothing of more words than anybody has: what they cost is bounded', () => {
+    const words = parties.slice(0, 20).flatMap(({ name, type }) => nameWords(name, type).slice(0, 1))
+    expect(words).toHaveLength(20)
+    const { candidates, likeness } = index.find(words, [], true)
+    expect([...candidates]).toEqual([])
+    expect(likeness('tideglass', 'tideglass')).toBe(0)
+  })
+})
+
+describe('the index of words', () => {
+  it('has those that are the same but for one typing error, wherever it is', () => {
+    const words = [...new Set(parties.flatMap(({ name, type }) => nameWords(name, type)))]
+    const { alike } = createWordIndex(words)
+    const left = words.flatMap(word => {
+      const spellings = word.length < 5 ? [word] : [word, ...misspellings(word)]
+      return spellings.filter(spelling => alike(spelling).get(word) !== wordSimilarity(spelling, word))
+    })
+    expect(left).toEqual([])
+  })
+
+  it('compares a word with a handful of all others', () => {
+    const words = [...new Set(parties.flatMap(({ name, type }) => nameWords(name, type)))]
+    const { alike } = createWordIndex(words)
+    const most = Math.max(...words.map(word => alike(word).size))
+    expect(words.length).toBeGreaterThan(400)
+    expect(most).toBeLessThan(10)
   })
 })

@@ -29,7 +29,8 @@ describe('a match says how sure it is, and why', () => {
     ],
     [{ ...estimated, birthDate: '1955-07-01' }, 0.99, ['name', 'partial_birth_date']],
     [{ ...estimated, birthDate: '1956-07-01' }, 0.89, ['name', 'birth_date_differs']],
-    [{ name: 'Панкратий Горланович-Дым' }, 0.99, ['alternative_name']],
+    [{ name: 'Панкратий Горланович-Дым' }, 0.99, ['name']],
+    [{ name: 'تميم الباروني زهر' }, 0.99, ['alternative_name']],
   ])('%j', (subject, score, reasons) => {
     expect(evidence(subject)).toMatchObject({ score, reasons })
   })

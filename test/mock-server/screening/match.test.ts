@@ -99,6 +99,53 @@ describe('screening for a name', () => {
   )
 })
 
+describe('a name as people write it', () => {
+  it.each([
+    ['person', 'Dr. Dragomir Vosskov', 'voss'],
+    ['person', 'Herr Dipl.-Ing. Casimir Hartogsveld', 'hartog'],
+    ['person', 'Dragomir Ivanovich Vosskov', 'voss'],
+    ['person', 'Vosskov, Dragomir I.', 'voss'],
+    ['person', 'Драгомир Восков', 'voss'],
+    ['person', 'Λέανδρος Μυρτιδάκης-Φως', 'myrtidis'],
+    ['organization', 'The Tideglass Logistics', 'tideglass'],
+    ['organization', 'Moebius Links Aktiengesellschaft', 'moebius-left'],
+    ['organization', 'Marrowbobbin Ceramics Limited Liability Company', 'group-11-company-1'],
+  ] as const)('takes the %s %j for %s', (type, name, key) => {
+    expect(found({ type, name })).toBe(key)
+  })
+
+  it('has less for a middle name that the party does not have, and still less than for its initial', () => {
+    const score = (name: string) => findMatch({ type: 'person', name })?.score
+    expect(score('Dragomir Vosskov')).toBe(0.99)
+    expect(score('Dragomir I. Vosskov')).toBe(0.97)
+    expect(score('Dragomir Ivanovich Vosskov')).toBe(0.94)
+  })
+
+  it.each(['Ivan Dragomir Vosskov', 'Dragomir Vosskov Ivanov', 'Dragomir Ivan Maria Vosskov'])(
+    'takes a word more for a middle name between two others only, and one only: %j',
+    name => {
+      expect(found({ type: 'person', name })).toBeUndefined()
+    },
+  )
+
+  it.each([
+    ['organization', 'Tidegalss Logistcs', 'US', 'tideglass'],
+    ['person', 'Dragomr Voskof', 'AE', 'voss'],
+  ] as const)('takes the %s %j in %s, with a typing error a word, for %s', (type, name, countryCode, key) => {
+    expect(found({ type, name, countryCode })).toBe(key)
+  })
+
+  it('has none of it for 10,000 names of many words, each of which is nearly one of the universe', () => {
+    const words = parties.map(({ name }) => name.split(' ')[0] ?? '').filter(({ length }) => length > 7)
+    const hostile = (number: number) =>
+      Array.from({ length: 20 }, (_, at) => words[(number + at * 7) % words.length]?.replace(/.$/, 'x')).join(
+        ' ',
+      )
+    for (let number = 0; number < 10_000; number += 1)
+      expect(found({ name: hostile(number) })).toBeUndefined()
+  })
+})
+
 describe('the birth date', () => {
   it('tells namesakes apart', () => {
     expect(found({ ...person, birthDate: '1958-03-12' })).toBe('voss')
@@ -117,9 +164,15 @@ describe('the birth date', () => {
 
 describe('the country', () => {
   it('takes something away where it differs, and is no mismatch where it is not known', () => {
-    expect(found({ name: 'Tideglas Logistic' })).toBe('tideglass')
-    expect(found({ name: 'Tideglas Logistic', countryCode: 'DE' })).toBe('tideglass')
-    expect(found({ name: 'Tideglas Logistic', countryCode: 'FR' })).toBeUndefined()
+    const score = (countryCode?: string) =>
+      findMatch({ type: 'organization', name: 'Tideglas Logistic', countryCode })?.score
+    expect([score(), score('DE'), score('FR')]).toEqual([0.88, 0.88, 0.78])
+  })
+
+  it('rules out a name that is too short to tell, and not quite the same', () => {
+    const short = { type: 'person', name: 'D. Voskov' } as const
+    expect(found({ ...short, countryCode: 'RU' })).toBe('voss')
+    expect(found({ ...short, countryCode: 'US' })).toBeUndefined()
   })
 
   it('does not rule out a name that is the same', () => {

@@ -1,0 +1,52 @@
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { errorReply, Refusal } from '../http/reply.ts'
+
+/** What Node's parser refuses by itself, before there is a request. */
+const sentences = {
+  400: 'The request is not valid HTTP.',
+  408: 'The request took too long to come.',
+  413: 'The extensions of a chunk are too long.',
+  417: 'The expectation in the header Expect cannot be met.',
+  431: 'The headers are too long.',
+} as const
+
+type RefusedStatus = keyof typeof sentences
+
+const statusByCode: Readonly<Record<string, RefusedStatus>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/** What is refused before there is a request has the body of every error, too (specification: Errors). */
+export function refuseAsSpecified(listener: Server): void {
+  const latest = new WeakMap<Duplex, ServerResponse>()
+  listener.on('request', ({ socket }, response) => latest.set(socket, response))
+  listener.on('checkExpectation', (_, response) => refuseRequest(response, 417))
+  listener.on('clientError', (error: Error & { code?: string }, socket) => {
+    const response = latest.get(socket)
+    // In the middle of an answer, an error would be taken for a part of it.
+    const isAnswering = response?.headersSent && !response.writableFinished
+    if (!socket.writable || isAnswering) return void socket.destroy()
+    socket.end(written(statusByCode[error.code ?? ''] ?? 400), () => socket.destroy())
+  })
+}
+
+export function refuseRequest(response: ServerResponse, status: RefusedStatus): void {
+  const { headers, body } = replyOf(status)
+  response.writeHead(status, { ...headers, connection: 'close' }).end(body)
+}
+
+function replyOf(status: RefusedStatus) {
+  const { headers, body } = errorReply(new Refusal(status, sentences[status]))
+  return { headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) }, body }
+}
+
+function written(status: RefusedStatus): string {
+  const { headers, body } = replyOf(status)
+  const lines = Object.entries({ ...headers, connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`
+}
