@@ -7,8 +7,9 @@ import type { ChangeListener, MockServer } from './mock-server.ts'
 import { checkOptions, type MockServerOptions } from './options.ts'
 import { dueAt } from './screening/life.ts'
 import type { Server } from './server.ts'
-import { applyChange, type Change, entityChange } from './state/changes.ts'
+import { applyChange, changesOf, clockChange, entityChange } from './state/changes.ts'
 import { createClock, latest } from './state/clock.ts'
+import { createPending } from './state/pending.ts'
 import { createRequestLog } from './state/request-log.ts'
 import { createTeam, createTeams } from './state/teams.ts'
 
@@ -45,6 +46,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     setCaseStatus: kept(controls.setCaseStatus),
     reset: kept(controls.reset),
     snapshot: controls.snapshot,
+    changes: () => changesOf(server),
     restore: kept(controls.restore),
     onChange(listener) {
       listeners.add(listener)
@@ -56,7 +58,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   /** A call that is no request hands on what it changed by itself. */
   function kept<Parameters extends unknown[], Result>(control: (...parameters: Parameters) => Result) {
     return (...parameters: Parameters): Result => {
-      const result = control(...parameters)
+      const result = takingBack(server, () => control(...parameters))
       // Nobody waits for it here.
       server
         .flush()
@@ -72,16 +74,22 @@ function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListe
   const teams = createTeams(seed, entityLimit, Object.entries(keys))
   const faults = createFaults(seed)
   const requests = createRequestLog()
+  const goesByItself = options.clock !== undefined && options.clock !== 'manual'
+  // The time goes on without a change: whoever keeps one keeps the time, too.
+  const pending = createPending(listeners, () => (goesByItself ? clockChange(server) : null))
   let settledAt = 0
-  let changes: Change[] = []
-  const changed = (change: Change) => void (listeners.size > 0 && changes.push(change))
 
-  function clear(): void {
-    teams.reset()
+  function clear(): () => void {
+    const back = teams.reset()
+    const before = settledAt
     settledAt = 0
+    return () => {
+      back()
+      settledAt = before
+    }
   }
 
-  return {
+  const server: Server = {
     seed,
     clock,
     teams,
@@ -100,14 +108,15 @@ function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListe
       settledAt = Math.max(settledAt, dueAt({ scenarios }, entity))
     },
     entityChanged: (team, entity) => {
-      if (listeners.size > 0) changed(entityChange(team, entity))
+      if (listeners.size > 0) pending.changed(entityChange(team, entity))
     },
-    changed,
-    flush() {
-      if (changes.length === 0) return undefined
-      const batch = changes
-      changes = []
-      return tell(listeners, batch)
+    ...pending,
+    undoable(step) {
+      const before = settledAt
+      pending.undoable(() => {
+        step()
+        settledAt = before
+      })
     },
     settle() {
       clock.advance(Math.max(0, Math.min(settledAt, latest) - clock.now()))
@@ -120,20 +129,15 @@ function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListe
       clock.reset()
     },
   }
+  return server
 }
 
-/** Every listener is told, whatever the others do; then the first failure is thrown. */
-function tell(listeners: ReadonlySet<ChangeListener>, changes: readonly Change[]): Promise<void> | undefined {
-  const waiting: Promise<void>[] = []
-  const failures: unknown[] = []
-  for (const listener of listeners) {
-    try {
-      const kept = listener(changes)
-      if (kept !== undefined) waiting.push(kept)
-    } catch (error) {
-      failures.push(error)
-    }
+/** Runs what may fail halfway: nothing of it stays then. */
+export function takingBack<Result>(server: Server, run: () => Result): Result {
+  try {
+    return run()
+  } catch (error) {
+    server.takeBack()
+    throw error
   }
-  if (failures.length > 0) throw failures[0]
-  return waiting.length === 0 ? undefined : Promise.all(waiting).then(() => {})
 }

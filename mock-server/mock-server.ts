@@ -69,6 +69,14 @@ export interface MockServer {
    */
   snapshot(): Snapshot
   /**
+   * The state as changes, one after the other: what a snapshot is made of, for a state that is too large to be held twice.
+   *
+   * @example
+   * const copy = createMockServer()
+   * for (const change of server.changes()) copy.apply(change)
+   */
+  changes(): Iterable<Change>
+  /**
    * Takes the state of a snapshot, of this server or of another with the same seed, in whichever runtime it was made.
    *
    * @throws TypeError naming what is wrong with it; the state is then as it was.
@@ -91,6 +99,7 @@ export interface MockServer {
    * Takes a change that another server told its listeners; this one's are not told. A change that it has already changes
    * nothing.
    *
+   * @throws TypeError where a key is another team's here, or something belongs to what is not there.
    * @example
    * const copy = createMockServer()
    * for (const change of server.snapshot().changes) copy.apply(change)

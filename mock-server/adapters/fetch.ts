@@ -1,4 +1,4 @@
-import type { Reply } from '../http/reply.ts'
+import { type Reply, whenKept } from '../http/reply.ts'
 import type { IncomingRequest } from '../http/request.ts'
 
 /** What an adapter needs of a server. */
@@ -26,14 +26,14 @@ export async function answerRequest(server: Answering, request: Request, basePat
   request.signal.throwIfAborted()
   const { pathname, search } = new URL(request.url)
   const text = await request.text()
-  const reply = server.dispatch({
+  const answered = server.dispatch({
     method: request.method,
     path: (pathname.slice(basePath.length) || '/') + search,
     header: name => request.headers.get(name),
     body: byteLength(text) > server.bodyLimit ? null : text,
     local: true,
   })
-  await reply.stored
+  const reply = await whenKept(answered)
   if (reply.delay) await server.clock.wait(reply.delay, request.signal)
   if (reply.end === 'never') return untilAborted(request.signal)
   if (reply.end === 'reset') throw new ConnectionReset()

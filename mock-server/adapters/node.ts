@@ -7,7 +7,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Reply } from '../http/reply.ts'
+import { type Reply, whenKept } from '../http/reply.ts'
 import type { MockServer } from '../mock-server.ts'
 
 /**
@@ -124,10 +124,13 @@ function answer(
   // Whoever has gone is not waited for, and neither is anybody when the server stops.
   const gone = new AbortController()
   response.on('close', () => gone.abort())
-  Promise.resolve(reply.stored)
-    .then(() => server.clock.wait(reply.delay ?? 0, gone.signal))
-    .then(() => send(request, response, reply))
-    .catch(() => response.destroy())
+  sendLater(server, reply, gone.signal).catch(() => response.destroy())
+
+  async function sendLater(server: MockServer, answered: Reply, signal: AbortSignal): Promise<void> {
+    const kept = await whenKept(answered)
+    await server.clock.wait(kept.delay ?? 0, signal)
+    send(request, response, kept)
+  }
 }
 
 function send(

@@ -7,7 +7,7 @@ import type { Server } from '../server.ts'
 import { keepBody } from '../state/request-log.ts'
 import type { Team } from '../state/teams.ts'
 import { preflight, withCors } from './cors.ts'
-import { errorReply, jsonReply, Refusal, type Reply } from './reply.ts'
+import { errorReply, jsonReply, notKept, Refusal, type Reply } from './reply.ts'
 import type { IncomingRequest } from './request.ts'
 import { bearerToken, requireBody } from './request-parts.ts'
 import { allowedMethods, findRoute, type Route } from './router.ts'
@@ -45,19 +45,21 @@ function pathOf({ path }: IncomingRequest): string {
 
 /** Nothing is acknowledged before it is kept. */
 function acknowledge(server: Server, run: () => Reply): Reply {
-  const reply = guard(run)
+  const reply = guard(server, run)
   try {
     const stored = server.flush()
     return stored === undefined ? reply : { ...reply, stored }
   } catch {
-    return errorReply(new Refusal(500, 'What this request changed could not be kept.'))
+    return notKept
   }
 }
 
-function guard(run: () => Reply): Reply {
+/** What is refused leaves nothing behind. */
+function guard(server: Server, run: () => Reply): Reply {
   try {
     return run()
   } catch (error) {
+    server.takeBack()
     if (error instanceof Refusal) return errorReply(error)
     // Not foreseen: the caller gets the specification's 500, and everybody else goes on being served.
     return errorReply(new Refusal(500, 'The reference server failed unexpectedly.'))
@@ -74,7 +76,7 @@ function answer(server: Server, request: IncomingRequest, path: string, trace: T
   const fault = server.faults.draw(route.name, team.id)
   if (fault === undefined) return run()
   trace.fault = kindOf(fault)
-  return spoil(fault, () => guard(run))
+  return spoil(fault, () => guard(server, run))
 }
 
 function perform(
@@ -83,13 +85,10 @@ function perform(
   { name, operation, id }: Route,
   team: Team,
 ): Reply {
-  const reply = jsonReply(
+  return jsonReply(
     operation.status,
     behaviours[name]({ server, team, id, body: requireBody(server, request) }),
   )
-  const entity = operation.method === 'GET' ? undefined : team.entities.get(id)
-  if (entity !== undefined) server.entityChanged(team, entity)
-  return reply
 }
 
 /** Specification: Authentication. The two that answer without a key, and keyless searches, run for nobody's team. */

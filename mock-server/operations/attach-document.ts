@@ -1,6 +1,7 @@
 import { attachDocumentRequest } from '../../src/contract/document.ts'
 import { readBody, sentence } from '../http/body.ts'
 import { Refusal } from '../http/reply.ts'
+import { addDocument } from '../state/entities.ts'
 import { hash } from '../state/identifiers.ts'
 import { type Exchange, requireEntity } from './behaviour.ts'
 import { isPublicHost } from './public-address.ts'
@@ -28,8 +29,9 @@ export function attachDocument(exchange: Exchange) {
     type,
     attachedAt: server.clock.now(),
   }
-  entity.documents = [...entity.documents, document]
+  server.undoable(addDocument(entity, document))
   server.screeningStarted(entity)
+  server.changed({ kind: 'document', team: team.id, entity: entity.id, number, document })
   return {
     success: true,
     data: {
