@@ -187,7 +187,7 @@ function takeTeam({ teams }: Server, { id, apiKey, entityLimit }: ChangeOf<'team
     teams.create(teams.byId(id) === undefined ? { id, apiKey, entityLimit } : { id, apiKey })
   else if (owner.id !== id) {
     throw new TypeError(
-      `a key of team "${id}" there is a key of team "${owner.id}" here: give it to "${id}" here too, or give "${owner.id}" another`,
+      `a key that the state has for team "${id}" is given to team "${owner.id}" at this start: give it to "${id}", or give "${owner.id}" another key`,
     )
   }
 }

@@ -56,6 +56,7 @@ async function take(file: string, self: ProcessName, options: LockOptions): Prom
     descriptor = create(fs, path, own)
   }
   const opened = descriptor
+  await removeAsides(fs, path)
   let lost: Error | null = null
   let beat = 0
 
@@ -178,6 +179,14 @@ function takeAway(fs: Files, path: string, stale: Found): void {
     }
   }
   fs.rmSync(aside, { force: true })
+}
+
+/** A process that was killed just then leaves what it took away. */
+async function removeAsides(fs: Files, path: string): Promise<void> {
+  const { basename, dirname, join } = await import('node:path')
+  const folder = dirname(path)
+  const asides = fs.readdirSync(folder).filter(name => name.startsWith(`${basename(path)}.`))
+  for (const name of asides) fs.rmSync(join(folder, name), { force: true })
 }
 
 interface Found {

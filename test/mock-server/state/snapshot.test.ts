@@ -97,7 +97,7 @@ describe('a snapshot', () => {
     await clientOf(other, kept).entities.create({ type: 'person', name: 'Kept' })
     const before = await everythingOf(other, kept)
     expect(() => other.restore(server.snapshot())).toThrow(
-      'restore: a key of team "start" there is a key of team "another-team" here: give it to "start" here too, or give "another-team" another',
+      'restore: a key that the state has for team "start" is given to team "another-team" at this start: give it to "start", or give "another-team" another key',
     )
     expect(await everythingOf(other, kept)).toBe(before)
     const separate = createMockServer({ keys: { 'another-key': 'another-team' } })
