@@ -5,7 +5,7 @@ import type { Change } from '../state/changes.ts'
 import { journalOf, removeLeftovers } from './beside.ts'
 import { createJournal, type Journal, openJournal, ownerOnly } from './journal.ts'
 import { type Loaded, load } from './load.ts'
-import { keepTime } from './time.ts'
+import { keepTime, readClock } from './time.ts'
 import { writeState } from './write-state.ts'
 
 /** A file that keeps a server's state. */
@@ -58,6 +58,7 @@ async function keep(
   const { seed } = server.snapshot()
   const start = createStart(server)
   const loaded = await load(file, server, start.take, signal)
+  start.reachTime()
   await removeLeftovers(file, loaded)
   const id = loaded.id ?? crypto.randomUUID()
   let { generation, size } = loaded
@@ -179,16 +180,22 @@ function markOpen(file: string): void {
   }
 }
 
-/** The keys that the server was given at its start, and of those the ones that the state has not. */
+/** The keys that the server was given at its start, and of those the ones that the state has not; and the latest time in it. */
 function createStart(server: MockServer) {
   const given = [...server.changes()].filter(change => change.kind === 'team')
   let missing = new Map(given.map(change => [change.apiKey, change]))
+  let now = 0
   return {
     take(change: Change) {
       server.apply(change)
       if (change.kind === 'team') missing.delete(change.apiKey)
-      if (change.kind === 'reset') missing = new Map(given.map(change => [change.apiKey, change]))
+      if (change.kind === 'clock') now = Math.max(now, change.now ?? 0)
+      if (change.kind !== 'reset') return
+      missing = new Map(given.map(change => [change.apiKey, change]))
+      now = 0
     },
+    /** A time that was kept lies a little ahead of the next change, which is kept with its own. */
+    reachTime: () => server.apply({ kind: 'clock', ahead: readClock(server).ahead, now }),
     missing: () => [...missing.values()],
   }
 }

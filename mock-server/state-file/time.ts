@@ -30,7 +30,7 @@ export async function keepTime(server: MockServer, keep: (clock: Change) => void
   }
 }
 
-function readClock(server: MockServer): { at: number; now: number; ahead: number } {
+export function readClock(server: MockServer): { at: number; now: number; ahead: number } {
   for (const change of server.changes()) {
     if (change.kind === 'clock') return { at: performance.now(), now: change.now ?? 0, ahead: change.ahead }
   }
