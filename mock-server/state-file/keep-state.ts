@@ -37,7 +37,7 @@ export interface StateFileOptions {
 export async function keepStateIn(
   name: string,
   server: MockServer,
-  { signal, onLost, foldAfter = 64 * 1024 * 1024 }: StateFileOptions = {},
+  { signal, onLost, foldAfter }: StateFileOptions = {},
 ): Promise<StateFile> {
   const lock = await lockFile(name, { onLost: onLost ?? (() => {}) })
   try {
@@ -51,7 +51,7 @@ export async function keepStateIn(
 async function keep(
   lock: FileLock,
   server: MockServer,
-  foldAfter: number,
+  foldAfter: number | undefined,
   signal: AbortSignal | undefined,
 ): Promise<StateFile> {
   const { file } = lock
@@ -62,6 +62,7 @@ async function keep(
   await removeLeftovers(file, loaded)
   const id = loaded.id ?? crypto.randomUUID()
   let { generation, size } = loaded
+  const limit = () => foldAfter ?? Math.max(64 * 1024 * 1024, size / 2)
   let chain = [...loaded.chain]
   /** Bytes of the journals before the last one. */
   let before = loaded.journalSize - loaded.end
@@ -84,11 +85,11 @@ async function keep(
     // Whoever has taken the file over in the meantime may not have read this.
     lock.check()
     const journalSize = before + journal.size()
-    if (folding !== null || journalSize < Math.max(foldAfter, size / 2, retryAt)) return
+    if (folding !== null || journalSize < Math.max(limit(), retryAt)) return
     folding = fold('running')
       .catch(() => {
         // All is kept in the journals: a fold may wait for a disk that has room.
-        retryAt = journalSize + foldAfter
+        retryAt = journalSize + limit()
       })
       .finally(() => {
         folding = null
