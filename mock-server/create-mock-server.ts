@@ -1,4 +1,5 @@
 import { answerRequest } from './adapters/fetch.ts'
+import { bodyLimitOf } from './admin/index.ts'
 import { createControls } from './controls.ts'
 import { createFaults } from './faults/faults.ts'
 import { dispatch } from './http/dispatch.ts'
@@ -29,9 +30,9 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   const server = assemble(options, listeners)
   const controls = createControls(server)
   const answer = (request: IncomingRequest) => dispatch(server, controls, request)
+  const limitOf = (request: Omit<IncomingRequest, 'body'>) => bodyLimitOf(server, request)
   return {
-    fetch: request =>
-      answerRequest({ dispatch: answer, clock: server.clock, bodyLimit: server.bodyLimit }, request),
+    fetch: request => answerRequest({ dispatch: answer, clock: server.clock, bodyLimitOf: limitOf }, request),
     dispatch: answer,
     teams: { create: kept(controls.createTeam) },
     clock: {
@@ -43,6 +44,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     faults: server.faults,
     requests: server.requests,
     bodyLimit: server.bodyLimit,
+    bodyLimitOf: limitOf,
     setCaseStatus: kept(controls.setCaseStatus),
     reset: kept(controls.reset),
     snapshot: controls.snapshot,
@@ -102,6 +104,7 @@ function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListe
     duplicateOrganizations: options.duplicateOrganizations ?? 'allow',
     scenarios,
     bodyLimit: options.bodyLimit ?? 10 * 1024 * 1024,
+    maximumTextLength: options.maximumTextLength ?? 1000,
     latency: options.latency ?? 0,
     adminToken: options.adminToken ?? null,
     screeningStarted(entity) {

@@ -44,6 +44,8 @@ export interface MockServer {
   readonly requests: RequestLog
   /** The longest body, in bytes. */
   readonly bodyLimit: number
+  /** The longest body of a request, in bytes: that of a snapshot may be longer than others. */
+  bodyLimitOf(request: Omit<IncomingRequest, 'body'>): number
   /**
    * Sets an entity's case status by hand, to any text, until its next rescan (specification: States and transitions).
    *

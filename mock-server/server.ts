@@ -22,6 +22,8 @@ export interface Server {
   /** Whether reserved test names have their outcomes. */
   readonly scenarios: boolean
   readonly bodyLimit: number
+  /** The longest text that is kept, in characters. */
+  readonly maximumTextLength: number
   /** Milliseconds of the clock that every answer takes. */
   readonly latency: number
   /** Asked of everybody who calls the control API; null where being on this machine is enough. */

@@ -1,11 +1,11 @@
-import { type Reply, whenKept } from '../http/reply.ts'
+import { byteLength, type Reply, whenKept } from '../http/reply.ts'
 import type { IncomingRequest } from '../http/request.ts'
 
 /** What an adapter needs of a server. */
 export interface Answering {
   readonly dispatch: (request: IncomingRequest) => Reply
   readonly clock: { wait(milliseconds: number, signal?: AbortSignal): Promise<void> }
-  readonly bodyLimit: number
+  bodyLimitOf(request: Omit<IncomingRequest, 'body'>): number
 }
 
 /** What a broken connection looks like to a caller of fetch. */
@@ -26,13 +26,14 @@ export async function answerRequest(server: Answering, request: Request, basePat
   request.signal.throwIfAborted()
   const { pathname, search } = new URL(request.url)
   const text = await request.text()
-  const answered = server.dispatch({
+  const head = {
     method: request.method,
     path: (pathname.slice(basePath.length) || '/') + search,
-    header: name => request.headers.get(name),
-    body: byteLength(text) > server.bodyLimit ? null : text,
+    header: (name: string) => request.headers.get(name),
     local: true,
-  })
+  }
+  const isTooLong = byteLength(text) > server.bodyLimitOf(head)
+  const answered = server.dispatch({ ...head, body: isTooLong ? null : text })
   const reply = await whenKept(answered)
   if (reply.delay) await server.clock.wait(reply.delay, request.signal)
   if (reply.end === 'never') return untilAborted(request.signal)
@@ -40,10 +41,6 @@ export async function answerRequest(server: Answering, request: Request, basePat
   const { status, headers, body } = reply
   const empty = request.method === 'HEAD' || status === 204
   return new Response(empty ? null : reply.end === 'halfway' ? breakingOff(body) : body, { status, headers })
-}
-
-function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length
 }
 
 function untilAborted(signal: AbortSignal): Promise<never> {

@@ -8,6 +8,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Reply, whenKept } from '../http/reply.ts'
+import type { IncomingRequest } from '../http/request.ts'
 import type { MockServer } from '../mock-server.ts'
 
 /**
@@ -89,9 +90,10 @@ function urlOf(address: AddressInfo | string | null): string {
 function receive(server: MockServer, request: IncomingMessage, response: ServerResponse): void {
   let chunks: Buffer[] | null = []
   let length = 0
+  const most = server.bodyLimitOf(headOf(request))
   request.on('data', (chunk: Buffer) => {
     length += chunk.length
-    if (length > server.bodyLimit) chunks = null
+    if (length > most) chunks = null
     chunks?.push(chunk)
   })
   request.on('end', () => answer(server, request, response, chunks && decode(chunks)))
@@ -110,13 +112,7 @@ function answer(
   response: ServerResponse,
   body: string | null,
 ): void {
-  const reply = server.dispatch({
-    method: request.method ?? 'GET',
-    path: request.url ?? '/',
-    header: name => single(request.headers[name]),
-    body,
-    local: isLoopback(request.socket.remoteAddress),
-  })
+  const reply = server.dispatch({ ...headOf(request), body })
   if (reply.stored === undefined && !reply.delay) {
     send(request, response, reply)
     return
@@ -149,6 +145,15 @@ function send(
   )
   if (end === 'halfway') response.write(body.slice(0, Math.ceil(body.length / 2)), () => response.destroy())
   else response.end(body)
+}
+
+function headOf(request: IncomingMessage): Omit<IncomingRequest, 'body'> {
+  return {
+    method: request.method ?? 'GET',
+    path: request.url ?? '/',
+    header: name => single(request.headers[name]),
+    local: isLoopback(request.socket.remoteAddress),
+  }
 }
 
 function single(value: string | string[] | undefined): string | null {

@@ -101,14 +101,19 @@ export function teamChange(apiKey: string, { id, entityLimit }: Team): Change {
 
 /**
  * The state, one change after the other: first the clock, then keys, then entities, each before its documents. The state may
- * change between two of them: teams that come later are left out, and of anything else there is what was there when its turn came.
+ * change between two of them: teams and entities that come later are left out, and of anything else there is what was there when
+ * its turn came.
  */
 export function* changesOf(server: Server): Generator<Change, void, undefined> {
-  const teams = [...server.teams.all()]
+  const teams = Array.from(server.teams.all(), team => ({ team, size: team.entities.size }))
   yield clockChange(server)
   for (const [apiKey, team] of [...server.teams.keys()]) yield teamChange(apiKey, team)
-  for (const team of teams) {
+  for (const { team, size } of teams) {
+    let left = size
     for (const entity of team.entities.values()) {
+      // Those that come faster than they are taken would never end.
+      if (left === 0) break
+      left -= 1
       yield entityChange(team, entity)
       for (const [number, document] of entity.documents.entries()) {
         yield { kind: 'document', team: team.id, entity: entity.id, number, document }
