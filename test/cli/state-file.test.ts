@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmod,
@@ -20,6 +20,7 @@ import { EntityScreening } from 'entity-screening-sdk'
 import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { canUnshare } from '../can-unshare.ts'
 
 const apiKey = 'state-key'
 const children = new Set<ChildProcess>()
@@ -156,6 +157,37 @@ describe('entity-screening serve --state', { timeout: 120_000 }, () => {
       'link.json',
       'shared.json',
     ])
+  })
+
+  it('does not share its file with a server in another container, where both are process 1', async () => {
+    if (!canUnshare) return console.warn('not tested: `unshare --pid` is not permitted here')
+    const state = join(folder, 'contained.json')
+    const within = ['--pid', '--fork', '--mount-proc', process.execPath, command, 'serve', '--quiet']
+    const start = () => {
+      const parameters = ['--port', '0', '--key', `${apiKey}=team`, '--state', state]
+      const child = spawn('unshare', [...within, ...parameters])
+      children.add(child)
+      return child
+    }
+    const first = start()
+    const [line] = await once(createInterface(first.stdout), 'line')
+    const baseUrl = String(line).replace('listening on ', '')
+    const client = new EntityScreening({ apiKey, baseUrl, retry: 0 })
+    await client.entities.create({ type: 'person', name: 'Kept' })
+    const second = start()
+    let said = ''
+    second.stderr.on('data', (chunk: Buffer) => {
+      said += String(chunk)
+    })
+    expect(await once(second, 'close')).toEqual([1, null])
+    expect(said).toContain(`${state} is in use by process 1 of `)
+    await client.entities.create({ type: 'person', name: 'Kept, too' })
+    const inner = Number(execFileSync('pgrep', ['-P', String(first.pid)], { encoding: 'utf8' }))
+    process.kill(inner, 'SIGTERM')
+    await once(first, 'close')
+    const third = await serve(state)
+    expect((await third.client.entities.list()).map(({ name }) => name)).toEqual(['Kept', 'Kept, too'])
+    await third.end('SIGTERM')
   })
 
   it('does not begin without a file or a journal that is missing, and says what to do', async () => {
