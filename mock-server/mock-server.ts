@@ -44,7 +44,13 @@ export interface MockServer {
   readonly requests: RequestLog
   /** The longest body, in bytes. */
   readonly bodyLimit: number
-  /** The longest body of a request, in bytes: that of a snapshot may be longer than others. */
+  /**
+   * The longest body of a request, in bytes: that of a snapshot may be longer than others.
+   *
+   * @example
+   * const head = { method: 'POST', path: '/v1/entities', header: () => null, local: true }
+   * console.log(server.bodyLimitOf(head)) // 10485760
+   */
   bodyLimitOf(request: Omit<IncomingRequest, 'body'>): number
   /**
    * Sets an entity's case status by hand, to any text, until its next rescan (specification: States and transitions).
