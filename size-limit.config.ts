@@ -59,5 +59,5 @@ export default [
   check('mock-server', '{ createMockServer }', '59 kB'),
   check('mock-server', '{ scenarios }', '1.7 kB'),
   check('mock-server/msw', '*', '11.5 kB'),
-  check('mock-server/node', '*', '1 kB'),
+  check('mock-server/node', '*', '1.3 kB'),
 ]

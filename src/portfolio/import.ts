@@ -2,7 +2,6 @@ import type { EntityScreening } from '../client.ts'
 import { runImport } from './importing.ts'
 import { checkImport } from './input.ts'
 import { createKeeper, firstEntry, type Journal, readHistory } from './journal.ts'
-import { openJournalFile } from './journal-file.ts'
 import type { ImportOptions } from './options.ts'
 import type { ImportReport } from './report.ts'
 import { createRowReader, refuse } from './rows.ts'
@@ -34,14 +33,18 @@ export async function importPortfolio(
 ): Promise<ImportReport> {
   checkImport({ client, source, options })
   const { journal: given } = options
-  const journal = await readable('journal', async () =>
-    typeof given === 'string' ? openJournalFile(given) : given,
-  )
+  const journal = await readable('journal', async () => (typeof given === 'string' ? openFile(given) : given))
   try {
     return await run(client, source, options, journal)
   } finally {
     await journal?.close?.()
   }
+}
+
+/** A browser has no files, and does not load what opens them. */
+async function openFile(file: string): Promise<Journal> {
+  const { openJournalFile } = await import('./journal-file.ts')
+  return openJournalFile(file)
 }
 
 async function run(
