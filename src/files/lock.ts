@@ -1,4 +1,4 @@
-import { judgeProcess, nameOfThisProcess, type ProcessName } from './process.ts'
+import { judgeProcess, nameOfThisProcess, type ProcessName, type Verdict } from './process.ts'
 import { realFile } from './real-file.ts'
 
 /** Keeps a file to one process. */
@@ -140,7 +140,7 @@ async function removeStale(
   const found = read(fs, path)
   if (found === null) return 'ended'
   const owner = parseOwner(found.text)
-  const verdict = owner === null ? 'ended' : await judgeProcess(owner, own)
+  const verdict = owner === null ? 'ended' : await judgePatiently(owner, own)
   if (owner !== null && verdict === 'runs') refuse(file, owner)
   // One that says nothing is being written, or its process was killed just then; what is no lock keeps nobody out.
   const patience = verdict === 'unknown' ? staleAfter : found.text === '' ? 500 : 0
@@ -148,6 +148,15 @@ async function removeStale(
   if (now === found.text) takeAway(fs, path, found)
   else if (owner !== null && now !== null && parseOwner(now)?.token === owner.token) refuse(file, owner)
   return verdict === 'unknown' ? 'silent' : 'ended'
+}
+
+/** A process that was killed just now runs for a moment. */
+async function judgePatiently(owner: ProcessName, own: ProcessName): Promise<Verdict> {
+  for (let looks = 0; ; looks += 1) {
+    const verdict = await judgeProcess(owner, own)
+    if (verdict !== 'runs' || looks === 10) return verdict
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
 }
 
 /** What a lock says once it says something else, or after so many milliseconds. Nobody's clock is compared with another's. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -195,9 +195,12 @@ describe('a lock of a file', { timeout: 60_000 }, () => {
 
     it('is not free while it gives signs of life', async () => {
       await writeFile(`${file}.lock`, '7 another-machine space 1 token 0\n')
-      const beat = setTimeout(() => writeFile(`${file}.lock`, '7 another-machine space 1 token 1\n'), 300)
+      // Written over, as a lock is: it never says nothing.
+      const handle = await open(`${file}.lock`, 'r+')
+      const beat = setTimeout(() => handle.write('7 another-machine space 1 token 1\n', 0), 300)
       await expect(lockFile(file)).rejects.toThrow('is in use by process 7 of another-machine')
       clearTimeout(beat)
+      await handle.close()
       expect(await readdir(folder)).toEqual(['state.lock'])
     })
   })
