@@ -1,6 +1,15 @@
 import type { Server } from './server.ts'
-import { entityChange, restoreSnapshot, type Snapshot, takeSnapshot } from './state/changes.ts'
+import {
+  changesOf,
+  clockChange,
+  entityChange,
+  restoreSnapshot,
+  type Snapshot,
+  takeSnapshot,
+  teamChange,
+} from './state/changes.ts'
 import type { Duration } from './state/clock.ts'
+import { keepBefore } from './state/entities.ts'
 import type { TeamAccess, TeamOptions } from './state/teams.ts'
 
 /** What a tester does to the server: the same by call and over the control API. */
@@ -16,46 +25,63 @@ export interface Controls {
 }
 
 export function createControls(server: Server): Controls {
-  const clockChanged = () => server.changed({ kind: 'clock', ahead: server.clock.ahead() })
+  function keepTime(): void {
+    const before = server.clock.ahead()
+    server.undoable(() => server.clock.restore(before))
+  }
   return {
     createTeam(options) {
-      const access = server.teams.create(options)
-      const entityLimit = server.teams.byId(access.id)?.entityLimit ?? 0
-      server.changed({ kind: 'team', ...access, entityLimit })
+      const access = server.teams.create(options, server.undoable)
+      const team = server.teams.byId(access.id)
+      if (team !== undefined) server.changed(teamChange(access.apiKey, team))
       return access
     },
     advance(duration) {
+      keepTime()
       server.clock.advance(duration)
-      clockChanged()
+      server.changed(clockChange(server))
     },
     settle() {
+      keepTime()
       server.settle()
-      clockChanged()
+      server.changed(clockChange(server))
     },
     wait(milliseconds, signal) {
       const before = server.clock.ahead()
       const passed = server.clock.wait(milliseconds, signal)
-      if (server.clock.ahead() !== before) clockChanged()
+      if (server.clock.ahead() !== before) server.changed(clockChange(server))
       return passed
     },
     setCaseStatus(entityId, caseStatus) {
       for (const team of server.teams.all()) {
         const entity = team.entities.get(entityId)
         if (entity === undefined) continue
+        keepBefore(server, entity)
         entity.caseStatus = caseStatus
         return server.changed(entityChange(team, entity))
       }
       throw new RangeError('no team has an entity with this id')
     },
     reset() {
-      server.reset()
-      server.changed({ kind: 'reset' })
+      keepTime()
+      server.undoable(server.clear())
+      server.clock.reset()
+      tellAnew()
+      server.onceKept(() => {
+        server.faults.reset()
+        server.requests.clear()
+      })
     },
     snapshot: () => takeSnapshot(server),
     restore(snapshot) {
-      restoreSnapshot(server, snapshot)
-      server.changed({ kind: 'reset' })
-      for (const change of takeSnapshot(server).changes) server.changed(change)
+      server.undoable(restoreSnapshot(server, snapshot))
+      tellAnew()
     },
+  }
+
+  /** Those who keep the state take it from the beginning: with the teams of this start, for another may have others. */
+  function tellAnew(): void {
+    server.changed({ kind: 'reset' })
+    for (const change of changesOf(server)) server.changed(change)
   }
 }

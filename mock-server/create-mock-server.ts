@@ -1,4 +1,5 @@
 import { answerRequest } from './adapters/fetch.ts'
+import { bodyLimitOf } from './admin/index.ts'
 import { createControls } from './controls.ts'
 import { createFaults } from './faults/faults.ts'
 import { dispatch } from './http/dispatch.ts'
@@ -8,8 +9,9 @@ import { checkOptions, defaultKey, type MockServerOptions } from './options.ts'
 import { dueAt } from './screening/life.ts'
 import { createReads } from './screening/reads.ts'
 import type { Server } from './server.ts'
-import { applyChange, type Change, entityChange } from './state/changes.ts'
+import { applyChange, changesOf, clockChange, entityChange } from './state/changes.ts'
 import { createClock, latest } from './state/clock.ts'
+import { createPending } from './state/pending.ts'
 import { createRequestLog } from './state/request-log.ts'
 import { createTeam, createTeams } from './state/teams.ts'
 
@@ -30,9 +32,9 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   const controls = createControls(server)
   const answer = (request: IncomingRequest) => dispatch(server, controls, request)
   const wait = kept(controls.wait)
+  const limitOf = (request: Omit<IncomingRequest, 'body'>) => bodyLimitOf(server, request)
   return {
-    fetch: request =>
-      answerRequest({ dispatch: answer, clock: { wait }, bodyLimit: server.bodyLimit }, request),
+    fetch: request => answerRequest({ dispatch: answer, clock: { wait }, bodyLimitOf: limitOf }, request),
     dispatch: answer,
     teams: { create: kept(controls.createTeam) },
     clock: {
@@ -44,9 +46,11 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     faults: server.faults,
     requests: server.requests,
     bodyLimit: server.bodyLimit,
+    bodyLimitOf: limitOf,
     setCaseStatus: kept(controls.setCaseStatus),
     reset: kept(controls.reset),
     snapshot: controls.snapshot,
+    changes: () => changesOf(server),
     restore: kept(controls.restore),
     onChange(listener) {
       listeners.add(listener)
@@ -58,7 +62,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   /** A call that is no request hands on what it changed by itself. */
   function kept<Parameters extends unknown[], Result>(control: (...parameters: Parameters) => Result) {
     return (...parameters: Parameters): Result => {
-      const result = control(...parameters)
+      const result = takingBack(server, () => control(...parameters))
       // Nobody waits for it here.
       server
         .flush()
@@ -75,25 +79,31 @@ function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListe
   const teams = createTeams(seed, entityLimit, Object.entries(keys))
   const faults = createFaults(seed)
   const requests = createRequestLog()
+  const goesByItself = mode !== 'manual' && mode !== 'stepping'
+  // The time goes on without a change: whoever keeps one keeps the time, too.
+  const pending = createPending(listeners, () => (goesByItself ? clockChange(server) : null))
   let settledAt = 0
-  let changes: Change[] = []
-  const changed = (change: Change) => void (listeners.size > 0 && changes.push(change))
 
   const reads = createReads({
     mode,
     clock,
     scenarios,
-    changed,
+    hasGoneOn: () => pending.changed(clockChange(server)),
     warn: options.warn ?? (sentence => console.warn(sentence)),
   })
 
-  function clear(): void {
-    teams.reset()
+  function clear(): () => void {
+    const back = teams.reset()
+    const before = settledAt
     reads.clear()
     settledAt = 0
+    return () => {
+      back()
+      settledAt = before
+    }
   }
 
-  return {
+  const server: Server = {
     seed,
     clock,
     teams,
@@ -107,6 +117,7 @@ function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListe
     duplicateOrganizations: options.duplicateOrganizations ?? 'allow',
     scenarios,
     bodyLimit: options.bodyLimit ?? 10 * 1024 * 1024,
+    maximumTextLength: options.maximumTextLength ?? 1000,
     latency: options.latency ?? 0,
     adminToken: options.adminToken ?? null,
     screeningStarted(entity) {
@@ -115,14 +126,15 @@ function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListe
     },
     beforeOperation: reads.before,
     entityChanged: (team, entity) => {
-      if (listeners.size > 0) changed(entityChange(team, entity))
+      if (listeners.size > 0) pending.changed(entityChange(team, entity))
     },
-    changed,
-    flush() {
-      if (changes.length === 0) return undefined
-      const batch = changes
-      changes = []
-      return tell(listeners, batch)
+    ...pending,
+    undoable(step) {
+      const before = settledAt
+      pending.undoable(() => {
+        step()
+        settledAt = before
+      })
     },
     settle() {
       clock.advance(Math.max(0, Math.min(settledAt, latest) - clock.now()))
@@ -135,20 +147,15 @@ function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListe
       clock.reset()
     },
   }
+  return server
 }
 
-/** Every listener is told, whatever the others do; then the first failure is thrown. */
-function tell(listeners: ReadonlySet<ChangeListener>, changes: readonly Change[]): Promise<void> | undefined {
-  const waiting: Promise<void>[] = []
-  const failures: unknown[] = []
-  for (const listener of listeners) {
-    try {
-      const kept = listener(changes)
-      if (kept !== undefined) waiting.push(kept)
-    } catch (error) {
-      failures.push(error)
-    }
+/** Runs what may fail halfway: nothing of it stays then. */
+export function takingBack<Result>(server: Server, run: () => Result): Result {
+  try {
+    return run()
+  } catch (error) {
+    server.takeBack()
+    throw error
   }
-  if (failures.length > 0) throw failures[0]
-  return waiting.length === 0 ? undefined : Promise.all(waiting).then(() => {})
 }

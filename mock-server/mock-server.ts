@@ -45,6 +45,14 @@ export interface MockServer {
   /** The longest body, in bytes. */
   readonly bodyLimit: number
   /**
+   * The longest body of a request, in bytes: that of a snapshot may be longer than others.
+   *
+   * @example
+   * const head = { method: 'POST', path: '/v1/entities', header: () => null, local: true }
+   * console.log(server.bodyLimitOf(head)) // 10485760
+   */
+  bodyLimitOf(request: Omit<IncomingRequest, 'body'>): number
+  /**
    * Sets an entity's case status by hand, to any text, until its next rescan (specification: States and transitions).
    *
    * @throws RangeError where no team has the entity.
@@ -69,6 +77,14 @@ export interface MockServer {
    */
   snapshot(): Snapshot
   /**
+   * The state as changes, one after the other: what a snapshot is made of, for a state that is too large to be held twice.
+   *
+   * @example
+   * const copy = createMockServer()
+   * for (const change of server.changes()) copy.apply(change)
+   */
+  changes(): Iterable<Change>
+  /**
    * Takes the state of a snapshot, of this server or of another with the same seed, in whichever runtime it was made.
    *
    * @throws TypeError naming what is wrong with it; the state is then as it was.
@@ -91,6 +107,7 @@ export interface MockServer {
    * Takes a change that another server told its listeners; this one's are not told. A change that it has already changes
    * nothing.
    *
+   * @throws TypeError where a key is another team's here, or something belongs to what is not there.
    * @example
    * const copy = createMockServer()
    * for (const change of server.snapshot().changes) copy.apply(change)

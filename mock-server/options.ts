@@ -48,11 +48,19 @@ export interface MockServerOptions {
    */
   entityLimit?: number | undefined
   /**
-   * How long a request's body may be, in bytes; a longer one is a 413.
+   * How long a request's body may be, in bytes; a longer one is a 413. A snapshot may always be as long as one that the control
+   * API hands out.
    *
    * @default 10485760
    */
   bodyLimit?: number | undefined
+  /**
+   * How long a text of an entity, a document or a team may be, in characters, such as a name; a longer one is a 400. The address
+   * of a document may have 2048 at least.
+   *
+   * @default 1000
+   */
+  maximumTextLength?: number | undefined
   /**
    * How long each answer takes, in milliseconds of the server's clock.
    *
@@ -121,6 +129,7 @@ const optionsSchema = z.strictObject({
   ),
   entityLimit: limit,
   bodyLimit: limit,
+  maximumTextLength: z.optional(z.int().check(z.minimum(1))),
   latency: z.optional(z.number().check(z.minimum(0), z.maximum(86_400_000))),
   dialect: z.optional(z.enum(dialects)),
   searchRequiresKey: z.optional(z.boolean()),

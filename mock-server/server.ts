@@ -25,6 +25,8 @@ export interface Server {
   /** Whether reserved test names have their outcomes. */
   readonly scenarios: boolean
   readonly bodyLimit: number
+  /** The longest text that is kept, in characters. */
+  readonly maximumTextLength: number
   /** Milliseconds of the clock that every answer takes. */
   readonly latency: number
   /** Asked of everybody who calls the control API; null where being on this machine is enough. */
@@ -37,10 +39,16 @@ export interface Server {
   entityChanged(team: Team, entity: StoredEntity): void
   /** Told of any other change of state. */
   changed(change: Change): void
-  /** Hands what has changed to those who keep it; a promise where one of them needs time. */
+  /** Told how to undo what was just done, in case that it cannot be kept; said before the next screening starts. */
+  undoable(step: () => void): void
+  /** Told what is to be done when all that was changed is kept. */
+  onceKept(step: () => void): void
+  /** Undoes what has been done since the last flush. */
+  takeBack(): void
+  /** Hands what has changed to those who keep it; a promise where one of them needs time. Undoes what cannot be kept. */
   flush(): Promise<void> | undefined
   settle(): void
-  /** Forgets teams and entities, but not the faults and the log. */
-  clear(): void
+  /** Forgets teams and entities, but not the faults and the log. What it returns takes that back. */
+  clear(): () => void
   reset(): void
 }

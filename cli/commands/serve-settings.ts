@@ -19,6 +19,7 @@ const serveFlags = {
   clock: { value: 'MODE', says: 'real, manual, stepping with each read, or faster, such as x60 (real)' },
   dialect: { value: 'NAME', says: 'how answers are spelled: documented, sample or mixed (documented)' },
   'entity-limit': { value: 'N', says: 'the most entities a team may have (10000)' },
+  'maximum-text-length': { value: 'N', says: 'the most characters of a name or another text (1000)' },
   latency: { value: 'MS', says: 'how long each answer takes, in milliseconds (0)' },
   state: { value: 'FILE', says: 'where to keep the state (nowhere)' },
   'admin-token': { value: 'TOKEN', says: 'what the control API asks for (nothing, on this machine)' },
@@ -32,7 +33,7 @@ function variableOf(flag: ValuedFlag): string {
   return `ENTITY_SCREENING_${flag.replaceAll('-', '_').toUpperCase()}`
 }
 
-const variables = `ENTITY_SCREENING_PORT, ENTITY_SCREENING_HOST, ENTITY_SCREENING_KEYS (several divided by commas), ENTITY_SCREENING_SEED, ENTITY_SCREENING_CLOCK, ENTITY_SCREENING_DIALECT, ENTITY_SCREENING_ENTITY_LIMIT, ENTITY_SCREENING_LATENCY, ENTITY_SCREENING_STATE, ENTITY_SCREENING_ADMIN_TOKEN`
+const variables = `ENTITY_SCREENING_PORT, ENTITY_SCREENING_HOST, ENTITY_SCREENING_KEYS (several divided by commas), ENTITY_SCREENING_SEED, ENTITY_SCREENING_CLOCK, ENTITY_SCREENING_DIALECT, ENTITY_SCREENING_ENTITY_LIMIT, ENTITY_SCREENING_MAXIMUM_TEXT_LENGTH, ENTITY_SCREENING_LATENCY, ENTITY_SCREENING_STATE, ENTITY_SCREENING_ADMIN_TOKEN`
 
 export const serveHelp = formatHelp(
   {
@@ -82,6 +83,7 @@ export function readServeSettings(parameters: readonly string[], environment: En
     clock: clockMode(value('clock') ?? 'real'),
     dialect: oneOf('--dialect', value('dialect') ?? 'documented', dialects),
     entityLimit: wholeNumber('--entity-limit', value('entity-limit')),
+    maximumTextLength: wholeNumber('--maximum-text-length', value('maximum-text-length'), 1),
     latency: wholeNumber('--latency', value('latency')),
     adminToken: token(value('admin-token')),
   }

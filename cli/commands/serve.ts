@@ -1,7 +1,7 @@
 import { type RunningServer, type StartOptions, startServer } from '../../mock-server/adapters/node.ts'
-import { keepStateIn } from '../../mock-server/adapters/state-file.ts'
 import { createMockServer, type MockServer } from '../../mock-server/index.ts'
 import { defaultKey } from '../../mock-server/options.ts'
+import { keepStateIn } from '../../mock-server/state-file/keep-state.ts'
 import { type Command, exit } from '../command.ts'
 import { describeFailure } from '../failure.ts'
 import { readServeSettings, serveHelp } from './serve-settings.ts'
@@ -12,18 +12,26 @@ export const serve: Command = {
   async run(parameters, { environment, output, signal }) {
     const { listen, state, isQuiet, hasDefaultKey, ...options } = readServeSettings(parameters, environment)
     const server = createMockServer({ ...options, warn: output.note })
-    const stateFile = state === undefined ? undefined : keepStateIn(state, server)
+    const lost = new AbortController()
+    const onLost = (error: Error) => lost.abort(error)
+    const stateFile = state === undefined ? undefined : await keepStateIn(state, server, { signal, onLost })
     const running = await start(server, listen)
     await output.line(`listening on ${running.url}`)
     await output.written()
     // Nobody can find a server whose address is lost; a reader who has gone, has read it.
     if (output.failure() === null) {
       if (!isQuiet) for (const line of instructions(running.url, hasDefaultKey)) output.note(line)
-      await aborted(signal)
+      await aborted(AbortSignal.any([signal, lost.signal]))
     }
-    await running.close()
-    stateFile?.close()
-    return exit.done
+    try {
+      await running.close()
+      await stateFile?.close()
+      return exit.done
+    } catch (error) {
+      // Said also where the server was told to stop.
+      output.note(`entity-screening: ${describeFailure(error)}`)
+      return exit.failed
+    }
   },
 }
 

@@ -1,12 +1,12 @@
 import { beginningOf, slicesOf } from '../http/pieces.ts'
-import type { Reply } from '../http/reply.ts'
+import { type Reply, whenKept } from '../http/reply.ts'
 import type { IncomingRequest } from '../http/request.ts'
 
 /** What an adapter needs of a server. */
 export interface Answering {
   readonly dispatch: (request: IncomingRequest) => Reply
   readonly clock: { wait(milliseconds: number, signal?: AbortSignal): Promise<void> }
-  readonly bodyLimit: number
+  bodyLimitOf(request: Omit<IncomingRequest, 'body'>): number
 }
 
 /** What a broken connection looks like to a caller of fetch. */
@@ -27,16 +27,17 @@ export async function answerRequest(server: Answering, request: Request, basePat
   request.signal.throwIfAborted()
   const { host, pathname, search } = new URL(request.url)
   const bytes = new Uint8Array(await request.arrayBuffer())
-  const reply = server.dispatch({
+  const head = {
     method: request.method,
     path: (pathname.slice(basePath.length) || '/') + search,
     // Who intercepts a request may write the host of its address, which leads nowhere.
-    header: name =>
+    header: (name: string) =>
       name === 'host' && request.headers.get('host') === host ? null : request.headers.get(name),
-    body: bytes.length > server.bodyLimit ? null : bytes,
     local: true,
-  })
-  await reply.stored
+  }
+  const isTooLong = bytes.length > server.bodyLimitOf(head)
+  const answered = server.dispatch({ ...head, body: isTooLong ? null : bytes })
+  const reply = await whenKept(answered)
   if (reply.delay) await server.clock.wait(reply.delay, request.signal)
   if (reply.end === 'never') return untilAborted(request.signal)
   if (reply.end === 'reset') throw new ConnectionReset()

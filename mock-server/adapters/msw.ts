@@ -74,11 +74,11 @@ export function createHandlers(server: MockServer, options: HandlerOptions): Htt
 }
 
 /** Plays the proxy that adds the key to a request that has none. */
-function behindProxy({ dispatch, clock, bodyLimit }: MockServer, apiKey: string): Answering {
+function behindProxy({ dispatch, clock, bodyLimitOf }: MockServer, apiKey: string): Answering {
   const authorization = `Bearer ${apiKey}`
   return {
     clock,
-    bodyLimit,
+    bodyLimitOf,
     dispatch: request =>
       dispatch({
         ...request,

@@ -9,7 +9,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { checkOptionsObject, checkServer } from '../check.ts'
 import { beginningOf } from '../http/pieces.ts'
-import type { Reply } from '../http/reply.ts'
+import { type Reply, whenKept } from '../http/reply.ts'
+import type { IncomingRequest } from '../http/request.ts'
 import type { MockServer } from '../mock-server.ts'
 import { refuseAsSpecified, refuseRequest } from './refusals.ts'
 import { sendSlices } from './slices.ts'
@@ -100,9 +101,10 @@ function urlOf(address: AddressInfo | string | null): string {
 function receive(server: MockServer, request: IncomingMessage, response: ServerResponse): void {
   let chunks: Buffer[] | null = []
   let length = 0
+  const most = server.bodyLimitOf(headOf(request))
   request.on('data', (chunk: Buffer) => {
     length += chunk.length
-    if (length > server.bodyLimit) chunks = null
+    if (length > most) chunks = null
     chunks?.push(chunk)
   })
   request.on('end', () => answer(server, request, response, chunks && Buffer.concat(chunks)))
@@ -115,13 +117,7 @@ function answer(
   response: ServerResponse,
   body: Buffer | null,
 ): void {
-  const reply = server.dispatch({
-    method: request.method ?? 'GET',
-    path: request.url ?? '/',
-    header: name => single(request.headers[name]),
-    body,
-    local: isLoopback(request.socket.remoteAddress),
-  })
+  const reply = server.dispatch({ ...headOf(request), body })
   if (reply.stored === undefined && !reply.delay) {
     send(request, response, reply)
     return
@@ -129,10 +125,13 @@ function answer(
   // Whoever has gone is not waited for, and neither is anybody when the server stops.
   const gone = new AbortController()
   response.on('close', () => gone.abort())
-  Promise.resolve(reply.stored)
-    .then(() => server.clock.wait(reply.delay ?? 0, gone.signal))
-    .then(() => send(request, response, reply))
-    .catch(() => response.destroy())
+  sendLater(server, reply, gone.signal).catch(() => response.destroy())
+
+  async function sendLater(server: MockServer, answered: Reply, signal: AbortSignal): Promise<void> {
+    const kept = await whenKept(answered)
+    await server.clock.wait(kept.delay ?? 0, signal)
+    send(request, response, kept)
+  }
 }
 
 function send(
@@ -154,6 +153,15 @@ function send(
   else if (isText) response.end(body)
   else if (request.method === 'HEAD') response.end()
   else sendSlices(response, body)
+}
+
+function headOf(request: IncomingMessage): Omit<IncomingRequest, 'body'> {
+  return {
+    method: request.method ?? 'GET',
+    path: request.url ?? '/',
+    header: name => single(request.headers[name]),
+    local: isLoopback(request.socket.remoteAddress),
+  }
 }
 
 function single(value: string | string[] | undefined): string | null {

@@ -66,7 +66,13 @@ export async function persist(server: MockServer, options: PersistOptions = {}):
     else orders.set(row.key, row.order)
     server.apply(row.change)
   }
-  for (const row of await readAll(database)) take(row)
+  try {
+    for (const row of await readAll(database)) take(row)
+  } catch (error) {
+    channel.close()
+    database.close()
+    throw error
+  }
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (Array.isArray(data)) for (const row of data.map(readRow)) take(row)
   }
@@ -75,6 +81,8 @@ export async function persist(server: MockServer, options: PersistOptions = {}):
     await write(database, rows)
     channel.postMessage(rows)
   }
+  // The keys of the start belong to the state: at another start that gives one to another team, that is told.
+  await keep([...server.changes()].filter(({ kind }) => kind === 'team'))
   const stop = server.onChange(keep)
   return {
     close() {
@@ -84,7 +92,7 @@ export async function persist(server: MockServer, options: PersistOptions = {}):
     },
     async clear() {
       server.reset()
-      await keep([{ kind: 'reset' }])
+      await keep([{ kind: 'reset' }, ...server.changes()])
     },
   }
 }
@@ -111,6 +119,8 @@ function keyOf(change: Change): string {
   switch (change.kind) {
     case 'entity':
       return `entity ${change.team} ${change.entity.id}`
+    case 'document':
+      return `document ${change.team} ${change.entity} ${change.number}`
     case 'team':
       return `team ${change.apiKey}`
     default:
@@ -127,7 +137,8 @@ async function write(database: IDBDatabase, rows: readonly Row[]): Promise<void>
   }
   await new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
-    transaction.onerror = () => reject(transaction.error)
+    // A store that is full aborts it without an error of its own.
+    transaction.onabort = () => reject(transaction.error)
   })
 }
 

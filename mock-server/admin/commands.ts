@@ -4,6 +4,7 @@ import { text } from '../../src/contract/text.ts'
 import type { Controls } from '../controls.ts'
 import { readBody, sentence } from '../http/body.ts'
 import { Refusal } from '../http/reply.ts'
+import { refuseLongText } from '../http/text-length.ts'
 import { createOpenApi } from '../openapi/index.ts'
 import { scenarios } from '../screening/scenarios/catalogue.ts'
 import type { Server } from '../server.ts'
@@ -74,14 +75,16 @@ export const commands: Readonly<Record<string, Command>> = {
       entityLimit,
       entities: entities.size,
     })),
-  'POST /__admin/teams': ({ controls, body }) => {
+  'POST /__admin/teams': ({ server, controls, body }) => {
     const options = readBody(teamRequest, body || '{}')
+    refuseLongText(server, options)
     return refuseWrong(() => controls.createTeam(options))
   },
   'GET /__admin/openapi.json': openApi,
   'GET /__admin/scenarios': () => scenarios,
-  'POST /__admin/entities/{id}/case-status': ({ controls, id, body }) => {
+  'POST /__admin/entities/{id}/case-status': ({ server, controls, id, body }) => {
     const { caseStatus } = readBody(caseStatusRequest, body)
+    refuseLongText(server, { caseStatus })
     try {
       controls.setCaseStatus(id, caseStatus)
     } catch {

@@ -1,4 +1,4 @@
-import { runAdmin } from '../admin/index.ts'
+import { bodyLimitOf, runAdmin } from '../admin/index.ts'
 import type { Controls } from '../controls.ts'
 import { kindOf } from '../faults/fault.ts'
 import { spoil } from '../faults/spoil.ts'
@@ -7,7 +7,7 @@ import type { Server } from '../server.ts'
 import { keepBody } from '../state/request-log.ts'
 import type { Team } from '../state/teams.ts'
 import { isRegisteredHost, preflight, withCors } from './cors.ts'
-import { errorReply, jsonReply, Refusal, type Reply } from './reply.ts'
+import { errorReply, jsonReply, notKept, Refusal, type Reply } from './reply.ts'
 import type { IncomingRequest } from './request.ts'
 import { bearerToken, readText, requireText } from './request-parts.ts'
 import { allowedMethods, findRoute, type Route } from './router.ts'
@@ -24,7 +24,7 @@ interface Trace {
 /** Route, authenticate, spoil, limit, run, answer; then keep what has changed, and log. */
 export function dispatch(server: Server, controls: Controls, request: IncomingRequest): Reply {
   const path = pathOf(request)
-  const text = readText(server, request)
+  const text = readText(bodyLimitOf(server, request), request)
   if (path.startsWith('/__admin')) {
     return withCors(
       request,
@@ -50,19 +50,21 @@ function pathOf({ path }: IncomingRequest): string {
 
 /** Nothing is acknowledged before it is kept. */
 function acknowledge(server: Server, run: () => Reply): Reply {
-  const reply = guard(run)
+  const reply = guard(server, run)
   try {
     const stored = server.flush()
     return stored === undefined ? reply : { ...reply, stored }
   } catch {
-    return errorReply(new Refusal(500, 'What this request changed could not be kept.'))
+    return notKept
   }
 }
 
-function guard(run: () => Reply): Reply {
+/** What is refused leaves nothing behind. */
+function guard(server: Server, run: () => Reply): Reply {
   try {
     return run()
   } catch (error) {
+    server.takeBack()
     if (error instanceof Refusal) return errorReply(error)
     // Not foreseen: the caller gets the specification's 500, and everybody else goes on being served.
     return errorReply(new Refusal(500, 'The reference server failed unexpectedly.'))
@@ -85,17 +87,14 @@ function answer(server: Server, request: IncomingRequest, path: string, trace: T
   const fault = server.faults.draw(route.name, team.id)
   if (fault === undefined) return run()
   trace.fault = kindOf(fault)
-  return spoil(fault, () => guard(run))
+  return spoil(fault, () => guard(server, run))
 }
 
 function perform(server: Server, { name, operation, id }: Route, team: Team, text: string | Refusal): Reply {
   server.beforeOperation(team, name)
   // A body is of no interest where the operation takes none.
   const body = operation.request === undefined ? '' : requireText(text)
-  const reply = jsonReply(operation.status, behaviours[name]({ server, team, id, body }))
-  const entity = operation.method === 'GET' ? undefined : team.entities.get(id)
-  if (entity !== undefined) server.entityChanged(team, entity)
-  return reply
+  return jsonReply(operation.status, behaviours[name]({ server, team, id, body }))
 }
 
 /** Specification: Authentication. The two that answer without a key, and keyless searches, run for nobody's team. */

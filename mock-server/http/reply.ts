@@ -53,3 +53,20 @@ export function errorReply({ status, message, headers }: Refusal): Reply & { rea
   const body = JSON.stringify({ statusCode: status, success: false, error: message })
   return { status, headers: { ...jsonType, ...headers }, body }
 }
+
+/** The answer where what a request changed could not be kept: it is undone. */
+export const notKept = errorReply(new Refusal(500, 'What this request changed could not be kept.'))
+
+/** The answer, when what the request changed is kept. */
+export async function whenKept(reply: Reply): Promise<Reply> {
+  try {
+    await reply.stored
+    return reply
+  } catch {
+    return notKept
+  }
+}
+
+export function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length
+}

@@ -3,12 +3,12 @@ import { Refusal } from './reply.ts'
 import type { IncomingRequest } from './request.ts'
 
 /** The token of the header Authorization: Bearer; undefined without one (specification: Authentication). */
-export function bearerToken(request: IncomingRequest): string | undefined {
+export function bearerToken(request: Pick<IncomingRequest, 'header'>): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1]
 }
 
 /** The body as text; a Refusal, which is thrown where somebody asks for the body, where it cannot be taken for one. */
-export function readText({ bodyLimit }: Server, request: IncomingRequest): string | Refusal {
+export function readText(bodyLimit: number, request: IncomingRequest): string | Refusal {
   const { body } = request
   if (body === null) return new Refusal(413, `The body is longer than ${bodyLimit} bytes.`)
   if (body.length === 0) return ''

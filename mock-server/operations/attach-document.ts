@@ -1,6 +1,8 @@
 import { attachDocumentRequest } from '../../src/contract/document.ts'
 import { readBody, sentence } from '../http/body.ts'
 import { Refusal } from '../http/reply.ts'
+import { refuseLongText } from '../http/text-length.ts'
+import { addDocument } from '../state/entities.ts'
 import { hash } from '../state/identifiers.ts'
 import { type Exchange, requireEntity } from './behaviour.ts'
 import { isPublicHost } from './public-address.ts'
@@ -9,7 +11,9 @@ import { isPublicHost } from './public-address.ts'
 export function attachDocument(exchange: Exchange) {
   const entity = requireEntity(exchange)
   const { server, team, body } = exchange
-  const { document_url, title, type } = readBody(attachDocumentRequest, body)
+  const given = readBody(attachDocumentRequest, body)
+  refuseLongText(server, given)
+  const { document_url, title, type } = given
   const url = new URL(document_url)
   if (url.username || url.password)
     throw new Refusal(400, sentence('document_url must not hold a user name or password'))
@@ -28,8 +32,9 @@ export function attachDocument(exchange: Exchange) {
     type,
     attachedAt: server.clock.now(),
   }
-  entity.documents = [...entity.documents, document]
+  server.undoable(addDocument(entity, document))
   server.screeningStarted(entity)
+  server.changed({ kind: 'document', team: team.id, entity: entity.id, number, document })
   return {
     success: true,
     data: {

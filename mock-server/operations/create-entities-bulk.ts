@@ -4,6 +4,7 @@ import { describeIssues, formatIssues } from '../../src/contract/issues.ts'
 import { isRecord } from '../../src/contract/json.ts'
 import { spellRowErrorOddly } from '../dialects/quirky.ts'
 import { readBody } from '../http/body.ts'
+import { findLongText } from '../http/text-length.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
 import { addEntity, type EntityInput, hasOrganization } from '../state/entities.ts'
@@ -20,7 +21,7 @@ export function createEntitiesBulk({ server, team, body }: Exchange) {
   refuseByName(server, names)
   const errors: string[] = []
   for (const [index, row] of rows.entries()) {
-    const input = readRow(row)
+    const input = readRow(server, row)
     const reason = typeof input === 'string' ? input : refuse(team, input)
     if (typeof input !== 'string' && reason === undefined) addEntity(server, team, input)
     else errors.push(rowError(server, index + 1, names[index] ?? '', reason))
@@ -40,9 +41,10 @@ function rowError(server: Server, row: number, name: string, reason: string | un
 }
 
 /** The row, or what is wrong with it. */
-function readRow(row: unknown): EntityInput | string {
+function readRow(server: Server, row: unknown): EntityInput | string {
   const result = bulkRow.safeParse(row)
-  return result.success ? toInput(result.data) : formatIssues(describeIssues(result.error, row), 'the row')
+  if (!result.success) return formatIssues(describeIssues(result.error, row), 'the row')
+  return findLongText(server, result.data) ?? toInput(result.data)
 }
 
 function toInput(row: z.output<typeof bulkRow>): EntityInput {

@@ -2,6 +2,7 @@ import { createEntityRequest } from '../../src/contract/entity.ts'
 import { spellCreatedOddly } from '../dialects/quirky.ts'
 import { readBody, sentence } from '../http/body.ts'
 import { Refusal } from '../http/reply.ts'
+import { refuseLongText } from '../http/text-length.ts'
 import { screeningOf } from '../screening/life.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
@@ -14,6 +15,7 @@ import { refuseByName } from './refuse-by-name.ts'
 /** Creates one entity and starts its screening (specification: POST /v1/entities). */
 export function createEntity({ server, team, body }: Exchange) {
   const input = readBody(createEntityRequest, body)
+  refuseLongText(server, input)
   refuseByName(server, [input.name])
   if (
     server.duplicateOrganizations === 'reject' &&

@@ -2,15 +2,18 @@ import { rescanRequest } from '../../src/contract/entity.ts'
 import { readBody } from '../http/body.ts'
 import { rescan } from '../screening/life.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
+import { keepBefore } from '../state/entities.ts'
 import { type Exchange, requireEntity } from './behaviour.ts'
 import { entityAnswer } from './entity-answer.ts'
 
 /** Resets the case status and screens again (specification: PUT /v1/entities/{id}). */
 export function rescanEntity(exchange: Exchange) {
-  const { server, body } = exchange
+  const { server, team, body } = exchange
   const entity = requireEntity(exchange)
   readBody(rescanRequest, body)
+  keepBefore(server, entity)
   rescan(server, entity)
+  server.entityChanged(team, entity)
   const data = entityAnswer(server, entity)
   // The scenario forgets the wrapper, too.
   return isQuirky(server, entity.name) ? data : { success: true, data }

@@ -59,8 +59,10 @@ export function latestResults(server: Server, entity: StoredEntity): number {
  */
 export function dueAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {
   const screened = resultsAt(server, entity)
-  const analysed = entity.documents.map(({ attachedAt }) => attachedAt + analysisTakes)
-  return Math.max(0, Number.isFinite(screened) ? screened : 0, ...analysed)
+  // The last one attached is the last one analysed.
+  const last = entity.documents.at(-1)
+  const analysed = last === undefined ? 0 : last.attachedAt + analysisTakes
+  return Math.max(0, Number.isFinite(screened) ? screened : 0, analysed)
 }
 
 /** When something about an entity shows next: its screening begins, has its results, or an analysis ends. Infinite for never. */

@@ -13,8 +13,10 @@ export interface Reads {
   clear(): void
 }
 
-interface Settings extends Pick<Server, 'clock' | 'scenarios' | 'changed'> {
+interface Settings extends Pick<Server, 'clock' | 'scenarios'> {
   readonly mode: ClockMode
+  /** Told when a read has taken the clock on. */
+  readonly hasGoneOn: () => void
   readonly warn: (sentence: string) => void
 }
 
@@ -34,7 +36,7 @@ export function createReads(settings: Settings): Reads {
 }
 
 /** Takes the clock to what is due next for the team that reads: whoever reads often enough sees everything, one after the other. */
-function createSteps({ clock, scenarios, changed }: Settings): Reads {
+function createSteps({ clock, scenarios, hasGoneOn }: Settings): Reads {
   const underWay = new Set<StoredEntity>()
   return {
     started: entity => void underWay.add(entity),
@@ -49,7 +51,7 @@ function createSteps({ clock, scenarios, changed }: Settings): Reads {
       }
       if (next > latest) return
       clock.advance(next - now)
-      changed({ kind: 'clock', ahead: clock.ahead() })
+      hasGoneOn()
     },
     clear: () => underWay.clear(),
   }

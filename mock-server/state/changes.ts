@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { entityTypes } from '../../src/contract/values.ts'
 import { check } from '../check.ts'
 import type { Server } from '../server.ts'
-import { latest } from './clock.ts'
-import { putEntity } from './entities.ts'
+import { addDocument, noDocuments, noTags, putEntity } from './entities.ts'
 import type { StoredEntity, Team } from './teams.ts'
 
 const nullableText = z.nullable(z.string())
-const time = z.number().check(z.minimum(0), z.maximum(latest))
+/** To the end of the year 9999: a clock stops when that begins, and what follows on an instant may lie a little later. */
+const time = z.number().check(z.minimum(0), z.maximum(Date.UTC(10_000, 0, 1) - 1))
 
 const savedDocument = z.object({
   id: z.string(),
@@ -34,7 +34,8 @@ const savedEntity = z.object({
   scanStartedAt: time,
   lastResults: z.int(),
   caseStatus: nullableText,
-  documents: z.array(savedDocument),
+  /** Left out where documents are changes of their own: an entity may have thousands. */
+  documents: z.optional(z.array(savedDocument)),
 })
 
 /**
@@ -47,9 +48,16 @@ const savedEntity = z.object({
  */
 export const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset') }),
-  z.object({ kind: z.literal('clock'), ahead: time }),
+  z.object({ kind: z.literal('clock'), ahead: time, now: z.optional(time) }),
   z.object({ kind: z.literal('team'), id: z.string(), apiKey: z.string(), entityLimit: z.int() }),
   z.object({ kind: z.literal('entity'), team: z.string(), entity: savedEntity }),
+  z.object({
+    kind: z.literal('document'),
+    team: z.string(),
+    entity: z.string(),
+    number: z.int().check(z.nonnegative()),
+    document: savedDocument,
+  }),
 ])
 
 /**
@@ -65,8 +73,8 @@ export const snapshotSchema = z.object({
 })
 
 /**
- * One step from nothing to a state, told apart by `kind`: `reset`, `clock` with the milliseconds that it is ahead, `team` with
- * a key, or `entity` with all that is kept of one.
+ * One step from nothing to a state, told apart by `kind`: `reset`, `clock` with the milliseconds that it is ahead and what it
+ * shows, `team` with a key, `entity` with what is kept of one, or `document` with its number among those of an entity, from 0.
  *
  * @useDeclaredType
  */
@@ -75,37 +83,70 @@ export type Change = z.infer<typeof changeSchema>
 /** The whole state as JSON: teams, keys, entities, documents and the clock. Restores in any runtime, on the same seed. */
 export interface Snapshot extends z.infer<typeof snapshotSchema> {}
 
-/** An entity as it is saved: what screening came to is computed again. */
-export function entityChange(team: Team, { riskScore: _, tags, documents, ...entity }: StoredEntity): Change {
-  return { kind: 'entity', team: team.id, entity: { ...entity, tags: [...tags], documents: [...documents] } }
+/** An entity as it is saved: what screening came to is computed again, and documents are changes of their own. */
+export function entityChange(
+  team: Team,
+  { riskScore: _, tags, documents: __, ...entity }: StoredEntity,
+): Change {
+  return { kind: 'entity', team: team.id, entity: { ...entity, tags: [...tags] } }
+}
+
+export function clockChange({ clock }: Server): Change {
+  return { kind: 'clock', ahead: clock.ahead(), now: clock.now() }
+}
+
+export function teamChange(apiKey: string, { id, entityLimit }: Team): Change {
+  return { kind: 'team', id, apiKey, entityLimit }
+}
+
+/**
+ * The state, one change after the other: first the clock, then keys, then entities, each before its documents. The state may
+ * change between two of them: teams and entities that come later are left out, and of anything else there is what was there when
+ * its turn came.
+ */
+export function* changesOf(server: Server): Generator<Change, void, undefined> {
+  const teams = Array.from(server.teams.all(), team => ({ team, size: team.entities.size }))
+  yield clockChange(server)
+  for (const [apiKey, team] of [...server.teams.keys()]) yield teamChange(apiKey, team)
+  for (const { team, size } of teams) {
+    let left = size
+    for (const entity of team.entities.values()) {
+      // Those that come faster than they are taken would never end.
+      if (left === 0) break
+      left -= 1
+      yield entityChange(team, entity)
+      for (const [number, document] of entity.documents.entries()) {
+        yield { kind: 'document', team: team.id, entity: entity.id, number, document }
+      }
+    }
+  }
 }
 
 export function takeSnapshot(server: Server): Snapshot {
-  const changes: Change[] = [{ kind: 'clock', ahead: server.clock.ahead() }]
-  for (const [apiKey, { id, entityLimit }] of server.teams.keys())
-    changes.push({ kind: 'team', id, apiKey, entityLimit })
-  for (const team of server.teams.all()) {
-    for (const entity of team.entities.values()) changes.push(entityChange(team, entity))
-  }
-  return { version: 1, seed: server.seed, changes }
+  return { version: 1, seed: server.seed, changes: [...changesOf(server)] }
 }
 
-/** @throws TypeError naming what is wrong; the state is then as it was. */
-export function restoreSnapshot(server: Server, given: unknown): void {
+/**
+ * Takes a snapshot in place of the state; what it returns takes that back.
+ *
+ * @throws TypeError naming what is wrong; the state is then as it was.
+ */
+export function restoreSnapshot(server: Server, given: unknown): () => void {
   const { seed, changes } = check(snapshotSchema, given, { called: 'restore', root: 'the snapshot', most: 3 })
   if (seed !== server.seed) throw new TypeError(`restore: seed must be ${server.seed}, as this server's is`)
-  const before = takeSnapshot(server)
+  const ahead = server.clock.ahead()
+  const before = server.clear()
+  const takeBack = () => {
+    before()
+    server.clock.restore(ahead)
+  }
   try {
-    takeChanges(server, changes)
+    for (const change of changes) applyChange(server, change)
   } catch (error) {
-    takeChanges(server, before.changes)
+    takeBack()
     throw error instanceof Error ? new TypeError(`restore: ${error.message}`) : error
   }
-}
-
-function takeChanges(server: Server, changes: readonly Change[]): void {
-  server.clear()
-  for (const change of changes) applyChange(server, change)
+  return takeBack
 }
 
 /** @throws TypeError naming what is wrong. */
@@ -113,7 +154,11 @@ export function readChange(given: unknown): Change {
   return check(changeSchema, given, { root: 'the change' })
 }
 
-/** Changes may come twice, or to a server that has them already: the second time they change nothing. */
+/**
+ * Changes may come twice, or to a server that has them already: the second time they change nothing.
+ *
+ * @throws TypeError where a key is another team's here, or something belongs to what is not there: it would be lost in silence.
+ */
 export function applyChange(server: Server, change: Change): void {
   switch (change.kind) {
     case 'reset':
@@ -121,22 +166,55 @@ export function applyChange(server: Server, change: Change): void {
       break
     case 'clock':
       server.clock.restore(change.ahead)
+      // One that goes faster begins anew at each start: without this, time would go back.
+      server.clock.reach(change.now ?? 0)
       break
     case 'team':
       takeTeam(server, change)
       break
-    case 'entity': {
-      const team = server.teams.byId(change.team)
-      if (team === undefined) break
-      putEntity(server, team, { ...change.entity, riskScore: null })
-      // A clock that goes faster has begun anew; what has happened may not lie ahead of it.
-      server.clock.advance(Math.max(0, change.entity.scanStartedAt - server.clock.now()))
-    }
+    case 'entity':
+      takeEntity(server, change)
+      break
+    case 'document':
+      takeDocument(server, change)
   }
 }
 
-/** What a server was given at its start stands: a key's team, and a team's limit, may have been given anew since. */
-function takeTeam({ teams }: Server, { id, apiKey, entityLimit }: Extract<Change, { kind: 'team' }>): void {
-  if (teams.byKey(apiKey) !== undefined) return
-  teams.create(teams.byId(id) === undefined ? { id, apiKey, entityLimit } : { id, apiKey })
+type ChangeOf<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
+
+/**
+ * What a server was given at its start stands: a team's limit may have been given anew since. A key may not: the entities of
+ * the team that had it would be out of reach.
+ */
+function takeTeam({ teams }: Server, { id, apiKey, entityLimit }: ChangeOf<'team'>): void {
+  const owner = teams.byKey(apiKey)
+  if (owner === undefined)
+    teams.create(teams.byId(id) === undefined ? { id, apiKey, entityLimit } : { id, apiKey })
+  else if (owner.id !== id) {
+    throw new TypeError(
+      `a key that the state has for team "${id}" is given to team "${owner.id}" at this start: give it to "${id}", or give "${owner.id}" another key`,
+    )
+  }
+}
+
+function takeEntity(server: Server, { team: id, entity }: ChangeOf<'entity'>): void {
+  const team = server.teams.byId(id)
+  if (team === undefined) throw new TypeError('there is no such team for the entity')
+  const known = team.entities.get(entity.id)
+  const documents = entity.documents ?? known?.documents ?? noDocuments
+  const tags = entity.tags.length === 0 ? noTags : entity.tags
+  const stored = { ...entity, tags, documents, riskScore: null }
+  putEntity(server, team, stored)
+  server.screeningStarted(stored)
+  // What has happened may not lie ahead.
+  server.clock.reach(entity.scanStartedAt)
+}
+
+function takeDocument(server: Server, { team, entity: id, number, document }: ChangeOf<'document'>): void {
+  const entity = server.teams.byId(team)?.entities.get(id)
+  if (entity === undefined) throw new TypeError('there is no such entity for the document')
+  if (number > entity.documents.length) throw new TypeError('a document before this one is not there')
+  if (number < entity.documents.length) return
+  addDocument(entity, document)
+  server.screeningStarted(entity)
 }

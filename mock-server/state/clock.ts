@@ -21,6 +21,8 @@ export interface Clock {
   now(): number
   /** Goes forward; answers the new time. */
   advance(duration: Duration): number
+  /** Goes forward to an instant, where it is not beyond that already. */
+  reach(time: number): void
   /** How far it is ahead of where it would be by itself, in milliseconds. */
   ahead(): number
   /** Takes it to where a snapshot had it. */
@@ -56,7 +58,8 @@ export function createClock(mode: ClockMode): Clock {
   const begun = Date.now()
   const waiting = new Set<{ until: number; resolve: () => void }>()
   let ahead = 0
-  const now = () => start + ahead + (factor === 0 ? 0 : (Date.now() - begun) * factor)
+  const byItself = () => start + (Date.now() - begun) * factor
+  const now = () => Math.min(byItself() + ahead, latest)
 
   function wake(): void {
     for (const waiter of waiting) {
@@ -76,11 +79,16 @@ export function createClock(mode: ClockMode): Clock {
 
   return {
     now,
+    reach(time) {
+      ahead += Math.max(0, Math.min(time, latest) - now())
+      wake()
+    },
     ahead: () => ahead,
     advance,
     restore(to) {
-      if (now() - ahead + to > latest) throw new RangeError('a clock goes no further than the year 9999')
-      ahead = to
+      if (manualStart + to > latest) throw new RangeError('a clock goes no further than the year 9999')
+      // One that goes by itself has gone on since, and one that has reached the end stays there.
+      ahead = Math.max(0, Math.min(to, latest - byItself()))
       wake()
     },
     wait(span, signal) {
@@ -88,7 +96,8 @@ export function createClock(mode: ClockMode): Clock {
         signal?.throwIfAborted()
         if (mode === 'stepping') advance(span)
         if (span <= 0 || mode === 'stepping') return resolve()
-        const waiter = { until: now() + span, resolve }
+        // At its end a clock stands still: nobody waits for more of it.
+        const waiter = { until: Math.min(now() + span, latest), resolve }
         waiting.add(waiter)
         const timer = factor > 0 ? setTimeout(wake, Math.ceil(span / factor) + 1) : undefined
         signal?.addEventListener('abort', () => {

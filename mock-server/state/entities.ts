@@ -10,8 +10,9 @@ export type EntityInput = Pick<StoredEntity, 'name' | 'type'> & {
 
 type OptionalField = 'countryCode' | 'registration' | 'birthDate' | 'nationalId' | 'nationality' | 'tags'
 
-const noTags: readonly string[] = []
-const noDocuments: readonly StoredDocument[] = []
+export const noTags: readonly string[] = []
+/** That of most entities: a document makes a list of the entity's own. */
+export const noDocuments: StoredDocument[] = []
 
 /** Puts a new entity into the team and starts its screening (specification: States and transitions). */
 export function addEntity(server: Server, team: Team, input: EntityInput): StoredEntity {
@@ -36,26 +37,51 @@ export function addEntity(server: Server, team: Team, input: EntityInput): Store
     riskScore: null,
     documents: noDocuments,
   }
-  putEntity(server, team, entity, first)
+  server.undoable(putEntity(server, team, entity, first))
+  server.screeningStarted(entity)
   server.entityChanged(team, entity)
   return entity
 }
 
-/** Puts an entity into the team as it is, in place of what the team has under its identifier. */
+/**
+ * Puts an entity into the team as it is, in place of what the team has under its identifier. What it returns takes one out
+ * again that is new.
+ */
 export function putEntity(
   server: Server,
   team: Team,
   entity: StoredEntity,
   first = firstId(server, team, entity),
-): void {
-  if (!team.entities.has(entity.id)) {
-    if (entity.id !== first) team.namesakes.set(first, (team.namesakes.get(first) ?? 1) + 1)
-    if (entity.type === 'organization') {
-      for (const mark of organizationMarks(entity)) team.organizations.add(mark)
-    }
-  }
+): () => void {
+  const isNew = !team.entities.has(entity.id)
+  const namesakes = team.namesakes.get(first)
+  const marks = isNew && entity.type === 'organization' ? organizationMarks(entity) : []
+  const newMarks = marks.filter(mark => !team.organizations.has(mark))
+  if (isNew && entity.id !== first) team.namesakes.set(first, (namesakes ?? 1) + 1)
+  for (const mark of newMarks) team.organizations.add(mark)
   team.entities.set(entity.id, entity)
-  server.screeningStarted(entity)
+  return () => {
+    for (const mark of newMarks) team.organizations.delete(mark)
+    if (namesakes === undefined) team.namesakes.delete(first)
+    else team.namesakes.set(first, namesakes)
+    team.entities.delete(entity.id)
+  }
+}
+
+/** Attaches a document; what it returns takes it away again. */
+export function addDocument(entity: StoredEntity, document: StoredDocument): () => void {
+  const number = entity.documents.length
+  if (number === 0) entity.documents = [document]
+  else entity.documents.push(document)
+  return () => {
+    entity.documents.length = number
+  }
+}
+
+/** Lets all that may change of an entity be taken back, but for its documents. */
+export function keepBefore(server: Server, entity: StoredEntity): void {
+  const { documents: _, ...before } = entity
+  server.undoable(() => void Object.assign(entity, before))
 }
 
 /** Whether the team has the organization already: by name and country, or by registration (see docs/decisions.md). */

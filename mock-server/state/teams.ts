@@ -26,7 +26,8 @@ export interface StoredEntity {
   caseStatus: string | null
   /** What screening came to; null until somebody asks. */
   riskScore: number | null
-  documents: readonly StoredDocument[]
+  /** In the order in which they were attached. */
+  documents: StoredDocument[]
 }
 
 export interface StoredDocument {
@@ -89,15 +90,18 @@ export interface TeamOptions {
 /** The server's teams and their keys. */
 export interface Teams {
   /** A team of its own isolates a test from all others; an existing team gets one more key. */
-  create(options?: TeamOptions): TeamAccess
+  create(options?: TeamOptions, undoable?: Undoable): TeamAccess
   byKey(apiKey: string): Team | undefined
   byId(id: string): Team | undefined
   /** Each team, and each key with its team. */
   all(): Iterable<Team>
   keys(): Iterable<readonly [apiKey: string, team: Team]>
-  /** Forgets every team, but those given at the start, which are emptied. */
-  reset(): void
+  /** Forgets every team, but those given at the start, which are emptied. What it returns takes that back. */
+  reset(): () => void
 }
+
+/** Takes a step that undoes what was just done, in case that it cannot be kept. */
+export type Undoable = (step: () => void) => void
 
 export function createTeam(id: string, entityLimit: number): Team {
   return { id, entityLimit, entities: new Map(), namesakes: new Map(), organizations: new Set() }
@@ -116,11 +120,11 @@ export function createTeams(
   entityLimit: number,
   keys: Iterable<readonly [string, string]>,
 ): Teams {
-  const teams = new Map<string, Team>()
-  const teamByKey = new Map<string, Team>()
+  let teams = new Map<string, Team>()
+  let teamByKey = new Map<string, Team>()
   let created = 0
 
-  function create(options: TeamOptions = {}): TeamAccess {
+  function create(options: TeamOptions = {}, undoable?: Undoable): TeamAccess {
     check(teamOptions, options, { called: 'teams.create', root: 'the options' })
     const id = options.id ?? `team-${hash(seed, 'team', created + 1).slice(0, 12)}`
     const apiKey = options.apiKey ?? `key-${hash(seed, 'key', created + 1)}`
@@ -131,18 +135,30 @@ export function createTeams(
     if (known !== undefined && (options.entityLimit ?? known.entityLimit) !== known.entityLimit) {
       throw new TypeError(`teams.create: entityLimit of a team that exists stays ${known.entityLimit}`)
     }
-    if (owner === undefined) created += 1
+    if (owner !== undefined) return { id, apiKey }
+    created += 1
     const team = known ?? createTeam(id, options.entityLimit ?? entityLimit)
     teams.set(id, team)
     teamByKey.set(apiKey, team)
+    undoable?.(() => {
+      created -= 1
+      if (known === undefined) teams.delete(id)
+      teamByKey.delete(apiKey)
+    })
     return { id, apiKey }
   }
 
-  function reset(): void {
-    teams.clear()
-    teamByKey.clear()
+  function reset(): () => void {
+    const before = { teams, teamByKey, created }
+    teams = new Map()
+    teamByKey = new Map()
     created = 0
     for (const [apiKey, id] of keys) create({ id, apiKey })
+    return () => {
+      teams = before.teams
+      teamByKey = before.teamByKey
+      created = before.created
+    }
   }
 
   reset()

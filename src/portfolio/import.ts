@@ -3,7 +3,6 @@ import { loadCountryNames } from '../contract/country-lookup.ts'
 import { runImport } from './importing.ts'
 import { checkImport } from './input.ts'
 import { createKeeper, firstEntry, type Journal, readHistory } from './journal.ts'
-import { openJournalFile } from './journal-file.ts'
 import type { ImportOptions } from './options.ts'
 import type { ImportReport } from './report.ts'
 import { createRowReader, refuse } from './rows.ts'
@@ -36,14 +35,18 @@ export async function importPortfolio(
   await loadCountryNames()
   checkImport({ client, source, options })
   const { journal: given } = options
-  const journal = await readable('journal', async () =>
-    typeof given === 'string' ? openJournalFile(given) : given,
-  )
+  const journal = await readable('journal', async () => (typeof given === 'string' ? openFile(given) : given))
   try {
     return await run(client, source, options, journal)
   } finally {
     await journal?.close?.()
   }
+}
+
+/** A browser has no files, and does not load what opens them. */
+async function openFile(file: string): Promise<Journal> {
+  const { openJournalFile } = await import('./journal-file.ts')
+  return openJournalFile(file)
 }
 
 async function run(

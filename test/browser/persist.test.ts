@@ -1,12 +1,12 @@
 import { EntityScreening } from 'entity-screening-sdk'
-import { createMockServer, persist } from 'entity-screening-sdk/mock-server'
+import { createMockServer, type MockServerOptions, persist } from 'entity-screening-sdk/mock-server'
 import { expect, it } from 'vitest'
 
 const keys = { 'test-key': 'team-1' }
 
 /** A page, as it is when it has just been loaded. */
-async function loadPage(name: string) {
-  const server = createMockServer({ keys })
+async function loadPage(name: string, options: MockServerOptions = {}) {
+  const server = createMockServer({ keys, ...options })
   const persistence = await persist(server, { name })
   const client = new EntityScreening({
     apiKey: 'test-key',
@@ -49,4 +49,68 @@ it('tabs share it', async () => {
   await expect.poll(() => one.client.entities.list()).toEqual([])
   one.persistence.close()
   two.persistence.close()
+})
+
+it('a key that moves to another team is refused: the entities of its team would be out of reach', async () => {
+  const before = await loadPage('moved')
+  await before.client.entities.create({ type: 'person', name: 'Kept' })
+  before.persistence.close()
+  await expect(loadPage('moved', { keys: { 'test-key': 'team-2' } })).rejects.toThrow(
+    'a key that the state has for team "team-1" is given to team "team-2" at this start',
+  )
+  const after = await loadPage('moved')
+  expect((await after.client.entities.list()).map(({ name }) => name)).toEqual(['Kept'])
+  await after.persistence.clear()
+  after.persistence.close()
+  await expect(loadPage('moved', { keys: { 'test-key': 'team-2' } })).rejects.toThrow('is given to team')
+})
+
+it('entities and documents survive a start that does not name their team', async () => {
+  const before = await loadPage('unnamed')
+  const { id } = await before.client.entities.create({ type: 'person', name: 'Kept' })
+  await before.client.entities.attachDocument(id, { url: 'https://example.com/a.pdf' })
+  await before.client.entities.rescan(id)
+  before.persistence.close()
+  const other = await loadPage('unnamed', { keys: { 'other-key': 'team-2' } })
+  expect([...other.server.changes()].map(({ kind }) => kind)).toEqual([
+    'clock',
+    'team',
+    'team',
+    'entity',
+    'document',
+  ])
+  other.persistence.close()
+  const after = await loadPage('unnamed')
+  expect(await after.client.entities.list()).toEqual(await before.client.entities.list())
+  after.persistence.close()
+})
+
+it('time that goes faster does not go back at a reload', async () => {
+  const before = await loadPage('faster', { clock: 'x999999' })
+  await before.client.entities.create({ type: 'person', name: 'Kept' })
+  const [entity] = await before.client.entities.list()
+  before.persistence.close()
+  const after = await loadPage('faster', { clock: 'x60' })
+  expect(after.server.clock.now()).toBeGreaterThanOrEqual(Date.parse(entity?.createdAt ?? ''))
+  after.persistence.close()
+})
+
+it('what the browser does not keep is refused, and undone', async () => {
+  const page = await loadPage('refused')
+  await page.client.entities.create({ type: 'person', name: 'Kept' })
+  const { put } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.put = function (...parameters: Parameters<IDBObjectStore['put']>) {
+    const request = put.apply(this, parameters)
+    // As a store does that is full.
+    this.transaction.abort()
+    return request
+  }
+  try {
+    const creation = page.client.entities.create({ type: 'person', name: 'Refused' }, { retry: 0 })
+    await expect(creation).rejects.toMatchObject({ status: 500 })
+  } finally {
+    IDBObjectStore.prototype.put = put
+  }
+  expect((await page.client.entities.list()).map(({ name }) => name)).toEqual(['Kept'])
+  page.persistence.close()
 })

@@ -1,14 +1,38 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { EntityScreening } from 'entity-screening-sdk'
 import { build } from 'esbuild'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { canUnshare } from '../can-unshare.ts'
 
 const apiKey = 'state-key'
+const children = new Set<ChildProcess>()
+const clockAnswer = z.object({ data: z.object({ now: z.string() }) })
+
+async function readLines(file: string): Promise<unknown[]> {
+  const text = await readFile(file, 'utf8')
+  return text
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line))
+}
 
 /** The command in one file: a process that starts at once can be killed often. */
 describe('entity-screening serve --state', { timeout: 120_000 }, () => {
@@ -27,6 +51,10 @@ describe('entity-screening serve --state', { timeout: 120_000 }, () => {
     })
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
+  afterEach(() => {
+    for (const child of children) child.kill('SIGKILL')
+    children.clear()
+  })
 
   async function serve(state: string, ...more: string[]) {
     const parameters = [
@@ -41,6 +69,7 @@ describe('entity-screening serve --state', { timeout: 120_000 }, () => {
       state,
     ]
     const child: ChildProcess = spawn(process.execPath, [command, ...parameters, ...more])
+    children.add(child)
     if (child.stdout === null) throw new Error('the command has no output')
     const [line] = await once(createInterface(child.stdout), 'line')
     const baseUrl = String(line).replace('listening on ', '')
@@ -49,7 +78,19 @@ describe('entity-screening serve --state', { timeout: 120_000 }, () => {
       child.kill(signal)
       await once(child, 'exit')
     }
-    return { client, end }
+    return { client, baseUrl, child, end }
+  }
+
+  /** What a server says that does not begin. */
+  async function refusal(...parameters: string[]) {
+    const child = spawn(process.execPath, [command, 'serve', '--port', '0', ...parameters])
+    children.add(child)
+    let said = ''
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += String(chunk)
+    })
+    const [status] = await once(child, 'close')
+    return { status, said }
   }
 
   it('has every acknowledged create after being killed at 50 random moments of a bulk load', async () => {
@@ -77,7 +118,7 @@ describe('entity-screening serve --state', { timeout: 120_000 }, () => {
     expect([...acknowledged].filter(name => !listed.includes(name))).toEqual([])
     expect(new Set(listed).size).toBe(listed.length)
     expect((await readdir(folder)).filter(name => name.startsWith('killed.json'))).toEqual(['killed.json'])
-    expect(JSON.parse(await readFile(state, 'utf8'))).toMatchObject({ version: 1 })
+    expect((await readLines(state))[0]).toMatchObject({ version: 2, open: 0 })
   })
 
   it('keeps everything over a clean stop, the clock and documents included', async () => {
@@ -89,29 +130,191 @@ describe('entity-screening serve --state', { timeout: 120_000 }, () => {
     const second = await serve(state, '--clock', 'manual')
     expect(await second.client.entities.list()).toMatchObject([{ id, name: 'Halfmoon Minerals Oy' }])
     await second.end('SIGTERM')
-    const { changes } = JSON.parse(await readFile(state, 'utf8'))
-    expect(changes.at(-1)).toMatchObject({ kind: 'entity', entity: { documents: [{ title: 'a.pdf' }] } })
+    const lines = await readLines(state)
+    expect(lines.slice(-3)).toMatchObject([
+      { kind: 'entity', entity: { id } },
+      { kind: 'document', entity: id, number: 0, document: { title: 'a.pdf' } },
+      { end: lines.length - 2 },
+    ])
   })
 
-  it('does not share its file, and does not take up what a file that was removed has left', async () => {
+  it('does not share its file, by whatever link it is named', async () => {
     const state = join(folder, 'shared.json')
     const first = await serve(state)
-    await first.client.entities.create({ type: 'person', name: 'Old' })
-    const second = spawn(process.execPath, [command, 'serve', '--port', '0', '--state', state])
+    await first.client.entities.create({ type: 'person', name: 'Kept' })
+    await symlink('shared.json', join(folder, 'link.json'))
+    for (const name of ['shared.json', 'link.json']) {
+      const { status, said } = await refusal('--state', join(folder, name))
+      expect(status).toBe(1)
+      expect(said).toMatch(/shared\.json is in use by process \d+ of /)
+    }
+    await first.end('SIGKILL')
+    const second = await serve(join(folder, 'link.json'))
+    expect((await second.client.entities.list()).map(({ name }) => name)).toEqual(['Kept'])
+    await second.end('SIGTERM')
+    expect((await lstat(join(folder, 'link.json'))).isSymbolicLink()).toBe(true)
+    expect((await readdir(folder)).filter(name => /^(shared|link)\.json/.test(name))).toEqual([
+      'link.json',
+      'shared.json',
+    ])
+  })
+
+  it('does not share its file with a server in another container, where both are process 1', async () => {
+    if (!canUnshare) return console.warn('not tested: `unshare --pid` is not permitted here')
+    const state = join(folder, 'contained.json')
+    const within = ['--pid', '--fork', '--mount-proc', process.execPath, command, 'serve', '--quiet']
+    const start = () => {
+      const parameters = ['--port', '0', '--key', `${apiKey}=team`, '--state', state]
+      const child = spawn('unshare', [...within, ...parameters])
+      children.add(child)
+      return child
+    }
+    const first = start()
+    const [line] = await once(createInterface(first.stdout), 'line')
+    const baseUrl = String(line).replace('listening on ', '')
+    const client = new EntityScreening({ apiKey, baseUrl, retry: 0 })
+    await client.entities.create({ type: 'person', name: 'Kept' })
+    const second = start()
     let said = ''
     second.stderr.on('data', (chunk: Buffer) => {
       said += String(chunk)
     })
-    expect(await once(second, 'exit')).toEqual([1, null])
-    expect(said).toMatch(/shared\.json is in use by process \d+/)
-    await first.end('SIGKILL')
-    await rm(state)
+    expect(await once(second, 'close')).toEqual([1, null])
+    expect(said).toContain(`${state} is in use by process 1 of `)
+    await client.entities.create({ type: 'person', name: 'Kept, too' })
+    const inner = Number(execFileSync('pgrep', ['-P', String(first.pid)], { encoding: 'utf8' }))
+    process.kill(inner, 'SIGTERM')
+    await once(first, 'close')
     const third = await serve(state)
-    await third.client.entities.create({ type: 'person', name: 'New' })
-    await third.end('SIGKILL')
-    const fourth = await serve(state)
-    expect((await fourth.client.entities.list()).map(({ name }) => name)).toEqual(['New'])
-    await fourth.end('SIGTERM')
+    expect((await third.client.entities.list()).map(({ name }) => name)).toEqual(['Kept', 'Kept, too'])
+    await third.end('SIGTERM')
+  })
+
+  it('does not begin without a file or a journal that is missing, and says what to do', async () => {
+    const state = join(folder, 'missing.json')
+    const first = await serve(state)
+    await first.client.entities.create({ type: 'person', name: 'Kept' })
+    await first.end('SIGKILL')
+    const journal = `${state}.journal-1`
+    await rename(journal, join(folder, 'elsewhere'))
+    expect((await refusal('--state', state)).said).toContain(
+      `${state} cannot be read without ${journal}, which has what was changed last and is not there: put it back.`,
+    )
+    await rename(join(folder, 'elsewhere'), journal)
+    await rename(state, join(folder, 'elsewhere'))
+    expect((await refusal('--state', state)).said).toContain(
+      `${journal} has changes that ${state} knows nothing of: put the file back that belongs to it, or move it away`,
+    )
+    await rename(join(folder, 'elsewhere'), state)
+    const second = await serve(state)
+    expect((await second.client.entities.list()).map(({ name }) => name)).toEqual(['Kept'])
+    await second.end('SIGTERM')
+  })
+
+  it('does not begin where a key moves to another team, which would lose the entities of the first', async () => {
+    const state = join(folder, 'moved.json')
+    const first = await serve(state)
+    await first.client.entities.create({ type: 'person', name: 'Kept' })
+    await first.end('SIGTERM')
+    const before = await readFile(state, 'utf8')
+    const { status, said } = await refusal('--state', state, '--key', `${apiKey}=other-team`)
+    expect(status).toBe(1)
+    expect(said).toContain(
+      'a key that the state has for team "team" is given to team "other-team" at this start: give it to "team", or give "other-team" another key',
+    )
+    expect(said).not.toContain(apiKey)
+    expect(await readFile(state, 'utf8')).toBe(before)
+    // Another key for another team leaves the first one alone, with its key.
+    const second = await serve(state, '--key', 'other-key=other-team')
+    expect((await second.client.entities.list()).map(({ name }) => name)).toEqual(['Kept'])
+    await second.end('SIGKILL')
+    const third = await serve(state)
+    expect((await third.client.entities.list()).map(({ name }) => name)).toEqual(['Kept'])
+    await third.end('SIGTERM')
+  })
+
+  it('keeps entities that came after a reset, also for a start that gives other keys', async () => {
+    const state = join(folder, 'reset.json')
+    const first = await serve(state)
+    await fetch(`${first.baseUrl}/__admin/reset`, { method: 'POST' })
+    await first.client.entities.create({ type: 'person', name: 'Kept' })
+    await first.end('SIGKILL')
+    const other = spawn(process.execPath, [command, 'serve', '--port', '0', '--key', 'k=t', '--state', state])
+    await once(createInterface(other.stdout), 'line')
+    other.kill('SIGTERM')
+    await once(other, 'exit')
+    const second = await serve(state)
+    expect((await second.client.entities.list()).map(({ name }) => name)).toEqual(['Kept'])
+    await second.end('SIGTERM')
+  })
+
+  it('is readable by its owner alone, with all that stands beside it', async () => {
+    const state = join(folder, 'private.json')
+    const modes = async () => {
+      const names = (await readdir(folder)).filter(name => name.startsWith('private.json'))
+      return Promise.all(
+        names.map(async name => [name, ((await stat(join(folder, name))).mode & 0o777).toString(8)]),
+      )
+    }
+    const first = await serve(state)
+    await first.client.entities.create({ type: 'person', name: 'Kept' })
+    expect(await modes()).toEqual([
+      ['private.json', '600'],
+      ['private.json.journal-1', '600'],
+      ['private.json.lock', '600'],
+    ])
+    await first.end('SIGTERM')
+    // One that somebody has opened to others is closed to them again.
+    await chmod(state, 0o644)
+    const second = await serve(state)
+    expect((await modes()).map(([, mode]) => mode)).toEqual(['600', '600', '600'])
+    await second.end('SIGTERM')
+    expect(await modes()).toEqual([['private.json', '600']])
+  })
+
+  it('says what fails when it stops, and does not end as if it had not', async () => {
+    const state = join(folder, 'stopping', 'state.json')
+    await mkdir(join(folder, 'stopping'))
+    const { client, child } = await serve(state)
+    await client.entities.create({ type: 'person', name: 'Kept' })
+    let said = ''
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += String(chunk)
+    })
+    await rename(join(folder, 'stopping'), join(folder, 'moved-away'))
+    child.kill('SIGTERM')
+    expect(await once(child, 'close')).toEqual([1, null])
+    expect(said).toContain(
+      `entity-screening: ${state}.lock is gone: another process may have begun with ${state}\n`,
+    )
+  })
+
+  it('goes on with the time of a clock that goes faster, after a stop and after a kill', async () => {
+    const state = join(folder, 'faster.json')
+    const time = async (baseUrl: string) => {
+      const answer = await fetch(`${baseUrl}/__admin/clock`)
+      return Date.parse(z.parse(clockAnswer, await answer.json()).data.now)
+    }
+    const first = await serve(state, '--clock', 'x3600')
+    const { id } = await first.client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
+    await expect.poll(async () => (await first.client.entities.list())[0]?.riskLevel).toBe('high')
+    let seen = await time(first.baseUrl)
+    let before = await first.client.entities.list()
+    await first.end('SIGTERM')
+    for (const signal of ['SIGKILL', 'SIGTERM', 'SIGKILL'] as const) {
+      const { client, baseUrl, end } = await serve(state, '--clock', 'x3600')
+      const now = await time(baseUrl)
+      expect(now).toBeGreaterThanOrEqual(seen)
+      expect(await client.entities.list()).toEqual(before)
+      await client.entities.rescan(id)
+      await expect
+        .poll(async () => (await client.entities.list())[0]?.updatedAt)
+        .not.toBe(before[0]?.updatedAt)
+      await expect.poll(() => time(baseUrl)).toBeGreaterThan(now + 600_000)
+      before = await client.entities.list()
+      seen = await time(baseUrl)
+      await end(signal)
+    }
   })
 
   it('stops at once although an answer is still to come', async () => {
@@ -124,13 +327,10 @@ describe('entity-screening serve --state', { timeout: 120_000 }, () => {
   it('does not begin with a file that it cannot read', async () => {
     const state = join(folder, 'broken.json')
     await writeFile(state, '{"version":1,')
-    const child = spawn(process.execPath, [command, 'serve', '--port', '0', '--state', state])
-    let said = ''
-    child.stderr.on('data', (chunk: Buffer) => {
-      said += String(chunk)
+    expect(await refusal('--state', state)).toEqual({
+      status: 1,
+      said: expect.stringContaining('broken.json cannot be read'),
     })
-    const [status] = await once(child, 'exit')
-    expect([status, said]).toEqual([1, expect.stringContaining('broken.json cannot be read')])
     expect(await readFile(state, 'utf8')).toBe('{"version":1,')
     expect((await readdir(folder)).filter(name => name.startsWith('broken.json'))).toEqual(['broken.json'])
   })

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { link as linkFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -201,57 +201,42 @@ describe('a journal in a file', () => {
 
   it('is opened by one at a time, also under another name of its folder', async () => {
     const journal = await openJournalFile(file)
-    await expect(openJournalFile(file)).rejects.toThrow(`process ${process.pid} of ${hostname()} has it open`)
+    await expect(openJournalFile(file)).rejects.toThrow(
+      `import.journal is in use by process ${process.pid} of ${hostname()}`,
+    )
     await symlink(folder, join(folder, 'link'))
-    await expect(openJournalFile(join(folder, 'link', 'import.journal'))).rejects.toThrow('has it open')
+    await expect(openJournalFile(join(folder, 'link', 'import.journal'))).rejects.toThrow('is in use')
+    await symlink('import.journal', join(folder, 'other.journal'))
+    await expect(openJournalFile(join(folder, 'other.journal'))).rejects.toThrow('import.journal is in use')
     await journal.close?.()
     expect(await read()).toEqual([])
   })
 
-  it.each([
-    ['a process that is gone', `999999999 ${hostname()} 1700000000 token`],
-    ['an earlier process of the same number', `${process.pid} ${hostname()} 1700000000 token`],
-    ['a process killed before it said who it is', ''],
-    ['nobody', 'what'],
-  ])('is free where the lock is that of %s', async (_, owner) => {
-    await writeFile(`${file}.lock`, owner)
-    expect(await read()).toEqual([])
-    expect(await readdir(folder)).toEqual(['import.journal'])
+  it('is not opened where it has a second name, by which another import may have it open', async () => {
+    await writeFile(file, '"one"\n')
+    await linkFile(file, join(folder, 'other.journal'))
+    await expect(openJournalFile(file)).rejects.toThrow('import.journal has a second name (a hard link)')
+    await rm(join(folder, 'other.journal'))
+    expect(await read()).toEqual(['"one"'])
   })
 
-  it('is free to one alone of many that find the lock of a process that is gone', async () => {
-    await writeFile(`${file}.lock`, `999999999 ${hostname()} 1700000000 token`)
-    const opened = await Promise.allSettled(Array.from({ length: 20 }, () => openJournalFile(file)))
-    const journals = opened.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-    expect(journals).toHaveLength(1)
-    await journals[0]?.close?.()
-    expect(await readdir(folder)).toEqual(['import.journal'])
-  })
-
-  it.each([
-    ['a process that runs', () => `${process.ppid} ${hostname()} 1700000000 token`],
-    [
-      'another thread of this process',
-      () => `${process.pid} ${hostname()} ${Math.round(Date.now() / 1000 - process.uptime())} token`,
-    ],
-    ['a process of another machine, which may run', () => `${process.pid} another-machine 1700000000 token`],
-  ])('is not free where the lock is that of %s', async (_, owner) => {
-    await writeFile(`${file}.lock`, owner())
-    await expect(openJournalFile(file)).rejects.toThrow('has it open; if it no longer does, remove the file')
-    expect(await readFile(`${file}.lock`, 'utf8')).toBe(owner())
+  it('is free where the lock is that of a process killed before it said who it is, or of nobody', async () => {
+    for (const owner of ['', 'what']) {
+      await writeFile(`${file}.lock`, owner)
+      expect(await read()).toEqual([])
+      expect(await readdir(folder)).toEqual(['import.journal'])
+    }
   })
 
   it('takes nothing more once somebody else has taken it', async () => {
     const journal = await openJournalFile(file)
     await journal.append('"mine"')
-    await writeFile(`${file}.lock`, '7 another-machine')
-    await expect(journal.append('"mine too"')).rejects.toThrow('process 7 of another-machine has it open')
-    await rm(`${file}.lock`)
-    await expect(journal.append('"mine too"')).rejects.toThrow('is gone: another import may have begun')
-    await writeFile(`${file}.lock`, '7 another-machine')
+    const other = '7 another-machine space 1 token 0\n'
+    await writeFile(`${file}.lock`, other)
+    await expect(journal.append('"mine too"')).rejects.toThrow('taken over by process 7 of another-machine')
     await journal.close?.()
     expect(await readFile(file, 'utf8')).toBe('"mine"\n')
-    expect(await readFile(`${file}.lock`, 'utf8')).toBe('7 another-machine')
+    expect(await readFile(`${file}.lock`, 'utf8')).toBe(other)
   })
 
   it('leaves no lock where it cannot be opened', async () => {

@@ -89,6 +89,50 @@ describe('POST /__admin/reset', () => {
   })
 })
 
+describe('PUT /__admin/snapshot', () => {
+  const name =
+    'A name that is long enough, so that three of them are longer than any other body may be '.repeat(5)
+
+  it('takes what GET handed out, however long that is', async () => {
+    for (const number of [1, 2, 3]) {
+      const created = await send('POST', '/v1/entities', { type: 'organization', name: `${name}${number}` })
+      expect(created.status).toBe(201)
+    }
+    const { text } = await send('GET', '/__admin/snapshot')
+    expect(text.length).toBeGreaterThan(1000)
+    await send('POST', '/__admin/reset')
+    expect((await send('PUT', '/__admin/snapshot', text)).status).toBe(200)
+    expect((await entities()).map(entity => entity.name)).toEqual([1, 2, 3].map(number => `${name}${number}`))
+    // In process, too.
+    const server = createMockServer({ keys: { key: 'team-1' }, bodyLimit: 1000 })
+    const put = { method: 'PUT', body: text }
+    expect((await server.fetch(new Request('http://localhost/__admin/snapshot', put))).status).toBe(200)
+    expect(
+      (await server.fetch(new Request('http://localhost/__admin/reset', { ...put, method: 'POST' }))).status,
+    ).toBe(413)
+  })
+
+  it('takes no more than another body where it is not allowed, or elsewhere', async () => {
+    const long = JSON.stringify({ data: 'x'.repeat(2000) })
+    refusal(413, await send('POST', '/__admin/teams', long))
+    const server = createMockServer({ bodyLimit: 1000, adminToken: 'secret' })
+    const head = { method: 'PUT', path: '/__admin/snapshot', local: true }
+    expect(server.bodyLimitOf({ ...head, header: () => null })).toBe(1000)
+    expect(server.bodyLimitOf({ ...head, header: () => 'Bearer secret' })).toBeGreaterThan(1e8)
+    expect(server.bodyLimitOf({ ...head, method: 'POST', header: () => 'Bearer secret' })).toBe(1000)
+  })
+
+  it('refuses with 400 one that has a key which another team has here, and changes nothing', async () => {
+    await send('POST', '/v1/entities', { type: 'organization', name: 'Kept' })
+    const other = createMockServer({ keys: { key: 'other-team' } })
+    const sentence = refusal(400, await send('PUT', '/__admin/snapshot', other.snapshot()))
+    expect(sentence).toContain(
+      'a key that the state has for team "other-team" is given to team "team-1" at this start',
+    )
+    expect((await entities()).map(({ name: kept }) => kept)).toEqual(['Kept'])
+  })
+})
+
 describe('the control API', () => {
   const paths = ['/__admin/reset', '/__admin/clock/advance', '/__admin/clock/settle']
 

@@ -134,11 +134,21 @@ describe('a long answer over HTTP', () => {
   })
 
   it('ends where its reader goes away', async () => {
-    const ended = Promise.withResolvers<void>()
-    const url = await serve(answering(endless(() => {}, ended.resolve)))
+    let end = () => {}
+    const ended = new Promise<void>(resolve => {
+      end = resolve
+    })
+    const url = await serve(
+      answering(
+        endless(
+          () => {},
+          () => end(),
+        ),
+      ),
+    )
     const [response] = (await once(get(`${url}/v1/entities`), 'response')) as [IncomingMessage]
     response.destroy()
-    await ended.promise
+    await ended
   })
 
   it('breaks off where it fails on the way: never a shorter list that looks whole', async () => {

@@ -1,5 +1,5 @@
 import { EntityScreening } from 'entity-screening-sdk'
-import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
+import { type Change, createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
 
 const clientOf = (server: MockServer, apiKey: string) =>
@@ -81,12 +81,41 @@ describe('a snapshot', () => {
     expect(server.clock.now()).toBe(fresh.clock.now())
   })
 
-  it('leaves to the options of the start what they say of keys and limits', async () => {
+  it('leaves to the options of the start what they say of limits', async () => {
     const { server } = await usedServer()
-    const other = createMockServer({ keys: { 'start-key': 'another-team' }, entityLimit: 3 })
+    const other = createMockServer({ keys: { 'start-key': 'start' }, entityLimit: 1 })
     other.restore(server.snapshot())
-    const created = await clientOf(other, 'start-key').entities.create({ type: 'person', name: 'A' })
-    expect(created.teamId).toBe('another-team')
+    const create = () => clientOf(other, 'start-key').entities.create({ type: 'person', name: 'A' })
+    expect((await create()).teamId).toBe('start')
+    await expect(create()).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('that has a key which another team has here is refused: the entities of its team would be out of reach', async () => {
+    const { server, apiKey } = await usedServer()
+    const other = createMockServer({ keys: { 'start-key': 'another-team' } })
+    const { apiKey: kept } = other.teams.create()
+    await clientOf(other, kept).entities.create({ type: 'person', name: 'Kept' })
+    const before = await everythingOf(other, kept)
+    expect(() => other.restore(server.snapshot())).toThrow(
+      'restore: a key that the state has for team "start" is given to team "another-team" at this start: give it to "start", or give "another-team" another key',
+    )
+    expect(await everythingOf(other, kept)).toBe(before)
+    const separate = createMockServer({ keys: { 'another-key': 'another-team' } })
+    separate.restore(server.snapshot())
+    expect(await clientOf(separate, 'start-key').entities.list()).toEqual([])
+    expect(await clientOf(separate, apiKey).entities.list()).toHaveLength(4)
+  })
+
+  it('that has an entity without its team, or a document without its entity, is refused', async () => {
+    const { server } = await usedServer()
+    const { changes, ...snapshot } = server.snapshot()
+    const without = (kind: string) => ({
+      ...snapshot,
+      changes: changes.filter(change => change.kind !== kind),
+    })
+    const other = createMockServer()
+    expect(() => other.restore(without('team'))).toThrow('there is no such team for the entity')
+    expect(() => other.restore(without('entity'))).toThrow('there is no such entity for the document')
   })
 
   it('takes the place of what was there', async () => {
@@ -231,4 +260,123 @@ it('what cannot be kept is not acknowledged', async () => {
   })
   stop()
   expect((await create()).id).toBeTruthy()
+})
+
+describe.each([
+  [
+    'at once',
+    () => {
+      throw new Error('the disk is full')
+    },
+  ],
+  ['later', () => Promise.reject(new Error('the disk is full'))],
+])('a change that cannot be kept, which is found out %s,', (_, listener) => {
+  const changes: [string, (server: MockServer, apiKey: string, id: string) => unknown][] = [
+    [
+      'a creation',
+      (server, apiKey) =>
+        clientOf(server, apiKey).entities.create({ type: 'person', name: 'A' }, { retry: 0 }),
+    ],
+    [
+      'a bulk creation of namesakes',
+      (server, apiKey) =>
+        clientOf(server, apiKey).entities.createBulk(
+          [
+            { type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'SE' },
+            { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE' },
+            { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE' },
+          ],
+          { retry: 0 },
+        ),
+    ],
+    [
+      'a document',
+      (server, apiKey, id) =>
+        clientOf(server, apiKey).entities.attachDocument(
+          id,
+          { url: 'https://example.com/b.pdf' },
+          { retry: 0 },
+        ),
+    ],
+    ['a rescan', (server, apiKey, id) => clientOf(server, apiKey).entities.rescan(id, { retry: 0 })],
+    ['a case status', (server, _, id) => server.setCaseStatus(id, 'CLEARED')],
+    ['a team', server => server.teams.create({ apiKey: 'new-key' })],
+    ['a key', server => server.teams.create({ id: 'start', apiKey: 'new-key' })],
+    ['an advance', server => server.clock.advance('1d')],
+    ['a settling', server => server.clock.settle()],
+    [
+      'a restoring',
+      server => server.restore(createMockServer({ keys: { 'start-key': 'start' } }).snapshot()),
+    ],
+    ['a reset', server => server.reset()],
+  ]
+  it.each(changes)('is undone: %s', async (_name, change) => {
+    const { server, apiKey, id } = await usedServer()
+    await clientOf(server, apiKey).entities.createBulk([
+      { type: 'organization', name: 'HALFMOON MINERALS', countryCode: 'SE', registration: 'SE-1' },
+    ])
+    server.faults.add({ operation: 'getHealth', status: 503 })
+    const before = await everythingOf(server, apiKey)
+    const stop = server.onChange(listener)
+    await Promise.resolve()
+      .then(() => change(server, apiKey, id))
+      .catch(() => {})
+    await new Promise(resolve => setTimeout(resolve, 1))
+    stop()
+    expect(await everythingOf(server, apiKey)).toBe(before)
+    expect(server.faults.list()).toHaveLength(1)
+    expect(server.requests.list().length).toBeGreaterThan(1)
+    expect(() => server.teams.create({ id: 'another', apiKey: 'new-key' })).not.toThrow()
+    // What comes after is what would have come without it.
+    const untouched = await usedServer()
+    await clientOf(untouched.server, apiKey).entities.createBulk([
+      { type: 'organization', name: 'HALFMOON MINERALS', countryCode: 'SE', registration: 'SE-1' },
+    ])
+    const goOn = async (goes: MockServer) => {
+      const client = clientOf(goes, apiKey)
+      const rows = ['Halfmoon Minerals', 'New Minerals'].map(
+        name => ({ type: 'organization', name, countryCode: 'SE' }) as const,
+      )
+      const { successCount } = await client.entities.createBulk(rows)
+      await client.entities.createBulk([
+        { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE' },
+      ])
+      goes.clock.settle()
+      return [successCount, goes.clock.now(), await everythingOf(goes, apiKey)]
+    }
+    expect(await goOn(server)).toEqual(await goOn(untouched.server))
+  })
+})
+
+it('time that goes by itself is part of each change, so that it does not go back where the state is taken up', async () => {
+  const server = createMockServer({ clock: 'x999999' })
+  const told: Change[] = []
+  server.onChange(changes => void told.push(...changes))
+  await new Promise(resolve => setTimeout(resolve, 20))
+  server.teams.create()
+  const { now } = told.find(change => change.kind === 'clock') ?? {}
+  expect(now).toBeGreaterThan(Date.now() + 1e6)
+  const copy = createMockServer({ clock: 'real' })
+  for (const change of told) copy.apply(change)
+  expect(copy.clock.now()).toBeGreaterThanOrEqual(now ?? Number.NaN)
+})
+
+it('a clock at its end stays there, and what it writes can be read', async () => {
+  const server = createMockServer({ clock: 'x999999', keys: { 'start-key': 'start' } })
+  const client = clientOf(server, 'start-key')
+  const end = Date.UTC(9999, 0, 1)
+  for (let span = 8e13; span > 1; span /= 2) {
+    while (server.clock.now() + span < end) server.clock.advance(Math.floor(span))
+  }
+  await expect.poll(() => server.clock.now()).toBe(end)
+  const { id } = await client.entities.create({ type: 'person', name: 'Late' })
+  await client.entities.rescan(id)
+  await client.entities.rescan(id)
+  for (const clock of ['manual', 'real', 'x999999'] as const) {
+    const copy = createMockServer({ clock, keys: { 'start-key': 'start' } })
+    copy.restore(JSON.parse(JSON.stringify(server.snapshot())))
+    expect(copy.clock.now()).toBe(end)
+    expect(await clientOf(copy, 'start-key').entities.list()).toEqual(await client.entities.list())
+  }
+  await server.clock.wait(5)
 })

@@ -1,0 +1,208 @@
+import { chmodSync, closeSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
+import { type FileLock, lockFile } from '../../src/files/lock.ts'
+import type { MockServer } from '../mock-server.ts'
+import type { Change } from '../state/changes.ts'
+import { journalOf, removeLeftovers } from './beside.ts'
+import { createJournal, type Journal, openJournal, ownerOnly } from './journal.ts'
+import { type Loaded, load } from './load.ts'
+import { keepTime, readClock } from './time.ts'
+import { writeState } from './write-state.ts'
+
+/** A file that keeps a server's state. */
+export interface StateFile {
+  /**
+   * Folds all into one file and closes.
+   *
+   * @throws Error saying where the state is, where that fails.
+   */
+  close(): Promise<void>
+}
+
+export interface StateFileOptions {
+  /** Ends the reading of a large state. */
+  readonly signal?: AbortSignal | undefined
+  /** Called once, where another process has taken the file over: nothing can be kept any more. */
+  readonly onLost?: ((error: Error) => void) | undefined
+  /** How much may stand in journals before they are folded into the state, in bytes; 64 MiB, or half of a large state. */
+  readonly foldAfter?: number | undefined
+}
+
+/**
+ * Keeps a server's state in a file, and takes it from there first where there is one. Changes are appended to a journal beside
+ * it before they are acknowledged, so that nothing is lost when the process is killed. Once the journal is long, the state is
+ * written anew, in pieces, while changes go to the next journal; it takes the old one's place when it is whole.
+ *
+ * @throws Error naming the file, where it is in use, or cannot be read.
+ */
+export async function keepStateIn(
+  name: string,
+  server: MockServer,
+  { signal, onLost, foldAfter }: StateFileOptions = {},
+): Promise<StateFile> {
+  const lock = await lockFile(name, { onLost: onLost ?? (() => {}) })
+  try {
+    return await keep(lock, server, foldAfter, signal)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function keep(
+  lock: FileLock,
+  server: MockServer,
+  foldAfter: number | undefined,
+  signal: AbortSignal | undefined,
+): Promise<StateFile> {
+  const { file } = lock
+  const { seed } = server.snapshot()
+  const start = createStart(server)
+  const loaded = await load(file, server, start.take, signal)
+  start.reachTime()
+  await removeLeftovers(file, loaded)
+  const id = loaded.id ?? crypto.randomUUID()
+  let { generation, size } = loaded
+  const limit = () => foldAfter ?? Math.max(64 * 1024 * 1024, size / 2)
+  let chain = [...loaded.chain]
+  /** Bytes of the journals before the last one. */
+  let before = loaded.journalSize - loaded.end
+  let retryAt = 0
+  let folding: Promise<void> | null = null
+  let journal: Journal | null = resume(lock, loaded, id)
+  if (journal === null) await begin()
+  else if (chain.length === 0) chain.push(generation)
+  if (start.missing().length > 0) append(start.missing())
+  const stop = server.onChange(append)
+  const stopTime = await keepTime(server, clock => {
+    lock.check()
+    journal?.keepTime(clock)
+  })
+
+  function append(changes: readonly Change[]): void {
+    if (journal === null) throw new Error('the state is closed')
+    lock.check()
+    journal.append(changes)
+    // Whoever has taken the file over in the meantime may not have read this.
+    lock.check()
+    const journalSize = before + journal.size()
+    if (folding !== null || journalSize < Math.max(limit(), retryAt)) return
+    folding = fold('running')
+      .catch(() => {
+        // All is kept in the journals: a fold may wait for a disk that has room.
+        retryAt = journalSize + limit()
+      })
+      .finally(() => {
+        folding = null
+      })
+  }
+
+  /**
+   * Makes the next journal, then the state that names it, and removes the journals that are part of it now. Whichever moment is
+   * the last, there is one state, and an unbroken chain of journals behind it.
+   */
+  async function fold(when: 'start' | 'running' | 'end'): Promise<void> {
+    const next = (chain.at(-1) ?? generation) + 1
+    if (when !== 'end') advance(next)
+    const open = when === 'end' ? 0 : 1
+    size = await writeState(file, { id, seed, generation: next, open }, server.changes(), lock.check)
+    const folded = chain.filter(number => number < next)
+    generation = next
+    chain = when === 'end' ? [] : [next]
+    before = 0
+    for (const number of folded) rmSync(journalOf(file, number), { force: true })
+  }
+
+  async function begin(): Promise<void> {
+    try {
+      await fold('start')
+    } catch (error) {
+      journal?.close()
+      throw error
+    }
+  }
+
+  /** From here on changes go to the next journal. */
+  function advance(next: number): void {
+    const path = journalOf(file, next)
+    const fresh = createJournal(path, id, next)
+    try {
+      journal?.link(next)
+    } catch (error) {
+      fresh.close()
+      rmSync(path, { force: true })
+      throw error
+    }
+    before += journal?.size() ?? 0
+    journal?.close()
+    journal = fresh
+    chain.push(next)
+  }
+
+  return {
+    async close() {
+      stop()
+      stopTime()
+      await folding
+      try {
+        await fold('end')
+      } catch (error) {
+        // Where another process has the file, that is all there is to say.
+        lock.check()
+        throw new Error(describeRest(error, file, chain), { cause: error })
+      } finally {
+        journal?.close()
+        journal = null
+        lock.release()
+      }
+    },
+  }
+}
+
+/** Goes on where a state was left, without writing it anew. Null where it has to be: there is none, or it is of another kind. */
+function resume({ file, wasSilent }: FileLock, { id, generation, isOpen, chain, end }: Loaded, own: string) {
+  // A process that has only fallen silent may still write to the journal that it has open.
+  if (id === null || wasSilent || statSync(file).nlink > 1) return null
+  chmodSync(file, ownerOnly)
+  if (isOpen) return openJournal(journalOf(file, chain.at(-1) ?? generation), end)
+  const journal = createJournal(journalOf(file, generation), own, generation)
+  markOpen(file)
+  return journal
+}
+
+/** The header says from now on that there is a journal: one character of it is another. */
+function markOpen(file: string): void {
+  const descriptor = openSync(file, 'r+')
+  try {
+    const bytes = Buffer.alloc(1024)
+    const header = bytes.toString('latin1', 0, readSync(descriptor, bytes)).split('\n', 1)[0] ?? ''
+    writeSync(descriptor, '1', header.lastIndexOf('0'))
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** The keys that the server was given at its start, and of those the ones that the state has not; and the latest time in it. */
+function createStart(server: MockServer) {
+  const given = [...server.changes()].filter(change => change.kind === 'team')
+  let missing = new Map(given.map(change => [change.apiKey, change]))
+  let now = 0
+  return {
+    take(change: Change) {
+      server.apply(change)
+      if (change.kind === 'team') missing.delete(change.apiKey)
+      if (change.kind === 'clock') now = Math.max(now, change.now ?? 0)
+      if (change.kind !== 'reset') return
+      missing = new Map(given.map(change => [change.apiKey, change]))
+      now = 0
+    },
+    /** A time that was kept lies a little ahead of the next change, which is kept with its own. */
+    reachTime: () => server.apply({ kind: 'clock', ahead: readClock(server).ahead, now }),
+    missing: () => [...missing.values()],
+  }
+}
+
+function describeRest(error: unknown, file: string, chain: readonly number[]): string {
+  const reason = error instanceof Error ? error.message : String(error)
+  const journals = chain.map(number => journalOf(file, number)).join(' and ')
+  return `${file} could not be written at the end (${reason}); nothing is lost: it goes with ${journals}, which the next start reads`
+}

@@ -1,0 +1,56 @@
+import { renameSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { Change } from '../state/changes.ts'
+import { besideOf } from './beside.ts'
+import { endLine, type StateHeader, stateHeaderLine } from './format.ts'
+import { ownerOnly } from './journal.ts'
+
+/** How much is written at a time, in characters: between two pieces requests are answered. */
+const pieceLength = 512 * 1024
+
+/**
+ * Writes a state as a whole, and puts it in place of the one before, which is there until then: nobody ever sees half of it.
+ * Answers how large it is, in characters.
+ *
+ * @throws Error where it cannot be written, or `requireOwn` throws; nothing is changed then.
+ */
+export async function writeState(
+  file: string,
+  header: Omit<StateHeader, 'entity-screening' | 'version'>,
+  changes: Iterable<Change>,
+  requireOwn: () => void,
+): Promise<number> {
+  const beside = besideOf(file)
+  try {
+    const size = await writeTo(beside, stateHeaderLine(header), changes)
+    requireOwn()
+    renameSync(beside, file)
+    return size
+  } catch (error) {
+    rmSync(beside, { force: true })
+    throw error
+  }
+}
+
+async function writeTo(path: string, header: string, changes: Iterable<Change>): Promise<number> {
+  const handle = await open(path, 'wx', ownerOnly)
+  try {
+    let piece = header
+    let count = 0
+    let size = 0
+    for (const change of changes) {
+      piece += `${JSON.stringify(change)}\n`
+      count += 1
+      if (piece.length < pieceLength) continue
+      size += piece.length
+      await handle.writeFile(piece)
+      piece = ''
+    }
+    piece += endLine(count)
+    await handle.writeFile(piece)
+    await handle.sync()
+    return size + piece.length
+  } finally {
+    await handle.close()
+  }
+}

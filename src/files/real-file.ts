@@ -1,0 +1,17 @@
+/** As many as Linux follows. */
+const mostLinks = 40
+
+/** Where a file is, or will be: no part of its path is a symbolic link, and neither is the file itself. */
+export async function realFile(name: string): Promise<string> {
+  const { readlink, realpath } = await import('node:fs/promises')
+  const { basename, dirname, join, resolve } = await import('node:path')
+  let file = resolve(name)
+  for (let links = 0; links <= mostLinks; links += 1) {
+    file = join(await realpath(dirname(file)), basename(file))
+    // What is no link, or not there, leads nowhere.
+    const target = await readlink(file).catch(() => null)
+    if (target === null) return file
+    file = resolve(dirname(file), target)
+  }
+  throw new Error(`${name} leads from one symbolic link to another without end`)
+}

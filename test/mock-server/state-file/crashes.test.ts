@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EntityScreening } from 'entity-screening-sdk'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { build } from 'esbuild'
+import { expect, it } from 'vitest'
+import { keepStateIn } from '../../../mock-server/state-file/keep-state.ts'
+
+/**
+ * Creates entities, attaches documents and makes teams, under a state that is folded again and again, and says what was
+ * acknowledged. At a given one of the calls that change a disk the process kills itself, before it or, of a write, halfway.
+ */
+const program = `
+  import fs from 'node:fs'
+  import { open } from 'node:fs/promises'
+  import { syncBuiltinESMExports } from 'node:module'
+  import { createMockServer } from './mock-server/index.ts'
+  import { keepStateIn } from './mock-server/state-file/keep-state.ts'
+  const [file, fatal, half, run] = process.argv.slice(2)
+  let calls = 0
+  const { writeSync } = fs
+  function patch(target, name, halfway) {
+    const real = target[name]
+    target[name] = function (...parameters) {
+      calls += 1
+      if (calls === Number(fatal)) {
+        if (half === 'half' && halfway) halfway.call(this, real, parameters)
+        process.kill(process.pid, 'SIGKILL')
+        for (;;);
+      }
+      return real.apply(this, parameters)
+    }
+  }
+  for (const name of ['renameSync', 'rmSync', 'ftruncateSync', 'closeSync', 'openSync']) patch(fs, name)
+  patch(fs, 'writeSync', (real, [descriptor, bytes, offset, length, position]) => {
+    if (Buffer.isBuffer(bytes)) real(descriptor, bytes, offset, Math.ceil(length / 2), position)
+  })
+  const handle = await open(process.execPath)
+  const handles = Object.getPrototypeOf(handle)
+  await handle.close()
+  patch(handles, 'writeFile', function (_, [text]) {
+    writeSync(this.fd, text.slice(0, text.length / 2))
+  })
+  patch(handles, 'sync')
+  syncBuiltinESMExports()
+  const say = line => writeSync(1, line + '\\n')
+
+  const server = createMockServer({ keys: { key: 'team' }, entityLimit: 100000, clock: 'x60' })
+  const state = await keepStateIn(file, server, { foldAfter: 2500 })
+  const ask = (path, body, key = 'key') =>
+    server.dispatch({
+      method: 'POST',
+      path,
+      header: name => (name === 'authorization' ? 'Bearer ' + key : null),
+      body: JSON.stringify(body),
+      local: true,
+    })
+  for (let count = 0; count < 12; count += 1) {
+    const name = 'Company ' + run + '-' + count
+    const created = ask('/v1/entities', { type: 'organization', name })
+    if (created.status === 201) say('created ' + name)
+    const { data } = JSON.parse(created.body)
+    if (ask('/v1/entities/' + data.id + '/documents', { document_url: 'https://example.com/' + run }).status === 200)
+      say('attached ' + data.id)
+    if (count % 4 === 0) say('team ' + server.teams.create({ apiKey: 'key-' + run + '-' + count }).apiKey)
+    say('time ' + server.clock.now())
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  await state.close()
+  say('closed ' + calls)
+`
+
+/** Each takes half a second: STATE_CRASHES=1 tries every call in place of one in so many. */
+const stride = Number(process.env.STATE_CRASHES ?? 11)
+
+it('whatever call is the last of a process, what was acknowledged is there', {
+  timeout: 170_000,
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'entity-screening-crashes-'))
+  const script = join(folder, 'program.mjs')
+  await build({
+    stdin: { contents: program, resolveDir: process.cwd(), loader: 'ts' },
+    outfile: script,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+  })
+  const file = join(folder, 'state')
+  const acknowledged = { created: new Set<string>(), attached: new Set<string>(), team: new Set<string>() }
+  let latest = 0
+  let number = 0
+
+  /** Goes on with the state of the run before. Answers how many calls there were, where it came to its end. */
+  async function run(fatal: number, half: string): Promise<number | null> {
+    number += 1
+    const child = spawn(process.execPath, [script, file, String(fatal), half, String(number)])
+    let said = ''
+    let complaint = ''
+    child.stdout.on('data', chunk => (said += chunk))
+    child.stderr.on('data', chunk => (complaint += chunk))
+    await once(child, 'close')
+    expect(complaint).toBe('')
+    let calls: number | null = null
+    for (const line of said.split('\n')) {
+      const [what = '', ...words] = line.split(' ')
+      const value = words.join(' ')
+      if (what === 'created' || what === 'attached' || what === 'team') acknowledged[what].add(value)
+      if (what === 'time') latest = Math.max(latest, Number(value))
+      if (what === 'closed') calls = Number(value)
+    }
+    return calls
+  }
+
+  async function requireAll(): Promise<void> {
+    const server = createMockServer({ keys: { key: 'team' }, clock: 'x60' })
+    const state = await keepStateIn(file, server)
+    const client = new EntityScreening({ apiKey: 'key', baseUrl: 'http://in-process', fetch: server.fetch })
+    const names = new Set((await client.entities.list()).map(({ name }) => name))
+    expect([...acknowledged.created].filter(name => !names.has(name))).toEqual([])
+    const changes = [...server.changes()]
+    const documents = new Set(changes.map(change => (change.kind === 'document' ? change.entity : '')))
+    expect([...acknowledged.attached].filter(id => !documents.has(id))).toEqual([])
+    const keys = new Set(changes.map(change => (change.kind === 'team' ? change.apiKey : '')))
+    expect([...acknowledged.team].filter(key => !keys.has(key))).toEqual([])
+    expect(server.clock.now()).toBeGreaterThanOrEqual(latest)
+    await state.close()
+    expect((await readdir(folder)).sort()).toEqual(['program.mjs', 'state'])
+  }
+
+  const calls = (await run(0, 'whole')) ?? 0
+  await requireAll()
+  expect(calls).toBeGreaterThan(50)
+  for (const half of ['whole', 'half']) {
+    // Each start goes on with what the one before has left; now and then with a state that was closed.
+    for (let fatal = 1; fatal <= calls; fatal += stride) {
+      await run(fatal, half)
+      if (fatal % 3 === 0) await requireAll()
+    }
+    await requireAll()
+  }
+  expect(acknowledged.created.size).toBeGreaterThan(50)
+  expect(acknowledged.attached.size).toBeGreaterThan(50)
+  expect(acknowledged.team.size).toBeGreaterThan(10)
+  await rm(folder, { recursive: true })
+})
