@@ -1,4 +1,3 @@
-import type { Server } from '../server.ts'
 import { Refusal } from './reply.ts'
 import type { IncomingRequest } from './request.ts'
 

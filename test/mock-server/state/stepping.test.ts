@@ -105,7 +105,7 @@ describe('a stepping clock', () => {
     const changes: unknown[] = []
     wire.server.onChange(batch => void changes.push(...batch))
     expect(await look(wire)).toEqual([5000, 'IN_PROGRESS', 'High Risk'])
-    expect(changes).toEqual([{ kind: 'clock', ahead: 5000 }])
+    expect(changes).toMatchObject([{ kind: 'clock', ahead: 5000 }])
     await copy.fetch(
       new Request('http://localhost/v1/entities', { headers: { authorization: keyIn(snapshot) } }),
     )
@@ -130,7 +130,7 @@ describe('a stepping clock', () => {
     wire.server.faults.add({ operation: 'getHealth', delay: 60_000 })
     expect((await wire.get('/v1/health')).status).toBe(200)
     expect(wire.server.clock.now() - start).toBe(60_200)
-    expect(changes).toEqual([{ kind: 'clock', ahead: 60_200 }])
+    expect(changes).toMatchObject([{ kind: 'clock', ahead: 60_200 }])
   })
 })
 
