@@ -332,7 +332,7 @@ describe('ResponseValidationError', () => {
 it('a rescan that is answered with another entity says where, and does not quote it', async () => {
   const { client } = answering({ success: true, data: { id: 'other', name: 'Nordwind GmbH' } })
   expect(String(await failureOf(client.entities.rescan('e')))).toBe(
-    'ResponseValidationError: rescanEntity: the answer (200) cannot be read: data.id must be the entity that was asked for',
+    'ResponseValidationError: entities.rescan: the answer (200) cannot be read: data.id must be the entity that was asked for',
   )
 })
 
