@@ -43,23 +43,23 @@ function check(entryPoint: string, imported: string, limit: string): object {
 
 /** A little above what it is: who needs more raises the limit, and says why. */
 export default [
-  check('index', '{ EntityScreening }', '39.5 kB'),
-  check('index', '*', '40 kB'),
+  check('index', '{ EntityScreening }', '41.6 kB'),
+  check('index', '*', '42.1 kB'),
   check('index', '{ NotFoundError }', '11 kB'),
   check('index', '{ riskLevels }', '100 B'),
   check('schemas', '*', '17.5 kB'),
   check('schemas', '{ entityRecord }', '5.3 kB'),
   check('portfolio', '*', '42 kB'),
   check('portfolio', '{ importPortfolio }', '36.5 kB'),
-  check('portfolio', '{ rescanAll }', '14.3 kB'),
+  check('portfolio', '{ rescanAll }', '14.6 kB'),
   check('portfolio', '{ diff }', '3.3 kB'),
   check('portfolio', '{ formatChange }', '2 kB'),
   check('react-query', '*', '2 kB'),
-  // Legal forms spelled out, titles, two alphabets and long answers in pieces take 2 kB.
-  check('mock-server', '*', '66 kB'),
-  check('mock-server', '{ createMockServer }', '65 kB'),
-  check('mock-server', '{ scenarios }', '1.7 kB'),
-  check('mock-server/msw', '*', '12.8 kB'),
+  // Legal forms spelled out, titles, two alphabets, long answers in pieces, and a state in which what is refused is undone.
+  check('mock-server', '*', '68 kB'),
+  check('mock-server', '{ createMockServer }', '67.2 kB'),
+  check('mock-server', '{ scenarios }', '1.75 kB'),
+  check('mock-server/msw', '*', '13.2 kB'),
   // Slices of long answers, and the bodies of what Node refuses.
   check('mock-server/node', '*', '2.5 kB'),
 ]
