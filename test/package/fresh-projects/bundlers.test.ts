@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Project } from '../project.ts'
 import { bundle, bundlerNames, createBundlingProject } from './bundlers.ts'
@@ -59,8 +60,22 @@ describe.concurrent.each(bundlerNames)('%s', bundler => {
       await project.write(`${name}.mjs`, text)
       const { file, said } = await bundle(project, bundler, name)
       expect(said).toBe('')
-      const bundled = await readFile(file, 'utf8')
+      const bundled = await readAtOnce(file)
       expect(parts.filter(part => bundled.includes(marks[part]))).toEqual(loads)
     },
   )
 })
+
+/** A bundle, with the chunks that it loads at once. */
+async function readAtOnce(file: string): Promise<string> {
+  const files = new Set([file])
+  let text = ''
+  for (const next of files) {
+    const code = await readFile(next, 'utf8')
+    for (const [, chunk = ''] of code.matchAll(/(?:from|import)\s*["'](\.[^"']+)["']/g)) {
+      files.add(join(dirname(next), chunk))
+    }
+    text += code
+  }
+  return text
+}
