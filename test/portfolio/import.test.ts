@@ -247,6 +247,14 @@ describe('duplicates', () => {
     expect(report).toMatchObject({ created: 3, duplicates: 1, problems: [{ line: 2, sameAs: 1 }] })
   })
 
+  it('of persons are not those who share the name of a household beside their own', async () => {
+    const team = createTeam()
+    const rows = ['Household,Ilse,Brandt', 'Household,Karl,Brandt', 'HOUSEHOLD,KARL,BRANDT']
+    const lines = rows.map(row => `person,Brandt ${row},DE`)
+    const report = await importInto(team, `type,name,first name,last name,country\n${lines.join('\n')}\n`)
+    expect(report).toMatchObject({ created: 2, duplicates: 1, problems: [{ line: 4, sameAs: 3 }] })
+  })
+
   it('of persons in the team are possible ones: left out, or created', async () => {
     const team = createTeam()
     await team.client.entities.create({ type: 'person', name: 'Ilse Brandt', countryCode: 'DE' })
