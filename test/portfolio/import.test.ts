@@ -210,6 +210,17 @@ describe('duplicates', () => {
     ])
   })
 
+  it('are not made of organizations whose registration is a word for none', async () => {
+    const words = ['N.A.', 'not available', 'TBD', 'keine', '00000000', 'x', '—', '.']
+    const rows = words.flatMap((registration, number) => [
+      organization(`Company ${number}`, { registration }),
+      organization(`Trader ${number}`, { registration }),
+    ])
+    const report = await importInto(createTeam(), rows)
+    expect(report).toMatchObject({ created: 16, duplicates: 0, problems: [] })
+    expect(report.blanks.map(({ text, rows }) => [text, rows])).toEqual(words.map(word => [word, 2]))
+  })
+
   it('of a row that is itself a duplicate of the team lead to the first', async () => {
     const team = createTeam()
     await importInto(team, [organization('Nordwind GmbH')])

@@ -257,6 +257,32 @@ describe('a row', () => {
     '?',
     'undefined',
     'nil',
+    'N.A.',
+    'n.a',
+    'N / A',
+    '#N/A N/A',
+    '#NV',
+    '\\N',
+    'not available',
+    'Not applicable',
+    'TBD',
+    'tba',
+    'keine',
+    'kein',
+    'nicht vorhanden',
+    '(blank)',
+    'pending',
+    'No.',
+    'x',
+    'XXX',
+    '0',
+    '00000000',
+    '000-00',
+    '—',
+    '–',
+    '.',
+    '..',
+    '#',
   ])('takes a word for no value for none, and tells it: %s', async word => {
     const [reader, given] = await readAll([
       { type: 'org', name: 'Acme', country: 'DE', registration: word },
@@ -272,6 +298,19 @@ describe('a row', () => {
     expect(reader.blanks()).toEqual(
       ['registration', 'dob', 'nationality', 'nationalId'].map(column => ({ column, text: word, rows: 1 })),
     )
+  })
+
+  it('takes a zero that is a number for no value, and tells it', async () => {
+    const [reader, [row]] = await readAll([{ type: 'org', name: 'Acme', country: 'DE', registration: 0 }])
+    expect(row?.row).toEqual({ type: 'organization', name: 'Acme', countryCode: 'DE' })
+    expect(reader.blanks()).toEqual([{ column: 'registration', text: '0', rows: 1 }])
+  })
+
+  it('takes "no" for Norway where it may be a country', async () => {
+    const row = { type: 'person', name: 'Ilse Brandt', country: 'NO', nationality: 'NO', nationalId: 'no' }
+    const read = (await one(row))?.row
+    expect(read).toMatchObject({ countryCode: 'NO', nationality: 'NO' })
+    expect(read).not.toHaveProperty('nationalId')
   })
 
   it('counts the words that it takes for no value, by column and spelling', async () => {
@@ -347,13 +386,28 @@ describe('a row', () => {
     )
   })
 
-  it.each(['1E5', '12E4', 'HRB 1E5', '12E45A', 'E11', '1E', '00123', '12.345', 'NA-7', 'Unknown 7', '#12'])(
-    'keeps a registration number that looks like a rounded number or no value: %s',
-    async registration => {
-      const row = { type: 'org', name: 'Nordwind', country: 'DE', registration }
-      expect((await one(row))?.row).toMatchObject({ registration })
-    },
-  )
+  it.each([
+    '1E5',
+    '12E4',
+    'HRB 1E5',
+    '12E45A',
+    'E11',
+    '1E',
+    '00123',
+    '12.345',
+    'NA-7',
+    'Unknown 7',
+    '#12',
+    'NV',
+    'N',
+    'X1',
+    '0X',
+    'None Ltd',
+    '7',
+  ])('keeps a registration number that looks like a rounded number or no value: %s', async registration => {
+    const row = { type: 'org', name: 'Nordwind', country: 'DE', registration }
+    expect((await one(row))?.row).toMatchObject({ registration })
+  })
 
   it('takes an apostrophe before digits for the mark of a text, and keeps the zeros', async () => {
     const csv = "name,type,country,registration\n'47 Ltd,org,DE,'00123\n't Hooft BV,org,NL,'t 7\n"
