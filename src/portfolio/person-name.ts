@@ -17,6 +17,9 @@ const faculty = /^([a-z]{2,}|[a-z]\.[a-z])\.$/
 const particle =
   /^(van|von|vom|und|zu|zur|te|ten|ter|de|den|der|des|del|della|dello|degli|di|da|do|dos|das|du|la|le|los|las|bin|ibn|bint|al|el|af|av)$/
 
+/** What stands for no name: two initials have no slash between them. */
+const noName = /^(\P{L}*|n\s*\/\s*a\.?)$/iu
+
 /** What stands before a name, the name, and what follows it. */
 interface Divided {
   readonly titles: readonly string[]
@@ -53,7 +56,7 @@ export function namePartsOf({
 function partsInOrder(words: readonly string[], end: string, name: string): NameParts | null {
   const { bare, suffixes } = divide(words)
   const at = lastNameAt(bare)
-  if (at < 1) return null
+  if (at < 1 || isNoName(bare.slice(0, at)) || isNoName(bare.slice(at))) return null
   return {
     firstName: bare.slice(0, at).join(' '),
     lastName: [...bare.slice(at), ...suffixes].join(' ') + end,
@@ -66,7 +69,7 @@ function partsInverted(before: readonly string[], after: readonly string[]): Nam
   // Herr is a last name too.
   const last = before.length === 1 ? { titles: [], bare: before, suffixes: [] } : divide(before)
   const first = divide(after)
-  if (first.bare.length === 0 || last.bare.length === 0) return null
+  if (isNoName(first.bare) || isNoName(last.bare)) return null
   const lastName = [...last.bare, ...last.suffixes, ...first.suffixes].join(' ')
   const firstName = first.bare.join(' ')
   return { firstName, lastName, name: [...last.titles, ...first.titles, firstName, lastName].join(' ') }
@@ -83,6 +86,10 @@ function divide(words: readonly string[]): Divided {
   let to = words.length
   while (to > from && isSuffix(words[to - 1] ?? '', to - 1 - from)) to -= 1
   return { titles: words.slice(0, from), bare: words.slice(from, to), suffixes: words.slice(to) }
+}
+
+function isNoName(words: readonly string[]): boolean {
+  return noName.test(words.join(' '))
 }
 
 function isTitle(word: string | undefined): boolean {

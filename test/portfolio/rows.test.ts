@@ -126,6 +126,9 @@ describe('a row', () => {
     ['Anand V', 'Anand', 'V'],
     ['García Márquez, V.', 'V.', 'García Márquez'],
     ['Naosuke Ii', 'Naosuke', 'Ii'],
+    ['Smith, N.A.', 'N.A.', 'Smith'],
+    ['Smith, Na', 'Na', 'Smith'],
+    ['Null, Ilse', 'Ilse', 'Null'],
   ])('takes for a name what only looks like a suffix: %s', async (name, firstName, lastName) => {
     expect((await one({ type: 'person', name, country: 'DE' }))?.row).toMatchObject({ firstName, lastName })
   })
@@ -177,6 +180,18 @@ describe('a row', () => {
     'Mr. Smith Jr.',
     'Smith, Dr.',
     'van Beethoven',
+    'Smith, -',
+    'Smith, N/A',
+    'Smith, n / a',
+    'Smith, ???',
+    '-, John',
+    'N/A, John',
+    '-, John Jr.',
+    'Smith, Dr. -',
+    'Smith -',
+    '- Smith',
+    'John N/A',
+    'John - Jr.',
   ])('is wrong where the name of a person does not divide: %s', async name => {
     expect(issuesOf(await one({ type: 'person', Name: name, country: 'DE' }))).toEqual([
       { column: 'Name', reason: expect.stringContaining('must be a first and a last name') },
