@@ -3,7 +3,7 @@ import { isCalendarDate } from '../contract/text.ts'
 import { type BulkRow, bulkRowInput } from '../model/bulk.ts'
 import { foldRegistration } from '../model/identity.ts'
 import { hasControls, mustBeOneLine } from '../model/line.ts'
-import { importFields } from './columns.ts'
+import { type Columns, importFields } from './columns.ts'
 import type { ImportField, ImportOptions } from './options.ts'
 import { namePartsOf, wholeName } from './person-name.ts'
 
@@ -78,8 +78,16 @@ function isBlank(field: ImportField, text: string): boolean {
   )
 }
 
-/** Makes of the fields what the service takes. */
-export function readRow(given: GivenFields, defaults: NonNullable<ImportOptions['defaults']>): ReadRow {
+/**
+ * Makes of the fields what the service takes.
+ *
+ * @param of the columns that there are.
+ */
+export function readRow(
+  given: GivenFields,
+  defaults: NonNullable<ImportOptions['defaults']>,
+  of: Columns['of'],
+): ReadRow {
   const type = typeNamed(given.type ?? defaults.type)
   const { birthDate } = given
   const parts = type === 'person' ? namePartsOf(given) : {}
@@ -98,9 +106,17 @@ export function readRow(given: GivenFields, defaults: NonNullable<ImportOptions[
   const result = bulkRowInput.safeParse(row)
   if (result.success && spoiled.length === 0 && parts !== null) return { row: result.data, issues: [] }
   const issues = result.success ? [] : describeIssues(result.error, row).map(issue => describe(issue, type))
+  // Parts that have no columns of their own are not what is missing.
+  const isNameless =
+    type === 'person' &&
+    given.name === undefined &&
+    of.name !== undefined &&
+    of.firstName === undefined &&
+    of.lastName === undefined
+  if (isNameless) issues.push({ field: 'name', message: 'is required and must be a string' })
   if (parts === null) issues.push({ field: 'name', message: wholeName })
   // What is wrong with the parts of a name is wrong with the name.
-  const isDivided = parts === null || 'firstName' in parts
+  const isDivided = isNameless || parts === null || 'firstName' in parts
   const others = issues.filter(
     ({ field }) =>
       !(isDivided && (field === 'firstName' || field === 'lastName')) &&

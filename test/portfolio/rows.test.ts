@@ -198,6 +198,21 @@ describe('a row', () => {
     ])
   })
 
+  it.each(['N/A', 'n/a', '-', '', ' '])(
+    'lacks its name, once and in its column, where that holds nothing: %j',
+    async name => {
+      const [person] = await read(`type,Full name,country\nperson,${name},DE\n`)
+      expect(issuesOf(person)).toEqual([
+        { column: 'Full name', reason: expect.stringMatching(/^is required/) },
+      ])
+    },
+  )
+
+  it('lacks the parts of a name in their columns where it has those', async () => {
+    const [person] = await read('type,name,first name,last name,country\nperson,-,-,-,DE\n')
+    expect(issuesOf(person).map(({ column }) => column)).toEqual(['first name', 'last name'])
+  })
+
   it('takes the names of a person from their own columns where they have any', async () => {
     const row = {
       type: 'person',
