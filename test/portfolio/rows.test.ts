@@ -112,6 +112,12 @@ describe('a row', () => {
     ['Smith Jr., John', 'John', 'Smith Jr.'],
     ['Smith, John Jr.', 'John', 'Smith Jr.'],
     ['John Smith V', 'John', 'Smith V'],
+    ['John Smith CBE', 'John', 'Smith CBE'],
+    ['John Smith O.B.E.', 'John', 'Smith O.B.E.'],
+    ['John Smith, QC', 'John', 'Smith, QC'],
+    ['Smith, John CFA', 'John', 'Smith CFA'],
+    ['Ilse Brandt, PhD', 'Ilse', 'Brandt, PhD'],
+    ['Rev. Dr. Martin Luther King Jr.', 'Martin Luther', 'King Jr.'],
   ])('leaves a suffix with the last name: %s', async (name, firstName, lastName) => {
     expect((await one({ type: 'person', name, country: 'DE' }))?.row).toMatchObject({ firstName, lastName })
   })
@@ -123,6 +129,8 @@ describe('a row', () => {
     ['Abdul Karim Md', 'Abdul Karim', 'Md'],
     ['Smith, J.R.', 'J.R.', 'Smith'],
     ['Malcolm X', 'Malcolm', 'X'],
+    ['Gagan KC', 'Gagan', 'KC'],
+    ['JACK MA', 'JACK', 'MA'],
     ['Anand V', 'Anand', 'V'],
     ['García Márquez, V.', 'V.', 'García Márquez'],
     ['Naosuke Ii', 'Naosuke', 'Ii'],
@@ -141,6 +149,14 @@ describe('a row', () => {
     ['Brandt, Dr. Ilse', 'Ilse', 'Brandt'],
     ['Dr. Brandt, Ilse', 'Ilse', 'Brandt'],
     ['Herr, Michael', 'Michael', 'Herr'],
+    ['Michael Herr', 'Michael', 'Herr'],
+    ['Max Mustermann Dr.', 'Max', 'Mustermann'],
+    ['Max Mustermann Prof. Dr. med.', 'Max', 'Mustermann'],
+    ['Max Mustermann Dr. Jr.', 'Max', 'Mustermann Jr.'],
+    ['Brandt, Ilse Dr.', 'Ilse', 'Brandt'],
+    ['Hon. John Smith', 'John', 'Smith'],
+    ['Hon Wai Chan', 'Hon Wai', 'Chan'],
+    ['Dipl.-Ing. Ilse Brandt', 'Ilse', 'Brandt'],
   ])('keeps titles out of first and last name: %s', async (name, firstName, lastName) => {
     expect((await one({ type: 'person', name, country: 'DE' }))?.row).toMatchObject({ firstName, lastName })
   })
@@ -166,6 +182,8 @@ describe('a row', () => {
     expect(await nameOf('Brandt, Ilse')).toBe('Ilse Brandt')
     expect(await nameOf('Dr. Brandt, Ilse')).toBe('Dr. Ilse Brandt')
     expect(await nameOf('Smith, John Jr.')).toBe('John Smith Jr.')
+    expect(await nameOf('Max Mustermann Dr.')).toBe('Max Mustermann Dr.')
+    expect(await nameOf('Brandt, Dr. Ilse Prof. Dr. med.')).toBe('Dr. Prof. Dr. med. Ilse Brandt')
   })
 
   it.each([
@@ -177,6 +195,9 @@ describe('a row', () => {
     'Smith, Jr.',
     'Brandt IV',
     'Dr Smith',
+    'Smith Dr.',
+    'Smith CBE',
+    'Hon. Smith',
     'Mr. Smith Jr.',
     'Smith, Dr.',
     'van Beethoven',
