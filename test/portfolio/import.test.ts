@@ -233,7 +233,7 @@ describe('duplicates', () => {
     ])
   })
 
-  it('that only the service knows of are told in its own words', async () => {
+  it('that only the service knows of, where nobody of that name is in the list, are refused in its own words', async () => {
     const team = createTeam()
     await team.client.entities.create({
       type: 'organization',
@@ -243,8 +243,9 @@ describe('duplicates', () => {
     })
     const rows = [organization('Nordwind GmbH', { registration: 'HRB 7' }), organization('Other')]
     const report = await importInto(team, rows)
-    expect(report).toMatchObject({ created: 1, duplicates: 1, refused: 0 })
-    expect(report.problems).toMatchObject([{ line: 1, kind: 'duplicate', sameAs: null }])
+    expect(report).toMatchObject({ created: 1, duplicates: 0, refused: 1 })
+    const reason = 'organization "Nordwind GmbH" already exists in the team'
+    expect(report.problems).toMatchObject([{ line: 1, kind: 'refused', reason, sameAs: null }])
   })
 
   it('of persons are those in which nothing differs', async () => {
