@@ -1,6 +1,6 @@
 import { findCountryCode } from '../contract/country-lookup.ts'
 import type { BulkRow } from '../model/bulk.ts'
-import { foldCase, type Listed, listedAs, listingKey, spellingKey } from '../model/identity.ts'
+import { foldCase, type Listed, listedAs, listingKey, namesOf, spellingKey } from '../model/identity.ts'
 import type { PlacedRow } from './delivery.ts'
 import { createFingerprints } from './fingerprints.ts'
 
@@ -78,7 +78,9 @@ export function createLedger(): Ledger {
 function identityKey(spelling: string, row: BulkRow): string {
   if (row.type === 'organization') return organizationKey(spelling, row.registration ?? null)
   const { birthDate = '', nationalId = '', nationality = '' } = row
-  return [spelling, birthDate, foldCase(nationalId), findCountryCode(nationality) ?? ''].join('\n')
+  // A name beside the parts may be that of a household. The parts as one text: where they divide may depend on their case.
+  const parts = foldCase(namesOf(row).at(-1) ?? '')
+  return [spelling, parts, birthDate, foldCase(nationalId), findCountryCode(nationality) ?? ''].join('\n')
 }
 
 function organizationKey(spelling: string, registration: string | null): string {

@@ -5,17 +5,25 @@ export const wholeName =
   'must be a first and a last name, such as Ilse Brandt or Brandt, Ilse; otherwise put them in separate columns'
 
 /** What may follow a last name, and is none. "Md." is Mohammed, and "Ii" a family: case matters. */
-const suffix = /^([Jj]n?[Rr]|JNR|[Ss]n?[Rr]|SNR|[Ee]sq|ESQ|MBA|[Pp][Hh]\.?[Dd]|M\.?D|II|III|iii|IV|iv)\.?$/
+const suffix = /^([Jj]n?[Rr]|JNR|[Ss]n?[Rr]|SNR|[Ee]sq|ESQ|[Pp][Hh]\.?[Dd]|M\.?D|II|III|iii|IV|iv)\.?$/
+/** Degrees and honours that follow a last name as a suffix does. "KC" and "MA" are names or initials too. */
+const postNominal = /^([CDKMO]\.?B\.?E|KCMG|CMG|QC|FRS|MBA|MSc|BSc|LL\.?[BM]|CPA|CFA|FCA|DPhil|EdD)\.?$/
 /** Also a first or last name: a suffix only behind both. */
 const namelikeSuffix = /^(j[uú]nior|senior)$/i
 /** In the same place; after a comma it is an initial. */
 const numeral = /^VI{0,3}$/
-const title = /^(dr|prof|professor|mr|mrs|ms|miss|mx|sir|herr|frau|mme)\.?$/i
+const title =
+  /^((dr|prof|professor|mr|mrs|ms|miss|mx|sir|herr|frau|mme|rev|revd|reverend|dipl\.?-ing)\.?|(hon|ing|mag|capt|col|gen)\.)$/i
+/** Also behind a name, where Herr is a last name. */
+const endTitle = /^(dr|prof|dipl\.?-ing)\.?$/i
 /** Of "Dr. med." and "Dr. h.c."; "j." is an initial. */
 const faculty = /^([a-z]{2,}|[a-z]\.[a-z])\.$/
 /** In small letters only: Nguyen Van Anh has another "Van". */
 const particle =
   /^(van|von|vom|und|zu|zur|te|ten|ter|de|den|der|des|del|della|dello|degli|di|da|do|dos|das|du|la|le|los|las|bin|ibn|bint|al|el|af|av)$/
+
+/** What stands for no name: two initials have no slash between them. */
+const noName = /^(\P{L}*|n\s*\/\s*a\.?)$/iu
 
 /** What stands before a name, the name, and what follows it. */
 interface Divided {
@@ -31,8 +39,8 @@ interface NameParts {
 }
 
 /**
- * A person needs both names: "Brandt, Ilse" has them, and "Ilse Brandt" up to the last word. A title belongs to neither, a
- * suffix and particles to the last name. The whole name is sent too.
+ * A person needs both names: "Brandt, Ilse" has them, and "Ilse Brandt" up to the last word. A title belongs to neither, in
+ * front or behind; suffixes and particles belong to the last name. The whole name is sent too.
  *
  * @returns null where there is a name, and no telling what is first and what last.
  */
@@ -45,7 +53,9 @@ export function namePartsOf({
   const [before = [], after, ...others] = name.split(',').map(wordsOf)
   if (before.length === 0 || after?.length === 0 || others.length > 0) return null
   if (after === undefined) return partsInOrder(before, '', name)
-  const isSuffix = after.every(word => suffix.test(word) || (before.length > 1 && namelikeSuffix.test(word)))
+  const isSuffix = after.every(
+    word => isPlainSuffix(word) || (before.length > 1 && namelikeSuffix.test(word)),
+  )
   return isSuffix ? partsInOrder(before, `, ${after.join(' ')}`, name) : partsInverted(before, after)
 }
 
@@ -53,7 +63,7 @@ export function namePartsOf({
 function partsInOrder(words: readonly string[], end: string, name: string): NameParts | null {
   const { bare, suffixes } = divide(words)
   const at = lastNameAt(bare)
-  if (at < 1) return null
+  if (at < 1 || isNoName(bare.slice(0, at)) || isNoName(bare.slice(at))) return null
   return {
     firstName: bare.slice(0, at).join(' '),
     lastName: [...bare.slice(at), ...suffixes].join(' ') + end,
@@ -66,7 +76,7 @@ function partsInverted(before: readonly string[], after: readonly string[]): Nam
   // Herr is a last name too.
   const last = before.length === 1 ? { titles: [], bare: before, suffixes: [] } : divide(before)
   const first = divide(after)
-  if (first.bare.length === 0 || last.bare.length === 0) return null
+  if (isNoName(first.bare) || isNoName(last.bare)) return null
   const lastName = [...last.bare, ...last.suffixes, ...first.suffixes].join(' ')
   const firstName = first.bare.join(' ')
   return { firstName, lastName, name: [...last.titles, ...first.titles, firstName, lastName].join(' ') }
@@ -81,17 +91,37 @@ function divide(words: readonly string[]): Divided {
   let from = 0
   while (isTitle(words[from]) || (from > 0 && faculty.test(words[from] ?? ''))) from += 1
   let to = words.length
-  while (to > from && isSuffix(words[to - 1] ?? '', to - 1 - from)) to -= 1
-  return { titles: words.slice(0, from), bare: words.slice(from, to), suffixes: words.slice(to) }
+  const titles = words.slice(0, from)
+  const suffixes: string[] = []
+  for (; to > from; to -= 1) {
+    const word = words[to - 1] ?? ''
+    if (isSuffix(word, to - 1 - from)) suffixes.unshift(word)
+    else if (isEndTitle(words, to - 1)) titles.splice(from, 0, word)
+    else break
+  }
+  return { titles, bare: words.slice(from, to), suffixes }
+}
+
+function isNoName(words: readonly string[]): boolean {
+  return noName.test(words.join(' '))
 }
 
 function isTitle(word: string | undefined): boolean {
   return word !== undefined && title.test(word)
 }
 
+function isPlainSuffix(word: string): boolean {
+  return suffix.test(word) || postNominal.test(word)
+}
+
+function isEndTitle(words: readonly string[], at: number): boolean {
+  const [before = '', word = ''] = [words[at - 1], words[at]]
+  return endTitle.test(word) || (faculty.test(word) && endTitle.test(before))
+}
+
 /** @param names how many words of the name precede it. */
 function isSuffix(word: string, names: number): boolean {
-  return suffix.test(word) || (names > 1 && (namelikeSuffix.test(word) || numeral.test(word)))
+  return isPlainSuffix(word) || (names > 1 && (namelikeSuffix.test(word) || numeral.test(word)))
 }
 
 /** Where the last name begins: at the particles before the last word. */

@@ -1,8 +1,9 @@
 import { describeIssues, type Issue, isAboutNoField } from '../contract/issues.ts'
 import { isCalendarDate } from '../contract/text.ts'
 import { type BulkRow, bulkRowInput } from '../model/bulk.ts'
+import { foldRegistration } from '../model/identity.ts'
 import { hasControls, mustBeOneLine } from '../model/line.ts'
-import { importFields } from './columns.ts'
+import { type Columns, importFields } from './columns.ts'
 import type { ImportField, ImportOptions } from './options.ts'
 import { namePartsOf, wholeName } from './person-name.ts'
 
@@ -50,20 +51,43 @@ function plain(field: ImportField, value: unknown): unknown {
 
 /** What stands for no value in every column. */
 const blank = /^(-|n\/a)$/i
-/** What databases, spreadsheets and people write for no value; as a name, or a tag, it may be meant ("Null" is a name). */
-const blankWord = /^(-+|\?+|#n\/?[av]|nan?|null|\(null\)|\\n|nil|none|unknown|undefined)$/i
+/**
+ * The letters of what databases, spreadsheets and people write for no value; as a name, or a tag, it may be meant ("Null" is a
+ * name).
+ */
+const blankWord =
+  /^(nan?|nana|no|nil|none|null|undefined|unknown|blank|empty|missing|pending|tb[ad]|not(available|applicable)|keine?|unbekannt|nichtvorhanden)$/
+/** Zeros alone, the x that a form is crossed out with, or neither letters nor digits. */
+const blankSigns = /^(0+|x+|[^\p{L}\p{N}]+)$/u
+/** Of these the letters alone say nothing. */
+const blankCode = /^(#n\/?[av]|\\n)$/i
 /** What databases and spreadsheets make of no day. */
-const blankDay = /^(0000-00-00|0001-01-01|1899-12-30|1900-01-00)([ T]00:00.*)?$/
+const blankDay = /^(0001-01-01|1899-12-30|1900-01-00)([ T]00:00.*)?$/
 
 function isBlank(field: ImportField, text: string): boolean {
   if (!details.has(field)) return blank.test(text)
-  // "NA" is Namibia where it may be a country.
-  if (field === 'nationality' && /^na$/i.test(text)) return false
-  return blank.test(text) || blankWord.test(text) || (field === 'birthDate' && blankDay.test(isoDate(text)))
+  // "NA" is Namibia where it may be a country, and "NO" is Norway.
+  if (field === 'nationality' && /^n[ao]$/i.test(text)) return false
+  if (blankCode.test(text)) return true
+  if (spreadsheetError.test(text)) return false
+  const letters = foldRegistration(text)
+  return (
+    blankWord.test(letters) ||
+    blankSigns.test(letters) ||
+    (field === 'birthDate' && blankDay.test(isoDate(text)))
+  )
 }
 
-/** Makes of the fields what the service takes. */
-export function readRow(given: GivenFields, defaults: NonNullable<ImportOptions['defaults']>): ReadRow {
+/**
+ * Makes of the fields what the service takes.
+ *
+ * @param of the columns that there are.
+ */
+export function readRow(
+  given: GivenFields,
+  defaults: NonNullable<ImportOptions['defaults']>,
+  of: Columns['of'],
+): ReadRow {
   const type = typeNamed(given.type ?? defaults.type)
   const { birthDate } = given
   const parts = type === 'person' ? namePartsOf(given) : {}
@@ -82,9 +106,17 @@ export function readRow(given: GivenFields, defaults: NonNullable<ImportOptions[
   const result = bulkRowInput.safeParse(row)
   if (result.success && spoiled.length === 0 && parts !== null) return { row: result.data, issues: [] }
   const issues = result.success ? [] : describeIssues(result.error, row).map(issue => describe(issue, type))
+  // Parts that have no columns of their own are not what is missing.
+  const isNameless =
+    type === 'person' &&
+    given.name === undefined &&
+    of.name !== undefined &&
+    of.firstName === undefined &&
+    of.lastName === undefined
+  if (isNameless) issues.push({ field: 'name', message: 'is required and must be a string' })
   if (parts === null) issues.push({ field: 'name', message: wholeName })
   // What is wrong with the parts of a name is wrong with the name.
-  const isDivided = parts === null || 'firstName' in parts
+  const isDivided = isNameless || parts === null || 'firstName' in parts
   const others = issues.filter(
     ({ field }) =>
       !(isDivided && (field === 'firstName' || field === 'lastName')) &&

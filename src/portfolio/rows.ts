@@ -119,6 +119,7 @@ export function createRowReader(source: OpenSource, options: ImportOptions): Row
         (field, text) => countBlank(names[of[field] ?? -1] ?? field, text),
       ),
       defaults,
+      of,
     )
     if (row !== null) return { line, row }
     const [first, ...others] = issues.map(({ field, message }): RowIssue => {

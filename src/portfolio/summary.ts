@@ -1,5 +1,5 @@
 import type { BulkSummary } from '../model/bulk.ts'
-import { listedAs } from '../model/identity.ts'
+import { listedAs, listingKey } from '../model/identity.ts'
 import type { RowError } from '../quirks/row-error.ts'
 import { speaksOfEntityLimit } from '../transport/errors/PermissionDeniedError.ts'
 import type { Batch, Delivery, PlacedRow } from './delivery.ts'
@@ -24,7 +24,8 @@ export async function applySummary(
     numbered === null
       ? await judgeByList(delivery, batch, rows, summary)
       : judgeAll(rows, placed => numbered.get(placed))
-  await settle(delivery, batch, await pardon(delivery, batch, rows, fate))
+  const pardoned = await pardon(delivery, batch, rows, fate)
+  await settle(delivery, batch, { ...pardoned, problems: doubted(delivery, rows, pardoned.problems) })
   if (fate.open.length > 0) delivery.stop('entity_limit', null)
 }
 
@@ -46,6 +47,21 @@ function judgeAll(rows: readonly PlacedRow[], errorOf: (placed: PlacedRow) => Ro
 function problemOf(placed: PlacedRow, reason: string): RowProblem {
   const isDuplicate = /\balready\b|\bduplicate/i.test(withoutName(reason, placed))
   return { ...refusal(placed.line, reason), kind: isDuplicate ? 'duplicate' : 'refused' }
+}
+
+/** Where the list has nobody of a row's name and country, that the row is a duplicate is only the service's word. */
+function doubted(
+  { ledger }: Delivery,
+  rows: readonly PlacedRow[],
+  problems: readonly RowProblem[],
+): RowProblem[] {
+  const isListed = ({ key, row }: PlacedRow) =>
+    // An entity that was created alone may have no country.
+    ledger.countLike(key) + ledger.countLike(listingKey({ ...listedAs(row), countryCode: null })) > 0
+  const duplicates = new Set(problems.filter(({ kind }) => kind === 'duplicate').map(({ line }) => line))
+  for (const placed of rows)
+    if (duplicates.has(placed.line) && !isListed(placed)) duplicates.delete(placed.line)
+  return problems.map(problem => (duplicates.has(problem.line) ? problem : { ...problem, kind: 'refused' }))
 }
 
 /** A name may be "Maximum Team Ltd", and says nothing about the limit of the team. */

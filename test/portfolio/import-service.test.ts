@@ -150,11 +150,22 @@ describe('row errors', () => {
     const quoting = createOddTeam(
       refusing(index => `Row ${index + 1}: "Maximum Entity Limit" already exists in the team`),
     )
-    expect(await importInto(quoting, companies('One', odd, 'Three'))).toMatchObject({
+    const there = { type: 'organization', name: odd, countryCode: 'DE', registration: 'HRB 1' } as const
+    await quoting.client.entities.create(there)
+    const rows = [organization('One'), organization(odd, { registration: 'HRB 2' }), organization('Three')]
+    expect(await importInto(quoting, rows)).toMatchObject({
       created: 2,
       duplicates: 1,
       stopped: null,
     })
+  })
+
+  it('about a duplicate are believed where the list has the name without a country', async () => {
+    const team = createOddTeam(refusing(index => `Row ${index + 1}: already exists in the team`))
+    await team.client.entities.create({ type: 'organization', name: 'Bad Ltd' })
+    const report = await importInto(team, companies('One', 'Bad Ltd', 'Bad Other Ltd'))
+    expect(report).toMatchObject({ created: 1, duplicates: 1, refused: 1 })
+    expect(problemLines(report, 'duplicate')).toEqual([2])
   })
 
   it('are told in the words of the service, those of the right row where one name holds another', async () => {

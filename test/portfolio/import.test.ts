@@ -210,6 +210,17 @@ describe('duplicates', () => {
     ])
   })
 
+  it('are not made of organizations whose registration is a word for none', async () => {
+    const words = ['N.A.', 'not available', 'TBD', 'keine', '00000000', 'x', '—', '.']
+    const rows = words.flatMap((registration, number) => [
+      organization(`Company ${number}`, { registration }),
+      organization(`Trader ${number}`, { registration }),
+    ])
+    const report = await importInto(createTeam(), rows)
+    expect(report).toMatchObject({ created: 16, duplicates: 0, problems: [] })
+    expect(report.blanks.map(({ text, rows }) => [text, rows])).toEqual(words.map(word => [word, 2]))
+  })
+
   it('of a row that is itself a duplicate of the team lead to the first', async () => {
     const team = createTeam()
     await importInto(team, [organization('Nordwind GmbH')])
@@ -222,7 +233,7 @@ describe('duplicates', () => {
     ])
   })
 
-  it('that only the service knows of are told in its own words', async () => {
+  it('that only the service knows of, where nobody of that name is in the list, are refused in its own words', async () => {
     const team = createTeam()
     await team.client.entities.create({
       type: 'organization',
@@ -232,8 +243,9 @@ describe('duplicates', () => {
     })
     const rows = [organization('Nordwind GmbH', { registration: 'HRB 7' }), organization('Other')]
     const report = await importInto(team, rows)
-    expect(report).toMatchObject({ created: 1, duplicates: 1, refused: 0 })
-    expect(report.problems).toMatchObject([{ line: 1, kind: 'duplicate', sameAs: null }])
+    expect(report).toMatchObject({ created: 1, duplicates: 0, refused: 1 })
+    const reason = 'organization "Nordwind GmbH" already exists in the team'
+    expect(report.problems).toMatchObject([{ line: 1, kind: 'refused', reason, sameAs: null }])
   })
 
   it('of persons are those in which nothing differs', async () => {
@@ -245,6 +257,14 @@ describe('duplicates', () => {
     ]
     const report = await importInto(createTeam(), rows)
     expect(report).toMatchObject({ created: 3, duplicates: 1, problems: [{ line: 2, sameAs: 1 }] })
+  })
+
+  it('of persons are not those who share the name of a household beside their own', async () => {
+    const team = createTeam()
+    const rows = ['Household,Ilse,Brandt', 'Household,Karl,Brandt', 'HOUSEHOLD,KARL,BRANDT']
+    const lines = rows.map(row => `person,Brandt ${row},DE`)
+    const report = await importInto(team, `type,name,first name,last name,country\n${lines.join('\n')}\n`)
+    expect(report).toMatchObject({ created: 2, duplicates: 1, problems: [{ line: 4, sameAs: 3 }] })
   })
 
   it('of persons in the team are possible ones: left out, or created', async () => {

@@ -108,6 +108,28 @@ describe('persons of a source', () => {
     ).toEqual(['new', 'line 1', 'new', 'new', 'new', 'new', 'new'])
   })
 
+  it('are others where a name that they share stands beside other first and last names', () => {
+    const household = { name: 'Brandt Household' }
+    expect(
+      judge(createLedger(), [
+        human('Ilse Brandt', household),
+        human('Karl Brandt', household),
+        human('ILSE Brandt', household),
+      ]),
+    ).toEqual(['new', 'new', 'line 1'])
+  })
+
+  it('are the same where case alone has divided their names in another place', () => {
+    const name = 'Ludwig van Beethoven'
+    const parts = { type: 'person', countryCode: 'DE' } as const
+    expect(
+      judge(createLedger(), [
+        { ...parts, name, firstName: 'Ludwig', lastName: 'van Beethoven' },
+        { ...parts, name: name.toUpperCase(), firstName: 'LUDWIG VAN', lastName: 'BEETHOVEN' },
+      ]),
+    ).toEqual(['new', 'line 1'])
+  })
+
   it('may be in the team where somebody of that name and country is, who did not come from the source', () => {
     const ledger = createLedger()
     list(ledger, human('Ilse Brandt'))

@@ -112,6 +112,12 @@ describe('a row', () => {
     ['Smith Jr., John', 'John', 'Smith Jr.'],
     ['Smith, John Jr.', 'John', 'Smith Jr.'],
     ['John Smith V', 'John', 'Smith V'],
+    ['John Smith CBE', 'John', 'Smith CBE'],
+    ['John Smith O.B.E.', 'John', 'Smith O.B.E.'],
+    ['John Smith, QC', 'John', 'Smith, QC'],
+    ['Smith, John CFA', 'John', 'Smith CFA'],
+    ['Ilse Brandt, PhD', 'Ilse', 'Brandt, PhD'],
+    ['Rev. Dr. Martin Luther King Jr.', 'Martin Luther', 'King Jr.'],
   ])('leaves a suffix with the last name: %s', async (name, firstName, lastName) => {
     expect((await one({ type: 'person', name, country: 'DE' }))?.row).toMatchObject({ firstName, lastName })
   })
@@ -123,9 +129,14 @@ describe('a row', () => {
     ['Abdul Karim Md', 'Abdul Karim', 'Md'],
     ['Smith, J.R.', 'J.R.', 'Smith'],
     ['Malcolm X', 'Malcolm', 'X'],
+    ['Gagan KC', 'Gagan', 'KC'],
+    ['JACK MA', 'JACK', 'MA'],
     ['Anand V', 'Anand', 'V'],
     ['García Márquez, V.', 'V.', 'García Márquez'],
     ['Naosuke Ii', 'Naosuke', 'Ii'],
+    ['Smith, N.A.', 'N.A.', 'Smith'],
+    ['Smith, Na', 'Na', 'Smith'],
+    ['Null, Ilse', 'Ilse', 'Null'],
   ])('takes for a name what only looks like a suffix: %s', async (name, firstName, lastName) => {
     expect((await one({ type: 'person', name, country: 'DE' }))?.row).toMatchObject({ firstName, lastName })
   })
@@ -138,6 +149,14 @@ describe('a row', () => {
     ['Brandt, Dr. Ilse', 'Ilse', 'Brandt'],
     ['Dr. Brandt, Ilse', 'Ilse', 'Brandt'],
     ['Herr, Michael', 'Michael', 'Herr'],
+    ['Michael Herr', 'Michael', 'Herr'],
+    ['Max Mustermann Dr.', 'Max', 'Mustermann'],
+    ['Max Mustermann Prof. Dr. med.', 'Max', 'Mustermann'],
+    ['Max Mustermann Dr. Jr.', 'Max', 'Mustermann Jr.'],
+    ['Brandt, Ilse Dr.', 'Ilse', 'Brandt'],
+    ['Hon. John Smith', 'John', 'Smith'],
+    ['Hon Wai Chan', 'Hon Wai', 'Chan'],
+    ['Dipl.-Ing. Ilse Brandt', 'Ilse', 'Brandt'],
   ])('keeps titles out of first and last name: %s', async (name, firstName, lastName) => {
     expect((await one({ type: 'person', name, country: 'DE' }))?.row).toMatchObject({ firstName, lastName })
   })
@@ -163,6 +182,8 @@ describe('a row', () => {
     expect(await nameOf('Brandt, Ilse')).toBe('Ilse Brandt')
     expect(await nameOf('Dr. Brandt, Ilse')).toBe('Dr. Ilse Brandt')
     expect(await nameOf('Smith, John Jr.')).toBe('John Smith Jr.')
+    expect(await nameOf('Max Mustermann Dr.')).toBe('Max Mustermann Dr.')
+    expect(await nameOf('Brandt, Dr. Ilse Prof. Dr. med.')).toBe('Dr. Prof. Dr. med. Ilse Brandt')
   })
 
   it.each([
@@ -174,13 +195,43 @@ describe('a row', () => {
     'Smith, Jr.',
     'Brandt IV',
     'Dr Smith',
+    'Smith Dr.',
+    'Smith CBE',
+    'Hon. Smith',
     'Mr. Smith Jr.',
     'Smith, Dr.',
     'van Beethoven',
+    'Smith, -',
+    'Smith, N/A',
+    'Smith, n / a',
+    'Smith, ???',
+    '-, John',
+    'N/A, John',
+    '-, John Jr.',
+    'Smith, Dr. -',
+    'Smith -',
+    '- Smith',
+    'John N/A',
+    'John - Jr.',
   ])('is wrong where the name of a person does not divide: %s', async name => {
     expect(issuesOf(await one({ type: 'person', Name: name, country: 'DE' }))).toEqual([
       { column: 'Name', reason: expect.stringContaining('must be a first and a last name') },
     ])
+  })
+
+  it.each(['N/A', 'n/a', '-', '', ' '])(
+    'lacks its name, once and in its column, where that holds nothing: %j',
+    async name => {
+      const [person] = await read(`type,Full name,country\nperson,${name},DE\n`)
+      expect(issuesOf(person)).toEqual([
+        { column: 'Full name', reason: expect.stringMatching(/^is required/) },
+      ])
+    },
+  )
+
+  it('lacks the parts of a name in their columns where it has those', async () => {
+    const [person] = await read('type,name,first name,last name,country\nperson,-,-,-,DE\n')
+    expect(issuesOf(person).map(({ column }) => column)).toEqual(['first name', 'last name'])
   })
 
   it('takes the names of a person from their own columns where they have any', async () => {
@@ -257,6 +308,32 @@ describe('a row', () => {
     '?',
     'undefined',
     'nil',
+    'N.A.',
+    'n.a',
+    'N / A',
+    '#N/A N/A',
+    '#NV',
+    '\\N',
+    'not available',
+    'Not applicable',
+    'TBD',
+    'tba',
+    'keine',
+    'kein',
+    'nicht vorhanden',
+    '(blank)',
+    'pending',
+    'No.',
+    'x',
+    'XXX',
+    '0',
+    '00000000',
+    '000-00',
+    '—',
+    '–',
+    '.',
+    '..',
+    '#',
   ])('takes a word for no value for none, and tells it: %s', async word => {
     const [reader, given] = await readAll([
       { type: 'org', name: 'Acme', country: 'DE', registration: word },
@@ -272,6 +349,19 @@ describe('a row', () => {
     expect(reader.blanks()).toEqual(
       ['registration', 'dob', 'nationality', 'nationalId'].map(column => ({ column, text: word, rows: 1 })),
     )
+  })
+
+  it('takes a zero that is a number for no value, and tells it', async () => {
+    const [reader, [row]] = await readAll([{ type: 'org', name: 'Acme', country: 'DE', registration: 0 }])
+    expect(row?.row).toEqual({ type: 'organization', name: 'Acme', countryCode: 'DE' })
+    expect(reader.blanks()).toEqual([{ column: 'registration', text: '0', rows: 1 }])
+  })
+
+  it('takes "no" for Norway where it may be a country', async () => {
+    const row = { type: 'person', name: 'Ilse Brandt', country: 'NO', nationality: 'NO', nationalId: 'no' }
+    const read = (await one(row))?.row
+    expect(read).toMatchObject({ countryCode: 'NO', nationality: 'NO' })
+    expect(read).not.toHaveProperty('nationalId')
   })
 
   it('counts the words that it takes for no value, by column and spelling', async () => {
@@ -347,13 +437,28 @@ describe('a row', () => {
     )
   })
 
-  it.each(['1E5', '12E4', 'HRB 1E5', '12E45A', 'E11', '1E', '00123', '12.345', 'NA-7', 'Unknown 7', '#12'])(
-    'keeps a registration number that looks like a rounded number or no value: %s',
-    async registration => {
-      const row = { type: 'org', name: 'Nordwind', country: 'DE', registration }
-      expect((await one(row))?.row).toMatchObject({ registration })
-    },
-  )
+  it.each([
+    '1E5',
+    '12E4',
+    'HRB 1E5',
+    '12E45A',
+    'E11',
+    '1E',
+    '00123',
+    '12.345',
+    'NA-7',
+    'Unknown 7',
+    '#12',
+    'NV',
+    'N',
+    'X1',
+    '0X',
+    'None Ltd',
+    '7',
+  ])('keeps a registration number that looks like a rounded number or no value: %s', async registration => {
+    const row = { type: 'org', name: 'Nordwind', country: 'DE', registration }
+    expect((await one(row))?.row).toMatchObject({ registration })
+  })
 
   it('takes an apostrophe before digits for the mark of a text, and keeps the zeros', async () => {
     const csv = "name,type,country,registration\n'47 Ltd,org,DE,'00123\n't Hooft BV,org,NL,'t 7\n"
