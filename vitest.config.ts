@@ -13,6 +13,8 @@ export default defineConfig({
           name: 'node',
           // Many of these wait for processes that they start. The browser has the machine to itself afterwards.
           maxWorkers: 2,
+          // A process takes its time to start where the machine does other things: no test is about that.
+          testTimeout: 20_000,
           sequence: { groupOrder: 0 },
           include: ['{test,examples}/**/*.test.ts'],
           // Jest runs the example for Jest: see test/examples/mock-in-jest.test.ts.

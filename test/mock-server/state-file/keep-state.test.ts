@@ -1,3 +1,4 @@
+import { copyFileSync, readdirSync } from 'node:fs'
 import { appendFile, link, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,9 +34,9 @@ async function begin(options: MockServerOptions = {}, foldAfter?: number) {
 /** What a process that is killed leaves: the files as they are, without the lock, in another folder. */
 async function afterKill(): Promise<MockServer> {
   const copied = await mkdtemp(join(folder, 'copy-'))
-  for (const name of await readdir(folder)) {
-    if (/^state(\.journal-\d+)?$/.test(name))
-      await writeFile(join(copied, name), await readFile(join(folder, name)))
+  // All at one moment: a fold goes on as soon as it may.
+  for (const name of readdirSync(folder)) {
+    if (/^state(\.journal-\d+)?$/.test(name)) copyFileSync(join(folder, name), join(copied, name))
   }
   const server = createMockServer({ keys: { key: 'team' }, entityLimit: 1_000_000 })
   opened.push(await keepStateIn(join(copied, 'state'), server))
