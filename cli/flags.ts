@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { findCountryCode } from '../src/contract/country-names.ts'
+import { findCountryCode, provideCountryNames } from '../src/contract/country-lookup.ts'
+import * as countryNames from '../src/contract/country-names.ts'
 import { didYouMean } from '../src/contract/nearest.ts'
 import { whyNoCountry } from '../src/model/country.ts'
 import { UsageError } from './usage.ts'
@@ -131,6 +132,7 @@ export function optionalOneOf<const Choice extends string>(
 /** The 2-letter code of a country that was given by code or name. */
 export function country(flag: string, given: string | undefined): string | undefined {
   if (given === undefined) return undefined
+  provideCountryNames(countryNames)
   const code = findCountryCode(given)
   if (code === undefined) throw new UsageError(`${flag} ${whyNoCountry(given)}`)
   return code

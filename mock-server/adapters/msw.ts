@@ -87,7 +87,7 @@ function behindProxy({ dispatch, clock, bodyLimitOf }: MockServer, apiKey: strin
   }
 }
 
-const optionsSchema = z.object({
+const optionsSchema = z.strictObject({
   baseUrl: z.string(),
   apiKey: z.optional(
     z.string().check(z.refine(isKey, { error: 'must be visible ASCII characters without spaces' })),

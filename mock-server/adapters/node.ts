@@ -7,7 +7,8 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { checkOptionsObject, checkServer } from '../check.ts'
+import * as z from 'zod/mini'
+import { check, checkServer } from '../check.ts'
 import { beginningOf } from '../http/pieces.ts'
 import { type Reply, whenKept } from '../http/reply.ts'
 import type { IncomingRequest } from '../http/request.ts'
@@ -37,6 +38,11 @@ export interface StartOptions {
   host?: string | undefined
 }
 
+const startOptions = z.strictObject({
+  port: z.optional(z.int().check(z.minimum(0), z.maximum(65_535))),
+  host: z.optional(z.string()),
+})
+
 /** A server that accepts connections. */
 export interface RunningServer {
   /** Its address, for example `http://127.0.0.1:4010`: a client's `baseUrl`. */
@@ -63,8 +69,10 @@ export interface RunningServer {
  */
 export async function startServer(server: MockServer, options: StartOptions = {}): Promise<RunningServer> {
   checkServer(server, 'startServer')
-  checkOptionsObject(options, 'startServer')
-  const { port = 0, host = '127.0.0.1' } = options
+  const { port = 0, host = '127.0.0.1' } = check(startOptions, options, {
+    called: 'startServer',
+    root: 'the options',
+  })
   // A request without Host is refused here: Node does it without a body.
   const listener = createServer({ requireHostHeader: false }, (request, response) => {
     if (request.httpVersion === '1.1' && request.headers.host === undefined) refuseRequest(response, 400)

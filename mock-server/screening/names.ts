@@ -54,7 +54,9 @@ let lastName = ''
 let lastFolded = ''
 
 function fold(name: string): string {
-  const decomposed = name.normalize('NFKD')
+  // What cannot be seen hides nobody; a space without width that stands between two words is one.
+  const visible = name.replace(/(\p{Ll})\u200b(?=\p{Lu})/gu, '$1 ').replace(/\p{Cf}+/gu, '')
+  const decomposed = visible.normalize('NFKD')
   // A ligature may stand for eighteen letters.
   if (decomposed.length > longestName) return name.toLowerCase()
   const folded = decomposed

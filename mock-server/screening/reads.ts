@@ -23,8 +23,8 @@ interface Settings extends Pick<Server, 'clock' | 'scenarios'> {
 /** What shows how far a screening is. */
 const reading: ReadonlySet<OperationName> = new Set(['listEntities', 'searchEntities', 'getNetwork'])
 
-/** How many polls without any change are no accident. */
-const many = 10
+/** How many polls without any change are no accident; more would take longer than a test runner waits. */
+const many = 3
 
 const sentence = `entity-screening: a team was polled ${many} times while its screenings wait for a manual clock, which stands still: make the server with clock: 'stepping', call server.clock.settle() (POST /__admin/clock/settle), or use clock: 'real' with the fake timers of your test runner.`
 

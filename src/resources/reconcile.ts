@@ -5,7 +5,7 @@ import { type BulkRow, bulkRowInput } from '../model/bulk.ts'
 import { type CreateEntity, createEntityInput, type Entity } from '../model/entity.ts'
 import { check, findIssues, readInput } from '../transport/check.ts'
 import { AbortedError } from '../transport/errors/AbortedError.ts'
-import { defaultSettle, span } from '../transport/option-checks.ts'
+import { defaultSettle, requestOptions, span } from '../transport/option-checks.ts'
 import type { RequestOptions } from '../transport/options.ts'
 import type { Outcome } from '../transport/outcome.ts'
 import { sleep } from '../transport/sleep.ts'
@@ -123,6 +123,7 @@ function prepare<Input extends Creation>(
   inputs: readonly Input[],
   { since, before, settle = defaultSettle, ...request }: ReconcileOptions & RequestOptions,
 ) {
+  check('reconcile', requestOptions, request)
   const given = isIterable(before) ? [...before] : before
   checkInputs(inputs, { since, before: given, settle })
   const known =

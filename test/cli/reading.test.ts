@@ -215,3 +215,16 @@ describe('search', { timeout: 30_000 }, () => {
     expect((await search('none', '--risk', 'High Risk')).stderr).toBe('')
   })
 })
+
+describe('a country that cannot be told', { timeout: 30_000 }, () => {
+  it.each([
+    [['list', '--country', 'Germny'], /--country must be a country/],
+    [['list', '--country', 'Korea'], /--country could be more than one country/],
+    [['search', 'organizations', 'A', '--country', 'Korea'], /--country could be more than one country/],
+  ])('is refused in words: %j', async (parameters, sentence) => {
+    const { environment } = await startService()
+    const { status, stderr } = await command.run(parameters, environment)
+    expect(stderr).toMatch(sentence)
+    expect(status).toBe(2)
+  })
+})

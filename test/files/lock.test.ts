@@ -237,3 +237,7 @@ describe('a lock of a file', { timeout: 60_000 }, () => {
     })
   }
 })
+
+it('what is no regular file is refused: a device has no end', async () => {
+  await expect(lockFile('/dev/full')).rejects.toThrow('/dev/full must be a regular file')
+})

@@ -18,6 +18,17 @@ describe('folding a name', () => {
     expect(foldName(left)).toBe(foldName(right))
   })
 
+  it.each(['\u00ad', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u200f'])(
+    'what cannot be seen, %j, hides nobody',
+    invisible => {
+      expect(foldName(`Dra${invisible}gomir Vosskov`)).toBe(foldName('Dragomir Vosskov'))
+    },
+  )
+
+  it('a space without width between two words is one', () => {
+    expect(foldName('Dragomir\u200bVosskov')).toBe(foldName('Dragomir Vosskov'))
+  })
+
   it.each([
     ['Acme 1', 'Acme 2'],
     ['日本', '中国'],
