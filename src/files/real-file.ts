@@ -13,7 +13,8 @@ export async function realFile(name: string): Promise<string> {
     if (target === null) {
       const found = await lstat(file).catch(() => null)
       // A device has no end, and a pipe no beginning.
-      if (found !== null && !found.isFile()) throw new Error(`${name} must be a regular file`)
+      if (found !== null && !found.isFile() && !found.isDirectory())
+        throw new Error(`${name} must be a regular file`)
       return file
     }
     file = resolve(dirname(file), target)
