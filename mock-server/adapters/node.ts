@@ -7,8 +7,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import * as z from 'zod/mini'
-import { check, checkServer } from '../check.ts'
+import { checkOptionsObject, checkServer } from '../check.ts'
 import { beginningOf } from '../http/pieces.ts'
 import { type Reply, whenKept } from '../http/reply.ts'
 import type { IncomingRequest } from '../http/request.ts'
@@ -38,11 +37,6 @@ export interface StartOptions {
   host?: string | undefined
 }
 
-const startOptions = z.strictObject({
-  port: z.optional(z.int().check(z.minimum(0), z.maximum(65_535))),
-  host: z.optional(z.string()),
-})
-
 /** A server that accepts connections. */
 export interface RunningServer {
   /** Its address, for example `http://127.0.0.1:4010`: a client's `baseUrl`. */
@@ -69,10 +63,7 @@ export interface RunningServer {
  */
 export async function startServer(server: MockServer, options: StartOptions = {}): Promise<RunningServer> {
   checkServer(server, 'startServer')
-  const { port = 0, host = '127.0.0.1' } = check(startOptions, options, {
-    called: 'startServer',
-    root: 'the options',
-  })
+  const { port = 0, host = '127.0.0.1' } = checkStart(options)
   // A request without Host is refused here: Node does it without a body.
   const listener = createServer({ requireHostHeader: false }, (request, response) => {
     if (request.httpVersion === '1.1' && request.headers.host === undefined) refuseRequest(response, 400)
@@ -178,4 +169,18 @@ function single(value: string | string[] | undefined): string | null {
 
 function isLoopback(address = ''): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address)
+}
+
+/** By hand: a schema would bring all of zod. @throws TypeError naming the option that is wrong. */
+function checkStart(options: StartOptions): StartOptions {
+  checkOptionsObject(options, 'startServer')
+  const { port, host, ...others } = options
+  const [other] = Object.keys(others)
+  if (other !== undefined)
+    throw new TypeError(`startServer: ${other} is not an option here: port and host are`)
+  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
+    throw new TypeError('startServer: port must be a whole number from 0 to 65535')
+  if (host !== undefined && typeof host !== 'string')
+    throw new TypeError('startServer: host must be a string')
+  return options
 }
