@@ -9,7 +9,7 @@ import * as schemas from 'entity-screening-sdk/schemas'
 
 /** Calls each public function at least once where it goes well: what a runtime lacks is found nowhere but there. */
 async function main(): Promise<void> {
-  const server = createMockServer({ keys: { 'a-key-of-this-program': 'team-1' }, latency: 0 })
+  const server = createMockServer({ keys: { 'a-key-of-this-program': 'team-1' }, latency: 0, warn() {} })
   const running = await startServer(server, { port: 0 })
   const client = new sdk.EntityScreening({
     apiKey: 'a-key-of-this-program',
@@ -220,6 +220,7 @@ async function callServer(): Promise<unknown[]> {
   const left = server.faults.list().length
   server.faults.remove(fault)
   const request = { method: 'GET', path: '/v1/health', body: '', local: true, header: () => null }
+  const limit = server.bodyLimitOf(request)
   const { status } = server.dispatch(request)
   const requests = server.requests.list().length
   server.requests.clear()
@@ -230,7 +231,7 @@ async function callServer(): Promise<unknown[]> {
   for (const change of snapshot.changes) copy.apply(change)
   copy.reset()
   return [
-    ...[changes > 0, sdk.ServerError.is(failure), left, status, requests, server.clock.now() > 0],
+    ...[changes > 0, sdk.ServerError.is(failure), left, status, requests, server.clock.now() > 0, limit],
     ...[
       snapshotSchema.safeParse(snapshot).success,
       snapshot.changes.every(change => changeSchema.safeParse(change).success),

@@ -24,5 +24,5 @@ export const everyFunctionOutcome = {
   queries: [true, 1, true, true, true, true, 1, true],
   schemas: [true, false, true, true, 0],
   errors: [true, 7],
-  server: [true, true, 0, 200, 3, true, true, true],
+  server: [true, true, 0, 200, 3, true, 10_485_760, true, true],
 }
