@@ -93,11 +93,14 @@ describe('entity-screening serve --state', { timeout: 120_000 }, () => {
     return { status, said }
   }
 
-  it('has every acknowledged create after being killed at 50 random moments of a bulk load', async () => {
+  // .ci/run kills more often than a contributor's machine.
+  const kills = Number(process.env.IMPORT_KILLS ?? 15)
+
+  it(`has every acknowledged create after being killed at ${kills} random moments of a bulk load`, async () => {
     const state = join(folder, 'killed.json')
     const acknowledged = new Set<string>()
     let sent = 0
-    for (let round = 0; round < 50; round += 1) {
+    for (let round = 0; round < kills; round += 1) {
       const { client, end } = await serve(state)
       // Deterministic, and anywhere from before the first answer to after the last.
       const killed = new Promise(resolve => setTimeout(resolve, (round * 37) % 90)).then(() => end('SIGKILL'))
@@ -114,7 +117,7 @@ describe('entity-screening serve --state', { timeout: 120_000 }, () => {
     const { client, end } = await serve(state)
     const listed = (await client.entities.list()).map(({ name }) => name)
     await end('SIGTERM')
-    expect(acknowledged.size).toBeGreaterThan(500)
+    expect(acknowledged.size).toBeGreaterThan(10 * kills)
     expect([...acknowledged].filter(name => !listed.includes(name))).toEqual([])
     expect(new Set(listed).size).toBe(listed.length)
     expect((await readdir(folder)).filter(name => name.startsWith('killed.json'))).toEqual(['killed.json'])
