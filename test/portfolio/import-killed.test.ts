@@ -11,7 +11,7 @@ import { expect, it } from 'vitest'
 import { countEntities, makePortfolio } from './portfolio-rows.ts'
 
 /** Each takes a second or more: `.ci/run` asks for 50. */
-const kills = Number(process.env.IMPORT_KILLS ?? 15)
+const kills = Number(process.env.IMPORT_KILLS ?? 10)
 const portfolio = makePortfolio(20_000)
 
 /** What a process does that is killed: an import with a journal, as its parameters say. */
