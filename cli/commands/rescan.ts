@@ -1,5 +1,5 @@
-import { rescanAll } from '../../src/portfolio/rescan-all.ts'
-import type { RescanReport } from '../../src/portfolio/rescan-report.ts'
+import { rescanAll } from '../../src/portfolio/monitoring/rescan-all.ts'
+import type { RescanReport } from '../../src/portfolio/monitoring/rescan-report.ts'
 import { type ExitStatus, exit } from '../command.ts'
 import { connect } from '../connection.ts'
 import { countOf } from '../count-of.ts'

@@ -6,7 +6,8 @@
  * @module entity-screening-sdk/portfolio
  */
 
-export { diff } from './diff.ts'
+export { importPortfolio } from './import-portfolio.ts'
+export type { Journal } from './journal/journal.ts'
 export type {
   CaseStatusChange,
   ChangedParty,
@@ -26,12 +27,19 @@ export type {
   RiskScoreChange,
   RootChange,
   ShareChange,
-} from './diff-changes.ts'
-export { formatChange } from './diff-format.ts'
-export { importPortfolio } from './import.ts'
-export type { Journal } from './journal.ts'
+} from './monitoring/diff/changes.ts'
+export { diff } from './monitoring/diff/diff.ts'
+export { formatChange } from './monitoring/diff/format.ts'
+export type { EntityReferences } from './monitoring/references.ts'
+export { rescanAll } from './monitoring/rescan-all.ts'
+export type {
+  RescanFailure,
+  RescanOptions,
+  RescanProgress,
+  RescanReport,
+  RescanStop,
+} from './monitoring/rescan-report.ts'
 export type { ImportField, ImportOptions } from './options.ts'
-export type { EntityReferences } from './references.ts'
 export type {
   BlankText,
   ImportCounts,
@@ -42,12 +50,4 @@ export type {
   RowProblem,
   RowProblemKind,
 } from './report.ts'
-export { rescanAll } from './rescan-all.ts'
-export type {
-  RescanFailure,
-  RescanOptions,
-  RescanProgress,
-  RescanReport,
-  RescanStop,
-} from './rescan-report.ts'
-export type { PortfolioSource } from './source.ts'
+export type { PortfolioSource } from './source/source.ts'

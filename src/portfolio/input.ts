@@ -6,8 +6,8 @@ import { countryInput } from '../model/country.ts'
 import { check } from '../transport/check.ts'
 import { functionOption, signalOption, span } from '../transport/option-checks.ts'
 import { concurrency, givenClient } from './checks.ts'
-import { importFields } from './columns.ts'
-import { typeAllowed, typeNamed } from './row-fields.ts'
+import { typeAllowed, typeNamed } from './rows/fields.ts'
+import { importFields } from './source/columns.ts'
 
 const options = z.strictObject({
   columns: z.optional(

@@ -1,6 +1,6 @@
 import type { EntityType, Open } from '../contract/values.ts'
 import type { Country } from '../model/country.ts'
-import type { Journal } from './journal.ts'
+import type { Journal } from './journal/journal.ts'
 import type { ImportProgress, RowProblem } from './report.ts'
 
 /** A field that a column of the source can fill (specification: POST /v1/entities/bulk, row fields). */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../contract/text.ts'
 import type { Entity } from '../model/entity.ts'
+import { sleep } from '../pacing/sleep.ts'
 import { check } from '../transport/check.ts'
 import { AbortedError } from '../transport/errors/AbortedError.ts'
 import { ApiError } from '../transport/errors/ApiError.ts'
@@ -10,7 +11,6 @@ import { TimeoutError } from '../transport/errors/TimeoutError.ts'
 import { type LastSeen, WaitTimeoutError } from '../transport/errors/WaitTimeoutError.ts'
 import { functionOption, requestOptions, waitDefaults } from '../transport/option-checks.ts'
 import type { ClientOptions, RequestOptions } from '../transport/options.ts'
-import { sleep } from '../transport/sleep.ts'
 import type { EntityReference } from './reference.ts'
 
 /**

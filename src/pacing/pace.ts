@@ -1,0 +1,56 @@
+import { ApiError } from '../transport/errors/ApiError.ts'
+import { sleep } from './sleep.ts'
+
+/** Holds all requests back together after a failure, and knows when there have been failures for too long. */
+export interface Pace {
+  /** Resolves when a request may be sent. */
+  ready(): Promise<void>
+  succeeded(): void
+  /** Begins a pause: as long as the service asks for, or one that grows with each failure; false where patience is at its end. */
+  failed(error: unknown): boolean
+  /** Waits for a time of one's own. */
+  wait(milliseconds: number): Promise<void>
+}
+
+export interface PaceOptions {
+  /** For how long nothing but failures may come, in milliseconds. */
+  readonly patience: number
+  /** Ends every wait. */
+  readonly signal: AbortSignal
+  /** Told how long a pause will be, and of its end with null. */
+  readonly onPause: (milliseconds: number | null) => void
+}
+
+const [firstPause, longestPause] = [100, 30_000]
+
+export function createPace({ patience, signal, onPause }: PaceOptions): Pace {
+  let heldUntil = 0
+  let failures = 0
+  let failingSince: number | null = null
+  return {
+    async ready() {
+      for (let left = heldUntil - performance.now(); left > 0 && !signal.aborted; ) {
+        await sleep(left, signal)
+        left = heldUntil - performance.now()
+      }
+    },
+    succeeded() {
+      if (failingSince !== null) onPause(null)
+      failures = 0
+      failingSince = null
+    },
+    failed(error) {
+      // Not the time of day: somebody may set that back by an hour.
+      const now = performance.now()
+      failingSince ??= now
+      const asked = ApiError.is(error) ? error.retryAfter : null
+      const pause = asked ?? Math.random() * Math.min(longestPause, firstPause * 2 ** failures)
+      failures += 1
+      heldUntil = Math.max(heldUntil, now + pause)
+      if (heldUntil - failingSince > patience) return false
+      onPause(Math.round(heldUntil - now))
+      return true
+    },
+    wait: milliseconds => sleep(milliseconds, signal),
+  }
+}

@@ -1,0 +1,78 @@
+import type { EntityScreening } from '../client.ts'
+import { loadCountryNames } from '../contract/country-lookup.ts'
+import { runImport } from './import/run.ts'
+import { checkImport } from './input.ts'
+import { createKeeper, firstEntry, type Journal, readHistory } from './journal/journal.ts'
+import type { ImportOptions } from './options.ts'
+import type { ImportReport } from './report.ts'
+import { createRowReader, refuse } from './source/rows.ts'
+import { openSource, type PortfolioSource } from './source/source.ts'
+
+/**
+ * Creates the organizations and persons of a portfolio in the team, each exactly once, over a network that loses answers
+ * (specification: POST /v1/entities/bulk). A request whose answer did not come is never sent again before the team's list has
+ * shown what became of it. With a `journal`, an import that was killed can be run again with the same source and the same
+ * options: it continues where it stopped.
+ *
+ * Every row needs a name, a type and a country; type and country may come from `defaults`. Rows that are wrong, that repeat
+ * another row or an entity of the team, or that the service refuses are listed in the report with their lines, and do not hold
+ * up the others. If the service fails, the team is full, the source cannot be read any further, or the journal cannot be
+ * written, the promise does not reject: `stopped` says why, and `left` and `unread` say what is missing.
+ *
+ * @throws InputValidationError (`invalid_input`) before anything is sent: it names each option that is wrong and each required
+ * column that is missing, or says why the journal, or the source up to its first row, cannot be read. Later, only if a row is
+ * not the one that the journal has for its line, or if the journal belongs to another team.
+ * @example
+ * const report = await importPortfolio(client, { file: 'customers.csv' }, { journal: 'customers.journal' })
+ * console.log(`${report.created} of ${report.rows} created`)
+ * for (const { line, column, reason } of report.problems) console.log(`line ${line}: ${column ?? ''} ${reason}`)
+ */
+export async function importPortfolio(
+  client: EntityScreening,
+  source: PortfolioSource,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  await loadCountryNames()
+  checkImport({ client, source, options })
+  const { journal: given } = options
+  const journal = await readable('journal', async () => (typeof given === 'string' ? openFile(given) : given))
+  try {
+    return await run(client, source, options, journal)
+  } finally {
+    await journal?.close?.()
+  }
+}
+
+/** A browser has no files, and does not load what opens them. */
+async function openFile(file: string): Promise<Journal> {
+  const { openJournalFile } = await import('./journal/file.ts')
+  return openJournalFile(file)
+}
+
+async function run(
+  client: EntityScreening,
+  source: PortfolioSource,
+  options: ImportOptions,
+  journal: Journal | undefined,
+): Promise<ImportReport> {
+  const lines = await readable('journal', async () => [...((await journal?.read()) ?? [])])
+  const history = await readable('journal', () => readHistory(lines, client.baseUrl))
+  const keep = createKeeper(journal)
+  if (lines.length === 0) await readable('journal', () => keep(firstEntry(client.baseUrl)))
+  const opened = await readable('source', () => openSource(source), 'cannot be read: ')
+  const reader = createRowReader(opened, options)
+  return runImport({ client, reader, options, history, keep })
+}
+
+/** What cannot be read is a wrong input. */
+async function readable<Value>(
+  field: string,
+  read: () => Value | Promise<Value>,
+  prefix = '',
+): Promise<Value> {
+  try {
+    return await read()
+  } catch (error) {
+    return refuse(field, prefix + (error instanceof Error ? error.message : String(error)))
+  }
+}

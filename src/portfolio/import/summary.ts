@@ -1,0 +1,148 @@
+import type { BulkSummary } from '../../model/bulk.ts'
+import { listedAs, listingKey } from '../../model/identity.ts'
+import type { RowError } from '../../quirks/row-error.ts'
+import { speaksOfEntityLimit } from '../../transport/errors/PermissionDeniedError.ts'
+import type { RowProblem } from '../report.ts'
+import type { Batch, Delivery, PlacedRow } from './delivery.ts'
+import { look } from './look.ts'
+import { errorsByRow, findFirstRow, fitFirstRow } from './row-numbers.ts'
+import { type Fate, refusal, settle } from './settle.ts'
+
+/** Makes rows of what the service says of rows by their numbers. */
+export async function applySummary(
+  delivery: Delivery,
+  batch: Batch,
+  rows: readonly PlacedRow[],
+  summary: BulkSummary,
+): Promise<void> {
+  const shown = findFirstRow(rows, summary.errors)
+  delivery.firstRow = summary.errors.length > 0 && shown !== null ? shown : delivery.firstRow
+  // Without errors there is nothing to count.
+  const first = summary.errors.length === 0 ? 1 : delivery.firstRow
+  const numbered = first === null ? null : errorsByRow(rows, summary, first)
+  const fate =
+    numbered === null
+      ? await judgeByList(delivery, batch, rows, summary)
+      : judgeAll(rows, placed => numbered.get(placed))
+  const pardoned = await pardon(delivery, batch, rows, fate)
+  await settle(delivery, batch, { ...pardoned, problems: doubted(delivery, rows, pardoned.problems) })
+  if (fate.open.length > 0) delivery.stop('entity_limit', null)
+}
+
+/** @param errorOf what the service says against a row, or undefined. */
+function judgeAll(rows: readonly PlacedRow[], errorOf: (placed: PlacedRow) => RowError | undefined): Fate {
+  const created: PlacedRow[] = []
+  const open: PlacedRow[] = []
+  const problems: RowProblem[] = []
+  for (const placed of rows) {
+    const reason = errorOf(placed)?.reason
+    if (reason === undefined) created.push(placed)
+    else if (speaksOfEntityLimit(withoutName(reason, placed))) open.push(placed)
+    else problems.push(problemOf(placed, reason))
+  }
+  return { created, open, problems }
+}
+
+/** The service has no error codes: that a row repeats an entity of the team is read from its sentence. */
+function problemOf(placed: PlacedRow, reason: string): RowProblem {
+  const isDuplicate = /\balready\b|\bduplicate/i.test(withoutName(reason, placed))
+  return { ...refusal(placed.line, reason), kind: isDuplicate ? 'duplicate' : 'refused' }
+}
+
+/** Where the list has nobody of a row's name and country, that the row is a duplicate is only the service's word. */
+function doubted(
+  { ledger }: Delivery,
+  rows: readonly PlacedRow[],
+  problems: readonly RowProblem[],
+): RowProblem[] {
+  const isListed = ({ key, row }: PlacedRow) =>
+    // An entity that was created alone may have no country.
+    ledger.countLike(key) + ledger.countLike(listingKey({ ...listedAs(row), countryCode: null })) > 0
+  const duplicates = new Set(problems.filter(({ kind }) => kind === 'duplicate').map(({ line }) => line))
+  for (const placed of rows)
+    if (duplicates.has(placed.line) && !isListed(placed)) duplicates.delete(placed.line)
+  return problems.map(problem => (duplicates.has(problem.line) ? problem : { ...problem, kind: 'refused' }))
+}
+
+/** A name may be "Maximum Team Ltd", and says nothing about the limit of the team. */
+function withoutName(reason: string, { row }: PlacedRow): string {
+  const { name } = listedAs(row)
+  // The letters of a short one stand in other words too.
+  return withoutQuotes(name.length > 3 ? reason.replaceAll(name, '') : reason)
+}
+
+function withoutQuotes(reason: string): string {
+  return reason.replaceAll(/"[^"]*"/g, '')
+}
+
+/** Where the service does not say clearly which rows it refused, its list says which it took. */
+async function judgeByList(
+  delivery: Delivery,
+  batch: Batch,
+  rows: readonly PlacedRow[],
+  summary: BulkSummary,
+): Promise<Fate> {
+  const seen = await look(delivery, batch, rows)
+  if (seen === null) return { created: [], open: [], problems: [] }
+  const first = fitFirstRow(rows, summary, seen.absent)
+  delivery.firstRow = first ?? delivery.firstRow
+  const found =
+    (first === null ? null : errorsByRow(rows, summary, first)) ?? errorsByName(seen.absent, summary.errors)
+  const others = anyError(summary.errors)
+  const { open, problems } = judgeAll(seen.absent, placed => found.get(placed) ?? others)
+  return { created: seen.there, open, problems }
+}
+
+/** What is said of rows of which nothing else is: that the team is full, or what is said of all. */
+function anyError(errors: readonly RowError[]): RowError {
+  const [first, ...others] = errors
+  const isCommon = others.every(({ reason }) => reason === first?.reason)
+  const limit = errors.find(({ reason }) => speaksOfEntityLimit(withoutQuotes(reason)))
+  return limit ?? (isCommon && first !== undefined ? first : unexplained)
+}
+
+const unexplained: RowError = {
+  row: null,
+  reason: 'the service refused it, and did not say why',
+  message: '',
+}
+
+/** The errors by the rows whose names they hold; one alone is that of the one row that is not there. */
+function errorsByName(
+  absent: readonly PlacedRow[],
+  errors: readonly RowError[],
+): ReadonlyMap<PlacedRow, RowError> {
+  const byRow = new Map<PlacedRow, RowError>()
+  const [onlyRow, ...otherRows] = absent
+  const [onlyError, ...otherErrors] = errors
+  if (onlyRow && onlyError && otherRows.length + otherErrors.length === 0)
+    return byRow.set(onlyRow, onlyError)
+  for (const error of errors) {
+    // Of "Acme" and "Acme Ltd", a sentence that holds both is about the longer.
+    const [longest] = absent
+      .filter(({ row }) => error.reason.includes(listedAs(row).name))
+      .toSorted((one, other) => listedAs(other.row).name.length - listedAs(one.row).name.length)
+    if (longest !== undefined) byRow.set(longest, error)
+  }
+  return byRow
+}
+
+/** A row of which no answer came, and that is refused as a duplicate when it is sent again, may be its own duplicate. */
+async function pardon(
+  delivery: Delivery,
+  batch: Batch,
+  rows: readonly PlacedRow[],
+  fate: Fate,
+): Promise<Fate> {
+  const repeated = new Set(fate.problems.filter(({ kind }) => kind === 'duplicate').map(({ line }) => line))
+  if (!batch.isDoubtful || repeated.size === 0) return fate
+  const suspects = rows.filter(({ line }) => repeated.has(line))
+  const seen = await look(delivery, batch, suspects)
+  const { there = [], absent = [] } = seen ?? {}
+  const isTold = new Set(absent.map(({ line }) => line))
+  return {
+    ...fate,
+    created: [...fate.created, ...there],
+    problems: fate.problems.filter(({ line }) => !repeated.has(line) || isTold.has(line)),
+  }
+}

@@ -1,0 +1,219 @@
+import type { CaseStatus, EntityType, Open, RiskLevel } from '../../../contract/values.ts'
+import type { Entity } from '../../../model/entity.ts'
+import type { NetworkNode, PepEntry, Relation, RiskEntry } from '../../../model/network.ts'
+
+/**
+ * What differs between two lists of the team's entities: told apart by `kind`.
+ *
+ * @example
+ * const isWorse = (change: EntityChange) => change.kind.endsWith('_up')
+ */
+export type EntityChange =
+  | EntityPresenceChange
+  | RiskLevelChange
+  | RiskScoreChange
+  | CaseStatusChange
+  | EntityTypeChange
+  | EntityFieldChange
+
+/**
+ * What differs between two networks: told apart by `kind`.
+ *
+ * @example
+ * const isNewHit = (change: NetworkChange) => 'entry' in change && change.kind.endsWith('_new')
+ */
+export type NetworkChange =
+  | RootChange
+  | NodePresenceChange
+  | NodeFieldChange
+  | NodeRiskScoreChange
+  | FindingChange
+  | PepChange
+  | RelationPresenceChange
+  | RelationContentChange
+  | ShareChange
+
+/** An organization or person that a change is about. */
+export interface ChangedParty {
+  /** Identifier of the entity, or of the node. */
+  readonly id: string
+  /** As it is called now, or was when it is gone; null where no name was given. */
+  readonly name: string | null
+}
+
+/** An entity is in the later list only, or in the earlier one only. */
+export interface EntityPresenceChange extends ChangedParty {
+  /** Whether it came or went. */
+  readonly kind: 'entity_new' | 'entity_gone'
+  /** The entity as the list that has it shows it. */
+  readonly entity: Entity
+}
+
+/**
+ * Another risk level of an entity. Up and down follow the order low, medium, high; `changed` has a level that is none of these
+ * on either side. `first`: there was no level before. `gone`: there is none now.
+ */
+export interface RiskLevelChange extends ChangedParty {
+  /** Which way it went. */
+  readonly kind:
+    | 'risk_level_up'
+    | 'risk_level_down'
+    | 'risk_level_changed'
+    | 'risk_level_first'
+    | 'risk_level_gone'
+  /** The level before; null where there was none. */
+  readonly before: RiskLevel | null
+  /** The level now; null where there is none. */
+  readonly after: RiskLevel | null
+}
+
+/** Another risk score of an entity; it may move within a level. `first`: there was none before. `gone`: there is none now. */
+export interface RiskScoreChange extends ChangedParty {
+  /** Which way it went. */
+  readonly kind: 'risk_score_up' | 'risk_score_down' | 'risk_score_first' | 'risk_score_gone'
+  /** The score before; null where there was none. */
+  readonly before: number | null
+  /** The score now; null where there is none. */
+  readonly after: number | null
+}
+
+/** Another case status of an entity (specification: States and transitions). */
+export interface CaseStatusChange extends ChangedParty {
+  /** Says that it is this change. */
+  readonly kind: 'case_status_changed'
+  /** The status before, such as `NOT_STARTED`. */
+  readonly before: CaseStatus
+  /** The status now, such as `IN_PROGRESS`. */
+  readonly after: CaseStatus
+}
+
+/** An entity is an organization where it was a person, or the other way round. */
+export interface EntityTypeChange extends ChangedParty {
+  /** Says that it is this change. */
+  readonly kind: 'type_changed'
+  /** The type before. */
+  readonly before: Open<EntityType>
+  /** The type now. */
+  readonly after: Open<EntityType>
+}
+
+/** Another name, country code, registration or due date (YYYY-MM-DD) of an entity; null where there is none. */
+export interface EntityFieldChange extends ChangedParty {
+  /** Which field it is. */
+  readonly kind: 'renamed' | 'country_changed' | 'registration_changed' | 'due_date_changed'
+  /** The value before. */
+  readonly before: string | null
+  /** The value now. */
+  readonly after: string | null
+}
+
+/** The networks have different roots: most often they are those of different entities. */
+export interface RootChange {
+  /** Says that it is this change. */
+  readonly kind: 'root_changed'
+  /** The root before; null where no node carried the identifier that was asked for. */
+  readonly before: ChangedParty | null
+  /** The root now; null where no node carries the identifier that was asked for. */
+  readonly after: ChangedParty | null
+}
+
+/** An organization or person is in the later network only, or in the earlier one only. What it held is in `node`. */
+export interface NodePresenceChange extends ChangedParty {
+  /** Whether it came or went. */
+  readonly kind: 'node_new' | 'node_gone'
+  /** The node as the network that has it shows it. */
+  readonly node: NetworkNode
+}
+
+/** Another name or country code of a node; null where there is none. */
+export interface NodeFieldChange extends ChangedParty {
+  /** Which field it is. */
+  readonly kind: 'node_renamed' | 'node_country_changed'
+  /** The value before. */
+  readonly before: string | null
+  /** The value now. */
+  readonly after: string | null
+}
+
+/** Another calculated risk score of a node. `first`: there was none before. `gone`: there is none now. */
+export interface NodeRiskScoreChange extends ChangedParty {
+  /** Which way it went. */
+  readonly kind:
+    | 'node_risk_score_up'
+    | 'node_risk_score_down'
+    | 'node_risk_score_first'
+    | 'node_risk_score_gone'
+  /** The score before; null where there was none. */
+  readonly before: number | null
+  /** The score now; null where there is none. */
+  readonly after: number | null
+}
+
+/**
+ * A sanctions or adverse media entry that a node has in the later network only, or in the earlier one only. `new` comes for
+ * the entries of a new node too. `gone` comes only for a node that is still there: that a node is not in the network any more
+ * says nothing of what is held against it.
+ */
+export interface FindingChange extends ChangedParty {
+  /** Which list the entry is of, and whether it came or went. */
+  readonly kind: 'sanctions_new' | 'sanctions_gone' | 'adverse_media_new' | 'adverse_media_gone'
+  /** The entry as the network that has it shows it. */
+  readonly entry: RiskEntry
+  /** True where the node came into the network together with the entry. */
+  readonly isNodeNew: boolean
+}
+
+/** A PEP entry that a node has in the later network only, or in the earlier one only: as with {@link FindingChange}. */
+export interface PepChange extends ChangedParty {
+  /** Whether it came or went. */
+  readonly kind: 'pep_new' | 'pep_gone'
+  /** The entry as the network that has it shows it. */
+  readonly entry: PepEntry
+  /** True where the node came into the network together with the entry. */
+  readonly isNodeNew: boolean
+}
+
+/**
+ * A relation that is in the later network only, or in the earlier one only. `owner`: a shareholding, voting rights or
+ * control, of `source` over `target`. `role`: `source` has it in `target`. `relation`: any other type.
+ */
+export interface RelationPresenceChange {
+  /** What kind of relation it is, and whether it came or went. */
+  readonly kind: 'owner_new' | 'owner_gone' | 'role_new' | 'role_gone' | 'relation_new' | 'relation_gone'
+  /** Where the relation starts: the owner, or who has the role. */
+  readonly source: ChangedParty
+  /** Where it ends: what is owned, or where the role is. */
+  readonly target: ChangedParty
+  /** The relation as the network that has it shows it. */
+  readonly relation: Relation
+}
+
+/** Another label, position, role type, standing or description of a relation that was there before. */
+export interface RelationContentChange {
+  /** What kind of relation it is. */
+  readonly kind: 'role_changed' | 'relation_changed'
+  /** Where the relation starts. */
+  readonly source: ChangedParty
+  /** Where it ends. */
+  readonly target: ChangedParty
+  /** The relation as it was. */
+  readonly before: Relation
+  /** The relation as it is now. */
+  readonly after: Relation
+}
+
+/** Another share of a relation that was there before: fractions, 0.25 for a quarter; null where the share is not known. */
+export interface ShareChange {
+  /** Which way it went; `known` where only the later network says the share, `unknown` where only the earlier one does. */
+  readonly kind: 'share_up' | 'share_down' | 'share_known' | 'share_unknown'
+  /** Who holds the share. */
+  readonly source: ChangedParty
+  /** In what it is held. */
+  readonly target: ChangedParty
+  /** The share before, as a fraction. */
+  readonly before: number | null
+  /** The share now, as a fraction. */
+  readonly after: number | null
+  /** The relation as it is now. */
+  readonly relation: Relation
+}

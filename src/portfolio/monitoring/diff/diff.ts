@@ -1,0 +1,72 @@
+import type { Issue } from '../../../contract/issues.ts'
+import { isRecord } from '../../../contract/json.ts'
+import type { Entity } from '../../../model/entity.ts'
+import type { Network } from '../../../model/network.ts'
+import { InputValidationError } from '../../../transport/errors/InputValidationError.ts'
+import type { EntityChange, NetworkChange } from './changes.ts'
+import { diffEntities } from './entities.ts'
+import { diffNetworks } from './networks.ts'
+
+/**
+ * What has changed from one list of the team's entities to a later one. Entities go by their identifier; several of one
+ * identifier are each compared. Neither order nor times nor `platformId` nor `extra` count.
+ *
+ * The changes come in the order of `after`, those of entities that are gone last. They are JSON, and hold parts of what was
+ * given.
+ *
+ * @throws InputValidationError (`invalid_input`) where one of them is no list of entities.
+ * @example
+ * const before = await client.entities.list()
+ * // … later
+ * const changes = diff(before, await client.entities.list())
+ * const worse = changes.filter(change => change.kind === 'risk_level_up')
+ */
+export function diff(before: readonly Entity[], after: readonly Entity[]): EntityChange[]
+/**
+ * What has changed from one network to a later one: what is held against somebody, owners and their shares, roles, who
+ * belongs to it at all. Entries are compared by their whole content, relations by source, target, type and identifier, with
+ * as many of each as there are. Order does not count.
+ *
+ * That a node or a relation is gone says that the later network does not show it, and no more.
+ *
+ * @throws InputValidationError (`invalid_input`) where one of them is no network.
+ * @example
+ * const before = await client.entities.network(id)
+ * // … later
+ * const changes = diff(before, await client.entities.network(id))
+ * for (const change of changes) if (change.kind === 'sanctions_new') console.log(formatChange(change))
+ */
+export function diff(before: Network, after: Network): NetworkChange[]
+export function diff(
+  before: readonly Entity[] | Network,
+  after: readonly Entity[] | Network,
+): EntityChange[] | NetworkChange[] {
+  const issuesOf = isList(before) ? entityIssues : networkIssues
+  const issues = [...issuesOf('before', before), ...issuesOf('after', after)]
+  if (issues.length > 0) throw new InputValidationError('diff', issues)
+  if (isList(before) && isList(after)) return diffEntities(before, after)
+  return isList(before) || isList(after) ? [] : diffNetworks(before, after)
+}
+
+function isList(value: readonly Entity[] | Network): value is readonly Entity[] {
+  return Array.isArray(value)
+}
+
+function entityIssues(side: string, value: unknown): Issue[] {
+  if (!Array.isArray(value)) return [{ path: [side], message: 'must be a list of entities, as the other is' }]
+  return memberIssues([side], value, 'must be an entity')
+}
+
+function networkIssues(side: string, value: unknown): Issue[] {
+  if (!isRecord(value) || !Array.isArray(value.nodes) || !Array.isArray(value.relations)) {
+    return [{ path: [side], message: 'must be a network, or both must be lists of entities' }]
+  }
+  return [
+    ...memberIssues([side, 'nodes'], value.nodes, 'must be a node'),
+    ...memberIssues([side, 'relations'], value.relations, 'must be a relation'),
+  ]
+}
+
+function memberIssues(path: readonly string[], members: readonly unknown[], message: string): Issue[] {
+  return members.flatMap((member, at) => (isRecord(member) ? [] : [{ path: [...path, at], message }]))
+}

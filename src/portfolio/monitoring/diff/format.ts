@@ -1,0 +1,132 @@
+import type { PepEntry, RiskEntry } from '../../../model/network.ts'
+import type { ChangedParty, EntityChange, FindingChange, NetworkChange, PepChange } from './changes.ts'
+import { formatRelationChange } from './format-relations.ts'
+import { called, cut, inBrackets } from './words.ts'
+
+/**
+ * A change as one line of plain English, for a terminal, a mail or a log. It names the parties, so that it holds personal
+ * data where they are persons. Control characters in names do not get through.
+ *
+ * @example
+ * const before = await client.entities.list()
+ * // … later
+ * for (const change of diff(before, await client.entities.list())) console.log(formatChange(change))
+ * // Nordwind GmbH: risk up from low to high
+ */
+export function formatChange(change: EntityChange | NetworkChange): string {
+  // A name can hold a line break, a terminal's escape sequence or a mark that turns the direction of text.
+  return sentenceOf(change)
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+}
+
+function sentenceOf(change: EntityChange | NetworkChange): string {
+  switch (change.kind) {
+    case 'entity_new':
+      return `${called(change)}: new in the list${inBrackets(change.entity.type, change.entity.countryCode, change.entity.riskLabel)}`
+    case 'entity_gone':
+      return `${called(change)}: not in the list any more`
+    case 'node_new':
+      return `${called(change)} is new in the network${inBrackets(change.node.type, change.node.countryCode)}`
+    case 'node_gone':
+      return `${called(change)} is not in the network any more`
+    case 'root_changed':
+      return `the root of the network is ${change.after ? called(change.after) : 'not known'} now, ${change.before ? called(change.before) : 'not known'} before`
+    case 'renamed':
+    case 'node_renamed':
+      return renamed(change)
+    case 'risk_level_up':
+    case 'risk_level_down':
+    case 'risk_level_changed':
+      return moved(change, 'risk')
+    case 'risk_level_first':
+    case 'risk_level_gone':
+      return moved(change, 'risk level')
+    case 'risk_score_up':
+    case 'risk_score_down':
+    case 'risk_score_first':
+    case 'risk_score_gone':
+      return moved(change, 'risk score')
+    case 'node_risk_score_up':
+    case 'node_risk_score_down':
+    case 'node_risk_score_first':
+    case 'node_risk_score_gone':
+      return moved(change, 'calculated risk score')
+    case 'case_status_changed':
+      return moved(change, 'case status')
+    case 'type_changed':
+      return moved(change, 'type')
+    case 'country_changed':
+    case 'node_country_changed':
+      return moved(change, 'country')
+    case 'registration_changed':
+      return moved(change, 'registration')
+    case 'due_date_changed':
+      return moved(change, 'due date')
+    case 'sanctions_new':
+    case 'sanctions_gone':
+      return finding(change, 'sanctions entry against')
+    case 'pep_new':
+    case 'pep_gone':
+      return finding(change, 'PEP entry about')
+    case 'adverse_media_new':
+    case 'adverse_media_gone':
+      return finding(change, 'adverse media entry about')
+    default:
+      return formatRelationChange(change)
+  }
+}
+
+interface Renaming extends ChangedParty {
+  readonly before: string | null
+  readonly after: string | null
+}
+
+function renamed({ id, before, after }: Renaming): string {
+  const name = cut(before || id)
+  return after ? `${name} is called ${cut(after)} now` : `${name} has no name now`
+}
+
+interface Move extends ChangedParty {
+  readonly kind: string
+  readonly before: string | number | null
+  readonly after: string | number | null
+}
+
+function moved(change: Move, what: string): string {
+  const about = called(change)
+  const [before, after] = [shown(change.before), shown(change.after)]
+  if (before === '') return `${about}: ${what} is ${after} now, none before`
+  if (after === '') return `${about}: no ${what} now, ${before} before`
+  const way = change.kind.endsWith('_up') ? 'up' : change.kind.endsWith('_down') ? 'down' : 'changed'
+  return `${about}: ${what} ${way} from ${before} to ${after}`
+}
+
+function shown(value: string | number | null): string {
+  return value === null ? '' : cut(String(value))
+}
+
+function finding(change: FindingChange | PepChange, what: string): string {
+  const details = inBrackets(...detailsOf(change.entry, change.name))
+  if (change.kind.endsWith('_gone')) return `${what} ${called(change)} is not there any more${details}`
+  return `new ${what} ${called(change)}${change.isNodeNew ? ', new in the network' : ''}${details}`
+}
+
+/** What an entry says beside the name of whom it is about; its first source where it says nothing else. */
+function detailsOf(entry: RiskEntry | PepEntry, about: string | null): string[] {
+  const { name, sources, extra } = entry
+  const position = 'position' in entry ? entry.position : null
+  const more = Object.entries(extra).flatMap(([field, value]) =>
+    canBeSaid(value) ? `${field.replaceAll('_', ' ')}: ${value}` : [],
+  )
+  const details = [
+    ...(position ? [position] : []),
+    ...(name && name !== about ? [`name: ${name}`] : []),
+    ...more,
+  ]
+  return details.length > 0 ? details : sources.slice(0, 1)
+}
+
+function canBeSaid(value: unknown): boolean {
+  return typeof value === 'string' ? value.trim() !== '' : ['number', 'boolean'].includes(typeof value)
+}

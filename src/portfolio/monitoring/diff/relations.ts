@@ -1,0 +1,93 @@
+import type { Relation } from '../../../model/network.ts'
+import type { ChangedParty, NetworkChange, ShareChange } from './changes.ts'
+import { contentOf } from './content.ts'
+import { type Movement, movement } from './movement.ts'
+import { type Likeness, matchUp } from './pairs.ts'
+
+/** The node of an identifier, with what it is called. */
+export type PartyOf = (id: string) => ChangedParty
+
+/**
+ * Relations of one type between the same two nodes are the same by their identifier; else by all that they say, for
+ * identifiers may be made anew. One without an identifier is the same as any that is left: roles only under the same title.
+ */
+const likeness: Likeness<Relation> = {
+  identity: ({ source, target, type }) => JSON.stringify([source, target, type]),
+  facts: factsOf,
+  rounds: [
+    relation => contentOf([uidOf(relation), factsOf(relation)]),
+    uidOf,
+    factsOf,
+    relation => (uidOf(relation) === null ? titleOf(relation) : null),
+    (relation, side) => (side === 'after' || uidOf(relation) === null ? titleOf(relation) : null),
+    (relation, side) => (side === 'before' || uidOf(relation) === null ? titleOf(relation) : null),
+  ],
+}
+
+export function diffRelations(
+  before: readonly Relation[],
+  after: readonly Relation[],
+  partyOf: PartyOf,
+): NetworkChange[] {
+  const endsOf = ({ source, target }: Relation) => ({ source: partyOf(source), target: partyOf(target) })
+  return matchUp(before, after, likeness).flatMap((match): NetworkChange[] => {
+    if (match.state === 'kept') {
+      const { before, after } = match
+      return [...shareChange(before, after, endsOf(after)), ...contentChange(before, after, endsOf(after))]
+    }
+    const { state, item } = match
+    return [{ kind: `${sortOf(item)}_${state}`, ...endsOf(item), relation: item }]
+  })
+}
+
+type Ends = Pick<ShareChange, 'source' | 'target'>
+
+function sortOf({ type }: Relation): 'owner' | 'role' | 'relation' {
+  switch (type) {
+    case 'ShareholdingRelationship':
+    case 'VotingRightsRelationship':
+    case 'ControlsRelationship':
+      return 'owner'
+    case 'RoleRelationship':
+      return 'role'
+    default:
+      return 'relation'
+  }
+}
+
+function uidOf({ details: { uid } }: Relation): string | null {
+  return uid === '' ? null : uid
+}
+
+function titleOf({ type, label, details: { keyPosition } }: Relation): string {
+  return type === 'RoleRelationship' ? contentOf([keyPosition, label]) : ''
+}
+
+/** What a relation says in words; neither where it is from nor a risk, whose meaning is not shown. */
+function wordsOf({ label, details }: Relation): string {
+  const { keyPosition, roleType, isExecutive, description } = details
+  return contentOf({ label, keyPosition, roleType, isExecutive, description })
+}
+
+function factsOf(relation: Relation): string {
+  return contentOf([wordsOf(relation), relation.details.exactShare])
+}
+
+const shareKinds = {
+  up: 'share_up',
+  down: 'share_down',
+  first: 'share_known',
+  gone: 'share_unknown',
+} as const satisfies Record<Movement['way'], ShareChange['kind']>
+
+function shareChange(before: Relation, after: Relation, ends: Ends): NetworkChange[] {
+  const moved = movement(before.details.exactShare, after.details.exactShare)
+  if (moved === null) return []
+  const { way, ...values } = moved
+  return [{ kind: shareKinds[way], ...ends, ...values, relation: after }]
+}
+
+function contentChange(before: Relation, after: Relation, ends: Ends): NetworkChange[] {
+  if (wordsOf(before) === wordsOf(after)) return []
+  return [{ kind: sortOf(after) === 'role' ? 'role_changed' : 'relation_changed', ...ends, before, after }]
+}

@@ -1,0 +1,134 @@
+import type { GivenFields } from './fields.ts'
+
+/** What is said of a name that does not divide. */
+export const wholeName =
+  'must be a first and a last name, such as Ilse Brandt or Brandt, Ilse; otherwise put them in separate columns'
+
+/** What may follow a last name, and is none. "Md." is Mohammed, and "Ii" a family: case matters. */
+const suffix = /^([Jj]n?[Rr]|JNR|[Ss]n?[Rr]|SNR|[Ee]sq|ESQ|[Pp][Hh]\.?[Dd]|M\.?D|II|III|iii|IV|iv)\.?$/
+/** Degrees and honours that follow a last name as a suffix does. "KC" and "MA" are names or initials too. */
+const postNominal = /^([CDKMO]\.?B\.?E|KCMG|CMG|QC|FRS|MBA|MSc|BSc|LL\.?[BM]|CPA|CFA|FCA|DPhil|EdD)\.?$/
+/** Also a first or last name: a suffix only behind both. */
+const namelikeSuffix = /^(j[uú]nior|senior)$/i
+/** In the same place; after a comma it is an initial. */
+const numeral = /^VI{0,3}$/
+const title =
+  /^((dr|prof|professor|mr|mrs|ms|miss|mx|sir|herr|frau|mme|rev|revd|reverend|dipl\.?-ing)\.?|(hon|ing|mag|capt|col|gen)\.)$/i
+/** Also behind a name, where Herr is a last name. */
+const endTitle = /^(dr|prof|dipl\.?-ing)\.?$/i
+/** Of "Dr. med." and "Dr. h.c."; "j." is an initial. */
+const faculty = /^([a-z]{2,}|[a-z]\.[a-z])\.$/
+/** In small letters only: Nguyen Van Anh has another "Van". */
+const particle =
+  /^(van|von|vom|und|zu|zur|te|ten|ter|de|den|der|des|del|della|dello|degli|di|da|do|dos|das|du|la|le|los|las|bin|ibn|bint|al|el|af|av)$/
+
+/** What stands for no name: two initials have no slash between them. */
+const noName = /^(\P{L}*|n\s*\/\s*a\.?)$/iu
+
+/** What stands before a name, the name, and what follows it. */
+interface Divided {
+  readonly titles: readonly string[]
+  readonly bare: readonly string[]
+  readonly suffixes: readonly string[]
+}
+
+interface NameParts {
+  readonly firstName: string
+  readonly lastName: string
+  readonly name: string
+}
+
+/**
+ * A person needs both names: "Brandt, Ilse" has them, and "Ilse Brandt" up to the last word. A title belongs to neither, in
+ * front or behind; suffixes and particles belong to the last name. The whole name is sent too.
+ *
+ * @returns null where there is a name, and no telling what is first and what last.
+ */
+export function namePartsOf({
+  name,
+  firstName,
+  lastName,
+}: GivenFields): NameParts | Record<string, never> | null {
+  if (typeof name !== 'string' || firstName !== undefined || lastName !== undefined) return {}
+  const [before = [], after, ...others] = name.split(',').map(wordsOf)
+  if (before.length === 0 || after?.length === 0 || others.length > 0) return null
+  if (after === undefined) return partsInOrder(before, '', name)
+  const isSuffix = after.every(
+    word => isPlainSuffix(word) || (before.length > 1 && namelikeSuffix.test(word)),
+  )
+  return isSuffix ? partsInOrder(before, `, ${after.join(' ')}`, name) : partsInverted(before, after)
+}
+
+/** "Dr. Ludwig van Beethoven Jr." */
+function partsInOrder(words: readonly string[], end: string, name: string): NameParts | null {
+  const { bare, suffixes } = divide(words)
+  const at = lastNameAt(bare)
+  if (at < 1 || isNoName(bare.slice(0, at)) || isNoName(bare.slice(at))) return null
+  return {
+    firstName: bare.slice(0, at).join(' '),
+    lastName: [...bare.slice(at), ...suffixes].join(' ') + end,
+    name,
+  }
+}
+
+/** "van Beethoven, Dr. Ludwig" */
+function partsInverted(before: readonly string[], after: readonly string[]): NameParts | null {
+  // Herr is a last name too.
+  const last = before.length === 1 ? { titles: [], bare: before, suffixes: [] } : divide(before)
+  const first = divide(after)
+  if (isNoName(first.bare) || isNoName(last.bare)) return null
+  const lastName = [...last.bare, ...last.suffixes, ...first.suffixes].join(' ')
+  const firstName = first.bare.join(' ')
+  return { firstName, lastName, name: [...last.titles, ...first.titles, firstName, lastName].join(' ') }
+}
+
+function wordsOf(text: string): string[] {
+  const words = text.replace(/(\sPh\.) (D\.?)\s*$/i, '$1$2').trim()
+  return words === '' ? [] : words.split(/\s+/)
+}
+
+function divide(words: readonly string[]): Divided {
+  let from = 0
+  while (isTitle(words[from]) || (from > 0 && faculty.test(words[from] ?? ''))) from += 1
+  let to = words.length
+  const titles = words.slice(0, from)
+  const suffixes: string[] = []
+  for (; to > from; to -= 1) {
+    const word = words[to - 1] ?? ''
+    if (isSuffix(word, to - 1 - from)) suffixes.unshift(word)
+    else if (isEndTitle(words, to - 1)) titles.splice(from, 0, word)
+    else break
+  }
+  return { titles, bare: words.slice(from, to), suffixes }
+}
+
+function isNoName(words: readonly string[]): boolean {
+  return noName.test(words.join(' '))
+}
+
+function isTitle(word: string | undefined): boolean {
+  return word !== undefined && title.test(word)
+}
+
+function isPlainSuffix(word: string): boolean {
+  return suffix.test(word) || postNominal.test(word)
+}
+
+function isEndTitle(words: readonly string[], at: number): boolean {
+  const [before = '', word = ''] = [words[at - 1], words[at]]
+  return endTitle.test(word) || (faculty.test(word) && endTitle.test(before))
+}
+
+/** @param names how many words of the name precede it. */
+function isSuffix(word: string, names: number): boolean {
+  return isPlainSuffix(word) || (names > 1 && (namelikeSuffix.test(word) || numeral.test(word)))
+}
+
+/** Where the last name begins: at the particles before the last word. */
+function lastNameAt(words: readonly string[]): number {
+  let at = words.length - 1
+  // Where everything is in small letters, those of particles say nothing.
+  const hasCase = /\p{Lu}/u.test(words[at] ?? '')
+  while (hasCase && at > 0 && particle.test(words[at - 1] ?? '')) at -= 1
+  return at
+}

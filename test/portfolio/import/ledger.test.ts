@@ -1,0 +1,168 @@
+import type { BulkRow } from 'entity-screening-sdk'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadCountryNames } from '../../../src/contract/country-lookup.ts'
+import { listedAs, listingKey } from '../../../src/model/identity.ts'
+import { createLedger, type Ledger } from '../../../src/portfolio/import/ledger.ts'
+
+beforeAll(loadCountryNames)
+
+const company = (name: string, more: object = {}): BulkRow => ({
+  type: 'organization',
+  name,
+  countryCode: 'DE',
+  ...more,
+})
+const human = (name: string, more: object = {}): BulkRow => {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  return { type: 'person', firstName, lastName, countryCode: 'DE', ...more }
+}
+
+const keyOf = (row: BulkRow) => listingKey(listedAs(row))
+const place = (row: BulkRow, line: number) => ({ row, line, key: keyOf(row) })
+const list = (ledger: Ledger, row: BulkRow, registration: string | null = null) =>
+  ledger.addListed({ ...listedAs(row), registration })
+
+/** What each row is, in the order of the source: "new", "line 1" for a repetition of that, "team", "maybe". */
+function judge(ledger: Ledger, rows: BulkRow[]): string[] {
+  return rows.map((row, index) => {
+    const verdict = ledger.judge(place(row, index + 1))
+    if (verdict.kind === 'duplicate') return verdict.sameAs === null ? 'team' : `line ${verdict.sameAs}`
+    return verdict.kind === 'new' ? 'new' : 'maybe'
+  })
+}
+
+describe('organizations of a source', () => {
+  it('are the same whatever the case, spacing and spelling of the country', () => {
+    expect(
+      judge(createLedger(), [
+        company('Nordwind GmbH'),
+        company(' NORDWIND   gmbh', { countryCode: 'Germany' }),
+        company('Ｎordwind GmbH'),
+        company('Nordwind GmbH', { countryCode: 'AT' }),
+        company('Nordwind AG'),
+      ]),
+    ).toEqual(['new', 'line 1', 'line 1', 'new', 'new'])
+  })
+
+  it('are others where the registration differs, for the service to judge', () => {
+    expect(
+      judge(createLedger(), [
+        company('Nordwind', { registration: 'HRB 7' }),
+        company('Nordwind', { registration: 'hrb  7' }),
+        company('Nordwind', { registration: 'HRB 8' }),
+        company('Nordwind'),
+        company('Nordwind'),
+      ]),
+    ).toEqual(['new', 'line 1', 'new', 'new', 'line 4'])
+  })
+
+  it('are in the team by name and country, or by registration too', () => {
+    const ledger = createLedger()
+    list(ledger, company('Nordwind'), 'HRB 7')
+    list(ledger, company('Südwind'))
+    expect(
+      judge(ledger, [
+        company('nordwind'),
+        company('Nordwind', { registration: 'HRB 7' }),
+        company('Nordwind', { registration: 'HRB 9' }),
+        company('Südwind'),
+        company('Südwind', { countryCode: 'FR' }),
+      ]),
+    ).toEqual(['team', 'team', 'new', 'team', 'new'])
+  })
+})
+
+describe('another spelling of a name', () => {
+  it('is no repetition in the source', () => {
+    const rows = [company('Müller GmbH'), company('Muller GmbH'), human('Zoë Berg'), human('Zoe Berg')]
+    expect(judge(createLedger(), rows)).toEqual(['new', 'new', 'new', 'new'])
+  })
+
+  it('leaves an organization to the service, and makes a person a possible duplicate', () => {
+    const ledger = createLedger()
+    for (const row of [company('Müller GmbH'), company('Sohn S.A.'), human('Zoë Berg')])
+      list(ledger, row, 'HRB 7')
+    const rows = [company('Muller GmbH'), company('Sohn SA'), human('Zoe Berg'), human('Berg Zoë')]
+    expect(judge(ledger, rows)).toEqual(['new', 'new', 'maybe', 'maybe'])
+  })
+
+  it('is counted as the same when a row is looked for', () => {
+    const ledger = createLedger()
+    ledger.addListed({ type: 'PERSON', name: 'BERG, ZOE', countryCode: 'DE', registration: null })
+    expect(ledger.countLike(keyOf(human('Zoë Berg')))).toBe(1)
+  })
+})
+
+describe('persons of a source', () => {
+  it('are the same where nothing that is given differs', () => {
+    expect(
+      judge(createLedger(), [
+        human('Ilse Brandt', { birthDate: '1961-04-09', nationality: 'DE', nationalId: 'l 1' }),
+        human('ILSE Brandt', { birthDate: '1961-04-09', nationality: 'Germany', nationalId: 'L 1' }),
+        human('Ilse Brandt', { birthDate: '1961-04-10', nationality: 'DE', nationalId: 'L 1' }),
+        human('Ilse Brandt', { birthDate: '1961-04-09', nationality: 'AT', nationalId: 'L 1' }),
+        human('Ilse Brandt', { birthDate: '1961-04-09', nationality: 'DE' }),
+        human('Ilse Brandt'),
+        human('Ilse Brandt', { name: 'Dr. Ilse Brandt' }),
+      ]),
+    ).toEqual(['new', 'line 1', 'new', 'new', 'new', 'new', 'new'])
+  })
+
+  it('are others where a name that they share stands beside other first and last names', () => {
+    const household = { name: 'Brandt Household' }
+    expect(
+      judge(createLedger(), [
+        human('Ilse Brandt', household),
+        human('Karl Brandt', household),
+        human('ILSE Brandt', household),
+      ]),
+    ).toEqual(['new', 'new', 'line 1'])
+  })
+
+  it('are the same where case alone has divided their names in another place', () => {
+    const name = 'Ludwig van Beethoven'
+    const parts = { type: 'person', countryCode: 'DE' } as const
+    expect(
+      judge(createLedger(), [
+        { ...parts, name, firstName: 'Ludwig', lastName: 'van Beethoven' },
+        { ...parts, name: name.toUpperCase(), firstName: 'LUDWIG VAN', lastName: 'BEETHOVEN' },
+      ]),
+    ).toEqual(['new', 'line 1'])
+  })
+
+  it('may be in the team where somebody of that name and country is, who did not come from the source', () => {
+    const ledger = createLedger()
+    list(ledger, human('Ilse Brandt'))
+    expect(judge(ledger, [human('Ilse Brandt'), human('Ilse Brandt', { birthDate: '1961-04-09' })])).toEqual([
+      'maybe',
+      'maybe',
+    ])
+  })
+
+  it('are new beside those that came from the source', () => {
+    const ledger = createLedger()
+    const key = keyOf(human('Ilse Brandt'))
+    ledger.addCreated(key, false)
+    list(ledger, human('Dragomir Vosskov'))
+    ledger.addCreated(keyOf(human('Dragomir Vosskov')), true)
+    expect(judge(ledger, [human('Ilse Brandt'), human('Dragomir Vosskov')])).toEqual(['new', 'new'])
+    expect(ledger.countLike(key)).toBe(1)
+  })
+})
+
+describe('a ledger', () => {
+  it('does not take a person for an organization of that name', () => {
+    const ledger = createLedger()
+    list(ledger, company('Ilse Brandt'))
+    expect(judge(ledger, [human('Ilse Brandt'), company('Ilse Brandt')])).toEqual(['new', 'team'])
+  })
+
+  it('remembers rows of an earlier run, and forgets all when the list is read anew', () => {
+    const ledger = createLedger()
+    ledger.remember(place(company('Nordwind'), 9))
+    expect(judge(ledger, [company('Nordwind')])).toEqual(['line 9'])
+    list(ledger, company('Südwind'))
+    ledger.clear()
+    expect(judge(ledger, [company('Nordwind'), company('Südwind')])).toEqual(['new', 'new'])
+  })
+})

@@ -1,0 +1,509 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EntityScreening } from 'entity-screening-sdk'
+import type { MockServer } from 'entity-screening-sdk/mock-server'
+import { type ImportOptions, importPortfolio } from 'entity-screening-sdk/portfolio'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { failureOf } from '../../failure-of.ts'
+import { stream } from '../source/collect.ts'
+import {
+  createMemoryJournal,
+  createTeam,
+  importInto,
+  linesOf,
+  organization,
+  person,
+  raiseLimit,
+  requireWholeness,
+} from '../team.ts'
+
+beforeEach(() => {
+  // Pauses after failures are drawn by lot: here there are none.
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+})
+afterEach(() => vi.restoreAllMocks())
+
+const companies = (count: number) =>
+  Array.from({ length: count }, (_, number) => organization(`Company ${number + 1}`))
+const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
+const wanted = (count: number) => Array.from({ length: count }, (_, number) => `Company ${number + 1}`)
+
+describe('at the entity limit', () => {
+  it.each([
+    ['no room', 0],
+    ['room for part of a batch', 5],
+    ['room for whole batches', 6],
+    ['room for all but one', 10],
+  ])('an import with %s says which rows are left', async (_, room) => {
+    const team = createTeam({ entityLimit: room })
+    const report = await importInto(team, companies(11), { batchSize: 3, concurrency: 1 })
+    expect(report).toMatchObject({ rows: 11, created: room, left: 11 - room, refused: 0, unread: false })
+    expect(report.stopped).toMatchObject({
+      cause: 'entity_limit',
+      left: [{ from: room + 1, to: 11 }],
+      inDoubt: [],
+    })
+    expect(await team.names()).toEqual(wanted(room))
+  })
+
+  it('several batches under way are accounted for', async () => {
+    const team = createTeam({ entityLimit: 7 })
+    const report = await importInto(team, companies(40), { batchSize: 3, concurrency: 5 })
+    expect(report).toMatchObject({ created: 7, left: 33, stopped: { cause: 'entity_limit', inDoubt: [] } })
+  })
+
+  it('duplicates and wrong rows further down are told all the same', async () => {
+    const team = createTeam({ entityLimit: 1 })
+    const rows = [...companies(2), {}, organization('Company 1'), organization('Company 9')]
+    const report = await importInto(team, rows, { batchSize: 1, concurrency: 1 })
+    expect(report).toMatchObject({ rows: 5, created: 1, invalid: 1, duplicates: 1, left: 2 })
+    expect(linesOf(report.stopped?.left ?? [])).toEqual([2, 5])
+  })
+
+  it.each([true, false])(
+    'the rest follows when there is room, again and again (with a journal: %s)',
+    async hasJournal => {
+      const team = createTeam({ entityLimit: 2 })
+      const journal = hasJournal ? createMemoryJournal() : undefined
+      const rows = companies(12)
+      const options: ImportOptions = { batchSize: 3, concurrency: 2, journal }
+      for (const limit of [2, 5, 5, 6, 11]) {
+        raiseLimit(team, limit)
+        const earlier = (await team.names()).length
+        const report = await importInto(team, rows, options, hasJournal ? earlier : 0)
+        expect(report).toMatchObject({ stopped: { cause: 'entity_limit' } })
+        expect(await team.names()).toHaveLength(limit)
+        expect(report.created + report.duplicates).toBe(limit)
+        expect(report.duplicates).toBe(hasJournal ? 0 : earlier)
+      }
+      raiseLimit(team, 100)
+      const report = await importInto(team, rows, options, hasJournal ? 11 : 0)
+      expect(report).toMatchObject({ left: 0, stopped: null, created: hasJournal ? 12 : 1 })
+      expect((await team.names()).toSorted()).toEqual(wanted(12).toSorted())
+    },
+  )
+
+  it.each([2, 1000])(
+    'rows that others have created meanwhile are not created again, in batches of %i',
+    async batchSize => {
+      const team = createTeam({ entityLimit: 2 })
+      const journal = createMemoryJournal()
+      const rows = [...companies(2), person('Ilse Brandt', '1961-04-09'), organization('Nordwind')]
+      const full = await importInto(team, rows, { journal, batchSize })
+      expect(full).toMatchObject({ created: 2, left: 2, stopped: { inDoubt: [] } })
+      raiseLimit(team, 100)
+      await team.client.entities.create({ type: 'person', name: 'Ilse Brandt', countryCode: 'DE' })
+      await team.client.entities.create({ type: 'organization', name: 'Nordwind', countryCode: 'DE' })
+      const report = await importInto(team, rows, { journal }, 2)
+      expect(report).toMatchObject({ created: 2, duplicates: 1, possibleDuplicates: 1, stopped: null })
+    },
+  )
+})
+
+describe('where it cannot go on', () => {
+  it.each([
+    ['the key is refused', 401, 'AuthenticationError'],
+    ['the team may not', 403, 'PermissionDeniedError'],
+    ['nothing is there', 404, 'NotFoundError'],
+    ['the method is wrong', 405, 'ApiError'],
+  ])('because %s, an import stops at once, with the error', async (_, status, name) => {
+    for (const operation of ['listEntities', 'createEntitiesBulk'] as const) {
+      const team = createTeam()
+      team.server.faults.add({ operation, status })
+      const report = await importPortfolio(team.client, companies(5), { batchSize: 2, concurrency: 2 })
+      requireWholeness(report)
+      expect(report).toMatchObject({ rows: 5, created: 0, left: 5 })
+      expect(report.stopped).toMatchObject({ cause: 'failed', error: { name, status }, inDoubt: [] })
+      const tries = team.server.requests.list().filter(request => request.operation === operation)
+      expect(tries.length).toBeLessThanOrEqual(2)
+    }
+  })
+
+  it('because the list has more pages, an import stops at once, and creates nothing', async () => {
+    const page = async (request: Request, server: MockServer) => {
+      const response = await server.fetch(request)
+      if (request.method !== 'GET') return response
+      return Response.json({ data: await response.json(), next: '/v1/entities?page=2' })
+    }
+    const team = createTeam({}, server => request => page(request, server))
+    const report = await importPortfolio(team.client, companies(5), { patience: 60_000 })
+    requireWholeness(report)
+    expect(report).toMatchObject({ created: 0, left: 5 })
+    expect(report.stopped).toMatchObject({
+      cause: 'failed',
+      error: { name: 'ResponseValidationError', issues: [{ path: ['next'] }] },
+    })
+    expect(await team.list()).toEqual([])
+  })
+
+  it('because nobody listens, an import waits as long as patience lasts', async () => {
+    const probe = createServer().listen(0, '127.0.0.1')
+    await new Promise(resolve => probe.once('listening', resolve))
+    const address = probe.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    await new Promise(resolve => probe.close(resolve))
+    const client = new EntityScreening({
+      apiKey: 'key',
+      baseUrl: `http://127.0.0.1:${port}`,
+      logLevel: 'off',
+    })
+    const report = await importPortfolio(client, companies(3), { patience: 20 })
+    requireWholeness(report)
+    expect(report).toMatchObject({
+      left: 3,
+      stopped: { cause: 'failed', error: { systemCode: 'ECONNREFUSED' } },
+    })
+  })
+
+  it('because of a 429 that never ends, an import stops when patience does', async () => {
+    const report = await importInto(createTeam(), [...companies(3), organization('[error-429] X')], {
+      patience: 500,
+    })
+    expect(report).toMatchObject({
+      left: 4,
+      stopped: { cause: 'failed', error: { name: 'RateLimitError' }, inDoubt: [] },
+    })
+  })
+
+  it('for a while, an import pauses as long as it is asked to, and says so', async () => {
+    const team = createTeam()
+    const options = { kind: 'rate_limit', retryAfter: 1 } as const
+    team.server.faults.add({ ...options, operation: 'createEntitiesBulk', times: 1 })
+    const told: (number | null)[] = []
+    const requests: number[] = []
+    const report = await importInto(team, companies(3), {
+      onProgress({ pausedFor }) {
+        told.push(pausedFor)
+        requests.push(team.server.requests.list().length)
+      },
+    })
+    expect(report).toMatchObject({ created: 3, stopped: null })
+    expect(told[0]).toBeGreaterThan(990)
+    expect(told[0]).toBeLessThanOrEqual(1000)
+    expect(told.at(-1)).toBeNull()
+  })
+
+  it('for a while, an import heeds the Retry-After of a 503 too', async () => {
+    const busy = new Response('{}', { status: 503, headers: { 'retry-after': '1' } })
+    const answers = [busy]
+    const team = createTeam(
+      {},
+      server => async request =>
+        (request.url.endsWith('/bulk') ? answers.pop() : undefined) ?? server.fetch(request),
+    )
+    const told: (number | null)[] = []
+    const report = await importInto(team, companies(3), {
+      onProgress: ({ pausedFor }) => told.push(pausedFor),
+    })
+    expect(report).toMatchObject({ created: 3, stopped: null })
+    expect(told[0]).toBeGreaterThan(990)
+  })
+
+  it('is known before it has begun where the journal is that of another service', async () => {
+    const journal = createMemoryJournal()
+    const team = createTeam()
+    await importInto(team, companies(2), { journal })
+    const elsewhere = new EntityScreening({
+      apiKey: 'k',
+      baseUrl: 'https://other.example',
+      fetch: team.server.fetch,
+    })
+    const error = await failureOf(importPortfolio(elsewhere, companies(2), { journal }))
+    expect(error).toMatchObject({
+      name: 'InputValidationError',
+      message:
+        'importPortfolio: journal belongs to an import into https://screening.example, not into https://other.example',
+    })
+  })
+})
+
+describe('an abort', () => {
+  const rowsOf = names(JSON.parse(JSON.stringify(companies(9))))
+
+  it('before the import asks for nothing', async () => {
+    const team = createTeam()
+    const report = await importPortfolio(team.client, companies(9), { signal: AbortSignal.abort() })
+    expect(report).toMatchObject({
+      rows: 0,
+      left: 0,
+      unread: true,
+      stopped: { cause: 'aborted', error: null, left: [] },
+    })
+    expect(team.server.requests.list()).toEqual([])
+  })
+
+  it('waits for the requests under way, and leaves the rest', async () => {
+    const controller = new AbortController()
+    const team = createTeam({}, server => async request => {
+      if (request.url.endsWith('/bulk')) controller.abort()
+      return server.fetch(request)
+    })
+    const journal = createMemoryJournal()
+    const options = { batchSize: 2, concurrency: 2, journal }
+    const report = await importInto(team, companies(9), { ...options, signal: controller.signal })
+    expect(report.stopped).toMatchObject({ cause: 'aborted', error: null, inDoubt: [] })
+    expect(report.created).toBeGreaterThan(0)
+    expect(report.created).toBeLessThan(9)
+    const rest = await importInto(team, companies(9), options, report.created)
+    expect(rest).toMatchObject({ rows: 9, created: 9, left: 0, stopped: null })
+    expect((await team.names()).toSorted()).toEqual(rowsOf.toSorted())
+  })
+
+  it('while the list is read, ends that at once', async () => {
+    const controller = new AbortController()
+    const team = createTeam({}, () => () => {
+      setTimeout(() => controller.abort())
+      return new Promise(() => {})
+    })
+    const report = await importPortfolio(team.client, companies(9), { signal: controller.signal })
+    requireWholeness(report)
+    expect(report).toMatchObject({ created: 0, stopped: { cause: 'aborted' } })
+  })
+
+  it('while the source is silent, ends that at once, before and after its first row', async () => {
+    for (const before of [[], companies(3)]) {
+      const controller = new AbortController()
+      async function* source() {
+        yield* before
+        setTimeout(() => controller.abort(), 5)
+        await new Promise(() => {})
+      }
+      const report = await importInto(createTeam(), source(), { signal: controller.signal })
+      expect(report.stopped).toMatchObject({ cause: 'aborted' })
+      expect(report).toMatchObject({ rows: before.length, left: before.length, unread: true })
+    }
+  })
+
+  it('closes a stream that is silent', async () => {
+    const controller = new AbortController()
+    const closed = new Promise(resolve => {
+      const silent = new ReadableStream<string>({
+        start: given => given.enqueue('name,type,country\n'),
+        cancel: resolve,
+      })
+      const signal = controller.signal
+      void importPortfolio(createTeam().client, silent, { signal })
+    })
+    setTimeout(() => controller.abort(), 5)
+    await closed
+  })
+
+  it('during a pause ends that at once', async () => {
+    const controller = new AbortController()
+    const team = createTeam()
+    team.server.faults.add({ kind: 'rate_limit', retryAfter: 100 })
+    const report = await importPortfolio(team.client, companies(3), {
+      signal: controller.signal,
+      onProgress: ({ pausedFor }) => pausedFor !== null && controller.abort(),
+    })
+    requireWholeness(report)
+    expect(report.stopped).toMatchObject({ cause: 'aborted' })
+  })
+
+  it('comes through while rows are read of which none is sent', async () => {
+    const controller = new AbortController()
+    function* source() {
+      for (;;) yield {}
+    }
+    setTimeout(() => controller.abort(), 20)
+    const report = await importPortfolio(createTeam().client, source(), { signal: controller.signal })
+    expect(report.invalid).toBe(report.rows)
+    expect(report.stopped).toMatchObject({ cause: 'aborted' })
+  })
+
+  it('of a run with a journal leaves in doubt what the run before has left in doubt', async () => {
+    const team = createTeam()
+    const journal = createMemoryJournal()
+    const rows = [person('Ilse Brandt', '1961-04-09'), ...companies(3), person('Ilse Brandt', '1975-01-02')]
+    const lost = team.client.with({
+      fetch: async request => {
+        if (request.url.endsWith('/bulk')) throw new TypeError('fetch failed')
+        return team.server.fetch(request)
+      },
+    })
+    const options = { journal, batchSize: 4, settle: 0 }
+    const first = await importPortfolio(lost, rows, { ...options, patience: 0 })
+    expect(first.stopped).toMatchObject({ cause: 'failed', inDoubt: [{ from: 1, to: 4 }] })
+    const controller = new AbortController()
+    async function* source() {
+      yield* rows.slice(0, 2)
+      yield rows[4] ?? {}
+      controller.abort()
+    }
+    // The journal knows these lines as others.
+    const wrong = await failureOf(
+      importPortfolio(team.client, source(), { ...options, signal: controller.signal }),
+    )
+    expect(wrong).toMatchObject({ name: 'InputValidationError' })
+    const silent = new AbortController()
+    async function* halfOf() {
+      yield* rows.slice(0, 3)
+      silent.abort()
+      await new Promise(() => {})
+    }
+    const report = await importPortfolio(team.client, halfOf(), { ...options, signal: silent.signal })
+    requireWholeness(report)
+    expect(report).toMatchObject({
+      rows: 3,
+      left: 3,
+      stopped: { cause: 'aborted', inDoubt: [{ from: 1, to: 3 }] },
+    })
+    expect(await importInto(team, rows, options)).toMatchObject({ created: 5, left: 0, stopped: null })
+  })
+})
+
+describe('a journal', () => {
+  const rows = [...companies(3), {}, person('Ilse Brandt', '1961-04-09'), ...companies(2)]
+
+  it('is in a file, which names no row and no key', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'entity-screening-import-'))
+    const journal = join(folder, 'import.journal')
+    const team = createTeam()
+    await importInto(team, rows, { journal })
+    expect(await importInto(team, rows, { journal }, 4)).toMatchObject({
+      created: 4,
+      invalid: 1,
+      duplicates: 2,
+    })
+    const text = await readFile(journal, 'utf8')
+    for (const secret of ['Company', 'Brandt', '1961', team.apiKey]) expect(text).not.toContain(secret)
+    expect(await readdir(folder)).toEqual(['import.journal'])
+    await rm(folder, { recursive: true })
+  })
+
+  it('is for one import at a time', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'entity-screening-import-'))
+    const journal = join(folder, 'import.journal')
+    const team = createTeam()
+    const imports = await Promise.allSettled(
+      [1, 2, 3].map(() => importPortfolio(team.client, stream(rows), { journal, settle: 0 })),
+    )
+    expect(imports.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(imports.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { name: 'InputValidationError', message: expect.stringContaining('journal') },
+    })
+    expect(await team.names()).toHaveLength(4)
+    await rm(folder, { recursive: true })
+  })
+
+  it.each<[string, object[], number, ImportOptions]>([
+    ['another source', companies(7).toReversed(), 1, {}],
+    ['a shorter one', rows.slice(0, 2), 5, {}],
+    ['one with a row more at the start', [organization('New'), ...rows], 1, {}],
+    ['one with a row less', rows.slice(1), 1, {}],
+    ['one whose row is wrong now', rows.with(1, {}), 2, {}],
+    [
+      'other columns',
+      rows,
+      1,
+      { columns: { registration: 'name', name: 'type' }, defaults: { type: 'organization' } },
+    ],
+    ['other defaults', rows, 1, { defaults: { tags: ['new'] } }],
+  ])('is refused with %s, and nothing is sent', async (_, source, line, options) => {
+    const team = createTeam()
+    const journal = createMemoryJournal()
+    await importInto(team, rows, { journal })
+    const lines = journal.lines.length
+    const error = await failureOf(importPortfolio(team.client, source, { journal, batchSize: 1, ...options }))
+    expect(error).toMatchObject({
+      name: 'InputValidationError',
+      message: `importPortfolio: journal belongs to another source, or the columns were read differently: line ${line} is not what it was`,
+    })
+    expect(journal.lines).toHaveLength(lines)
+    expect(await team.names()).toHaveLength(4)
+    // It has taken no harm.
+    expect(await importInto(team, rows, { journal }, 4)).toMatchObject({ created: 4, stopped: null })
+  })
+
+  it('is refused with a source that has lost rows in the middle, and nothing of the rest is sent', async () => {
+    const team = createTeam()
+    const journal = createMemoryJournal()
+    const csv = 'name,type,country\nA,org,DE\nB,org,DE\nC,org,DE\n'
+    await importInto(team, csv, { journal })
+    const lost = `${csv.replace('B,org,DE', '')}D,org,DE\nE,org,DE\n`
+    const error = await failureOf(importPortfolio(team.client, lost, { journal, batchSize: 1 }))
+    expect(error).toMatchObject({ message: expect.stringContaining('line 5 is not what it was') })
+    expect(await team.names()).toEqual(['A', 'B', 'C'])
+  })
+
+  it.each([0, 1])('is refused with another team, and nothing is sent: %i rows more', async more => {
+    const team = createTeam()
+    const journal = createMemoryJournal()
+    await importInto(team, rows, { journal })
+    const { apiKey } = team.server.teams.create()
+    const other = team.client.with({ apiKey })
+    const error = await failureOf(
+      importPortfolio(other, [...rows, ...companies(9).slice(9 - more)], { journal }),
+    )
+    expect(error).toMatchObject({
+      name: 'InputValidationError',
+      message: expect.stringContaining('journal belongs to another team'),
+    })
+    expect(await other.entities.list()).toEqual([])
+  })
+
+  it('goes with rows that were wrong and are mended in their place, and with rows added at the end', async () => {
+    const team = createTeam()
+    const journal = createMemoryJournal()
+    await importInto(team, rows, { journal })
+    const mended = [...rows.with(3, organization('Mended')), organization('Added')]
+    expect(await importInto(team, mended, { journal }, 4)).toMatchObject({
+      created: 6,
+      invalid: 0,
+      duplicates: 2,
+    })
+  })
+
+  it('that is none is refused, and so is one that cannot be read', async () => {
+    const { client } = createTeam()
+    const garbage = await failureOf(
+      importPortfolio(client, rows, { journal: createMemoryJournal(['hello']) }),
+    )
+    expect(garbage).toMatchObject({
+      message: 'importPortfolio: journal is not the journal of an import (its line 1)',
+    })
+    const journal = { read: () => Promise.reject(new Error('the disk is gone')), append: async () => {} }
+    const unreadable = await failureOf(importPortfolio(client, rows, { journal }))
+    expect(unreadable).toMatchObject({
+      name: 'InputValidationError',
+      message: expect.stringContaining('the disk is gone'),
+    })
+  })
+
+  it('is closed however the import ends', async () => {
+    let closed = 0
+    const close = async () => {
+      closed += 1
+    }
+    const { client } = createTeam()
+    await importPortfolio(client, rows, { journal: { ...createMemoryJournal(), close } })
+    await failureOf(importPortfolio(client, rows, { journal: { ...createMemoryJournal(['x']), close } }))
+    await failureOf(
+      importPortfolio(client, { file: '/nowhere' }, { journal: { ...createMemoryJournal(), close } }),
+    )
+    expect(closed).toBe(3)
+  })
+
+  it('keeps nobody waiting for rows of an earlier run that are far apart', async () => {
+    const journal = createMemoryJournal()
+    let isDown = true
+    const team = createTeam({}, server => async request => {
+      if (isDown && request.url.endsWith('/bulk')) throw new TypeError('fetch failed')
+      return server.fetch(request)
+    })
+    const twins = Array.from({ length: 1010 }, (_, day) =>
+      person('Ilse Brandt', new Date(Date.UTC(1940, 0, 1 + day)).toISOString().slice(0, 10)),
+    )
+    const [twin = {}, ...others] = twins
+    const options = { journal, settle: 0 }
+    const wrong = others.map(() => ({}))
+    const first = await importInto(team, [twin, ...wrong, organization('Last')], { ...options, patience: 0 })
+    expect(linesOf(first.stopped?.inDoubt ?? [])).toEqual([1, 1011])
+    isDown = false
+    // Mended, they look like the first, of which nobody knows before the last has come.
+    const report = await importInto(team, [twin, ...others, organization('Last')], options)
+    expect(report).toMatchObject({ created: 1011, stopped: null })
+  })
+})

@@ -1,0 +1,167 @@
+import type { NetworkNode } from 'entity-screening-sdk'
+import { diff, type NetworkChange } from 'entity-screening-sdk/portfolio'
+import { describe, expect, it } from 'vitest'
+import { entry, leads, network, node, owns, pepEntry } from '../records.ts'
+
+/** The changes of one node, beside a root. */
+const nodeChanges = (before: Partial<NetworkNode>, after: Partial<NetworkNode>) =>
+  diff(network([node('root'), node('a', before)]), network([node('root'), node('a', after)]))
+
+const kindsOf = (changes: NetworkChange[]) => changes.map(({ kind }) => kind)
+
+describe('the difference of two networks', () => {
+  it('is empty for the same network', () => {
+    const same = network(
+      [node('a', { sanctions: [entry({ program: 'P' })], pep: [pepEntry('Minister')] }), node('b')],
+      [owns('b', 'a', 0.5), owns('b', 'a', 0.5), leads('b', 'a', 'Director')],
+    )
+    expect(diff(same, structuredClone(same))).toEqual([])
+  })
+
+  it('does not count order', () => {
+    const nodes = [node('a'), node('b', { sanctions: [entry({ program: 'P' }), entry({ program: 'Q' })] })]
+    const relations = [owns('b', 'a', 0.4), owns('b', 'a', 0.5), leads('b', 'a', 'Director')]
+    const turned = nodes.map(one => ({ ...one, sanctions: one.sanctions.toReversed() })).toReversed()
+    expect(diff(network(nodes, relations), network(turned, relations.toReversed(), 'a'))).toEqual([])
+  })
+
+  it('has who is new in it and who is not in it any more', () => {
+    const [a, b, c] = [node('a'), node('b'), node('c', { name: null, fullName: 'C Holding' })]
+    expect(diff(network([a, b]), network([a, c]))).toEqual([
+      { kind: 'node_new', id: 'c', name: 'C Holding', node: c },
+      { kind: 'node_gone', id: 'b', name: 'Name of b', node: b },
+    ])
+  })
+
+  it('has another root', () => {
+    const nodes = [node('a'), node('b')]
+    expect(diff(network(nodes, [], 'a'), network(nodes, [], 'b'))).toEqual([
+      { kind: 'root_changed', before: { id: 'a', name: 'Name of a' }, after: { id: 'b', name: 'Name of b' } },
+    ])
+    expect(diff(network([]), network([node('a')], [], 'a'))).toMatchObject([
+      { kind: 'root_changed', before: null },
+      { kind: 'node_new' },
+    ])
+  })
+
+  it.each<[Partial<NetworkNode>, Partial<NetworkNode>, object]>([
+    [
+      { countryCode: 'DE' },
+      { countryCode: 'AT' },
+      { kind: 'node_country_changed', before: 'DE', after: 'AT' },
+    ],
+    [{ name: 'North' }, { name: 'South' }, { kind: 'node_renamed', before: 'North', after: 'South' }],
+    [
+      { fullName: 'North GmbH' },
+      { fullName: 'North AG' },
+      { kind: 'node_renamed', before: 'North GmbH', after: 'North AG' },
+    ],
+    [{ calculatedRiskScore: 10 }, { calculatedRiskScore: 50 }, { kind: 'node_risk_score_up', before: 10 }],
+    [{ calculatedRiskScore: 10 }, { calculatedRiskScore: 5 }, { kind: 'node_risk_score_down', after: 5 }],
+    [{ calculatedRiskScore: null }, { calculatedRiskScore: 5 }, { kind: 'node_risk_score_first', after: 5 }],
+    [{ calculatedRiskScore: 5 }, { calculatedRiskScore: null }, { kind: 'node_risk_score_gone', before: 5 }],
+  ])('tells a node that had %o and has %o', (before, after, change) => {
+    expect(nodeChanges(before, after)).toMatchObject([{ id: 'a', ...change }])
+  })
+
+  it.each<[Partial<NetworkNode>, Partial<NetworkNode>]>([
+    [
+      { name: 'North', fullName: null },
+      { name: null, fullName: 'North' },
+    ],
+    [
+      { name: 'North', fullName: null },
+      { name: 'North', fullName: 'North GmbH' },
+    ],
+    [{ sources: ['https://one.example'] }, { sources: [] }],
+    [{ risks: ['Sanctions'] }, { extra: { seen: 1 } }],
+  ])('does not count %o against %o', (before, after) => {
+    expect(nodeChanges(before, after)).toEqual([])
+  })
+
+  it('loses no node of an id that comes twice', () => {
+    const [north, south] = [node('a', { name: 'North' }), node('a', { name: 'South' })]
+    expect(diff(network([north, south]), network([south, north]))).toEqual([])
+    expect(diff(network([north]), network([north, south]))).toEqual([
+      { kind: 'node_new', id: 'a', name: 'South', node: south },
+    ])
+    const sanctioned = { ...south, sanctions: [entry({ program: 'P' })] }
+    expect(kindsOf(diff(network([north, south]), network([sanctioned, north])))).toEqual(['sanctions_new'])
+    expect(diff(network([north, south]), network([sanctioned]))).toMatchObject([
+      { kind: 'sanctions_new', name: 'South' },
+      { kind: 'node_gone', name: 'North' },
+    ])
+  })
+
+  it.each(['__proto__', 'constructor', '', ' ', '["a","b"]'])('knows a node with the id %j', id => {
+    const before = network([node(id)], [owns(id, id, 0.1)])
+    const after = network([node(id, { sanctions: [entry({ program: 'P' })] })], [owns(id, id, 0.2)])
+    expect(diff(before, after)).toMatchObject([
+      { kind: 'sanctions_new', id, name: `Name of ${id}` },
+      { kind: 'share_up', source: { id }, target: { id, name: `Name of ${id}` } },
+    ])
+  })
+})
+
+describe('what is held against a node', () => {
+  it.each([
+    ['sanctions', 'sanctions_new', 'sanctions_gone'],
+    ['adverseMedia', 'adverse_media_new', 'adverse_media_gone'],
+    ['pep', 'pep_new', 'pep_gone'],
+  ])('is new or gone: %s', (field, fresh, gone) => {
+    const one = { ...pepEntry('Minister'), extra: { program: 'P' } }
+    const about = { id: 'a', name: 'Name of a', entry: one, isNodeNew: false }
+    expect(nodeChanges({}, { [field]: [one] })).toEqual([{ kind: fresh, ...about }])
+    expect(nodeChanges({ [field]: [one] }, {})).toEqual([{ kind: gone, ...about }])
+  })
+
+  it('is another where anything in it is another', () => {
+    const before = { sanctions: [entry({ program: 'P', listed_on: '2020-01-01' }, ['https://one.example'])] }
+    for (const after of [
+      entry({ program: 'Q', listed_on: '2020-01-01' }, ['https://one.example']),
+      entry({ program: 'P', listed_on: '2020-01-01' }, ['https://two.example']),
+      entry({ program: 'P' }, ['https://one.example']),
+      entry({ program: 'P', listed_on: ['2020-01-01'] }, ['https://one.example']),
+      { ...before.sanctions[0], name: 'Somebody', sources: [], extra: {} },
+    ]) {
+      expect(kindsOf(nodeChanges(before, { sanctions: [after] }))).toEqual([
+        'sanctions_new',
+        'sanctions_gone',
+      ])
+    }
+  })
+
+  it('is the same in another order of fields and members', () => {
+    const before = entry({ program: 'P', match: { score: 1, reasons: ['name', 'date'] } }, ['x', 'y'])
+    const after = entry({ match: { reasons: ['date', 'name'], score: 1 }, program: 'P' }, ['y', 'x'])
+    expect(nodeChanges({ sanctions: [before] }, { sanctions: [after] })).toEqual([])
+  })
+
+  it('counts the same entry as often as it is there', () => {
+    const one = entry({ program: 'P' })
+    expect(nodeChanges({ sanctions: [one] }, { sanctions: [one, one, one] })).toHaveLength(2)
+    expect(nodeChanges({ sanctions: [one, one, one] }, { sanctions: [one] })).toHaveLength(2)
+  })
+
+  it('is told of a new node, and not of one that is gone', () => {
+    const sanctioned = node('b', { sanctions: [entry({ program: 'P' })], pep: [pepEntry('Minister')] })
+    const [without, having] = [network([node('a')]), network([node('a'), sanctioned])]
+    expect(diff(without, having)).toMatchObject([
+      { kind: 'node_new', id: 'b' },
+      { kind: 'sanctions_new', id: 'b', isNodeNew: true },
+      { kind: 'pep_new', id: 'b', isNodeNew: true },
+    ])
+    expect(diff(having, without)).toEqual([
+      { kind: 'node_gone', id: 'b', name: 'Name of b', node: sanctioned },
+    ])
+  })
+
+  it('may be called or nested like anything', () => {
+    const hostile = (inner: string) => entry(JSON.parse(`{ "__proto__": ${inner}, "toString": 1 }`))
+    expect(nodeChanges({ sanctions: [hostile('1')] }, { sanctions: [hostile('1')] })).toEqual([])
+    expect(nodeChanges({ sanctions: [hostile('1')] }, { sanctions: [hostile('2')] })).toHaveLength(2)
+    const deep = hostile('['.repeat(50_000) + ']'.repeat(50_000))
+    expect(nodeChanges({ sanctions: [deep] }, { sanctions: [deep] })).toEqual([])
+    expect(nodeChanges({}, { sanctions: [deep] })).toHaveLength(1)
+  })
+})

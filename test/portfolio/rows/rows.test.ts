@@ -1,0 +1,741 @@
+import type { ImportOptions, PortfolioSource } from 'entity-screening-sdk/portfolio'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadCountryNames } from '../../../src/contract/country-lookup.ts'
+import { createRowReader, type RowReader, type SourceRow } from '../../../src/portfolio/source/rows.ts'
+import { openSource } from '../../../src/portfolio/source/source.ts'
+import { collect } from '../source/collect.ts'
+
+beforeAll(loadCountryNames)
+
+async function read(source: PortfolioSource, options: ImportOptions = {}): Promise<SourceRow[]> {
+  return collect(createRowReader(await openSource(source), options).rows)
+}
+
+async function readAll(source: PortfolioSource): Promise<[RowReader, SourceRow[]]> {
+  const reader = createRowReader(await openSource(source), {})
+  return [reader, await collect(reader.rows)]
+}
+
+/** The one row of a source of objects. */
+async function one(item: object, options: ImportOptions = {}) {
+  const [row] = await read([item], options)
+  return row
+}
+
+const reasonsOf = (row: SourceRow | undefined) => issuesOf(row).map(({ reason }) => reason)
+const issuesOf = (row: SourceRow | undefined) => (row?.row === null ? row.issues : [])
+
+describe('a row', () => {
+  it('is read from a CSV file', async () => {
+    const csv = [
+      'Type;Name;First name;Last name;Country;Reg no;DOB;Nationality;Passport;Tags',
+      'Company;Nordwind GmbH;;;Deutschland;HRB 7;;;;supplier, key | EU',
+      'Individual;;Ilse;Brandt;DEU;;09.04.1961;UK;L01X00T47;-',
+      'natural person;Vosskov, Dragomir;;;Korea, South;n/a;1958/03/12',
+    ].join('\n')
+    expect(await read(csv)).toEqual([
+      {
+        line: 2,
+        row: {
+          type: 'organization',
+          name: 'Nordwind GmbH',
+          countryCode: 'Deutschland',
+          registration: 'HRB 7',
+          tags: ['supplier', 'key', 'EU'],
+        },
+      },
+      {
+        line: 3,
+        row: {
+          type: 'person',
+          firstName: 'Ilse',
+          lastName: 'Brandt',
+          countryCode: 'DEU',
+          birthDate: '1961-04-09',
+          nationality: 'UK',
+          nationalId: 'L01X00T47',
+        },
+      },
+      {
+        line: 4,
+        row: {
+          type: 'person',
+          name: 'Dragomir Vosskov',
+          firstName: 'Dragomir',
+          lastName: 'Vosskov',
+          countryCode: 'Korea, South',
+          birthDate: '1958-03-12',
+        },
+      },
+    ])
+  })
+
+  it('is read from the rows of a bulk creation as they are', async () => {
+    const rows = [
+      { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', registration: 'HRB 7', tags: ['a'] },
+      { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE', birthDate: '1961-04-09' },
+    ]
+    expect(await read(rows)).toEqual(rows.map((row, index) => ({ line: index + 1, row })))
+  })
+
+  it('of objects may have other keys than the one before', async () => {
+    const rows = await read([
+      { 'Company name': 'A', Kind: 'org', Domicile: 'FI' },
+      { NAME: 'B', TYPE: 'ORGANISATION', COUNTRY: ' fr ' },
+      { name: 'C', type: 'business', country_code: 'DE', unknown: 1 },
+    ])
+    expect(rows.map(({ row }) => row?.name)).toEqual(['A', 'B', 'C'])
+  })
+
+  it.each(['Brandt, Ilse', ' Brandt ,Ilse ', 'Ilse Brandt', 'Ilse\u00a0Brandt', '\tIlse  Brandt\n'])(
+    'finds first and last name in %j',
+    async name => {
+      expect(await one({ type: 'person', name, country: 'DE' })).toMatchObject({
+        row: { firstName: 'Ilse', lastName: 'Brandt' },
+      })
+    },
+  )
+
+  it.each([
+    ['John Smith, Jr.', 'John', 'Smith, Jr.'],
+    ['John A. Smith, PhD', 'John A.', 'Smith, PhD'],
+    ['Ilse Brandt IV', 'Ilse', 'Brandt IV'],
+    ['Ilse Brandt Jr.', 'Ilse', 'Brandt Jr.'],
+    ['Sammy Davis Jr', 'Sammy', 'Davis Jr'],
+    ['SAMMY DAVIS JR', 'SAMMY', 'DAVIS JR'],
+    ['john smith iii', 'john', 'smith iii'],
+    ['Brandt Ilse PhD', 'Brandt', 'Ilse PhD'],
+    ['Ilse Brandt Ph. D.', 'Ilse', 'Brandt Ph.D.'],
+    ['Robert Downey Jr., MBA', 'Robert', 'Downey Jr., MBA'],
+    ['John Smith Sr. M.D.', 'John', 'Smith Sr. M.D.'],
+    ['José Silva Júnior', 'José', 'Silva Júnior'],
+    ['Smith Jr., John', 'John', 'Smith Jr.'],
+    ['Smith, John Jr.', 'John', 'Smith Jr.'],
+    ['John Smith V', 'John', 'Smith V'],
+    ['John Smith CBE', 'John', 'Smith CBE'],
+    ['John Smith O.B.E.', 'John', 'Smith O.B.E.'],
+    ['John Smith, QC', 'John', 'Smith, QC'],
+    ['Smith, John CFA', 'John', 'Smith CFA'],
+    ['Ilse Brandt, PhD', 'Ilse', 'Brandt, PhD'],
+    ['Rev. Dr. Martin Luther King Jr.', 'Martin Luther', 'King Jr.'],
+  ])('leaves a suffix with the last name: %s', async (name, firstName, lastName) => {
+    expect((await one({ type: 'person', name, country: 'DE' }))?.row).toMatchObject({ firstName, lastName })
+  })
+
+  it.each([
+    ['Silva, Junior', 'Junior', 'Silva'],
+    ['Vinícius Júnior', 'Vinícius', 'Júnior'],
+    ['Rahman, Md.', 'Md.', 'Rahman'],
+    ['Abdul Karim Md', 'Abdul Karim', 'Md'],
+    ['Smith, J.R.', 'J.R.', 'Smith'],
+    ['Malcolm X', 'Malcolm', 'X'],
+    ['Gagan KC', 'Gagan', 'KC'],
+    ['JACK MA', 'JACK', 'MA'],
+    ['Anand V', 'Anand', 'V'],
+    ['García Márquez, V.', 'V.', 'García Márquez'],
+    ['Naosuke Ii', 'Naosuke', 'Ii'],
+    ['Smith, N.A.', 'N.A.', 'Smith'],
+    ['Smith, Na', 'Na', 'Smith'],
+    ['Null, Ilse', 'Ilse', 'Null'],
+  ])('takes for a name what only looks like a suffix: %s', async (name, firstName, lastName) => {
+    expect((await one({ type: 'person', name, country: 'DE' }))?.row).toMatchObject({ firstName, lastName })
+  })
+
+  it.each([
+    ['Dr. Ilse Brandt', 'Ilse', 'Brandt'],
+    ['Prof. Dr. med. Ilse Brandt', 'Ilse', 'Brandt'],
+    ['mr John Smith Jr', 'John', 'Smith Jr'],
+    ['Mrs. j. smith', 'j.', 'smith'],
+    ['Brandt, Dr. Ilse', 'Ilse', 'Brandt'],
+    ['Dr. Brandt, Ilse', 'Ilse', 'Brandt'],
+    ['Herr, Michael', 'Michael', 'Herr'],
+    ['Michael Herr', 'Michael', 'Herr'],
+    ['Max Mustermann Dr.', 'Max', 'Mustermann'],
+    ['Max Mustermann Prof. Dr. med.', 'Max', 'Mustermann'],
+    ['Max Mustermann Dr. Jr.', 'Max', 'Mustermann Jr.'],
+    ['Brandt, Ilse Dr.', 'Ilse', 'Brandt'],
+    ['Hon. John Smith', 'John', 'Smith'],
+    ['Hon Wai Chan', 'Hon Wai', 'Chan'],
+    ['Dipl.-Ing. Ilse Brandt', 'Ilse', 'Brandt'],
+  ])('keeps titles out of first and last name: %s', async (name, firstName, lastName) => {
+    expect((await one({ type: 'person', name, country: 'DE' }))?.row).toMatchObject({ firstName, lastName })
+  })
+
+  it.each([
+    ['Ludwig van Beethoven', 'Ludwig', 'van Beethoven'],
+    ['van Beethoven, Ludwig', 'Ludwig', 'van Beethoven'],
+    ['Ursula von der Leyen', 'Ursula', 'von der Leyen'],
+    ['Leonardo da Vinci', 'Leonardo', 'da Vinci'],
+    ['Ahmed bin Mohammed al Maktoum', 'Ahmed bin Mohammed', 'al Maktoum'],
+    ['Bashar al-Assad', 'Bashar', 'al-Assad'],
+    ['Maria del Carmen Garcia', 'Maria del Carmen', 'Garcia'],
+    ['Nguyen Van Anh', 'Nguyen Van', 'Anh'],
+    ['nguyen van anh', 'nguyen van', 'anh'],
+  ])('begins a last name with its particles: %s', async (name, firstName, lastName) => {
+    expect((await one({ type: 'person', name, country: 'DE' }))?.row).toMatchObject({ firstName, lastName })
+  })
+
+  it('sends the whole name of a person as it was, or in the usual order', async () => {
+    const nameOf = async (name: string) => (await one({ type: 'person', name, country: 'DE' }))?.row?.name
+    expect(await nameOf('John Smith, Jr.')).toBe('John Smith, Jr.')
+    expect(await nameOf('Dr. Ilse  Brandt IV')).toBe('Dr. Ilse  Brandt IV')
+    expect(await nameOf('Brandt, Ilse')).toBe('Ilse Brandt')
+    expect(await nameOf('Dr. Brandt, Ilse')).toBe('Dr. Ilse Brandt')
+    expect(await nameOf('Smith, John Jr.')).toBe('John Smith Jr.')
+    expect(await nameOf('Max Mustermann Dr.')).toBe('Max Mustermann Dr.')
+    expect(await nameOf('Brandt, Dr. Ilse Prof. Dr. med.')).toBe('Dr. Prof. Dr. med. Ilse Brandt')
+  })
+
+  it.each([
+    'Suharto',
+    'Smith, John, Jr.',
+    'Smith,',
+    ', John',
+    'Smith, , John',
+    'Smith, Jr.',
+    'Brandt IV',
+    'Dr Smith',
+    'Smith Dr.',
+    'Smith CBE',
+    'Hon. Smith',
+    'Mr. Smith Jr.',
+    'Smith, Dr.',
+    'van Beethoven',
+    'Smith, -',
+    'Smith, N/A',
+    'Smith, n / a',
+    'Smith, ???',
+    '-, John',
+    'N/A, John',
+    '-, John Jr.',
+    'Smith, Dr. -',
+    'Smith -',
+    '- Smith',
+    'John N/A',
+    'John - Jr.',
+  ])('is wrong where the name of a person does not divide: %s', async name => {
+    expect(issuesOf(await one({ type: 'person', Name: name, country: 'DE' }))).toEqual([
+      { column: 'Name', reason: expect.stringContaining('must be a first and a last name') },
+    ])
+  })
+
+  it.each(['N/A', 'n/a', '-', '', ' '])(
+    'lacks its name, once and in its column, where that holds nothing: %j',
+    async name => {
+      const [person] = await read(`type,Full name,country\nperson,${name},DE\n`)
+      expect(issuesOf(person)).toEqual([
+        { column: 'Full name', reason: expect.stringMatching(/^is required/) },
+      ])
+    },
+  )
+
+  it('lacks the parts of a name in their columns where it has those', async () => {
+    const [person] = await read('type,name,first name,last name,country\nperson,-,-,-,DE\n')
+    expect(issuesOf(person).map(({ column }) => column)).toEqual(['first name', 'last name'])
+  })
+
+  it('takes the names of a person from their own columns where they have any', async () => {
+    const row = {
+      type: 'person',
+      name: 'Dr. Ilse Brandt',
+      firstName: 'Ilse',
+      lastName: 'Brandt',
+      country: 'DE',
+    }
+    expect((await one(row))?.row).toMatchObject({ name: 'Dr. Ilse Brandt', firstName: 'Ilse' })
+    expect(issuesOf(await one({ ...row, firstName: '' }))).toEqual([
+      { column: 'firstName', reason: 'is required and must be a string' },
+    ])
+  })
+
+  it.each([
+    ['09.04.1961', '1961-04-09'],
+    ['9.4.1961', '1961-04-09'],
+    ['1961/04/09', '1961-04-09'],
+    ['1961.04.09', '1961-04-09'],
+    ['19610409', '1961-04-09'],
+    [19610409, '1961-04-09'],
+    [' 1961-04-09 ', '1961-04-09'],
+  ])('reads the day %s', async (birthDate, day) => {
+    const row = { type: 'person', name: 'Ilse Brandt', country: 'DE', birthDate }
+    expect((await one(row))?.row).toMatchObject({ birthDate: day })
+  })
+
+  it.each([
+    '04/09/1961',
+    '9-4-1961',
+    '1990-02-30',
+    '31.04.1990',
+    '1961',
+    '1961-13-45',
+    '1961-00-09',
+    '22380',
+    22380,
+    '04061961',
+    '0061-04-09',
+    '0000-04-09',
+    '2961-04-09',
+    'circa 1962',
+    '196104-09',
+    new Date(0),
+    0.5,
+  ])('is wrong where the day could be another, or is none: %s', async birthDate => {
+    const row = { type: 'person', name: 'Ilse Brandt', country: 'DE', 'Birth date': birthDate }
+    expect(issuesOf(await one(row))).toEqual([
+      { column: 'Birth date', reason: expect.stringMatching(/^must be a/) },
+    ])
+  })
+
+  it('takes "NA" for Namibia, and dashes for nothing', async () => {
+    const row = { type: 'person', name: 'Ilse Brandt', country: 'NA', nationality: '-', nationalId: 'N/A' }
+    const brandt = { type: 'person', name: 'Ilse Brandt', firstName: 'Ilse', lastName: 'Brandt' }
+    expect((await one(row))?.row).toEqual({ ...brandt, countryCode: 'NA' })
+    const named = await one({ ...row, nationality: 'NA', nationalId: 'NA' })
+    expect(named?.row).toEqual({ ...brandt, countryCode: 'NA', nationality: 'NA' })
+  })
+
+  it.each([
+    'NULL',
+    'null',
+    'none',
+    'None',
+    'unknown',
+    '#N/A',
+    'N/A',
+    'n/a',
+    '-',
+    '--',
+    '?',
+    'undefined',
+    'nil',
+    'N.A.',
+    'n.a',
+    'N / A',
+    '#N/A N/A',
+    '#NV',
+    '\\N',
+    'not available',
+    'Not applicable',
+    'TBD',
+    'tba',
+    'keine',
+    'kein',
+    'nicht vorhanden',
+    '(blank)',
+    'pending',
+    'No.',
+    'x',
+    'XXX',
+    '0',
+    '00000000',
+    '000-00',
+    '—',
+    '–',
+    '.',
+    '..',
+    '#',
+  ])('takes a word for no value for none, and tells it: %s', async word => {
+    const [reader, given] = await readAll([
+      { type: 'org', name: 'Acme', country: 'DE', registration: word },
+      { type: 'person', name: 'Ilse Brandt', country: 'DE', nationalId: word, dob: word, nationality: word },
+    ])
+    expect(
+      given.map(({ row }) =>
+        Object.keys(row ?? {})
+          .toSorted()
+          .join(' '),
+      ),
+    ).toEqual(['countryCode name tags type', 'countryCode firstName lastName name tags type'])
+    expect(reader.blanks()).toEqual(
+      ['registration', 'dob', 'nationality', 'nationalId'].map(column => ({ column, text: word, rows: 1 })),
+    )
+  })
+
+  it('takes a zero that is a number for no value, and tells it', async () => {
+    const [reader, [row]] = await readAll([{ type: 'org', name: 'Acme', country: 'DE', registration: 0 }])
+    expect(row?.row).toEqual({ type: 'organization', name: 'Acme', countryCode: 'DE' })
+    expect(reader.blanks()).toEqual([{ column: 'registration', text: '0', rows: 1 }])
+  })
+
+  it('takes "no" for Norway where it may be a country', async () => {
+    const row = { type: 'person', name: 'Ilse Brandt', country: 'NO', nationality: 'NO', nationalId: 'no' }
+    const read = (await one(row))?.row
+    expect(read).toMatchObject({ countryCode: 'NO', nationality: 'NO' })
+    expect(read).not.toHaveProperty('nationalId')
+  })
+
+  it('counts the words that it takes for no value, by column and spelling', async () => {
+    const rows = ['A,org,DE,NULL', 'B,org,DE,null', 'C,org,Atlantis,NULL', 'D,org,DE,HRB 7', 'E,org,DE,']
+    const [reader] = await readAll(`name,type,country,Reg. no.\n${rows.join('\n')}\n`)
+    expect(reader.blanks()).toEqual([
+      { column: 'Reg. no.', text: 'NULL', rows: 2 },
+      { column: 'Reg. no.', text: 'null', rows: 1 },
+    ])
+  })
+
+  it('leaves a word for no value where it may be a name or a tag, or where a value is required', async () => {
+    const [reader, [person, organization, nowhere]] = await readAll([
+      { type: 'person', firstName: 'Unknown', lastName: 'Null', country: 'DE' },
+      { type: 'org', name: 'None', country: 'DE', tags: 'unknown' },
+      { type: 'org', name: 'Acme', country: 'unknown' },
+    ])
+    expect(person?.row).toMatchObject({ firstName: 'Unknown', lastName: 'Null' })
+    expect(organization?.row).toMatchObject({ name: 'None', tags: ['unknown'] })
+    expect(issuesOf(nowhere)).toMatchObject([{ column: 'country' }])
+    expect(reader.blanks()).toEqual([])
+  })
+
+  it.each([
+    '0000-00-00',
+    '0000-00-00 00:00:00',
+    '00.00.0000',
+    '00000000',
+    '1900-01-00',
+    '0001-01-01',
+    '1899-12-30',
+  ])('takes what a database or a spreadsheet has for no day for none, and tells it: %s', async dob => {
+    const [reader, [person]] = await readAll([{ type: 'person', name: 'Ilse Brandt', country: 'DE', dob }])
+    expect(person?.row).not.toBeNull()
+    expect(person?.row).not.toHaveProperty('birthDate')
+    expect(reader.blanks()).toEqual([{ column: 'dob', text: dob, rows: 1 }])
+  })
+
+  it('takes numbers for identifiers, as far as they are exact', async () => {
+    const registered = async (registration: unknown) =>
+      one({ type: 'organization', name: 'Nordwind', country: 'DE', registration })
+    expect((await registered(12345))?.row).toMatchObject({ registration: '12345' })
+    expect((await registered(123456789012345678901n))?.row).toMatchObject({
+      registration: '123456789012345678901',
+    })
+    for (const value of [2 ** 60, 0.1, Number.NaN, Number.POSITIVE_INFINITY, true, ['HRB'], { no: 7 }]) {
+      expect(issuesOf(await registered(value))).toEqual([
+        { column: 'registration', reason: 'must be a string' },
+      ])
+    }
+  })
+
+  it.each([
+    '1.23457E+11',
+    '1,23457e+11',
+    '1E+11',
+    '123E+09',
+    '1.23457E11',
+    '1.23E+5 ',
+    '1e21',
+    '-1.2E+10',
+    "'1E+11",
+  ])('is wrong where a spreadsheet has rounded its number: %s', async number => {
+    const rows = await read([
+      { type: 'org', name: 'Nordwind', country: 'DE', registration: number },
+      { type: 'person', name: 'Ilse Brandt', country: 'DE', nationalId: number },
+    ])
+    expect(rows.flatMap(issuesOf)).toEqual(
+      ['registration', 'nationalId'].map(column => ({
+        column,
+        reason: 'is a number that a spreadsheet has rounded',
+      })),
+    )
+  })
+
+  it.each([
+    '1E5',
+    '12E4',
+    'HRB 1E5',
+    '12E45A',
+    'E11',
+    '1E',
+    '00123',
+    '12.345',
+    'NA-7',
+    'Unknown 7',
+    '#12',
+    'NV',
+    'N',
+    'X1',
+    '0X',
+    'None Ltd',
+    '7',
+  ])('keeps a registration number that looks like a rounded number or no value: %s', async registration => {
+    const row = { type: 'org', name: 'Nordwind', country: 'DE', registration }
+    expect((await one(row))?.row).toMatchObject({ registration })
+  })
+
+  it('takes an apostrophe before digits for the mark of a text, and keeps the zeros', async () => {
+    const csv = "name,type,country,registration\n'47 Ltd,org,DE,'00123\n't Hooft BV,org,NL,'t 7\n"
+    expect((await read(csv)).map(({ row }) => row)).toMatchObject([
+      { name: "'47 Ltd", registration: '00123' },
+      { name: "'t Hooft BV", registration: "'t 7" },
+    ])
+  })
+
+  it.each([
+    '#####',
+    '#REF!',
+    '#NAME?',
+    '#VALUE!',
+    '#DIV/0!',
+    '#NUM!',
+    '#NULL!',
+    '#BEZUG!',
+    '#¡VALOR!',
+    'Err:502',
+  ])('is wrong where a spreadsheet has an error in place of a value: %s', async error => {
+    const good = { type: 'person', name: 'Ilse Brandt', country: 'DE' }
+    for (const column of ['type', 'name', 'country', 'birth date', 'nationality', 'national id', 'tags'])
+      expect(issuesOf(await one({ ...good, [column]: error }))).toEqual([
+        { column, reason: 'is an error that a spreadsheet has put in place of a value' },
+      ])
+  })
+
+  it('is wrong where a lookup of a spreadsheet has found no name or country', async () => {
+    const good = { type: 'org', name: 'Acme', country: 'DE' }
+    for (const column of ['type', 'name', 'country'])
+      expect(issuesOf(await one({ ...good, [column]: '#N/A' }))).toMatchObject([{ column }])
+  })
+
+  it.each(['A\nB', 'A\rB', 'A\tB', 'A\u001bB', 'A\u007fB', 'A\u0085B', 'A\u2028B', 'A\u202eB', 'A\u2066B'])(
+    'is wrong where a text that is sent has a control character: %j',
+    async text => {
+      const reason = 'must not hold a line break or another control character'
+      const acme = { type: 'org', name: 'Acme', country: 'DE' }
+      const brandt = { type: 'person', firstName: 'Ilse', lastName: 'Brandt', country: 'DE' }
+      for (const column of ['name', 'registration', 'tags'])
+        expect(issuesOf(await one({ ...acme, [column]: text }))).toEqual([{ column, reason }])
+      for (const column of ['name', 'firstName', 'lastName', 'nationalId'])
+        expect(issuesOf(await one({ ...brandt, [column]: text }))).toEqual([{ column, reason }])
+      for (const name of [`Ilse ${text}`, `${text}, Ilse`, text.replace('A', 'Brandt,')])
+        expect(reasonsOf(await one({ type: 'person', name, country: 'DE' }))).toEqual([reason])
+    },
+  )
+
+  it('keeps the joiners and hyphens that scripts need', async () => {
+    for (const name of ['می\u200cخواهم', 'ක්\u200dෂ', 'Nord\u00adwind'])
+      expect((await one({ type: 'org', name, country: 'DE' }))?.row).toMatchObject({ name })
+  })
+
+  it('takes tags as a text or a list, and those of all rows', async () => {
+    const tagged = async (tags: unknown, all: string[] = []) =>
+      one({ type: 'organization', name: 'Nordwind', country: 'DE', tags }, { defaults: { tags: all } })
+    expect((await tagged(' a, b;c | a ,', ['all']))?.row).toMatchObject({ tags: ['a', 'b', 'c', 'all'] })
+    expect((await tagged(['a', 'all'], ['all']))?.row).toMatchObject({ tags: ['a', 'all'] })
+    expect((await tagged(undefined, ['all']))?.row).toMatchObject({ tags: ['all'] })
+    expect((await tagged('-'))?.row?.tags).toBeUndefined()
+    for (const tags of [{ a: 1 }, ['a,b'], [7]])
+      expect(issuesOf(await tagged(tags))).toMatchObject([{ column: 'tags' }])
+  })
+
+  it('takes type and country from the defaults where it says none', async () => {
+    const options: ImportOptions = { defaults: { type: 'Company', countryCode: 'Germany' } }
+    const rows = await read('name,country,type\nA,,\nB,FR,\nIlse Brandt,,person\n', options)
+    expect(rows.map(({ row }) => [row?.type, row?.countryCode])).toEqual([
+      ['organization', 'Germany'],
+      ['organization', 'FR'],
+      ['person', 'Germany'],
+    ])
+    expect(await read('name\nA\n', options)).toMatchObject([{ line: 2, row: { name: 'A' } }])
+  })
+
+  it('may hold fewer cells than the header, and no more', async () => {
+    const rows = await read(
+      'name,type,country,tags\nA,organization,DE\nB,organization,DE,t,,\nC,Ltd,organization,DE,t\n',
+    )
+    expect(rows.map(({ row }) => row?.name)).toEqual(['A', 'B', undefined])
+    expect(issuesOf(rows[2])).toEqual([
+      {
+        column: null,
+        reason: 'has 5 cells, but the header has 4: a cell that contains the delimiter must be quoted',
+      },
+    ])
+  })
+})
+
+describe('what is wrong with a row', () => {
+  it('is told for each field, with the column as the source calls it', async () => {
+    const csv = [
+      'Kind,Legal Name,Land,Reg. No.,Geburtsdatum,Citizenship,Passport',
+      'org,,Atlantis,HRB 7,1961-04-09,DE,P1',
+      'person,Ilse Brandt,,HRB 7,1961-02-30,Nowhere,P1',
+      'trust,Acme,DE,,,,',
+    ].join('\n')
+    expect((await read(csv)).map(issuesOf)).toEqual([
+      [
+        { column: 'Land', reason: expect.stringMatching(/^must be a country: /) },
+        { column: 'Legal Name', reason: 'is required and must be a string' },
+        { column: 'Geburtsdatum', reason: 'is not for an organization' },
+        { column: 'Citizenship', reason: 'is not for an organization' },
+        { column: 'Passport', reason: 'is not for an organization' },
+      ],
+      [
+        { column: 'Land', reason: 'is required and must be a string' },
+        { column: 'Geburtsdatum', reason: 'must be a date of the form YYYY-MM-DD' },
+        { column: 'Citizenship', reason: expect.stringMatching(/^must be a country: /) },
+        { column: 'Reg. No.', reason: 'is not for a person' },
+      ],
+      [{ column: 'Kind', reason: expect.stringMatching(/^must be organization or person, .* company/) }],
+    ])
+  })
+
+  it.each(['Korea', 'Congo', ' korea, the', 'KONGO', 'Corea', 'Virgin Islands'])(
+    'says of %s that it could be two countries',
+    async Country => {
+      expect(issuesOf(await one({ type: 'org', name: 'Acme', Country }))).toEqual([
+        { column: 'Country', reason: 'could be more than one country: give its ISO code' },
+      ])
+    },
+  )
+
+  it('names the field where there is no column for it', async () => {
+    expect(issuesOf(await one({ name: 'Acme', country: 'DE' }))).toEqual([
+      { column: null, reason: expect.stringMatching(/^type must be organization or person/) },
+    ])
+    expect(issuesOf(await one({ name: 'Acme', type: 'company' }))).toEqual([
+      { column: null, reason: 'countryCode is required and must be a string' },
+    ])
+  })
+
+  it('never holds a value', async () => {
+    const secret = 'Ilse-Secret-1961'
+    const fields = ['type', 'name', 'firstName', 'lastName', 'country', 'registration', 'birthDate']
+    const more = ['nationality', 'nationalId', 'tags', secret]
+    for (const type of ['person', 'organization', secret]) {
+      for (const value of [secret, `\ud800${secret}`, [secret], { [secret]: secret }]) {
+        const row = Object.fromEntries([...fields, ...more].map(field => [field, value]))
+        const reasons = issuesOf(await one({ ...row, type })).map(({ reason }) => reason)
+        expect(reasons.length).toBeGreaterThan(0)
+        expect(reasons.join()).not.toContain('Secret')
+      }
+    }
+  })
+
+  it('may be that it is no object, or that its text cannot be sent', async () => {
+    const items = JSON.parse(
+      '[["Acme", "DE"], null, 7, "Acme", {"name": "\\ud800", "type": "org", "country": "DE"}]',
+    )
+    const rows = await read(items)
+    const object = 'must be an object'
+    expect(rows.map(row => issuesOf(row)[0]?.reason)).toEqual([
+      object,
+      object,
+      object,
+      object,
+      'must be well-formed Unicode (it has a lone surrogate)',
+    ])
+  })
+
+  it('may be that two of its keys are the same column', async () => {
+    expect(issuesOf(await one({ name: 'A', NAME: 'B', type: 'org', country: 'DE' }))).toEqual([
+      { column: null, reason: 'has several keys for name' },
+    ])
+  })
+})
+
+describe('keys that every object has', () => {
+  it('are columns like others', async () => {
+    const hostile = JSON.parse(
+      '{"__proto__":"Evil AG","constructor":"DE","toString":"company","":"x","hasOwnProperty":"HRB 1"}',
+    )
+    expect(issuesOf(await one(hostile))).toEqual([
+      { column: null, reason: expect.stringMatching(/^type must be organization or person/) },
+    ])
+    const columns = {
+      name: '__proto__',
+      countryCode: 'constructor',
+      type: 'toString',
+      registration: 'hasOwnProperty',
+    }
+    expect((await one(hostile, { columns }))?.row).toEqual({
+      type: 'organization',
+      name: 'Evil AG',
+      countryCode: 'DE',
+      registration: 'HRB 1',
+    })
+    const csv = '__proto__,constructor,toString\nEvil AG,DE,company\n'
+    const named = { name: '__proto__', countryCode: 'constructor', type: 'toString' }
+    expect(await read(csv, { columns: named })).toMatchObject([{ row: { name: 'Evil AG' } }])
+  })
+
+  it('may be values', async () => {
+    for (const name of ['__proto__', 'constructor', 'toString'])
+      expect(await one({ type: 'org', name, country: 'DE', tags: name })).toMatchObject({
+        row: { name, tags: [name] },
+      })
+    for (const type of ['__proto__', 'constructor'])
+      expect(issuesOf(await one({ type, name: 'Acme', country: type }))).toMatchObject([{ column: 'type' }])
+  })
+
+  it('do not fill in for what is left out', async () => {
+    const rows = await read('#,,name,type,country\n1,x,Acme,org,DE\n')
+    expect(rows).toEqual([{ line: 2, row: { type: 'organization', name: 'Acme', countryCode: 'DE' } }])
+  })
+
+  it('in objects of two shapes do not make them one', async () => {
+    const rows = await read([
+      { 'name\ntype': 'x', country: 'DE' },
+      { name: 'A', 'type\ncountry': 'x', type: 'org', country: 'DE' },
+      { name: 'B', type: 'org', country: 'DE' },
+    ])
+    expect(rows.map(({ row }) => row?.name)).toEqual([undefined, 'A', 'B'])
+  })
+})
+
+describe('a header', () => {
+  it.each([
+    ['without names', 'type,country\norg,DE\n', {}, 'columns.name must say which column holds the names'],
+    ['without a type', 'name,country\nA,DE\n', {}, 'columns.type must say which column holds the type'],
+    [
+      'without a country',
+      'name,type\nA,org\n',
+      {},
+      'columns.countryCode must say which column holds the country',
+    ],
+    [
+      'without anything that is required',
+      'name of the client,account manager,tags\nA,Kim,x\n',
+      { columns: { tags: 'Label' } },
+      'importPortfolio: columns.tags names a column that is not there; columns.name must say which column holds the names (or ' +
+        'columns.firstName and columns.lastName, for persons); columns.type must say which column holds the type, unless ' +
+        'defaults.type says it for all rows; columns.countryCode must say which column holds the country, unless ' +
+        'defaults.countryCode says it for all rows; the first line has no column that is known',
+    ],
+    ['with half of a name', 'first name,type,country\nA,org,DE\n', {}, 'columns.name must say'],
+    [
+      'without a column that was named',
+      'name,type,country\nA,org,DE\n',
+      { columns: { tags: 'Label' } },
+      'columns.tags names a column that is not there',
+    ],
+    [
+      'with two columns of one name',
+      'name,type,country,Name\nA,org,DE,B\n',
+      {},
+      'columns.name must name one column, but there are several of that name',
+    ],
+    [
+      'with a quote that is not closed',
+      'name,type,country,"notes\nA,org,DE,x\n',
+      {},
+      'source cannot be read: its header has a quote that is not closed',
+    ],
+  ])('%s is refused', async (_, csv, options, sentence) => {
+    await expect(read(csv, options)).rejects.toMatchObject({
+      name: 'InputValidationError',
+      message: expect.stringContaining(sentence),
+    })
+  })
+
+  it('is shown where it is one, and not where the first line may be a person', async () => {
+    await expect(read('Name;Typ;Land\nA;org;DE\n')).rejects.toThrow('the header has "Name", "Typ", "Land"')
+    const error = await read('Ilse Brandt,1961-04-09,DE\nDragomir Vosskov,1958-03-12,RU\n').catch(String)
+    expect(error).toContain('the first line has no column that is known')
+    expect(error).not.toContain('Brandt')
+  })
+
+  it('may name columns that nothing is made of, which are told', async () => {
+    const reader = createRowReader(
+      await openSource('#,name,type,country,Notes,,Notes\n1,A,org,DE,x,y,z\n'),
+      {},
+    )
+    expect(await collect(reader.rows)).toHaveLength(1)
+    expect(reader.unusedColumns()).toEqual(['#', 'Notes'])
+  })
+})
