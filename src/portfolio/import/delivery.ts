@@ -1,7 +1,7 @@
 import type { EntityScreening } from '../../client.ts'
 import type { BulkRow } from '../../model/bulk.ts'
 import type { Pace } from '../../pacing/pace.ts'
-import type { Settled } from '../journal/journal.ts'
+import type { Settled } from '../journal/entries.ts'
 import type { ImportStop } from '../report.ts'
 import type { Ledger } from './ledger.ts'
 import type { CountListed } from './look.ts'

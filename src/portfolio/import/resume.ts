@@ -1,4 +1,4 @@
-import type { EarlierBatch, History } from '../journal/journal.ts'
+import type { EarlierBatch, History } from '../journal/history.ts'
 import type { RowProblem } from '../report.ts'
 import { refuse } from '../source/rows.ts'
 import { type Batch, createBatch, type PlacedRow } from './delivery.ts'

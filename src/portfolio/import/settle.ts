@@ -1,4 +1,4 @@
-import { toRanges } from '../journal/journal.ts'
+import { toRanges } from '../journal/entries.ts'
 import type { RowProblem } from '../report.ts'
 import type { Batch, Delivery, PlacedRow } from './delivery.ts'
 
