@@ -3,6 +3,7 @@ import type { BulkRow } from '../../model/bulk.ts'
 import type { Pace } from '../../pacing/pace.ts'
 import type { Settled } from '../journal/entries.ts'
 import type { ImportStop } from '../report.ts'
+import type { SpelledCountries } from '../source/rows.ts'
 import type { Ledger } from './ledger.ts'
 import type { CountListed } from './look.ts'
 import type { FirstRow } from './row-numbers.ts'
@@ -12,6 +13,7 @@ import type { Tally } from './tally.ts'
 export interface PlacedRow {
   readonly line: number
   readonly row: BulkRow
+  readonly spelled?: SpelledCountries | undefined
   /** What it has in common with all that looks like it in the team's list. */
   readonly key: string
 }

@@ -35,7 +35,7 @@ export function takeRow(intake: Intake, given: SourceRow): void {
     resumption.expectNone(line)
     return
   }
-  const placed = { line, row, key: listingKey(listedAs(row)) }
+  const placed = { line, row, spelled: given.spelled, key: listingKey(listedAs(row)) }
   const next = resumption.take(placed, ledger.countLike(placed.key))
   if (next === 'judge') {
     judge(intake, placed)

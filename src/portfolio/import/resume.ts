@@ -93,8 +93,8 @@ export function sumsOf(rows: readonly PlacedRow[]): string {
 }
 
 /** What a row says, in 32 bits: a journal that is used with another source is found out at its first row. */
-function sumOf({ row }: PlacedRow): number {
-  return checksum(JSON.stringify(row))
+function sumOf({ row, spelled }: PlacedRow): number {
+  return checksum(JSON.stringify(spelled ? { ...row, ...spelled } : row))
 }
 
 function refuseSource(line: number): never {

@@ -21,7 +21,7 @@ import { createTally } from './tally.ts'
 /** Rows that wait for others to arrive, at most: memory is bounded, whatever the source holds. */
 const mostWaiting = 1000
 
-/** How many rows are read between two words about progress, and two chances for a timer to run. */
+/** How many rows are read, at least, between two words about progress, and two chances for a timer to run. */
 const stretch = 1000
 
 /** What an import is made of. */
@@ -166,13 +166,17 @@ export async function runImport(parts: ImportParts): Promise<ImportReport> {
   }
 
   /** To its end where the import stops before, so that the report names all that is left; no further where it is aborted. */
-  async function readSource(first: SourceRow | undefined): Promise<void> {
+  async function readSource(first: readonly SourceRow[] | undefined): Promise<void> {
     let count = 0
     for (let next = first; next !== undefined; next = await rows.next()) {
-      takeRow(intake, next)
-      await sendFull()
-      count += 1
-      if (count % stretch > 0) continue
+      for (const row of next) {
+        if (rows.isEnded()) return
+        takeRow(intake, row)
+        await sendFull()
+      }
+      count += next.length
+      if (count < stretch) continue
+      count = 0
       tell()
       await new Promise(resolve => setTimeout(resolve))
     }

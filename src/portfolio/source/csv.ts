@@ -16,11 +16,11 @@ const longestRow = 1_000_000
 const sampleSize = 65_536
 
 /**
- * The rows of a CSV text that comes in chunks, blank ones apart. What divides the cells is found out from its beginning.
+ * The rows of a CSV text that comes in chunks, in arrays, blank rows apart. What divides the cells is found out from its beginning.
  *
  * @throws RangeError where a row does not end within a million characters.
  */
-export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<CsvRow> {
+export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<readonly CsvRow[]> {
   let rest = ''
   let wanted = sampleSize
   let line = 1
@@ -30,7 +30,7 @@ export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<Cs
     rest += chunk
     if (rest.length < wanted) continue
     parser ??= createParser(rest)
-    yield* take(parser, true)
+    yield take(parser, true)
     if (rest.length > longestRow)
       throw new RangeError(
         `line ${line}: a row does not end within ${longestRow} characters; is a quote never closed?`,
@@ -38,9 +38,10 @@ export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<Cs
     // A row that comes in many pieces is not parsed again for each of them.
     wanted = Math.min(2 * rest.length, longestRow + 1)
   }
-  if (rest !== '') yield* take(parser ?? createParser(rest), false)
+  if (rest !== '') yield take(parser ?? createParser(rest), false)
 
-  function* take(from: Papa.Parser, more: boolean): Generator<CsvRow> {
+  function take(from: Papa.Parser, more: boolean): CsvRow[] {
+    const rows: CsvRow[] = []
     const { data, errors, meta }: Papa.ParseResult<string[]> = from.parse(rest, 0, more)
     rest = rest.slice(meta.cursor)
     const malformed = new Set(errors.map(error => error.row))
@@ -49,8 +50,9 @@ export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<Cs
       line += 1 + cells.reduce((breaks, cell) => breaks + countBreaks(cell), 0)
       if (cells.every(cell => cell.trim() === '')) continue
       const problem = malformed.has(index) ? describeQuoting(first, cells) : findStrayQuote(cells)
-      yield { line: first, cells: cells.map(readCell), problem }
+      rows.push({ line: first, cells: cells.map(readCell), problem })
     }
+    return rows
   }
 }
 

@@ -1,3 +1,4 @@
+import { findCountryCode } from '../../contract/country-lookup.ts'
 import type { Issue } from '../../contract/issues.ts'
 import { isRecord } from '../../contract/json.ts'
 import type { BulkRow } from '../../model/bulk.ts'
@@ -6,7 +7,7 @@ import type { ImportField, ImportOptions } from '../options.ts'
 import type { BlankText } from '../report.ts'
 import { givenFields, readRow } from '../rows/fields.ts'
 import { type Columns, findColumns } from './columns.ts'
-import { readCsv } from './csv.ts'
+import { type CsvRow, readCsv } from './csv.ts'
 import { decodeText, type OpenSource } from './source.ts'
 
 /** What is wrong with one row, and in which column. */
@@ -17,12 +18,22 @@ export interface RowIssue {
 
 /** A row of the source: what is to be created, or what is wrong with it. */
 export type SourceRow =
-  | { readonly line: number; readonly row: BulkRow }
+  | {
+      readonly line: number
+      /** Its countries are 2-letter codes. */
+      readonly row: BulkRow
+      /** Its countries as they were given, where they were no such codes. */
+      readonly spelled?: SpelledCountries
+    }
   | { readonly line: number; readonly row: null; readonly issues: readonly [RowIssue, ...RowIssue[]] }
 
-/** Reads a source row by row. */
+/** Countries of a row, as its source spells them. */
+export type SpelledCountries = Partial<Readonly<Record<'countryCode' | 'nationality', string>>>
+
+/** Reads a source. */
 export interface RowReader {
-  readonly rows: AsyncIterable<SourceRow>
+  /** Rows in arrays of at most some thousand, none of them empty, so that no promise is made for each row. */
+  readonly rows: AsyncIterable<readonly SourceRow[]>
   /** Columns that nothing is made of; known once the rows are read. */
   unusedColumns(): readonly string[]
   /** Texts that were taken for no value, so far. */
@@ -37,6 +48,9 @@ export interface RowReader {
 interface Header extends Columns {
   readonly names: readonly string[]
 }
+
+/** Objects that are at hand are read so many at a time: not far ahead of what becomes of them. */
+const mostTogether = 64
 
 /** Shapes of objects, and names of columns, that are remembered: a hostile source has no end of them. */
 const mostRemembered = 1000
@@ -54,55 +68,72 @@ export function createRowReader(source: OpenSource, options: ImportOptions): Row
     cancel: source.cancel,
   }
 
-  async function* read(): AsyncGenerator<SourceRow> {
-    const items = counted(source.items)
-    const first = await items.next()
-    if (first.done) return
-    const all = startingWith(first.value, items)
-    if (typeof first.value === 'string' || first.value instanceof Uint8Array) yield* readText(all)
-    else yield* readObjects(all)
+  async function* read(): AsyncGenerator<readonly SourceRow[]> {
+    const { items } = source
+    if (Symbol.iterator in items) {
+      const iterator = items[Symbol.iterator]()
+      const first = iterator.next()
+      if (first.done) return
+      const all = startingWith(first.value, iterator)
+      yield* isText(first.value) ? readText(all) : inArrays(all, createObjectReader())
+    } else {
+      const iterator = items[Symbol.asyncIterator]()
+      const first = await iterator.next()
+      if (first.done) return
+      const all = startingWithAsync(first.value, iterator)
+      // Objects that come one by one do not wait for others, which may be long in coming.
+      yield* isText(first.value) ? readText(all) : oneByOne(all, createObjectReader())
+    }
   }
 
   async function* counted(items: OpenSource['items']): AsyncGenerator<unknown> {
     for await (const item of items) {
-      if (typeof item === 'string' || item instanceof Uint8Array) bytes += item.length
+      if (isText(item)) bytes += item.length
       yield item
     }
   }
 
-  async function* readText(chunks: AsyncIterable<unknown>): AsyncGenerator<SourceRow> {
+  async function* readText(chunks: OpenSource['items']): AsyncGenerator<readonly SourceRow[]> {
     let header: Header | undefined
-    for await (const { line, cells, problem } of readCsv(decodeText(chunks))) {
-      if (header === undefined) {
-        if (problem !== null) refuse('source', `cannot be read: its header ${problem}`)
-        header = headerOf(cells)
-        requireColumns(header, options)
-      } else if (problem !== null) yield refusedRow(line, problem)
-      // Fewer cells are no mistake: spreadsheets leave out the blank ones at the end.
-      else if (cells.slice(header.names.length).some(cell => cell !== ''))
-        yield refusedRow(
-          line,
-          `has ${cells.length} cells, but the header has ${header.names.length}: a cell that contains the delimiter must be quoted`,
-        )
-      else yield toRow(line, header, cells)
+    for await (const csvRows of readCsv(decodeText(counted(chunks)))) {
+      const rows: SourceRow[] = []
+      for (const csvRow of csvRows) {
+        if (header !== undefined) rows.push(readCells(csvRow, header))
+        else {
+          const { cells, problem } = csvRow
+          if (problem !== null) refuse('source', `cannot be read: its header ${problem}`)
+          header = headerOf(cells)
+          requireColumns(header, options)
+        }
+      }
+      if (rows.length > 0) yield rows
     }
   }
 
-  async function* readObjects(items: AsyncIterable<unknown>): AsyncGenerator<SourceRow> {
+  function readCells({ line, cells, problem }: CsvRow, header: Header): SourceRow {
+    if (problem !== null) return refusedRow(line, problem)
+    // Fewer cells are no mistake: spreadsheets leave out the blank ones at the end.
+    if (cells.length > header.names.length && cells.slice(header.names.length).some(cell => cell !== ''))
+      return refusedRow(
+        line,
+        `has ${cells.length} cells, but the header has ${header.names.length}: a cell that contains the delimiter must be quoted`,
+      )
+    return toRow(line, header, cells)
+  }
+
+  function createObjectReader(): (item: unknown) => SourceRow {
     const known = new Map<string, Header>()
     let line = 0
-    for await (const item of items) {
+    return item => {
       line += 1
-      if (!isRecord(item)) yield refusedRow(line, 'must be an object')
-      else {
-        const names = Object.keys(item)
-        const shape = JSON.stringify(names)
-        const header = known.get(shape) ?? headerOf(names)
-        if (known.size < mostRemembered) known.set(shape, header)
-        const [field] = header.ambiguous
-        if (field !== undefined) yield refusedRow(line, `has several keys for ${field}`)
-        else yield toRow(line, header, Object.values(item))
-      }
+      if (!isRecord(item)) return refusedRow(line, 'must be an object')
+      const names = Object.keys(item)
+      const shape = JSON.stringify(names)
+      const header = known.get(shape) ?? headerOf(names)
+      if (known.size < mostRemembered) known.set(shape, header)
+      const [field] = header.ambiguous
+      if (field !== undefined) return refusedRow(line, `has several keys for ${field}`)
+      return toRow(line, header, Object.values(item))
     }
   }
 
@@ -121,7 +152,7 @@ export function createRowReader(source: OpenSource, options: ImportOptions): Row
       defaults,
       of,
     )
-    if (row !== null) return { line, row }
+    if (row !== null) return { line, ...withCodes(row) }
     const [first, ...others] = issues.map(({ field, message }): RowIssue => {
       const column = field === null ? undefined : names[of[field] ?? -1]
       const what = column === undefined && field !== null ? `${field} ` : ''
@@ -140,9 +171,58 @@ export function createRowReader(source: OpenSource, options: ImportOptions): Row
   }
 }
 
-async function* startingWith(first: unknown, rest: AsyncIterable<unknown>): AsyncGenerator<unknown> {
+function isText(item: unknown): item is string | Uint8Array {
+  return typeof item === 'string' || item instanceof Uint8Array
+}
+
+function* startingWith(first: unknown, rest: Iterator<unknown>): Generator<unknown> {
   yield first
-  yield* rest
+  yield* { [Symbol.iterator]: () => rest }
+}
+
+async function* startingWithAsync(first: unknown, rest: AsyncIterator<unknown>): AsyncGenerator<unknown> {
+  yield first
+  yield* { [Symbol.asyncIterator]: () => rest }
+}
+
+async function* inArrays(
+  items: Iterable<unknown>,
+  read: (item: unknown) => SourceRow,
+): AsyncGenerator<readonly SourceRow[]> {
+  let rows: SourceRow[] = []
+  try {
+    for (const item of items) {
+      rows.push(read(item))
+      if (rows.length < mostTogether) continue
+      yield rows
+      rows = []
+    }
+  } catch (error) {
+    // What came before is read all the same.
+    if (rows.length > 0) yield rows
+    throw error
+  }
+  if (rows.length > 0) yield rows
+}
+
+async function* oneByOne(
+  items: AsyncIterable<unknown>,
+  read: (item: unknown) => SourceRow,
+): AsyncGenerator<readonly SourceRow[]> {
+  for await (const item of items) yield [read(item)]
+}
+
+/** The service takes codes alone, and the list shows them. */
+function withCodes(row: BulkRow): { row: BulkRow; spelled?: SpelledCountries } {
+  const countryCode = findCountryCode(row.countryCode) ?? row.countryCode
+  const given = row.type === 'person' ? row.nationality : undefined
+  const nationality = given === undefined ? undefined : findCountryCode(given)
+  if (countryCode === row.countryCode && nationality === given) return { row }
+  const spelled = { countryCode: row.countryCode, ...(given === undefined ? {} : { nationality: given }) }
+  return {
+    row: { ...row, countryCode, ...(nationality === undefined ? {} : { nationality }) },
+    spelled,
+  }
 }
 
 function refusedRow(line: number, reason: string): SourceRow {
