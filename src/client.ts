@@ -27,6 +27,8 @@ export class EntityScreening {
   readonly service: Service
   /** The service's address, as it was given or found in the environment, without a slash at its end. */
   readonly baseUrl: string
+  /** The time limit of an attempt in milliseconds; false for none. */
+  readonly timeout: number | false
 
   readonly #options: ClientOptions
 
@@ -44,6 +46,7 @@ export class EntityScreening {
     this.search = new Search(transport, settings.searchCountryFormat)
     this.service = new Service(transport)
     this.baseUrl = settings.baseUrl
+    this.timeout = settings.timeout
   }
 
   /**

@@ -13,21 +13,38 @@ const problem = z.object({
   sameAs: z.nullable(z.int()),
 })
 
-const begun = z.object({ journal: z.literal('portfolio import'), version: z.literal(1), service: z.string() })
+const begun = z.object({
+  journal: z.literal('portfolio import'),
+  version: z.literal(1),
+  service: z.string(),
+  /** Such as `2/8`; left out where the rows are not divided. */
+  partition: z.optional(z.string()),
+})
+/** What was so when a run began to send. */
+const run = z.object({
+  /** How many entities the team had, and when the newest of them was created. */
+  entities: z.int(),
+  newest: z.nullable(z.string()),
+  /** The time limit of its requests, in milliseconds; null where there was none. */
+  timeout: z.nullable(z.number()),
+})
 /**
- * A batch about to be sent: its lines, a sum of eight hexadecimal digits of what each of them says, and how many entities that
- * look like a line there were before.
+ * A batch about to be sent: its lines, a sum of eight hexadecimal digits of what each of them says, how many entities that look
+ * like a line there were before, and when, in milliseconds since 1970. The first of a run says how that began.
  */
 const sending = z.object({
   batch: z.int(),
   lines: ranges,
   sums: z.string().check(z.regex(/^([0-9a-f]{8})*$/)),
   before: z.record(z.string(), z.int()),
+  at: z.optional(z.number()),
+  run: z.optional(run),
 })
 /** What became of lines of a batch; `open` are those that were certainly not created. */
 const settled = z.object({ batch: z.int(), created: ranges, open: ranges, problems: z.array(problem) })
 const entry = z.union([begun, sending, settled])
 
+export type RunStart = z.output<typeof run>
 export type Entry = z.output<typeof entry>
 export type Sending = z.output<typeof sending>
 export type Settled = z.output<typeof settled>
@@ -52,8 +69,8 @@ function parse(line: unknown): unknown {
 }
 
 /** What a journal begins with. */
-export function firstEntry(service: string): Entry {
-  return { journal: 'portfolio import', version: 1, service }
+export function firstEntry(service: string, partition?: string): Entry {
+  return { journal: 'portfolio import', version: 1, service, ...(partition && { partition }) }
 }
 
 /**

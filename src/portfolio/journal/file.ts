@@ -8,7 +8,7 @@ import type { Journal } from './journal.ts'
  *
  * @throws Error where another process has it open, or where it has a second name, by which another process may.
  */
-export async function openJournalFile(file: string): Promise<Journal> {
+export async function openJournalFile(file: string): Promise<Journal & { read(): Promise<string[]> }> {
   const lock = await lockFile(file)
   const handle = await openAlone(lock.file).catch((error: unknown) => {
     lock.release()

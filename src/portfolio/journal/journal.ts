@@ -13,7 +13,7 @@
  */
 export interface Journal {
   /** All lines so far. Called once, before any `append`. */
-  read(): Promise<Iterable<string>>
+  read(): Promise<Iterable<string>> | AsyncIterable<string>
   /**
    * Keeps a line. Called again only when the line before is kept: a request is sent after the line that announces it. Where it
    * throws, the import stops, and its report has the error in `stopped`; at the first line, the promise rejects instead.
@@ -21,4 +21,14 @@ export interface Journal {
   append(line: string): Promise<void>
   /** Called when the import has ended, however it did. */
   close?: (() => Promise<void>) | undefined
+}
+
+/** A journal that one holder has at a time, for as long as it renews its lease. */
+export interface LeasedJournal extends Journal {
+  readonly token: number
+  readonly takenOver: boolean
+  readonly lost: AbortSignal
+  check(): void
+  replace(lines: Iterable<string>): Promise<void>
+  close(): Promise<void>
 }

@@ -12,49 +12,51 @@ const sending = (batch: number, lines: number[], before = {}) => {
 const settled = (batch: number, created: number[], more: object = {}) =>
   JSON.stringify({ batch, created, open: [], problems: [], ...more })
 const problem = { kind: 'refused', line: 4, column: null, reason: 'is odd', sameAs: null }
-const stateOf = (lines: string[], line: number) => readHistory(lines, service).find(line)?.state
+const read = (lines: unknown[]) => readHistory(lines, { service })
+const stateOf = async (lines: string[], line: number) => (await read(lines)).find(line)?.state
 
 describe('what a journal says of a line', () => {
-  it('is nothing where it was never announced', () => {
-    expect(readHistory([], service)).toMatchObject({ size: 0, lastLine: 0, lastBatch: 0 })
-    const history = readHistory([begun, sending(1, [2, 3, 7, 7])], service)
+  it('is nothing where it was never announced', async () => {
+    expect(await read([])).toMatchObject({ size: 0, lastLine: 0, lastBatch: 0 })
+    const history = await read([begun, sending(1, [2, 3, 7, 7])])
     expect([0, 1, 4, 8, -1, 0.5, 1e9].map(history.find)).toEqual(Array(7).fill(undefined))
     expect(history).toMatchObject({ size: 3, lastLine: 7, lastBatch: 1 })
   })
 
-  it('is that it is in doubt where it was announced, with what was known then', () => {
-    const history = readHistory([begun, sending(1, [2, 3, 7, 7], { 7: 2 })], service)
+  it('is that it is in doubt where it was announced, with what was known then', async () => {
+    const history = await read([begun, sending(1, [2, 3, 7, 7], { 7: 2 })])
     expect(history.find(7)).toMatchObject({
-      state: 'doubtful',
+      state: 'in_doubt',
       sum: 0x102,
       batch: { batch: 1, before: { 7: 2 }, doubtful: 3 },
     })
   })
 
-  it('is what became of it', () => {
+  it('is what became of it', async () => {
     const lines = [begun, sending(1, [2, 6]), settled(1, [2, 3], { open: [5, 5], problems: [problem] })]
-    const history = readHistory(lines, service)
+    const history = await read(lines)
     expect([2, 3, 4, 5, 6].map(line => history.find(line)?.state)).toEqual([
       'created',
       'created',
-      problem,
-      'open',
-      'doubtful',
+      'refused',
+      'planned',
+      'in_doubt',
     ])
+    expect(history.find(4)?.problem).toEqual(problem)
     expect(history.find(6)?.batch.doubtful).toBe(1)
   })
 
-  it('is that of the last batch in which it went', () => {
+  it('is that of the last batch in which it went', async () => {
     const lines = [
       begun,
       sending(1, [2, 3]),
       settled(1, [2, 2], { open: [3, 3] }),
       sending(5, [3, 4], { 3: 1 }),
     ]
-    const history = readHistory(lines, service)
-    expect(history.find(3)).toMatchObject({ state: 'doubtful', batch: { batch: 5 }, sum: 0x500 })
+    const history = await read(lines)
+    expect(history.find(3)).toMatchObject({ state: 'in_doubt', batch: { batch: 5 }, sum: 0x500 })
     expect(history).toMatchObject({ size: 3, lastLine: 4, lastBatch: 5 })
-    expect(stateOf([...lines, settled(5, [3, 4])], 3)).toBe('created')
+    expect(await stateOf([...lines, settled(5, [3, 4])], 3)).toBe('created')
   })
 })
 
@@ -101,17 +103,17 @@ describe('a journal is refused', () => {
       [JSON.stringify(firstEntry('https://other.example'))],
       'belongs to an import into https://other.example, not into https://screening.example',
     ],
-  ])('%s', (_, lines, sentence) => {
-    expect(() => readHistory(lines, service)).toThrow(sentence)
+  ])('%s', async (_, lines, sentence) => {
+    await expect(read(lines)).rejects.toThrow(sentence)
   })
 
-  it('that holds anything but text', () => {
+  it('that holds anything but text', async () => {
     for (const line of [null, undefined, 7, {}, Buffer.from(begun)])
-      expect(() => readHistory([line], service)).toThrow('(its line 1)')
+      await expect(read([line])).rejects.toThrow('(its line 1)')
   })
 })
 
-it('lines are kept as ranges', () => {
+it('lines are kept as ranges', async () => {
   expect(toRanges([])).toEqual([])
   expect(toRanges([7, 2, 3, 9, 4])).toEqual([2, 4, 7, 7, 9, 9])
 })
