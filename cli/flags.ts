@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
-import { findCountryCode, provideCountryNames } from '../src/contract/country-lookup.ts'
+import { findCountryCode, provideCountryNames, whyNoCountry } from '../src/contract/country-lookup.ts'
 import * as countryNames from '../src/contract/country-names.ts'
 import { didYouMean } from '../src/contract/nearest.ts'
-import { whyNoCountry } from '../src/model/country.ts'
 import { UsageError } from './usage.ts'
 
 /** A flag: a switch, or one that takes a value. */

@@ -239,7 +239,7 @@ describe('a command that is called wrongly', () => {
       ['list', '--country', 'Atlantis'],
       '--country must be a country: a 2-letter or 3-letter ISO code, or a name',
     ],
-    [['list', '--country', 'Korea'], '--country could be more than one country: give its ISO code'],
+    [['list', '--country', 'Korea'], '--country "Korea" could be KP or KR: give the ISO code'],
     [['list', '--base-url', 'screening'], 'the address must be an absolute http or https URL'],
     [['list', '--base-url', 'http://u:p@x'], 'the address must not hold a user name or password'],
     [['network'], 'network expects one ID'],
