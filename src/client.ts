@@ -50,8 +50,8 @@ export class EntityScreening {
   }
 
   /**
-   * A client like this one, with some options changed: headers are added to those it has, all other options take the place of
-   * the old ones, and undefined leaves them as they are.
+   * A client like this one, with some options changed. `headers` are added to those it has, and the fields of `wait` replace
+   * those it has; any other option replaces the old one as a whole, `retry` and `hooks` too. Undefined changes nothing.
    *
    * @throws {@link InputValidationError} (`invalid_input`) naming each option that is wrong.
    * @example

@@ -578,14 +578,19 @@ describe('what is wrong with a row', () => {
     ])
   })
 
-  it.each(['Korea', 'Congo', ' korea, the', 'KONGO', 'Corea', 'Virgin Islands'])(
-    'says of %s that it could be two countries',
-    async Country => {
-      expect(issuesOf(await one({ type: 'org', name: 'Acme', Country }))).toEqual([
-        { column: 'Country', reason: 'could be more than one country: give its ISO code' },
-      ])
-    },
-  )
+  it.each([
+    ['Korea', '"Korea" could be KP or KR: give the ISO code'],
+    ['Congo', '"Congo" could be CD or CG: give the ISO code'],
+    [' korea, the', '"korea, the" could be KP or KR: give the ISO code'],
+    ['KONGO', '"KONGO" could be CD or CG: give the ISO code'],
+    ['Corea', '"Corea" could be KP or KR: give the ISO code'],
+    ['Virgin Islands', '"Virgin Islands" could be VG or VI: give the ISO code'],
+    ['Germny', 'names no country: did you mean Germany (DE)?'],
+  ])('says of %s which countries it could be', async (Country, reason) => {
+    expect(issuesOf(await one({ type: 'org', name: 'Acme', Country }))).toEqual([
+      { column: 'Country', reason },
+    ])
+  })
 
   it('names the field where there is no column for it', async () => {
     expect(issuesOf(await one({ name: 'Acme', country: 'DE' }))).toEqual([
