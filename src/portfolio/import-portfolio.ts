@@ -4,7 +4,7 @@ import { runImport } from './import/run.ts'
 import { checkImport } from './input.ts'
 import { createKeeper, firstEntry } from './journal/entries.ts'
 import { readHistory } from './journal/history.ts'
-import type { Journal } from './journal/journal.ts'
+import { type Journal, readLines } from './journal/journal.ts'
 import type { ImportOptions } from './options.ts'
 import type { ImportReport } from './report.ts'
 import { createRowReader, refuse } from './source/rows.ts'
@@ -45,6 +45,12 @@ export async function importPortfolio(
   }
 }
 
+async function linesOf(journal: Journal | undefined): Promise<string[]> {
+  const lines: string[] = []
+  if (journal !== undefined) for await (const line of readLines(journal)) lines.push(line)
+  return lines
+}
+
 /** A browser has no files, and does not load what opens them. */
 async function openFile(file: string): Promise<Journal> {
   const { openJournalFile } = await import('./journal/file.ts')
@@ -57,7 +63,7 @@ async function run(
   options: ImportOptions,
   journal: Journal | undefined,
 ): Promise<ImportReport> {
-  const lines = await readable('journal', async () => [...((await journal?.read()) ?? [])])
+  const lines = await readable('journal', () => linesOf(journal))
   const history = await readable('journal', () => readHistory(lines, client.baseUrl))
   const keep = createKeeper(journal)
   if (lines.length === 0) await readable('journal', () => keep(firstEntry(client.baseUrl)))
