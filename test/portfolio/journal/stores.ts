@@ -28,7 +28,7 @@ export interface Database extends OpenStore {
 /** Odd on purpose: it is quoted wherever it goes. */
 export const newSchema = () => `test "journals" o'${crypto.randomUUID().slice(0, 8)}`
 
-async function openFolder(): Promise<OpenStore> {
+export async function openFolder(): Promise<OpenStore> {
   const folder = await mkdtemp(join(tmpdir(), 'entity-screening-journals-'))
   return {
     store: fileJournals(folder),
