@@ -4,7 +4,7 @@ import { runImport } from './import/run.ts'
 import { checkImport } from './input.ts'
 import { createKeeper, firstEntry } from './journal/entries.ts'
 import { readHistory } from './journal/history.ts'
-import type { Journal, LeasedJournal } from './journal/journal.ts'
+import { type Journal, type LeasedJournal, readLines } from './journal/journal.ts'
 import type { ImportOptions } from './options.ts'
 import type { ImportReport } from './report.ts'
 import { countRows } from './source/count.ts'
@@ -46,6 +46,12 @@ export async function importPortfolio(
   }
 }
 
+async function linesOf(journal: Journal | undefined): Promise<string[]> {
+  const lines: string[] = []
+  if (journal !== undefined) for await (const line of readLines(journal)) lines.push(line)
+  return lines
+}
+
 /** A browser has no files, and does not load what opens them. */
 async function openFile(file: string): Promise<Journal> {
   const { openJournalFile } = await import('./journal/file.ts')
@@ -60,7 +66,7 @@ async function run(
 ): Promise<ImportReport> {
   const partition = options.partition && `${options.partition.index}/${options.partition.of}`
   const origin = { service: client.baseUrl, partition }
-  const history = await readable('journal', async () => readHistory((await journal?.read()) ?? [], origin))
+  const history = await readable('journal', async () => readHistory(journal === undefined ? [] : readLines(journal), origin))
   const keep = createKeeper(journal)
   if (history.isNew && !options.dryRun)
     await readable('journal', () => keep(firstEntry(client.baseUrl, partition)))

@@ -3,6 +3,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openJournalFile } from '../../../src/portfolio/journal/file.ts'
+import { linesOf } from './stores.ts'
 
 describe('a journal in a file', () => {
   let folder = ''
@@ -15,14 +16,14 @@ describe('a journal in a file', () => {
 
   async function read(): Promise<string[]> {
     const journal = await openJournalFile(file)
-    const lines = [...(await journal.read())]
+    const lines = await linesOf(journal)
     await journal.close?.()
     return lines
   }
 
   it('has the lines that were appended', async () => {
     const journal = await openJournalFile(file)
-    expect([...(await journal.read())]).toEqual([])
+    expect(await linesOf(journal)).toEqual([])
     await journal.append('{"a":1}')
     await journal.append('"Öl 𝒳"')
     expect(await readFile(file, 'utf8')).toBe('{"a":1}\n"Öl 𝒳"\n')
@@ -36,7 +37,7 @@ describe('a journal in a file', () => {
     for (let size = 0; size < whole.length; size += 1) {
       await writeFile(file, whole.subarray(0, size))
       const journal = await openJournalFile(file)
-      const lines = [...(await journal.read())]
+      const lines = await linesOf(journal)
       expect(lines).toEqual(size < 8 ? [] : ['{"a":1}'])
       await journal.append('"next"')
       await journal.close?.()
