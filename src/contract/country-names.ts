@@ -44,6 +44,12 @@ export function isAmbiguousCountry(country: string): boolean {
   return readingsOf(country).length > 1
 }
 
+/** True for a country, or a name that could be it among others: "Korea" could be KR. */
+export function couldBeCountry(country: string, code: string): boolean {
+  const found = findCountryCode(country)
+  return found === undefined ? country.length <= 100 && readingsOf(country).includes(code) : found === code
+}
+
 /** The English short name of a country code, such as "Germany" for DE. */
 export function countryName(code: string): string {
   english ??= readEnglishNames()

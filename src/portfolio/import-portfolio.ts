@@ -5,7 +5,8 @@ import { checkImport } from './input.ts'
 import { createKeeper, firstEntry, type Journal, readHistory } from './journal/journal.ts'
 import type { ImportOptions } from './options.ts'
 import type { ImportReport } from './report.ts'
-import { createRowReader, refuse } from './source/rows.ts'
+import { refuse } from './source/header.ts'
+import { createRowReader } from './source/rows.ts'
 import { openSource, type PortfolioSource } from './source/source.ts'
 
 /**
