@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { provideCountryNames } from '../src/contract/country-lookup.ts'
-import { countryName, findCountryCode, whyNoCountry } from '../src/contract/country-names.ts'
+import { couldBeCountry, countryName, findCountryCode, whyNoCountry } from '../src/contract/country-names.ts'
 import { didYouMean } from '../src/contract/nearest.ts'
 import { UsageError } from './usage.ts'
 
@@ -144,7 +144,7 @@ export function optionalOneOf<const Choice extends string>(
 /** The 2-letter code of a country that was given by code or name. */
 export function country(flag: string, given: string | undefined): string | undefined {
   if (given === undefined) return undefined
-  provideCountryNames({ countryName, findCountryCode, whyNoCountry })
+  provideCountryNames({ couldBeCountry, countryName, findCountryCode, whyNoCountry })
   const code = findCountryCode(given)
   if (code === undefined) throw new UsageError(`${flag} ${whyNoCountry(given)}`)
   return code

@@ -57,6 +57,12 @@ export function whyNoCountry(given: string): string {
   return 'must be a country: a 2-letter or 3-letter ISO code, or a name such as Germany'
 }
 
+/** True for a country, or a name that could be it among others: "Korea" could be KR. */
+export function couldBeCountry(country: string, code: string): boolean {
+  const found = findCountryCode(country)
+  return found === undefined ? country.length <= 100 && readingsOf(country).includes(code) : found === code
+}
+
 /** The English short name of a country code, such as "Germany" for DE. */
 export function countryName(code: string): string {
   return readEnglishNames().shown.get(code) ?? code

@@ -8,7 +8,8 @@ import { type Journal, type LeasedJournal, readLines } from './journal/journal.t
 import type { ImportOptions } from './options.ts'
 import type { ImportReport } from './report.ts'
 import { countRows } from './source/count.ts'
-import { createRowReader, refuse } from './source/rows.ts'
+import { refuse } from './source/header.ts'
+import { createRowReader } from './source/rows.ts'
 import { openSource, type PortfolioSource } from './source/source.ts'
 
 /**
@@ -46,12 +47,6 @@ export async function importPortfolio(
   }
 }
 
-async function linesOf(journal: Journal | undefined): Promise<string[]> {
-  const lines: string[] = []
-  if (journal !== undefined) for await (const line of readLines(journal)) lines.push(line)
-  return lines
-}
-
 /** A browser has no files, and does not load what opens them. */
 async function openFile(file: string): Promise<Journal> {
   const { openJournalFile } = await import('./journal/file.ts')
@@ -66,7 +61,9 @@ async function run(
 ): Promise<ImportReport> {
   const partition = options.partition && `${options.partition.index}/${options.partition.of}`
   const origin = { service: client.baseUrl, partition }
-  const history = await readable('journal', async () => readHistory(journal === undefined ? [] : readLines(journal), origin))
+  const history = await readable('journal', async () =>
+    readHistory(journal === undefined ? [] : readLines(journal), origin),
+  )
   const keep = createKeeper(journal)
   if (history.isNew && !options.dryRun)
     await readable('journal', () => keep(firstEntry(client.baseUrl, partition)))

@@ -6,8 +6,8 @@ import { countryInput } from '../model/country.ts'
 import { check } from '../transport/check.ts'
 import { functionOption, signalOption, span } from '../transport/option-checks.ts'
 import { concurrency, givenClient } from './checks.ts'
-import { typeAllowed, typeNamed } from './rows/fields.ts'
-import { importFields } from './source/columns.ts'
+import { importFields } from './rows/fields.ts'
+import { typeAllowed, typeNamed } from './rows/spelling.ts'
 
 const options = z.strictObject({
   columns: z.optional(

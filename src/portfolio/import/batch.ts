@@ -1,6 +1,6 @@
 import type { BulkRow } from '../../model/bulk.ts'
+import type { SpelledCountries } from '../rows/read-row.ts'
 import { nextState, type RowEvent, type RowState } from '../rows/state.ts'
-import type { SpelledCountries } from '../source/rows.ts'
 
 /** A row on its way, with the line that it came from. */
 export interface PlacedRow {

@@ -1,6 +1,6 @@
 import type { EarlierBatch, History } from '../journal/history.ts'
 import type { RowProblem } from '../report.ts'
-import { refuse } from '../source/rows.ts'
+import { refuse } from '../source/header.ts'
 import { type Batch, createBatch, type PlacedRow } from './batch.ts'
 import { checksum } from './fingerprints.ts'
 

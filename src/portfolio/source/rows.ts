@@ -1,14 +1,16 @@
-import { findCountryCode } from '../../contract/country-lookup.ts'
-import type { Issue } from '../../contract/issues.ts'
 import { isRecord } from '../../contract/json.ts'
 import type { BulkRow } from '../../model/bulk.ts'
-import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
-import type { ImportField, ImportOptions } from '../options.ts'
+import type { ImportOptions } from '../options.ts'
 import type { BlankText } from '../report.ts'
-import { givenFields, readRow } from '../rows/fields.ts'
-import { type Columns, findColumns } from './columns.ts'
+import { agree } from '../rows/contradiction.ts'
+import { givenField, givenFields } from '../rows/fields.ts'
+import { type FieldIssue, readRow, type SpelledCountries } from '../rows/read-row.ts'
+import { findColumns } from './columns.ts'
 import { type CsvRow, readCsv } from './csv.ts'
-import { decodeText, type OpenSource } from './source.ts'
+import { type Header, refuse, requireColumns } from './header.ts'
+import { inArrays, isText, oneByOne, startingWith, startingWithAsync } from './items.ts'
+import { describeQuoting, hasSwallowedRows } from './quotes.ts'
+import { decodeText, inPieces, type OpenSource } from './source.ts'
 
 /** What is wrong with one row, and in which column. */
 export interface RowIssue {
@@ -27,9 +29,6 @@ export type SourceRow =
     }
   | { readonly line: number; readonly row: null; readonly issues: readonly [RowIssue, ...RowIssue[]] }
 
-/** Countries of a row, as its source spells them. */
-export type SpelledCountries = Partial<Readonly<Record<'countryCode' | 'nationality', string>>>
-
 /** Reads a source. */
 export interface RowReader {
   /** Rows in arrays of at most some thousand, none of them empty, so that no promise is made for each row. */
@@ -44,18 +43,13 @@ export interface RowReader {
   cancel(): void
 }
 
-/** The names of the columns, and which of them fills which field. */
-interface Header extends Columns {
-  readonly names: readonly string[]
-}
-
-/** Objects that are at hand are read so many at a time: not far ahead of what becomes of them. */
-const mostTogether = 64
-
 /** Shapes of objects, and names of columns, that are remembered: a hostile source has no end of them. */
 const mostRemembered = 1000
 
-export function createRowReader(source: OpenSource, options: ImportOptions): RowReader {
+export function createRowReader(
+  source: OpenSource,
+  options: Pick<ImportOptions, 'columns' | 'defaults'>,
+): RowReader {
   const { columns = {}, defaults = {} } = options
   const unused = new Set<string>()
   const blanks = new Map<string, BlankText>()
@@ -87,9 +81,9 @@ export function createRowReader(source: OpenSource, options: ImportOptions): Row
   }
 
   async function* counted(items: OpenSource['items']): AsyncGenerator<unknown> {
-    for await (const item of items) {
-      if (isText(item)) bytes += item.length
-      yield item
+    for await (const piece of inPieces(items)) {
+      if (isText(piece)) bytes += piece.length
+      yield piece
     }
   }
 
@@ -98,7 +92,7 @@ export function createRowReader(source: OpenSource, options: ImportOptions): Row
     for await (const csvRows of readCsv(decodeText(counted(chunks)))) {
       const rows: SourceRow[] = []
       for (const csvRow of csvRows) {
-        if (header !== undefined) rows.push(readCells(csvRow, header))
+        if (header !== undefined) rows.push(readCsvRow(csvRow, header))
         else {
           const { cells, problem } = csvRow
           if (problem !== null) refuse('source', `cannot be read: its header ${problem}`)
@@ -110,14 +104,17 @@ export function createRowReader(source: OpenSource, options: ImportOptions): Row
     }
   }
 
-  function readCells({ line, cells, problem }: CsvRow, header: Header): SourceRow {
+  function readCsvRow({ line, cells, problem, lines }: CsvRow, header: Header): SourceRow {
     if (problem !== null) return refusedRow(line, problem)
+    const { length } = header.names
     // Fewer cells are no mistake: spreadsheets leave out the blank ones at the end.
-    if (cells.length > header.names.length && cells.slice(header.names.length).some(cell => cell !== ''))
+    if (cells.length > length && cells.slice(length).some(cell => cell !== ''))
       return refusedRow(
         line,
-        `has ${cells.length} cells, but the header has ${header.names.length}: a cell that contains the delimiter must be quoted`,
+        `has ${cells.length} cells, but the header has ${length}: a cell that contains the delimiter must be quoted`,
       )
+    if (lines !== undefined && hasSwallowedRows(lines, header))
+      return refusedRow(line, describeQuoting(line, line + lines.length - 1))
     return toRow(line, header, cells)
   }
 
@@ -143,17 +140,19 @@ export function createRowReader(source: OpenSource, options: ImportOptions): Row
     return { ...found, names }
   }
 
-  function toRow(line: number, { of, names }: Header, values: readonly unknown[]): SourceRow {
-    const { row, issues } = readRow(
-      givenFields(
-        field => values[of[field] ?? -1],
-        (field, text) => countBlank(names[of[field] ?? -1] ?? field, text),
-      ),
-      defaults,
-      of,
-    )
-    if (row !== null) return { line, ...withCodes(row) }
-    const [first, ...others] = issues.map(({ field, message }): RowIssue => {
+  function toRow(line: number, header: Header, values: readonly unknown[]): SourceRow {
+    const { of, names } = header
+    const given = givenFields(values, of, (field, text) => countBlank(names[of[field] ?? -1] ?? field, text))
+    const read = readRow(given, defaults, of)
+    const contradictions = header.rivals.flatMap(({ field, place }) => {
+      const [one, other] = [given[field], givenField(field, values[place])]
+      if (one === undefined || other === undefined || agree(field, one, other)) return []
+      const rival = JSON.stringify(names[place])
+      return [{ field, message: `differs from column ${rival}: say which one counts in columns.${field}` }]
+    })
+    if (read.row !== null && contradictions.length === 0) return { line, ...read }
+    const found: readonly FieldIssue[] = [...(read.row === null ? read.issues : []), ...contradictions]
+    const [first, ...others] = found.map(({ field, message }): RowIssue => {
       const column = field === null ? undefined : names[of[field] ?? -1]
       const what = column === undefined && field !== null ? `${field} ` : ''
       return { column: column ?? null, reason: what + message }
@@ -171,120 +170,6 @@ export function createRowReader(source: OpenSource, options: ImportOptions): Row
   }
 }
 
-function isText(item: unknown): item is string | Uint8Array {
-  return typeof item === 'string' || item instanceof Uint8Array
-}
-
-function* startingWith(first: unknown, rest: Iterator<unknown>): Generator<unknown> {
-  yield first
-  yield* { [Symbol.iterator]: () => rest }
-}
-
-async function* startingWithAsync(first: unknown, rest: AsyncIterator<unknown>): AsyncGenerator<unknown> {
-  yield first
-  yield* { [Symbol.asyncIterator]: () => rest }
-}
-
-async function* inArrays(
-  items: Iterable<unknown>,
-  read: (item: unknown) => SourceRow,
-): AsyncGenerator<readonly SourceRow[]> {
-  let rows: SourceRow[] = []
-  try {
-    for (const item of items) {
-      rows.push(read(item))
-      if (rows.length < mostTogether) continue
-      yield rows
-      rows = []
-    }
-  } catch (error) {
-    // What came before is read all the same.
-    if (rows.length > 0) yield rows
-    throw error
-  }
-  if (rows.length > 0) yield rows
-}
-
-async function* oneByOne(
-  items: AsyncIterable<unknown>,
-  read: (item: unknown) => SourceRow,
-): AsyncGenerator<readonly SourceRow[]> {
-  for await (const item of items) yield [read(item)]
-}
-
-/** The service takes codes alone, and the list shows them. */
-function withCodes(row: BulkRow): { row: BulkRow; spelled?: SpelledCountries } {
-  const countryCode = findCountryCode(row.countryCode) ?? row.countryCode
-  const given = row.type === 'person' ? row.nationality : undefined
-  const nationality = given === undefined ? undefined : findCountryCode(given)
-  if (countryCode === row.countryCode && nationality === given) return { row }
-  const spelled = { countryCode: row.countryCode, ...(given === undefined ? {} : { nationality: given }) }
-  return {
-    row: { ...row, countryCode, ...(nationality === undefined ? {} : { nationality }) },
-    spelled,
-  }
-}
-
 function refusedRow(line: number, reason: string): SourceRow {
   return { line, row: null, issues: [{ column: null, reason }] }
-}
-
-/** Where a header lacks what every row needs, the file is not read at all. */
-function requireColumns({ names, of, missing, ambiguous }: Header, { defaults }: ImportOptions): void {
-  // Where nothing of it is known, it may be a row: of persons, whom no message shows.
-  const isHeader = Object.keys(of).length + ambiguous.length > 0
-  const shown = names.slice(0, 50).map(name => JSON.stringify(name.slice(0, 80)))
-  const there = isHeader ? `the header has ${shown.join(', ')}` : 'the first line has no column that is known'
-  const issues = [
-    ...missing.map(field => columnIssue(field, 'names a column that is not there')),
-    ...ambiguous.map(field => columnIssue(field, 'must name one column, but there are several of that name')),
-    ...requiredFields.flatMap(({ field, filledBy, allowed }) => {
-      const isFilled = filledBy.some(fields => fields.every(isThere))
-      const isNamed = filledBy.flat().some(name => missing.includes(name) || ambiguous.includes(name))
-      return isFilled || isNamed ? [] : [columnIssue(field, allowed)]
-    }),
-  ]
-  const last = issues.pop()
-  // The columns that there are, once: after the last of what is wrong.
-  if (last !== undefined) refuseAll([...issues, { ...last, message: `${last.message}; ${there}` }])
-
-  function isThere(field: ImportField): boolean {
-    const hasDefault = (field === 'type' || field === 'countryCode') && defaults?.[field] !== undefined
-    return hasDefault || of[field] !== undefined
-  }
-}
-
-/** What every row needs, and the fields that make it up (specification: POST /v1/entities/bulk, row fields). */
-const requiredFields: readonly {
-  readonly field: ImportField
-  readonly filledBy: readonly (readonly ImportField[])[]
-  readonly allowed: string
-}[] = [
-  {
-    field: 'name',
-    filledBy: [['name'], ['firstName', 'lastName']],
-    allowed: 'must say which column holds the names (or columns.firstName and columns.lastName, for persons)',
-  },
-  {
-    field: 'type',
-    filledBy: [['type']],
-    allowed: 'must say which column holds the type, unless defaults.type says it for all rows',
-  },
-  {
-    field: 'countryCode',
-    filledBy: [['countryCode']],
-    allowed: 'must say which column holds the country, unless defaults.countryCode says it for all rows',
-  },
-]
-
-function columnIssue(field: ImportField, message: string): Issue {
-  return { path: ['columns', field], message }
-}
-
-export function refuse(field: string, message: string): never {
-  return refuseAll([{ path: field.split('.'), message }])
-}
-
-function refuseAll(issues: readonly Issue[]): never {
-  throw new InputValidationError('importPortfolio', issues)
 }
