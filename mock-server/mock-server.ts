@@ -32,6 +32,14 @@ export interface MockServer {
    * TypeError where a fault breaks the connection.
    */
   readonly fetch: (request: Request) => Promise<Response>
+  /**
+   * Reads the long body of a bulk request, or of a snapshot, in slices, so that nobody else waits for it: answers what is to be
+   * handed to `dispatch` then. Undefined for all other requests, which `dispatch` answers as they are.
+   *
+   * @example
+   * const reply = server.dispatch((await server.prepare(request)) ?? request)
+   */
+  readonly prepare: (request: IncomingRequest) => Promise<IncomingRequest> | undefined
   /** Answers a request without `Request` and `Response`: what the adapters call. */
   readonly dispatch: (request: IncomingRequest) => Reply
   /** Its teams, each with entities of its own and its keys (specification: Authentication). */

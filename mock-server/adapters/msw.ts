@@ -74,11 +74,12 @@ export function createHandlers(server: MockServer, options: HandlerOptions): Htt
 }
 
 /** Plays the proxy that adds the key to a request that has none. */
-function behindProxy({ dispatch, clock, bodyLimitOf }: MockServer, apiKey: string): Answering {
+function behindProxy({ prepare, dispatch, clock, bodyLimitOf }: MockServer, apiKey: string): Answering {
   const authorization = `Bearer ${apiKey}`
   return {
     clock,
     bodyLimitOf,
+    prepare,
     dispatch: request =>
       dispatch({
         ...request,

@@ -106,7 +106,12 @@ function receive(server: MockServer, request: IncomingMessage, response: ServerR
     if (length > most) chunks = null
     chunks?.push(chunk)
   })
-  request.on('end', () => answer(server, request, response, chunks && Buffer.concat(chunks)))
+  request.on('end', () => {
+    const whole = { ...headOf(request), body: chunks && Buffer.concat(chunks) }
+    const ready = server.prepare(whole)
+    if (ready === undefined) answer(server, request, response, whole)
+    else void ready.then(prepared => answer(server, request, response, prepared))
+  })
   request.on('error', () => response.destroy())
 }
 
@@ -114,9 +119,9 @@ function answer(
   server: MockServer,
   request: IncomingMessage,
   response: ServerResponse,
-  body: Buffer | null,
+  whole: IncomingRequest,
 ): void {
-  const reply = server.dispatch({ ...headOf(request), body })
+  const reply = server.dispatch(whole)
   if (reply.stored === undefined && !reply.delay) {
     send(request, response, reply)
     return
