@@ -156,7 +156,9 @@ function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListe
       })
     },
     settle() {
-      clock.advance(Math.max(0, Math.min(state.settledAt, latest) - clock.now()))
+      if (state.settledAt > latest)
+        throw new RangeError('what is under way ends later than a clock goes, which is to the year 9999')
+      clock.advance(Math.max(0, state.settledAt - clock.now()))
     },
     reset() {
       swap(begin())

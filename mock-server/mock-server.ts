@@ -155,6 +155,7 @@ export interface ServerClock {
   /**
    * Goes forward to when every screening, and every analysis of a document, is done; those that never end apart.
    *
+   * @throws RangeError where that lies beyond the year 9999; the clock is then as it was.
    * @example
    * await client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FI' })
    * server.clock.settle()

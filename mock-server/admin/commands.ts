@@ -50,7 +50,7 @@ export const commands: Readonly<Record<string, Command>> = {
     return clockState(server)
   },
   'POST /__admin/clock/settle': ({ server, controls }) => {
-    controls.settle()
+    refuseWrong(() => controls.settle())
     return clockState(server)
   },
   'GET /__admin/faults': ({ server }) => server.faults.list(),
