@@ -39,7 +39,10 @@ export async function answerRequest(server: Answering, request: Request, basePat
   }
   const isTooLong = bytes.length > server.bodyLimitOf(head)
   const whole = { ...head, body: isTooLong ? null : bytes }
-  const reply = await whenKept(server.dispatch((await server.prepare(whole)) ?? whole))
+  const ready = await server.prepare(whole)
+  // Nothing is done for whoever has gone: it would show up when nobody looks for it any more.
+  request.signal.throwIfAborted()
+  const reply = await whenKept(server.dispatch(ready ?? whole))
   if (reply.delay) await server.clock.wait(reply.delay, request.signal)
   if (reply.end === 'never') return untilAborted(request.signal)
   if (reply.end === 'reset') throw new ConnectionReset()

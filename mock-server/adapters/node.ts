@@ -125,7 +125,11 @@ function receive(server: MockServer, request: IncomingMessage, response: ServerR
     const whole = { ...headOf(request), body: chunks && Buffer.concat(chunks) }
     const ready = server.prepare(whole)
     if (ready === undefined) answer(server, request, response, whole)
-    else void ready.then(prepared => answer(server, request, response, prepared))
+    else
+      void ready.then(prepared => {
+        // Nothing is done for whoever has gone: it would show up when nobody looks for it any more.
+        if (!response.destroyed) answer(server, request, response, prepared)
+      })
   })
   request.on('error', () => response.destroy())
 }
