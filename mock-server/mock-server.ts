@@ -37,7 +37,8 @@ export interface MockServer {
    * handed to `dispatch` then. Undefined for all other requests, which `dispatch` answers as they are.
    *
    * @example
-   * const reply = server.dispatch((await server.prepare(request)) ?? request)
+   * const long = { method: 'POST', path: '/v1/entities/bulk', header: () => null, body: '{"entities":[]}', local: true }
+   * const reply = server.dispatch((await server.prepare(long)) ?? long)
    */
   readonly prepare: (request: IncomingRequest) => Promise<IncomingRequest> | undefined
   /** Answers a request without `Request` and `Response`: what the adapters call. */
