@@ -1,3 +1,0 @@
-export async function countRows(_source: unknown): Promise<number | null> {
-  return null
-}
