@@ -57,4 +57,5 @@ export type {
   RowProblem,
   RowProblemKind,
 } from './report.ts'
+export { type Partition, partitionPortfolio } from './source/partition.ts'
 export type { PortfolioSource } from './source/source.ts'
