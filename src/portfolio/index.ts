@@ -6,6 +6,7 @@
  * @module entity-screening-sdk/portfolio
  */
 
+export { type Listing, sharedListing } from './import/listing.ts'
 export { importPortfolio } from './import-portfolio.ts'
 export { fileJournals } from './journal/folder.ts'
 export type {
