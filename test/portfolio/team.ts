@@ -66,8 +66,9 @@ export async function importInto(
 
 /** Each row is counted in exactly one place. */
 export function requireWholeness(report: ImportReport): void {
-  const { rows, created, invalid, refused, duplicates, possibleDuplicates, left, stopped, problems } = report
-  expect(created + invalid + refused + duplicates + possibleDuplicates + left).toBe(rows)
+  const { rows, created, planned, invalid, refused, duplicates, possibleDuplicates } = report
+  const { left, stopped, problems } = report
+  expect(created + planned + invalid + refused + duplicates + possibleDuplicates + left).toBe(rows)
   const told = new Set(problems.map(({ line }) => line))
   expect(told.size).toBe(invalid + refused + duplicates + possibleDuplicates)
   const lines = linesOf(stopped?.left ?? [])

@@ -62,6 +62,7 @@ async function send(
   let since = suspicion?.since
   let failuresAtFault = 0
   for (let failures = 0; open.length > 0; ) {
+    await delivery.gate.opened()
     await delivery.pace.ready()
     if (delivery.isStopped()) return leaveAll(delivery, batch, open)
     const isAtFault = since !== undefined && delivery.lastSuccess > since

@@ -3,6 +3,7 @@ import type { Pace } from '../../pacing/pace.ts'
 import { type Entry, toRanges } from '../journal/entries.ts'
 import type { ImportStop, RowProblem } from '../report.ts'
 import { type Batch, move, type PlacedRow } from './batch.ts'
+import type { Gate } from './gate.ts'
 import type { Ledger } from './ledger.ts'
 import type { Looks } from './look.ts'
 import type { RowNumbers } from './row-numbers.ts'
@@ -13,6 +14,8 @@ export interface Delivery {
   readonly client: EntityScreening
   /** The pace of the requests that create; looks at the list have their own, for they may succeed where nothing is created. */
   readonly pace: Pace
+  /** Closed while the list does not show what was created: as long as more is, it would never show all. */
+  readonly gate: Gate
   readonly ledger: Ledger
   readonly tally: Tally
   readonly looks: Looks

@@ -11,6 +11,7 @@ import { type Interruptible, interruptible } from '../source/interruptible.ts'
 import type { RowReader, SourceRow } from '../source/rows.ts'
 import { type Batches, createBatches } from './batches.ts'
 import type { Delivery } from './delivery.ts'
+import { createGate } from './gate.ts'
 import { createLedger } from './ledger.ts'
 import { sharedListing } from './listing.ts'
 import { createLooks, type ListReader } from './look.ts'
@@ -103,6 +104,7 @@ export function createImporting(parts: ImportParts): Importing {
     delivery: {
       client,
       pace: createPace({ patience, signal: halted.signal, onPause }),
+      gate: createGate(),
       ledger,
       tally: createTally({
         keepProblems,

@@ -6,7 +6,8 @@ import type { Look } from './look.ts'
 /**
  * Finds out by the team's list what became of rows of which no response says it. A row that is there is created. Before one
  * counts as absent, two whole lists in succession must lack it, as far apart as a request may take to be processed, and show
- * all else that is known to be there; otherwise it stays in doubt, and the import stops.
+ * all else that is known to be there. One that does not holds back what is to be created; where it never does, the row stays in
+ * doubt, and the import stops.
  *
  * @param created how many of them a response says were created, where one does: once as many are there, the others are not.
  * @returns those that are absent, and may be sent again.
@@ -16,6 +17,21 @@ export async function reconcile(
   batch: Batch,
   rows: readonly PlacedRow[],
   created?: number,
+): Promise<readonly PlacedRow[]> {
+  const held: (() => void)[] = []
+  try {
+    return await compare(delivery, batch, rows, created, () => held.push(delivery.gate.close()))
+  } finally {
+    for (const open of held) open()
+  }
+}
+
+async function compare(
+  delivery: Delivery,
+  batch: Batch,
+  rows: readonly PlacedRow[],
+  created: number | undefined,
+  hold: () => void,
 ): Promise<readonly PlacedRow[]> {
   const { looks } = delivery
   for (const { line } of rows) if (batch.states.get(line) === 'sending') move(batch, line, 'lose')
@@ -39,6 +55,7 @@ export async function reconcile(
     const flaw = flawOf(look)
     if (flaw !== null) {
       isConfirmed = false
+      if (doubtfulSince === null) hold()
       doubtfulSince ??= performance.now()
       if (performance.now() - doubtfulSince >= looks.patience) return doubt(delivery, open, flaw)
     } else if (isConfirmed && there.length === 0) break
