@@ -1,0 +1,48 @@
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { EntityScreening } from '../../../src/index.ts'
+import {
+  fileJournals,
+  importPortfolio,
+  type JournalStore,
+  sharedListing,
+} from '../../../src/portfolio/index.ts'
+import { postgresJournals } from '../../../src/portfolio/postgres.ts'
+import type { Said, Work } from './fire.ts'
+
+/** Run bundled, in a process of its own: continues the partitions whose numbers come in, a line each, and says what became of them. */
+const work: Work = JSON.parse(process.argv[2] ?? '')
+const { apiKey, baseUrl, timeout, ttl, settle, partitions, file, name } = work
+const client = new EntityScreening({ apiKey, baseUrl, timeout, logLevel: 'off' })
+const listing = sharedListing(client)
+const journals = openStore(work.place)
+
+createInterface(process.stdin)
+  .on('line', line => {
+    const index = Number(line)
+    carryOn(index).catch(error => say({ index, error: String(error) }))
+  })
+  .on('close', () => process.exit())
+
+function openStore({ folder, postgres, schema }: Work['place']): JournalStore {
+  if (folder !== undefined) return fileJournals(folder)
+  const pool = new pg.Pool({ connectionString: postgres, max: 3 })
+  return postgresJournals({ query: (text, values) => pool.query(text, values), schema })
+}
+
+async function carryOn(index: number): Promise<void> {
+  const journal = await journals.open(`${name} ${index}/${partitions}`, { ttl, wait: 120_000 })
+  const { token, takenOver } = journal
+  say({ index, token, takenOver })
+  const holder = client.with({ headers: { 'x-holder': `${work.worker} ${index} ${token}` } })
+  const report = await importPortfolio(
+    holder,
+    { file },
+    { journal, partition: { index, of: partitions }, listing, batchSize: 100, concurrency: 3, settle },
+  )
+  say({ index, report })
+}
+
+function say(said: Said): void {
+  process.stdout.write(`${JSON.stringify(said)}\n`)
+}
