@@ -10,7 +10,18 @@ const defaultTtl = 30_000
 /** Of characters: as many go in one statement where all lines are replaced. */
 const pageSize = 1_000_000
 
-/** Where journals are kept in Postgres. */
+/**
+ * Where journals are kept in Postgres.
+ *
+ * @example
+ * import { PGlite } from '@electric-sql/pglite'
+ *
+ * const database = await PGlite.create('journals')
+ * const options: PostgresJournalsOptions = {
+ *   query: (text, values) => database.query(text, values),
+ *   schema: 'screening',
+ * }
+ */
 export interface PostgresJournalsOptions {
   /** Sends one statement, over any connection: that of node-postgres, PGlite, pg-boss or another driver. */
   query: PostgresQuery

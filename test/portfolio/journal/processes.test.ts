@@ -85,6 +85,7 @@ afterEach(async () => {
   await Promise.all(children.map(child => child.exitCode ?? child.signalCode ?? once(child, 'exit')))
   children = []
   await opened?.remove()
+  opened = undefined
 })
 
 /** Another process with the journal "customers", in a namespace of its own where a command says so. */
