@@ -5,11 +5,14 @@ import { changeSchema, createMockServer, snapshotSchema } from 'entity-screening
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import {
   diff,
+  fileJournals,
   formatChange,
   importPortfolio,
+  type LeasedJournal,
   partitionPortfolio,
   rescanAll,
 } from 'entity-screening-sdk/portfolio'
+import { postgresJournals } from 'entity-screening-sdk/portfolio/postgres'
 import { screeningOptions } from 'entity-screening-sdk/react-query'
 import * as schemas from 'entity-screening-sdk/schemas'
 
@@ -26,6 +29,7 @@ async function main(): Promise<void> {
     client: await callClient(client),
     waiting: await callWaiting(client, () => server.clock.settle()),
     portfolio: await callPortfolio(client, () => server.clock.settle()),
+    journals: await callJournals(),
     queries: await callQueries(client),
     schemas: await callSchemas(client),
     errors: callErrors(),
@@ -130,6 +134,38 @@ async function callPortfolio(client: sdk.EntityScreening, settle: () => void): P
     rescanned.length,
     sentences.every(text => text !== ''),
   ]
+}
+
+async function callJournals(): Promise<unknown[]> {
+  const held = {
+    id: '1',
+    token: '1',
+    taken_over: 'false',
+    first_position: '1',
+    next_position: '2',
+    held: '1',
+  }
+  const row = { ...held, found: 'journal_tables', version: 1, position: '3', line: 'a' }
+  const stores = [
+    fileJournals(`journals-${process.pid}`),
+    postgresJournals({ query: async () => ({ rows: [row] }) }),
+  ]
+  const found: unknown[] = []
+  for (const store of stores) {
+    const journal = await store.open('customers', { ttl: 10_000, wait: 1000 })
+    await journal.append('a')
+    await journal.replace(['a'])
+    journal.check()
+    found.push((await firstLineOf(journal)) === 'a', journal.takenOver, journal.lost.aborted)
+    await journal.close()
+    found.push((await store.peek('customers'))?.lines.length)
+  }
+  return found
+}
+
+async function firstLineOf(journal: LeasedJournal): Promise<string | undefined> {
+  for await (const line of journal.read()) return line
+  return undefined
 }
 
 async function callQueries(client: sdk.EntityScreening): Promise<unknown[]> {
