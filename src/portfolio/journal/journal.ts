@@ -26,6 +26,22 @@ export interface Journal {
   close?: (() => Promise<void>) | undefined
 }
 
+/** A journal that one holder has at a time, for as long as it renews its lease. */
+export interface LeasedJournal extends Journal {
+  /** Grows with each holder; `append` is refused once another holder has a higher one. */
+  readonly token: number
+  /** Whether an earlier holder never closed it: requests of its may still be on the wire. */
+  readonly takenOver: boolean
+  /** Aborted before the lease can end. */
+  readonly lost: AbortSignal
+  /** Throws where the lease is lost, or too old to be sure of. */
+  check(): void
+  /** Replaces all lines at once, only while the token is current. */
+  replace(lines: Iterable<string>): Promise<void>
+  /** Gives the lease back. */
+  close(): Promise<void>
+}
+
 /** Lines, as pairs of the first and the last of those that follow each other: `[2, 1001, 1003, 1003]`. */
 export type Ranges = readonly number[]
 
