@@ -34,7 +34,12 @@ export default defineConfig({
           name: 'msw 2',
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
-          include: ['test/workflow/msw-2.test.ts', 'test/mock-server/faults/truncated.test.ts'],
+          include: [
+            'test/workflow/msw-2.test.ts',
+            'test/mock-server/adapters/msw.test.ts',
+            'test/mock-server/faults/truncated.test.ts',
+            'test/mock-server/http/long-requests.test.ts',
+          ],
         },
       },
       {

@@ -6,11 +6,15 @@ import { authorization, fill, startOurs } from './running-server.ts'
 
 /**
  * `npm run bench:responsive`: how long `GET /v1/health` takes while somebody else's work is done: a long list, a search that
- * finds nothing, and the first list of names made to be hard to screen. Each load is read by a process of its own.
+ * finds nothing, the first list of names made to be hard to screen, bulk requests, and a snapshot that is taken and given. Each
+ * load is made by a process of its own.
  */
 const target = 100
 const size = Number(process.argv[2] ?? 1_000_000)
 const hostile = 10_000
+
+/** Entities of the snapshot. */
+const snapshotSize = 100_000
 
 const reader = `
 const [url, body] = process.argv.slice(1)
@@ -18,6 +22,23 @@ const answer = await fetch(url, { headers: { authorization: '${authorization}' }
 let bytes = 0
 for await (const chunk of answer.body) bytes += chunk.length
 console.log(answer.status, bytes)`
+
+/** Sends bulk requests, takes the snapshot, or takes it and gives it back. */
+const longRequests = `
+const [url, what] = process.argv.slice(1)
+const headers = { authorization: '${authorization}' }
+const path = url + '/__admin/snapshot'
+if (what === 'bulk') {
+  for (let batch = 0; batch < 20; batch += 1) {
+    const entities = Array.from({ length: 1000 }, (_, at) => ({ type: 'organization', name: 'Row ' + batch + ' ' + at, countryCode: 'FR' }))
+    await (await fetch(url + '/v1/entities/bulk', { method: 'POST', headers, body: JSON.stringify({ entities }) })).text()
+  }
+  console.log(201, 20_000)
+} else {
+  const text = await (await fetch(path)).text()
+  if (what === 'put') console.log((await fetch(path, { method: 'PUT', body: text })).status, text.length)
+  else console.log(200, text.length)
+}`
 
 /** Twenty words a name, each of them one of the universe's with a letter changed. */
 const words = parties.flatMap(({ name }) => name.split(/[\s-]+/)).filter(word => word.length > 4)
@@ -30,9 +51,13 @@ function hostileName(number: number): string {
 }
 
 async function measure(what: string, url: string, path: string, body?: string): Promise<void> {
+  await measureWhile(what, url, reader, [url + path, ...(body === undefined ? [] : [body])])
+}
+
+async function measureWhile(what: string, url: string, program: string, given: string[]): Promise<void> {
   const started = performance.now()
   let isDone = false
-  const parameters = ['--input-type=module', '-e', reader, url + path, ...(body === undefined ? [] : [body])]
+  const parameters = ['--input-type=module', '-e', program, ...given]
   const work = promisify(execFile)(process.execPath, parameters).finally(() => {
     isDone = true
   })
@@ -66,5 +91,16 @@ async function run(count: number, what: string, nameOf: (at: number) => string):
   await stop()
 }
 
+async function runLongRequests(): Promise<void> {
+  const { url, stop } = await startOurs()
+  const total = snapshotSize.toLocaleString('en')
+  await measureWhile('20 bulk requests of 1,000 rows', url, longRequests, [url, 'bulk'])
+  await fill(url, snapshotSize, at => `Company number ${at} GmbH`)
+  await measureWhile(`${total} entities, snapshot taken`, url, longRequests, [url, 'get'])
+  await measureWhile(`${total} entities, snapshot taken and given`, url, longRequests, [url, 'put'])
+  await stop()
+}
+
+await runLongRequests()
 await run(hostile, 'hostile names', hostileName)
 await run(size, 'entities', at => `Company number ${at} GmbH`)

@@ -27,7 +27,7 @@ export function keyFileOf(
 /**
  * The key out of the file that a flag names, or the environment. Null where there is none.
  *
- * @throws UsageError where a file cannot be read, or what is given cannot be a key. The sentence never holds it.
+ * @throws FileError where a file cannot be read, UsageError where what is given cannot be a key. The sentence never holds it.
  */
 export async function readApiKey(
   flag: string | undefined,

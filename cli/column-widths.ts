@@ -21,6 +21,9 @@ export interface SizedColumn<Row> extends Column<Row> {
 
 export const gap = '  '
 
+/** What names have before an optional column takes room of them. */
+const generous = 40
+
 /** What a column that is cut keeps while there are others that can be left out. */
 const comfortable = 24
 
@@ -34,8 +37,8 @@ export function fitColumns<Row>(
 ): readonly SizedColumn<Row>[] {
   const withWholeNames = dropColumns(columns, terminal, Number.POSITIVE_INFINITY)
   if (withWholeNames !== null) return shrink(withWholeNames, terminal, isOther, comfortable)
-  // Names that do not fit in any case are no reason to leave everything else out.
-  const withNames = dropColumns(columns, terminal, comfortable)
+  // A name that does not fit in any case is no reason to leave everything else out.
+  const withNames = dropColumns(columns, terminal, generous) ?? dropColumns(columns, terminal, comfortable)
   const kept = withNames ?? columns.filter(({ isOptional }) => !isOptional)
   const least = withNames === null ? narrowest : comfortable
   return shrink(shrink(kept, terminal, isOther, least), terminal, ({ isName }) => isName === true, least)

@@ -5,7 +5,7 @@ import { EntityScreeningError } from '../src/transport/errors/EntityScreeningErr
 import { InputValidationError } from '../src/transport/errors/InputValidationError.ts'
 import { methodOf } from '../src/transport/method.ts'
 import { type ExitStatus, exit } from './command.ts'
-import { UsageError } from './usage.ts'
+import { FileError, UsageError } from './usage.ts'
 
 const systemFailures: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -30,6 +30,11 @@ export function describeFailure(error: unknown): string {
   return known ? `${systemFailures[code]} (${code})` : error.message
 }
 
+/** {@link describeFailure} of a file that is to be made: what is not there is its folder. */
+export function describeUnwritable(error: unknown): string {
+  return describeFailure(error).replace('no such file (', 'no such folder (')
+}
+
 function withoutOperation(error: Error): string {
   const operation = `${'operation' in error ? methodOf(String(error.operation)) : ''}: `
   return error.message.startsWith(operation) ? error.message.slice(operation.length) : error.message
@@ -51,6 +56,7 @@ export function withoutFullStop(sentence: string): string {
 
 /** The exit status of a command that threw. */
 export function statusFor(error: unknown): ExitStatus {
+  if (error instanceof FileError) return exit.failed
   if (error instanceof UsageError || InputValidationError.is(error)) return exit.usage
   if (AbortedError.is(error)) return exit.interrupted
   return exit.failed

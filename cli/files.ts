@@ -3,23 +3,23 @@ import { access, constants, stat } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { describeFailure } from './failure.ts'
-import { UsageError } from './usage.ts'
+import { FileError } from './usage.ts'
 
-/** What kind of file it is. @throws UsageError where a file is not there, or cannot be read. Nothing is opened: that would break a pipe. */
+/** What kind of file it is. @throws FileError where a file is not there, or cannot be read. Nothing is opened: that would break a pipe. */
 export async function checkReadable(file: string, name = file): Promise<Stats> {
   try {
     await access(file, constants.R_OK)
     const stats = await stat(file)
-    if (stats.isDirectory()) throw new UsageError('it is a folder')
-    if (stats.isSocket()) throw new UsageError('it is a socket')
+    if (stats.isDirectory()) throw new FileError('it is a folder')
+    if (stats.isSocket()) throw new FileError('it is a socket')
     return stats
   } catch (error) {
     throw unreadable(name, error)
   }
 }
 
-export function unreadable(name: string, error: unknown): UsageError {
-  return new UsageError(`${name} cannot be read: ${describeFailure(error)}`)
+export function unreadable(name: string, error: unknown): FileError {
+  return new FileError(`${name} cannot be read: ${describeFailure(error)}`)
 }
 
 /** Whether it is stdin by name. Where that is a socket, as below many programs, it cannot be opened a second time as a file. */

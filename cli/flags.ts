@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
-import { findCountryCode, provideCountryNames } from '../src/contract/country-lookup.ts'
-import * as countryNames from '../src/contract/country-names.ts'
+import { provideCountryNames } from '../src/contract/country-lookup.ts'
+import { couldBeCountry, countryName, findCountryCode, whyNoCountry } from '../src/contract/country-names.ts'
 import { didYouMean } from '../src/contract/nearest.ts'
-import { whyNoCountry } from '../src/model/country.ts'
 import { UsageError } from './usage.ts'
 
 /** A flag: a switch, or one that takes a value. */
@@ -58,7 +57,7 @@ function optionOf({ value }: Flag) {
 
 function parse(command: string, args: string[], options: Record<string, ReturnType<typeof optionOf>>) {
   try {
-    return parseArgs({ args, options, allowPositionals: true })
+    return parseArgs({ args: joinNegatives(args, options), options, allowPositionals: true })
   } catch (error) {
     // The rest of the message explains how to escape what was hardly meant.
     const [problem = ''] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/)
@@ -66,6 +65,20 @@ function parse(command: string, args: string[], options: Record<string, ReturnTy
     const meant = didYouMean(unknown, Object.keys(options), name => `--${name}`)
     throw new UsageError(`${problem}${meant}. See entity-screening ${command} --help.`)
   }
+}
+
+/** `--limit -1` is `--limit=-1`, so that the flag can say what it allows: no flag looks like a negative number. */
+function joinNegatives(args: readonly string[], options: Record<string, ReturnType<typeof optionOf>>) {
+  const end = args.indexOf('--')
+  const isJoined = (at: number) => {
+    const before = args[at - 1] ?? ''
+    const takesValue = before.startsWith('--') && options[before.slice(2)]?.type === 'string'
+    return takesValue && /^-\d/.test(args[at] ?? '') && (end === -1 || at < end)
+  }
+  return args.flatMap((given, at) => {
+    if (isJoined(at)) return []
+    return isJoined(at + 1) ? `${given}=${args[at + 1]}` : given
+  })
 }
 
 /** Says why a key is no flag, and never repeats it. */
@@ -87,11 +100,10 @@ export function wholeNumber(
 ): number | undefined {
   if (given === undefined) return undefined
   const number = Number(given)
-  if (!/^\d+$/.test(given) || !Number.isSafeInteger(number))
-    throw new UsageError(`${flag} must be a whole number, not "${given}"`)
-  if (number >= from && number <= to) return number
-  const range = to === Number.MAX_SAFE_INTEGER ? `at least ${from}` : `from ${from} to ${to}`
-  throw new UsageError(`${flag} must be ${range}`)
+  if (/^\d+$/.test(given) && number >= from && number <= to) return number
+  const isOpen = to === Number.MAX_SAFE_INTEGER && !(number > to)
+  const range = isOpen ? `of at least ${from}` : `from ${from} to ${to}`
+  throw new UsageError(`${flag} must be a whole number ${range}, not "${given}"`)
 }
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -132,7 +144,7 @@ export function optionalOneOf<const Choice extends string>(
 /** The 2-letter code of a country that was given by code or name. */
 export function country(flag: string, given: string | undefined): string | undefined {
   if (given === undefined) return undefined
-  provideCountryNames(countryNames)
+  provideCountryNames({ couldBeCountry, countryName, findCountryCode, whyNoCountry })
   const code = findCountryCode(given)
   if (code === undefined) throw new UsageError(`${flag} ${whyNoCountry(given)}`)
   return code

@@ -1,6 +1,6 @@
 import type { Issue } from '../src/contract/issues.ts'
 import type { InputValidationError } from '../src/transport/errors/InputValidationError.ts'
-import { UsageError } from './usage.ts'
+import { FileError, UsageError } from './usage.ts'
 
 /** What an import was given, as the command line names it. */
 export interface ImportInput {
@@ -27,7 +27,8 @@ export function importRefusal({ issues }: InputValidationError, input: ImportInp
     ...others.map(({ issue, problem }) => describe(issue, problem, input)),
   ]
   const header = new Set(parts.flatMap(({ header }) => (header === null ? [] : [header])))
-  return new UsageError([...problems, ...header].join('; '))
+  const sentence = [...problems, ...header].join('; ')
+  return issues.every(isAboutFile) ? new FileError(sentence) : new UsageError(sentence)
 }
 
 /** The problem, and what the header has where the message says so. */
@@ -41,6 +42,11 @@ function divide(message: string): { readonly problem: string; readonly header: s
 function isMissing({ path, message }: Issue): boolean {
   const [group] = path
   return (group === 'columns' || group === 'defaults') && message.startsWith('must say ')
+}
+
+/** Whether it is the file that will not do. A journal of another source or team is a good one in the wrong call. */
+function isAboutFile({ path, message }: Issue): boolean {
+  return path[0] === 'source' || (path[0] === 'journal' && !message.startsWith('belongs to '))
 }
 
 function fieldOf({ path }: Issue): string {

@@ -1,8 +1,8 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import Papa from 'papaparse'
 import type { RowProblem } from '../src/portfolio/report.ts'
-import { describeFailure } from './failure.ts'
-import { UsageError } from './usage.ts'
+import { describeUnwritable } from './failure.ts'
+import { FileError } from './usage.ts'
 
 /** Every row that is not created, on the disk as soon as it is known. */
 export interface ProblemFile {
@@ -40,10 +40,10 @@ function openForWriting(file: string): number {
   try {
     return openSync(file, 'w')
   } catch (error) {
-    throw new UsageError(unwritable(file, error))
+    throw new FileError(unwritable(file, error))
   }
 }
 
 function unwritable(file: string, error: unknown): string {
-  return `${file} cannot be written: ${describeFailure(error)}`
+  return `${file} cannot be written: ${describeUnwritable(error)}`
 }

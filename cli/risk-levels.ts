@@ -1,3 +1,4 @@
+import { didYouMean } from '../src/contract/nearest.ts'
 import { riskLevels } from '../src/contract/values.ts'
 import { levelIn } from '../src/quirks/risk-label.ts'
 
@@ -27,7 +28,8 @@ export function createLevelCheck(given: readonly string[]): LevelCheck {
     warnings: () =>
       Array.from(
         unmet,
-        level => `warning: no entity has the risk level "${level}"; there are ${[...known].join(', ')}`,
+        level =>
+          `warning: no entity has the risk level "${level}"${didYouMean(level, known)}; there are ${[...known].join(', ')}`,
       ),
   }
 }

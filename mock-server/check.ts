@@ -1,20 +1,31 @@
 import type * as z from 'zod/mini'
-import { describeIssues, formatIssues, namingFields } from '../src/contract/issues.ts'
+import { describeIssues, formatIssues, type Issue, namingFields } from '../src/contract/issues.ts'
+
+interface Called {
+  readonly called?: string
+  readonly root: string
+  readonly at?: Issue['path']
+  readonly most?: number
+}
 
 /**
  * Takes a value that a caller of the server's own functions gave.
  *
- * @throws TypeError naming what was called, and each field that is wrong; `most` keeps a sentence about a large value short.
+ * @throws TypeError naming what was called, and each field that is wrong; `most` keeps a sentence about a large value short, and `at` is
+ * where the value stands in the root.
  */
 export function check<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
-  { called, root, most }: { readonly called?: string; readonly root: string; readonly most?: number },
+  { called, root, at = [], most }: Called,
 ): z.output<Schema> {
   const result = schema.safeParse(value, namingFields)
   if (result.success) return result.data
-  const issues = formatIssues(describeIssues(result.error, value).slice(0, most), root)
-  throw new TypeError(called === undefined ? issues : `${called}: ${issues}`)
+  const issues = describeIssues(result.error, value)
+    .slice(0, most)
+    .map(issue => ({ ...issue, path: [...at, ...issue.path] }))
+  const sentence = formatIssues(issues, root)
+  throw new TypeError(called === undefined ? sentence : `${called}: ${sentence}`)
 }
 
 /** @throws TypeError where it is no server, as where the options came first. */

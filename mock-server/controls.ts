@@ -1,9 +1,11 @@
+import { atOnce } from './http/turns.ts'
 import type { Server } from './server.ts'
+import type { Beside } from './state/beside.ts'
 import {
   changesOf,
   clockChange,
   entityChange,
-  restoreSnapshot,
+  readSnapshot,
   type Snapshot,
   takeSnapshot,
   teamChange,
@@ -22,6 +24,8 @@ export interface Controls {
   reset(): void
   snapshot(): Snapshot
   restore(snapshot: unknown): void
+  /** Takes a state that was built beside the server's. */
+  take(state: Beside): void
 }
 
 export function createControls(server: Server): Controls {
@@ -64,7 +68,7 @@ export function createControls(server: Server): Controls {
     },
     reset() {
       keepTime()
-      server.undoable(server.clear())
+      server.undoable(server.beside().take())
       server.clock.reset()
       tellAnew()
       server.onceKept(() => {
@@ -73,14 +77,18 @@ export function createControls(server: Server): Controls {
       })
     },
     snapshot: () => takeSnapshot(server),
-    restore(snapshot) {
-      server.undoable(restoreSnapshot(server, snapshot))
-      tellAnew()
-    },
+    restore: snapshot => take(atOnce(readSnapshot(server, snapshot))),
+    take,
+  }
+
+  function take(state: Beside): void {
+    server.undoable(state.take())
+    tellAnew()
   }
 
   /** Those who keep the state take it from the beginning: with the teams of this start, for another may have others. */
   function tellAnew(): void {
+    if (!server.isKept()) return
     server.changed({ kind: 'reset' })
     for (const change of changesOf(server)) server.changed(change)
   }

@@ -3,17 +3,20 @@ import { bodyLimitOf } from './admin/index.ts'
 import { createControls } from './controls.ts'
 import { createFaults } from './faults/faults.ts'
 import { dispatch } from './http/dispatch.ts'
+import { prepare } from './http/prepare.ts'
 import type { IncomingRequest } from './http/request.ts'
 import type { ChangeListener, MockServer } from './mock-server.ts'
 import { checkOptions, defaultKey, type MockServerOptions } from './options.ts'
 import { dueAt } from './screening/life.ts'
 import { createReads } from './screening/reads.ts'
 import type { Server } from './server.ts'
+import { createBeside, type State } from './state/beside.ts'
 import { applyChange, changesOf, clockChange, entityChange } from './state/changes.ts'
 import { createClock, latest } from './state/clock.ts'
 import { createPending } from './state/pending.ts'
 import { createRequestLog } from './state/request-log.ts'
-import { createTeam, createTeams } from './state/teams.ts'
+import { createTeam, createTeams, type StoredEntity } from './state/teams.ts'
+import { createViews } from './state/views.ts'
 
 /**
  * Makes the Entity Screening Service in memory. Nothing runs in the background, nothing is fetched, and the same seed and
@@ -31,10 +34,13 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   const server = assemble(options, listeners)
   const controls = createControls(server)
   const answer = (request: IncomingRequest) => dispatch(server, controls, request)
+  const ready = (request: IncomingRequest) => prepare(server, request)
   const wait = kept(controls.wait)
   const limitOf = (request: Omit<IncomingRequest, 'body'>) => bodyLimitOf(server, request)
   return {
-    fetch: request => answerRequest({ dispatch: answer, clock: { wait }, bodyLimitOf: limitOf }, request),
+    fetch: request =>
+      answerRequest({ prepare: ready, dispatch: answer, clock: { wait }, bodyLimitOf: limitOf }, request),
+    prepare: ready,
     dispatch: answer,
     teams: { create: kept(controls.createTeam) },
     clock: {
@@ -76,14 +82,12 @@ function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListe
   const { seed = 1, entityLimit = 10_000, keys = {}, scenarios = true } = options
   const mode = options.clock ?? 'manual'
   const clock = createClock(mode)
-  const teams = createTeams(seed, entityLimit, Object.entries(keys))
   const faults = createFaults(seed)
   const requests = createRequestLog()
   const goesByItself = mode !== 'manual' && mode !== 'stepping'
   // The time goes on without a change: whoever keeps one keeps the time, too.
   const pending = createPending(listeners, () => (goesByItself ? clockChange(server) : null))
-  let settledAt = 0
-
+  const views = createViews()
   const reads = createReads({
     mode,
     clock,
@@ -91,22 +95,35 @@ function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListe
     hasGoneOn: () => pending.changed(clockChange(server)),
     warn: options.warn ?? (sentence => console.warn(sentence)),
   })
+  let state = begin()
 
-  function clear(): () => void {
-    const back = teams.reset()
-    const before = settledAt
-    reads.clear()
-    settledAt = 0
+  function begin(): State {
+    return {
+      teams: createTeams(seed, entityLimit, Object.entries(keys)),
+      reads: reads.anew(),
+      settledAt: 0,
+    }
+  }
+
+  function started(state: State, entity: StoredEntity): void {
+    state.settledAt = Math.max(state.settledAt, dueAt({ scenarios }, entity))
+    state.reads.started(entity)
+  }
+
+  function swap(next: State): () => void {
+    const before = state
+    state = next
     return () => {
-      back()
-      settledAt = before
+      state = before
     }
   }
 
   const server: Server = {
     seed,
     clock,
-    teams,
+    get teams() {
+      return state.teams
+    },
     faults,
     requests,
     nobody: createTeam('', 0),
@@ -120,28 +137,31 @@ function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListe
     maximumTextLength: options.maximumTextLength ?? 1000,
     latency: options.latency ?? 0,
     adminToken: options.adminToken ?? null,
-    screeningStarted(entity) {
-      settledAt = Math.max(settledAt, dueAt({ scenarios }, entity))
-      reads.started(entity)
-    },
-    beforeOperation: reads.before,
+    screeningStarted: entity => started(state, entity),
+    beforeOperation: (team, name) => state.reads.before(team, name),
+    beforeChange: views.beforeChange,
+    view: () => views.open(state.teams.all()),
+    isKept: () => listeners.size > 0,
+    beside: () => createBeside({ seed, clock, begin, started, swap }),
     entityChanged: (team, entity) => {
       if (listeners.size > 0) pending.changed(entityChange(team, entity))
     },
     ...pending,
     undoable(step) {
-      const before = settledAt
+      const at = state
+      const before = at.settledAt
       pending.undoable(() => {
         step()
-        settledAt = before
+        at.settledAt = before
       })
     },
     settle() {
-      clock.advance(Math.max(0, Math.min(settledAt, latest) - clock.now()))
+      if (state.settledAt > latest)
+        throw new RangeError('what is under way ends later than a clock goes, which is to the year 9999')
+      clock.advance(Math.max(0, state.settledAt - clock.now()))
     },
-    clear,
     reset() {
-      clear()
+      swap(begin())
       faults.reset()
       requests.clear()
       clock.reset()

@@ -32,6 +32,15 @@ export interface MockServer {
    * TypeError where a fault breaks the connection.
    */
   readonly fetch: (request: Request) => Promise<Response>
+  /**
+   * Reads the long body of a bulk request, or of a snapshot, in slices, so that nobody else waits for it: answers what is to be
+   * handed to `dispatch` then. Undefined for all other requests, which `dispatch` answers as they are.
+   *
+   * @example
+   * const long = { method: 'POST', path: '/v1/entities/bulk', header: () => null, body: '{"entities":[]}', local: true }
+   * const reply = server.dispatch((await server.prepare(long)) ?? long)
+   */
+  readonly prepare: (request: IncomingRequest) => Promise<IncomingRequest> | undefined
   /** Answers a request without `Request` and `Response`: what the adapters call. */
   readonly dispatch: (request: IncomingRequest) => Reply
   /** Its teams, each with entities of its own and its keys (specification: Authentication). */
@@ -147,6 +156,7 @@ export interface ServerClock {
   /**
    * Goes forward to when every screening, and every analysis of a document, is done; those that never end apart.
    *
+   * @throws RangeError where that lies beyond the year 9999; the clock is then as it was.
    * @example
    * await client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FI' })
    * server.clock.settle()

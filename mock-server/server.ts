@@ -2,10 +2,12 @@ import type { OperationName } from '../src/contract/operations.ts'
 import type { Dialect } from './dialects/index.ts'
 import type { FaultBox } from './faults/faults.ts'
 import type { Level } from './screening/risk.ts'
+import type { Beside } from './state/beside.ts'
 import type { Change } from './state/changes.ts'
 import type { Clock } from './state/clock.ts'
 import type { RequestRecorder } from './state/request-log.ts'
 import type { StoredEntity, Team, Teams } from './state/teams.ts'
+import type { Views } from './state/views.ts'
 
 /** The service in memory, as its own parts see it. */
 export interface Server {
@@ -48,7 +50,13 @@ export interface Server {
   /** Hands what has changed to those who keep it; a promise where one of them needs time. Undoes what cannot be kept. */
   flush(): Promise<void> | undefined
   settle(): void
-  /** Forgets teams and entities, but not the faults and the log. What it returns takes that back. */
-  clear(): () => void
+  /** Told of each entity before it changes: for those who write what was there before. */
+  beforeChange(entity: StoredEntity): void
+  /** The teams with their entities, as they are now and stay in it. */
+  view(): ReturnType<Views['open']>
+  /** Whether somebody keeps the changes. */
+  isKept(): boolean
+  /** The state of the start, which may become another before it takes the place of this one. Faults and the log stay. */
+  beside(): Beside
   reset(): void
 }

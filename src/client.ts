@@ -27,6 +27,8 @@ export class EntityScreening {
   readonly service: Service
   /** The service's address, as it was given or found in the environment, without a slash at its end. */
   readonly baseUrl: string
+  /** The time limit of an attempt in milliseconds; false for none. */
+  readonly timeout: number | false
 
   readonly #options: ClientOptions
 
@@ -44,11 +46,12 @@ export class EntityScreening {
     this.search = new Search(transport, settings.searchCountryFormat)
     this.service = new Service(transport)
     this.baseUrl = settings.baseUrl
+    this.timeout = settings.timeout
   }
 
   /**
-   * A client like this one, with some options changed: headers are added to those it has, all other options take the place of
-   * the old ones, and undefined leaves them as they are.
+   * A client like this one, with some options changed. `headers` are added to those it has, and the fields of `wait` replace
+   * those it has; any other option replaces the old one as a whole, `retry` and `hooks` too. Undefined changes nothing.
    *
    * @throws {@link InputValidationError} (`invalid_input`) naming each option that is wrong.
    * @example

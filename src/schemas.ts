@@ -7,7 +7,7 @@
  */
 
 import { provideCountryNames } from './contract/country-lookup.ts'
-import * as countryNames from './contract/country-names.ts'
+import { couldBeCountry, countryName, findCountryCode, whyNoCountry } from './contract/country-names.ts'
 import { bulkInput as bulk } from './model/bulk.ts'
 import { createEntityInput as createEntity } from './model/entity.ts'
 import {
@@ -44,7 +44,8 @@ export { documentInput } from './model/document.ts'
 
 /** A schema cannot wait for the names of countries to be loaded. */
 function naming<Schema>(schema: Schema): Schema {
-  provideCountryNames(countryNames)
+  // By name: a namespace object would keep all of it in every bundle that has a part of it.
+  provideCountryNames({ couldBeCountry, countryName, findCountryCode, whyNoCountry })
   return schema
 }
 

@@ -1,9 +1,15 @@
+import { basename } from 'node:path'
 import { type RunningServer, type StartOptions, startServer } from '../../mock-server/adapters/node.ts'
 import { createMockServer, type MockServer } from '../../mock-server/index.ts'
 import { defaultKey } from '../../mock-server/options.ts'
-import { keepStateIn } from '../../mock-server/state-file/keep-state.ts'
+import {
+  keepStateIn,
+  type StateFile,
+  type StateFileOptions,
+} from '../../mock-server/state-file/keep-state.ts'
 import { type Command, exit } from '../command.ts'
-import { describeFailure } from '../failure.ts'
+import { describeFailure, describeUnwritable } from '../failure.ts'
+import { FileError } from '../usage.ts'
 import { readServeSettings, serveHelp } from './serve-settings.ts'
 
 /** Serves until it is told to stop; then ends connections, keeps its state, and leaves. */
@@ -14,7 +20,7 @@ export const serve: Command = {
     const server = createMockServer({ ...options, warn: output.note })
     const lost = new AbortController()
     const onLost = (error: Error) => lost.abort(error)
-    const stateFile = state === undefined ? undefined : await keepStateIn(state, server, { signal, onLost })
+    const stateFile = state === undefined ? undefined : await keep(state, server, { signal, onLost })
     const running = await start(server, listen)
     await output.line(`listening on ${running.url}`)
     await output.written()
@@ -33,6 +39,16 @@ export const serve: Command = {
       return exit.failed
     }
   },
+}
+
+async function keep(file: string, server: MockServer, options: StateFileOptions): Promise<StateFile> {
+  try {
+    return await keepStateIn(file, server, options)
+  } catch (error) {
+    const sentence = describeUnwritable(error)
+    if (sentence.includes(basename(file))) throw error
+    throw new FileError(`the state cannot be kept in ${file}: ${sentence}`, { cause: error })
+  }
 }
 
 async function start(server: MockServer, listen: StartOptions): Promise<RunningServer> {

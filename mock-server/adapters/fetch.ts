@@ -1,9 +1,11 @@
 import { beginningOf, slicesOf } from '../http/pieces.ts'
 import { type Reply, whenKept } from '../http/reply.ts'
 import type { IncomingRequest } from '../http/request.ts'
+import { othersTurn } from '../http/turns.ts'
 
 /** What an adapter needs of a server. */
 export interface Answering {
+  readonly prepare: (request: IncomingRequest) => Promise<IncomingRequest> | undefined
   readonly dispatch: (request: IncomingRequest) => Reply
   readonly clock: { wait(milliseconds: number, signal?: AbortSignal): Promise<void> }
   bodyLimitOf(request: Omit<IncomingRequest, 'body'>): number
@@ -36,8 +38,11 @@ export async function answerRequest(server: Answering, request: Request, basePat
     local: true,
   }
   const isTooLong = bytes.length > server.bodyLimitOf(head)
-  const answered = server.dispatch({ ...head, body: isTooLong ? null : bytes })
-  const reply = await whenKept(answered)
+  const whole = { ...head, body: isTooLong ? null : bytes }
+  const ready = await server.prepare(whole)
+  // Nothing is done for whoever has gone: it would show up when nobody looks for it any more.
+  request.signal.throwIfAborted()
+  const reply = await whenKept(server.dispatch(ready ?? whole))
   if (reply.delay) await server.clock.wait(reply.delay, request.signal)
   if (reply.end === 'never') return untilAborted(request.signal)
   if (reply.end === 'reset') throw new ConnectionReset()
@@ -62,19 +67,6 @@ function streamOf(body: Iterable<string>, signal: AbortSignal): ReadableStream<U
     cancel() {
       slices.return()
     },
-  })
-}
-
-/** Resolves when whatever waits has been done. A timer would not do: a test may have stopped them. */
-function othersTurn(): Promise<void> {
-  if (typeof MessageChannel === 'undefined') return Promise.resolve()
-  return new Promise(resolve => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(null)
   })
 }
 

@@ -67,18 +67,28 @@ export function createHandlers(server: MockServer, options: HandlerOptions): Htt
   }
   const handlers = Object.values(operations).map(({ method, path }) => {
     const register = { GET: http.get, POST: http.post, PUT: http.put }[method]
-    return register(base + path.replace('{id}', ':id'), answer)
+    return register(patternOf(base, path.replace('{id}', ':id')), answer)
   })
   // Without a slash behind it, the address itself would pass by.
-  return [...handlers, http.all(base, answer), http.all(`${base}/*`, answer)]
+  return [...handlers, http.all(patternOf(base, ''), answer), http.all(patternOf(base, '/*'), answer)]
+}
+
+/** msw takes the colons of an IPv6 address for parameters: there, an expression says the same. */
+function patternOf(base: string, path: string): string | RegExp {
+  if (!base.includes('[')) return base + path
+  const literal = base.replace(/[^\w/]/g, String.raw`\$&`)
+  return new RegExp(
+    `^${literal}${path.replace('*', '.*').replace(':id', '[^/]+')}${path === '/*' ? '' : '/?'}$`,
+  )
 }
 
 /** Plays the proxy that adds the key to a request that has none. */
-function behindProxy({ dispatch, clock, bodyLimitOf }: MockServer, apiKey: string): Answering {
+function behindProxy({ prepare, dispatch, clock, bodyLimitOf }: MockServer, apiKey: string): Answering {
   const authorization = `Bearer ${apiKey}`
   return {
     clock,
     bodyLimitOf,
+    prepare,
     dispatch: request =>
       dispatch({
         ...request,

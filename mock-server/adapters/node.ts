@@ -69,6 +69,12 @@ export async function startServer(server: MockServer, options: StartOptions = {}
     if (request.httpVersion === '1.1' && request.headers.host === undefined) refuseRequest(response, 400)
     else receive(server, request, response)
   })
+  listener.on('checkContinue', (request, response) => {
+    // Whoever asks before sends nothing then, and what comes next would be taken for the body.
+    if (isTooLong(server, request)) response.setHeader('connection', 'close')
+    else response.writeContinue()
+    listener.emit('request', request, response)
+  })
   refuseAsSpecified(listener)
   await new Promise<void>((resolve, reject) => {
     listener.once('error', reject)
@@ -96,8 +102,17 @@ function urlOf(address: AddressInfo | string | null): string {
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
 }
 
+function isTooLong(server: MockServer, request: IncomingMessage): boolean {
+  return Number(request.headers['content-length'] ?? 0) > server.bodyLimitOf(headOf(request))
+}
+
 /** Collects the body, forgetting it once it is too long but reading on to its end: the sender gets its answer. */
 function receive(server: MockServer, request: IncomingMessage, response: ServerResponse): void {
+  if (isTooLong(server, request)) {
+    request.resume()
+    answer(server, request, response, { ...headOf(request), body: null })
+    return
+  }
   let chunks: Buffer[] | null = []
   let length = 0
   const most = server.bodyLimitOf(headOf(request))
@@ -106,7 +121,16 @@ function receive(server: MockServer, request: IncomingMessage, response: ServerR
     if (length > most) chunks = null
     chunks?.push(chunk)
   })
-  request.on('end', () => answer(server, request, response, chunks && Buffer.concat(chunks)))
+  request.on('end', () => {
+    const whole = { ...headOf(request), body: chunks && Buffer.concat(chunks) }
+    const ready = server.prepare(whole)
+    if (ready === undefined) answer(server, request, response, whole)
+    else
+      void ready.then(prepared => {
+        // Nothing is done for whoever has gone: it would show up when nobody looks for it any more.
+        if (!response.destroyed) answer(server, request, response, prepared)
+      })
+  })
   request.on('error', () => response.destroy())
 }
 
@@ -114,9 +138,9 @@ function answer(
   server: MockServer,
   request: IncomingMessage,
   response: ServerResponse,
-  body: Buffer | null,
+  whole: IncomingRequest,
 ): void {
-  const reply = server.dispatch({ ...headOf(request), body })
+  const reply = server.dispatch(whole)
   if (reply.stored === undefined && !reply.delay) {
     send(request, response, reply)
     return

@@ -1,10 +1,17 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { operations } from '../../src/contract/operations.ts'
 import { errorReply, Refusal } from '../http/reply.ts'
+
+/** What some path of the service takes: CONNECT names none. */
+const allow = [...new Set(Object.values(operations).map(({ method }) => method)), 'HEAD', 'OPTIONS'].join(
+  ', ',
+)
 
 /** What Node's parser refuses by itself, before there is a request. */
 const sentences = {
   400: 'The request is not valid HTTP.',
+  405: `CONNECT is not allowed here; allowed: ${allow}.`,
   408: 'The request took too long to come.',
   413: 'The extensions of a chunk are too long.',
   417: 'The expectation in the header Expect cannot be met.',
@@ -24,13 +31,20 @@ export function refuseAsSpecified(listener: Server): void {
   const latest = new WeakMap<Duplex, ServerResponse>()
   listener.on('request', ({ socket }, response) => latest.set(socket, response))
   listener.on('checkExpectation', (_, response) => refuseRequest(response, 417))
+  listener.on('connect', (_, socket) => refuse(socket, 405))
   listener.on('clientError', (error: Error & { code?: string }, socket) => {
+    refuse(socket, statusByCode[error.code ?? ''] ?? 400)
+  })
+
+  function refuse(socket: Duplex, status: RefusedStatus): void {
     const response = latest.get(socket)
     // In the middle of an answer, an error would be taken for a part of it.
     const isAnswering = response?.headersSent && !response.writableFinished
     if (!socket.writable || isAnswering) return void socket.destroy()
-    socket.end(written(statusByCode[error.code ?? ''] ?? 400), () => socket.destroy())
-  })
+    // A caller who has gone is nobody's error.
+    socket.on('error', () => socket.destroy())
+    socket.end(written(status), () => socket.destroy())
+  }
 }
 
 export function refuseRequest(response: ServerResponse, status: RefusedStatus): void {
@@ -39,7 +53,9 @@ export function refuseRequest(response: ServerResponse, status: RefusedStatus): 
 }
 
 function replyOf(status: RefusedStatus) {
-  const { headers, body } = errorReply(new Refusal(status, sentences[status]))
+  const { headers, body } = errorReply(
+    new Refusal(status, sentences[status], status === 405 ? { allow } : {}),
+  )
   return { headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) }, body }
 }
 

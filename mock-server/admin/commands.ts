@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
-import { isRecord } from '../../src/contract/json.ts'
 import { text } from '../../src/contract/text.ts'
 import type { Controls } from '../controls.ts'
-import { readBody, sentence } from '../http/body.ts'
+import { readBody } from '../http/body.ts'
 import { Refusal } from '../http/reply.ts'
 import { refuseLongText } from '../http/text-length.ts'
+import { atOnce } from '../http/turns.ts'
 import { createOpenApi } from '../openapi/index.ts'
 import { scenarios } from '../screening/scenarios/catalogue.ts'
 import type { Server } from '../server.ts'
+import type { Beside } from '../state/beside.ts'
+import { refuseWrong } from './refuse-wrong.ts'
+import { readState, snapshotPieces } from './snapshot.ts'
 
 /** What a command of the control API is run with. */
 export interface Call {
@@ -17,6 +20,8 @@ export interface Call {
   readonly id: string
   readonly query: URLSearchParams
   readonly body: string
+  /** The state of a snapshot, where that is long. */
+  readonly state: Beside | undefined
 }
 
 export type Command = (call: Call) => unknown
@@ -45,7 +50,7 @@ export const commands: Readonly<Record<string, Command>> = {
     return clockState(server)
   },
   'POST /__admin/clock/settle': ({ server, controls }) => {
-    controls.settle()
+    refuseWrong(() => controls.settle())
     return clockState(server)
   },
   'GET /__admin/faults': ({ server }) => server.faults.list(),
@@ -63,10 +68,9 @@ export const commands: Readonly<Record<string, Command>> = {
     server.requests.clear()
     return []
   },
-  'GET /__admin/snapshot': ({ controls }) => controls.snapshot(),
-  'PUT /__admin/snapshot': ({ server, controls, body }) => {
-    const given = readJson(body)
-    refuseWrong(() => controls.restore(isRecord(given) && 'data' in given ? given.data : given))
+  'GET /__admin/snapshot': ({ server }) => snapshotPieces(server),
+  'PUT /__admin/snapshot': ({ server, controls, body, state: prepared }) => {
+    controls.take(prepared ?? atOnce(readState(server, body)))
     return clockState(server)
   },
   'GET /__admin/teams': ({ server }) =>
@@ -92,17 +96,6 @@ export const commands: Readonly<Record<string, Command>> = {
     }
     return { id, caseStatus }
   },
-}
-
-/** What is wrong with a call of the server's own functions is wrong with the request. */
-function refuseWrong<Result>(run: () => Result): Result {
-  try {
-    return run()
-  } catch (error) {
-    if (error instanceof TypeError || error instanceof RangeError)
-      throw new Refusal(400, sentence(error.message))
-    throw error
-  }
 }
 
 function readJson(body: string) {

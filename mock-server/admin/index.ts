@@ -1,10 +1,13 @@
 import type { Controls } from '../controls.ts'
 import { isLocalOrigin, preflight } from '../http/cors.ts'
-import { byteLength, jsonReply, Refusal, type Reply } from '../http/reply.ts'
+import { JsonPieces } from '../http/pieces.ts'
+import { PreparedBody } from '../http/prepared-body.ts'
+import { jsonReply, Refusal, type Reply } from '../http/reply.ts'
 import type { IncomingRequest } from '../http/request.ts'
 import { bearerToken, decodeId, requireText } from '../http/request-parts.ts'
 import type { Server } from '../server.ts'
 import { type Command, commands, openApi } from './commands.ts'
+import { snapshotLimit } from './snapshot.ts'
 
 const patterns = Object.entries(commands).map(([name, command]) => {
   const [method = '', path = ''] = name.split(' ')
@@ -25,14 +28,12 @@ export function runAdmin(server: Server, controls: Controls, { request, path, te
   if (command === undefined) return preflight(request, methodsAt(path))
   authorize(server, request)
   const body = requireText(text)
+  const state = request.body instanceof PreparedBody ? request.body.state : undefined
   const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '')
-  const data = command({ server, controls, id, query, body })
-  // A document is taken by tools that want it bare.
-  return spell(command === openApi ? data : { success: true, data })
+  const data = command({ server, controls, id, query, body, state })
+  // A document is taken by tools that want it bare, and what comes in pieces is a whole body.
+  return jsonReply(200, command === openApi || data instanceof JsonPieces ? data : { success: true, data })
 }
-
-/** What is handed out as one text, and taken as one: the engine has none of more than 512 MiB. */
-const snapshotLimit = 500 * 1024 * 1024
 
 /**
  * The longest body that is taken, in bytes: a snapshot may be as long as any that is handed out. Whoever may not send one does
@@ -47,20 +48,6 @@ export function bodyLimitOf(server: Server, request: Omit<IncomingRequest, 'body
     return server.bodyLimit
   }
   return Math.max(server.bodyLimit, snapshotLimit)
-}
-
-function spell(data: unknown): Reply {
-  const tooLong = 'The state is too long for one answer: serve it with --state, and copy that file.'
-  try {
-    const reply = jsonReply(200, data)
-    // A character has three bytes at most.
-    const { body } = reply
-    if (typeof body !== 'string' || body.length * 3 <= snapshotLimit || byteLength(body) <= snapshotLimit)
-      return reply
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-  }
-  throw new Refusal(507, tooLong)
 }
 
 function findCommand(method: string, path: string): { command?: Command; id: string } {
@@ -81,7 +68,7 @@ function methodsAt(path: string): string[] {
 }
 
 /** Whoever has the token may; without one, whoever is on this machine, and is no page of another. */
-function authorize({ adminToken }: Server, request: Omit<IncomingRequest, 'body'>): void {
+export function authorize({ adminToken }: Server, request: Omit<IncomingRequest, 'body'>): void {
   if (adminToken !== null) {
     if (!equalInConstantTime(bearerToken(request) ?? '', adminToken))
       throw new Refusal(401, 'The token of the control API is missing or wrong.')

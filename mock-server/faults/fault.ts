@@ -49,11 +49,11 @@ export interface Fault {
   readonly operation?: OperationName | undefined
   /** The identifier of the team that it is for; all of them where it is left out. */
   readonly team?: string | undefined
-  /** How likely it is, from 0 to 1, which is the default; drawn from the server's seed. */
+  /** How likely it is, more than 0 and up to 1, which is the default; drawn from the server's seed. */
   readonly probability?: number | undefined
   /** How often it happens before it is over; for ever where it is left out. */
   readonly times?: number | undefined
-  /** The error status, from 400 to 599. */
+  /** The error status, from 400 to 599; with the kind `status` only. */
   readonly status?: number | undefined
   /** The body of the error status, in place of the service's own: JSON, or text (specification: Errors). */
   readonly body?: unknown
@@ -70,7 +70,7 @@ export const faultInput = z
     kind: z.optional(z.enum(faultKinds)),
     operation: z.optional(z.enum(operationNames)),
     team: z.optional(z.string()),
-    probability: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
+    probability: z.optional(z.number().check(z.gt(0), z.maximum(1))),
     times: z.optional(z.int().check(z.minimum(1))),
     status: z.optional(z.int().check(z.minimum(400), z.maximum(599))),
     body: z.optional(z.unknown().check(z.refine(isJson, { error: 'must be JSON, or text' }))),
@@ -81,7 +81,22 @@ export const faultInput = z
     z.refine(({ kind, status, delay }) => kind ?? status ?? delay !== undefined, {
       error: 'must say what goes wrong: kind, status or delay',
     }),
+    z.refine(({ kind, delay }) => kind !== 'delay' || delay !== undefined, {
+      path: ['delay'],
+      error: 'must be a number where kind is delay',
+    }),
+    onlyWith('status', ['status']),
+    onlyWith('body', ['status', 'rate_limit']),
+    onlyWith('retryAfter', ['status', 'rate_limit']),
   )
+
+/** A field that the kind makes nothing of would be lost in silence. */
+function onlyWith(field: 'status' | 'body' | 'retryAfter', kinds: readonly FaultKind[]) {
+  return z.refine<Fault>(fault => fault[field] === undefined || kinds.includes(kindOf(fault)), {
+    path: [field],
+    error: ({ input }) => `goes with ${kinds.join(' and ')} only, not with ${kindOf(Object(input))}`,
+  })
+}
 
 function isJson(body: unknown): boolean {
   try {

@@ -2,14 +2,16 @@ import { bodyLimitOf, runAdmin } from '../admin/index.ts'
 import type { Controls } from '../controls.ts'
 import { kindOf } from '../faults/fault.ts'
 import { spoil } from '../faults/spoil.ts'
+import type { Exchange } from '../operations/behaviour.ts'
 import { behaviours } from '../operations/index.ts'
 import type { Server } from '../server.ts'
 import { keepBody } from '../state/request-log.ts'
 import type { Team } from '../state/teams.ts'
 import { isRegisteredHost, preflight, withCors } from './cors.ts'
+import { PreparedBody } from './prepared-body.ts'
 import { errorReply, jsonReply, notKept, Refusal, type Reply } from './reply.ts'
 import type { IncomingRequest } from './request.ts'
-import { bearerToken, readText, requireText } from './request-parts.ts'
+import { bearerToken, pathOf, readText, requireText } from './request-parts.ts'
 import { allowedMethods, findRoute, type Route } from './router.ts'
 
 /** What is found out about a request on its way, for the log. */
@@ -40,12 +42,6 @@ export function dispatch(server: Server, controls: Controls, request: IncomingRe
   )
   log(server, request, reply, trace)
   return server.latency > 0 ? { ...reply, delay: (reply.delay ?? 0) + server.latency } : reply
-}
-
-/** HTTP allows a whole address in place of a path. */
-function pathOf({ path }: IncomingRequest): string {
-  const whole = path.startsWith('/') || !URL.canParse(path) ? path : new URL(path).pathname
-  return whole.split('?', 1)[0] ?? ''
 }
 
 /** Nothing is acknowledged before it is kept. */
@@ -83,18 +79,25 @@ function answer(server: Server, request: IncomingRequest, path: string, trace: T
   trace.operation = route.name
   const team = authenticate(server, request, route)
   trace.team = team === server.nobody ? null : team.id
-  const run = () => perform(server, route, team, trace.text)
+  const rows = request.body instanceof PreparedBody ? request.body.rows : undefined
+  const run = () => perform(server, route, team, trace.text, rows)
   const fault = server.faults.draw(route.name, team.id)
   if (fault === undefined) return run()
   trace.fault = kindOf(fault)
   return spoil(fault, () => guard(server, run))
 }
 
-function perform(server: Server, { name, operation, id }: Route, team: Team, text: string | Refusal): Reply {
+function perform(
+  server: Server,
+  { name, operation, id }: Route,
+  team: Team,
+  text: string | Refusal,
+  rows: Exchange['rows'],
+): Reply {
   server.beforeOperation(team, name)
   // A body is of no interest where the operation takes none.
   const body = operation.request === undefined ? '' : requireText(text)
-  return jsonReply(operation.status, behaviours[name]({ server, team, id, body }))
+  return jsonReply(operation.status, behaviours[name]({ server, team, id, body, rows }))
 }
 
 /** Specification: Authentication. The two that answer without a key, and keyless searches, run for nobody's team. */
@@ -114,7 +117,7 @@ function isWebSearch(name: Route['name']): boolean {
   return name === 'searchOrganizations' || name === 'searchPersons'
 }
 
-function log(server: Server, { method, path }: IncomingRequest, reply: Reply, trace: Trace): void {
+function log(server: Server, { method, path, body }: IncomingRequest, reply: Reply, trace: Trace): void {
   server.requests.add({
     time: server.clock.now(),
     method,
@@ -122,7 +125,7 @@ function log(server: Server, { method, path }: IncomingRequest, reply: Reply, tr
     operation: trace.operation,
     team: trace.team,
     fault: trace.fault,
-    requestBody: trace.text instanceof Refusal ? null : keepBody(trace.text),
+    requestBody: trace.text instanceof Refusal || body instanceof PreparedBody ? null : keepBody(trace.text),
     status: reply.end === 'reset' || reply.end === 'never' ? 0 : reply.status,
     responseBody: keepBody(reply.body),
   })

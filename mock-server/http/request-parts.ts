@@ -1,5 +1,13 @@
+import { PreparedBody } from './prepared-body.ts'
 import { Refusal } from './reply.ts'
 import type { IncomingRequest } from './request.ts'
+import type { Sliced } from './turns.ts'
+
+/** HTTP allows a whole address in place of a path. */
+export function pathOf({ path }: Pick<IncomingRequest, 'path'>): string {
+  const whole = path.startsWith('/') || !URL.canParse(path) ? path : new URL(path).pathname
+  return whole.split('?', 1)[0] ?? ''
+}
 
 /** The token of the header Authorization: Bearer; undefined without one (specification: Authentication). */
 export function bearerToken(request: Pick<IncomingRequest, 'header'>): string | undefined {
@@ -9,8 +17,51 @@ export function bearerToken(request: Pick<IncomingRequest, 'header'>): string | 
 /** The body as text; a Refusal, which is thrown where somebody asks for the body, where it cannot be taken for one. */
 export function readText(bodyLimit: number, request: IncomingRequest): string | Refusal {
   const { body } = request
+  if (body instanceof PreparedBody) return body.text
+  const refusal = refuseBody(bodyLimit, request)
+  if (refusal !== undefined || body === null) return refusal ?? ''
+  if (typeof body === 'string') return body
+  try {
+    utf8 ??= new TextDecoder('utf-8', { fatal: true })
+    return utf8.decode(body)
+  } catch {
+    return notUtf8()
+  }
+}
+
+/** Leaves a byte order mark out. Made when it is needed: not every test environment has one. */
+let utf8: TextDecoder | undefined
+
+/** How much is decoded at a time, in bytes. */
+const pieceLength = 1024 * 1024
+
+/** The same for a long body. @throws Refusal where it cannot be taken for text. */
+export function* readLongText(bodyLimit: number, request: IncomingRequest): Sliced<string> {
+  const { body } = request
+  const refusal = refuseBody(bodyLimit, request)
+  if (refusal !== undefined) throw refusal
+  if (!(body instanceof Uint8Array)) return requireText(readText(bodyLimit, request))
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const pieces: string[] = []
+  try {
+    for (let at = 0; at < body.length; at += pieceLength) {
+      pieces.push(decoder.decode(body.subarray(at, at + pieceLength), { stream: true }))
+      yield
+    }
+    return [...pieces, decoder.decode()].join('')
+  } catch {
+    throw notUtf8()
+  }
+}
+
+function notUtf8(): Refusal {
+  return new Refusal(400, 'The body is not valid UTF-8.')
+}
+
+function refuseBody(bodyLimit: number, request: IncomingRequest): Refusal | undefined {
+  const { body } = request
   if (body === null) return new Refusal(413, `The body is longer than ${bodyLimit} bytes.`)
-  if (body.length === 0) return ''
+  if (body instanceof PreparedBody || body.length === 0) return undefined
   const [, charset = 'utf-8'] =
     /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(request.header('content-type') ?? '') ?? []
   if (!/^(utf-?8|(us-)?ascii)$/i.test(charset))
@@ -18,17 +69,8 @@ export function readText(bodyLimit: number, request: IncomingRequest): string | 
   const encoding = request.header('content-encoding') ?? 'identity'
   if (!/^\s*(identity)?\s*$/i.test(encoding))
     return new Refusal(415, 'The body is compressed, which is not taken: send it as it is.')
-  if (typeof body === 'string') return body
-  try {
-    utf8 ??= new TextDecoder('utf-8', { fatal: true })
-    return utf8.decode(body)
-  } catch {
-    return new Refusal(400, 'The body is not valid UTF-8.')
-  }
+  return undefined
 }
-
-/** Leaves a byte order mark out. Made when it is needed: not every test environment has one. */
-let utf8: TextDecoder | undefined
 
 export function requireText(text: string | Refusal): string {
   if (typeof text === 'string') return text

@@ -1,3 +1,5 @@
+import type { PreparedBody } from './prepared-body.ts'
+
 /**
  * A request, whatever brought it.
  *
@@ -19,8 +21,11 @@ export interface IncomingRequest {
   readonly path: string
   /** The value of a header, by its name in small letters; null where it is not there. */
   header(name: string): string | null
-  /** The body, as text or as the bytes that came; null where it was longer than the server takes. */
-  readonly body: string | Uint8Array | null
+  /**
+   * The body, as text, as the bytes that came, or what `server.prepare` has made of them; null where it was longer than the
+   * server takes.
+   */
+  readonly body: string | Uint8Array | PreparedBody | null
   /** Whether it comes from this machine: the control API answers to nobody else. */
   readonly local: boolean
 }

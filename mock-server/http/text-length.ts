@@ -6,7 +6,10 @@ import { Refusal } from './reply.ts'
 const longestAddress = 2048
 
 /** Which text is longer than the server keeps, as the reason for a refusal; undefined where none is. */
-export function findLongText({ maximumTextLength }: Server, fields: object): string | undefined {
+export function findLongText(
+  { maximumTextLength }: Pick<Server, 'maximumTextLength'>,
+  fields: object,
+): string | undefined {
   for (const [name, value] of Object.entries(fields)) {
     const most = name === 'document_url' ? Math.max(longestAddress, maximumTextLength) : maximumTextLength
     if (typeof value === 'string' && value.length > most)

@@ -1,6 +1,7 @@
 import { Refusal } from '../http/reply.ts'
 import type { Server } from '../server.ts'
 import type { StoredEntity, Team } from '../state/teams.ts'
+import type { BulkRow } from './bulk-rows.ts'
 
 /** What an operation is run with. */
 export interface Exchange {
@@ -10,6 +11,8 @@ export interface Exchange {
   readonly id: string
   /** The body as it came. */
   readonly body: string
+  /** The rows of a bulk request, where its body is long. */
+  readonly rows?: readonly BulkRow[] | undefined
 }
 
 /** Does what an operation does, and answers the body of its success: a value, or JsonPieces where it may be long. */

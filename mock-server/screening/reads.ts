@@ -10,7 +10,8 @@ export interface Reads {
   started(entity: StoredEntity): void
   /** An operation of the team is about to run. */
   before(team: Team, name: OperationName): void
-  clear(): void
+  /** For a state without any entity. */
+  anew(): Reads
 }
 
 interface Settings extends Pick<Server, 'clock' | 'scenarios'> {
@@ -28,7 +29,7 @@ const many = 3
 
 const sentence = `entity-screening: a team was polled ${many} times while its screenings wait for a manual clock, which stands still: make the server with clock: 'stepping', call server.clock.settle() (POST /__admin/clock/settle), or use clock: 'real' with the fake timers of your test runner.`
 
-const idle: Reads = { started() {}, before() {}, clear() {} }
+const idle: Reads = { started() {}, before() {}, anew: () => idle }
 
 export function createReads(settings: Settings): Reads {
   if (settings.mode === 'stepping') return createSteps(settings)
@@ -36,7 +37,8 @@ export function createReads(settings: Settings): Reads {
 }
 
 /** Takes the clock to what is due next for the team that reads: whoever reads often enough sees everything, one after the other. */
-function createSteps({ clock, scenarios, hasGoneOn }: Settings): Reads {
+function createSteps(settings: Settings): Reads {
+  const { clock, scenarios, hasGoneOn } = settings
   const underWay = new Set<StoredEntity>()
   return {
     started: entity => void underWay.add(entity),
@@ -53,7 +55,7 @@ function createSteps({ clock, scenarios, hasGoneOn }: Settings): Reads {
       clock.advance(next - now)
       hasGoneOn()
     },
-    clear: () => underWay.clear(),
+    anew: () => createSteps(settings),
   }
 }
 
@@ -67,8 +69,9 @@ interface Poll {
 function createWatch({ clock, scenarios, warn }: Settings): Reads {
   const polls = new WeakMap<Team, Poll>()
   let hasWarned = false
-  return {
+  const watch: Reads = {
     ...idle,
+    anew: () => watch,
     before(team, name) {
       if (hasWarned || name === 'getNetwork' || !reading.has(name)) return
       const last = polls.get(team)
@@ -81,6 +84,7 @@ function createWatch({ clock, scenarios, warn }: Settings): Reads {
       warn(sentence)
     },
   }
+  return watch
 
   function hasWaiting(team: Team, now: number): boolean {
     for (const entity of team.entities.values())

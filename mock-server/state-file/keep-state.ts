@@ -1,4 +1,5 @@
 import { chmodSync, closeSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { type FileLock, lockFile } from '../../src/files/lock.ts'
 import type { MockServer } from '../mock-server.ts'
 import type { Change } from '../state/changes.ts'
@@ -109,7 +110,7 @@ async function keep(
     generation = next
     chain = when === 'end' ? [] : [next]
     before = 0
-    for (const number of folded) rmSync(journalOf(file, number), { force: true })
+    for (const number of folded) await rm(journalOf(file, number), { force: true })
   }
 
   async function begin(): Promise<void> {

@@ -1,4 +1,5 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { isRecord } from '../../src/contract/json.ts'
 import type { MockServer } from '../mock-server.ts'
 import { type Change, readChange } from '../state/changes.ts'
 import { journalOf } from './beside.ts'
@@ -29,6 +30,8 @@ export interface Loaded {
 }
 
 type Take = (change: Change) => void
+
+const notAState = 'and must be a state that the server has written; remove it to begin with none'
 
 /** A state of an earlier version is one string, and there is none beyond this size. */
 const longestText = 500 * 1024 * 1024
@@ -168,8 +171,8 @@ async function loadEarlier(
     throw new Error(`${file} cannot be read: it is no state of a server, or longer than 500 MiB in one line`)
   let generation = 0
   try {
-    const { journal, ...snapshot } = JSON.parse(readFileSync(file, 'utf8'))
-    if (Number.isSafeInteger(journal)) generation = journal
+    const { journal, ...snapshot } = parseEarlier(readFileSync(file, 'utf8'))
+    if (typeof journal === 'number' && Number.isSafeInteger(journal)) generation = journal
     server.restore(snapshot)
   } catch (error) {
     throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
@@ -180,4 +183,19 @@ async function loadEarlier(
     for (const line of lines) inLine(path, line, () => take(readChange(JSON.parse(line.text))))
   }
   return { generation, chain: [generation] }
+}
+
+/** @throws Error saying what a file holds that is no state. */
+function parseEarlier(text: string): Readonly<Record<string, unknown>> {
+  const given = text.trim() === '' ? undefined : parseJson(text)
+  if (isRecord(given)) return given
+  throw new Error(`it ${given === undefined ? 'is empty' : 'holds no JSON object'}, ${notAState}`)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(`it is not JSON, ${notAState}`)
+  }
 }

@@ -1,5 +1,5 @@
-import { renameSync, rmSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
 import type { Change } from '../state/changes.ts'
 import { besideOf } from './beside.ts'
 import { endLine, type StateHeader, stateHeaderLine } from './format.ts'
@@ -24,7 +24,8 @@ export async function writeState(
   try {
     const size = await writeTo(beside, stateHeaderLine(header), changes)
     requireOwn()
-    renameSync(beside, file)
+    // Frees the room of the one before, which takes a while where that is large.
+    await rename(beside, file)
     return size
   } catch (error) {
     rmSync(beside, { force: true })

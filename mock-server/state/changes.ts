@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { entityTypes } from '../../src/contract/values.ts'
 import { check } from '../check.ts'
+import type { Sliced } from '../http/turns.ts'
 import type { Server } from '../server.ts'
+import type { Beside, Target } from './beside.ts'
 import { addDocument, noDocuments, noTags, putEntity } from './entities.ts'
 import type { StoredEntity, Team } from './teams.ts'
+import type { TeamView } from './views.ts'
 
 const nullableText = z.nullable(z.string())
 /** To the end of the year 9999: a clock stops when that begins, and what follows on an instant may lie a little later. */
@@ -72,6 +75,12 @@ export const snapshotSchema = z.object({
   changes: z.array(changeSchema),
 })
 
+/** What its changes are is looked at one by one. */
+const snapshotFrame = z.object({
+  ...snapshotSchema.shape,
+  changes: z.unknown().check(z.refine(Array.isArray, { error: 'must be an array' })),
+})
+
 /**
  * One step from nothing to a state, told apart by `kind`: `reset`, `clock` with the milliseconds that it is ahead and what it
  * shows, `team` with a key, `entity` with what is kept of one, or `document` with its number among those of an entity, from 0.
@@ -104,19 +113,40 @@ export function teamChange(apiKey: string, { id, entityLimit }: Team): Change {
  * change between two of them: teams and entities that come later are left out, and of anything else there is what was there when
  * its turn came.
  */
-export function* changesOf(server: Server): Generator<Change, void, undefined> {
-  const teams = Array.from(server.teams.all(), team => ({ team, size: team.entities.size }))
-  yield clockChange(server)
-  for (const [apiKey, team] of [...server.teams.keys()]) yield teamChange(apiKey, team)
-  for (const { team, size } of teams) {
-    let left = size
-    for (const entity of team.entities.values()) {
-      // Those that come faster than they are taken would never end.
-      if (left === 0) break
-      left -= 1
-      yield entityChange(team, entity)
-      for (const [number, document] of entity.documents.entries()) {
-        yield { kind: 'document', team: team.id, entity: entity.id, number, document }
+export function changesOf(server: Server): Generator<Change, void, undefined> {
+  const teams = Array.from(server.teams.all(), team => ({ team, entities: first(team.entities.size, team) }))
+  return describeState(server, teams)
+}
+
+function* first(size: number, { entities }: Team): Generator<StoredEntity> {
+  let left = size
+  for (const entity of entities.values()) {
+    // Those that come faster than they are taken would never end.
+    if (left === 0) return
+    left -= 1
+    yield entity
+  }
+}
+
+/** The state as it is now, whatever changes while it is written. */
+export function changesNow(server: Server): Generator<Change, void, undefined> {
+  return describeState(server, server.view())
+}
+
+function describeState(server: Server, teams: readonly TeamView[]): Generator<Change, void, undefined> {
+  const clock = clockChange(server)
+  const keys = Array.from(server.teams.keys(), ([apiKey, team]) => teamChange(apiKey, team))
+  return describe()
+
+  function* describe(): Generator<Change, void, undefined> {
+    yield clock
+    yield* keys
+    for (const { team, entities } of teams) {
+      for (const entity of entities) {
+        yield entityChange(team, entity)
+        for (const [number, document] of entity.documents.entries()) {
+          yield { kind: 'document', team: team.id, entity: entity.id, number, document }
+        }
       }
     }
   }
@@ -127,26 +157,30 @@ export function takeSnapshot(server: Server): Snapshot {
 }
 
 /**
- * Takes a snapshot in place of the state; what it returns takes that back.
+ * The state of a snapshot, beside the one that the server has.
  *
- * @throws TypeError naming what is wrong; the state is then as it was.
+ * @throws TypeError naming what is wrong.
  */
-export function restoreSnapshot(server: Server, given: unknown): () => void {
-  const { seed, changes } = check(snapshotSchema, given, { called: 'restore', root: 'the snapshot', most: 3 })
+export function* readSnapshot(server: Server, given: unknown): Sliced<Beside> {
+  const frame = check(snapshotFrame, given, { called: 'restore', root: 'the snapshot', most: 3 })
+  const { seed } = frame
+  const changes: unknown[] = Array.isArray(frame.changes) ? frame.changes : []
   if (seed !== server.seed) throw new TypeError(`restore: seed must be ${server.seed}, as this server's is`)
-  const ahead = server.clock.ahead()
-  const before = server.clear()
-  const takeBack = () => {
-    before()
-    server.clock.restore(ahead)
+  const beside = server.beside()
+  for (const [at, change] of changes.entries()) {
+    takeGiven(beside, change, ['changes', at])
+    yield
   }
+  return beside
+}
+
+function takeGiven(beside: Beside, given: unknown, at: readonly (string | number)[]): void {
+  const change = check(changeSchema, given, { called: 'restore', root: 'the snapshot', at, most: 3 })
   try {
-    for (const change of changes) applyChange(server, change)
+    applyChange(beside, change)
   } catch (error) {
-    takeBack()
     throw error instanceof Error ? new TypeError(`restore: ${error.message}`) : error
   }
-  return takeBack
 }
 
 /** @throws TypeError naming what is wrong. */
@@ -159,7 +193,7 @@ export function readChange(given: unknown): Change {
  *
  * @throws TypeError where a key is another team's here, or something belongs to what is not there: it would be lost in silence.
  */
-export function applyChange(server: Server, change: Change): void {
+export function applyChange(server: Target, change: Change): void {
   switch (change.kind) {
     case 'reset':
       server.reset()
@@ -186,7 +220,7 @@ type ChangeOf<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
  * What a server was given at its start stands: a team's limit may have been given anew since. A key may not: the entities of
  * the team that had it would be out of reach.
  */
-function takeTeam({ teams }: Server, { id, apiKey, entityLimit }: ChangeOf<'team'>): void {
+function takeTeam({ teams }: Target, { id, apiKey, entityLimit }: ChangeOf<'team'>): void {
   const owner = teams.byKey(apiKey)
   if (owner === undefined)
     teams.create(teams.byId(id) === undefined ? { id, apiKey, entityLimit } : { id, apiKey })
@@ -197,7 +231,7 @@ function takeTeam({ teams }: Server, { id, apiKey, entityLimit }: ChangeOf<'team
   }
 }
 
-function takeEntity(server: Server, { team: id, entity }: ChangeOf<'entity'>): void {
+function takeEntity(server: Target, { team: id, entity }: ChangeOf<'entity'>): void {
   const team = server.teams.byId(id)
   if (team === undefined) throw new TypeError('there is no such team for the entity')
   const known = team.entities.get(entity.id)
@@ -210,11 +244,11 @@ function takeEntity(server: Server, { team: id, entity }: ChangeOf<'entity'>): v
   server.clock.reach(entity.scanStartedAt)
 }
 
-function takeDocument(server: Server, { team, entity: id, number, document }: ChangeOf<'document'>): void {
+function takeDocument(server: Target, { team, entity: id, number, document }: ChangeOf<'document'>): void {
   const entity = server.teams.byId(team)?.entities.get(id)
   if (entity === undefined) throw new TypeError('there is no such entity for the document')
   if (number > entity.documents.length) throw new TypeError('a document before this one is not there')
   if (number < entity.documents.length) return
-  addDocument(entity, document)
+  addDocument(server, entity, document)
   server.screeningStarted(entity)
 }

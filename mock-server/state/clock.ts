@@ -86,7 +86,7 @@ export function createClock(mode: ClockMode): Clock {
     ahead: () => ahead,
     advance,
     restore(to) {
-      if (manualStart + to > latest) throw new RangeError('a clock goes no further than the year 9999')
+      requireWithinTime(to)
       // One that goes by itself has gone on since, and one that has reached the end stays there.
       ahead = Math.max(0, Math.min(to, latest - byItself()))
       wake()
@@ -113,6 +113,11 @@ export function createClock(mode: ClockMode): Clock {
       waiting.clear()
     },
   }
+}
+
+/** @throws RangeError where a clock that is so far ahead would be beyond the end. */
+export function requireWithinTime(ahead: number): void {
+  if (manualStart + ahead > latest) throw new RangeError('a clock goes no further than the year 9999')
 }
 
 /** `'10s'` is 10000. */

@@ -48,7 +48,7 @@ export function addEntity(server: Server, team: Team, input: EntityInput): Store
  * again that is new.
  */
 export function putEntity(
-  server: Server,
+  server: Pick<Server, 'seed'>,
   team: Team,
   entity: StoredEntity,
   first = firstId(server, team, entity),
@@ -69,11 +69,17 @@ export function putEntity(
 }
 
 /** Attaches a document; what it returns takes it away again. */
-export function addDocument(entity: StoredEntity, document: StoredDocument): () => void {
+export function addDocument(
+  server: Pick<Server, 'beforeChange'>,
+  entity: StoredEntity,
+  document: StoredDocument,
+): () => void {
+  server.beforeChange(entity)
   const number = entity.documents.length
   if (number === 0) entity.documents = [document]
   else entity.documents.push(document)
   return () => {
+    server.beforeChange(entity)
     entity.documents.length = number
   }
 }
@@ -81,7 +87,11 @@ export function addDocument(entity: StoredEntity, document: StoredDocument): () 
 /** Lets all that may change of an entity be taken back, but for its documents. */
 export function keepBefore(server: Server, entity: StoredEntity): void {
   const { documents: _, ...before } = entity
-  server.undoable(() => void Object.assign(entity, before))
+  server.beforeChange(entity)
+  server.undoable(() => {
+    server.beforeChange(entity)
+    Object.assign(entity, before)
+  })
 }
 
 /** Whether the team has the organization already: by name and country, or by registration (see docs/decisions.md). */
@@ -99,7 +109,11 @@ function organizationMarks({ name, countryCode, registration }: EntityInput): st
 }
 
 /** The identifier of the first of a name; those of its namesakes are made of it. */
-function firstId({ seed }: Server, team: Team, { type, name, countryCode }: EntityInput): string {
+function firstId(
+  { seed }: Pick<Server, 'seed'>,
+  team: Team,
+  { type, name, countryCode }: EntityInput,
+): string {
   return hash(seed, team.id, 'entity', type, foldName(name), countryCode ?? '').slice(0, 24)
 }
 

@@ -96,8 +96,6 @@ export interface Teams {
   /** Each team, and each key with its team. */
   all(): Iterable<Team>
   keys(): Iterable<readonly [apiKey: string, team: Team]>
-  /** Forgets every team, but those given at the start, which are emptied. What it returns takes that back. */
-  reset(): () => void
 }
 
 /** Takes a step that undoes what was just done, in case that it cannot be kept. */
@@ -120,8 +118,8 @@ export function createTeams(
   entityLimit: number,
   keys: Iterable<readonly [string, string]>,
 ): Teams {
-  let teams = new Map<string, Team>()
-  let teamByKey = new Map<string, Team>()
+  const teams = new Map<string, Team>()
+  const teamByKey = new Map<string, Team>()
   let created = 0
 
   function create(options: TeamOptions = {}, undoable?: Undoable): TeamAccess {
@@ -148,23 +146,9 @@ export function createTeams(
     return { id, apiKey }
   }
 
-  function reset(): () => void {
-    const before = { teams, teamByKey, created }
-    teams = new Map()
-    teamByKey = new Map()
-    created = 0
-    for (const [apiKey, id] of keys) create({ id, apiKey })
-    return () => {
-      teams = before.teams
-      teamByKey = before.teamByKey
-      created = before.created
-    }
-  }
-
-  reset()
+  for (const [apiKey, id] of keys) create({ id, apiKey })
   return {
     create,
-    reset,
     byKey: apiKey => teamByKey.get(apiKey),
     byId: id => teams.get(id),
     all: () => teams.values(),

@@ -2,7 +2,7 @@ import { isCountryCode } from './countries.ts'
 
 type CountryNames = Pick<
   typeof import('./country-names.ts'),
-  'findCountryCode' | 'isAmbiguousCountry' | 'countryName'
+  'findCountryCode' | 'whyNoCountry' | 'couldBeCountry' | 'countryName'
 >
 
 let names: CountryNames | undefined
@@ -40,9 +40,14 @@ export function findCountryCode(country: string): string | undefined {
   return isCountryCode(country) ? country : requireNames().findCountryCode(country)
 }
 
-/** True for a name that could be more than one country, such as "Korea". */
-export function isAmbiguousCountry(country: string): boolean {
-  return requireNames().isAmbiguousCountry(country)
+/** What is wrong with what {@link findCountryCode} finds no code for. */
+export function whyNoCountry(country: string): string {
+  return requireNames().whyNoCountry(country)
+}
+
+/** True for a country, or a name that could be it among others: "Korea" could be KR. */
+export function couldBeCountry(country: string, code: string): boolean {
+  return requireNames().couldBeCountry(country, code)
 }
 
 /** The English short name of a country code, such as "Germany" for DE. */

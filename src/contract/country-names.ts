@@ -1,6 +1,7 @@
 import { codeOfAlpha3, countryCodes, isCountryCode } from './countries.ts'
 import { keysOf, namesAlternatives, partsOf, tableKeysOf, wholeKeysOf } from './country-spelling.ts'
 import { ambiguousTable, countryTable } from './country-table.ts'
+import { createNearCountries } from './near-countries.ts'
 
 /** Languages besides English in which country names are understood, where the runtime has their names. */
 const languages = ['de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'fi', 'tr']
@@ -26,6 +27,8 @@ interface EnglishNames {
 
 let english: EnglishNames | undefined
 let foreign: Map<string, string[]> | undefined
+let nearEnglish: ((name: string) => string[]) | undefined
+let nearForeign: ((name: string) => string[]) | undefined
 
 /**
  * The 2-letter code of a country given by code, alpha-3 code or name, with or without accents; undefined where it names no
@@ -38,16 +41,31 @@ export function findCountryCode(country: string): string | undefined {
   return codeOf(given) ?? recall(given)
 }
 
-/** True for a name that could be more than one country, such as "Korea". */
-export function isAmbiguousCountry(country: string): boolean {
-  if (country.length > 100 || findCountryCode(country) !== undefined) return false
-  return readingsOf(country).length > 1
+/**
+ * What is wrong with what {@link findCountryCode} finds no code for: the countries that it could be, or is close to. Only a
+ * name of countries is quoted: any other text may be personal data that got into the wrong field.
+ */
+export function whyNoCountry(given: string): string {
+  if (given.length <= 100) {
+    const readings = readingsOf(given)
+    if (readings.length > 1)
+      return `${JSON.stringify(given.trim())} could be ${listed(readings)}: give the ISO code`
+    const near = nearCountries(given)
+    if (near.length > 0)
+      return `names no country: did you mean ${listed(near.map(code => `${countryName(code)} (${code})`))}?`
+  }
+  return 'must be a country: a 2-letter or 3-letter ISO code, or a name such as Germany'
+}
+
+/** True for a country, or a name that could be it among others: "Korea" could be KR. */
+export function couldBeCountry(country: string, code: string): boolean {
+  const found = findCountryCode(country)
+  return found === undefined ? country.length <= 100 && readingsOf(country).includes(code) : found === code
 }
 
 /** The English short name of a country code, such as "Germany" for DE. */
 export function countryName(code: string): string {
-  english ??= readEnglishNames()
-  return english.shown.get(code) ?? code
+  return readEnglishNames().shown.get(code) ?? code
 }
 
 function codeOf(text: string): string | undefined {
@@ -89,20 +107,33 @@ function readingsOfPart(part: string): string[] {
 
 /** English decides where two languages disagree. */
 function readingsOfName(name: string): string[] {
-  english ??= readEnglishNames()
-  const inEnglish = firstOf(keysOf(name), english.codes)
+  const inEnglish = firstOf(keysOf(name), readEnglishNames().codes)
   if (inEnglish !== undefined) return inEnglish
   // Three plain letters are a code, or a slip for one, rather than a name without its accents: Çad is Chad, CAD is nobody.
   if (/^(?:[A-Z]{2,3}|[a-z]{2,3})$/.test(name.trim())) return []
-  foreign ??= readForeignNames()
-  return firstOf(wholeKeysOf(name), foreign) ?? []
+  return firstOf(wholeKeysOf(name), readForeignNames()) ?? []
 }
 
 function firstOf(keys: string[], codes: Map<string, string[]>): string[] | undefined {
   return keys.map(key => codes.get(key)).find(found => found !== undefined)
 }
 
+/** The countries that a misspelt name is close to: in English, or else in another language. */
+function nearCountries(name: string): string[] {
+  nearEnglish ??= createNearCountries(readEnglishNames().codes)
+  const inEnglish = nearEnglish(name)
+  if (inEnglish.length > 0) return inEnglish
+  nearForeign ??= createNearCountries(readForeignNames())
+  return nearForeign(name)
+}
+
+/** "KP or KR", "BQ, CW or SX". */
+function listed(texts: readonly string[]): string {
+  return [texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter(Boolean).join(' or ')
+}
+
 function readEnglishNames(): EnglishNames {
+  if (english !== undefined) return english
   const shown = new Map<string, string>()
   const codes = new Map<string, string[]>()
   for (const line of `${countryTable}${ambiguousTable}`.trim().split('\n')) {
@@ -111,10 +142,12 @@ function readEnglishNames(): EnglishNames {
     shown.set(code, name)
     for (const key of [name, ...others].flatMap(tableKeysOf)) codes.set(key, code.split(' '))
   }
-  return { shown, codes }
+  english = { shown, codes }
+  return english
 }
 
 function readForeignNames(): Map<string, string[]> {
+  if (foreign !== undefined) return foreign
   const codes = new Map<string, string[]>()
   for (const [name, code] of languages.flatMap(foreignNames)) {
     for (const key of tableKeysOf(name)) {
@@ -123,6 +156,7 @@ function readForeignNames(): Map<string, string[]> {
       if (key.length > 2 && !known.includes(code)) codes.set(key, [...known, code])
     }
   }
+  foreign = codes
   return codes
 }
 

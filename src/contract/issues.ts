@@ -2,7 +2,8 @@ import type * as z from 'zod/mini'
 import { didYouMean } from './nearest.ts'
 
 /**
- * One thing that is wrong with a value: where, and what is allowed there. Never holds the value, which may be personal data.
+ * One thing that is wrong with a value: where, and what is allowed there. Never holds the value, which may be personal data, but
+ * for a name that several countries have.
  *
  * @example
  * const issue: Issue = { path: ['rows', 3, 'countryCode'], message: 'must be a string' }
@@ -52,7 +53,7 @@ export function isAboutNoField({ message }: Issue): boolean {
   return message.startsWith(notAField)
 }
 
-/** zod's issues as sentences that name what is allowed, and never quote the value: it may be personal data. */
+/** zod's issues as sentences that name what is allowed, and never quote the value: it may be personal data (a name of several countries is not). */
 export function describeIssues(error: z.core.$ZodError, input: unknown): Issue[] {
   return error.issues.flatMap(issue => {
     const path = issue.path.map(key => (typeof key === 'number' ? key : String(key)))

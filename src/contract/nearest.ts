@@ -35,15 +35,19 @@ function isIn(part: string, whole: string): boolean {
   return part.length > 2 && whole.includes(part)
 }
 
-/** How many letters have to be put in, taken out or replaced (Levenshtein). */
-function editsBetween(one: string, other: string): number {
+/** How many letters have to be put in, taken out, replaced or swapped with their neighbour (optimal string alignment). */
+export function editsBetween(one: string, other: string): number {
+  let before: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [at, letter] of [...one].entries()) {
-    const next = [at + 1]
-    for (const [to, otherLetter] of [...other].entries()) {
-      const [left = 0, above = 0, before = 0] = [next[to], row[to + 1], row[to]]
-      next.push(Math.min(left + 1, above + 1, before + (letter === otherLetter ? 0 : 1)))
+  for (let at = 1; at <= one.length; at += 1) {
+    const next = [at]
+    for (let to = 1; to <= other.length; to += 1) {
+      const [left = 0, above = 0, diagonal = 0] = [next[to - 1], row[to], row[to - 1]]
+      const edits = Math.min(left + 1, above + 1, diagonal + (one[at - 1] === other[to - 1] ? 0 : 1))
+      const isSwapped = one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1]
+      next.push(isSwapped ? Math.min(edits, (before[to - 2] ?? edits) + 1) : edits)
     }
+    before = row
     row = next
   }
   return row[other.length] ?? 0

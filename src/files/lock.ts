@@ -1,5 +1,7 @@
-import { judgeProcess, nameOfThisProcess, type ProcessName, type Verdict } from './process.ts'
+import { type Files, type Owner, parseOwner, readLock, readPatiently, startOf, textOf } from './lock-text.ts'
+import { judgeProcess, nameOfThisProcess, type ProcessName } from './process.ts'
 import { realFile } from './real-file.ts'
+import { FileInUseError, findAsides, putStaleAside } from './stale-lock.ts'
 
 /** Keeps a file to one process. */
 export interface FileLock {
@@ -7,14 +9,23 @@ export interface FileLock {
   readonly file: string
   /** Whether it was taken from a process that had only fallen silent: it may wake up, and write what it was about to write. */
   readonly wasSilent: boolean
+  /** Whether a holder before never released it: it was killed, or had fallen silent. */
+  readonly takenOver: boolean
+  /** Higher than that of any holder before that did not release it. */
+  readonly fence: number
   /** @throws Error where it is lost: another process has it by now, or somebody has removed it. */
   check(): void
-  release(): void
+  /** Gives a sign of life now. @throws Error where that cannot be written, or the lock is lost. */
+  renew(): void
+  /** With `abandoned`, the next holder finds it as that of a process that has ended. */
+  release(how?: 'abandoned'): void
 }
 
 export interface LockOptions {
   /** Milliseconds without a sign of life after which a process that may run elsewhere is taken for ended. */
   readonly staleAfter?: number
+  /** The same for this lock: others go by it instead of their own `staleAfter`. */
+  readonly lease?: number
   /** Called once, where it finds out by itself that the lock is lost. */
   readonly onLost?: (error: Error) => void
 }
@@ -25,17 +36,20 @@ const beatEvery = 1000
 /** Files that are locked here. Other threads of the process have a set of their own. */
 const held = new Set<string>()
 
+/** Two locks of one millisecond differ, and a clock that was set back counts for nothing. */
+let lastFence = 0
+
 /**
  * Locks a file by another beside it, `<file>.lock`, across processes, containers, machines and symbolic links. The lock names its
  * holder, which gives a sign of life each second. The lock of a process that has certainly ended counts for nothing; that of one
  * that cannot be seen from here does once it has been silent for long enough.
  *
- * @throws Error where another process has it.
+ * @throws FileInUseError where another process has it.
  */
 export async function lockFile(name: string, options: LockOptions = {}): Promise<FileLock> {
   const file = await realFile(name)
   const own = await nameOfThisProcess()
-  if (held.has(file)) refuse(file, own)
+  if (held.has(file)) throw new FileInUseError(file, own)
   held.add(file)
   try {
     return await take(file, own, options)
@@ -45,25 +59,37 @@ export async function lockFile(name: string, options: LockOptions = {}): Promise
   }
 }
 
+/** Whom the lock of a file names, and whether that has ended, as far as can be seen from here; null where there is no lock. */
+export async function findHolder(name: string): Promise<{ owner: Owner; hasEnded: boolean } | null> {
+  const found = readLock(await import('node:fs'), `${await realFile(name)}.lock`)
+  const owner = found === null ? null : parseOwner(found.text)
+  if (owner === null) return null
+  return { owner, hasEnded: (await judgeProcess(owner, await nameOfThisProcess())) === 'ended' }
+}
+
 async function take(file: string, self: ProcessName, options: LockOptions): Promise<FileLock> {
   const fs = await import('node:fs')
   const path = `${file}.lock`
-  const own = [self.pid, self.host, self.space, self.started, crypto.randomUUID()].join(' ')
+  const nameless = { ...self, id: crypto.randomUUID(), fence: 0, lease: options.lease ?? 0 }
   let wasSilent = false
-  let descriptor = create(fs, path, own)
+  let descriptor = create(fs, path, nameless)
   while (descriptor === null) {
-    if ((await removeStale(fs, file, self, options.staleAfter ?? 10_000)) === 'silent') wasSilent = true
-    descriptor = create(fs, path, own)
+    if ((await putStaleAside(fs, file, self, options.staleAfter ?? 10_000)) === 'silent') wasSilent = true
+    descriptor = create(fs, path, nameless)
   }
   const opened = descriptor
-  await removeAsides(fs, path)
+  const before = await findAsides(fs, path, nameless)
+  lastFence = Math.max(Date.now(), lastFence + 1, ...before.owners.map(({ fence }) => fence + 1))
+  const own: Owner = { ...nameless, fence: lastFence }
+  fs.writeSync(opened, textOf(own, 0), 0)
+  before.remove()
   let lost: Error | null = null
   let beat = 0
 
   function check(): void {
     if (lost !== null) throw lost
     const now = readPatiently(fs, path)
-    if (now?.startsWith(own)) return
+    if (now?.startsWith(startOf(own))) return
     const owner = now === null ? null : parseOwner(now)
     lost = new Error(
       owner === null
@@ -73,11 +99,17 @@ async function take(file: string, self: ProcessName, options: LockOptions): Prom
     throw lost
   }
 
+  /** Whoever was about to take it over finds a new sign of life, and lets it be: or has done it before, which is seen here. */
+  function renew(): void {
+    check()
+    beat += 1
+    fs.writeSync(opened, textOf(own, beat), 0)
+    check()
+  }
+
   const timer = setInterval(() => {
     try {
-      check()
-      beat += 1
-      fs.writeSync(opened, textOf(own, beat), 0)
+      renew()
     } catch {
       // A sign of life that cannot be written may come through the next time.
       if (lost === null) return
@@ -91,25 +123,34 @@ async function take(file: string, self: ProcessName, options: LockOptions): Prom
   return {
     file,
     wasSilent,
+    takenOver: before.owners.length > 0,
+    fence: own.fence,
     check,
-    release() {
+    renew,
+    release(how) {
       if (!held.delete(file)) return
       clearInterval(timer)
-      if (read(fs, path)?.text.startsWith(own)) fs.rmSync(path, { force: true })
+      const isOwn = readLock(fs, path)?.text.startsWith(startOf(own))
+      if (isOwn && !(how === 'abandoned' && abandon(fs, opened, own))) fs.rmSync(path, { force: true })
       fs.closeSync(opened)
     },
   }
 }
 
-type Files = typeof import('node:fs')
-
-/** As long as any other of the same owner, so that a sign of life needs no room on a full disk. */
-function textOf(own: string, beat: number): string {
-  return `${own} ${String(beat).padStart(12, '0')}\n`
+/** Says that this process has ended, as far as the file goes. */
+function abandon(fs: Files, descriptor: number, own: Owner): boolean {
+  const text = textOf({ ...own, started: '0' }, 0)
+  try {
+    fs.writeSync(descriptor, text, 0)
+    fs.ftruncateSync(descriptor, Buffer.byteLength(text))
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** @returns null where there is a lock already, or where somebody took this one for a stale one before it said whose it is. */
-function create(fs: Files, path: string, own: string): number | null {
+function create(fs: Files, path: string, own: Owner): number | null {
   let descriptor: number
   try {
     descriptor = fs.openSync(path, 'wx', 0o600)
@@ -124,125 +165,7 @@ function create(fs: Files, path: string, own: string): number | null {
     fs.rmSync(path, { force: true })
     throw error
   }
-  if (read(fs, path)?.text.startsWith(own)) return descriptor
+  if (readLock(fs, path)?.text.startsWith(startOf(own))) return descriptor
   fs.closeSync(descriptor)
   return null
-}
-
-/** @throws Error where its owner runs. */
-async function removeStale(
-  fs: Files,
-  file: string,
-  own: ProcessName,
-  staleAfter: number,
-): Promise<'ended' | 'silent'> {
-  const path = `${file}.lock`
-  const found = read(fs, path)
-  if (found === null) return 'ended'
-  const owner = parseOwner(found.text)
-  const verdict = owner === null ? 'ended' : await judgePatiently(owner, own)
-  if (owner !== null && verdict === 'runs') refuse(file, owner)
-  // One that says nothing is being written, or its process was killed just then; what is no lock keeps nobody out.
-  const patience = verdict === 'unknown' ? staleAfter : found.text === '' ? 500 : 0
-  const now = await watch(fs, path, found.text, patience)
-  if (now === found.text) takeAway(fs, path, found)
-  else if (owner !== null && now !== null && parseOwner(now)?.token === owner.token) refuse(file, owner)
-  return verdict === 'unknown' ? 'silent' : 'ended'
-}
-
-/** A process that was killed just now runs for a moment. */
-async function judgePatiently(owner: ProcessName, own: ProcessName): Promise<Verdict> {
-  for (let looks = 0; ; looks += 1) {
-    const verdict = await judgeProcess(owner, own)
-    if (verdict !== 'runs' || looks === 10) return verdict
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
-}
-
-/** What a lock says once it says something else, or after so many milliseconds. Nobody's clock is compared with another's. */
-async function watch(fs: Files, path: string, text: string, patience: number): Promise<string | null> {
-  for (const begun = performance.now(); ; ) {
-    const now = read(fs, path)?.text ?? null
-    if (now !== text || performance.now() - begun >= patience) return now
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
-}
-
-/** Of several that find a lock stale, one takes it away; where that was a new one by then, it is put back. */
-function takeAway(fs: Files, path: string, stale: Found): void {
-  const aside = `${path}.${crypto.randomUUID()}`
-  try {
-    fs.renameSync(path, aside)
-  } catch {
-    // Somebody else did it. What cannot be taken away at all is found there again, and cannot be created either.
-    if (read(fs, path)?.text === stale.text)
-      throw new Error(`${path} is stale and cannot be removed: remove it`)
-    return
-  }
-  const taken = read(fs, aside)
-  if (taken?.text !== stale.text || taken.inode !== stale.inode) {
-    try {
-      fs.linkSync(aside, path)
-    } catch {
-      // There is another by now: whose this one was finds out before it writes.
-    }
-  }
-  fs.rmSync(aside, { force: true })
-}
-
-/** A process that was killed just then leaves what it took away. */
-async function removeAsides(fs: Files, path: string): Promise<void> {
-  const { basename, dirname, join } = await import('node:path')
-  const folder = dirname(path)
-  const asides = fs.readdirSync(folder).filter(name => name.startsWith(`${basename(path)}.`))
-  for (const name of asides) fs.rmSync(join(folder, name), { force: true })
-}
-
-interface Found {
-  readonly text: string
-  readonly inode: number
-}
-
-/** Null where there is no lock. */
-function read(fs: Files, path: string): Found | null {
-  let descriptor: number
-  try {
-    descriptor = fs.openSync(path, 'r')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
-  try {
-    return { text: fs.readFileSync(descriptor, 'utf8'), inode: fs.fstatSync(descriptor).ino }
-  } finally {
-    fs.closeSync(descriptor)
-  }
-}
-
-/** A lock that somebody took by mistake is put back at once. */
-function readPatiently(fs: Files, path: string): string | null {
-  for (let looks = 0; looks < 10; looks += 1) {
-    const found = read(fs, path)
-    if (found !== null) return found.text
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2)
-  }
-  return null
-}
-
-interface Owner extends ProcessName {
-  readonly token: string
-}
-
-/** Null for what is no lock. */
-function parseOwner(text: string): Owner | null {
-  const [pid, host, space, started, token, beat] = text.trimEnd().split(' ')
-  if (!/^[1-9]\d*$/.test(pid ?? '') || !/^\d+$/.test(beat ?? '')) return null
-  if (host === undefined || space === undefined || started === undefined || token === undefined) return null
-  return { pid: Number(pid), host, space, started, token }
-}
-
-function refuse(file: string, { pid, host }: ProcessName): never {
-  throw new Error(
-    `${file} is in use by process ${pid} of ${host}; if that process is something else by now, remove ${file}.lock`,
-  )
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { CountryFormat } from '../contract/countries.ts'
-import { countryName, findCountryCode, isAmbiguousCountry } from '../contract/country-lookup.ts'
+import { countryName, findCountryCode, whyNoCountry } from '../contract/country-lookup.ts'
 import { country } from '../quirks/country.ts'
 import type { Path, QuirkLog } from '../quirks/log.ts'
 
@@ -16,16 +16,9 @@ export type Country = string
 
 export const countryInput = z.string().check(
   z.refine(value => findCountryCode(value) !== undefined, {
-    error: ({ input }) => whyNoCountry(input),
+    error: ({ input }) => whyNoCountry(String(input)),
   }),
 )
-
-/** What is wrong with what {@link findCountryCode} finds no code for. */
-export function whyNoCountry(given: unknown): string {
-  return typeof given === 'string' && isAmbiguousCountry(given)
-    ? 'could be more than one country: give its ISO code'
-    : 'must be a country: a 2-letter or 3-letter ISO code, or a name such as Germany'
-}
 
 /** The 2-letter code of a country that was given, and checked by {@link countryInput}. */
 export function encodeCountry(given: string | undefined, log: QuirkLog, path: Path): string | undefined {

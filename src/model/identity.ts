@@ -30,6 +30,11 @@ export function listingKey({ type, name, countryCode }: Listed): string {
   return `${foldCase(type)}\n${countryCode ?? ''}\n${sortWords(foldName(name))}`
 }
 
+/** What a key says of the name alone: the folded words in one order. */
+export function nameOfKey(key: string): string {
+  return key.slice(key.indexOf('\n', key.indexOf('\n') + 1) + 1)
+}
+
 /** One text for what is spelled alike but for case and spacing: what may pass for a repetition without anybody being asked. */
 export function spellingKey({ type, name, countryCode }: Listed): string {
   return `${foldCase(type)}\n${countryCode ?? ''}\n${foldCase(name)}`

@@ -18,3 +18,8 @@ export const isOneLine = z.refine<string>(value => !hasControls(value), { error:
  * this is no part of the contract.
  */
 export const oneLine = text.check(isOneLine)
+
+/** What {@link oneLine} takes. */
+export function isLine(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '' && value.isWellFormed() && !hasControls(value)
+}

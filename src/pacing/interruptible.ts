@@ -4,6 +4,8 @@ export interface Interruptible<Item> {
   next(): Promise<Item | undefined>
   /** Whether the last item has been read. */
   isRead(): boolean
+  /** Whether no more is wanted. */
+  isEnded(): boolean
   end(): void
 }
 
@@ -24,6 +26,7 @@ export function interruptible<Item>(items: AsyncIterable<Item>): Interruptible<I
       return result.done ? undefined : result.value
     },
     isRead: () => isRead,
+    isEnded: () => isEnded,
     end() {
       if (isEnded) return
       isEnded = true

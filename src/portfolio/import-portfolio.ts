@@ -2,10 +2,14 @@ import type { EntityScreening } from '../client.ts'
 import { loadCountryNames } from '../contract/country-lookup.ts'
 import { runImport } from './import/run.ts'
 import { checkImport } from './input.ts'
-import { createKeeper, firstEntry, type Journal, readHistory } from './journal/journal.ts'
+import { createKeeper, firstEntry } from './journal/entries.ts'
+import { readHistory } from './journal/history.ts'
+import { type Journal, type LeasedJournal, readLines } from './journal/journal.ts'
 import type { ImportOptions } from './options.ts'
 import type { ImportReport } from './report.ts'
-import { createRowReader, refuse } from './source/rows.ts'
+import { countRows } from './source/count.ts'
+import { refuse } from './source/header.ts'
+import { createRowReader } from './source/rows.ts'
 import { openSource, type PortfolioSource } from './source/source.ts'
 
 /**
@@ -53,15 +57,25 @@ async function run(
   client: EntityScreening,
   source: PortfolioSource,
   options: ImportOptions,
-  journal: Journal | undefined,
+  journal: Journal | LeasedJournal | undefined,
 ): Promise<ImportReport> {
-  const lines = await readable('journal', async () => [...((await journal?.read()) ?? [])])
-  const history = await readable('journal', () => readHistory(lines, client.baseUrl))
+  const partition = options.partition && `${options.partition.index}/${options.partition.of}`
+  const origin = { service: client.baseUrl, partition }
+  const history = await readable('journal', async () =>
+    readHistory(journal === undefined ? [] : readLines(journal), origin),
+  )
   const keep = createKeeper(journal)
-  if (lines.length === 0) await readable('journal', () => keep(firstEntry(client.baseUrl)))
+  if (history.isNew && !options.dryRun)
+    await readable('journal', () => keep(firstEntry(client.baseUrl, partition)))
+  const total = await readable('source', () => countRows(source), 'cannot be read: ')
   const opened = await readable('source', () => openSource(source), 'cannot be read: ')
   const reader = createRowReader(opened, options)
-  return runImport({ client, reader, options, history, keep })
+  const lease = journal !== undefined && isLeased(journal) ? journal : null
+  return runImport({ client, reader, options, history, keep, lease, total })
+}
+
+function isLeased(journal: Journal | LeasedJournal): journal is LeasedJournal {
+  return 'lost' in journal && 'check' in journal
 }
 
 /** What cannot be read is a wrong input. */

@@ -7,7 +7,14 @@
  */
 
 export { importPortfolio } from './import-portfolio.ts'
-export type { Journal, LeasedJournal } from './journal/journal.ts'
+export { fileJournals } from './journal/folder.ts'
+export type {
+  Journal,
+  JournalGlance,
+  JournalStore,
+  LeasedJournal,
+  OpenJournalOptions,
+} from './journal/journal.ts'
 export type {
   CaseStatusChange,
   ChangedParty,

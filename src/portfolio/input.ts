@@ -6,8 +6,8 @@ import { countryInput } from '../model/country.ts'
 import { check } from '../transport/check.ts'
 import { functionOption, signalOption, span } from '../transport/option-checks.ts'
 import { concurrency, givenClient } from './checks.ts'
-import { typeAllowed, typeNamed } from './rows/fields.ts'
-import { importFields } from './source/columns.ts'
+import { importFields } from './rows/fields.ts'
+import { typeAllowed, typeNamed } from './rows/spelling.ts'
 
 const options = z.strictObject({
   columns: z.optional(
@@ -29,6 +29,15 @@ const options = z.strictObject({
         z.refine(isJournal, { error: 'must be the name of a file, or have the methods read and append' }),
       ),
   ),
+  partition: z.optional(
+    z
+      .object({ index: z.int().check(z.minimum(1)), of: z.int().check(z.minimum(1)) })
+      .check(z.refine(({ index, of }) => index <= of, { path: ['index'], error: 'must be from 1 to of' })),
+  ),
+  listing: z.optional(
+    z.unknown().check(z.refine(value => has(value, 'read'), { error: 'must be what sharedListing answers' })),
+  ),
+  dryRun: z.optional(z.boolean()),
   possibleDuplicates: z.optional(z.enum(['skip', 'create'])),
   settle: span,
   patience: span,
@@ -63,9 +72,11 @@ function isType(value: string): boolean {
 
 function isJournal(value: unknown): boolean {
   if (typeof value === 'string') return value !== ''
-  const has = (method: string) =>
-    typeof value === 'object' && value !== null && typeof Reflect.get(value, method) === 'function'
-  return has('read') && has('append')
+  return has(value, 'read') && has(value, 'append')
+}
+
+function has(value: unknown, method: string): boolean {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, method) === 'function'
 }
 
 function isSource(value: unknown): boolean {

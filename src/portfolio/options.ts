@@ -1,7 +1,9 @@
 import type { EntityType, Open } from '../contract/values.ts'
 import type { Country } from '../model/country.ts'
-import type { Journal } from './journal/journal.ts'
+import type { Listing } from './import/listing.ts'
+import type { Journal, LeasedJournal } from './journal/journal.ts'
 import type { ImportProgress, RowProblem } from './report.ts'
+import type { Partition } from './source/partition.ts'
 
 /** A field that a column of the source can fill (specification: POST /v1/entities/bulk, row fields). */
 export type ImportField =
@@ -61,9 +63,21 @@ export interface ImportOptions {
   concurrency?: number | undefined
   /**
    * Where the import records what it has done, so that after any interruption it can be run again and continue where it
-   * stopped: the name of a file (Node), or a place of your own.
+   * stopped: the name of a file (Node), a journal of `fileJournals` or `postgresJournals`, or a place of your own. It is closed when
+   * the import ends.
    */
-  journal?: string | Journal | undefined
+  journal?: string | Journal | LeasedJournal | undefined
+  /** The part of the rows that this import is for: see `partitionPortfolio`. Each part needs a journal of its own. */
+  partition?: Pick<Partition, 'index' | 'of'> | undefined
+  /** Reads of the team's list that several imports in a process share: see `sharedListing`. */
+  listing?: Listing | undefined
+  /**
+   * Checks all rows, and compares them with the team's list and the journal; nothing is created, and nothing recorded. The report
+   * counts what would be sent as `planned`.
+   *
+   * @default false
+   */
+  dryRun?: boolean | undefined
   /**
    * What happens to a person with the name and country of a person whom the team has already, where nothing shows whether they
    * are the same: the row is reported and skipped, or created.
@@ -72,10 +86,10 @@ export interface ImportOptions {
    */
   possibleDuplicates?: 'skip' | 'create' | undefined
   /**
-   * After a request whose answer did not come: how long to wait, in milliseconds, between two reads of the team's list. Both must
-   * lack a row before it is sent again.
+   * After a lost response: how long to wait, in milliseconds, between two reads of the team's list. Both must lack a row before it
+   * is sent again: so long the service may go on with a request that was given up, and so long its list may lag.
    *
-   * @default 5000
+   * @default the client's `timeout`, 5000 at least
    */
   settle?: number | undefined
   /**

@@ -28,6 +28,10 @@ export interface ImportCounts {
   readonly rows: number
   /** Rows that exist now because of this import, those of earlier runs with the same journal included. */
   readonly created: number
+  /** Those of `created` that earlier runs with the same journal had created already. */
+  readonly createdEarlier: number
+  /** Rows that a dry run would send; 0 otherwise. */
+  readonly planned: number
   /** Rows that were wrong before they were sent. */
   readonly invalid: number
   /** Rows that the service refused. */
@@ -44,6 +48,8 @@ export interface ImportCounts {
 export interface ImportProgress extends ImportCounts {
   /** Rows that are settled, whatever became of them. */
   readonly settled: number
+  /** How many rows the source has; null where that cannot be told before it is read. */
+  readonly total: number | null
   /** Bytes of the source read so far, of how many; null where the source does not say how long it is. */
   readonly read: { readonly bytes: number; readonly of: number } | null
   /** How long requests are held back after a failure, in milliseconds; null while they are not. */

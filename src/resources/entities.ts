@@ -316,7 +316,9 @@ export class Entities {
       const { ...copied } = options
       const references = [given].flat()
       const ids = references.map(identify)
-      return { operation, ids, predicate: createPredicate(references), options: copied, defaults }
+      const [id = ''] = ids
+      const predicate = createPredicate(references)
+      return { operation, given: Array.isArray(given) ? ids : id, predicate, options: copied, defaults }
     })
     const entities = await waitUntil(request => this.stream(request), wait)
     return Array.isArray(given) ? entities : entities[0]

@@ -67,7 +67,7 @@ export interface WaitProgress {
   readonly done: readonly string[]
   /** The identifiers of those that have not. */
   readonly pending: readonly string[]
-  /** Those of `pending` that were not in the list when it was last read. */
+  /** Those of `pending` that were not in the list when it was last read; none until it has been read. */
   readonly missing: readonly string[]
   /** Why the list could not be read this time; null where it could. */
   readonly failure: EntityScreeningError | null
@@ -77,33 +77,38 @@ export interface WaitProgress {
 export interface Wait {
   /** What was called, for the errors. */
   readonly operation: string
-  readonly ids: readonly string[]
+  /** One identifier where one was given, which errors then call `id`. */
+  readonly given: string | readonly string[]
   readonly predicate: WaitPredicate
   readonly options: WaitOptions
   /** How the client waits where the options do not say. */
   readonly defaults: ClientOptions['wait']
 }
 
-const waitInput = z.strictObject({
-  ids: z.array(text),
+const waitShape = {
   predicate: z.unknown().check(z.refine(given => typeof given === 'function', 'must be a function')),
   ...waitDefaults.shape,
   signal: requestOptions.shape.signal,
   onProgress: functionOption,
-})
+}
+const waitForOne = z.strictObject({ id: text, ...waitShape })
+const waitForSeveral = z.strictObject({ ids: z.array(text), ...waitShape })
 
 /** Looks at the list again and again until the predicate has held once for each entity; answers them as they then were. */
 export async function waitUntil(
   list: (options: RequestOptions) => AsyncIterable<Entity>,
-  { operation, ids, predicate, options, defaults }: Wait,
+  { operation, given, predicate, options, defaults }: Wait,
 ): Promise<Entity[]> {
-  check(operation, waitInput, { ...options, ids, predicate })
+  if (Array.isArray(given)) check(operation, waitForSeveral, { ...options, ids: given, predicate })
+  else check(operation, waitForOne, { ...options, id: given, predicate })
+  const ids = [given].flat()
   const { every = defaults?.every ?? 2000, signal, onProgress } = options
   const { timeout = defaults?.timeout ?? 300_000 } = options
   const wanted = new Set(ids)
   const done = new Map<string, Entity>()
+  const judged = new Map<string, Entity>()
   const seen = new Map<string, Entity>()
-  let missing: readonly string[] = ids
+  let missing: readonly string[] = []
   let failure: EntityScreeningError | null = null
   const ending = new AbortController()
   const end = () => ending.abort()
@@ -133,9 +138,11 @@ export async function waitUntil(
       if (wanted.has(entity.id) && !done.has(entity.id)) found.set(entity.id, entity)
     }
     missing = pending().filter(id => !found.has(id))
+    // Before the predicate, which may fail for a while: it was seen all the same.
+    for (const [id, entity] of found) seen.set(id, entity)
     for (const [id, entity] of found) {
-      if (await predicate(entity, seen.get(id) ?? null)) done.set(id, entity)
-      seen.set(id, entity)
+      if (await predicate(entity, judged.get(id) ?? null)) done.set(id, entity)
+      judged.set(id, entity)
     }
   }
 

@@ -1,3 +1,4 @@
+import { isRecord } from '../contract/json.ts'
 import { readInput } from './check.ts'
 import { isHeaders, requireOptions } from './option-checks.ts'
 import type { ClientOptions } from './options.ts'
@@ -6,9 +7,21 @@ import type { ClientOptions } from './options.ts'
 export function mergeOptions(options: ClientOptions, changes: ClientOptions): ClientOptions {
   requireOptions(changes)
   return readInput('EntityScreening', () => {
-    const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    return { ...options, ...changed, headers: mergeHeaders(options.headers, changes.headers) }
+    const headers = mergeHeaders(options.headers, changes.headers)
+    return { ...options, ...withoutUndefined(changes), headers, wait: mergeWait(options.wait, changes.wait) }
   })
+}
+
+function withoutUndefined<Options extends object>(options: Options): Partial<Options> {
+  const kept: Partial<Options> = { ...options }
+  for (const name in kept) if (kept[name] === undefined) delete kept[name]
+  return kept
+}
+
+/** Field by field, as a call's own way to wait; what is no object is left to the check. */
+function mergeWait(first: ClientOptions['wait'], second: ClientOptions['wait']): ClientOptions['wait'] {
+  if (!isRecord(first) || !isRecord(second)) return second === undefined ? first : second
+  return { ...first, ...withoutUndefined(second) }
 }
 
 /** Names of headers are the same in any case; what is no object of headers is left to the check. */

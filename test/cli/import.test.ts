@@ -243,7 +243,7 @@ describe('import', { timeout: 30_000 }, () => {
     expect(late.stdout).toMatch(/^Correct the file after line \d{4,5}, then run the same command again\b/m)
     await writeFile(other, Buffer.from('name\nM\xfcller\n', 'latin1'))
     const early = await command.run(['import', other], environment)
-    expect(early).toMatchObject({ status: 2, stdout: '' })
+    expect(early).toMatchObject({ status: 1, stdout: '' })
     expect(early.stderr).toMatch(/latin-1\.csv cannot be read: .*save it as CSV in UTF-8\n$/)
   })
 
@@ -263,6 +263,20 @@ describe('import', { timeout: 30_000 }, () => {
   it.each([
     [['nowhere.csv'], 'nowhere.csv cannot be read: there is no such file (ENOENT)'],
     [['.'], '. cannot be read: it is a folder'],
+    [
+      ['package.json', '--problems', '/no/such/folder/a.csv'],
+      '/no/such/folder/a.csv cannot be written: there is no such folder (ENOENT)',
+    ],
+    [['package.json', '--journal', '/no/such/folder/j'], '/no/such/folder/j: ENOENT'],
+  ])('fails with 1, as the help says, where a file of %j cannot be used', async (parameters, sentence) => {
+    const { server, environment } = await startService()
+    const { status, stdout, stderr } = await command.run(['import', ...parameters], environment)
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toContain(`entity-screening: ${sentence}`)
+    expect(server.requests.list()).toEqual([])
+  })
+
+  it.each([
     [['package.json', '--problems', './package.json'], severalFiles],
     [['-', '--journal', 'a', '--problems', 'a'], severalFiles],
     [['-', '--key-file', '/dev/stdin'], severalFiles],
@@ -272,10 +286,6 @@ describe('import', { timeout: 30_000 }, () => {
     [
       ['package.json', '--problems', 'problems.txt'],
       '--problems must name a file that ends in .csv or .jsonl',
-    ],
-    [
-      ['package.json', '--problems', '/no/such/folder/a.csv'],
-      '/no/such/folder/a.csv cannot be written: there is no such',
     ],
   ])('writes nothing where the files of %j will not do', async (parameters, sentence) => {
     const { server, environment } = await startService()

@@ -66,10 +66,18 @@ describe('a key is read', { timeout: 60_000 }, () => {
 
 describe('a key is refused', { timeout: 60_000 }, () => {
   it.each([
-    ['nowhere', 'the key file nowhere cannot be read: there is no such file (ENOENT)'],
-    ['folder', 'the key file folder cannot be read: it is a folder'],
-    ['circle', 'the key file circle cannot be read: its symbolic links lead in a circle (ELOOP)'],
-    ['key/key', 'the key file key/key cannot be read: a part of its path is not a folder (ENOTDIR)'],
+    ['nowhere', 'there is no such file (ENOENT)'],
+    ['folder', 'it is a folder'],
+    ['circle', 'its symbolic links lead in a circle (ELOOP)'],
+    ['key/key', 'a part of its path is not a folder (ENOTDIR)'],
+  ])('in the file "%s" that cannot be read, with the status for files', async (file, reason) => {
+    const environment = { ENTITY_SCREENING_BASE_URL: await closedAddress() }
+    const outcome = await command.run(['list', '--key-file', file], environment)
+    const stderr = `entity-screening: the key file ${file} cannot be read: ${reason}\n`
+    expect(outcome).toEqual({ status: 1, stdout: '', stderr })
+  })
+
+  it.each([
     ['nothing', 'the first line of nothing is empty: it must hold the API key'],
     ['/dev/null', 'the first line of /dev/null is empty: it must hold the API key'],
     ['image', 'the first line of image cannot be a key: it is longer than 4096 characters'],
@@ -96,7 +104,7 @@ describe('a key is refused', { timeout: 60_000 }, () => {
     onTestFinished(() => void socket.close())
     const { status, stderr } = await command.shell('screening list --key-file socket')
     expect([status, stderr]).toEqual([
-      2,
+      1,
       'entity-screening: the key file socket cannot be read: it is a socket\n',
     ])
   })

@@ -80,7 +80,8 @@ describe('list', { timeout: 30_000 }, () => {
   it('warns of a level that is not known and that no entity has, and of no other', async () => {
     const { environment } = await startScreened()
     const list = (...flags: string[]) => command.run(['list', ...flags], environment)
-    const misspelt = 'warning: no entity has the risk level "hihg"; there are low, medium, high\n'
+    const misspelt =
+      'warning: no entity has the risk level "hihg" (did you mean high?); there are low, medium, high\n'
     expect(await list('--risk', 'hihg')).toEqual({ status: 0, stdout: '', stderr: `0 entities\n${misspelt}` })
     const both = await list('--risk', 'hihg', '--risk', 'high', '--json', '--quiet')
     expect(both).toMatchObject({ status: 0, stderr: misspelt })
@@ -218,9 +219,9 @@ describe('search', { timeout: 30_000 }, () => {
 
 describe('a country that cannot be told', { timeout: 30_000 }, () => {
   it.each([
-    [['list', '--country', 'Germny'], /--country must be a country/],
-    [['list', '--country', 'Korea'], /--country could be more than one country/],
-    [['search', 'organizations', 'A', '--country', 'Korea'], /--country could be more than one country/],
+    [['list', '--country', 'Korea'], /--country "Korea" could be KP or KR: give the ISO code/],
+    [['list', '--country', 'Germny'], /--country names no country: did you mean Germany \(DE\)\?/],
+    [['search', 'organizations', 'A', '--country', 'Korea'], /--country "Korea" could be KP or KR/],
   ])('is refused in words: %j', async (parameters, sentence) => {
     const { environment } = await startService()
     const { status, stderr } = await command.run(parameters, environment)

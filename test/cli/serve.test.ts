@@ -231,7 +231,7 @@ describe.concurrent('a command that is called wrongly', () => {
   it.each([
     [['surf'], 'there is no command "surf"; there are import, list, '],
     [['serve', '--colour', 'red'], "Unknown option '--colour'"],
-    [['serve', '--port', 'http'], '--port must be a whole number, not "http"'],
+    [['serve', '--port', 'http'], '--port must be a whole number from 0 to 65535, not "http"'],
   ])('says so in a sentence, with status 2: %j', async (parameters, sentence) => {
     const { status, stdout, stderr } = await runCommand(parameters).ended
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
@@ -244,14 +244,15 @@ describe.concurrent('a command that is called wrongly', () => {
     [['--__proto__', 'x'], "Unknown option '--__proto__'"],
     [['now'], 'serve expects no arguments, only flags'],
     [['--port'], "Option '--port <value>' argument missing"],
-    [['--port', '1.5'], '--port must be a whole number, not "1.5"'],
-    [['--port=-1'], '--port must be a whole number, not "-1"'],
+    [['--port', '1.5'], '--port must be a whole number from 0 to 65535, not "1.5"'],
+    [['--port=-1'], '--port must be a whole number from 0 to 65535, not "-1"'],
+    [['--entity-limit', '-1'], '--entity-limit must be a whole number of at least 0, not "-1"'],
     [['--port', ''], '--port must not be empty'],
-    [['--port', '65536'], '--port must be from 0 to 65535'],
-    [['--seed', 'x'], '--seed must be a whole number, not "x"'],
-    [['--seed', '99999999999999999999'], '--seed must be a whole number'],
-    [['--entity-limit', 'many'], '--entity-limit must be a whole number, not "many"'],
-    [['--latency', 'long'], '--latency must be a whole number, not "long"'],
+    [['--port', '65536'], '--port must be a whole number from 0 to 65535, not "65536"'],
+    [['--seed', 'x'], '--seed must be a whole number of at least 0, not "x"'],
+    [['--seed', '99999999999999999999'], '--seed must be a whole number from 0 to 9007199254740991, not'],
+    [['--entity-limit', 'many'], '--entity-limit must be a whole number of at least 0, not "many"'],
+    [['--latency', 'long'], '--latency must be a whole number of at least 0, not "long"'],
     [['--admin-token', 'two words'], '--admin-token must be visible characters without spaces'],
     [['--clock', 'x0'], '--clock must be real, manual, stepping, or a factor such as x60, not "x0"'],
     [['--clock', 'fast'], '--clock must be real, manual, stepping, or a factor such as x60, not "fast"'],
@@ -265,14 +266,14 @@ describe.concurrent('a command that is called wrongly', () => {
   })
 
   it.each([
-    [{ ENTITY_SCREENING_PORT: 'http' }, 'must be a whole number, not "http"'],
-    [{ ENTITY_SCREENING_SEED: '-1' }, 'must be a whole number, not "-1"'],
+    [{ ENTITY_SCREENING_PORT: 'http' }, 'must be a whole number from 0 to 65535, not "http"'],
+    [{ ENTITY_SCREENING_SEED: '-1' }, 'must be a whole number of at least 0, not "-1"'],
     [
       { ENTITY_SCREENING_CLOCK: 'fast' },
       'must be real, manual, stepping, or a factor such as x60, not "fast"',
     ],
     [{ ENTITY_SCREENING_DIALECT: 'klingon' }, 'must be one of documented, sample, mixed'],
-    [{ ENTITY_SCREENING_ENTITY_LIMIT: 'many' }, 'must be a whole number, not "many"'],
+    [{ ENTITY_SCREENING_ENTITY_LIMIT: 'many' }, 'must be a whole number of at least 0, not "many"'],
     [{ ENTITY_SCREENING_KEYS: 'one,two words' }, 'must be KEY or KEY=TEAM'],
   ])('serves nothing with the environment %j', (environment, sentence) => {
     expect(() => readServeSettings([], environment)).toThrow(sentence)

@@ -327,8 +327,37 @@ describe('entity-screening serve --state', { timeout: 120_000 }, () => {
     await end('SIGTERM')
   })
 
+  it('does not begin where there can be no file, and names it', async () => {
+    const [inNone, inFile] = [join(folder, 'nowhere', 'state.json'), join(folder, 'plain', 'state.json')]
+    await writeFile(join(folder, 'plain'), '')
+    for (const [state, reason] of [
+      [folder, 'it is a folder (EISDIR)'],
+      [inNone, 'there is no such folder (ENOENT)'],
+      [inFile, 'a part of its path is not a folder (ENOTDIR)'],
+    ] as const) {
+      expect(await refusal('--state', state)).toEqual({
+        status: 1,
+        said: `entity-screening: the state cannot be kept in ${state}: ${reason}\n`,
+      })
+    }
+  })
+
   it('does not begin with a file that it cannot read', async () => {
     const state = join(folder, 'broken.json')
+    for (const [content, reason] of [
+      ['', 'is empty'],
+      [' \n', 'is empty'],
+      ['null', 'holds no JSON object'],
+      ['[]', 'holds no JSON object'],
+      ['name,type', 'is not JSON'],
+    ] as const) {
+      await writeFile(state, content)
+      expect(await refusal('--state', state)).toEqual({
+        status: 1,
+        said: `entity-screening: ${state} cannot be read: it ${reason}, and must be a state that the server has written; remove it to begin with none\n`,
+      })
+      expect(await readFile(state, 'utf8')).toBe(content)
+    }
     await writeFile(state, '{"version":1,')
     expect(await refusal('--state', state)).toEqual({
       status: 1,

@@ -138,6 +138,22 @@ describe('a table on a terminal', () => {
     expect(lineIn(61)).toBe(`A name of thirty-six characters Lt…  ${'n'.repeat(23)}…`)
     expect(totalOf([{ width: 2 }, { width: 3 }])).toBe(7)
   })
+
+  it('leaves out what is optional before names have less than forty columns, though one fits in no case', async () => {
+    const { server, url } = await startService()
+    const name = 'Vereinigte Nordwind Turbinen- und Anlagenbau Beteiligungsgesellschaft mbH & Co. KG'
+    await clientOf(server).entities.create({ type: 'organization', name })
+    server.clock.settle()
+    const headingsIn = async (columns: number) => {
+      const [heading = '', line = ''] = await show(url, ['list'], { columns, ...plain })
+      return [heading.trim().split(/ +/).join(' '), /(?<= {2})Vereinigte.*?…/.exec(line)?.[0]]
+    }
+    expect(await headingsIn(100)).toEqual(['ID NAME COUNTRY RISK SCORE', expect.stringMatching(/^.{40,}$/)])
+    expect(await headingsIn(120)).toEqual([
+      'ID NAME TYPE COUNTRY STATUS RISK SCORE',
+      expect.stringMatching(/^.{40,}$/),
+    ])
+  })
 })
 
 describe('colour', () => {

@@ -151,7 +151,7 @@ describe('a key', () => {
     it('is told of where the file is not there', async () => {
       const { status, stderr } = await call(['list', '--key-file', folder], connected)
       expect([status, stderr]).toEqual([
-        2,
+        1,
         `entity-screening: the key file ${folder} cannot be read: it is a folder\n`,
       ])
     })
@@ -231,15 +231,15 @@ describe('a command that is called wrongly', () => {
     [['list', '--timeout', '0s'], '--timeout must be a time'],
     [['list', '--timeout', '30d'], '--timeout must be a time from 1ms to 24d'],
     [['list', '--timeout'], "Option '--timeout <value>' argument missing"],
-    [['list', '--retries=-1'], '--retries must be a whole number, not "-1"'],
-    [['list', '--retries', '1000'], '--retries must be from 0 to 100'],
+    [['list', '--retries=-1'], '--retries must be a whole number from 0 to 100, not "-1"'],
+    [['list', '--retries', '1000'], '--retries must be a whole number from 0 to 100, not "1000"'],
     [['list', '--retries', '1', '--retries', '2'], '--retries may be given only once'],
     [['list', '--type', 'ship'], '--type must be one of organization, person, not "ship"'],
     [
       ['list', '--country', 'Atlantis'],
       '--country must be a country: a 2-letter or 3-letter ISO code, or a name',
     ],
-    [['list', '--country', 'Korea'], '--country could be more than one country: give its ISO code'],
+    [['list', '--country', 'Korea'], '--country "Korea" could be KP or KR: give the ISO code'],
     [['list', '--base-url', 'screening'], 'the address must be an absolute http or https URL'],
     [['list', '--base-url', 'http://u:p@x'], 'the address must not hold a user name or password'],
     [['network'], 'network expects one ID'],
@@ -260,16 +260,19 @@ describe('a command that is called wrongly', () => {
       ['search', 'persons', 'Ilse Brandt', '--last', 'Brandt'],
       'search persons expects a NAME, or --first together',
     ],
-    [['search', 'entities', '--limit', '0'], '--limit must be at least 1'],
+    [['search', 'entities', '--limit', '0'], '--limit must be a whole number of at least 1, not "0"'],
     [['rescan'], 'rescan expects either IDs or --all'],
     [['rescan', '7', '--all'], 'rescan expects either IDs or --all'],
-    [['rescan', '7', '--concurrency', '17'], '--concurrency must be from 1 to 16'],
+    [['rescan', '7', '--concurrency', '17'], '--concurrency must be a whole number from 1 to 16, not "17"'],
     [['watch', '--every', 'often'], '--every must be a time'],
     [['doctor', 'now'], 'doctor expects no arguments, only flags'],
     [['import'], 'import expects one FILE, or - for stdin'],
     [['import', '-', '--columns', 'name'], '--columns must be FIELD=HEADER, such as name=Account'],
     [['import', '-', '--columns', 'vat=VAT'], 'the field of --columns must be one of type, name, '],
-    [['import', '-', '--batch-size', '1001'], '--batch-size must be from 1 to 1000'],
+    [
+      ['import', '-', '--batch-size', '1001'],
+      '--batch-size must be a whole number from 1 to 1000, not "1001"',
+    ],
     [['import', '-', '--possible-duplicates', 'ask'], '--possible-duplicates must be one of skip, create'],
   ])('says what is allowed, with status 2: %j', async (line, sentence) => {
     const { status, stdout, stderr } = await call(line, connected)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { didYouMean } from '../../src/contract/nearest.ts'
+import { didYouMean, editsBetween } from '../../src/contract/nearest.ts'
 
 const options = [
   'apiKey',
@@ -10,6 +10,7 @@ const options = [
   'timeout',
   'entityLimit',
   'list',
+  'high',
   'id',
 ]
 
@@ -26,18 +27,40 @@ it.each([
   ['timeuot', 'timeout'],
   ['lst', 'list'],
   ['lists', 'list'],
+  ['lsit', 'list'],
+  ['ilst', 'list'],
+  ['rtery', 'retry'],
+  ['hihg', 'high'],
+  ['hgih', 'high'],
 ])('%s may have been meant for %s', (given, meant) => {
   expect(didYouMean(given, options)).toBe(` (did you mean ${meant}?)`)
 })
 
-it.each(['', 'x', 'ab', 'interval', 'holiday', 'firma', '__proto__', '日本', 'z'.repeat(100_000)])(
-  '%.20s is like none of them',
-  given => {
-    expect(didYouMean(given, options)).toBe('')
-  },
-)
+it.each([
+  '',
+  'x',
+  'ab',
+  'interval',
+  'holiday',
+  'firma',
+  '__proto__',
+  '日本',
+  'z'.repeat(100_000),
+  'tsil',
+  'slti',
+  'gihh',
+])('%.20s is like none of them', given => {
+  expect(didYouMean(given, options)).toBe('')
+})
 
 it('the closest one is named, whatever the order is', () => {
   expect(didYouMean('Name', ['fullName', 'name', 'names'])).toBe(' (did you mean name?)')
   expect(didYouMean('name', [])).toBe('')
+})
+
+it('two letters that are swapped are one error, two that are elsewhere are two', () => {
+  expect(['lsit', 'ilts', 'tsil', 'list', ''].map(given => editsBetween(given, 'list'))).toEqual([
+    1, 2, 3, 0, 4,
+  ])
+  expect(editsBetween('ca', 'abc')).toBe(3)
 })

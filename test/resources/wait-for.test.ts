@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import {
   AbortedError,
   type ClientOptions,
+  ConnectionError,
   type Entity,
   EntityScreening,
   InputValidationError,
@@ -219,9 +220,35 @@ describe('the end of a wait', () => {
     const { client } = listing([502])
     expect(await failureOf(client.entities.waitFor('a', isHigh, { every: 5, timeout: 40 }))).toMatchObject({
       pending: ['a'],
-      missing: ['a'],
+      missing: [],
+      lastSeen: null,
       failure: { name: 'ServerError', status: 502 },
-      message: expect.stringMatching(/the last read of the list failed: entities\.list: 502/),
+      message: expect.stringMatching(
+        /^entities\.waitFor: 1 still pending after 40 ms; no list was read: entities\.list: 502/,
+      ),
+    })
+  })
+
+  it('tells a list that lacks an entity from one that can no longer be read', async () => {
+    const { client } = listing([[low('b')], 502])
+    const failure = await failureOf(client.entities.waitFor(['a', 'b'], isHigh, { every: 5, timeout: 60 }))
+    expect(failure).toMatchObject({
+      missing: ['a'],
+      lastSeen: null,
+      message: expect.stringMatching(
+        /after 60 ms, 1 of them not in the list; the last read of the list failed: entities\.list: 502/,
+      ),
+    })
+  })
+
+  it('has seen an entity of which the predicate could not say anything yet', async () => {
+    const { client } = listing([[low('a')]])
+    const failing = () => Promise.reject(new ConnectionError('getNetwork', 'no answer', 'not_done'))
+    const failure = await failureOf(client.entities.waitFor('a', failing, { every: 5, timeout: 40 }))
+    expect(failure).toMatchObject({
+      missing: [],
+      lastSeen: { riskLevel: 'low' },
+      message: expect.not.stringContaining('no list was read'),
     })
   })
 
@@ -235,7 +262,13 @@ describe('the end of a wait', () => {
       return new Promise(() => {})
     })
     const failure = await failureOf(client.entities.waitFor('a', isHigh, { timeout: 30 }))
-    expect(failure).toMatchObject({ name: 'WaitTimeoutError', pending: ['a'], missing: ['a'] })
+    expect(failure).toMatchObject({
+      name: 'WaitTimeoutError',
+      pending: ['a'],
+      missing: [],
+      failure: null,
+      message: 'entities.waitFor: 1 still pending after 30 ms; no list was read',
+    })
     await aborted
   })
 
@@ -306,6 +339,28 @@ describe('a client says how it waits', () => {
     expect(failure).toMatchObject({ message: expect.stringContaining('after 40 ms') })
   })
 
+  it('and a client made of it changes one field of it, and leaves the other', async () => {
+    const { client } = listing([[low('a')]], { wait: { every: 1, timeout: 40 } })
+    const polls = vi.fn()
+    const failure = await failureOf(
+      client
+        .with({ wait: { every: 10_000, timeout: undefined } })
+        .entities.waitFor('b', isHigh, { onProgress: polls }),
+    )
+    expect(failure).toMatchObject({ message: expect.stringContaining('after 40 ms') })
+    expect(polls).toHaveBeenCalledOnce()
+    const other = await failureOf(
+      client.with({ wait: { timeout: 60 } }).entities.waitFor('b', isHigh, { onProgress: polls }),
+    )
+    expect(other).toMatchObject({ message: expect.stringContaining('after 60 ms') })
+    expect(polls.mock.calls.length).toBeGreaterThan(3)
+    const none = client.with({ wait: undefined })
+    expect(await failureOf(none.entities.waitForScreening('b'))).toMatchObject({
+      message: expect.stringContaining('after 40 ms'),
+    })
+    expect(() => client.with({ wait: 5 as never })).toThrow('EntityScreening: wait must be an object')
+  })
+
   it.each([
     [{ every: 0 }, 'wait.every must be greater than 0'],
     [{ timeout: true }, 'wait.timeout must be a number of milliseconds above 0, or false'],
@@ -320,10 +375,11 @@ describe('what cannot be waited for is refused before any request', () => {
   const hostile = (value: unknown): never => value as never
 
   it.each([
-    ['an empty identifier', '', isHigh, {}, ['ids', 0]],
-    ['no identifier', undefined, isHigh, {}, ['ids', 0]],
+    ['an empty identifier', '', isHigh, {}, ['id']],
+    ['no identifier', undefined, isHigh, {}, ['id']],
     ['one that is a number', ['a', 7], isHigh, {}, ['ids', 1]],
-    ['an entity without one', { name: 'A' }, isHigh, {}, ['ids', 0]],
+    ['an entity without one', { name: 'A' }, isHigh, {}, ['id']],
+    ['an empty identifier in a list', [''], isHigh, {}, ['ids', 0]],
     ['no predicate', 'a', undefined, {}, ['predicate']],
     ['no pause', 'a', isHigh, { every: 0 }, ['every']],
     ['a pause without an end', 'a', isHigh, { every: Number.POSITIVE_INFINITY }, ['every']],
@@ -349,12 +405,17 @@ describe('what cannot be waited for is refused before any request', () => {
 
   it('waitForScreening is as strict', async () => {
     const { client } = listing([[]])
-    for (const given of [null, [null], ' ', [{}]]) {
+    for (const [given, path] of [
+      [null, ['id']],
+      [[null], ['ids', 0]],
+      [' ', ['id']],
+      [[{}], ['ids', 0]],
+    ]) {
       const failure = await failureOf(
         client.entities.waitForScreening(hostile(given), hostile({ every: -1 })),
       )
       expect(failure).toMatchObject({ name: 'InputValidationError', operation: 'waitForScreening' })
-      expect(failure).toMatchObject({ issues: [{ path: ['ids', 0] }, { path: ['every'] }] })
+      expect(failure).toMatchObject({ issues: [{ path }, { path: ['every'] }] })
     }
   })
 })

@@ -224,15 +224,27 @@ describe('InputValidationError', () => {
     expect(sent).toEqual([])
   })
 
-  it('says of a country that could be two that it could, and does not quote it', async () => {
+  it('says of a country that could be two which two', async () => {
     const { client, sent } = answering({})
     const failure = await failureOf(
       client.entities.create({ type: 'organization', name: 'A', countryCode: 'Korea' }),
     )
     expect(String(failure)).toBe(
-      'InputValidationError: entities.create: countryCode could be more than one country: give its ISO code',
+      'InputValidationError: entities.create: countryCode "Korea" could be KP or KR: give the ISO code',
     )
     expect(sent).toEqual([])
+  })
+
+  it('says of a misspelt country which one is close, and does not quote it: it may be a name in the wrong field', async () => {
+    const { client } = answering({})
+    const misspelt = client.entities.create({ type: 'organization', name: 'A', countryCode: 'Germny' })
+    expect(String(await failureOf(misspelt))).toBe(
+      'InputValidationError: entities.create: countryCode names no country: did you mean Germany (DE)?',
+    )
+    const slipped = await failureOf(
+      client.entities.create({ type: 'organization', name: 'A', countryCode: 'Ivan' }),
+    )
+    expect(String(slipped)).not.toContain('Ivan')
   })
 
   it('names every field that is wrong, and quotes no value', async () => {

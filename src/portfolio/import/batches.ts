@@ -1,8 +1,9 @@
-import type { PlacedRow } from './delivery.ts'
+import { nameOfKey } from '../../model/identity.ts'
+import type { PlacedRow } from './batch.ts'
 
 /**
- * Puts rows into batches so that no two rows under way look alike in the team's list: it is by that list that a lost answer is
- * made good, and of two that look alike it could not say which of them is there.
+ * Puts rows into batches so that no two rows under way share a name in the team's list: it is by that list that a lost response
+ * is made good, and of two that look alike it could not say which of them is there.
  */
 export interface Batches {
   /** Takes a row in, for the next batch or a later one. */
@@ -13,11 +14,16 @@ export interface Batches {
   reserve(rows: readonly PlacedRow[]): void
   /** Says that rows have arrived, so that others that look alike may go. */
   release(rows: readonly PlacedRow[]): void
+  /** Whether there is a full batch, or more rows wait than should. */
+  isFull(): boolean
   /** How many rows wait for others to arrive. */
   waiting(): number
   /** Takes out all that has not gone. */
   drain(): readonly PlacedRow[]
 }
+
+/** Rows that wait for others to arrive, at most: memory is bounded, whatever the source holds. */
+export const mostWaiting = 1000
 
 export function createBatches(size: number): Batches {
   const underWay = new Set<string>()
@@ -37,7 +43,7 @@ export function createBatches(size: number): Batches {
   }
 
   function place(placed: PlacedRow): void {
-    const { key } = placed
+    const key = nameOfKey(placed.key)
     if (next.length < size && !underWay.has(key) && !heldKeys.has(key)) {
       next.push(placed)
       underWay.add(key)
@@ -58,12 +64,13 @@ export function createBatches(size: number): Batches {
       return rows
     },
     reserve(rows) {
-      for (const placed of rows) underWay.add(placed.key)
+      for (const placed of rows) underWay.add(nameOfKey(placed.key))
     },
     release(rows) {
-      for (const placed of rows) underWay.delete(placed.key)
+      for (const placed of rows) underWay.delete(nameOfKey(placed.key))
       mayFit = true
     },
+    isFull: () => next.length >= size || held.length > mostWaiting,
     waiting: () => held.length,
     drain() {
       const rows = [...next, ...held]

@@ -3,12 +3,12 @@ import { ApiError } from '../../transport/errors/ApiError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
 import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
-import type { Batch, Delivery, PlacedRow } from './delivery.ts'
-import { look } from './look.ts'
-import { refusal, settle } from './settle.ts'
+import { type Batch, type PlacedRow, rowsThatAre } from './batch.ts'
+import { conclude, type Delivery, leave, refusal } from './delivery.ts'
+import { reconcile } from './reconcile.ts'
 import { applySummary } from './summary.ts'
 
-/** How often a request may fail without a clear answer before its rows are tried apart. */
+/** How often a request may fail without a clear response before its rows are sent apart. */
 const failuresToDivide = 3
 
 /** How often a row may fail alone, while the service does its work for others, before it counts as refused. */
@@ -30,36 +30,27 @@ interface Failing {
 
 /**
  * Sends a batch until it is known of each row what became of it: created, refused, or left where the import stops. Nothing is
- * sent a second time before a look at the team's list has shown that it is not there.
+ * sent a second time before the team's list has shown that it is not there.
  */
 export async function deliver(delivery: Delivery, batch: Batch): Promise<void> {
   try {
-    const open = batch.isDoubtful ? await settleListed(delivery, batch) : batch.rows
-    for (const { placed, since } of await send(delivery, batch, open))
+    const doubtful = rowsThatAre(batch, 'in_doubt')
+    if (doubtful.length > 0) await delivery.looks.quiet()
+    await reconcile(delivery, batch, doubtful)
+    for (const { placed, since } of await send(delivery, batch, rowsThatAre(batch, 'sending')))
       await send(delivery, batch, [placed], { since, isLast: true })
   } finally {
-    // Whatever ended it before: what is not known of is in doubt.
-    for (const line of batch.unsettled) delivery.tally.left(line, true)
+    // Whatever ended it before: a request with them may have been under way.
+    for (const state of ['sending', 'in_doubt'] as const)
+      for (const { line } of rowsThatAre(batch, state)) delivery.tally.left(line, true)
   }
-}
-
-/**
- * Of a batch of an earlier run, the rows that stood in the list when this run began are there; the others are looked for again.
- *
- * @returns those that are to be sent.
- */
-async function settleListed(delivery: Delivery, batch: Batch): Promise<readonly PlacedRow[]> {
-  const isListed = ({ key, line }: PlacedRow) => delivery.ledger.countLike(key) > (batch.before[line] ?? 0)
-  const rest = batch.rows.filter(placed => !isListed(placed))
-  await settle(delivery, batch, { created: batch.rows.filter(isListed) })
-  return rest.length === 0 ? [] : findAbsent(delivery, batch, rest, true)
 }
 
 /**
  * Sends rows until it is known what became of them. One that goes on failing alone is at fault where a request that was sent
  * after it first failed has succeeded without it; as long as none has, it may as well be the service.
  *
- * @returns the rows that fail alone, and may as well be tried again after the others; on their last try there are none.
+ * @returns the rows that fail alone, and may as well be sent again after the others; on their last turn there are none.
  */
 async function send(
   delivery: Delivery,
@@ -72,48 +63,53 @@ async function send(
   let failuresAtFault = 0
   for (let failures = 0; open.length > 0; ) {
     await delivery.pace.ready()
-    if (delivery.isStopped()) return leave(delivery, batch, open)
+    if (delivery.isStopped()) return leaveAll(delivery, batch, open)
     const isAtFault = since !== undefined && delivery.lastSuccess > since
-    const answer = await attempt(delivery, open)
-    if ('summary' in answer) {
-      await applySummary(delivery, batch, open, answer.summary)
+    const result = await attempt(delivery, open)
+    if ('summary' in result) {
+      await applySummary(delivery, batch, open, result.summary)
       return []
     }
-    const { error } = answer
+    const { error } = result
     const blame = blameOf(error)
     since ??= delivery.sent
-    if (blame === 'limit') delivery.stop('entity_limit', error)
-    else if (blame === 'call') delivery.stop('failed', error)
-    else if (blame === 'service' && !delivery.pace.failed(error)) delivery.stop('failed', error)
+    const isOver =
+      blame === 'limit' || blame === 'call' || (blame === 'service' && !delivery.pace.failed(error))
     if (error.outcome !== 'not_done') {
-      const absent = await findAbsent(delivery, batch, open)
+      // Before the import stops: what the list shows is not in doubt.
+      const absent = await reconcile(delivery, batch, open)
       // The request was done, and without these.
       if (error.outcome === 'done' && absent.length < open.length) since = -1
       open = absent
       failures += 1
       failuresAtFault += isAtFault ? 1 : 0
     }
+    if (isOver) delivery.stop(blame === 'limit' ? 'entity_limit' : 'failed', error)
     const [placed, ...others] = open
     if (placed === undefined) return []
     if (others.length > 0) {
       const isDivided = blame === 'rows' || failures >= (suspicion ? 1 : failuresToDivide)
       if (isDivided) return sendApart(delivery, batch, open, since)
     } else if (blame === 'rows' || failuresAtFault >= failuresToRefuse) {
-      return refuse(delivery, batch, placed, error)
+      const reason = (ApiError.is(error) ? error.reason : null) ?? error.message
+      await conclude(delivery, batch, { problems: [refusal(placed.line, reason)] }, 'response')
+      return []
     } else if (failures >= failuresToDivide && !suspicion?.isLast) return [{ placed, since }]
   }
   return []
 }
 
-type Answer = { readonly summary: BulkSummary } | { readonly error: EntityScreeningError }
+type Result = { readonly summary: BulkSummary } | { readonly error: EntityScreeningError }
 
-async function attempt(delivery: Delivery, rows: readonly PlacedRow[]): Promise<Answer> {
+async function attempt(delivery: Delivery, rows: readonly PlacedRow[]): Promise<Result> {
+  const { client, lost, pace } = delivery
   delivery.sent += 1
   const number = delivery.sent
+  delivery.requireJournal()
   try {
     const input = rows.map(({ row }) => row)
-    const summary = await delivery.client.entities.createBulk(input, { retry: 0 })
-    delivery.pace.succeeded()
+    const summary = await client.entities.createBulk(input, { retry: 0, ...(lost && { signal: lost }) })
+    pace.succeeded()
     delivery.lastSuccess = Math.max(delivery.lastSuccess, number)
     return { summary }
   } catch (error) {
@@ -145,37 +141,12 @@ async function sendApart(
 }
 
 /**
- * Looks for rows of which no answer says what became of them; those that are there are settled.
- *
- * @returns the others; none where the import stops before that is known.
+ * Leaves rows that are not there. The journal is not told of those that have been in doubt: what was on its way all the same is
+ * found by a later run.
  */
-async function findAbsent(
-  delivery: Delivery,
-  batch: Batch,
-  rows: readonly PlacedRow[],
-  wereAbsent = false,
-): Promise<readonly PlacedRow[]> {
-  batch.isDoubtful = true
-  const seen = await look(delivery, batch, rows, wereAbsent)
-  if (seen === null) return []
-  await settle(delivery, batch, { created: seen.there })
-  return seen.absent
-}
-
-async function refuse(
-  delivery: Delivery,
-  batch: Batch,
-  { line }: PlacedRow,
-  error: EntityScreeningError,
-): Promise<[]> {
-  const sentence = (ApiError.is(error) ? error.reason : null) ?? error.message
-  await settle(delivery, batch, { problems: [refusal(line, sentence)] })
-  return []
-}
-
-/** Of rows that were in doubt before, a later run does well to look once more. */
-async function leave(delivery: Delivery, batch: Batch, rows: readonly PlacedRow[]): Promise<[]> {
-  if (!batch.isDoubtful) await settle(delivery, batch, { open: rows })
-  else for (const { line } of rows) if (batch.unsettled.delete(line)) delivery.tally.left(line, false)
+async function leaveAll(delivery: Delivery, batch: Batch, rows: readonly PlacedRow[]): Promise<[]> {
+  const { doubted } = batch
+  for (const { line } of rows) if (doubted.has(line)) leave(delivery.tally, batch, line)
+  await conclude(delivery, batch, { open: rows.filter(({ line }) => !doubted.has(line)) }, 'response')
   return []
 }

@@ -1,36 +1,12 @@
 import type { EntityScreening } from '../../client.ts'
-import type { BulkRow } from '../../model/bulk.ts'
 import type { Pace } from '../../pacing/pace.ts'
-import type { Settled } from '../journal/journal.ts'
-import type { ImportStop } from '../report.ts'
+import { type Entry, toRanges } from '../journal/entries.ts'
+import type { ImportStop, RowProblem } from '../report.ts'
+import { type Batch, move, type PlacedRow } from './batch.ts'
 import type { Ledger } from './ledger.ts'
-import type { CountListed } from './look.ts'
-import type { FirstRow } from './row-numbers.ts'
+import type { Looks } from './look.ts'
+import type { RowNumbers } from './row-numbers.ts'
 import type { Tally } from './tally.ts'
-
-/** A row on its way, with the line that it came from. */
-export interface PlacedRow {
-  readonly line: number
-  readonly row: BulkRow
-  /** What it has in common with all that looks like it in the team's list. */
-  readonly key: string
-}
-
-/** Rows that go together. No two of them, and no two that are under way, look alike in the team's list. */
-export interface Batch {
-  readonly id: number
-  readonly rows: readonly PlacedRow[]
-  /** How many entities looked like a row before it was sent, by its line; 0 where it is not there. */
-  readonly before: Readonly<Record<string, number>>
-  /** Whether rows of it may have been sent without an answer, in this run or an earlier one. */
-  isDoubtful: boolean
-  /** The lines of which it is not known yet what became of them. */
-  readonly unsettled: Set<number>
-}
-
-export function createBatch(given: Omit<Batch, 'unsettled'>): Batch {
-  return { ...given, unsettled: new Set(given.rows.map(({ line }) => line)) }
-}
 
 /** What an import shares among its batches. */
 export interface Delivery {
@@ -39,16 +15,68 @@ export interface Delivery {
   readonly pace: Pace
   readonly ledger: Ledger
   readonly tally: Tally
-  readonly countListed: CountListed
-  /** How long to wait between two looks at the list that must agree, in milliseconds. */
-  readonly settleTime: number
+  readonly looks: Looks
+  readonly numbers: RowNumbers
+  /** Ends the requests under way, where the journal goes over to somebody else. */
+  readonly lost: AbortSignal | undefined
+  /** @throws Error where the journal is, or may be, somebody else's by now: nothing more may be sent. */
+  requireJournal(): void
   /** Keeps what became of rows, before anything else relies on it. */
-  keep(settled: Settled): Promise<void>
+  keep(entry: Entry): Promise<void>
   stop(cause: ImportStop['cause'], error: Error | null): void
   isStopped(): boolean
   /** How many requests have been sent that create, and the number of the last of them that was answered with success. */
   sent: number
   lastSuccess: number
-  /** From where the service counts the rows of a request, once it is known. */
-  firstRow: FirstRow | null
+}
+
+/** What became of some rows. */
+export interface Fate {
+  readonly created: readonly PlacedRow[]
+  readonly problems: readonly RowProblem[]
+  /** Certainly not created, and left to a later run. */
+  readonly open: readonly PlacedRow[]
+}
+
+/**
+ * Keeps what became of rows in the journal, then counts it.
+ *
+ * @param by what says so: a response, or the team's list.
+ */
+export async function conclude(
+  { keep, ledger, tally }: Delivery,
+  batch: Batch,
+  fate: Partial<Fate>,
+  by: 'response' | 'list',
+): Promise<void> {
+  const { created = [], problems = [], open = [] } = fate
+  if (created.length + problems.length + open.length === 0) return
+  await keep({
+    batch: batch.id,
+    created: toRanges(created.map(({ line }) => line)),
+    open: toRanges(open.map(({ line }) => line)),
+    problems: [...problems],
+  })
+  for (const { line, key } of created) {
+    move(batch, line, by === 'list' ? 'find' : 'confirm')
+    const before = batch.before[line] ?? 0
+    // A row of an earlier run that stood in the first list has been counted then.
+    if (ledger.countLike(key) <= before) ledger.addCreated(key, before, by === 'response')
+  }
+  tally.created(created.length)
+  for (const problem of problems) {
+    move(batch, problem.line, problem.kind === 'duplicate' ? 'repeat' : 'refuse')
+    tally.problem([problem])
+  }
+  for (const { line } of open) leave(tally, batch, line)
+}
+
+/** Leaves a row that was certainly not created. */
+export function leave(tally: Tally, batch: Batch, line: number): void {
+  move(batch, line, 'leave')
+  tally.left(line, false)
+}
+
+export function refusal(line: number, reason: string): RowProblem {
+  return { kind: 'refused', line, column: null, reason, sameAs: null }
 }

@@ -6,6 +6,13 @@ export interface Fingerprints {
   /** 0 where the text was never set. */
   get(text: string, column?: number): number
   set(text: string, value: number, column?: number): void
+  /** @returns the sum. */
+  add(text: string, by: number, column?: number): number
+  /** Gives each text that there is the same count. */
+  fill(column: number, value: number): void
+  copy(from: number, to: number): void
+  /** Calls with what tells the counts of a text, once for each text. */
+  each(visit: (value: (column: number) => number) => void): void
 }
 
 /** @param columns how many counts each text has. */
@@ -20,17 +27,38 @@ export function createFingerprints(columns = 1): Fingerprints {
   return {
     get: (text, column = 0) => values[slotOf(text) * columns + column] ?? 0,
     set(text, value, column = 0) {
-      let slot = slotOf(text)
-      if (isFree(slot)) {
-        if (size >= capacity * 0.75) {
-          grow()
-          slot = slotOf(text)
-        }
-        keys.set(wanted, slot * lanes)
-        size += 1
-      }
+      const slot = takeSlot(text)
       values[slot * columns + column] = value
     },
+    add(text, by, column = 0) {
+      const at = takeSlot(text) * columns + column
+      const sum = (values[at] ?? 0) + by
+      values[at] = sum
+      return sum
+    },
+    fill(column, value) {
+      for (let at = column; at < values.length; at += columns) values[at] = value
+    },
+    copy(from, to) {
+      for (let at = 0; at < values.length; at += columns) values[at + to] = values[at + from] ?? 0
+    },
+    each(visit) {
+      let slot = 0
+      const value = (column: number) => values[slot * columns + column] ?? 0
+      for (; slot < capacity; slot += 1) if (!isFree(slot)) visit(value)
+    },
+  }
+
+  function takeSlot(text: string): number {
+    let slot = slotOf(text)
+    if (!isFree(slot)) return slot
+    if (size >= capacity * 0.75) {
+      grow()
+      slot = slotOf(text)
+    }
+    keys.set(wanted, slot * lanes)
+    size += 1
+    return slot
   }
 
   function slotOf(text: string): number {

@@ -1,8 +1,8 @@
 import { listedAs, listingKey } from '../../model/identity.ts'
 import type { RowProblem } from '../report.ts'
 import type { SourceRow } from '../source/rows.ts'
+import type { Batch, PlacedRow } from './batch.ts'
 import type { Batches } from './batches.ts'
-import type { Batch, PlacedRow } from './delivery.ts'
 import type { Ledger, Verdict } from './ledger.ts'
 import type { Resumption } from './resume.ts'
 import type { Tally } from './tally.ts'
@@ -14,6 +14,8 @@ export interface Intake {
   readonly batches: Batches
   readonly resumption: Resumption
   readonly possibleDuplicates: 'skip' | 'create'
+  /** Whether nothing is to be sent at all. */
+  readonly isDry: boolean
   isStopped(): boolean
   /** Begins with rows of which an earlier run does not know what became of them. */
   start(batch: Batch): void
@@ -35,7 +37,7 @@ export function takeRow(intake: Intake, given: SourceRow): void {
     resumption.expectNone(line)
     return
   }
-  const placed = { line, row, key: listingKey(listedAs(row)) }
+  const placed = { line, row, spelled: given.spelled, key: listingKey(listedAs(row)) }
   const next = resumption.take(placed, ledger.countLike(placed.key))
   if (next === 'judge') {
     judge(intake, placed)
@@ -43,35 +45,47 @@ export function takeRow(intake: Intake, given: SourceRow): void {
   }
   ledger.remember(placed)
   if (next === 'wait') wait(intake, placed)
-  else if (next !== 'created') tally.problem([next])
+  else if ('kind' in next) tally.problem([next])
   else {
-    tally.created(1)
-    ledger.addCreated(placed.key, true)
+    tally.createdEarlier(1)
+    ledger.addCreated(placed.key, next.created.before, false)
   }
 }
 
-function judge({ ledger, tally, batches, possibleDuplicates, isStopped }: Intake, placed: PlacedRow): void {
+function judge(intake: Intake, placed: PlacedRow): void {
+  const { ledger, tally, batches, possibleDuplicates } = intake
   const verdict = ledger.judge(placed)
   const isWanted = verdict.kind === 'possible_duplicate' && possibleDuplicates === 'create'
-  if (verdict.kind !== 'new' && !isWanted) tally.problem([duplicate(placed.line, verdict)])
-  else if (isStopped()) tally.left(placed.line, false)
+  // It may have been created by a run of which the journal has lost the end.
+  const isStrange = isWanted && ledger.countStrangers(placed.key) > 0
+  if (verdict.kind !== 'new' && (!isWanted || isStrange))
+    tally.problem([duplicate(placed.line, verdict, isStrange)])
+  else if (intake.isDry) tally.planned()
+  else if (intake.isStopped()) tally.left(placed.line, false)
   else batches.add(placed)
 }
 
-function wait({ ledger, batches, resumption, start }: Intake, placed: PlacedRow): void {
+function wait({ ledger, batches, resumption, tally, isDry, start }: Intake, placed: PlacedRow): void {
+  if (isDry) {
+    tally.planned()
+    return
+  }
   batches.reserve([placed])
+  const before = resumption.before(placed.line)
   // Whoever is in the list since it was announced is the row itself, and no reason to doubt the rows that follow.
-  if (ledger.countLike(placed.key) > resumption.before(placed.line)) ledger.addCreated(placed.key, true)
+  if (ledger.countLike(placed.key) > before) ledger.addCreated(placed.key, before, false)
   for (const batch of resumption.takeWaiting()) start(batch)
 }
 
-function duplicate(line: number, verdict: Exclude<Verdict, { kind: 'new' }>): RowProblem {
+function duplicate(line: number, verdict: Exclude<Verdict, { kind: 'new' }>, isStrange: boolean): RowProblem {
   const { kind, sameAs } = verdict
-  const reason =
-    sameAs !== null
-      ? `repeats line ${sameAs}`
-      : kind === 'duplicate'
-        ? 'is in the team already'
-        : 'may be in the team already: it has a person of that name and country'
-  return { kind, line, column: null, reason, sameAs }
+  return { kind, line, column: null, reason: reasonOf(verdict, isStrange), sameAs }
+}
+
+function reasonOf({ kind, sameAs }: Exclude<Verdict, { kind: 'new' }>, isStrange: boolean): string {
+  if (sameAs !== null) return `repeats line ${sameAs}`
+  if (kind === 'duplicate') return 'is in the team already'
+  if (isStrange)
+    return 'may be in the team already: a person of that name and country has come since this import began, of whom the journal does not know'
+  return 'may be in the team already: it has a person of that name and country'
 }

@@ -1,7 +1,8 @@
 import { findCountryCode } from '../../contract/country-lookup.ts'
+import { readTime } from '../../contract/time.ts'
 import type { BulkRow } from '../../model/bulk.ts'
 import { foldCase, type Listed, listedAs, listingKey, namesOf, spellingKey } from '../../model/identity.ts'
-import type { PlacedRow } from './delivery.ts'
+import type { PlacedRow } from './batch.ts'
 import { createFingerprints } from './fingerprints.ts'
 
 /** What is known of a row before it is sent. */
@@ -11,45 +12,105 @@ export type Verdict =
   | { readonly kind: 'possible_duplicate'; readonly sameAs: null }
 
 /** What of an entity of the list matters here. */
-export type ListedEntity = Listed & { readonly registration: string | null }
+export type ListedEntity = Listed & { readonly registration: string | null; readonly createdAt?: string }
+
+/** What a whole list has shown. */
+export interface ListCheck {
+  readonly entities: number
+  /** Whether it lacks entities that are there: fewer are listed than once were, and have been created since. */
+  readonly isStale: boolean
+  /** Entities that this import has created, and that the list does not show as they were sent. */
+  readonly unfound: number
+  /** Those that it shows. */
+  readonly found: number
+}
 
 /** Who is in the team and who came along in the source, in little memory. */
 export interface Ledger {
-  /** Forgets all, for a list that is read from its start again. */
+  /** Forgets all, for a first list that is read from its start again. */
   clear(): void
-  /** Takes in an entity of the team's list. */
-  addListed(entity: ListedEntity): void
+  /** Takes in an entity of the first list, which says who was there before; `isNewer` where it came after the import began. */
+  addListed(entity: ListedEntity, isNewer?: boolean): void
+  /** Begins with another list, which is only compared. */
+  beginLook(): void
+  see(key: string): void
+  endLook(): ListCheck
+  /** How many entities of the list that is being looked at share a key, and how many more than were known when it began. */
+  seen(key: string): { readonly count: number; readonly more: number }
   /** Whether a row repeats something; remembers it in any case. */
   judge(placed: PlacedRow): Verdict
   /** Remembers a row that was judged in an earlier run. */
   remember(placed: PlacedRow): void
-  /** Remembers that a row exists now; `isListed` where `addListed` has counted it already. */
-  addCreated(key: string, isListed: boolean): void
-  /** How many entities of the team look like the row in its list. */
+  /** Remembers that a row exists now, besides those that did before it was sent; `isNew` where no list has shown it yet. */
+  addCreated(key: string, before: number, isNew: boolean): void
+  /** How many entities certainly look like the row, whether a list has shown them or not. */
   countLike(key: string): number
+  /** How many of them this import has created. */
+  countOurs(key: string): number
+  /** How many entities like the row have come since the import began, and are not known to be of it. */
+  countStrangers(key: string): number
+  /** How many entities the first list had, and when the newest of them was created; null where there was none. */
+  first(): { readonly entities: number; readonly newest: string | null }
 }
 
-const [inTeam, ours] = [0, 1]
+const [least, ours, now, expected] = [0, 1, 2, 3]
 /** In place of a line: an organization that is in the team. */
 const teamLine = 0xffff_ffff
 
 export function createLedger(): Ledger {
-  let listed = createFingerprints(2)
+  let counts = createFingerprints(4)
   let lines = createFingerprints()
-  const add = (key: string, column: number, by: number) =>
-    listed.set(key, listed.get(key, column) + by, column)
+  let newer = createFingerprints()
+  let entities = 0
+  let newest = Number.NEGATIVE_INFINITY
+  let created = 0
+  // Of the list that is being looked at, and the most that any must have.
+  let [listed, due, most] = [0, 0, 0]
 
   return {
     clear() {
-      listed = createFingerprints(2)
+      counts = createFingerprints(4)
       lines = createFingerprints()
+      newer = createFingerprints()
+      entities = 0
+      newest = Number.NEGATIVE_INFINITY
     },
-    addListed(entity) {
-      add(listingKey(entity), inTeam, 1)
+    addListed(entity, isNewer = false) {
+      entities += 1
+      const time = readTime(entity.createdAt ?? '')
+      if (time !== null && time.last > newest) newest = time.last
+      const key = listingKey(entity)
+      counts.add(key, 1, least)
+      if (isNewer) newer.add(key, 1)
       if (foldCase(entity.type) !== 'organization') return
       const spelling = spellingKey(entity)
       lines.set(organizationKey(spelling, entity.registration), teamLine)
       if (entity.registration !== null) lines.set(anyRegistrationKey(spelling), teamLine)
+    },
+    beginLook() {
+      listed = 0
+      due = Math.max(most, entities + created)
+      counts.fill(now, 0)
+      counts.copy(least, expected)
+    },
+    see(key) {
+      listed += 1
+      counts.add(key, 1, now)
+    },
+    endLook() {
+      let [unfound, found] = [0, 0]
+      counts.each(value => {
+        if (value(ours) === 0) return
+        const missing = Math.max(0, Math.min(value(ours), value(expected) - value(now)))
+        unfound += missing
+        found += Math.min(value(ours), value(now))
+      })
+      most = Math.max(most, listed)
+      return { entities: listed, isStale: listed < due, unfound, found }
+    },
+    seen(key) {
+      const count = counts.get(key, now)
+      return { count, more: count - counts.get(key, expected) }
     },
     judge({ row, line, key }) {
       const spelling = spellingKey(listedAs(row))
@@ -57,7 +118,7 @@ export function createLedger(): Ledger {
       const known = lines.get(identity)
       if (known !== 0) return { kind: 'duplicate', sameAs: known === teamLine ? null : known }
       lines.set(identity, line)
-      if (listed.get(key, inTeam) <= listed.get(key, ours)) return { kind: 'new' }
+      if (counts.get(key, least) <= counts.get(key, ours)) return { kind: 'new' }
       if (row.type === 'person') return { kind: 'possible_duplicate', sameAs: null }
       // With another spelling or registration number, it is for the service to say.
       const isThere = row.registration === undefined && lines.get(anyRegistrationKey(spelling)) === teamLine
@@ -66,11 +127,15 @@ export function createLedger(): Ledger {
     remember({ row, line }) {
       lines.set(identityKey(spellingKey(listedAs(row)), row), line)
     },
-    addCreated(key, isListed) {
-      add(key, ours, 1)
-      if (!isListed) add(key, inTeam, 1)
+    addCreated(key, before, isNew) {
+      if (isNew) created += 1
+      const count = counts.add(key, 1, ours)
+      counts.set(key, Math.max(counts.get(key, least), before + 1, count), least)
     },
-    countLike: key => listed.get(key, inTeam),
+    countLike: key => counts.get(key, least),
+    countOurs: key => counts.get(key, ours),
+    countStrangers: key => newer.get(key) - counts.get(key, ours),
+    first: () => ({ entities, newest: Number.isFinite(newest) ? new Date(newest).toISOString() : null }),
   }
 }
 

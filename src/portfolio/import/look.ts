@@ -1,92 +1,45 @@
-import type { EntityScreening } from '../../client.ts'
-import { listingKey } from '../../model/identity.ts'
+import { readTime } from '../../contract/time.ts'
+import { listingKey, nameOfKey, namesOf } from '../../model/identity.ts'
 import type { Pace } from '../../pacing/pace.ts'
-import { IncompleteListError, wholeList } from '../../resources/whole-list.ts'
+import { isReadable } from '../../resources/sighting.ts'
+import { IncompleteListError } from '../../resources/whole-list.ts'
 import { ApiError } from '../../transport/errors/ApiError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
-import type { ImportStop } from '../report.ts'
-import type { Batch, Delivery, PlacedRow } from './delivery.ts'
-import type { ListedEntity } from './ledger.ts'
+import type { PlacedRow } from './batch.ts'
+import type { Ledger, ListCheck, ListedEntity } from './ledger.ts'
+import type { Listing } from './listing.ts'
 
-/** Which of some rows are in the team's list. */
-export interface Seen {
-  readonly there: readonly PlacedRow[]
-  readonly absent: readonly PlacedRow[]
+/** What a look at the team's list has shown of some rows. */
+export interface Look extends ListCheck {
+  /** Entities that have come since the import began and have no name or type that can be read. */
+  readonly unreadable: number
+  /** How many entities look like the row. */
+  count(placed: PlacedRow): number
+  /** Whether an entity of one of the row's names has come that differs in type or country: it may be the row all the same. */
+  hasOdd(placed: PlacedRow): boolean
 }
 
-/**
- * Looks for rows that may have been created. What is not there may only be on its way, so that a second look must agree with
- * the first before anything counts as absent.
- *
- * @param wereAbsent whether a look before this one has found none of them.
- * @returns null where the import stops before it is known.
- */
-export async function look(
-  delivery: Delivery,
-  { before }: Batch,
-  rows: readonly PlacedRow[],
-  wereAbsent = false,
-): Promise<Seen | null> {
-  const { countListed, pace } = delivery
-  for (let foundBefore = wereAbsent ? 0 : null; ; ) {
-    if (foundBefore !== null) await pace.wait(delivery.settleTime)
-    const counts = await countListed(rows)
-    if (counts === null) return null
-    const isThere = ({ key, line }: PlacedRow) => (counts.get(key) ?? 0) > (before[line] ?? 0)
-    const there = rows.filter(isThere)
-    if (there.length === rows.length || there.length === foundBefore) {
-      return { there, absent: rows.filter(placed => !isThere(placed)) }
-    }
-    foundBefore = there.length
-  }
-}
-
-/** How many entities of the list look like a row, by its key; null where the import stops before it is known. */
-export type CountListed = (rows: readonly PlacedRow[]) => Promise<ReadonlyMap<string, number> | null>
-
-/** Looks that are wanted while one is under way share the next one: a lost connection puts several batches in doubt at once. */
-export function createCountListed(reader: ListReader): CountListed {
-  let underWay: Promise<unknown> = Promise.resolve()
-  let next: {
-    readonly keys: Set<string>
-    readonly counts: Promise<ReadonlyMap<string, number> | null>
-  } | null = null
-
-  async function count(keys: ReadonlySet<string>): Promise<ReadonlyMap<string, number> | null> {
-    const counts = new Map<string, number>()
-    const isRead = await readTeam(reader, () => {
-      counts.clear()
-      return entity => {
-        const key = listingKey(entity)
-        if (keys.has(key)) counts.set(key, (counts.get(key) ?? 0) + 1)
-      }
-    })
-    return isRead ? counts : null
-  }
-
-  return rows => {
-    if (next === null) {
-      const keys = new Set<string>()
-      const counts = underWay.then(() => {
-        next = null
-        return count(keys)
-      })
-      next = { keys, counts }
-      underWay = counts.catch(() => {})
-    }
-    for (const { key } of rows) next.keys.add(key)
-    return next.counts
-  }
+/** Looks at the team's list while rows are in doubt. */
+export interface Looks {
+  /** Reads the whole list; null where the import ends before. */
+  look(rows: readonly PlacedRow[]): Promise<Look | null>
+  /** Waits as long as what is on its way may take. */
+  settle(): Promise<void>
+  readonly settleTime: number
+  /** Waits until nothing of an earlier holder of the journal can be on its way. */
+  quiet(): Promise<void>
+  /** For how long looks that cannot be trusted may follow each other, in milliseconds. */
+  readonly patience: number
 }
 
 /** What reading the team's list takes. */
 export interface ListReader {
-  readonly client: EntityScreening
+  readonly listing: Listing
   /** A pace of its own: that the list can be read does not say that anything can be created. */
   readonly pace: Pace
   /** Ends a read at once: unlike a creation, nothing depends on it. */
   readonly signal: AbortSignal
-  stop(cause: ImportStop['cause'], error: Error | null): void
+  fail(error: Error): void
 }
 
 type Visit = (entity: ListedEntity) => void
@@ -95,29 +48,116 @@ type Visit = (entity: ListedEntity) => void
  * Reads the team's list to its end, from the start again where it breaks off.
  *
  * @param begin called at each start.
- * @returns false where the import stops before.
+ * @returns false where the import ends before.
  */
 export async function readTeam(
-  { client, pace, signal, stop }: ListReader,
+  { listing, pace, signal, fail }: ListReader,
   begin: () => Visit,
 ): Promise<boolean> {
   for (;;) {
     await pace.ready()
     if (signal.aborted) return false
     try {
-      const visit = begin()
-      for await (const entity of wholeList(client.entities, { retry: 0, signal })) visit(entity)
+      await listing.read(begin, signal)
       pace.succeeded()
       return true
     } catch (error) {
       if (!EntityScreeningError.is(error)) throw error
-      if (!signal.aborted && (isFinal(error) || !pace.failed(error))) stop('failed', error)
+      if (!signal.aborted && (isFinal(error) || !pace.failed(error))) fail(error)
     }
   }
 }
 
-/** Errors that another try would only meet again. */
+/** Errors that another attempt would only meet again. */
 function isFinal(error: EntityScreeningError): boolean {
   if (error instanceof IncompleteListError) return true
   return ApiError.is(error) && error.status < 500 && error.status !== 408 && error.status !== 429
+}
+
+interface LookOptions {
+  readonly settleTime: number
+  readonly patience: number
+  /** When nothing of an earlier holder can be on its way, on the clock of `performance`. */
+  readonly quietAt: number
+  /** What was created after this moment may be of this import; null where nothing says what was there before. */
+  readonly since: () => number | null
+}
+
+/** Looks that are wanted while one is under way share the next one: a lost connection puts several batches in doubt at once. */
+export function createLooks(reader: ListReader, ledger: Ledger, options: LookOptions): Looks {
+  const { settleTime, patience, quietAt, since } = options
+  let underWay: Promise<unknown> = Promise.resolve()
+  let next: { readonly rows: PlacedRow[]; readonly result: Promise<Look | null> } | null = null
+
+  return {
+    patience: Math.max(patience, 2 * settleTime),
+    settleTime,
+    settle: () => reader.pace.wait(settleTime),
+    quiet: () => reader.pace.wait(Math.max(0, quietAt - performance.now())),
+    look(rows) {
+      if (next === null) {
+        const wanted: PlacedRow[] = []
+        const result = underWay.then(() => {
+          next = null
+          return lookFor(wanted)
+        })
+        next = { rows: wanted, result }
+        underWay = result.catch(() => {})
+      }
+      next.rows.push(...rows)
+      return next.result
+    },
+  }
+
+  async function lookFor(rows: readonly PlacedRow[]): Promise<Look | null> {
+    const names = new Set(rows.flatMap(namesInList))
+    /** Of each of the names, how many entities there are of each key, and how many of them came after the beginning. */
+    const found = new Map<string, Map<string, number>>()
+    const from = since()
+    const isNew = (entity: ListedEntity) => from !== null && isAfter(entity.createdAt, from)
+    let unreadable = 0
+    const isRead = await readTeam(reader, () => {
+      ledger.beginLook()
+      found.clear()
+      unreadable = 0
+      return entity => {
+        if (!isReadable(entity) && isNew(entity)) unreadable += 1
+        const key = listingKey(entity)
+        ledger.see(key)
+        const name = nameOfKey(key)
+        if (!names.has(name)) return
+        const keys = found.get(name) ?? new Map<string, number>()
+        found.set(name, keys)
+        keys.set(key, (keys.get(key) ?? 0) + (isNew(entity) ? 1 : 0))
+      }
+    })
+    if (!isRead) return null
+    const check = ledger.endLook()
+    // Now: the next look begins with other counts.
+    const counts = new Map(rows.map(({ key }) => [key, ledger.seen(key).count]))
+    const odd = new Set(rows.filter(placed => namesInList(placed).some(name => isOdd(placed, name))))
+    return {
+      ...check,
+      unreadable,
+      count: ({ key }) => counts.get(key) ?? 0,
+      hasOdd: placed => odd.has(placed),
+    }
+
+    function isOdd({ key: own }: PlacedRow, name: string): boolean {
+      for (const [key, newer] of found.get(name) ?? [])
+        if (key !== own && (ledger.seen(key).more > 0 || newer > ledger.countOurs(key))) return true
+      return false
+    }
+  }
+}
+
+/** The names under which the list may show a row, as keys end. */
+function namesInList({ row }: PlacedRow): string[] {
+  return namesOf(row).map(name => nameOfKey(listingKey({ type: '', countryCode: null, name })))
+}
+
+/** Also where nothing can be read of when it was. */
+export function isAfter(given: string | undefined, moment: number): boolean {
+  const time = readTime(given ?? '')
+  return time === null || time.last > moment
 }

@@ -1,14 +1,14 @@
-import type { EarlierBatch, History } from '../journal/journal.ts'
+import type { EarlierBatch, History } from '../journal/history.ts'
 import type { RowProblem } from '../report.ts'
-import { refuse } from '../source/rows.ts'
-import { type Batch, createBatch, type PlacedRow } from './delivery.ts'
+import { refuse } from '../source/header.ts'
+import { type Batch, createBatch, type PlacedRow } from './batch.ts'
 import { checksum } from './fingerprints.ts'
 
 /**
  * What is to be done with a row of which the journal may speak: `judge` it, for it was never sent or certainly not created; count
- * it as `created`, or as the problem that it was; or `wait` until it has been looked for.
+ * it as created, or as the problem that it was; or `wait` until it has been looked for.
  */
-export type Next = 'judge' | 'created' | 'wait' | RowProblem
+export type Next = 'judge' | 'wait' | { readonly created: { readonly before: number } } | RowProblem
 
 /** Goes through the source again beside the journal of earlier runs. */
 export interface Resumption {
@@ -17,23 +17,23 @@ export interface Resumption {
    * @throws InputValidationError where the journal has seen another row in that line.
    */
   take(placed: PlacedRow, listed: number): Next
-  /** A line with a row that is wrong. */
+  /** A line with a row that is wrong, or not of the partition. */
   expectNone(line: number): void
   /** How many entities looked like the row before it was sent. */
   before(line: number): number
   /** Takes what waits and can be looked for: batches whose doubtful rows have all come, or all that there is. */
   takeWaiting(all?: boolean): Batch[]
-  /** @throws InputValidationError where nothing of what was created is in the team. */
-  requireTeam(): void
-  /** @throws InputValidationError for that too, and where the source ends before the rows that the journal has seen. */
+  /** Whether nothing of what was created so far is in the team. */
+  isElsewhere(): boolean
+  /** A later list has shown some of it. */
+  confirmTeam(): void
+  /** @throws InputValidationError where the source ends before the rows that the journal has seen. */
   finish(): void
 }
 
 export function createResumption(history: History): Resumption {
   const waiting = new Map<EarlierBatch, PlacedRow[]>()
-  let seen = 0
-  let created = 0
-  let found = 0
+  let [seen, created, found] = [0, 0, 0]
 
   return {
     take(placed, listed) {
@@ -45,13 +45,14 @@ export function createResumption(history: History): Resumption {
       }
       if (earlier.sum !== sumOf(placed)) refuseSource(line)
       seen += 1
-      const { state, batch } = earlier
-      if (state === 'open') return 'judge'
+      const { state, problem, batch } = earlier
       if (state === 'created') {
         created += 1
         found += Math.min(listed, 1)
+        return { created: { before: batch.before[line] ?? 0 } }
       }
-      if (state !== 'doubtful') return state
+      if (state === 'planned') return 'judge'
+      if (state !== 'in_doubt') return problem ?? 'judge'
       const rows = waiting.get(batch) ?? []
       waiting.set(batch, rows)
       rows.push(placed)
@@ -67,23 +68,17 @@ export function createResumption(history: History): Resumption {
         if (rows.length < batch.doubtful && !all) continue
         batch.doubtful -= rows.length
         waiting.delete(batch)
-        taken.push(createBatch({ id: batch.batch, rows, before: batch.before, isDoubtful: true }))
+        taken.push(createBatch({ id: batch.batch, rows, before: batch.before }, 'in_doubt'))
       }
       return taken
     },
+    isElsewhere: () => created > 0 && found === 0,
+    confirmTeam() {
+      found += 1
+    },
     finish() {
       if (seen < history.size) refuseSource(history.lastLine)
-      requireTeam()
     },
-    requireTeam,
-  }
-
-  function requireTeam(): void {
-    if (created > 0 && found === 0)
-      refuse(
-        'journal',
-        'belongs to another team: nothing of what it says was created is in the list of this one',
-      )
   }
 }
 
@@ -93,8 +88,8 @@ export function sumsOf(rows: readonly PlacedRow[]): string {
 }
 
 /** What a row says, in 32 bits: a journal that is used with another source is found out at its first row. */
-function sumOf({ row }: PlacedRow): number {
-  return checksum(JSON.stringify(row))
+function sumOf({ row, spelled }: PlacedRow): number {
+  return checksum(JSON.stringify(spelled ? { ...row, ...spelled } : row))
 }
 
 function refuseSource(line: number): never {

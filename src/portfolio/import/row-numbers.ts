@@ -1,19 +1,57 @@
 import type { BulkSummary } from '../../model/bulk.ts'
-import { listedAs } from '../../model/identity.ts'
 import type { RowError } from '../../quirks/row-error.ts'
-import type { PlacedRow } from './delivery.ts'
+import type { PlacedRow } from './batch.ts'
 
-/** The number that the service gives the first row of a request. The specification does not show it. */
-export type FirstRow = 0 | 1
+/** What a service says of each row, by the numbers that it gives them. */
+export type ErrorsByRow = ReadonlyMap<PlacedRow, RowError>
 
-const firstRows: readonly FirstRow[] = [1, 0]
+/** The number that the service gives the first row of a request, which the specification does not show. */
+const usual: readonly number[] = [1, 0, 2]
 
-/** Each error by its row, where rows are counted from `first`; null where the numbers and the counts do not agree. */
-export function errorsByRow(
+/** Learns from where a service counts the rows of a request. */
+export interface RowNumbers {
+  /** Each error by its row; null where numbers and counts leave a doubt. */
+  read(rows: readonly PlacedRow[], summary: BulkSummary): ErrorsByRow | null
+  /** The same where the team's list has shown which rows are absent. */
+  readBy(absent: readonly PlacedRow[], rows: readonly PlacedRow[], summary: BulkSummary): ErrorsByRow | null
+}
+
+export function createRowNumbers(): RowNumbers {
+  // All that no summary has ruled out.
+  let possible = usual
+
+  function learn(found: readonly number[]): number | undefined {
+    const agreeing = found.filter(first => possible.includes(first))
+    // A service that contradicts itself is not understood.
+    possible = agreeing.length > 0 ? agreeing : usual
+    return agreeing.length === 1 ? agreeing[0] : undefined
+  }
+
+  return {
+    read(rows, summary) {
+      const { errors } = summary
+      // Without errors there is nothing to count.
+      if (errors.length === 0) return errorsByRow(rows, summary, 1)
+      const first = learn(usual.filter(number => errors.every(error => rowOf(rows, error, number))))
+      return first === undefined ? null : errorsByRow(rows, summary, first)
+    },
+    readBy(absent, rows, summary) {
+      const fits = (first: number) => {
+        const byRow = errorsByRow(rows, summary, first)
+        return byRow?.size === absent.length && absent.every(placed => byRow.has(placed))
+      }
+      const first = learn(usual.filter(fits))
+      return first === undefined ? null : errorsByRow(rows, summary, first)
+    },
+  }
+}
+
+/** Where rows are counted from `first`; null where the numbers and the counts do not agree. */
+function errorsByRow(
   rows: readonly PlacedRow[],
   { successCount, errorCount, errors }: BulkSummary,
-  first: FirstRow,
-): ReadonlyMap<PlacedRow, RowError> | null {
+  first: number,
+): ErrorsByRow | null {
   const byRow = new Map<PlacedRow, RowError>()
   for (const error of errors) {
     const placed = rowOf(rows, error, first)
@@ -23,36 +61,6 @@ export function errorsByRow(
   return agree && successCount + errorCount === rows.length ? byRow : null
 }
 
-/** What the errors show of that number, by where they end, or by the names in their sentences; null where they do not. */
-export function findFirstRow(rows: readonly PlacedRow[], errors: readonly RowError[]): FirstRow | null {
-  const possible = firstRows.filter(first => errors.every(error => rowOf(rows, error, first) !== undefined))
-  if (possible.length < 2) return possible[0] ?? null
-  const named = firstRows.filter(first =>
-    errors.some(
-      error =>
-        isNamed(rowOf(rows, error, first), error) && !isNamed(rowOf(rows, error, first === 0 ? 1 : 0), error),
-    ),
-  )
-  return named.length === 1 ? (named[0] ?? null) : null
-}
-
-/** The number of the first row with which the errors are those of the rows that are not in the team's list. */
-export function fitFirstRow(
-  rows: readonly PlacedRow[],
-  summary: BulkSummary,
-  absent: readonly PlacedRow[],
-): FirstRow | null {
-  const fitting = firstRows.filter(first => {
-    const byRow = errorsByRow(rows, summary, first)
-    return byRow?.size === absent.length && absent.every(placed => byRow.has(placed))
-  })
-  return fitting.length === 1 ? (fitting[0] ?? null) : null
-}
-
-function rowOf(rows: readonly PlacedRow[], { row }: RowError, first: FirstRow): PlacedRow | undefined {
+function rowOf(rows: readonly PlacedRow[], { row }: RowError, first: number): PlacedRow | undefined {
   return row === null ? undefined : rows[row - first]
-}
-
-function isNamed(placed: PlacedRow | undefined, { reason }: RowError): boolean {
-  return placed !== undefined && reason.includes(listedAs(placed.row).name)
 }

@@ -1,42 +1,28 @@
-import type { EntityScreening } from '../../client.ts'
 import { asError } from '../../pacing/halt.ts'
-import { interruptible } from '../../pacing/interruptible.ts'
-import { createPace } from '../../pacing/pace.ts'
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
-import { defaultSettle } from '../../transport/option-checks.ts'
-import { type Entry, type History, toRanges } from '../journal/journal.ts'
-import type { ImportOptions } from '../options.ts'
-import type { ImportReport, ImportStop } from '../report.ts'
-import { type RowReader, refuse, type SourceRow } from '../source/rows.ts'
-import { createBatches } from './batches.ts'
+import { toRanges } from '../journal/entries.ts'
+import type { ImportReport } from '../report.ts'
+import { refuse } from '../source/header.ts'
+import { isOfPartition } from '../source/partition.ts'
+import type { SourceRow } from '../source/rows.ts'
+import { type Batch, createBatch, type PlacedRow } from './batch.ts'
+import { mostWaiting } from './batches.ts'
 import { deliver } from './deliver.ts'
-import { type Batch, createBatch, type Delivery, type PlacedRow } from './delivery.ts'
+import {
+  createImporting,
+  endReading,
+  fail,
+  type Importing,
+  type ImportParts,
+  newestAtStart,
+  tell,
+} from './importing.ts'
 import { type Intake, takeRow } from './intake.ts'
-import { createLedger } from './ledger.ts'
-import { createCountListed, readTeam } from './look.ts'
-import { createResumption, sumsOf } from './resume.ts'
-import { createTally } from './tally.ts'
+import { isAfter, readTeam } from './look.ts'
+import { sumsOf } from './resume.ts'
 
-/** Rows that wait for others to arrive, at most: memory is bounded, whatever the source holds. */
-const mostWaiting = 1000
-
-/** How many rows are read between two words about progress, and two chances for a timer to run. */
+/** How many rows are read between two reports of progress, and two chances for a timer to run. */
 const stretch = 1000
-
-/** What an import is made of. */
-export interface ImportParts {
-  readonly client: EntityScreening
-  readonly reader: RowReader
-  readonly options: ImportOptions
-  readonly history: History
-  readonly keep: (entry: Entry) => Promise<void>
-}
-
-/** Why an import ends early: as its report will say, or by an error of its own where what was given is wrong. */
-interface Halt {
-  stopped: Pick<ImportStop, 'cause' | 'error'> | null
-  wrong: InputValidationError | null
-}
 
 /**
  * Reads the source to its end, and sends what is to be sent, until every row is settled or the import stops.
@@ -44,196 +30,171 @@ interface Halt {
  * @throws InputValidationError where no row of the source can be read, or the journal belongs to another source or team.
  */
 export async function runImport(parts: ImportParts): Promise<ImportReport> {
-  const { client, reader, options, history, keep } = parts
-  const { concurrency = 2, batchSize = 1000, keepProblems = 10_000, patience = 300_000 } = options
-  const halt: Halt = { stopped: null, wrong: null }
-  const halted = new AbortController()
-  const { signal } = halted
-  const underWay = new Set<Promise<void>>()
-  let pausedFor: number | null = null
-  let { lastBatch } = history
-
-  const rows = interruptible(reader.rows)
-  const ledger = createLedger()
-  const tally = createTally({ keepProblems, onProblem: problem => guard(() => options.onProblem?.(problem)) })
-  const batches = createBatches(batchSize)
-  const resumption = createResumption(history)
-  const onPause = (milliseconds: number | null) => {
-    pausedFor = milliseconds
-    tell()
-  }
-  const list = { client, pace: createPace({ patience, signal, onPause }), signal, stop }
-  const delivery: Delivery = {
-    client,
-    pace: createPace({ patience, signal, onPause }),
-    ledger,
-    tally,
-    countListed: createCountListed(list),
-    settleTime: options.settle ?? defaultSettle,
-    keep,
-    stop,
-    isStopped,
-    sent: 0,
-    lastSuccess: 0,
-    firstRow: null,
-  }
-
-  const intake: Intake = {
-    ledger,
-    tally,
-    batches,
-    resumption,
-    possibleDuplicates: options.possibleDuplicates ?? 'skip',
-    isStopped,
-    start,
-  }
-
+  const run = createImporting(parts)
+  const { delivery, reader, rows, list, options } = run
   const abort = () => {
-    stop('aborted', null)
-    endReading()
+    delivery.stop('aborted', null)
+    run.cut.abort()
+    endReading(run)
+  }
+  const lose = () => {
+    fail(run, delivery.lost?.reason)
+    run.cut.abort()
   }
   if (options.signal?.aborted) abort()
   options.signal?.addEventListener('abort', abort)
+  if (delivery.lost?.aborted) lose()
+  delivery.lost?.addEventListener('abort', lose)
   try {
     // The header is read before the team's list: where it will not do, the service need not be asked for anything.
-    const first = await rows.next().catch(refuseSource)
+    const first = await rows.next().catch(error => refuseSource(run, error))
+    const began = run.history.start && newestAtStart(run.history, null)
     await readTeam(list, () => {
-      ledger.clear()
-      return entity => ledger.addListed(entity)
+      delivery.ledger.clear()
+      return entity => delivery.ledger.addListed(entity, began !== null && isAfter(entity.createdAt, began))
     })
-    await readSource(first)
+    await readSource(run, first)
   } catch (error) {
-    fail(error)
+    fail(run, error)
   }
-  await sendRest().catch(fail)
-  await Promise.all(underWay)
-  endReading()
+  await sendRest(run).catch(error => fail(run, error))
+  await Promise.all(run.underWay)
+  endReading(run)
   options.signal?.removeEventListener('abort', abort)
-  if (halt.wrong !== null) throw halt.wrong
-  tell()
+  delivery.lost?.removeEventListener('abort', lose)
+  if (run.wrong !== null) throw run.wrong
+  tell(run)
   return {
-    ...tally.counts(),
-    problems: tally.problems(),
+    ...delivery.tally.counts(),
+    problems: delivery.tally.problems(),
     unusedColumns: reader.unusedColumns(),
     blanks: reader.blanks(),
     unread: !rows.isRead(),
-    stopped: halt.stopped === null ? null : { ...halt.stopped, ...tally.leftLines() },
+    stopped: run.stopped === null ? null : { ...run.stopped, ...delivery.tally.leftLines() },
   }
+}
 
-  function isStopped(): boolean {
-    return halt.stopped !== null
+/** A source of which no row can be read is a wrong input. */
+function refuseSource({ delivery }: Importing, error: unknown): never {
+  if (delivery.isStopped() || InputValidationError.is(error)) throw error
+  return refuse('source', `cannot be read: ${asError(error).message}`)
+}
+
+/** To its end where the import stops before, so that the report names all that is left; no further where it is aborted. */
+async function readSource(run: Importing, first: readonly SourceRow[] | undefined): Promise<void> {
+  const { delivery, options, resumption, rows } = run
+  const { possibleDuplicates = 'skip', partition } = options
+  const intake: Intake = {
+    ...run,
+    ...delivery,
+    possibleDuplicates,
+    isDry: options.dryRun === true,
+    start: batch => start(run, batch),
   }
-
-  function stop(cause: ImportStop['cause'], error: Error | null): void {
-    halt.stopped ??= { cause, error }
-    halted.abort()
-  }
-
-  /** A source that breaks off, or a journal that cannot be written, stops the import as a service that fails does. */
-  function fail(error: unknown): void {
-    if (InputValidationError.is(error)) halt.wrong ??= error
-    stop('failed', asError(error))
-    endReading()
-  }
-
-  /** A source of which no row can be read is a wrong input. */
-  function refuseSource(error: unknown): never {
-    if (isStopped() || InputValidationError.is(error)) throw error
-    return refuse('source', `cannot be read: ${asError(error).message}`)
-  }
-
-  /** A source that is silent keeps nothing waiting. */
-  function endReading(): void {
-    rows.end()
-    reader.cancel()
-  }
-
-  /** A function of the caller's that throws stops the import in good order. */
-  function guard(call: () => void): void {
-    try {
-      call()
-    } catch (error) {
-      stop('failed', asError(error))
+  let read = 0
+  for (let chunk = first; chunk !== undefined; chunk = await rows.next()) {
+    for (const row of chunk) {
+      if (partition !== undefined && !isOfPartition(row, partition)) resumption.expectNone(row.line)
+      else {
+        takeRow(intake, row)
+        if (rows.isEnded()) return
+        if (run.batches.isFull()) await sendFull(run)
+      }
     }
+    read += chunk.length
+    if (read < stretch) continue
+    read = 0
+    tell(run)
+    await new Promise(resolve => setTimeout(resolve))
   }
+  if (delivery.isStopped()) return
+  resumption.finish()
+  await requireTeam(run)
+}
 
-  function tell(): void {
-    const counts = tally.counts()
-    const { created, invalid, refused, duplicates, possibleDuplicates, left } = counts
-    const settled = created + invalid + refused + duplicates + possibleDuplicates + left
-    guard(() => options.onProgress?.({ ...counts, settled, read: reader.progress(), pausedFor }))
+async function sendFull(run: Importing): Promise<void> {
+  const { batches, delivery, resumption, underWay } = run
+  for (let full = batches.take(false); full !== undefined; full = batches.take(false)) await send(run, full)
+  while (batches.waiting() > mostWaiting && !delivery.isStopped()) {
+    const some = batches.take(true)
+    if (some !== undefined) await send(run, some)
+    else if (underWay.size > 0) await Promise.race(underWay)
+    // They wait for rows of an earlier run that are looked for when their batch is whole: not any more.
+    else for (const batch of resumption.takeWaiting(true)) start(run, batch)
   }
+}
 
-  /** To its end where the import stops before, so that the report names all that is left; no further where it is aborted. */
-  async function readSource(first: SourceRow | undefined): Promise<void> {
-    let count = 0
-    for (let next = first; next !== undefined; next = await rows.next()) {
-      takeRow(intake, next)
-      await sendFull()
-      count += 1
-      if (count % stretch > 0) continue
-      tell()
-      await new Promise(resolve => setTimeout(resolve))
-    }
-    if (!isStopped()) resumption.finish()
+/** Sends what is left, or says that it is. */
+async function sendRest(run: Importing): Promise<void> {
+  const { batches, delivery, resumption, underWay } = run
+  for (const batch of resumption.takeWaiting(true)) start(run, batch)
+  while (!delivery.isStopped()) {
+    const some = batches.take(true)
+    if (some !== undefined) await send(run, some)
+    else if (underWay.size > 0) await Promise.race(underWay)
+    else return
   }
+  leave(run, batches.drain())
+}
 
-  async function sendFull(): Promise<void> {
-    for (let full = batches.take(false); full !== undefined; full = batches.take(false)) await send(full)
-    while (batches.waiting() > mostWaiting && !isStopped()) {
-      const some = batches.take(true)
-      if (some !== undefined) await send(some)
-      else if (underWay.size > 0) await Promise.race(underWay)
-      // They wait for rows of an earlier run that are looked for when their batch is whole: not any more.
-      else for (const batch of resumption.takeWaiting(true)) start(batch)
-    }
+/** Announces a batch before it goes, in the order of the source. */
+async function send(run: Importing, taken: readonly PlacedRow[]): Promise<void> {
+  const { delivery, underWay, options } = run
+  const { concurrency = 2 } = options
+  while (underWay.size >= concurrency && !delivery.isStopped()) await Promise.race(underWay)
+  if (delivery.isStopped()) return leave(run, taken)
+  try {
+    if (!run.hasBegun) await requireTeam(run)
+    const rows = taken.toSorted((one, other) => one.line - other.line)
+    start(run, await announce(run, rows))
+  } catch (error) {
+    fail(run, error)
+    leave(run, taken)
   }
+}
 
-  /** Sends what is left, or says that it is. */
-  async function sendRest(): Promise<void> {
-    for (const batch of resumption.takeWaiting(true)) start(batch)
-    while (!isStopped()) {
-      const some = batches.take(true)
-      if (some !== undefined) await send(some)
-      else if (underWay.size > 0) await Promise.race(underWay)
-      else return
-    }
-    leave(batches.drain())
-  }
+async function announce(run: Importing, rows: readonly PlacedRow[]): Promise<Batch> {
+  const { delivery, timeout } = run
+  const { ledger, keep } = delivery
+  const before = Object.fromEntries(
+    rows.map(({ line, key }) => [line, ledger.countLike(key)] as const).filter(([, count]) => count > 0),
+  )
+  const begun = run.hasBegun ? {} : { run: { ...ledger.first(), timeout } }
+  run.hasBegun = true
+  run.lastBatch += 1
+  const id = run.lastBatch
+  const lines = toRanges(rows.map(({ line }) => line))
+  await keep({ batch: id, lines, sums: sumsOf(rows), before, at: Date.now(), ...begun })
+  return createBatch({ id, rows, before }, 'sending')
+}
 
-  /** Announces a batch before it goes, in the order of the source. */
-  async function send(taken: readonly PlacedRow[]): Promise<void> {
-    while (underWay.size >= concurrency && !isStopped()) await Promise.race(underWay)
-    if (isStopped()) return leave(taken)
-    const sorted = taken.toSorted((one, other) => one.line - other.line)
-    const before = Object.fromEntries(
-      sorted.map(({ line, key }) => [line, ledger.countLike(key)] as const).filter(([, count]) => count > 0),
-    )
-    const lines = toRanges(sorted.map(({ line }) => line))
-    lastBatch += 1
-    try {
-      resumption.requireTeam()
-      await keep({ batch: lastBatch, lines, sums: sumsOf(sorted), before })
-    } catch (error) {
-      fail(error)
-      return leave(taken)
-    }
-    start(createBatch({ id: lastBatch, rows: sorted, before, isDoubtful: false }))
+/** @throws InputValidationError where nothing of what the journal says was created is in the team. */
+async function requireTeam({ resumption, delivery, history }: Importing): Promise<void> {
+  if (!resumption.isElsewhere()) return
+  const { looks } = delivery
+  const age = Date.now() - (history.lastAt ?? Number.NEGATIVE_INFINITY)
+  if (age < looks.settleTime) {
+    // What was created a moment ago, the list may show a moment later.
+    await looks.settle()
+    const look = await looks.look([])
+    if (look === null) return
+    if (look.found > 0) return resumption.confirmTeam()
   }
+  refuse('journal', 'belongs to another team: nothing of what it says was created is in the list of this one')
+}
 
-  function leave(taken: readonly PlacedRow[]): void {
-    for (const { line } of taken) tally.left(line, false)
-    batches.release(taken)
-  }
+function leave({ batches, delivery }: Importing, taken: readonly PlacedRow[]): void {
+  for (const { line } of taken) delivery.tally.left(line, false)
+  batches.release(taken)
+}
 
-  function start(batch: Batch): void {
-    const work = deliver(delivery, batch)
-      .catch(fail)
-      .then(() => {
-        underWay.delete(work)
-        batches.release(batch.rows)
-        tell()
-      })
-    underWay.add(work)
-  }
+function start(run: Importing, batch: Batch): void {
+  const work = deliver(run.delivery, batch)
+    .catch(error => fail(run, error))
+    .then(() => {
+      run.underWay.delete(work)
+      run.batches.release(batch.rows)
+      tell(run)
+    })
+  run.underWay.add(work)
 }

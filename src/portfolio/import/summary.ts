@@ -3,10 +3,10 @@ import { listedAs, listingKey } from '../../model/identity.ts'
 import type { RowError } from '../../quirks/row-error.ts'
 import { speaksOfEntityLimit } from '../../transport/errors/PermissionDeniedError.ts'
 import type { RowProblem } from '../report.ts'
-import type { Batch, Delivery, PlacedRow } from './delivery.ts'
-import { look } from './look.ts'
-import { errorsByRow, findFirstRow, fitFirstRow } from './row-numbers.ts'
-import { type Fate, refusal, settle } from './settle.ts'
+import type { Batch, PlacedRow } from './batch.ts'
+import { conclude, type Delivery, type Fate, refusal } from './delivery.ts'
+import { reconcile } from './reconcile.ts'
+import type { ErrorsByRow } from './row-numbers.ts'
 
 /** Makes rows of what the service says of rows by their numbers. */
 export async function applySummary(
@@ -15,17 +15,13 @@ export async function applySummary(
   rows: readonly PlacedRow[],
   summary: BulkSummary,
 ): Promise<void> {
-  const shown = findFirstRow(rows, summary.errors)
-  delivery.firstRow = summary.errors.length > 0 && shown !== null ? shown : delivery.firstRow
-  // Without errors there is nothing to count.
-  const first = summary.errors.length === 0 ? 1 : delivery.firstRow
-  const numbered = first === null ? null : errorsByRow(rows, summary, first)
+  const numbered = delivery.numbers.read(rows, summary)
   const fate =
     numbered === null
       ? await judgeByList(delivery, batch, rows, summary)
       : judgeAll(rows, placed => numbered.get(placed))
-  const pardoned = await pardon(delivery, batch, rows, fate)
-  await settle(delivery, batch, { ...pardoned, problems: doubted(delivery, rows, pardoned.problems) })
+  const problems = doubted(delivery, rows, await pardon(delivery, batch, rows, fate.problems))
+  await conclude(delivery, batch, { ...fate, problems }, 'response')
   if (fate.open.length > 0) delivery.stop('entity_limit', null)
 }
 
@@ -58,10 +54,8 @@ function doubted(
   const isListed = ({ key, row }: PlacedRow) =>
     // An entity that was created alone may have no country.
     ledger.countLike(key) + ledger.countLike(listingKey({ ...listedAs(row), countryCode: null })) > 0
-  const duplicates = new Set(problems.filter(({ kind }) => kind === 'duplicate').map(({ line }) => line))
-  for (const placed of rows)
-    if (duplicates.has(placed.line) && !isListed(placed)) duplicates.delete(placed.line)
-  return problems.map(problem => (duplicates.has(problem.line) ? problem : { ...problem, kind: 'refused' }))
+  const unlisted = new Set(rows.filter(placed => !isListed(placed)).map(({ line }) => line))
+  return problems.map(problem => (unlisted.has(problem.line) ? { ...problem, kind: 'refused' } : problem))
 }
 
 /** A name may be "Maximum Team Ltd", and says nothing about the limit of the team. */
@@ -82,15 +76,12 @@ async function judgeByList(
   rows: readonly PlacedRow[],
   summary: BulkSummary,
 ): Promise<Fate> {
-  const seen = await look(delivery, batch, rows)
-  if (seen === null) return { created: [], open: [], problems: [] }
-  const first = fitFirstRow(rows, summary, seen.absent)
-  delivery.firstRow = first ?? delivery.firstRow
-  const found =
-    (first === null ? null : errorsByRow(rows, summary, first)) ?? errorsByName(seen.absent, summary.errors)
-  const others = anyError(summary.errors)
-  const { open, problems } = judgeAll(seen.absent, placed => found.get(placed) ?? others)
-  return { created: seen.there, open, problems }
+  const { successCount, errorCount, errors } = summary
+  const isCounted = successCount + errorCount === rows.length
+  const absent = await reconcile(delivery, batch, rows, isCounted ? successCount : undefined)
+  const found = delivery.numbers.readBy(absent, rows, summary) ?? errorsByName(absent, errors)
+  const others = anyError(errors)
+  return judgeAll(absent, placed => found.get(placed) ?? others)
 }
 
 /** What is said of rows of which nothing else is: that the team is full, or what is said of all. */
@@ -108,10 +99,7 @@ const unexplained: RowError = {
 }
 
 /** The errors by the rows whose names they hold; one alone is that of the one row that is not there. */
-function errorsByName(
-  absent: readonly PlacedRow[],
-  errors: readonly RowError[],
-): ReadonlyMap<PlacedRow, RowError> {
+function errorsByName(absent: readonly PlacedRow[], errors: readonly RowError[]): ErrorsByRow {
   const byRow = new Map<PlacedRow, RowError>()
   const [onlyRow, ...otherRows] = absent
   const [onlyError, ...otherErrors] = errors
@@ -127,22 +115,22 @@ function errorsByName(
   return byRow
 }
 
-/** A row of which no answer came, and that is refused as a duplicate when it is sent again, may be its own duplicate. */
+/**
+ * A row whose response was lost, and that is refused as a duplicate when it is sent again, may be its own duplicate: the list
+ * says.
+ *
+ * @returns the problems of the others.
+ */
 async function pardon(
   delivery: Delivery,
   batch: Batch,
   rows: readonly PlacedRow[],
-  fate: Fate,
-): Promise<Fate> {
-  const repeated = new Set(fate.problems.filter(({ kind }) => kind === 'duplicate').map(({ line }) => line))
-  if (!batch.isDoubtful || repeated.size === 0) return fate
-  const suspects = rows.filter(({ line }) => repeated.has(line))
-  const seen = await look(delivery, batch, suspects)
-  const { there = [], absent = [] } = seen ?? {}
-  const isTold = new Set(absent.map(({ line }) => line))
-  return {
-    ...fate,
-    created: [...fate.created, ...there],
-    problems: fate.problems.filter(({ line }) => !repeated.has(line) || isTold.has(line)),
-  }
+  problems: readonly RowProblem[],
+): Promise<readonly RowProblem[]> {
+  const repeated = new Set(problems.filter(({ kind }) => kind === 'duplicate').map(({ line }) => line))
+  const suspects = rows.filter(({ line }) => repeated.has(line) && batch.doubted.has(line))
+  if (suspects.length === 0) return problems
+  const absent = await reconcile(delivery, batch, suspects)
+  const pardoned = new Set(suspects.filter(placed => !absent.includes(placed)).map(({ line }) => line))
+  return problems.filter(({ line }) => !pardoned.has(line))
 }

@@ -4,6 +4,10 @@ import type { ImportCounts, LineRange, RowProblem, RowProblemKind } from '../rep
 export interface Tally {
   read(): void
   created(rows: number): void
+  /** Rows of which an earlier run knows that they were created. */
+  createdEarlier(rows: number): void
+  /** A row that a dry run would send. */
+  planned(): void
   /** A row that is not created, with all that is wrong with it. */
   problem(problems: readonly [RowProblem, ...RowProblem[]]): void
   /** A row that the import stopped before; `isDoubtful` where it may exist all the same. */
@@ -30,6 +34,8 @@ export function createTally({ keepProblems, onProblem }: TallyOptions): Tally {
   const counts = {
     rows: 0,
     created: 0,
+    createdEarlier: 0,
+    planned: 0,
     invalid: 0,
     refused: 0,
     duplicates: 0,
@@ -45,6 +51,13 @@ export function createTally({ keepProblems, onProblem }: TallyOptions): Tally {
     },
     created(rows) {
       counts.created += rows
+    },
+    createdEarlier(rows) {
+      counts.created += rows
+      counts.createdEarlier += rows
+    },
+    planned() {
+      counts.planned += 1
     },
     problem(problems) {
       counts[countOf[problems[0].kind]] += 1

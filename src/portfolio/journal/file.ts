@@ -1,6 +1,13 @@
 import type { FileHandle } from 'node:fs/promises'
-import { lockFile } from '../../files/lock.ts'
-import type { Journal } from './journal.ts'
+import { type FileLock, findHolder, lockFile } from '../../files/lock.ts'
+import { FileInUseError } from '../../files/stale-lock.ts'
+import type { JournalGlance, LeasedJournal, OpenJournalOptions } from './journal.ts'
+import { checkTimes, type Lease, takeLease } from './lease.ts'
+import { checkLine, createQueue } from './queue.ts'
+import { cutTornLine, linesOfFile, writeLines } from './whole-lines.ts'
+
+/** As long as any other lock of a file is kept. */
+const defaultTtl = 10_000
 
 /**
  * A journal in a file (Node). Each line is on the disk before `append` answers; a last line that was not written whole, by a
@@ -8,41 +15,188 @@ import type { Journal } from './journal.ts'
  *
  * @throws Error where another process has it open, or where it has a second name, by which another process may.
  */
-export async function openJournalFile(file: string): Promise<Journal> {
-  const lock = await lockFile(file)
-  const handle = await openAlone(lock.file).catch((error: unknown) => {
+export async function openJournalFile(
+  file: string,
+  { ttl = defaultTtl, wait = 0 }: OpenJournalOptions = {},
+): Promise<LeasedJournal> {
+  checkTimes(ttl, wait)
+  let lease: Lease | undefined
+  const onLost = (error: Error) => void lease?.lose(error)
+  const lock = await lockPatiently(wait, () => lockFile(file, { staleAfter: ttl, lease: ttl, onLost }))
+  try {
+    const { taken: handle, begin } = await takeLease(() => openAlone(lock))
+    lease = begin({ title: lock.file, ttl, renew: async () => lock.renew(), renewNow: lock.renew })
+    return createJournal(lock, lease, handle)
+  } catch (error) {
     lock.release()
     throw error
+  }
+}
+
+/** The lines of a journal in a file, whoever has it. Null where there is none. */
+export async function peekJournalFile(file: string): Promise<JournalGlance | null> {
+  const { open } = await import('node:fs/promises')
+  const handle = await open(file, 'r').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
   })
-  return {
-    read: () => readWholeLines(handle),
-    async append(line) {
+  if (handle === null) return null
+  try {
+    const lines: string[] = []
+    for await (const line of linesOfFile(handle)) lines.push(line)
+    const holder = await findHolder(file)
+    const isHeld = holder !== null && !holder.hasEnded
+    const until = Date.now() + (holder?.owner.lease || defaultTtl)
+    return {
+      lines,
+      heldUntil: isHeld ? new Date(until).toISOString() : null,
+      token: holder?.owner.fence ?? 0,
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+async function lockPatiently(wait: number, take: () => Promise<FileLock>): Promise<FileLock> {
+  for (const begun = performance.now(); ; ) {
+    try {
+      return await take()
+    } catch (error) {
+      const left = wait - (performance.now() - begun)
+      if (!(error instanceof FileInUseError) || left <= 0) throw error
+      await new Promise(resolve => setTimeout(resolve, Math.min(left, 200)))
+    }
+  }
+}
+
+function createJournal(lock: FileLock, lease: Lease, opened: FileHandle): LeasedJournal {
+  let handle = opened
+  let isOpen = true
+
+  function requireOpen(): void {
+    if (!isOpen) throw new Error(`${lock.file} is closed`)
+  }
+
+  function check(): void {
+    lease.check()
+    try {
       lock.check()
-      await handle.appendFile(`${line}\n`)
+    } catch (error) {
+      throw lease.lose(error)
+    }
+  }
+
+  const queue = createQueue(async lines => {
+    check()
+    try {
+      await handle.appendFile(lines.map(line => `${line}\n`).join(''))
       await handle.datasync()
-      // Whoever has taken it over in the meantime may not have read this line.
-      lock.check()
+    } catch (error) {
+      // Half a line may stand at the end: what comes after it would make the whole unreadable.
+      throw lease.lose(error)
+    }
+    // Whoever has taken it over in the meantime may not have read this.
+    check()
+  })
+
+  return {
+    token: lock.fence,
+    takenOver: lock.takenOver,
+    lost: lease.lost,
+    check() {
+      requireOpen()
+      check()
+    },
+    read: () => linesOfFile(handle),
+    async append(line) {
+      requireOpen()
+      await queue.append(line)
+    },
+    async replace(lines) {
+      requireOpen()
+      const next = [...lines]
+      next.forEach(checkLine)
+      await queue.run(async () => {
+        check()
+        const copy = await copyOf(lock, next)
+        await handle.close()
+        handle = copy
+        check()
+      })
     },
     async close() {
-      await handle.close().finally(lock.release)
+      if (!isOpen) return
+      isOpen = false
+      await queue
+        .run(() => handle.close())
+        .finally(() => {
+          lease.end()
+          lock.release(lease.lost.aborted ? 'abandoned' : undefined)
+        })
     },
   }
 }
 
-async function openAlone(file: string): Promise<FileHandle> {
+async function openAlone(lock: FileLock): Promise<FileHandle> {
   const { open } = await import('node:fs/promises')
-  const handle = await open(file, 'a+')
-  if ((await handle.stat()).nlink <= 1) return handle
+  const handle = await open(lock.file, 'a+')
+  try {
+    if ((await handle.stat()).nlink > 1)
+      throw new Error(
+        `${lock.file} has a second name (a hard link), by which another import may use it: copy it instead`,
+      )
+    await cutTornLine(handle)
+    lock.check()
+    if (!lock.takenOver) return handle
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+  // A holder that was only suspended goes on with the file that it has open: nobody reads that any more.
+  await removeCopies(lock.file)
+  const copy = await copyOf(lock, linesOfFile(handle))
   await handle.close()
-  throw new Error(
-    `${file} has a second name (a hard link), by which another import may use it: copy it instead`,
-  )
+  return copy
 }
 
-async function readWholeLines(handle: FileHandle): Promise<string[]> {
-  const bytes = await handle.readFile()
-  const whole = bytes.lastIndexOf(0x0a) + 1
-  if (whole < bytes.length) await handle.truncate(whole)
-  const lines = bytes.toString('utf8', 0, whole).split('\n')
-  return lines.slice(0, -1)
+/** Another file takes the name of the journal once it is written, and not at all where the lock is lost by then. */
+async function copyOf(lock: FileLock, lines: Iterable<string> | AsyncIterable<string>): Promise<FileHandle> {
+  const { renameSync } = await import('node:fs')
+  const { open, rm, stat } = await import('node:fs/promises')
+  const path = `${lock.file}.${lock.fence}.new`
+  const { mode, uid, gid } = await stat(lock.file)
+  const copy = await open(path, 'ax+', mode)
+  try {
+    await writeLines(copy, lines)
+    // Another user's file stays that user's, as far as this one may say so.
+    await copy.chown(uid, gid).catch(() => {})
+    await copy.sync()
+    lock.check()
+    renameSync(path, lock.file)
+    await syncFolder(lock.file)
+    return copy
+  } catch (error) {
+    await copy.close()
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+/** What a process left behind that was killed while it wrote it, or was suspended: that fails to give it the name. */
+async function removeCopies(file: string): Promise<void> {
+  const { readdir, rm } = await import('node:fs/promises')
+  const { basename, dirname, join } = await import('node:path')
+  const isCopy = (name: string) =>
+    name.startsWith(basename(file)) && /^\.\d+\.new$/.test(name.slice(basename(file).length))
+  for (const name of (await readdir(dirname(file))).filter(isCopy))
+    await rm(join(dirname(file), name), { force: true })
+}
+
+/** A name is kept over a crash of the machine once its folder is. Windows opens no folders. */
+async function syncFolder(file: string): Promise<void> {
+  const { open } = await import('node:fs/promises')
+  const { dirname } = await import('node:path')
+  const folder = await open(dirname(file)).catch(() => null)
+  await folder?.sync().catch(() => {})
+  await folder?.close()
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { createBreath } from '../../pacing/breath.ts'
-import type { Journal, LeasedJournal } from '../journal/journal.ts'
+import { type Journal, type LeasedJournal, readLines } from '../journal/journal.ts'
 import { changesOf, type IsNewlyWatched, type Move, type Step } from './compare.ts'
 import { idOf, type Known, rememberedFacts } from './remembered.ts'
 import type { WatchEvent } from './watch-report.ts'
@@ -127,7 +127,7 @@ export async function openMemory(
     const breath = createBreath()
     const undelivered = new Map<string, () => WatchEvent>()
     let count = 0
-    for await (const line of journal === undefined ? [] : await journal.read()) {
+    for await (const line of journal === undefined ? [] : readLines(journal)) {
       if (breath.isDue()) await breath.take()
       count += 1
       read(line, count, undelivered)

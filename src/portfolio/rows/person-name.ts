@@ -32,7 +32,7 @@ interface Divided {
   readonly suffixes: readonly string[]
 }
 
-interface NameParts {
+export interface NameParts {
   readonly firstName: string
   readonly lastName: string
   readonly name: string
@@ -48,7 +48,7 @@ export function namePartsOf({
   name,
   firstName,
   lastName,
-}: GivenFields): NameParts | Record<string, never> | null {
+}: Pick<GivenFields, 'name' | 'firstName' | 'lastName'>): NameParts | Record<string, never> | null {
   if (typeof name !== 'string' || firstName !== undefined || lastName !== undefined) return {}
   const [before = [], after, ...others] = name.split(',').map(wordsOf)
   if (before.length === 0 || after?.length === 0 || others.length > 0) return null

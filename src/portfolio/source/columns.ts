@@ -1,4 +1,5 @@
 import type { ImportField } from '../options.ts'
+import { importFields, type Places } from '../rows/fields.ts'
 
 /** What headers call the fields, the surest first; compared without case, accents and punctuation. */
 const spellings: Readonly<Record<ImportField, readonly string[]>> = {
@@ -60,11 +61,12 @@ const spellings: Readonly<Record<ImportField, readonly string[]>> = {
   tags: ['tags', 'tag', 'labels'],
 }
 
-export const importFields = Object.keys(spellings) as readonly ImportField[]
-
-/** Which column fills which field, by its place. */
+/** The columns of a header, by their places. */
 export interface Columns {
-  readonly of: Partial<Readonly<Record<ImportField, number>>>
+  /** Which column fills which field. */
+  readonly of: Places
+  /** Other columns that spell a field: where they say something else, nobody knows which of them is right. */
+  readonly rivals: readonly { readonly field: ImportField; readonly place: number }[]
   /** Names of columns that nothing is made of. */
   readonly unused: readonly string[]
   /** Fields for which the caller named a column that is not there. */
@@ -83,29 +85,32 @@ export function findColumns(
   const of: Partial<Record<ImportField, number>> = {}
   const missing: ImportField[] = []
   const ambiguous: ImportField[] = []
+  const rivals: { field: ImportField; place: number }[] = []
   for (const field of importFields) {
     const choice = named[field]
     if (choice === null) continue
-    const [column, ...others] = choice === undefined ? findSpelled(field) : findNamed(choice)
+    const [found = [], ...less] = choice === undefined ? findSpelled(field) : [findNamed(choice)]
+    const [column, ...others] = found
     if (others.length > 0) ambiguous.push(field)
-    else if (column !== undefined) of[field] = column
-    else if (choice !== undefined) missing.push(field)
+    else if (column !== undefined) {
+      of[field] = column
+      rivals.push(...less.flat().map(place => ({ field, place })))
+    } else if (choice !== undefined) missing.push(field)
   }
   const used = new Set(Object.values(of))
   const unused = header.filter((name, at) => !used.has(at) && name.trim() !== '')
-  return { of, missing, ambiguous, unused }
+  return { of, rivals, missing, ambiguous, unused }
 
   function findNamed(name: string): number[] {
     const exact = placesOf(header, name)
     return exact.length > 0 ? exact : placesOf(folded, foldHeader(name))
   }
 
-  function findSpelled(field: ImportField): number[] {
-    for (const spelling of spellings[field]) {
-      const places = placesOf(folded, foldHeader(spelling)).filter(at => !taken.has(at))
-      if (places.length > 0) return places
-    }
-    return []
+  /** The columns of each spelling that is there, the surest first. */
+  function findSpelled(field: ImportField): number[][] {
+    return spellings[field]
+      .map(spelling => placesOf(folded, foldHeader(spelling)).filter(at => !taken.has(at)))
+      .filter(places => places.length > 0)
   }
 }
 

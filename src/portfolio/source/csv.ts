@@ -1,4 +1,6 @@
-import Papa from 'papaparse'
+import type Papa from 'papaparse'
+import { cellsOfLine, type Format, findFormat } from './format.ts'
+import { describeQuoting, findStrayQuote } from './quotes.ts'
 
 /** A row of a CSV text. */
 export interface CsvRow {
@@ -7,30 +9,33 @@ export interface CsvRow {
   readonly cells: readonly string[]
   /** What is wrong with its quoting; null where nothing is. */
   readonly problem: string | null
+  /** Of a row that goes over several lines: what each line would hold if it were a row of its own. */
+  readonly lines?: readonly (readonly string[])[]
 }
 
 /** No row is longer, in characters: a quote that is never closed must not swallow a whole file. */
 const longestRow = 1_000_000
 
 /** How much of a text shows what divides its cells: the same for the same text, in whatever chunks it comes. */
-const sampleSize = 65_536
+export const sampleSize = 65_536
 
 /**
- * The rows of a CSV text that comes in chunks, blank ones apart. What divides the cells is found out from its beginning.
+ * The rows of a CSV text that comes in chunks, in arrays, blank rows apart. What divides the cells is found out from its
+ * beginning.
  *
  * @throws RangeError where a row does not end within a million characters.
  */
-export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<CsvRow> {
+export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<readonly CsvRow[]> {
   let rest = ''
   let wanted = sampleSize
   let line = 1
-  let parser: Papa.Parser | undefined
+  let format: Format | undefined
 
   for await (const chunk of withLineFeeds(chunks)) {
     rest += chunk
     if (rest.length < wanted) continue
-    parser ??= createParser(rest)
-    yield* take(parser, true)
+    format ??= begin()
+    yield take(format, true)
     if (rest.length > longestRow)
       throw new RangeError(
         `line ${line}: a row does not end within ${longestRow} characters; is a quote never closed?`,
@@ -38,19 +43,39 @@ export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<Cs
     // A row that comes in many pieces is not parsed again for each of them.
     wanted = Math.min(2 * rest.length, longestRow + 1)
   }
-  if (rest !== '') yield* take(parser ?? createParser(rest), false)
+  if (rest !== '') yield take(format ?? begin(), false)
 
-  function* take(from: Papa.Parser, more: boolean): Generator<CsvRow> {
-    const { data, errors, meta }: Papa.ParseResult<string[]> = from.parse(rest, 0, more)
+  function begin(): Format {
+    const found = findFormat(rest.slice(0, sampleSize))
+    rest = rest.slice(found.skipped)
+    if (found.skipped > 0) line += 1
+    return found
+  }
+
+  function take(from: Format, more: boolean): CsvRow[] {
+    const { data, errors, meta }: Papa.ParseResult<string[]> = from.parser.parse(rest, 0, more)
+    const text = rest.slice(0, meta.cursor)
     rest = rest.slice(meta.cursor)
+    const hasQuotes = text.includes('"')
     const malformed = new Set(errors.map(error => error.row))
+    const readLines = createLineReader(text)
+    const before = line
+    const rows: CsvRow[] = []
     for (const [index, cells] of data.entries()) {
       const first = line
-      line += 1 + cells.reduce((breaks, cell) => breaks + countBreaks(cell), 0)
+      const breaks = hasQuotes ? countBreaks(cells) : 0
+      line += 1 + breaks
       if (cells.every(cell => cell.trim() === '')) continue
-      const problem = malformed.has(index) ? describeQuoting(first, cells) : findStrayQuote(cells)
-      yield { line: first, cells: cells.map(readCell), problem }
+      const raw = () => readLines(first - before, breaks + 1)
+      const problem = malformed.has(index)
+        ? describeQuoting(first, first + countBreaks([cells.join('').trimEnd()]))
+        : hasQuotes
+          ? findStrayQuote(cells, from.delimiter, raw)
+          : null
+      const read = { line: first, cells: readCells(cells), problem }
+      rows.push(breaks === 0 ? read : { ...read, lines: raw().map(text => cellsOfLine(text, from)) })
     }
+    return rows
   }
 }
 
@@ -60,37 +85,39 @@ async function* withLineFeeds(chunks: AsyncIterable<string>): AsyncGenerator<str
   for await (const chunk of chunks) {
     const text = held + chunk
     held = text.endsWith('\r') ? '\r' : ''
-    yield text.slice(0, text.length - held.length).replace(/\r\n?/g, '\n')
+    const whole = text.slice(0, text.length - held.length)
+    yield whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole
   }
   if (held !== '') yield '\n'
 }
 
-function createParser(text: string): Papa.Parser {
-  const { delimiter } = Papa.parse(text.slice(0, sampleSize), {
-    preview: 20,
-    newline: '\n',
-    skipEmptyLines: true,
-  }).meta
-  return new Papa.Parser({ delimiter, newline: '\n' })
+/** Reads lines of a text by their places, each further down than the one before or the same. */
+function createLineReader(text: string): (place: number, count: number) => string[] {
+  let at = 0
+  let start = 0
+  return (place, count) => {
+    for (; at < place; at += 1) start = text.indexOf('\n', start) + 1
+    const lines: string[] = []
+    for (let from = start; lines.length < count; ) {
+      const end = text.indexOf('\n', from)
+      lines.push(text.slice(from, end < 0 ? undefined : end))
+      from = end < 0 ? text.length : end + 1
+    }
+    return lines
+  }
 }
 
-function countBreaks(cell: string): number {
-  return cell.includes('\n') ? cell.split('\n').length - 1 : 0
+function countBreaks(cells: readonly string[]): number {
+  let breaks = 0
+  for (const cell of cells) if (cell.includes('\n')) breaks += cell.split('\n').length - 1
+  return breaks
 }
 
 /** Spreadsheets write `="0042"` to keep the zeros of a number. */
-function readCell(cell: string): string {
-  const text = cell.trim()
-  return text.startsWith('="') && text.endsWith('"') && text.length > 2 ? text.slice(2, -1) : text
-}
-
-function describeQuoting(first: number, cells: readonly string[]): string {
-  const last = first + countBreaks(cells.join('').trimEnd())
-  const extent = first === last ? '' : ` and the lines up to ${last} were read as one row`
-  return `has a quote that is not closed, or not doubled within a quoted cell${extent}`
-}
-
-/** After a space a quote is a character like others: what it was to hold together has been divided. */
-function findStrayQuote(cells: readonly string[]): string | null {
-  return cells.some(cell => /^\s+"/.test(cell)) ? 'has a space between a delimiter and a quote' : null
+function readCells(cells: string[]): string[] {
+  for (const [place, cell] of cells.entries()) {
+    const text = cell.trim()
+    cells[place] = text.startsWith('="') && text.endsWith('"') && text.length > 2 ? text.slice(2, -1) : text
+  }
+  return cells
 }

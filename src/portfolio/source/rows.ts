@@ -1,13 +1,16 @@
-import type { Issue } from '../../contract/issues.ts'
 import { isRecord } from '../../contract/json.ts'
 import type { BulkRow } from '../../model/bulk.ts'
-import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
-import type { ImportField, ImportOptions } from '../options.ts'
+import type { ImportOptions } from '../options.ts'
 import type { BlankText } from '../report.ts'
-import { givenFields, readRow } from '../rows/fields.ts'
-import { type Columns, findColumns } from './columns.ts'
-import { readCsv } from './csv.ts'
-import { decodeText, type OpenSource } from './source.ts'
+import { agree } from '../rows/contradiction.ts'
+import { givenField, givenFields } from '../rows/fields.ts'
+import { type FieldIssue, readRow, type SpelledCountries } from '../rows/read-row.ts'
+import { findColumns } from './columns.ts'
+import { type CsvRow, readCsv } from './csv.ts'
+import { type Header, refuse, requireColumns } from './header.ts'
+import { inArrays, isText, oneByOne, startingWith, startingWithAsync } from './items.ts'
+import { describeQuoting, hasSwallowedRows } from './quotes.ts'
+import { decodeText, inPieces, type OpenSource } from './source.ts'
 
 /** What is wrong with one row, and in which column. */
 export interface RowIssue {
@@ -17,12 +20,19 @@ export interface RowIssue {
 
 /** A row of the source: what is to be created, or what is wrong with it. */
 export type SourceRow =
-  | { readonly line: number; readonly row: BulkRow }
+  | {
+      readonly line: number
+      /** Its countries are 2-letter codes. */
+      readonly row: BulkRow
+      /** Its countries as they were given, where they were no such codes. */
+      readonly spelled?: SpelledCountries
+    }
   | { readonly line: number; readonly row: null; readonly issues: readonly [RowIssue, ...RowIssue[]] }
 
-/** Reads a source row by row. */
+/** Reads a source. */
 export interface RowReader {
-  readonly rows: AsyncIterable<SourceRow>
+  /** Rows in arrays of at most some thousand, none of them empty, so that no promise is made for each row. */
+  readonly rows: AsyncIterable<readonly SourceRow[]>
   /** Columns that nothing is made of; known once the rows are read. */
   unusedColumns(): readonly string[]
   /** Texts that were taken for no value, so far. */
@@ -33,15 +43,13 @@ export interface RowReader {
   cancel(): void
 }
 
-/** The names of the columns, and which of them fills which field. */
-interface Header extends Columns {
-  readonly names: readonly string[]
-}
-
 /** Shapes of objects, and names of columns, that are remembered: a hostile source has no end of them. */
 const mostRemembered = 1000
 
-export function createRowReader(source: OpenSource, options: ImportOptions): RowReader {
+export function createRowReader(
+  source: OpenSource,
+  options: Pick<ImportOptions, 'columns' | 'defaults'>,
+): RowReader {
   const { columns = {}, defaults = {} } = options
   const unused = new Set<string>()
   const blanks = new Map<string, BlankText>()
@@ -54,55 +62,75 @@ export function createRowReader(source: OpenSource, options: ImportOptions): Row
     cancel: source.cancel,
   }
 
-  async function* read(): AsyncGenerator<SourceRow> {
-    const items = counted(source.items)
-    const first = await items.next()
-    if (first.done) return
-    const all = startingWith(first.value, items)
-    if (typeof first.value === 'string' || first.value instanceof Uint8Array) yield* readText(all)
-    else yield* readObjects(all)
+  async function* read(): AsyncGenerator<readonly SourceRow[]> {
+    const { items } = source
+    if (Symbol.iterator in items) {
+      const iterator = items[Symbol.iterator]()
+      const first = iterator.next()
+      if (first.done) return
+      const all = startingWith(first.value, iterator)
+      yield* isText(first.value) ? readText(all) : inArrays(all, createObjectReader())
+    } else {
+      const iterator = items[Symbol.asyncIterator]()
+      const first = await iterator.next()
+      if (first.done) return
+      const all = startingWithAsync(first.value, iterator)
+      // Objects that come one by one do not wait for others, which may be long in coming.
+      yield* isText(first.value) ? readText(all) : oneByOne(all, createObjectReader())
+    }
   }
 
   async function* counted(items: OpenSource['items']): AsyncGenerator<unknown> {
-    for await (const item of items) {
-      if (typeof item === 'string' || item instanceof Uint8Array) bytes += item.length
-      yield item
+    for await (const piece of inPieces(items)) {
+      if (isText(piece)) bytes += piece.length
+      yield piece
     }
   }
 
-  async function* readText(chunks: AsyncIterable<unknown>): AsyncGenerator<SourceRow> {
+  async function* readText(chunks: OpenSource['items']): AsyncGenerator<readonly SourceRow[]> {
     let header: Header | undefined
-    for await (const { line, cells, problem } of readCsv(decodeText(chunks))) {
-      if (header === undefined) {
-        if (problem !== null) refuse('source', `cannot be read: its header ${problem}`)
-        header = headerOf(cells)
-        requireColumns(header, options)
-      } else if (problem !== null) yield refusedRow(line, problem)
-      // Fewer cells are no mistake: spreadsheets leave out the blank ones at the end.
-      else if (cells.slice(header.names.length).some(cell => cell !== ''))
-        yield refusedRow(
-          line,
-          `has ${cells.length} cells, but the header has ${header.names.length}: a cell that contains the delimiter must be quoted`,
-        )
-      else yield toRow(line, header, cells)
+    for await (const csvRows of readCsv(decodeText(counted(chunks)))) {
+      const rows: SourceRow[] = []
+      for (const csvRow of csvRows) {
+        if (header !== undefined) rows.push(readCsvRow(csvRow, header))
+        else {
+          const { cells, problem } = csvRow
+          if (problem !== null) refuse('source', `cannot be read: its header ${problem}`)
+          header = headerOf(cells)
+          requireColumns(header, options)
+        }
+      }
+      if (rows.length > 0) yield rows
     }
   }
 
-  async function* readObjects(items: AsyncIterable<unknown>): AsyncGenerator<SourceRow> {
+  function readCsvRow({ line, cells, problem, lines }: CsvRow, header: Header): SourceRow {
+    if (problem !== null) return refusedRow(line, problem)
+    const { length } = header.names
+    // Fewer cells are no mistake: spreadsheets leave out the blank ones at the end.
+    if (cells.length > length && cells.slice(length).some(cell => cell !== ''))
+      return refusedRow(
+        line,
+        `has ${cells.length} cells, but the header has ${length}: a cell that contains the delimiter must be quoted`,
+      )
+    if (lines !== undefined && hasSwallowedRows(lines, header))
+      return refusedRow(line, describeQuoting(line, line + lines.length - 1))
+    return toRow(line, header, cells)
+  }
+
+  function createObjectReader(): (item: unknown) => SourceRow {
     const known = new Map<string, Header>()
     let line = 0
-    for await (const item of items) {
+    return item => {
       line += 1
-      if (!isRecord(item)) yield refusedRow(line, 'must be an object')
-      else {
-        const names = Object.keys(item)
-        const shape = JSON.stringify(names)
-        const header = known.get(shape) ?? headerOf(names)
-        if (known.size < mostRemembered) known.set(shape, header)
-        const [field] = header.ambiguous
-        if (field !== undefined) yield refusedRow(line, `has several keys for ${field}`)
-        else yield toRow(line, header, Object.values(item))
-      }
+      if (!isRecord(item)) return refusedRow(line, 'must be an object')
+      const names = Object.keys(item)
+      const shape = JSON.stringify(names)
+      const header = known.get(shape) ?? headerOf(names)
+      if (known.size < mostRemembered) known.set(shape, header)
+      const [field] = header.ambiguous
+      if (field !== undefined) return refusedRow(line, `has several keys for ${field}`)
+      return toRow(line, header, Object.values(item))
     }
   }
 
@@ -112,17 +140,19 @@ export function createRowReader(source: OpenSource, options: ImportOptions): Row
     return { ...found, names }
   }
 
-  function toRow(line: number, { of, names }: Header, values: readonly unknown[]): SourceRow {
-    const { row, issues } = readRow(
-      givenFields(
-        field => values[of[field] ?? -1],
-        (field, text) => countBlank(names[of[field] ?? -1] ?? field, text),
-      ),
-      defaults,
-      of,
-    )
-    if (row !== null) return { line, row }
-    const [first, ...others] = issues.map(({ field, message }): RowIssue => {
+  function toRow(line: number, header: Header, values: readonly unknown[]): SourceRow {
+    const { of, names } = header
+    const given = givenFields(values, of, (field, text) => countBlank(names[of[field] ?? -1] ?? field, text))
+    const read = readRow(given, defaults, of)
+    const contradictions = header.rivals.flatMap(({ field, place }) => {
+      const [one, other] = [given[field], givenField(field, values[place])]
+      if (one === undefined || other === undefined || agree(field, one, other)) return []
+      const rival = JSON.stringify(names[place])
+      return [{ field, message: `differs from column ${rival}: say which one counts in columns.${field}` }]
+    })
+    if (read.row !== null && contradictions.length === 0) return { line, ...read }
+    const found: readonly FieldIssue[] = [...(read.row === null ? read.issues : []), ...contradictions]
+    const [first, ...others] = found.map(({ field, message }): RowIssue => {
       const column = field === null ? undefined : names[of[field] ?? -1]
       const what = column === undefined && field !== null ? `${field} ` : ''
       return { column: column ?? null, reason: what + message }
@@ -140,71 +170,6 @@ export function createRowReader(source: OpenSource, options: ImportOptions): Row
   }
 }
 
-async function* startingWith(first: unknown, rest: AsyncIterable<unknown>): AsyncGenerator<unknown> {
-  yield first
-  yield* rest
-}
-
 function refusedRow(line: number, reason: string): SourceRow {
   return { line, row: null, issues: [{ column: null, reason }] }
-}
-
-/** Where a header lacks what every row needs, the file is not read at all. */
-function requireColumns({ names, of, missing, ambiguous }: Header, { defaults }: ImportOptions): void {
-  // Where nothing of it is known, it may be a row: of persons, whom no message shows.
-  const isHeader = Object.keys(of).length + ambiguous.length > 0
-  const shown = names.slice(0, 50).map(name => JSON.stringify(name.slice(0, 80)))
-  const there = isHeader ? `the header has ${shown.join(', ')}` : 'the first line has no column that is known'
-  const issues = [
-    ...missing.map(field => columnIssue(field, 'names a column that is not there')),
-    ...ambiguous.map(field => columnIssue(field, 'must name one column, but there are several of that name')),
-    ...requiredFields.flatMap(({ field, filledBy, allowed }) => {
-      const isFilled = filledBy.some(fields => fields.every(isThere))
-      const isNamed = filledBy.flat().some(name => missing.includes(name) || ambiguous.includes(name))
-      return isFilled || isNamed ? [] : [columnIssue(field, allowed)]
-    }),
-  ]
-  const last = issues.pop()
-  // The columns that there are, once: after the last of what is wrong.
-  if (last !== undefined) refuseAll([...issues, { ...last, message: `${last.message}; ${there}` }])
-
-  function isThere(field: ImportField): boolean {
-    const hasDefault = (field === 'type' || field === 'countryCode') && defaults?.[field] !== undefined
-    return hasDefault || of[field] !== undefined
-  }
-}
-
-/** What every row needs, and the fields that make it up (specification: POST /v1/entities/bulk, row fields). */
-const requiredFields: readonly {
-  readonly field: ImportField
-  readonly filledBy: readonly (readonly ImportField[])[]
-  readonly allowed: string
-}[] = [
-  {
-    field: 'name',
-    filledBy: [['name'], ['firstName', 'lastName']],
-    allowed: 'must say which column holds the names (or columns.firstName and columns.lastName, for persons)',
-  },
-  {
-    field: 'type',
-    filledBy: [['type']],
-    allowed: 'must say which column holds the type, unless defaults.type says it for all rows',
-  },
-  {
-    field: 'countryCode',
-    filledBy: [['countryCode']],
-    allowed: 'must say which column holds the country, unless defaults.countryCode says it for all rows',
-  },
-]
-
-function columnIssue(field: ImportField, message: string): Issue {
-  return { path: ['columns', field], message }
-}
-
-export function refuse(field: string, message: string): never {
-  return refuseAll([{ path: field.split('.'), message }])
-}
-
-function refuseAll(issues: readonly Issue[]): never {
-  throw new InputValidationError('importPortfolio', issues)
 }

@@ -31,7 +31,7 @@ export interface OpenSource {
 
 /** @throws TypeError where it is no source. */
 export async function openSource(source: PortfolioSource): Promise<OpenSource> {
-  if (typeof source === 'string') return { items: slices(source), bytes: source.length, cancel() {} }
+  if (typeof source === 'string') return { items: [source], bytes: source.length, cancel() {} }
   if (source instanceof Uint8Array) return { items: [source], bytes: source.length, cancel() {} }
   if (source instanceof Blob) return openStream(source.stream(), source.size)
   if (source instanceof ReadableStream) return openStream(source, null)
@@ -57,11 +57,6 @@ function destroy(source: object): void {
   if ('destroy' in source && typeof source.destroy === 'function') source.destroy()
 }
 
-/** Parsed piece by piece, a long text needs little more memory than it has itself. */
-function* slices(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += 65_536) yield text.slice(at, at + 65_536)
-}
-
 /** Not every browser can iterate a stream. */
 function openStream(stream: ReadableStream<unknown>, bytes: number | null): OpenSource {
   const reader = stream.getReader()
@@ -74,6 +69,20 @@ function openStream(stream: ReadableStream<unknown>, bytes: number | null): Open
     }
   }
   return { items: read(), bytes, cancel }
+}
+
+/** How much is decoded and parsed at once: more would hold up all else that the process does. */
+const pieceSize = 65_536
+
+/** Chunks that are long, in pieces. */
+export async function* inPieces(chunks: OpenSource['items']): AsyncGenerator<unknown> {
+  for await (const chunk of chunks) {
+    if (typeof chunk === 'string')
+      for (let at = 0; at < chunk.length; at += pieceSize) yield chunk.slice(at, at + pieceSize)
+    else if (chunk instanceof Uint8Array)
+      for (let at = 0; at < chunk.length; at += pieceSize) yield chunk.subarray(at, at + pieceSize)
+    else yield chunk
+  }
 }
 
 /**

@@ -9,9 +9,9 @@ export interface WaitTimeoutDetails {
   readonly timeout: number
   /** The identifiers of the entities that did not get there. */
   readonly pending: readonly string[]
-  /** Those of them that the last list did not hold. */
+  /** Those of them that the last list did not hold; none where no list was read. */
   readonly missing: readonly string[]
-  /** How the first of `pending` was last seen; null where it was never in the list. */
+  /** How the first of `pending` was last seen; null where it was in no list, or no list was read. */
   readonly lastSeen: LastSeen | null
   /** Why the last list could not be read; null where it could. */
   readonly failure: EntityScreeningError | null
@@ -44,9 +44,9 @@ export class WaitTimeoutError extends EntityScreeningError {
   readonly operation: string
   /** The identifiers of the entities that did not get there, in the order in which they were given. */
   readonly pending: readonly string[]
-  /** Those of `pending` that were not in the list when it was last read. */
+  /** Those of `pending` that were not in the list when it was last read; none where no list was read. */
   readonly missing: readonly string[]
-  /** How the first of `pending` was last seen; null where it was never in the list. */
+  /** How the first of `pending` was last seen; null where it was in no list, or no list was read. */
   readonly lastSeen: LastSeen | null
   /** Why the list could not be read at the last try; null where it could. */
   readonly failure: EntityScreeningError | null
@@ -58,13 +58,20 @@ export class WaitTimeoutError extends EntityScreeningError {
    */
   constructor({ operation, timeout, pending, missing, lastSeen, failure }: WaitTimeoutDetails) {
     const absent = missing.length > 0 ? `, ${missing.length} of them not in the list` : ''
-    const failed = failure === null ? '' : `; the last read of the list failed: ${failure.message}`
+    // A list that was read shows the first of them, or lacks it.
+    const isUnread = missing.length === 0 && lastSeen === null
+    const reads = isUnread
+      ? '; no list was read'
+      : failure === null
+        ? ''
+        : '; the last read of the list failed'
+    const reason = failure === null ? '' : `: ${failure.message}`
     const seen =
       lastSeen === null
         ? ''
         : `, the first last seen with caseStatus ${lastSeen.caseStatus} and riskLevel ${lastSeen.riskLevel}`
     super(
-      `${methodOf(operation)}: ${pending.length} still pending after ${timeout} ms${absent}${seen}${failed}`,
+      `${methodOf(operation)}: ${pending.length} still pending after ${timeout} ms${absent}${seen}${reads}${reason}`,
       'not_done',
     )
     this.operation = operation

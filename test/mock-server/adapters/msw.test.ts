@@ -27,6 +27,8 @@ describe('an address is mocked as the client spells it, so that no request passe
     'https://screening.example/a/../b',
     'https://screening.example/./a',
     ' https://screening.example/a b',
+    'https://[::1]:3',
+    'http://[2001:db8::7]/a.b/',
   ])('%s', async baseUrl => {
     expect(await mock(baseUrl).client.entities.list()).toEqual([])
   })

@@ -122,6 +122,46 @@ describe('what comes in that is not as it should be', () => {
     expect(response.statusCode).toBe(413)
   })
 
+  it('gets its 413 before the body where a length was told that is too long, and may go on', async () => {
+    const socket = connectTo(running)
+    const head = `Host: x\r\nAuthorization: ${authorization}\r\n`
+    socket.write(`POST /v1/entities HTTP/1.1\r\n${head}Content-Length: 200000\r\n\r\n`)
+    const [refused] = await once(socket, 'data')
+    expect(String(refused)).toMatch(/^HTTP\/1\.1 413 /)
+    expect(String(refused)).toContain('The body is longer than 100000 bytes.')
+    socket.write('x'.repeat(200_000))
+    socket.write(`GET /v1/health HTTP/1.1\r\n${head}\r\n`)
+    const [next] = await once(socket, 'data')
+    expect(String(next)).toMatch(/^HTTP\/1\.1 200 /)
+    socket.destroy()
+  })
+
+  it.each([
+    [200_000, /^HTTP\/1\.1 413 (.|\s)*connection: close/i],
+    [acme.length, /^HTTP\/1\.1 100 /],
+  ])('is told before it sends %i bytes whether it may, where it asks', async (length, answer) => {
+    const socket = connectTo(running)
+    const head = `Host: x\r\nAuthorization: ${authorization}\r\nExpect: 100-continue`
+    socket.write(`POST /v1/entities HTTP/1.1\r\n${head}\r\nContent-Length: ${length}\r\n\r\n`)
+    const [first] = await once(socket, 'data')
+    expect(String(first)).toMatch(answer)
+    socket.destroy()
+  })
+
+  it('is refused with 405 and what is allowed where it asks for a tunnel', async () => {
+    const [head = '', body = ''] = (
+      await raw('CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n')
+    ).split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/)
+    expect(head).toMatch(/^allow: GET, POST, PUT, HEAD, OPTIONS\r?$/im)
+    expect(JSON.parse(body)).toEqual({
+      statusCode: 405,
+      success: false,
+      error: 'CONNECT is not allowed here; allowed: GET, POST, PUT, HEAD, OPTIONS.',
+    })
+    success('getHealth', await send('GET', '/v1/health'))
+  })
+
   it.each([
     ['no HTTP at all', 400, 'hello\r\n\r\n'],
     ['a method that is none', 400, 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n'],

@@ -34,7 +34,8 @@ const program = `
       return real.apply(this, parameters)
     }
   }
-  for (const name of ['renameSync', 'rmSync', 'ftruncateSync', 'closeSync', 'openSync']) patch(fs, name)
+  for (const name of ['rmSync', 'ftruncateSync', 'closeSync', 'openSync']) patch(fs, name)
+  for (const name of ['rename', 'rm']) patch(fs.promises, name)
   patch(fs, 'writeSync', (real, [descriptor, bytes, offset, length, position]) => {
     if (Buffer.isBuffer(bytes)) real(descriptor, bytes, offset, Math.ceil(length / 2), position)
   })

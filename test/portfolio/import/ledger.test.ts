@@ -142,9 +142,9 @@ describe('persons of a source', () => {
   it('are new beside those that came from the source', () => {
     const ledger = createLedger()
     const key = keyOf(human('Ilse Brandt'))
-    ledger.addCreated(key, false)
+    ledger.addCreated(key, 0, true)
     list(ledger, human('Dragomir Vosskov'))
-    ledger.addCreated(keyOf(human('Dragomir Vosskov')), true)
+    ledger.addCreated(keyOf(human('Dragomir Vosskov')), 0, false)
     expect(judge(ledger, [human('Ilse Brandt'), human('Dragomir Vosskov')])).toEqual(['new', 'new'])
     expect(ledger.countLike(key)).toBe(1)
   })
@@ -164,5 +164,37 @@ describe('a ledger', () => {
     list(ledger, company('Südwind'))
     ledger.clear()
     expect(judge(ledger, [company('Nordwind'), company('Südwind')])).toEqual(['new', 'new'])
+  })
+
+  it('says of a list whether it shows what was created', () => {
+    const ledger = createLedger()
+    const [known, made, lost] = [human('Dragomir Vosskov'), human('Ilse Brandt'), human('Amber Lee')].map(
+      keyOf,
+    )
+    const look = (...keys: (string | undefined)[]) => {
+      ledger.beginLook()
+      for (const key of keys) ledger.see(key ?? '')
+      return ledger.endLook()
+    }
+    list(ledger, human('Dragomir Vosskov'))
+    expect(look(known)).toEqual({ entities: 1, isStale: false, unfound: 0, found: 0 })
+    ledger.addCreated(made ?? '', 0, true)
+    expect(look(known)).toEqual({ entities: 1, isStale: true, unfound: 1, found: 0 })
+    expect(look(known, lost)).toEqual({ entities: 2, isStale: false, unfound: 1, found: 0 })
+    expect(ledger.seen(lost ?? '')).toEqual({ count: 1, more: 1 })
+    expect(look(known, made)).toEqual({ entities: 2, isStale: false, unfound: 0, found: 1 })
+    expect(look(known, made, lost)).toEqual({ entities: 3, isStale: false, unfound: 0, found: 1 })
+    // What was once seen stays seen.
+    expect(look(known, made)).toMatchObject({ isStale: true })
+  })
+
+  it('counts what was created beside what was there before, whether the list shows it yet or not', () => {
+    const ledger = createLedger()
+    const key = keyOf(human('Ilse Brandt'))
+    list(ledger, human('Ilse Brandt'))
+    ledger.addCreated(key, 1, false)
+    ledger.addCreated(key, 2, false)
+    expect(ledger.countLike(key)).toBe(3)
+    expect(ledger.countOurs(key)).toBe(2)
   })
 })

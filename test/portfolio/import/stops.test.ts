@@ -317,9 +317,12 @@ describe('an abort', () => {
     const team = createTeam()
     const journal = createMemoryJournal()
     const rows = [person('Ilse Brandt', '1961-04-09'), ...companies(3), person('Ilse Brandt', '1975-01-02')]
+    let isLost = false
     const lost = team.client.with({
       fetch: async request => {
-        if (request.url.endsWith('/bulk')) throw new TypeError('fetch failed')
+        // After the first creation the list cannot be read either.
+        isLost ||= request.url.endsWith('/bulk')
+        if (isLost) throw new TypeError('fetch failed')
         return team.server.fetch(request)
       },
     })
@@ -435,7 +438,7 @@ describe('a journal', () => {
     const { apiKey } = team.server.teams.create()
     const other = team.client.with({ apiKey })
     const error = await failureOf(
-      importPortfolio(other, [...rows, ...companies(9).slice(9 - more)], { journal }),
+      importPortfolio(other, [...rows, ...companies(9).slice(9 - more)], { journal, settle: 1 }),
     )
     expect(error).toMatchObject({
       name: 'InputValidationError',
@@ -488,9 +491,11 @@ describe('a journal', () => {
 
   it('keeps nobody waiting for rows of an earlier run that are far apart', async () => {
     const journal = createMemoryJournal()
-    let isDown = true
+    let isDown: boolean | undefined
     const team = createTeam({}, server => async request => {
-      if (isDown && request.url.endsWith('/bulk')) throw new TypeError('fetch failed')
+      // After the first creation the list cannot be read either.
+      if (request.url.endsWith('/bulk')) isDown ??= true
+      if (isDown) throw new TypeError('fetch failed')
       return server.fetch(request)
     })
     const twins = Array.from({ length: 1010 }, (_, day) =>

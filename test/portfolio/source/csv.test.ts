@@ -7,7 +7,7 @@ async function* inChunks(text: string, size: number): AsyncGenerator<string> {
 }
 
 async function rowsOf(text: string, size = text.length || 1): Promise<CsvRow[]> {
-  return collect(readCsv(inChunks(text, size)))
+  return (await collect(readCsv(inChunks(text, size)))).flat()
 }
 
 const cellsOf = async (text: string) => (await rowsOf(text)).map(({ cells }) => cells)

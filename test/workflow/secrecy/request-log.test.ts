@@ -9,7 +9,7 @@ const server = createMockServer({ keys: { [nastyKey]: 'team-1' }, clock: 'real' 
 const running = await startServer(server)
 afterAll(() => running.close())
 
-const faults: Fault[] = faultKinds.map(kind => ({ kind, status: 500, delay: 1 }))
+const faults: Fault[] = faultKinds.map(kind => ({ kind, delay: 1 }))
 
 it('the request log of the reference server holds no key, whichever way it is read', async () => {
   const client = new EntityScreening({

@@ -1,0 +1,39 @@
+import { isRecord } from '../../src/contract/json.ts'
+import { parseBody } from '../http/body.ts'
+import { arrayPieces, JsonPieces } from '../http/pieces.ts'
+import { Refusal } from '../http/reply.ts'
+import type { Sliced } from '../http/turns.ts'
+import type { Server } from '../server.ts'
+import type { Beside } from '../state/beside.ts'
+import { changesNow, readSnapshot } from '../state/changes.ts'
+import { asRefusal } from './refuse-wrong.ts'
+
+/** The longest that is taken, in bytes: the engine has no text of more than 512 MiB. */
+export const snapshotLimit = 500 * 1024 * 1024
+
+/** Bytes of an entity without a text of its own: the names of its fields, its identifier, and times. */
+const leastOfEntity = 300
+
+/** The state as it is now, written while it is sent. */
+export function snapshotPieces(server: Server): JsonPieces {
+  let entities = 0
+  for (const team of server.teams.all()) entities += team.entities.size
+  if (entities * leastOfEntity > snapshotLimit)
+    throw new Refusal(507, 'The state is too long for one answer: serve it with --state, and copy that file.')
+  const frame = JSON.stringify({ success: true, data: { version: 1, seed: server.seed } }).slice(0, -2)
+  return new JsonPieces(arrayPieces(changesNow(server), `${frame},"changes":`, '}}'))
+}
+
+/**
+ * Makes a state of a body: a snapshot, or the answer that it came in.
+ *
+ * @throws Refusal naming what is wrong.
+ */
+export function* readState(server: Server, body: string): Sliced<Beside> {
+  const given = yield* parseBody(body)
+  try {
+    return yield* readSnapshot(server, isRecord(given) && 'data' in given ? given.data : given)
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}

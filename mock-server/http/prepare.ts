@@ -1,0 +1,46 @@
+import { operations } from '../../src/contract/operations.ts'
+import { authorize, bodyLimitOf } from '../admin/index.ts'
+import { readState } from '../admin/snapshot.ts'
+import { readRows } from '../operations/bulk-rows.ts'
+import type { Server } from '../server.ts'
+import { PreparedBody } from './prepared-body.ts'
+import { Refusal } from './reply.ts'
+import type { IncomingRequest } from './request.ts'
+import { pathOf, readLongText } from './request-parts.ts'
+import { inTurns, type Sliced } from './turns.ts'
+
+/** In characters, or bytes: a body that is no longer is read in one go. */
+const short = 16_384
+
+type Read = (server: Server, request: IncomingRequest) => Sliced<PreparedBody>
+
+const reads: Readonly<Record<string, Read>> = {
+  [`POST ${operations.createEntitiesBulk.path}`]: function* (server, request) {
+    const text = yield* readLongText(server.bodyLimit, request)
+    return new PreparedBody({ text: '', rows: yield* readRows(server, text) })
+  },
+  'PUT /__admin/snapshot': function* (server, request) {
+    // Nobody makes work here who may not.
+    authorize(server, request)
+    const text = yield* readLongText(bodyLimitOf(server, request), request)
+    return new PreparedBody({ text: '', state: yield* readState(server, text) })
+  },
+}
+
+/** Reads a long body in slices; undefined where there is none. Never rejects: what is wrong is told when the request is answered. */
+export function prepare(server: Server, request: IncomingRequest): Promise<IncomingRequest> | undefined {
+  const { body, method } = request
+  if (body === null || body instanceof PreparedBody || body.length <= short) return undefined
+  const read = reads[`${method} ${pathOf(request).replace(/\/$/, '')}`]
+  return (
+    read &&
+    inTurns(read(server, request)).then(
+      prepared => ({ ...request, body: prepared }),
+      (error: unknown) => {
+        const text =
+          error instanceof Refusal ? error : new Refusal(500, 'The reference server failed unexpectedly.')
+        return { ...request, body: new PreparedBody({ text }) }
+      },
+    )
+  )
+}

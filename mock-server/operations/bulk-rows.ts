@@ -1,0 +1,63 @@
+import type * as z from 'zod/mini'
+import { bulkRequest, bulkRow } from '../../src/contract/entity.ts'
+import { describeIssues, formatIssues } from '../../src/contract/issues.ts'
+import { isRecord } from '../../src/contract/json.ts'
+import { checkBody, parseBody } from '../http/body.ts'
+import { findLongText } from '../http/text-length.ts'
+import type { Sliced } from '../http/turns.ts'
+import type { Server } from '../server.ts'
+import type { EntityInput } from '../state/entities.ts'
+
+/** A row of a bulk request: what is to be created of it, or what is wrong with it. */
+export interface BulkRow {
+  /** Empty where it has none. */
+  readonly name: string
+  readonly input: EntityInput | string
+}
+
+/**
+ * Reads a bulk request: most of its work, none of which needs to know the team.
+ *
+ * @throws Refusal where it is no list of rows.
+ */
+export function* readRows(server: Pick<Server, 'maximumTextLength'>, body: string): Sliced<BulkRow[]> {
+  const { entities } = checkBody(bulkRequest, yield* parseBody(body))
+  const rows: BulkRow[] = []
+  for (const row of entities) {
+    rows.push({ name: nameOf(row), input: readRow(server, row) })
+    yield
+  }
+  return rows
+}
+
+function nameOf(row: unknown): string {
+  return isRecord(row) && typeof row.name === 'string' ? row.name : ''
+}
+
+function readRow(server: Pick<Server, 'maximumTextLength'>, row: unknown): EntityInput | string {
+  const result = bulkRow.safeParse(row)
+  if (!result.success) return formatIssues(describeIssues(result.error, row), 'the row')
+  return findLongText(server, result.data) ?? toInput(result.data)
+}
+
+function toInput(row: z.output<typeof bulkRow>): EntityInput {
+  const { name, type, countryCode } = row
+  const tags = splitTags(row.tags)
+  if (row.type === 'organization') return { name, type, countryCode, tags, registration: row.registration }
+  return {
+    name,
+    type,
+    countryCode,
+    tags,
+    birthDate: row.birth_date,
+    nationality: row.nationality,
+    nationalId: row.national_id,
+  }
+}
+
+function splitTags(tags = ''): string[] {
+  return tags
+    .split(',')
+    .map(tag => tag.trim())
+    .filter(tag => tag !== '')
+}

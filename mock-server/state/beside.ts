@@ -1,0 +1,73 @@
+import type { Reads } from '../screening/reads.ts'
+import type { Server } from '../server.ts'
+import { type Clock, requireWithinTime } from './clock.ts'
+import type { Teams } from './teams.ts'
+
+/** All that a snapshot takes the place of, but for the clock. */
+export interface State {
+  readonly teams: Teams
+  readonly reads: Reads
+  /** When the last of the screenings is over. */
+  settledAt: number
+}
+
+/** What changes are applied to: the state that a server has, or one that is built beside it. */
+export interface Target
+  extends Pick<Server, 'seed' | 'teams' | 'screeningStarted' | 'beforeChange' | 'reset'> {
+  readonly clock: Pick<Clock, 'restore' | 'reach'>
+}
+
+/** A state that is built while the server goes on with its own. */
+export interface Beside extends Target {
+  /** Puts it in place of the server's, in one step; what it returns takes that back. */
+  take(): () => void
+}
+
+interface Place {
+  readonly seed: number
+  readonly clock: Clock
+  /** A state without anything but the teams of the start. */
+  begin(): State
+  started(state: State, ...entity: Parameters<Server['screeningStarted']>): void
+  swap(state: State): () => void
+}
+
+export function createBeside({ seed, clock, begin, started, swap }: Place): Beside {
+  let state = begin()
+  /** The clock goes on meanwhile: what is said of it waits. */
+  let ahead: number | null = null
+  let reached = 0
+  return {
+    seed,
+    get teams() {
+      return state.teams
+    },
+    clock: {
+      restore(to) {
+        requireWithinTime(to)
+        ahead = to
+        reached = 0
+      },
+      reach(time) {
+        reached = Math.max(reached, time)
+      },
+    },
+    screeningStarted: entity => started(state, entity),
+    beforeChange() {},
+    reset() {
+      state = begin()
+      ahead = 0
+      reached = 0
+    },
+    take() {
+      const before = clock.ahead()
+      const back = swap(state)
+      if (ahead !== null) clock.restore(ahead)
+      clock.reach(reached)
+      return () => {
+        back()
+        clock.restore(before)
+      }
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { BulkRow } from '../../model/bulk.ts'
+import type { SpelledCountries } from '../rows/read-row.ts'
+import { nextState, type RowEvent, type RowState } from '../rows/state.ts'
+
+/** A row on its way, with the line that it came from. */
+export interface PlacedRow {
+  readonly line: number
+  readonly row: BulkRow
+  /** How the source spelled its countries, where that is not how they are sent. */
+  readonly spelled?: SpelledCountries | undefined
+  /** What it shares with all that looks like it in the team's list: see `listingKey`. */
+  readonly key: string
+}
+
+/** Rows that go together. No two of them, and no two that are under way, share a name in the team's list. */
+export interface Batch {
+  readonly id: number
+  readonly rows: readonly PlacedRow[]
+  /** How many entities looked like a row before it was sent, by its line; 0 where it is not there. */
+  readonly before: Readonly<Record<string, number>>
+  /** Where each row is in its life, by its line. */
+  readonly states: Map<number, RowState>
+  /** The lines that have been in doubt, in this run or an earlier one. */
+  readonly doubted: Set<number>
+}
+
+export function createBatch(
+  given: Pick<Batch, 'id' | 'rows' | 'before'>,
+  state: 'sending' | 'in_doubt',
+): Batch {
+  const lines = given.rows.map(({ line }) => line)
+  return {
+    ...given,
+    states: new Map(lines.map(line => [line, state])),
+    doubted: new Set(state === 'in_doubt' ? lines : []),
+  }
+}
+
+/** Lets something happen to a row, as the table of transitions says. */
+export function move({ states, doubted }: Batch, line: number, event: RowEvent): void {
+  const state = states.get(line)
+  const next = state && nextState(state, event)
+  if (next === undefined) throw new Error(`line ${line} is ${state}: it cannot ${event}`)
+  states.set(line, next)
+  if (next === 'in_doubt') doubted.add(line)
+}
+
+export function rowsThatAre({ rows, states }: Batch, state: RowState): PlacedRow[] {
+  return rows.filter(({ line }) => states.get(line) === state)
+}

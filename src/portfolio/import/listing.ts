@@ -1,0 +1,85 @@
+import type { EntityScreening } from '../../client.ts'
+import type { Entity } from '../../model/entity.ts'
+import { wholeList } from '../../resources/whole-list.ts'
+
+/** Takes in an entity of the list. */
+type Visit = (entity: Entity) => void
+
+/** Reads of a team's list that are shared by all who want one at the same time. */
+export interface Listing {
+  /**
+   * Reads the list once, from a moment after the call.
+   *
+   * @param begin called when the read begins; what it answers is called for each entity.
+   * @throws EntityScreeningError where the list cannot be read to its end, or the signal ends it.
+   */
+  read(begin: () => Visit, signal: AbortSignal): Promise<void>
+}
+
+interface Reader {
+  readonly begin: () => Visit
+  readonly signal: AbortSignal
+  readonly end: (error?: unknown) => void
+}
+
+/**
+ * One streamed list for the imports of several partitions in a process: reads of the team's list that are wanted at the same
+ * time become one request (specification: GET /v1/entities).
+ *
+ * @example
+ * const listing = sharedListing(client)
+ * const partitions = await partitionPortfolio({ file: 'customers.csv' }, 2)
+ * await Promise.all(
+ *   partitions.map(partition =>
+ *     importPortfolio(client, { file: 'customers.csv' }, { partition, listing, journal: `customers-${partition.index}.journal` }),
+ *   ),
+ * )
+ */
+export function sharedListing(client: Pick<EntityScreening, 'entities'>): Listing {
+  let waiting: Reader[] = []
+  let isReading = false
+
+  return {
+    read: (begin, signal) =>
+      new Promise((resolve, reject) => {
+        const end = (error?: unknown) => (error === undefined ? resolve() : reject(error))
+        waiting.push({ begin, signal, end })
+        if (!isReading) void readAll()
+      }),
+  }
+
+  /** What is asked for in the meantime waits for a list that begins later. */
+  async function readAll(): Promise<void> {
+    isReading = true
+    // Those that ask at the same time are all there a moment later.
+    for (await null; waiting.length > 0; ) {
+      const readers = waiting
+      waiting = []
+      await readOnce(readers)
+    }
+    isReading = false
+  }
+
+  async function readOnce(readers: readonly Reader[]): Promise<void> {
+    let open = [...readers]
+    const nobody = new AbortController()
+    const leave = () => {
+      const left = open.filter(({ signal }) => signal.aborted)
+      open = open.filter(({ signal }) => !signal.aborted)
+      for (const { signal, end } of left) end(signal.reason)
+      if (open.length === 0) nobody.abort()
+    }
+    for (const { signal } of readers) signal.addEventListener('abort', leave)
+    leave()
+    try {
+      const visits = new Map(open.map(reader => [reader, reader.begin()]))
+      for await (const entity of wholeList(client.entities, { retry: 0, signal: nobody.signal }))
+        for (const reader of open) visits.get(reader)?.(entity)
+      for (const { end } of open) end()
+    } catch (error) {
+      for (const { end } of open) end(error)
+    } finally {
+      for (const { signal } of readers) signal.removeEventListener('abort', leave)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import type { Journal } from './journal.ts'
+
+/** Lines, as pairs of the first and the last of those that follow each other: `[2, 1001, 1003, 1003]`. */
+export type Ranges = readonly number[]
+
+const ranges = z.array(z.int())
+const problem = z.object({
+  kind: z.enum(['invalid', 'refused', 'duplicate', 'possible_duplicate']),
+  line: z.int(),
+  column: z.nullable(z.string()),
+  reason: z.string(),
+  sameAs: z.nullable(z.int()),
+})
+
+const begun = z.object({
+  journal: z.literal('portfolio import'),
+  version: z.literal(1),
+  service: z.string(),
+  /** Such as `2/8`; left out where the rows are not divided. */
+  partition: z.optional(z.string()),
+})
+/** What was so when a run began to send. */
+const run = z.object({
+  /** How many entities the team had, and when the newest of them was created. */
+  entities: z.int(),
+  newest: z.nullable(z.string()),
+  /** The time limit of its requests, in milliseconds; null where there was none. */
+  timeout: z.nullable(z.number()),
+})
+/**
+ * A batch about to be sent: its lines, a sum of eight hexadecimal digits of what each of them says, how many entities that look
+ * like a line there were before, and when, in milliseconds since 1970. The first of a run says how that began.
+ */
+const sending = z.object({
+  batch: z.int(),
+  lines: ranges,
+  sums: z.string().check(z.regex(/^([0-9a-f]{8})*$/)),
+  before: z.record(z.string(), z.int()),
+  at: z.optional(z.number()),
+  run: z.optional(run),
+})
+/** What became of lines of a batch; `open` are those that were certainly not created. */
+const settled = z.object({ batch: z.int(), created: ranges, open: ranges, problems: z.array(problem) })
+const entry = z.union([begun, sending, settled])
+
+export type RunStart = z.output<typeof run>
+export type Entry = z.output<typeof entry>
+export type Sending = z.output<typeof sending>
+export type Settled = z.output<typeof settled>
+
+/** @throws TypeError where it is none of this kind of journal. */
+export function readEntry(line: unknown, index: number): Entry {
+  const parsed = entry.safeParse(parse(line))
+  return parsed.success && (index === 0) === 'journal' in parsed.data ? parsed.data : refuseLine(index)
+}
+
+/** @throws TypeError always: what its line cannot be. */
+export function refuseLine(index: number): never {
+  throw new TypeError(`is not the journal of an import (its line ${index + 1})`)
+}
+
+function parse(line: unknown): unknown {
+  try {
+    return typeof line === 'string' ? JSON.parse(line) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What a journal begins with. */
+export function firstEntry(service: string, partition?: string): Entry {
+  return { journal: 'portfolio import', version: 1, service, ...(partition && { partition }) }
+}
+
+/**
+ * Appends one entry after the other. Once one could not be kept, none is: half of it may stand at the end, and what comes after
+ * would make the whole unreadable.
+ */
+export function createKeeper(journal: Journal | undefined): (entry: Entry) => Promise<void> {
+  let last = Promise.resolve()
+  return given => {
+    if (journal === undefined) return last
+    last = last.then(() => journal.append(JSON.stringify(given)))
+    return last
+  }
+}
+
+export function* linesOf(given: Ranges): Generator<number> {
+  for (let at = 0; at + 1 < given.length; at += 2) {
+    for (let line = given[at] ?? 0; line <= (given[at + 1] ?? -1); line += 1) yield line
+  }
+}
+
+/** The lines, in any order, as ranges. */
+export function toRanges(lines: Iterable<number>): number[] {
+  const found: number[] = []
+  for (const line of [...lines].sort((a, b) => a - b)) {
+    if (found.length > 0 && found.at(-1) === line - 1) found[found.length - 1] = line
+    else found.push(line, line)
+  }
+  return found
+}

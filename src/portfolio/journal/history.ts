@@ -1,0 +1,175 @@
+import type { RowProblem } from '../report.ts'
+import { nextState, type RowEvent, type RowState, transitions } from '../rows/state.ts'
+import {
+  type Entry,
+  linesOf,
+  type Ranges,
+  type RunStart,
+  readEntry,
+  refuseLine,
+  type Sending,
+  type Settled,
+} from './entries.ts'
+
+/** A batch of an earlier run. */
+export interface EarlierBatch {
+  readonly batch: number
+  /** How many entities looked like a row before it was sent, by its line; 0 where it is not there. */
+  readonly before: Readonly<Record<string, number>>
+  /** Of how many of its lines nothing says what became of them. */
+  doubtful: number
+}
+
+/** What the journal says of a line that was announced, as a later run finds it. */
+export interface EarlierRow {
+  readonly state: RowState
+  /** Why it was not created, where it was refused or a duplicate. */
+  readonly problem: RowProblem | undefined
+  /** The last batch in which it was announced. */
+  readonly batch: EarlierBatch
+  readonly sum: number
+}
+
+/** A journal that has been read. */
+export interface History {
+  find(line: number): EarlierRow | undefined
+  /** How many lines were announced, and the last of them. */
+  readonly size: number
+  readonly lastLine: number
+  readonly lastBatch: number
+  /** Whether there is anything in it. */
+  readonly isNew: boolean
+  /** How the first run began to send; null where the journal does not say. */
+  readonly start: RunStart | null
+  /** The longest time limit of a request of any run, in milliseconds; null where none is known. */
+  readonly timeout: number | null
+  /** When the last batch was announced, in milliseconds since 1970; null where the journal does not say. */
+  readonly lastAt: number | null
+}
+
+/** What a journal must be of. */
+export interface Origin {
+  readonly service: string
+  /** Such as `2/8`. */
+  readonly partition?: string | undefined
+}
+
+const states = Object.keys(transitions) as readonly RowState[]
+
+/** No source has more lines: what a journal says must not make a million times its own size of memory. */
+const mostLines = 100_000_000
+
+/** @throws TypeError where a line is none of this kind of journal, or speaks of another import. */
+export async function readHistory(
+  lines: Iterable<unknown> | AsyncIterable<unknown>,
+  origin: Origin,
+): Promise<History> {
+  // A line of the source costs nine bytes: a million of them are known again without a map.
+  let stateAt = new Uint8Array(1024)
+  let batchAt = new Uint32Array(1024)
+  let sumAt = new Uint32Array(1024)
+  const problems = new Map<number, RowProblem>()
+  const batches: EarlierBatch[] = []
+  let [entries, size, lastLine, lastBatch] = [0, 0, 0, 0]
+  let start: RunStart | null = null
+  let timeout: number | null = null
+  let lastAt: number | null = null
+
+  for await (const line of lines) {
+    if (!take(readEntry(line, entries))) refuseLine(entries)
+    entries += 1
+  }
+  return { find, size, lastLine, lastBatch, isNew: entries === 0, start, timeout, lastAt }
+
+  function find(line: number): EarlierRow | undefined {
+    const batch = batches[(batchAt[line] ?? 0) - 1]
+    const state = stateOf(line)
+    if (batch === undefined || state === 'planned') return undefined
+    const now = nextState(state, 'resume') ?? state
+    return { state: now, problem: problems.get(line), batch, sum: sumAt[line] ?? 0 }
+  }
+
+  function stateOf(line: number): RowState {
+    return states[stateAt[line] ?? 0] ?? 'planned'
+  }
+
+  /** @returns false where that cannot happen to the line. */
+  function move(line: number, event: RowEvent): boolean {
+    const next = nextState(stateOf(line), event)
+    if (next !== undefined) stateAt[line] = states.indexOf(next)
+    return next !== undefined
+  }
+
+  /** @returns false where it cannot have been written so. */
+  function take(given: Entry): boolean {
+    if ('journal' in given) requireOrigin(given, origin)
+    else return 'sums' in given ? announce(given) : conclude(given)
+    return true
+  }
+
+  function announce({ batch, sums, before, lines: given, run, at }: Sending): boolean {
+    makeRoom(given)
+    let sum = 0
+    const announced = { batch, before, doubtful: 0 }
+    const index = batches.push(announced)
+    for (const line of linesOf(given)) {
+      const isFirst = stateOf(line) === 'planned'
+      // Only what is certainly not there may be sent once more, by a later run.
+      if (line < 0 || !(move(line, 'announce') || (move(line, 'resume') && move(line, 'announce'))))
+        return false
+      if (isFirst) size += 1
+      batchAt[line] = index
+      sumAt[line] = Number.parseInt(sums.slice(sum, sum + 8), 16)
+      announced.doubtful += 1
+      sum += 8
+    }
+    lastBatch = Math.max(lastBatch, batch)
+    lastAt = at ?? null
+    start ??= run ?? null
+    if (run?.timeout) timeout = Math.max(timeout ?? 0, run.timeout)
+    return sum === sums.length
+  }
+
+  function conclude({ created, open, problems: found }: Settled): boolean {
+    for (const given of found) problems.set(given.line, given)
+    const isKnown = (line: number, event: RowEvent) => {
+      const batch = batches[(batchAt[line] ?? 0) - 1]
+      if (batch === undefined || !move(line, event)) return false
+      batch.doubtful -= 1
+      return true
+    }
+    const every = (given: Ranges, event: RowEvent) => {
+      for (const line of linesOf(given)) if (!isKnown(line, event)) return false
+      return true
+    }
+    return (
+      every(created, 'confirm') &&
+      every(open, 'leave') &&
+      found.every(({ line, kind }) => isKnown(line, kind === 'duplicate' ? 'repeat' : 'refuse'))
+    )
+  }
+
+  /** Makes room for all lines that an entry speaks of. */
+  function makeRoom(given: Ranges): void {
+    lastLine = given.reduce((one, other) => Math.max(one, other), lastLine)
+    if (lastLine > mostLines) throw new TypeError(`speaks of line ${lastLine}, which no source has`)
+    if (lastLine < stateAt.length) return
+    const length = Math.ceil(Math.max(lastLine + 1, stateAt.length * 1.5))
+    stateAt = grown(stateAt, new Uint8Array(length))
+    batchAt = grown(batchAt, new Uint32Array(length))
+    sumAt = grown(sumAt, new Uint32Array(length))
+  }
+}
+
+function grown<Numbers extends Uint8Array | Uint32Array>(from: Numbers, to: Numbers): Numbers {
+  to.set(from)
+  return to
+}
+
+function requireOrigin(given: Origin, { service, partition }: Origin): void {
+  if (given.service !== service)
+    throw new TypeError(`belongs to an import into ${given.service}, not into ${service}`)
+  if (given.partition === partition) return
+  const name = (of: string | undefined) => (of === undefined ? 'the whole source' : `partition ${of}`)
+  throw new TypeError(`belongs to ${name(given.partition)}, not to ${name(partition)}`)
+}

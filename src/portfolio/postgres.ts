@@ -1,0 +1,16 @@
+/**
+ * Journals in Postgres, for imports that several processes continue on several machines. Takes the `query` of any driver, and
+ * depends on none.
+ *
+ * @module entity-screening-sdk/portfolio/postgres
+ */
+
+export type {
+  Journal,
+  JournalGlance,
+  JournalStore,
+  LeasedJournal,
+  OpenJournalOptions,
+} from './journal/journal.ts'
+export { type PostgresJournalsOptions, postgresJournals } from './journal/postgres.ts'
+export type { PostgresQuery, PostgresRows } from './journal/tables.ts'

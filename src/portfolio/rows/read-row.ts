@@ -1,0 +1,127 @@
+import { findCountryCode } from '../../contract/country-lookup.ts'
+import { describeIssues, type Issue, isAboutNoField } from '../../contract/issues.ts'
+import { type BulkRow, bulkRowInput } from '../../model/bulk.ts'
+import type { ImportField, ImportOptions } from '../options.ts'
+import { type GivenFields, importFields, type Places } from './fields.ts'
+import { ordinaryRow } from './ordinary-row.ts'
+import { type NameParts, namePartsOf, wholeName } from './person-name.ts'
+import { isoDate, tagsOf, typeAllowed, typeNamed } from './spelling.ts'
+import { whySpoiled } from './spoiled.ts'
+
+/** Something that is wrong with a field; null where it is the row as a whole. */
+export interface FieldIssue {
+  readonly field: ImportField | null
+  readonly message: string
+}
+
+/** Countries of a row, as its source spells them. */
+export type SpelledCountries = Partial<Readonly<Record<'countryCode' | 'nationality', string>>>
+
+/** What is to be created, with 2-letter codes for countries, or null and what keeps it from that. */
+export type ReadRow =
+  | { readonly row: BulkRow; readonly spelled?: SpelledCountries }
+  | { readonly row: null; readonly issues: readonly FieldIssue[] }
+
+/**
+ * Makes of the fields what the service takes.
+ *
+ * @param of the columns that there are.
+ */
+export function readRow(
+  given: GivenFields,
+  defaults: NonNullable<ImportOptions['defaults']>,
+  of: Places,
+): ReadRow {
+  const type = typeNamed(given.type ?? defaults.type)
+  const { birthDate } = given
+  const parts = type === 'person' ? namePartsOf(given) : {}
+  const fields: GivenFields = {
+    type,
+    name: given.name,
+    firstName: given.firstName,
+    lastName: given.lastName,
+    ...parts,
+    countryCode: given.countryCode ?? defaults.countryCode,
+    registration: given.registration,
+    birthDate: typeof birthDate === 'string' ? isoDate(birthDate) : birthDate,
+    nationality: given.nationality,
+    nationalId: given.nationalId,
+    tags: tagsOf(given.tags, defaults.tags),
+  }
+  const spoiled = findSpoiled(given)
+  const isWhole = spoiled.length === 0 && parts !== null
+  const ordinary = isWhole ? ordinaryRow(fields) : undefined
+  if (ordinary !== undefined) return withCodes(ordinary)
+  // A field that holds undefined is a field all the same, and not one of every type.
+  const row = Object.fromEntries(
+    Object.entries(fields).filter(([field, value]) => value !== undefined || field === 'tags'),
+  )
+  const result = bulkRowInput.safeParse(row)
+  if (result.success && isWhole) return withCodes(result.data)
+  const issues = result.success ? [] : describeIssues(result.error, row).map(issue => describe(issue, type))
+  return { row: null, issues: [...aboutName(issues, { given, type, parts, of }, spoiled), ...spoiled] }
+}
+
+/** Parts of a name that have no columns of their own are not what is missing or wrong: the name is. */
+function aboutName(
+  issues: readonly FieldIssue[],
+  row: {
+    readonly given: GivenFields
+    readonly type: unknown
+    readonly parts: Partial<NameParts> | null
+    readonly of: Places
+  },
+  spoiled: readonly FieldIssue[],
+): FieldIssue[] {
+  const { given, type, parts, of } = row
+  const isNameless =
+    type === 'person' &&
+    given.name === undefined &&
+    of.name !== undefined &&
+    of.firstName === undefined &&
+    of.lastName === undefined
+  const more: FieldIssue[] = []
+  if (isNameless) more.push({ field: 'name', message: 'is required and must be a string' })
+  if (parts === null) more.push({ field: 'name', message: wholeName })
+  const isDivided = more.length > 0 || parts?.firstName !== undefined
+  return [...issues, ...more].filter(
+    ({ field }) =>
+      !(isDivided && (field === 'firstName' || field === 'lastName')) &&
+      spoiled.every(one => one.field !== field),
+  )
+}
+
+function findSpoiled(given: GivenFields): FieldIssue[] {
+  const spoiled: FieldIssue[] = []
+  for (const field of importFields) {
+    const message = whySpoiled(field, given[field])
+    if (message !== null) spoiled.push({ field, message })
+  }
+  return spoiled
+}
+
+/** The service takes codes alone, and its list shows them. */
+function withCodes(row: BulkRow): ReadRow {
+  const spelled: { countryCode?: string; nationality?: string } = {}
+  const { countryCode } = row
+  row.countryCode = findCountryCode(countryCode) ?? countryCode
+  if (row.countryCode !== countryCode) spelled.countryCode = countryCode
+  if (row.type === 'person' && row.nationality !== undefined) {
+    const { nationality } = row
+    row.nationality = findCountryCode(nationality) ?? nationality
+    if (row.nationality !== nationality) spelled.nationality = nationality
+  }
+  return Object.keys(spelled).length === 0 ? { row } : { row, spelled }
+}
+
+function describe(issue: Issue, type: unknown): FieldIssue {
+  const { path, message } = issue
+  const field = importFields.find(name => name === path[0]) ?? null
+  if (field === 'type') return { field, message: typeAllowed }
+  return {
+    field,
+    message: isAboutNoField(issue)
+      ? `is not for ${type === 'person' ? 'a person' : 'an organization'}`
+      : message,
+  }
+}

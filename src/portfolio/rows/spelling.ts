@@ -1,0 +1,46 @@
+import { remembering } from '../../quirks/remembered.ts'
+
+const organizationWords = new Set([
+  'organization',
+  'organisation',
+  'org',
+  'company',
+  'business',
+  'corporate',
+  'corporation',
+  'legalentity',
+  'legalperson',
+])
+const personWords = new Set(['person', 'individual', 'naturalperson'])
+
+/** What is said where a type is none of these words. */
+export const typeAllowed =
+  'must be organization or person, or a usual word for one, such as company or individual'
+
+/** `organization` or `person` for the usual words for them; anything else as it is. */
+export function typeNamed(given: unknown): unknown {
+  return typeof given === 'string' ? typeOfWord(given) : given
+}
+
+const typeOfWord = remembering(given => {
+  const word = given.toLowerCase().replace(/[^\p{L}]/gu, '')
+  if (organizationWords.has(word)) return 'organization'
+  return personWords.has(word) ? 'person' : given
+})
+
+/** Days in the forms that leave no doubt which is the month; others are left to the check. */
+export function isoDate(given: string): string {
+  if (given[4] === '-') return given
+  const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(given) ?? []
+  if (day && month && year) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return given.replace(/^(\d{4})([/.]?)(\d{2})\2(\d{2})$/, '$1-$3-$4')
+}
+
+/** The row's own tags, divided by comma, semicolon or bar, and those that every row gets. */
+export function tagsOf(given: unknown, more: readonly string[] = []): unknown {
+  if (given !== undefined && typeof given !== 'string' && !Array.isArray(given)) return given
+  const own = typeof given === 'string' ? given.split(/[,;|]/).map(tag => tag.trim()) : (given ?? [])
+  if (own.length === 0 && more.length === 0) return undefined
+  const tags = [...new Set([...own.filter(tag => tag !== ''), ...more])]
+  return tags.length === 0 ? undefined : tags
+}

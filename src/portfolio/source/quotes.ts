@@ -1,0 +1,67 @@
+import { findCountryCode } from '../../contract/country-lookup.ts'
+import { entityTypes } from '../../contract/values.ts'
+import { typeNamed } from '../rows/spelling.ts'
+import type { Header } from './header.ts'
+
+export function describeQuoting(first: number, last: number): string {
+  const extent = first === last ? '' : ` and the lines up to ${last} were read as one row`
+  return `has a quote that is not closed, or not doubled within a quoted cell${extent}`
+}
+
+/** What is wrong with quotes that the parser takes for characters like others. */
+export function findStrayQuote(
+  cells: readonly string[],
+  delimiter: string,
+  raw: () => readonly string[],
+): string | null {
+  // After a space: what it was to hold together has been divided.
+  if (cells.some(cell => /^\s+"/.test(cell))) return 'has a space between a delimiter and a quote'
+  const opens = cells.findIndex(cell => isOdd(cell) && /(^|\s)"\S/.test(cell))
+  const closes = cells.findLastIndex(cell => isOdd(cell) && /[^\s"]"([\s.)]|$)/.test(cell))
+  if (opens < 0 || closes <= opens) return null
+  // In a cell that is quoted as a whole they would be doubled.
+  const text = delimiter + raw().join('\n') + delimiter
+  const isBare = (cell = '') => text.includes(delimiter + cell + delimiter)
+  return isBare(cells[opens]) && isBare(cells[closes])
+    ? 'has a quote that is opened in one cell and closed in another: a cell that contains the delimiter must be quoted'
+    : null
+}
+
+function isOdd(cell: string): boolean {
+  return cell.includes('"') && cell.split('"').length % 2 === 0
+}
+
+/**
+ * Whether lines that a quoted cell has taken in look like rows of their own: a quote that should not be there swallows all up to
+ * the next one. The lines of an address have fewer cells, or a space after each comma.
+ */
+export function hasSwallowedRows(
+  lines: readonly (readonly string[])[],
+  { names, of }: Pick<Header, 'names' | 'of'>,
+): boolean {
+  const [first = [], ...others] = lines
+  const last = others.pop() ?? []
+  // The row itself may begin or end like a row, but not both.
+  return names.length > 1 && (others.some(isLikeRow) || (isLikeRow(last) && isLikeRow(first)))
+
+  function isLikeRow(cells: readonly string[]): boolean {
+    if (isSpaced(cells) && !isSpaced(first)) return false
+    return cells.length === names.length || (isType(cellOf('type', cells)) && isCountry(cells))
+  }
+
+  function cellOf(field: 'type' | 'countryCode', cells: readonly string[]): string {
+    return cells[of[field] ?? -1]?.trim() ?? ''
+  }
+
+  function isCountry(cells: readonly string[]): boolean {
+    return findCountryCode(cellOf('countryCode', cells)) !== undefined
+  }
+}
+
+function isType(text: string): boolean {
+  return entityTypes.some(type => type === typeNamed(text))
+}
+
+function isSpaced(cells: readonly string[]): boolean {
+  return cells.length > 1 && cells.slice(1).every(cell => /^\s/.test(cell))
+}

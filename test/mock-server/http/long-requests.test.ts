@@ -1,0 +1,292 @@
+import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
+import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
+import { startServer } from 'entity-screening-sdk/mock-server/node'
+import { setupServer } from 'msw/node'
+import { describe, expect, it, onTestFinished } from 'vitest'
+
+const authorization = 'Bearer the-key'
+const count = 1000
+
+function createServer(options = {}): MockServer {
+  return createMockServer({ keys: { 'the-key': 'team-1' }, ...options })
+}
+
+function bulkOf(first: number) {
+  return {
+    entities: Array.from({ length: count }, (_, at) =>
+      at % 2 === 0
+        ? { type: 'organization', name: `Company ${first + at} GmbH`, countryCode: 'DE' }
+        : {
+            type: 'person',
+            name: `Person ${first + at}`,
+            first_name: 'Person',
+            last_name: String(first + at),
+            countryCode: 'SE',
+            tags: 'one, two',
+          },
+    ),
+  }
+}
+
+interface Way {
+  readonly baseUrl: string
+  readonly fetch: (request: Request) => Promise<Response>
+}
+
+const ways: [string, (server: MockServer) => Promise<Way>][] = [
+  ['in process', async server => ({ baseUrl: 'http://in-process', fetch: server.fetch })],
+  [
+    'over HTTP',
+    async server => {
+      const { url, close } = await startServer(server)
+      onTestFinished(close)
+      return { baseUrl: url, fetch }
+    },
+  ],
+  [
+    'through msw',
+    async server => {
+      const baseUrl = 'https://long.example'
+      const interceptor = setupServer(...createHandlers(server, { baseUrl }))
+      interceptor.listen()
+      onTestFinished(() => interceptor.close())
+      return { baseUrl, fetch }
+    },
+  ],
+]
+
+async function callerOf(server: MockServer, start: (server: MockServer) => Promise<Way>) {
+  const way = await start(server)
+  return async (method: string, path: string, body?: unknown) => {
+    const init = {
+      method,
+      headers: { authorization },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }
+    const answer = await way.fetch(new Request(way.baseUrl + path, init))
+    return { status: answer.status, body: await answer.json() }
+  }
+}
+
+function send(server: MockServer, method: string, path: string, body?: unknown) {
+  const header = (name: string) => (name === 'authorization' ? authorization : null)
+  const { status, body: answered } = server.dispatch({
+    method,
+    path,
+    header,
+    body: body === undefined ? '' : JSON.stringify(body),
+    local: true,
+  })
+  return { status, body: answered }
+}
+
+const stateOf = (server: MockServer) => JSON.stringify(server.snapshot())
+
+/** Tells, each time that others have their turn, what somebody sees; until the work is done. */
+async function watch<Seen>(work: Promise<unknown>, look: () => Seen): Promise<Seen[]> {
+  let isDone = false
+  const done = work.finally(() => {
+    isDone = true
+  })
+  const seen: Seen[] = []
+  while (!isDone) {
+    seen.push(look())
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  await done
+  return seen
+}
+
+describe.each(ways)('%s', (_, start) => {
+  it('a bulk request shows others all of its rows or none', async () => {
+    const server = createServer()
+    const call = await callerOf(server, start)
+    const seen = await watch(call('POST', '/v1/entities/bulk', bulkOf(0)), () => {
+      return [...server.changes()].filter(({ kind }) => kind === 'entity').length
+    })
+    expect(seen.filter(entities => entities !== 0 && entities !== count)).toEqual([])
+    expect((await call('GET', '/v1/entities')).body).toHaveLength(count)
+  })
+
+  it('a bulk request makes the same entities as in one go', async () => {
+    const [sliced, whole] = [createServer(), createServer()]
+    const call = await callerOf(sliced, start)
+    const answer = await call('POST', '/v1/entities/bulk', bulkOf(0))
+    const { body } = send(whole, 'POST', '/v1/entities/bulk', bulkOf(0))
+    expect(answer.body).toEqual(JSON.parse([...body].join('')))
+    expect(stateOf(sliced)).toBe(stateOf(whole))
+  })
+
+  it('a snapshot is taken and given while others have their turn', async () => {
+    const [full, empty] = [createServer(), createServer()]
+    send(full, 'POST', '/v1/entities/bulk', bulkOf(0))
+    const [from, to] = [await callerOf(full, start), await callerOf(empty, ways[0]?.[1] ?? start)]
+    const { body } = await from('GET', '/__admin/snapshot')
+    const seen = await watch(to('PUT', '/__admin/snapshot', body), () => stateOf(empty))
+    expect(new Set(seen).size).toBeLessThanOrEqual(2)
+    expect(stateOf(empty)).toBe(stateOf(full))
+  })
+})
+
+const [[, inProcess]] = [
+  ways[0] ??
+    (() => {
+      throw new Error('there is a first way')
+    })(),
+]
+
+describe('while a bulk request is read', () => {
+  it('a reset leaves nothing behind: the rows are there once, in the state that follows', async () => {
+    const server = createServer()
+    const call = await callerOf(server, inProcess)
+    send(server, 'POST', '/v1/entities', { type: 'person', name: 'Gone Person' })
+    const bulk = call('POST', '/v1/entities/bulk', bulkOf(0))
+    await new Promise(resolve => setImmediate(resolve))
+    server.reset()
+    expect((await bulk).status).toBe(201)
+    const fresh = createServer()
+    send(fresh, 'POST', '/v1/entities/bulk', bulkOf(0))
+    expect(stateOf(server)).toBe(stateOf(fresh))
+  })
+
+  it('another one may be: each has its rows in their order', async () => {
+    const server = createServer()
+    const call = await callerOf(server, inProcess)
+    await Promise.all([
+      call('POST', '/v1/entities/bulk', bulkOf(0)),
+      call('POST', '/v1/entities/bulk', bulkOf(count)),
+    ])
+    const { body } = await call('GET', '/v1/entities')
+    expect(body).toHaveLength(2 * count)
+    const names: string[] = body.map(({ name }: { name: string }) => name)
+    expect(names).toEqual([...bulkOf(0).entities, ...bulkOf(count).entities].map(({ name }) => name))
+  })
+
+  it('nothing is done for whoever has no key, or sends no rows', async () => {
+    const server = createServer()
+    const long = 'x'.repeat(20_000)
+    const call = await callerOf(server, inProcess)
+    const refused = { entities: [...bulkOf(0).entities, { type: 'person', name: long }] }
+    expect((await call('POST', '/v1/entities/bulk', refused)).status).toBe(400)
+    expect((await call('POST', '/v1/entities/bulk', { long })).status).toBe(400)
+    const bytes = new Uint8Array(20_000).fill(0xff)
+    const headers = { authorization }
+    const inBytes = new Request('http://x/v1/entities/bulk', { method: 'POST', headers, body: bytes })
+    expect(await (await server.fetch(inBytes)).json()).toMatchObject({
+      error: 'The body is not valid UTF-8.',
+    })
+    const body = JSON.stringify(bulkOf(0))
+    const keyless = new Request('http://x/v1/entities/bulk', { method: 'POST', body })
+    expect((await server.fetch(keyless)).status).toBe(401)
+    expect((await call('GET', '/v1/entities')).body).toEqual([])
+  })
+})
+
+describe('a snapshot that is given', () => {
+  const full = createServer()
+  send(full, 'POST', '/v1/entities/bulk', bulkOf(0))
+  const snapshot = full.snapshot()
+
+  it.each([
+    [
+      'a change that is none',
+      [...snapshot.changes, { kind: 'flood' }],
+      /^Invalid input: restore: changes\[1002\]\.kind /,
+    ],
+    [
+      'an entity of no team',
+      [...snapshot.changes].map(change =>
+        change.kind === 'entity' ? { ...change, team: 'no-team' } : change,
+      ),
+      /there is no such team/,
+    ],
+    [
+      'a time beyond all time',
+      [...snapshot.changes, { kind: 'clock', ahead: Date.UTC(9999, 0, 1) }],
+      /no further than the year 9999/,
+    ],
+  ])('is refused for %s, and changes nothing', async (_, changes, sentence) => {
+    const server = createServer()
+    server.clock.advance('1h')
+    send(server, 'POST', '/v1/entities', { type: 'person', name: 'Here Before' })
+    const before = stateOf(server)
+    const call = await callerOf(server, inProcess)
+    const answer = await call('PUT', '/__admin/snapshot', { ...snapshot, changes })
+    expect(answer.status).toBe(400)
+    expect(answer.body.error).toMatch(sentence)
+    expect(stateOf(server)).toBe(before)
+  })
+
+  it('takes the place of what was created while it was read', async () => {
+    const server = createServer()
+    const call = await callerOf(server, inProcess)
+    const given = call('PUT', '/__admin/snapshot', snapshot)
+    await new Promise(resolve => setImmediate(resolve))
+    send(server, 'POST', '/v1/entities', { type: 'person', name: 'Late Person' })
+    await given
+    expect(stateOf(server)).toBe(stateOf(full))
+  })
+
+  it('is undone where it cannot be kept', async () => {
+    const server = createServer()
+    send(server, 'POST', '/v1/entities', { type: 'person', name: 'Here Before' })
+    const before = stateOf(server)
+    server.onChange(() => {
+      throw new Error('the disk is full')
+    })
+    const call = await callerOf(server, inProcess)
+    expect((await call('PUT', '/__admin/snapshot', snapshot)).status).toBe(500)
+    expect(stateOf(server)).toBe(before)
+  })
+
+  it('is refused at once from where nobody may give one', async () => {
+    const server = createServer({ adminToken: 'secret' })
+    const call = await callerOf(server, inProcess)
+    expect((await call('PUT', '/__admin/snapshot', snapshot)).status).toBe(401)
+  })
+})
+
+describe('a snapshot that is taken shows one moment, whatever changes while it is written', () => {
+  const changes: [string, (server: MockServer, id: string) => void][] = [
+    ['a rescan', (server, id) => void send(server, 'PUT', `/v1/entities/${id}`, {})],
+    [
+      'a document',
+      (server, id) => {
+        const document = { document_url: 'https://a.example/b.pdf', type: 'other' }
+        expect(send(server, 'POST', `/v1/entities/${id}/documents`, document).status).toBeLessThan(300)
+      },
+    ],
+    ['a case status', (server, id) => server.setCaseStatus(id, 'ESCALATED')],
+    [
+      'a creation',
+      server => void send(server, 'POST', '/v1/entities', { type: 'person', name: 'Late Person' }),
+    ],
+    ['time', server => server.clock.advance('1d')],
+    ['a reset', server => server.reset()],
+    [
+      'what is undone',
+      (server, id) => {
+        const stop = server.onChange(() => {
+          throw new Error('the disk is full')
+        })
+        send(server, 'PUT', `/v1/entities/${id}`, {})
+        stop()
+      },
+    ],
+  ]
+
+  it.each(changes)('%s', (_, change) => {
+    const server = createServer()
+    send(server, 'POST', '/v1/entities/bulk', bulkOf(0))
+    server.clock.advance('1h')
+    const before = server.snapshot()
+    const last = before.changes.findLast(({ kind }) => kind === 'entity')
+    const { body } = send(server, 'GET', '/__admin/snapshot')
+    expect(body).not.toBeTypeOf('string')
+    change(server, last?.kind === 'entity' ? last.entity.id : '')
+    expect(JSON.parse([...body].join(''))).toEqual({
+      success: true,
+      data: JSON.parse(JSON.stringify(before)),
+    })
+  })
+})

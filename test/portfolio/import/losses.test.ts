@@ -1,0 +1,295 @@
+import type { BulkRow } from 'entity-screening-sdk'
+import { importPortfolio } from 'entity-screening-sdk/portfolio'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  createMemoryJournal,
+  createTeam,
+  type Fetch,
+  importInto,
+  linesOf,
+  organization,
+  person,
+  problemLines,
+  requireWholeness,
+} from '../team.ts'
+
+beforeEach(() => {
+  // Pauses after failures are drawn by lot: here there are none.
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+})
+afterEach(() => vi.restoreAllMocks())
+
+type Listed = Record<string, unknown> & { readonly name: string }
+
+const isBulk = ({ url }: Request) => url.endsWith('/bulk')
+const isList = ({ method }: Request) => method === 'GET'
+
+/** Answers a list of another making. */
+async function relist(response: Response, change: (entities: Listed[]) => Listed[]): Promise<Response> {
+  return Response.json(change(await response.json()))
+}
+
+const twins = [person('Ilse Brandt', '1961-04-09'), person('Ilse Brandt', '1975-01-02')]
+const persons = ['Ilse Brandt', 'Amber Lee', 'Kim Park', 'Ann Other', 'Dragomir Vosskov'].map(name =>
+  person(name),
+)
+
+describe('a list that lags', () => {
+  /** Shows what was there so many reads before. */
+  function lagging(service: Fetch, reads: number): Fetch {
+    const shown: Listed[][] = []
+    return async request => {
+      const response = await service(request)
+      if (!isList(request)) return response
+      shown.push(await response.clone().json())
+      return Response.json(shown.at(-1 - reads) ?? [])
+    }
+  }
+
+  it('does not let a namesake that was created earlier pass for a row whose request never arrived', async () => {
+    const team = createTeam()
+    const journal = createMemoryJournal()
+    const [first = {}] = twins
+    // The first namesake is created and recorded; the run ends before the second is announced.
+    await importInto(team, [first], { journal })
+    let lost = 0
+    const client = team.client.with({
+      fetch: lagging(async request => {
+        if (isBulk(request) && lost++ === 0) throw new TypeError('fetch failed')
+        return team.server.fetch(request)
+      }, 1),
+    })
+    const report = await importPortfolio(client, twins, { journal, settle: 200 })
+    requireWholeness(report)
+    expect(report).toMatchObject({ created: 2, stopped: null })
+    expect(await team.names()).toEqual(['Ilse Brandt', 'Ilse Brandt'])
+  })
+
+  it('is not the list of another team', async () => {
+    const team = createTeam()
+    const journal = createMemoryJournal()
+    await importInto(team, persons.slice(0, 3), { journal })
+    const client = team.client.with({ fetch: lagging(team.server.fetch, 1) })
+    const report = await importPortfolio(client, persons, { journal, settle: 200 })
+    expect(report).toMatchObject({ created: 5, createdEarlier: 3, stopped: null })
+    expect(await team.names()).toHaveLength(5)
+  })
+
+  it('by two reads costs no row, and doubles none', async () => {
+    const team = createTeam()
+    let lost = 0
+    const client = team.client.with({
+      fetch: lagging(async request => {
+        const response = await team.server.fetch(request)
+        if (isBulk(request) && lost++ % 2 === 0) throw new TypeError('fetch failed')
+        return response
+      }, 2),
+    })
+    const report = await importPortfolio(client, persons, { settle: 5, batchSize: 1, concurrency: 1 })
+    // Two looks that agree may both be of the past: a longer `settle` is for that. What is recorded is true all the same.
+    requireWholeness(report)
+    expect((await team.list()).length).toBeGreaterThanOrEqual(report.created)
+  })
+})
+
+describe('a list of a stale replica', () => {
+  it('does not make what another has shown undone', async () => {
+    const team = createTeam()
+    let reads = 0
+    let lost = 0
+    const client = team.client.with({
+      fetch: async request => {
+        if (isBulk(request)) {
+          const { entities }: { entities: BulkRow[] } = await request.clone().json()
+          const response = await team.server.fetch(request)
+          // Of the five, all were created.
+          expect(entities.length).toBeGreaterThan(0)
+          if (lost++ === 0) throw new TypeError('fetch failed')
+          return response
+        }
+        const response = await team.server.fetch(request)
+        reads += 1
+        const shown = [0, 3, 0, 0, 5][reads - 1] ?? 5
+        return relist(response, entities => entities.slice(0, shown))
+      },
+    })
+    const report = await importPortfolio(client, persons, { settle: 1, patience: 5000 })
+    expect(report).toMatchObject({ created: 5, stopped: null })
+    expect(await team.names()).toHaveLength(5)
+  })
+
+  it('that never catches up leaves the rows in doubt, and says so', async () => {
+    const team = createTeam()
+    let isFirst = true
+    const client = team.client.with({
+      fetch: async request => {
+        const response = await team.server.fetch(request)
+        if (isBulk(request)) {
+          if (isFirst) return response
+          throw new TypeError('fetch failed')
+        }
+        return relist(response, () => [])
+      },
+    })
+    const rows = [organization('One'), ...persons]
+    const options = { settle: 1, patience: 50, batchSize: 1, concurrency: 1 }
+    const report = await importPortfolio(client, rows, {
+      ...options,
+      onProgress: ({ created }) => {
+        isFirst = created === 0
+      },
+    })
+    requireWholeness(report)
+    expect(report.stopped).toMatchObject({ cause: 'failed', inDoubt: [{ from: 2, to: 2 }] })
+    expect(report.stopped?.error?.message).toMatch(/^the team's list cannot say whether line 2 exists: /)
+    expect(await team.names()).toEqual(['One', 'Ilse Brandt'])
+  })
+})
+
+describe('persons whom the list spells in another way than they were sent', () => {
+  const spellings: [string, (entity: Listed) => Listed][] = [
+    ['with a hyphen for their country', entity => ({ ...entity, countryCode: '-', registration: '-' })],
+    ['with their nationality for their country', entity => ({ ...entity, countryCode: 'AT' })],
+    ['with their type as another word', entity => ({ ...entity, type: 'NATURAL PERSON' })],
+    ['with nothing in common', entity => ({ ...entity, name: `#${entity.name.length}`, type: '' })],
+  ]
+
+  it.each(spellings)('%s are not sent twice after a lost response', async (_, spell) => {
+    for (const failures of [1, 2]) {
+      const team = createTeam()
+      let requests = 0
+      const client = team.client.with({
+        fetch: async request => {
+          const response = await team.server.fetch(request)
+          if (isList(request)) return relist(response, entities => entities.map(spell))
+          requests += 1
+          // Where one has been created before, the list can be compared with it.
+          if (requests === failures) throw new TypeError('fetch failed')
+          return response
+        },
+      })
+      const rows = persons.map(row => ({ ...row, nationality: 'AT' }))
+      const options = { settle: 1, patience: 20, batchSize: 1, concurrency: 1 }
+      const report = await importPortfolio(client, rows, options)
+      requireWholeness(report)
+      const names = await team.names()
+      expect(names).toEqual([...new Set(names)])
+      const inDoubt = linesOf(report.stopped?.inDoubt ?? [])
+      expect(inDoubt).toEqual([failures])
+      expect(report.stopped?.error?.message).toContain("the team's list cannot say whether")
+    }
+  })
+
+  it.each<[string, (entity: Listed) => Listed]>([
+    ['in capitals', entity => ({ ...entity, name: entity.name.toUpperCase(), type: 'PERSON' })],
+    [
+      'with the last name first',
+      entity => ({ ...entity, name: entity.name.split(' ').reverse().join(', ') }),
+    ],
+  ])('%s are found', async (_, spell) => {
+    const team = createTeam()
+    let requests = 0
+    const client = team.client.with({
+      fetch: async request => {
+        const response = await team.server.fetch(request)
+        if (isList(request)) return relist(response, entities => entities.map(spell))
+        requests += 1
+        if (requests === 1) throw new TypeError('fetch failed')
+        return response
+      },
+    })
+    const rows = ['Ilse Brandt', 'Brandt, Karl'].map(name => ({ ...person(name), nationality: 'AT' }))
+    expect(await importPortfolio(client, rows, { settle: 1 })).toMatchObject({ created: 2, stopped: null })
+    expect(await team.names()).toHaveLength(2)
+  })
+})
+
+describe('a service that counts the rows of a request', () => {
+  it.each([0, 1, 2, 5])('from %i is understood, whichever row it refuses', async base => {
+    for (const bad of [0, 1, 2]) {
+      const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six']
+      const team = createTeam({ scenarios: false }, server => async request => {
+        if (!isBulk(request)) return server.fetch(request)
+        const { entities }: { entities: Listed[] } = await request.clone().json()
+        const good = entities.filter((_, index) => index !== bad)
+        const { url, method, headers } = request
+        await server.fetch(new Request(url, { method, headers, body: JSON.stringify({ entities: good }) }))
+        const errors = [`Row ${bad + base}: is odd`]
+        const data = { successCount: good.length, errorCount: 1, errors }
+        return Response.json({ success: true, data }, { status: 201 })
+      })
+      const rows = names.map(name => organization(name))
+      const report = await importInto(team, rows, { batchSize: 3, concurrency: 1 })
+      expect(problemLines(report, 'refused')).toEqual([1 + bad, 4 + bad])
+      expect(await team.names()).toEqual(names.filter((_, index) => index % 3 !== bad))
+    }
+  })
+})
+
+describe('a request that is processed after its time limit', () => {
+  it('doubles nobody by default', async () => {
+    const team = createTeam()
+    let isLate = true
+    const client = team.client.with({
+      timeout: 300,
+      fetch: async request => {
+        if (!isBulk(request) || !isLate) return team.server.fetch(request)
+        isLate = false
+        const copy = request.clone()
+        setTimeout(() => team.server.fetch(new Request(copy, { signal: null })), 450)
+        return new Promise((_, reject) =>
+          request.signal.addEventListener('abort', () => reject(request.signal.reason)),
+        )
+      },
+    })
+    const report = await importPortfolio(client, persons)
+    expect(report).toMatchObject({ created: 5, stopped: null })
+    expect(await team.names()).toHaveLength(5)
+  })
+})
+
+describe('a journal that has lost its end', () => {
+  it('does not double persons who are to be created beside namesakes', async () => {
+    const team = createTeam({ clock: 'stepping' })
+    await team.client.entities.create({ type: 'person', name: 'Ilse Brandt', countryCode: 'DE' })
+    const journal = createMemoryJournal()
+    const options = { journal, batchSize: 1, concurrency: 1, possibleDuplicates: 'create' } as const
+    team.server.clock.advance('1s')
+    const first = await importInto(team, twins, options)
+    expect(first).toMatchObject({ created: 2 })
+    const names = await team.names()
+    // What announced and recorded the second one.
+    journal.lines.splice(-2)
+    const again = await importInto(team, twins, options, 1)
+    expect(await team.names()).toEqual(names)
+    expect(again).toMatchObject({ created: 1, possibleDuplicates: 1, stopped: null })
+    expect(again.problems[0]?.reason).toContain('of whom the journal does not know')
+  })
+})
+
+describe('what the list has shown to be absent', () => {
+  it.each([500, 503])(
+    'is left, and not in doubt, where a %i for one row alone ends the import',
+    async status => {
+      const team = createTeam({}, server => async request => {
+        if (!isBulk(request)) return server.fetch(request)
+        const { entities }: { entities: Listed[] } = await request.clone().json()
+        if (entities.some(({ name }) => name === 'Ilse Brandt')) return new Response('no', { status })
+        return server.fetch(request)
+      })
+      const rows = [...persons.slice(1), ...twins.slice(0, 1)]
+      const report = await importInto(team, rows, { batchSize: 1, concurrency: 1, patience: 60 })
+      expect(report).toMatchObject({ created: 4, left: 1, stopped: { cause: 'failed', inDoubt: [] } })
+    },
+  )
+
+  it('of several requests under way is found out of each, although the first of them ends the import', async () => {
+    const team = createTeam(
+      {},
+      server => async request =>
+        isBulk(request) ? new Response('down', { status: 503 }) : server.fetch(request),
+    )
+    const report = await importInto(team, persons, { batchSize: 1, concurrency: 4, patience: 40 })
+    expect(report).toMatchObject({ created: 0, left: 5, stopped: { cause: 'failed', inDoubt: [] } })
+  })
+})

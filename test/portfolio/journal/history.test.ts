@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { createKeeper, firstEntry, toRanges } from '../../../src/portfolio/journal/entries.ts'
+import { readHistory } from '../../../src/portfolio/journal/history.ts'
+
+const service = 'https://screening.example'
+const begun = JSON.stringify(firstEntry(service))
+const sending = (batch: number, lines: number[], before = {}) => {
+  const count = lines.reduce((sum, line, at) => sum + (at % 2 === 0 ? 1 - line : line), 0)
+  const sums = Array.from({ length: count }, (_, at) => (0x100 * batch + at).toString(16).padStart(8, '0'))
+  return JSON.stringify({ batch, lines, sums: sums.join(''), before })
+}
+const settled = (batch: number, created: number[], more: object = {}) =>
+  JSON.stringify({ batch, created, open: [], problems: [], ...more })
+const problem = { kind: 'refused', line: 4, column: null, reason: 'is odd', sameAs: null }
+const read = (lines: unknown[]) => readHistory(lines, { service })
+const stateOf = async (lines: string[], line: number) => (await read(lines)).find(line)?.state
+
+describe('what a journal says of a line', () => {
+  it('is nothing where it was never announced', async () => {
+    expect(await read([])).toMatchObject({ size: 0, lastLine: 0, lastBatch: 0 })
+    const history = await read([begun, sending(1, [2, 3, 7, 7])])
+    expect([0, 1, 4, 8, -1, 0.5, 1e9].map(history.find)).toEqual(Array(7).fill(undefined))
+    expect(history).toMatchObject({ size: 3, lastLine: 7, lastBatch: 1 })
+  })
+
+  it('is that it is in doubt where it was announced, with what was known then', async () => {
+    const history = await read([begun, sending(1, [2, 3, 7, 7], { 7: 2 })])
+    expect(history.find(7)).toMatchObject({
+      state: 'in_doubt',
+      sum: 0x102,
+      batch: { batch: 1, before: { 7: 2 }, doubtful: 3 },
+    })
+  })
+
+  it('is what became of it', async () => {
+    const lines = [begun, sending(1, [2, 6]), settled(1, [2, 3], { open: [5, 5], problems: [problem] })]
+    const history = await read(lines)
+    expect([2, 3, 4, 5, 6].map(line => history.find(line)?.state)).toEqual([
+      'created',
+      'created',
+      'refused',
+      'planned',
+      'in_doubt',
+    ])
+    expect(history.find(4)?.problem).toEqual(problem)
+    expect(history.find(6)?.batch.doubtful).toBe(1)
+  })
+
+  it('is that of the last batch in which it went', async () => {
+    const lines = [
+      begun,
+      sending(1, [2, 3]),
+      settled(1, [2, 2], { open: [3, 3] }),
+      sending(5, [3, 4], { 3: 1 }),
+    ]
+    const history = await read(lines)
+    expect(history.find(3)).toMatchObject({ state: 'in_doubt', batch: { batch: 5 }, sum: 0x500 })
+    expect(history).toMatchObject({ size: 3, lastLine: 4, lastBatch: 5 })
+    expect(await stateOf([...lines, settled(5, [3, 4])], 3)).toBe('created')
+  })
+})
+
+describe('a journal is refused', () => {
+  it.each<[string, string[], string]>([
+    ['of something else', ['{"hello":1}'], 'is not the journal of an import (its line 1)'],
+    ['of another version', [begun.replace('"version":1', '"version":2')], '(its line 1)'],
+    ['without a beginning', [sending(1, [2, 3])], '(its line 1)'],
+    ['with two beginnings', [begun, begun], '(its line 2)'],
+    ['with garbage in the middle', [begun, sending(1, [2, 3]), '\0\0\0', settled(1, [2, 3])], '(its line 3)'],
+    ['with half a line in the middle', [begun, '{"batch":1,"li', sending(2, [2, 3])], '(its line 2)'],
+    ['with an empty line', [begun, ''], '(its line 2)'],
+    ['with a line sent twice', [begun, sending(1, [2, 3]), sending(2, [3, 4])], '(its line 3)'],
+    [
+      'with a created line sent again',
+      [begun, sending(1, [2, 2]), settled(1, [2, 2]), sending(2, [2, 2])],
+      '(its line 4)',
+    ],
+    [
+      'with a line settled that was not sent',
+      [begun, sending(1, [2, 2]), settled(1, [3, 3])],
+      '(its line 3)',
+    ],
+    [
+      'with a line settled twice',
+      [begun, sending(1, [2, 2]), settled(1, [2, 2], { open: [2, 2] })],
+      '(its line 3)',
+    ],
+    ['with fewer sums than lines', [begun, sending(1, [2, 3]).replace('00000100', '')], '(its line 2)'],
+    [
+      'with more sums than lines',
+      [begun, sending(1, [2, 3]).replace('00000100', '0000010000000100')],
+      '(its line 2)',
+    ],
+    ['with lines before the first', [begun, sending(1, [-2, -1])], '(its line 2)'],
+    [
+      'of more lines than there are',
+      [begun, JSON.stringify({ batch: 1, lines: [1, 1e12], sums: '', before: {} })],
+      'speaks of line 1000000000000',
+    ],
+    ['with an endless range', [begun, sending(1, [2, 2]), settled(1, [2, 9e15])], '(its line 3)'],
+    [
+      'of another service',
+      [JSON.stringify(firstEntry('https://other.example'))],
+      'belongs to an import into https://other.example, not into https://screening.example',
+    ],
+  ])('%s', async (_, lines, sentence) => {
+    await expect(read(lines)).rejects.toThrow(sentence)
+  })
+
+  it('that holds anything but text', async () => {
+    for (const line of [null, undefined, 7, {}, Buffer.from(begun)])
+      await expect(read([line])).rejects.toThrow('(its line 1)')
+  })
+})
+
+it('lines are kept as ranges', async () => {
+  expect(toRanges([])).toEqual([])
+  expect(toRanges([7, 2, 3, 9, 4])).toEqual([2, 4, 7, 7, 9, 9])
+})
+
+describe('entries are kept', () => {
+  it('one after the other, each when the one before is', async () => {
+    const kept: string[] = []
+    let underWay = 0
+    const keep = createKeeper({
+      read: async () => [],
+      async append(line) {
+        underWay += 1
+        expect(underWay).toBe(1)
+        await new Promise(resolve => setTimeout(resolve, 3 - kept.length))
+        kept.push(line)
+        underWay -= 1
+      },
+    })
+    await Promise.all([1, 2, 3].map(batch => keep({ batch, created: [], open: [], problems: [] })))
+    expect(kept.map(line => JSON.parse(line).batch)).toEqual([1, 2, 3])
+  })
+
+  it('no more once one could not be: what came after half a line would be lost', async () => {
+    const tried: number[] = []
+    const keep = createKeeper({
+      read: async () => [],
+      append(line) {
+        tried.push(JSON.parse(line).batch)
+        throw new Error('no space left')
+      },
+    })
+    const entries = [1, 2].map(batch => keep({ batch, created: [], open: [], problems: [] }))
+    const outcomes = await Promise.allSettled(entries)
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await expect(keep({ batch: 3, created: [], open: [], problems: [] })).rejects.toThrow('no space left')
+    expect(tried).toEqual([1])
+  })
+})

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { fileJournals } from '../../../src/portfolio/journal/folder.ts'
+import { type Journal, type JournalStore, readLines } from '../../../src/portfolio/journal/journal.ts'
+import { postgresJournals } from '../../../src/portfolio/journal/postgres.ts'
+import type { PostgresQuery } from '../../../src/portfolio/journal/tables.ts'
+import { postgresUrl } from '../../find-postgres.ts'
+
+/** A store of a test's own. */
+export interface OpenStore {
+  readonly store: JournalStore
+  /** Another one on the same journals, as another process has it. */
+  readonly another: () => JournalStore
+  /** What a child process is told to open the same journals. */
+  readonly place: readonly string[]
+  remove(): Promise<void>
+}
+
+/** A place in Postgres, with a schema that no other test run has. */
+export interface Database extends OpenStore {
+  readonly query: PostgresQuery
+  readonly schema: string
+}
+
+/** Odd on purpose: it is quoted wherever it goes. */
+export const newSchema = () => `test "journals" o'${crypto.randomUUID().slice(0, 8)}`
+
+export async function openFolder(): Promise<OpenStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'entity-screening-journals-'))
+  return {
+    store: fileJournals(folder),
+    another: () => fileJournals(folder),
+    place: ['file', folder],
+    remove: () => rm(folder, { recursive: true }),
+  }
+}
+
+function createDatabase(query: PostgresQuery, place: readonly string[], end: () => Promise<void>): Database {
+  const schema = newSchema()
+  return {
+    query,
+    schema,
+    store: postgresJournals({ query, schema }),
+    another: () => postgresJournals({ query, schema }),
+    place: [...place, schema],
+    async remove() {
+      await query(`drop schema if exists "${schema.replaceAll('"', '""')}" cascade`, [])
+      await end()
+    },
+  }
+}
+
+/** Takes seconds to start. */
+let pglite: Promise<PGlite> | undefined
+
+export async function openPglite(): Promise<Database> {
+  pglite ??= PGlite.create()
+  const database = await pglite
+  return createDatabase(
+    (text, values) => database.query(text, values),
+    ['pglite'],
+    async () => {},
+  )
+}
+
+export async function openPostgres(): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: postgresUrl ?? '', max: 4 })
+  return createDatabase(
+    (text, values) => pool.query(text, values),
+    ['postgres', postgresUrl ?? ''],
+    () => pool.end(),
+  )
+}
+
+export const databases: [string, () => Promise<Database>][] = [
+  ['PGlite', openPglite],
+  ...(postgresUrl === null ? [] : [['Postgres', openPostgres] satisfies [string, () => Promise<Database>]]),
+]
+
+export const stores: [string, () => Promise<OpenStore>][] = [['files', openFolder], ...databases]
+
+export async function linesOf(journal: Journal): Promise<string[]> {
+  const lines: string[] = []
+  for await (const line of readLines(journal)) lines.push(line)
+  return lines
+}

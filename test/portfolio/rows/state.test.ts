@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { nextState, type RowEvent, type RowState, transitions } from '../../../src/portfolio/rows/state.ts'
+
+const states: readonly RowState[] = [
+  'planned',
+  'sending',
+  'in_doubt',
+  'created',
+  'refused',
+  'duplicate',
+  'left',
+]
+const events: readonly RowEvent[] = [
+  'announce',
+  'confirm',
+  'refuse',
+  'repeat',
+  'lose',
+  'find',
+  'miss',
+  'leave',
+  'resume',
+]
+
+/** Every pair of a state and an event: where it leads, or null where it cannot happen. */
+const table: Record<RowState, readonly (RowState | null)[]> = {
+  // announce, confirm, refuse, repeat, lose, find, miss, leave, resume
+  planned: ['sending', null, null, 'duplicate', null, null, null, 'left', null],
+  sending: [null, 'created', 'refused', 'duplicate', 'in_doubt', 'created', null, 'left', 'in_doubt'],
+  in_doubt: [null, null, null, null, null, 'created', 'sending', null, 'in_doubt'],
+  created: [null, null, null, null, null, null, null, null, null],
+  refused: [null, null, null, null, null, null, null, null, null],
+  duplicate: [null, null, null, null, null, null, null, null, null],
+  left: [null, null, null, null, null, null, null, null, 'planned'],
+}
+
+describe('a row of an import', () => {
+  it.each(
+    states.flatMap(state => events.map((event, at) => [state, event, table[state][at] ?? null] as const)),
+  )('%s, %s: %s', (state, event, next) => {
+    expect(nextState(state, event) ?? null).toBe(next)
+  })
+
+  it('has no other states', () => {
+    expect(Object.keys(transitions).toSorted()).toEqual(states.toSorted())
+  })
+
+  it('is never sent again while it may exist, whatever happens to it', () => {
+    // Every way of up to eight events from the start.
+    const walk = (state: RowState, isLost: boolean, depth: number): number => {
+      if (depth === 0) return 1
+      return events.reduce((ways, event) => {
+        const next = nextState(state, event)
+        if (next === undefined) return ways
+        const mayExist =
+          (isLost && event !== 'miss') || event === 'lose' || (state === 'sending' && event === 'resume')
+        if (event === 'announce') expect(isLost).toBe(false)
+        if (next === 'sending' && state === 'in_doubt') expect(event).toBe('miss')
+        return ways + walk(next, mayExist, depth - 1)
+      }, 1)
+    }
+    expect(walk('planned', false, 8)).toBeGreaterThan(100)
+  })
+
+  it('comes to an end that no event leads out of', () => {
+    for (const state of ['created', 'refused', 'duplicate'] as const)
+      expect(events.map(event => nextState(state, event))).toEqual(events.map(() => undefined))
+  })
+})
