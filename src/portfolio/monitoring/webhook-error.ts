@@ -10,6 +10,7 @@
  * }
  */
 export class WebhookError extends Error {
+  /** The name of the class, as a text that no bundler changes. */
   override readonly name = 'WebhookError'
   /** The status of the last answer; null where none came. */
   readonly status: number | null

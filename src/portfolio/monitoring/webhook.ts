@@ -172,6 +172,8 @@ async function withTimeLimit<Answer>(
   const abort = () => controller.abort()
   const timer = setTimeout(abort, milliseconds)
   signal.addEventListener('abort', abort)
+  // What was signed in between may have taken too long.
+  if (signal.aborted) abort()
   try {
     return await attempt(controller.signal)
   } finally {

@@ -84,7 +84,9 @@ export function createStore(lines: string[] = []) {
         takenOver: false,
         lost: lost.signal,
         check,
-        read: async () => [...lines],
+        async *read() {
+          yield* lines
+        },
         async append(line) {
           check()
           lines.push(line)

@@ -3,7 +3,14 @@ import { QueryClient } from '@tanstack/react-query'
 import * as sdk from 'entity-screening-sdk'
 import { changeSchema, createMockServer, snapshotSchema } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
-import { diff, formatChange, importPortfolio, rescanAll } from 'entity-screening-sdk/portfolio'
+import {
+  diff,
+  formatChange,
+  importPortfolio,
+  rescanAll,
+  watchEntities,
+  webhook,
+} from 'entity-screening-sdk/portfolio'
 import { screeningOptions } from 'entity-screening-sdk/react-query'
 import * as schemas from 'entity-screening-sdk/schemas'
 
@@ -103,9 +110,21 @@ async function callPortfolio(client: sdk.EntityScreening, settle: () => void): P
   const rows = [{ name: '[changing] Ilse Brandt', type: 'person', country: 'DE' }]
   more.push((await importPortfolio(client, rows)).created)
   settle()
+  let posted = 0
+  const onChange = webhook({
+    url: 'https://hooks.example/',
+    secret: `whsec_${btoa('a-secret-of-this-program')}`,
+    fetch: async () => {
+      posted += 1
+      return new Response()
+    },
+  })
+  const watching = { journal: `${file}.watch`, checks: 1, onChange }
+  await watchEntities(client, watching)
   const before = await client.entities.list()
   const { rescanned } = await rescanAll(client, 'all')
   settle()
+  const { undelivered } = await watchEntities(client, watching)
   const changes = diff(before, await client.entities.list())
   const [first] = before
   const network = await client.entities.network(first ?? '')
@@ -121,6 +140,8 @@ async function callPortfolio(client: sdk.EntityScreening, settle: () => void): P
     ...more,
     rescanned.length,
     sentences.every(text => text !== ''),
+    posted,
+    undelivered,
   ]
 }
 
