@@ -8,7 +8,8 @@ import {
   type WatchOptions,
   watchEntities,
 } from 'entity-screening-sdk/portfolio'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { linesOf, stores } from '../journal/stores.ts'
 import { createMemoryJournal } from '../team.ts'
 import { createListedTeam, createStore, type Listed, listedState, replay, unique } from './watching.ts'
 
@@ -297,6 +298,26 @@ describe('a watch with a journal', () => {
       runs.push(kindsOf((await watchThrough([state], { journal: open() })).events))
     expect(runs).toEqual([[], ['risk_level_up a'], [], ['entity_new c', 'entity_gone b'], []])
   })
+
+  it.each(stores)(
+    'in %s goes on from where it was left, and is written anew in time',
+    async (_, openStore) => {
+      const { store, remove } = await openStore()
+      onTestFinished(remove)
+      const listed = Array.from({ length: 40 }, (_, at) => ({ id: `e${at}` }))
+      const states = Array.from({ length: 35 }, (_, round) =>
+        listed.map(given => ({ ...given, riskScore: round + 1 })),
+      )
+      const { changes } = await watchThrough(states, { journal: await store.open('team') })
+      expect(changes).toHaveLength(34 * 40)
+      const last = states.at(-1) ?? []
+      const next = await watchThrough([last.slice(1)], { journal: await store.open('team') })
+      expect(kindsOf(next.events)).toEqual(['entity_gone e0'])
+      const journal = await store.open('team')
+      expect((await linesOf(journal)).length).toBeLessThan(30)
+      await journal.close()
+    },
+  )
 
   it('is refused while another watch has it', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'watch-')), 'team.journal')
