@@ -67,11 +67,17 @@ async function run(
   const keep = createKeeper(journal)
   if (history.isNew && !options.dryRun)
     await readable('journal', () => keep(firstEntry(client.baseUrl, partition)))
-  const total = await readable('source', () => countRows(source), 'cannot be read: ')
+  const total = await countOf(source, options)
   const opened = await readable('source', () => openSource(source), 'cannot be read: ')
   const reader = createRowReader(opened, options)
   const lease = journal !== undefined && isLeased(journal) ? journal : null
   return runImport({ client, reader, options, history, keep, lease, total })
+}
+
+/** Of a partition only whoever divided the source knows it. */
+function countOf(source: PortfolioSource, { partition }: ImportOptions): Promise<number | null> {
+  if (partition !== undefined) return Promise.resolve(partition.rows ?? null)
+  return readable('source', () => countRows(source), 'cannot be read: ')
 }
 
 function isLeased(journal: Journal | LeasedJournal): journal is LeasedJournal {

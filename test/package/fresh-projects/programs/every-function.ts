@@ -7,6 +7,7 @@ import {
   diff,
   formatChange,
   importPortfolio,
+  partitionPortfolio,
   rescanAll,
   watchEntities,
   webhook,
@@ -109,6 +110,8 @@ async function callPortfolio(client: sdk.EntityScreening, settle: () => void): P
   for (const source of sources) more.push((await importPortfolio(client, source)).created)
   const rows = [{ name: '[changing] Ilse Brandt', type: 'person', country: 'DE' }]
   more.push((await importPortfolio(client, rows)).created)
+  const parts = await partitionPortfolio({ file: `${file}.csv` }, 2)
+  more.push(parts.reduce((sum, part) => sum + part.rows, 0))
   settle()
   let posted = 0
   const onChange = webhook({
