@@ -11,6 +11,8 @@ import {
   type LeasedJournal,
   partitionPortfolio,
   rescanAll,
+  watchEntities,
+  webhook,
 } from 'entity-screening-sdk/portfolio'
 import { postgresJournals } from 'entity-screening-sdk/portfolio/postgres'
 import { screeningOptions } from 'entity-screening-sdk/react-query'
@@ -115,9 +117,21 @@ async function callPortfolio(client: sdk.EntityScreening, settle: () => void): P
   const parts = await partitionPortfolio({ file: `${file}.csv` }, 2)
   more.push(parts.reduce((sum, part) => sum + part.rows, 0))
   settle()
+  let posted = 0
+  const onChange = webhook({
+    url: 'https://hooks.example/',
+    secret: `whsec_${btoa('a-secret-of-this-program')}`,
+    fetch: async () => {
+      posted += 1
+      return new Response()
+    },
+  })
+  const watching = { journal: `${file}.watch`, checks: 1, onChange }
+  await watchEntities(client, watching)
   const before = await client.entities.list()
   const { rescanned } = await rescanAll(client, 'all')
   settle()
+  const { undelivered } = await watchEntities(client, watching)
   const changes = diff(before, await client.entities.list())
   const [first] = before
   const network = await client.entities.network(first ?? '')
@@ -133,6 +147,8 @@ async function callPortfolio(client: sdk.EntityScreening, settle: () => void): P
     ...more,
     rescanned.length,
     sentences.every(text => text !== ''),
+    posted,
+    undelivered,
   ]
 }
 
