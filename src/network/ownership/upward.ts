@@ -1,0 +1,67 @@
+import type { Steps } from '../graph/components.ts'
+import type { NetworkIndex } from '../graph/index-network.ts'
+import { parts } from '../graph/share.ts'
+import { type Holding, leftBy } from '../graph/stakes.ts'
+
+/**
+ * Everybody who may own a part of a company, numbered, the company as 0: each step leads from a company to one of its owners.
+ * A random walk along the steps, each as likely as its share, ends at an owner as likely as the owner owns the company.
+ */
+export interface Upward extends Steps {
+  readonly ids: readonly string[]
+  /** Of each step, the least share. */
+  readonly least: Float64Array
+  /** Of each step, the most. */
+  readonly most: Float64Array
+  /** Of each point, what no owner certainly holds. */
+  readonly left: Float64Array
+}
+
+export function lookUp({ shares }: NetworkIndex, company: string): Upward {
+  const numbers = new Map([[company, 0]])
+  const ids = [company]
+  const start = [0]
+  const to: number[] = []
+  const steps: Holding[] = []
+  const left: number[] = []
+  for (let at = 0; at < ids.length; at += 1) {
+    const held = shares.ofCompany.get(ids[at] ?? company) ?? []
+    left.push(leftBy(held.map(({ share }) => parts(share.min))))
+    for (const holding of held) {
+      if (holding.share.max === 0) continue
+      const number = numbers.get(holding.owner) ?? ids.push(holding.owner) - 1
+      numbers.set(holding.owner, number)
+      to.push(number)
+      steps.push(holding)
+    }
+    start.push(to.length)
+  }
+  return {
+    ids,
+    size: ids.length,
+    start: Int32Array.from(start),
+    to: Int32Array.from(to),
+    least: Float64Array.from(steps, ({ share }) => share.min),
+    most: Float64Array.from(steps, ({ share }) => share.max),
+    left: Float64Array.from(left),
+  }
+}
+
+/** The numbers of the steps that lead from a point. */
+export function* stepsFrom({ start }: Steps, point: number): Generator<number> {
+  for (let step = start[point] ?? 0; step < (start[point + 1] ?? 0); step += 1) yield step
+}
+
+/** Those who have no owner but themselves. */
+export function ultimateOwners(upward: Upward): number[] {
+  return Array.from({ length: upward.size }, (_, point) => point).filter(point => {
+    if (point === 0) return false
+    const owners = upward.to.subarray(upward.start[point], upward.start[point + 1])
+    return owners.every(owner => owner === point) && !isOwnAll(upward, point)
+  })
+}
+
+/** It owns all of itself, so that nobody stands behind it. */
+function isOwnAll({ start, left }: Upward, point: number): boolean {
+  return start[point] !== start[point + 1] && left[point] === 0
+}
