@@ -19,6 +19,11 @@ import type { Ownership } from './ownership/ownership-of.ts'
  * for (const sentence of explain(exposed)) console.log(sentence)
  */
 export function explain(answer: Ownership | BeneficialOwners | Exposure): string[] {
+  // Names of companies may end with the point of a legal form.
+  return sentencesOf(answer).map(sentence => sentence.replace(/\.\.$/, '.'))
+}
+
+function sentencesOf(answer: Ownership | BeneficialOwners | Exposure): string[] {
   switch (answer?.kind) {
     case 'ownership':
       return explainOwnership(answer)
@@ -49,9 +54,8 @@ function nameOf({ id, name }: Named): string {
   return name ?? `"${id}"`
 }
 
-/** Flags speak of parties that are in no list, such as companies without owners. */
-function namedIn(findings: readonly Finding[]): Named[] {
-  return findings.flatMap(({ ids, names }) => ids.map((id, at) => ({ id, name: names[at] ?? null })))
+function namesOf({ ids, names }: Finding | ExposureFlag): string[] {
+  return ids.map((id, at) => nameOf({ id, name: names[at] ?? null }))
 }
 
 function explainOwnership(answer: Ownership): string[] {
@@ -103,12 +107,16 @@ const roots = {
 function explainExposure(answer: Exposure): string[] {
   const { root, regime, blocked, possible, flags, findings, rule, notice } = answer
   const company = nameOf(answer)
-  const nameById = callBy([answer, ...blocked, ...possible, ...namedIn(findings)])
+  const nameById = callBy([answer, ...blocked, ...possible])
+  const all = [...blocked, ...possible]
+  const elsewhere = all.filter(({ isAbove }) => !isAbove).map(nameOf)
   return [
     `${company} ${roots[root]} under the rule of ${regimes[regime].name}.`,
-    ...blocked.map(party => explainParty(party, nameById)),
-    ...possible.map(party => explainParty(party, nameById)),
-    ...flags.map(flag => explainFlag(flag, company, nameById)),
+    ...all.filter(({ isAbove }) => isAbove).map(party => explainParty(party, nameById)),
+    ...(elsewhere.length === 0
+      ? []
+      : [`Blocked or possibly so, and no owner of ${company}: ${elsewhere.join(', ')}.`]),
+    ...flags.map(flag => explainFlag(flag, company)),
     ...findings.map(explainFinding),
     `Rule (${regimes[regime].name}): ${rule}`,
     notice,
@@ -136,8 +144,8 @@ function explainParty({ id, name, doubt, share, owners }: ExposedParty, nameById
   return `${party} is possibly blocked: ${doubtTexts[doubt]}.${why}`
 }
 
-function explainFlag(flag: ExposureFlag, company: string, nameById: NameOf): string {
-  const names = flag.ids.map(nameById).join(', ')
+function explainFlag(flag: ExposureFlag, company: string): string {
+  const names = namesOf(flag).join(', ')
   switch (flag.kind) {
     case 'minority_holding':
       return `Flag: ${names}, blocked or possibly so, hold ${percent(flag.share)} of ${company}.`
@@ -154,7 +162,7 @@ function explainFlag(flag: ExposureFlag, company: string, nameById: NameOf): str
 }
 
 function explainFinding(finding: Finding): string {
-  const names = finding.ids.map((id, at) => nameOf({ id, name: finding.names[at] ?? null }))
+  const names = namesOf(finding)
   const [first = '', second = ''] = names
   switch (finding.kind) {
     case 'missing_node':

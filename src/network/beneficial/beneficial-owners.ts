@@ -96,7 +96,7 @@ export function beneficialOwners(
     const { name = null, type = null } = index.parties.get(person) ?? {}
     const by = reasons(least.get(person))
     const byAtMost = reasons(most.get(person))
-    if (type === 'organization' || byAtMost.length === 0) return []
+    if (byAtMost.length === 0) return []
     const certain = by.length > 0 && type === 'person'
     const { effective = nothing, paths = [] } = owned.get(person) ?? {}
     return [{ id: person, name, effective, by: certain ? by : byAtMost, certain, paths }]

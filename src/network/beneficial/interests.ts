@@ -1,4 +1,4 @@
-import { controlling, heldBy, spread } from '../control/spread.ts'
+import { controlling, heldBy, type Spreading, spread } from '../control/spread.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { isMajority, parts } from '../graph/share.ts'
 import { effectiveShares } from '../ownership/ownership-of.ts'
@@ -14,7 +14,7 @@ export interface Interests {
   readonly mixes: boolean
 }
 
-/** By id, the interests in a company of everybody above it; unknown shares count at their least or at their most. */
+/** By id, the interests in a company of everybody above it who may be a person; unknown shares count at their least or at their most. */
 export function interestsIn(
   index: NetworkIndex,
   company: string,
@@ -23,13 +23,13 @@ export function interestsIn(
 ): Map<string, Interests> {
   const control = controlling(index, held => isMajority(held[bound]))
   const above = partiesAbove(index, company)
-  const controlledBy = new Map(Array.from(above, party => [party, spread([party], control)]))
-  const isOrganization = (id: string) => index.parties.get(id)?.type !== 'person'
-  const controllers = [...above].filter(
-    party => isOrganization(party) && controlledBy.get(party)?.has(company) === true,
-  )
+  const typeOf = (id: string) => index.parties.get(id)?.type
+  const controllers = controllersAmong(above, company, control)
+  const companies = [...controllers].filter(one => typeOf(one) !== 'person')
+  const persons = [...above].filter(party => typeOf(party) !== 'organization')
+  const controlledBy = new Map(persons.map(person => [person, spread([person], control)]))
   const effectiveIn = new Map(
-    [company, ...(isMixed ? controllers : [])].map(one => [one, effectiveIds(index, one, bound)]),
+    [company, ...(isMixed ? companies : [])].map(one => [one, effectiveIds(index, one, bound)]),
   )
   const ownsIn = (party: string, one: string) =>
     reaches(effectiveIn.get(one)?.get(party) ?? 0) || holdsIn(index, one, id => id === party, reaches, bound)
@@ -38,18 +38,28 @@ export function interestsIn(
     return holdsIn(index, one, id => id === party || controlled?.has(id) === true, reaches, bound)
   }
   return new Map(
-    Array.from(above, party => [
+    persons.map(party => [
       party,
       {
         owns: ownsIn(party, company),
-        controls: controlledBy.get(party)?.has(company) === true,
+        controls: controllers.has(party),
         mixes:
           (!ownsIn(party, company) && holdsThrough(party, company)) ||
           (isMixed &&
-            controllers.some(one => one !== party && (ownsIn(party, one) || holdsThrough(party, one)))),
+            companies.some(one => one !== party && (ownsIn(party, one) || holdsThrough(party, one)))),
       },
     ]),
   )
+}
+
+/** Who controls a company, those nearest to it first: whoever controls one of them controls it, too. */
+function controllersAmong(above: ReadonlySet<string>, company: string, control: Spreading): Set<string> {
+  const controllers = new Set<string>()
+  const isThere = (id: string) => id === company || controllers.has(id)
+  for (const party of above) {
+    if ([...spread([party], { ...control, until: isThere })].some(isThere)) controllers.add(party)
+  }
+  return controllers
 }
 
 /** What each party owns of a company, in parts of a trillion. */

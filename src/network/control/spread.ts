@@ -17,16 +17,19 @@ export interface Spreading {
   readonly reaches: (held: Held) => boolean
   /** Whether what nobody is named for counts as held. */
   readonly withUnlisted?: boolean
+  /** Where it ends before all are reached. */
+  readonly until?: (id: string) => boolean
   /** By id, to whom it passes on in any case. */
   readonly always?: ReadonlyMap<string, readonly string[]>
 }
 
 /** The seeds and whomever they reach, in the order in which they do: the least fixpoint, in which nobody is their own reason. */
 export function spread(seeds: Iterable<string>, spreading: Spreading): Set<string> {
-  const { by, reaches, withUnlisted = false, always } = spreading
+  const { by, reaches, withUnlisted = false, until, always } = spreading
   const reached = new Set(seeds)
   const tallies = by.map(() => new Map<string, Tally>())
   for (const owner of reached) {
+    if (until?.(owner)) break
     for (const company of always?.get(owner) ?? []) reached.add(company)
     for (const [at, { ofOwner, ofCompany }] of by.entries()) {
       for (const { company, share } of ofOwner.get(owner) ?? []) {

@@ -82,6 +82,8 @@ export interface ExposedParty {
   readonly name: string | null
   /** `organization`, `person`, or another; null where the source does not say, or the node is missing. */
   readonly type: Open<EntityType> | null
+  /** Whether it is the company that was asked for, or owns, or may own, a part of it. */
+  readonly isAbove: boolean
   /** Why: in its own name, or by what its owners hold. */
   readonly by: 'name' | 'owners'
   /** Why it is not certain; null where it is. */
@@ -133,6 +135,7 @@ export function exposure(network: Network | NetworkIndex, options: ExposureOptio
   const possible = withUnlisted ? byAnybody : find(suspects, { reaches: atMost })
   const onlyPossible = [...possible.keys()].filter(party => !blocked.has(party))
 
+  const nameOf = (party: string) => index.parties.get(party)?.name ?? null
   const upward = new Set(lookUp(index, id).ids)
   const flags = blocked.has(id) ? [] : flagsOf(index, id, new Set(blocked.keys()), new Set(onlyPossible))
   if (!possible.has(id) && byAnybody.has(id)) {
@@ -143,18 +146,20 @@ export function exposure(network: Network | NetworkIndex, options: ExposureOptio
   return {
     kind: 'exposure',
     id,
-    name: index.parties.get(id)?.name ?? null,
+    name: nameOf(id),
     regime,
     root: blocked.has(id) ? 'blocked' : possible.has(id) ? 'possible' : 'clear',
     blocked: Array.from(blocked.keys(), party => ({
       ...exposedParty(index, by, blocked, party, listed),
+      isAbove: upward.has(party),
       doubt: null,
     })),
     possible: onlyPossible.map(party => ({
       ...exposedParty(index, by, possible, party, seeds),
+      isAbove: upward.has(party),
       doubt: doubts.get(party) ?? (unnamed.has(party) ? 'unlisted_owners' : 'owners'),
     })),
-    flags,
+    flags: flags.map(flag => ({ ...flag, names: flag.ids.map(nameOf) })),
     findings: findingsAbout(index, upward),
     rule: summary,
     sources,
@@ -169,7 +174,7 @@ function exposedParty(
   reached: Reached,
   id: string,
   seeds: ReadonlySet<string>,
-): Omit<ExposedParty, 'doubt'> {
+): Omit<ExposedParty, 'doubt' | 'isAbove'> {
   const { name = null, type = null } = index.parties.get(id) ?? {}
   if (seeds.has(id)) return { id, name, type, by: 'name', share: null, owners: [] }
   const places = reached.get(id) ?? new Map<string, number>()

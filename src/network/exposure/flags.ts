@@ -1,5 +1,6 @@
 import type { Open, RelationType } from '../../contract/values.ts'
-import { controlling, heldBy, shareOf, spread } from '../control/spread.ts'
+import { controlling, heldBy, type Spreading, shareOf, spread } from '../control/spread.ts'
+import type { PartyNames } from '../graph/findings.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { isMajority, type Share } from '../graph/share.ts'
 
@@ -11,7 +12,10 @@ import { isMajority, type Share } from '../graph/share.ts'
  * const { flags } = exposure(await client.entities.network(id), { regime: 'eu' })
  * const isControlled = flags.some(flag => flag.kind === 'control' && flag.isCertain)
  */
-export type ExposureFlag = MinorityFlag | ControlFlag | RelationFlag | UnlistedOwnersFlag
+export type ExposureFlag = Flag & PartyNames
+
+/** What is flagged, by ids alone. */
+export type Flag = MinorityFlag | ControlFlag | RelationFlag | UnlistedOwnersFlag
 
 /** Parties that are blocked, or may be, hold less of the company than the rule asks for. */
 export interface MinorityFlag {
@@ -62,7 +66,7 @@ export function flagsOf(
   company: string,
   blocked: ReadonlySet<string>,
   possible: ReadonlySet<string>,
-): ExposureFlag[] {
+): Flag[] {
   const isSuspect = (id: string) => id !== company && (blocked.has(id) || possible.has(id))
   const suspects = [...blocked, ...possible].filter(isSuspect)
   return [
@@ -91,11 +95,23 @@ function controlFlags(
 ): ControlFlag[] {
   const certainly = controlling(index, ({ min }) => isMajority(min))
   const possibly = controlling(index, ({ max }) => isMajority(max))
-  return suspects.flatMap((id): ControlFlag[] => {
-    if (!spread([id], possibly).has(company)) return []
-    return [
-      { kind: 'control', ids: [id], isCertain: blocked.has(id) && spread([id], certainly).has(company) },
-    ]
+  const blockedOnes = suspects.filter(id => blocked.has(id))
+  const certain = new Set(controllersOf(company, blockedOnes, certainly))
+  const possible = controllersOf(company, suspects, possibly).filter(id => !certain.has(id))
+  return [
+    ...Array.from(certain, (id): ControlFlag => ({ kind: 'control', ids: [id], isCertain: true })),
+    ...possible.map((id): ControlFlag => ({ kind: 'control', ids: [id], isCertain: false })),
+  ]
+}
+
+/** Who of some controls a company. Whoever is under the control of one of them is looked at with that one. */
+function controllersOf(company: string, some: readonly string[], spreading: Spreading): string[] {
+  const seen = new Set<string>()
+  return some.filter(id => {
+    if (seen.has(id)) return false
+    const controlled = spread([id], spreading)
+    for (const one of controlled) seen.add(one)
+    return controlled.has(company)
   })
 }
 

@@ -36,8 +36,14 @@ export function findUnlisted(
   by: readonly Holdings[],
   reaches: RegimeRule['reaches'],
 ): string[] {
+  const [shares] = by
+  const isUnlisted = (id: string) =>
+    by.some(
+      // Votes are as the shares where none are given.
+      holdings => (holdings === shares || holdings.ofCompany.has(id)) && reaches(unlistedIn(holdings, id)),
+    )
   return [...parties.values()]
-    .filter(({ id, type }) => type !== 'person' && by.some(holdings => reaches(unlistedIn(holdings, id))))
+    .filter(({ id, type }) => type !== 'person' && isUnlisted(id))
     .map(({ id }) => id)
 }
 

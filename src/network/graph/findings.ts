@@ -8,10 +8,10 @@ import type { Share } from './share.ts'
  * const { findings } = indexNetwork(await client.entities.network(id))
  * const unknown = findings.filter(finding => finding.kind === 'unknown_share')
  */
-export type Finding = Oddity & FindingNames
+export type Finding = Oddity & PartyNames
 
-/** Who a finding is about, by name. */
-export interface FindingNames {
+/** The parties of a finding, or of a flag, by name. */
+export interface PartyNames {
   /** The names that go with `ids`, in their order; null where none is given. */
   readonly names: readonly (string | null)[]
 }

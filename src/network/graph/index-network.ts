@@ -208,7 +208,8 @@ function addOwnerFindings(
   for (const [company, held] of ofCompany) {
     if (parties.get(company)?.type === 'person') findings.push({ kind: 'owned_person', ids: [company] })
     const own = held.find(({ owner }) => owner === company)
-    if (own !== undefined) findings.push({ kind: 'self_ownership', ids: [company], share: own.share })
+    if (own !== undefined && own.share.max > 0)
+      findings.push({ kind: 'self_ownership', ids: [company], share: own.share })
   }
 }
 

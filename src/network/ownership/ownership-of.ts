@@ -120,8 +120,22 @@ function rest(attributed: number): number {
   return 1 - attributed < negligible ? 0 : 1 - attributed
 }
 
-export function findingsAbout({ findings }: NetworkIndex, parties: ReadonlySet<string>): Finding[] {
-  return findings.filter(({ ids }) => ids.some(id => parties.has(id)))
+/** Findings about a company and those above it: what these hold elsewhere does not bear on it. */
+export function findingsAbout({ findings }: NetworkIndex, upward: ReadonlySet<string>): Finding[] {
+  return findings.filter(finding => subjectsOf(finding).some(id => upward.has(id)))
+}
+
+function subjectsOf(finding: Finding): readonly string[] {
+  switch (finding.kind) {
+    case 'missing_node':
+      return [finding.source, finding.target]
+    case 'unknown_share':
+    case 'share_out_of_range':
+    case 'conflicting_shares':
+      return finding.ids.slice(1)
+    default:
+      return finding.ids
+  }
 }
 
 function byShare({ effective: one }: Owner, { effective: other }: Owner): number {
