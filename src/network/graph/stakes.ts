@@ -1,6 +1,6 @@
 import type { Relation } from '../../model/network.ts'
 import type { Holds, Oddity } from './findings.ts'
-import { exactly, parts, rounding, type Share, whole } from './share.ts'
+import { exactly, nothing, parts, rounding, type Share, whole } from './share.ts'
 
 /** The part of a company that somebody holds. */
 export interface Holding {
@@ -46,23 +46,24 @@ export function holdingsOf(
   of: Holds,
   findings: Oddity[],
 ): Holding[] {
-  const stated = stakes.map(stake => ({ stake, share: statedShare(company, stake, of, findings) }))
-  const sum = stated.reduce((total, { share }) => total + parts(share.min), 0)
+  const stated = stakes.map(stake => statedShare(company, stake, of, findings))
+  const sum = stated.reduce((total, share) => total + parts(share.min), 0)
   const excess = sum - whole > rounding ? (sum - whole) / whole : 0
   if (excess > 0) findings.push({ kind: 'shares_above_whole', ids: [company], of, sum: sum / whole })
-  const least = stated.map(({ share }) => (excess > 0 ? Math.max(0, share.min - excess) : share.min))
-  const left = leftBy(least.map(parts))
-  return stated.map(({ stake: { owner, values }, share }, at) => {
-    const min = least[at] ?? 0
-    const held = { min, max: share.max === min ? min : Math.min(share.max, min + left) }
-    if (values.length === 0) findings.push({ kind: 'unknown_share', ids: [owner, company], of, share: held })
-    return { owner, company, share: held }
+  const least = excess > 0 ? stated.map(({ min, max }) => ({ min: Math.max(0, min - excess), max })) : stated
+  const left = leftIn(least.map(share => ({ share })))
+  return stakes.map(({ owner, values }, at) => {
+    const { min, max } = least[at] ?? nothing
+    const share = min === max ? exactly(min) : { min, max: Math.min(max, min + left) }
+    if (values.length === 0) findings.push({ kind: 'unknown_share', ids: [owner, company], of, share })
+    return { owner, company, share }
   })
 }
 
-/** The fraction of a company that is left by parts of it. */
-export function leftBy(held: readonly number[]): number {
-  const left = whole - held.reduce((total, one) => total + one, 0)
+/** The fraction of a company that nobody certainly holds. */
+export function leftIn(held: readonly Pick<Holding, 'share'>[]): number {
+  let left = whole
+  for (const { share } of held) left -= parts(share.min)
   return left > rounding ? left / whole : 0
 }
 

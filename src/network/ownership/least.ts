@@ -61,12 +61,13 @@ interface Walk {
 /** How often each member is visited; what it owns is noted on the way. */
 function visit(walk: Walk, members: readonly number[]): Float64Array {
   const { upward, arriving, from, to, place } = walk
+  const [only = 0] = members
+  if (members.length === 1 && arriving[only] === 0) return new Float64Array(1)
   const entering = Float64Array.from(members, member => arriving[member] ?? 0)
   const total = Math.min(
     1,
     entering.reduce((sum, one) => sum + one, 0),
   )
-  const [only = 0] = members
   if (total === 0) return entering
   const leaving = Float64Array.from(members, member => leavingFrom(upward, member, place))
   // A walk that never leaves comes everywhere.

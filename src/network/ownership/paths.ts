@@ -25,6 +25,7 @@ interface Way {
 export function findPaths(upward: Upward): OwnershipPath[][] {
   const { size, start, to, least, most, ids } = upward
   const found = Array.from({ length: size }, (): OwnershipPath[] => [])
+  const best = new Float64Array(size * mostPaths)
   const waiting = createQueue()
   waiting.add({ point: 0, below: null, length: 0, min: 1, max: 1 })
   for (let way = waiting.take(); way !== undefined; way = waiting.take()) {
@@ -34,11 +35,22 @@ export function findPaths(upward: Upward): OwnershipPath[][] {
     for (let step = start[way.point] ?? 0; step < (start[way.point + 1] ?? 0); step += 1) {
       const point = to[step] ?? 0
       if ((found[point]?.length ?? 0) >= mostPaths || isOn(way, point)) continue
-      const [min, max] = [way.min * (least[step] ?? 0), way.max * (most[step] ?? 0)]
+      const min = way.min * (least[step] ?? 0)
+      const max = way.max * (most[step] ?? 0)
+      if (!isAmongBest(best, point * mostPaths, max)) continue
       waiting.add({ point, below: way, length: way.length + 1, min, max })
     }
   }
   return found
+}
+
+/** Whether fewer than the most paths wait that contribute more: those come first, and each becomes a path. */
+function isAmongBest(best: Float64Array, from: number, contribution: number): boolean {
+  let at = from + mostPaths - 1
+  if (contribution < (best[at] ?? 0)) return false
+  for (; at > from && contribution > (best[at - 1] ?? 0); at -= 1) best[at] = best[at - 1] ?? 0
+  best[at] = contribution
+  return true
 }
 
 function pointsOf(way: Way): number[] {

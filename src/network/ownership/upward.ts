@@ -1,7 +1,6 @@
 import type { Steps } from '../graph/components.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
-import { parts } from '../graph/share.ts'
-import { type Holding, leftBy } from '../graph/stakes.ts'
+import { leftIn } from '../graph/stakes.ts'
 
 /**
  * Everybody who may own a part of a company, numbered, the company as 0: each step leads from a company to one of its owners.
@@ -22,28 +21,33 @@ export function lookUp({ shares }: NetworkIndex, company: string): Upward {
   const ids = [company]
   const start = [0]
   const to: number[] = []
-  const steps: Holding[] = []
+  const least: number[] = []
+  const most: number[] = []
   const left: number[] = []
   for (let at = 0; at < ids.length; at += 1) {
     const held = shares.ofCompany.get(ids[at] ?? company) ?? []
-    left.push(leftBy(held.map(({ share }) => parts(share.min))))
-    for (const holding of held) {
-      if (holding.share.max === 0) continue
-      const number = numbers.get(holding.owner) ?? ids.push(holding.owner) - 1
-      numbers.set(holding.owner, number)
+    left.push(leftIn(held))
+    for (const { owner, share } of held) {
+      if (share.max === 0) continue
+      let number = numbers.get(owner)
+      if (number === undefined) {
+        number = ids.push(owner) - 1
+        numbers.set(owner, number)
+      }
       to.push(number)
-      steps.push(holding)
+      least.push(share.min)
+      most.push(share.max)
     }
     start.push(to.length)
   }
   return {
     ids,
     size: ids.length,
-    start: Int32Array.from(start),
-    to: Int32Array.from(to),
-    least: Float64Array.from(steps, ({ share }) => share.min),
-    most: Float64Array.from(steps, ({ share }) => share.max),
-    left: Float64Array.from(left),
+    start: new Int32Array(start),
+    to: new Int32Array(to),
+    least: new Float64Array(least),
+    most: new Float64Array(most),
+    left: new Float64Array(left),
   }
 }
 
