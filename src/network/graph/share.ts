@@ -27,10 +27,6 @@ export function exactly(share: number): Share {
   return { min: share, max: share }
 }
 
-export function isExact({ min, max }: Share): boolean {
-  return min === max
-}
-
 /** A fraction in parts of a trillion. */
 export function parts(fraction: number): number {
   return Math.round(fraction * whole)

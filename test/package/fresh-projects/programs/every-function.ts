@@ -3,6 +3,14 @@ import { QueryClient } from '@tanstack/react-query'
 import * as sdk from 'entity-screening-sdk'
 import { changeSchema, createMockServer, snapshotSchema } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
+import {
+  beneficialOwners,
+  companiesControlledBy,
+  explain,
+  exposure,
+  indexNetwork,
+  ownershipOf,
+} from 'entity-screening-sdk/network'
 import { diff, formatChange, importPortfolio, rescanAll } from 'entity-screening-sdk/portfolio'
 import { screeningOptions } from 'entity-screening-sdk/react-query'
 import * as schemas from 'entity-screening-sdk/schemas'
@@ -20,6 +28,7 @@ async function main(): Promise<void> {
     client: await callClient(client),
     waiting: await callWaiting(client, () => server.clock.settle()),
     portfolio: await callPortfolio(client, () => server.clock.settle()),
+    network: await callNetwork(client, () => server.clock.settle()),
     queries: await callQueries(client),
     schemas: await callSchemas(client),
     errors: callErrors(),
@@ -83,6 +92,23 @@ async function callWaiting(client: sdk.EntityScreening, settle: () => void): Pro
   const screened = await client.entities.waitForScreening(id, { every: 10, onProgress })
   const waited = await client.entities.waitFor([id], ({ riskLevel }) => riskLevel === 'high', { every: 10 })
   return [screened.riskLevel, waited.length]
+}
+
+async function callNetwork(client: sdk.EntityScreening, settle: () => void): Promise<unknown[]> {
+  const { id } = await client.entities.create({ type: 'organization', name: '[fifty-percent] Works Ltd' })
+  settle()
+  const index = indexNetwork(await client.entities.network(id))
+  const shares = ownershipOf(index)
+  const exposed = exposure(index, { regime: 'ofac' })
+  const beneficial = beneficialOwners(index, { rule: 'amlr' })
+  const [owner] = shares.owners
+  return [
+    shares.owners.length,
+    exposed.root,
+    beneficial.owners.length,
+    companiesControlledBy(index, owner?.id ?? '').length,
+    [shares, exposed, beneficial].every(answer => explain(answer).length > 0),
+  ]
 }
 
 async function callPortfolio(client: sdk.EntityScreening, settle: () => void): Promise<unknown[]> {

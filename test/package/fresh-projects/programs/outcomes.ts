@@ -2,6 +2,7 @@
 export const workflowOutcome = {
   riskLevel: 'high',
   sanctioned: ['Yevgraf Braskin'],
+  exposed: 'blocked',
   changed: true,
   imported: [1, 1, null],
   streamed: 3,
@@ -21,6 +22,7 @@ export const everyFunctionOutcome = {
   client: [1, 2, 2, true, 'Register', true, 'NOT_STARTED', 1, 1, 1, true, true, true, 'v1', 200, true, true],
   waiting: ['high', 1],
   portfolio: [1, 1, 1, 1, 1, 1, 7, true],
+  network: [2, 'blocked', 2, 0, true],
   queries: [true, 1, true, true, true, true, 1, true],
   schemas: [true, false, true, true, 0],
   errors: [true, 7],
