@@ -90,6 +90,21 @@ describe('reading a network', () => {
     expect(shareOf(network, 'A')).toEqual({ min: 1, max: 1 })
   })
 
+  it('takes whatever gives a share for a shareholding, of an unlisted type, too', () => {
+    const types = ['InvestmentRelationship', 'AcquisitionRelationship', 'ControlsRelationship', 'Stake']
+    const network = networkOf(types.map((type, at) => relate(`P${at}`, 'A', type, { exactShare: 0.25 })))
+    const { owners } = ownershipOf(network)
+    expect(owners.map(({ direct }) => direct?.min)).toEqual([0.25, 0.25, 0.25, 0.25])
+    expect(companiesControlledBy(network, 'P2')).toEqual(['A'])
+    const without = networkOf([
+      relate('P', 'A', 'InvestmentRelationship'),
+      relate('Q', 'A', 'AcquisitionRelationship'),
+    ])
+    expect(ownershipOf(without).owners.map(({ id, direct }) => [id, direct])).toEqual([
+      ['P', { min: 0, max: 1 }],
+    ])
+  })
+
   it('leaves to a share that is not given what the others leave', () => {
     const network = owned(['P', 'A', null], ['Q', 'A', 0.6])
     expect(shareOf(network, 'P')?.min).toBe(0)

@@ -77,7 +77,8 @@ const kinds: ReadonlyMap<string, Holds | 'control'> = new Map([
  * Reads a network as a graph of owners and companies. Nothing in it throws, and nothing is guessed: what is odd is a finding.
  *
  * Shares are fractions out of `details.exactShare`. A share that is not given is from 0 to what the others leave; that of a
- * `SubsidiaryRelationship` is more than half. Relations of the same ends with the same share count once.
+ * `SubsidiaryRelationship` is more than half. Relations of the same ends with the same share count once. Investments are
+ * shareholdings, and so is every relation that gives a share and is none of votes.
  *
  * @throws InputValidationError (`invalid_input`) where it is no network, or the direction is none.
  * @example
@@ -99,12 +100,14 @@ export function indexNetwork(network: Network, options: IndexOptions = {}): Netw
     const { source, target, type } = relation
     addEnd(source, relation, parties, relations, findings)
     if (target !== source) addEnd(target, relation, parties, relations, findings)
-    const kind = kinds.get(type)
-    if (kind === undefined) continue
     const owner = direction === 'source_owns_target' ? source : target
     const company = owner === source ? target : source
+    const kind = kinds.get(type)
     if (kind === 'control') listOf(controls, owner).push(company)
-    else addRelation(stakeIn(stakes[kind], owner, company), relation)
+    // Whatever type gives a share, a share it is: of types that are not known, too.
+    if (kind === 'shares' || kind === 'votes') addRelation(stakeIn(stakes[kind], owner, company), relation)
+    else if (typeof relation.details.exactShare === 'number')
+      addRelation(stakeIn(stakes.shares, owner, company), relation)
   }
   addShareholders(stakes.votes, stakes.shares)
   const shares = holdings(stakes.shares, 'shares', findings)
