@@ -19,59 +19,64 @@ export interface Most {
  * goes to the owners from whom the goals are reached most likely. It is approached from above, so that it is never too low.
  */
 export function mostOwned(upward: Upward): Most {
-  const { size, start, to } = upward
   const components = findComponents(upward)
-  const componentOf = new Int32Array(size)
+  const componentOf = new Int32Array(upward.size)
   for (const [number, members] of components.entries())
     for (const member of members) componentOf[member] = number
   const companies = companiesOf(upward)
-  const unsure = unsureOwners(upward, companies)
-  const sweeps = Math.min(mostWeighedForOne, mostWeighed / (unsure.length + 1))
-  const isLoop = (members: readonly number[]) =>
-    members.length > 1 || members.some(one => to.subarray(start[one], start[one + 1]).includes(one))
+  const unsure = unsureOwners(upward)
+  const mostSweeps = Math.min(mostWeighedForOne, mostWeighed / (unsure.length + 1))
+  return {
+    unsure,
+    ownedBy(goals) {
+      const below = reach(goals, point => companies[point] ?? [])
+      for (const goal of goals) below.delete(goal)
+      const likely = new Float64Array(upward.size)
+      for (const goal of goals) likely[goal] = 1
+      // A component comes after all that its companies are owned by.
+      const order = new Set([...below].map(point => componentOf[point] ?? 0))
+      for (const number of [...order].sort((one, other) => one - other)) {
+        const component = components[number] ?? []
+        const members = component.filter(member => below.has(member))
+        if (isLoop(upward, component)) settle(upward, component, members, likely, mostSweeps)
+        else for (const member of members) likely[member] = weigh(upward, member, likely)
+      }
+      return likely[0] ?? 0
+    },
+  }
+}
 
-  function ownedBy(goals: readonly number[]): number {
-    const isGoal = new Set(goals)
-    const below = reach(goals, point => companies[point] ?? [])
-    const likely = new Float64Array(size)
-    for (const goal of goals) likely[goal] = 1
-    for (const number of [...new Set(Array.from(below, point => componentOf[point] ?? 0))].sort(
-      (a, b) => a - b,
-    )) {
-      const all = components[number] ?? []
-      const members = all.filter(member => below.has(member) && !isGoal.has(member))
-      if (!isLoop(all)) {
-        for (const member of members) likely[member] = weigh(upward, member, likely)
-        continue
-      }
-      settle(members, all)
-    }
-    return likely[0] ?? 0
+function isLoop({ start, to }: Upward, component: readonly number[]): boolean {
+  return component.length > 1 || component.some(one => to.subarray(start[one], start[one + 1]).includes(one))
+}
 
-    function settle(members: readonly number[], all: readonly number[]): void {
-      const inside = new Set(all)
-      let highest = 0
-      for (const member of all) {
-        if (isGoal.has(member)) highest = 1
-        for (const step of stepsFrom(upward, member)) {
-          const owner = to[step] ?? 0
-          if (!inside.has(owner)) highest = Math.max(highest, likely[owner] ?? 0)
-        }
-      }
-      for (const member of members) likely[member] = highest
-      for (let weighed = 0, change = 1; change > closeEnough && weighed < sweeps; weighed += members.length) {
-        change = 0
-        for (const member of members) {
-          const before = likely[member] ?? 0
-          const after = Math.min(before, weigh(upward, member, likely))
-          likely[member] = after
-          change = Math.max(change, before - after)
-        }
-        if (members.length === 0) break
-      }
+/** In a loop nobody is likelier than the likeliest way out of it. From there the members come down, each by its owners. */
+function settle(
+  upward: Upward,
+  component: readonly number[],
+  members: readonly number[],
+  likely: Float64Array,
+  most: number,
+): void {
+  const inside = new Set(members)
+  let highest = 0
+  for (const member of component) {
+    if (!inside.has(member)) highest = Math.max(highest, likely[member] ?? 0)
+    for (const step of stepsFrom(upward, member)) {
+      const owner = upward.to[step] ?? 0
+      if (!inside.has(owner)) highest = Math.max(highest, likely[owner] ?? 0)
     }
   }
-  return { unsure, ownedBy }
+  for (const member of members) likely[member] = highest
+  for (let weighed = 0, change = 1; change > closeEnough && weighed < most; weighed += members.length) {
+    change = 0
+    for (const member of members) {
+      const before = likely[member] ?? 0
+      const after = Math.min(before, weigh(upward, member, likely))
+      likely[member] = after
+      change = Math.max(change, before - after)
+    }
+  }
 }
 
 /** The likelihood of a company out of that of its owners, what is left given to the likeliest. */
@@ -105,18 +110,10 @@ function companiesOf(upward: Upward): number[][] {
 }
 
 /** Owners by an unknown share, and those who own them. */
-function unsureOwners(upward: Upward, companies: readonly (readonly number[])[]): number[] {
+function unsureOwners(upward: Upward): number[] {
   const { to, least, most } = upward
-  const first = Array.from(to, (owner, step) => ((most[step] ?? 0) > (least[step] ?? 0) ? owner : -1))
-  const owners = (point: number) => Array.from(stepsFrom(upward, point), step => to[step] ?? 0)
-  return companies.length === 0
-    ? []
-    : [
-        ...reach(
-          first.filter(owner => owner !== -1),
-          owners,
-        ),
-      ]
+  const first = [...to].filter((_, step) => (most[step] ?? 0) > (least[step] ?? 0))
+  return [...reach(first, point => Array.from(stepsFrom(upward, point), step => to[step] ?? 0))]
 }
 
 function reach(from: readonly number[], next: (point: number) => readonly number[]): Set<number> {

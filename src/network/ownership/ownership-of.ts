@@ -37,7 +37,10 @@ export interface Owner {
   readonly isUltimate: boolean
   /** What it holds itself; null where it owns only through others. */
   readonly direct: Share | null
-  /** What it owns itself and through others, net of what it owns of itself. */
+  /**
+   * What it owns itself and through others, net of what it owns of itself. Where hundreds of companies all own parts of each
+   * other, what one of these owns lies between two bounds, though all shares are known.
+   */
   readonly effective: Share
   /** The few ways that contribute most to it. */
   readonly paths: readonly OwnershipPath[]
