@@ -4,6 +4,7 @@ import { markPure } from './packaging/mark-pure.ts'
 const library = {
   index: 'src/index.ts',
   schemas: 'src/schemas.ts',
+  network: 'src/network/index.ts',
   portfolio: 'src/portfolio/index.ts',
   'portfolio/postgres': 'src/portfolio/postgres.ts',
   'react-query': 'src/react-query/index.ts',

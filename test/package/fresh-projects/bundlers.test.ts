@@ -25,6 +25,8 @@ const imports: readonly { name: string; from: string; loads: readonly Part[] }[]
   { name: 'NotFoundError', from: '', loads: ['zod', 'countries'] },
   { name: 'riskLevels', from: '', loads: [] },
   { name: 'entityRecord', from: '/schemas', loads: ['zod'] },
+  { name: 'ownershipOf', from: '/network', loads: [] },
+  { name: 'exposure', from: '/network', loads: [] },
   { name: 'diff', from: '/portfolio', loads: [] },
   { name: 'formatChange', from: '/portfolio', loads: [] },
   { name: 'fileJournals', from: '/portfolio', loads: [] },

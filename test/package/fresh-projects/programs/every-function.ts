@@ -4,6 +4,14 @@ import * as sdk from 'entity-screening-sdk'
 import { changeSchema, createMockServer, snapshotSchema } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import {
+  beneficialOwners,
+  companiesControlledBy,
+  explain,
+  exposure,
+  indexNetwork,
+  ownershipOf,
+} from 'entity-screening-sdk/network'
+import {
   diff,
   fileJournals,
   formatChange,
@@ -32,6 +40,7 @@ async function main(): Promise<void> {
     waiting: await callWaiting(client, () => server.clock.settle()),
     portfolio: await callPortfolio(client, () => server.clock.settle()),
     journals: await callJournals(),
+    network: await callNetwork(client, () => server.clock.settle()),
     queries: await callQueries(client),
     schemas: await callSchemas(client),
     errors: callErrors(),
@@ -95,6 +104,23 @@ async function callWaiting(client: sdk.EntityScreening, settle: () => void): Pro
   const screened = await client.entities.waitForScreening(id, { every: 10, onProgress })
   const waited = await client.entities.waitFor([id], ({ riskLevel }) => riskLevel === 'high', { every: 10 })
   return [screened.riskLevel, waited.length]
+}
+
+async function callNetwork(client: sdk.EntityScreening, settle: () => void): Promise<unknown[]> {
+  const { id } = await client.entities.create({ type: 'organization', name: '[fifty-percent] Works Ltd' })
+  settle()
+  const index = indexNetwork(await client.entities.network(id))
+  const shares = ownershipOf(index)
+  const exposed = exposure(index, { regime: 'ofac' })
+  const beneficial = beneficialOwners(index, { rule: 'amlr' })
+  const [owner] = shares.owners
+  return [
+    shares.owners.length,
+    exposed.root,
+    beneficial.owners.length,
+    companiesControlledBy(index, owner?.id ?? '').length,
+    [shares, exposed, beneficial].every(answer => explain(answer).length > 0),
+  ]
 }
 
 async function callPortfolio(client: sdk.EntityScreening, settle: () => void): Promise<unknown[]> {
