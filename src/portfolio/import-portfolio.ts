@@ -67,7 +67,9 @@ async function run(
   const keep = createKeeper(journal)
   if (history.isNew && !options.dryRun)
     await readable('journal', () => keep(firstEntry(client.baseUrl, partition)))
-  const total = await readable('source', () => countRows(source), 'cannot be read: ')
+  // How many of them are of a partition shows only as they are read.
+  const count = async () => (partition === undefined ? countRows(source) : null)
+  const total = await readable('source', count, 'cannot be read: ')
   const opened = await readable('source', () => openSource(source), 'cannot be read: ')
   const reader = createRowReader(opened, options)
   const lease = journal !== undefined && isLeased(journal) ? journal : null

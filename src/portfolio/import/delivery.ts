@@ -64,6 +64,7 @@ export async function conclude(
     if (ledger.countLike(key) <= before) ledger.addCreated(key, before, by === 'response')
   }
   tally.created(created.length)
+  tally.sent(created.length + problems.length)
   for (const problem of problems) {
     move(batch, problem.line, problem.kind === 'duplicate' ? 'repeat' : 'refuse')
     tally.problem([problem])
