@@ -54,6 +54,7 @@ function fitting(fraction: number | null, texts: readonly string[], columns: num
 
 /** Parts are left out as a whole: half a figure is another figure. */
 function withoutEnd(line: string, columns: number): string {
-  const end = line.lastIndexOf(', ')
-  return line.length <= columns || end === -1 ? line : withoutEnd(line.slice(0, end), columns)
+  if (line.length <= columns) return line
+  const end = line.lastIndexOf(line.includes(', ') ? ', ' : ' ')
+  return withoutEnd(line.slice(0, Math.max(0, end)), columns)
 }

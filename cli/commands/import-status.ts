@@ -19,7 +19,7 @@ export const importStatus = defineCommand({
   exits: { [exit.failed]: 'failed: there is no such journal, or it cannot be read' },
   examples: [
     'import status --journal customers.journal',
-    "import status --journal 'postgres://user@host/db?journal=NAME' --partition 2/8",
+    "import status --journal 'postgres://host/db?journal=NAME'",
   ],
   async run(call) {
     noArguments(call, 'import status')
