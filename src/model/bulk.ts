@@ -123,6 +123,22 @@ const rows = z.array(bulkRowInput).check(
 
 export const bulkInput = z.strictObject({ rows })
 
+const checked = new WeakSet<readonly BulkRow[]>()
+
+/**
+ * A request's rows, all of which {@link bulkRowInput} takes: `createBulk` does not check them again. They may not be changed
+ * afterwards. A client of another copy of the package knows nothing of it, and checks them.
+ */
+export function asChecked(rows: readonly BulkRow[]): readonly BulkRow[] {
+  const list = Object.freeze([...rows])
+  if (list.length > 0 && list.length <= maximumBulkRows) checked.add(list)
+  return list
+}
+
+export function areChecked(rows: readonly BulkRow[]): boolean {
+  return checked.has(rows)
+}
+
 export function encodeBulk(rows: readonly BulkRow[], log: QuirkLog): unknown {
   return { entities: rows.map((row, index) => encodeRow(row, index, log)) }
 }

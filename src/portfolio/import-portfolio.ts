@@ -39,6 +39,7 @@ export async function importPortfolio(
   await loadCountryNames()
   checkImport({ client, source, options })
   const { journal: given } = options
+  const openFile = options.dryRun ? lookAtFile : takeFile
   const journal = await readable('journal', async () => (typeof given === 'string' ? openFile(given) : given))
   try {
     return await run(client, source, options, journal)
@@ -48,9 +49,16 @@ export async function importPortfolio(
 }
 
 /** A browser has no files, and does not load what opens them. */
-async function openFile(file: string): Promise<Journal> {
+async function takeFile(file: string): Promise<Journal> {
   const { openJournalFile } = await import('./journal/file.ts')
   return openJournalFile(file)
+}
+
+/** What a dry run does: nothing is created, and whoever has the journal keeps it. */
+async function lookAtFile(file: string): Promise<Journal> {
+  const { peekJournalFile } = await import('./journal/file.ts')
+  const glance = await peekJournalFile(file)
+  return { read: async () => glance?.lines ?? [], append: async () => {} }
 }
 
 async function run(
@@ -67,13 +75,17 @@ async function run(
   const keep = createKeeper(journal)
   if (history.isNew && !options.dryRun)
     await readable('journal', () => keep(firstEntry(client.baseUrl, partition)))
-  // How many of them are of a partition shows only as they are read.
-  const count = async () => (partition === undefined ? countRows(source) : null)
-  const total = await readable('source', count, 'cannot be read: ')
+  const total = await countOf(source, options)
   const opened = await readable('source', () => openSource(source), 'cannot be read: ')
   const reader = createRowReader(opened, options)
   const lease = journal !== undefined && isLeased(journal) ? journal : null
   return runImport({ client, reader, options, history, keep, lease, total })
+}
+
+/** Of a partition only whoever divided the source knows it. */
+function countOf(source: PortfolioSource, { partition }: ImportOptions): Promise<number | null> {
+  if (partition !== undefined) return Promise.resolve(partition.rows ?? null)
+  return readable('source', () => countRows(source), 'cannot be read: ')
 }
 
 function isLeased(journal: Journal | LeasedJournal): journal is LeasedJournal {

@@ -6,6 +6,7 @@
  * @module entity-screening-sdk/portfolio
  */
 
+export { type Listing, sharedListing } from './import/listing.ts'
 export { importPortfolio } from './import-portfolio.ts'
 export { fileJournals } from './journal/folder.ts'
 export type {
@@ -57,4 +58,5 @@ export type {
   RowProblem,
   RowProblemKind,
 } from './report.ts'
+export { type Partition, partitionPortfolio } from './source/partition.ts'
 export type { PortfolioSource } from './source/source.ts'

@@ -9,7 +9,7 @@ import { concurrency, givenClient } from './checks.ts'
 import { importFields } from './rows/fields.ts'
 import { typeAllowed, typeNamed } from './rows/spelling.ts'
 
-const options = z.strictObject({
+const reading = {
   columns: z.optional(
     z.strictObject(Object.fromEntries(importFields.map(field => [field, z.optional(z.nullable(text))]))),
   ),
@@ -20,6 +20,10 @@ const options = z.strictObject({
       tags: z.optional(z.array(tag)),
     }),
   ),
+}
+
+const options = z.strictObject({
+  ...reading,
   batchSize: z.optional(z.int().check(z.minimum(1), z.maximum(maximumBulkRows))),
   concurrency,
   journal: z.optional(
@@ -47,23 +51,32 @@ const options = z.strictObject({
   onProblem: functionOption,
 })
 
-const input = z.strictObject({
-  client: givenClient,
-  source: z.unknown().check(
-    z.refine(isSource, {
-      error: 'must be CSV text, { file }, a Blob, bytes, a stream, or rows that can be iterated',
-      abort: true,
-    }),
-    z.refine(value => typeof value !== 'string' || /[\n\r]/.test(value), {
-      error: 'must be CSV text of more than one line; a file is given as { file }',
-    }),
-  ),
-  options,
+const source = z.unknown().check(
+  z.refine(isSource, {
+    error: 'must be CSV text, { file }, a Blob, bytes, a stream, or rows that can be iterated',
+    abort: true,
+  }),
+  z.refine(value => typeof value !== 'string' || /[\n\r]/.test(value), {
+    error: 'must be CSV text of more than one line; a file is given as { file }',
+  }),
+)
+
+const input = z.strictObject({ client: givenClient, source, options })
+
+const partitioning = z.strictObject({
+  source,
+  of: z.int().check(z.minimum(1), z.maximum(1000)),
+  options: z.strictObject(reading),
 })
 
 /** @throws InputValidationError naming each option that is wrong. */
 export function checkImport(given: { client: unknown; source: unknown; options: unknown }): void {
   check('importPortfolio', input, given)
+}
+
+/** @throws InputValidationError likewise. */
+export function checkPartitioning(given: { source: unknown; of: unknown; options: unknown }): void {
+  check('partitionPortfolio', partitioning, given)
 }
 
 function isType(value: string): boolean {

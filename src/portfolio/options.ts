@@ -68,7 +68,7 @@ export interface ImportOptions {
    */
   journal?: string | Journal | LeasedJournal | undefined
   /** The part of the rows that this import is for: see `partitionPortfolio`. Each part needs a journal of its own. */
-  partition?: Pick<Partition, 'index' | 'of'> | undefined
+  partition?: (Pick<Partition, 'index' | 'of'> & Partial<Partition>) | undefined
   /** Reads of the team's list that several imports in a process share: see `sharedListing`. */
   listing?: Listing | undefined
   /**

@@ -50,7 +50,7 @@ export interface ImportProgress extends ImportCounts {
   readonly settled: number
   /** Rows that this run has settled with the service: sent and answered, or looked for in the team's list. */
   readonly sent: number
-  /** How many rows the source has; null where that cannot be told before it is read, and for a partition. */
+  /** How many rows there are, of a partition as its `rows` says; null where that cannot be told before they are read. */
   readonly total: number | null
   /** Bytes of the source read so far, of how many; null where the source does not say how long it is. */
   readonly read: { readonly bytes: number; readonly of: number } | null

@@ -1,4 +1,11 @@
-import { type BulkRow, type BulkSummary, bulkInput, decodeBulkSummary, encodeBulk } from '../model/bulk.ts'
+import {
+  areChecked,
+  type BulkRow,
+  type BulkSummary,
+  bulkInput,
+  decodeBulkSummary,
+  encodeBulk,
+} from '../model/bulk.ts'
 import {
   type AttachedDocument,
   type DocumentInput,
@@ -118,7 +125,8 @@ export class Entities {
   createBulk(rows: readonly BulkRow[], options?: RequestOptions): Call<BulkSummary> {
     return this.#call({
       operation: 'createEntitiesBulk',
-      encode: log => encodeBulk(check('createEntitiesBulk', bulkInput, { rows }).rows, log),
+      encode: log =>
+        encodeBulk(areChecked(rows) ? rows : check('createEntitiesBulk', bulkInput, { rows }).rows, log),
       decode: decodeBulkSummary,
       options,
     })

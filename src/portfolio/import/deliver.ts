@@ -1,4 +1,4 @@
-import type { BulkSummary } from '../../model/bulk.ts'
+import { asChecked, type BulkSummary } from '../../model/bulk.ts'
 import { ApiError } from '../../transport/errors/ApiError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
@@ -107,7 +107,7 @@ async function attempt(delivery: Delivery, rows: readonly PlacedRow[]): Promise<
   const number = delivery.sent
   delivery.requireJournal()
   try {
-    const input = rows.map(({ row }) => row)
+    const input = asChecked(rows.map(({ row }) => row))
     const summary = await client.entities.createBulk(input, { retry: 0, ...(lost && { signal: lost }) })
     pace.succeeded()
     delivery.lastSuccess = Math.max(delivery.lastSuccess, number)

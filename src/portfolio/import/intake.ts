@@ -70,7 +70,11 @@ function wait({ ledger, batches, resumption, tally, isDry, start }: Intake, plac
   const isThere = ledger.countLike(placed.key) > before
   // Whoever is in the list since it was announced is the row itself, and no reason to doubt the rows that follow.
   if (isThere) ledger.addCreated(placed.key, before, false)
-  if (isDry) return isThere ? tally.createdEarlier(1) : tally.planned()
+  if (isDry) {
+    if (isThere) tally.createdEarlier(1)
+    else tally.planned()
+    return
+  }
   batches.reserve([placed])
   for (const batch of resumption.takeWaiting()) start(batch)
 }

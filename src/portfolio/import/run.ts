@@ -3,7 +3,7 @@ import { InputValidationError } from '../../transport/errors/InputValidationErro
 import { toRanges } from '../journal/entries.ts'
 import type { ImportReport } from '../report.ts'
 import { refuse } from '../source/header.ts'
-import { isOfPartition } from '../source/partition.ts'
+import { partitionOf } from '../source/partition.ts'
 import type { SourceRow } from '../source/rows.ts'
 import { type Batch, createBatch, type PlacedRow } from './batch.ts'
 import { mostWaiting } from './batches.ts'
@@ -94,7 +94,8 @@ async function readSource(run: Importing, first: readonly SourceRow[] | undefine
   let read = 0
   for (let chunk = first; chunk !== undefined; chunk = await rows.next()) {
     for (const row of chunk) {
-      if (partition !== undefined && !isOfPartition(row, partition)) resumption.expectNone(row.line)
+      if (partition !== undefined && partitionOf(row.row ?? row.line, partition.of) !== partition.index)
+        resumption.expectNone(row.line)
       else {
         takeRow(intake, row)
         if (rows.isEnded()) return

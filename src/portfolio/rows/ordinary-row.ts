@@ -21,7 +21,8 @@ function organization(
   tags: string[] | undefined,
 ): BulkRow | undefined {
   if (type !== 'organization' || !isLine(name)) return undefined
-  if ((firstName ?? lastName ?? birthDate ?? nationality ?? nationalId) !== undefined) return undefined
+  const ofPersons = [firstName, lastName, birthDate, nationality, nationalId]
+  if (ofPersons.some(value => value !== undefined)) return undefined
   const row: BulkOrganization = { countryCode, tags, type, name }
   if (registration === undefined) return row
   if (!isLine(registration)) return undefined

@@ -80,7 +80,7 @@ export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<re
 }
 
 /** Line breaks of every kind as "\n", also where files have several kinds, and where a chunk ends between "\r" and "\n". */
-async function* withLineFeeds(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+export async function* withLineFeeds(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let held = ''
   for await (const chunk of chunks) {
     const text = held + chunk

@@ -1,11 +1,87 @@
+import { loadCountryNames } from '../../contract/country-lookup.ts'
+import type { BulkRow } from '../../model/bulk.ts'
+import { foldName, listedAs, sortWords } from '../../model/identity.ts'
+import { asError } from '../../pacing/halt.ts'
+import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
+import { checkPartitioning } from '../input.ts'
+import type { ImportOptions } from '../options.ts'
+import { createRowReader, type RowReader } from './rows.ts'
+import { openSource, type PortfolioSource } from './source.ts'
+
+/** A part of a portfolio, as plain data: it can be the payload of a job in a queue. */
 export interface Partition {
+  /** Which part it is, counted from 1. */
   readonly index: number
+  /** How many parts there are. */
   readonly of: number
+  /** How many rows it has, wrong ones included. */
   readonly rows: number
 }
-export function isOfPartition(
-  row: { readonly line: number },
-  { index, of }: Pick<Partition, 'index' | 'of'>,
-): boolean {
-  return row.line % of === index - 1
+
+/**
+ * Divides a portfolio among several imports, each of which reads the whole source and takes its part of it. Rows that the
+ * team's list could not tell apart are in the same part, whatever their countries: the part is found by the name alone, without
+ * regard to case, accents, punctuation and the order of its words.
+ *
+ * Give it the `columns` and `defaults` of the import. The source is read once, to count the rows; a stream is used up by that.
+ *
+ * @param of how many parts, from 1 to 1000.
+ * @throws InputValidationError (`invalid_input`) where the number is another, the source lacks a required column, or it
+ * cannot be read.
+ * @example
+ * const rows = [
+ *   { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' },
+ *   { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'AT' },
+ * ]
+ * for (const { index, of, rows: count } of await partitionPortfolio(rows, 2)) console.log(`${index}/${of}: ${count} rows`)
+ */
+export async function partitionPortfolio(
+  source: PortfolioSource,
+  of: number,
+  options: Pick<ImportOptions, 'columns' | 'defaults'> = {},
+): Promise<Partition[]> {
+  await loadCountryNames()
+  checkPartitioning({ source, of, options })
+  const counts = Array.from({ length: of }, () => 0)
+  try {
+    await countByPartition(createRowReader(await openSource(source), options), counts)
+  } catch (error) {
+    const issues = InputValidationError.is(error)
+      ? error.issues
+      : [{ path: ['source'], message: `cannot be read: ${asError(error).message}` }]
+    throw new InputValidationError('partitionPortfolio', issues)
+  }
+  return counts.map((rows, at) => ({ index: at + 1, of, rows }))
+}
+
+/** So many rows are counted before others have their turn. */
+const stretch = 4000
+
+async function countByPartition({ rows }: RowReader, counts: number[]): Promise<void> {
+  let read = 0
+  for await (const some of rows) {
+    for (const { line, row } of some) {
+      const at = partitionOf(row ?? line, counts.length) - 1
+      counts[at] = (counts[at] ?? 0) + 1
+    }
+    read += some.length
+    if (read < stretch) continue
+    read = 0
+    await new Promise(resolve => setTimeout(resolve))
+  }
+}
+
+/** The partition of a row, counted from 1; of a row that is wrong, by its line. */
+export function partitionOf(row: BulkRow | number, of: number): number {
+  const number = typeof row === 'number' ? row : hash(sortWords(foldName(listedAs(row).name)))
+  return 1 + (number % of)
+}
+
+/** FNV-1a, with the bits mixed at the end (MurmurHash3): the same for the same text, wherever and whenever. */
+function hash(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
 }

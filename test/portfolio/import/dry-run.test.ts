@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { importPortfolio } from 'entity-screening-sdk/portfolio'
 import { expect, it } from 'vitest'
 import { createMemoryJournal, createTeam, person } from '../team.ts'
@@ -32,4 +35,12 @@ it('a dry run sends no row that an earlier run left in doubt, and records nothin
   const since = team.server.requests.list().slice(before)
   expect(since.map(({ method }) => method)).toEqual(['GET'])
   expect(await team.names()).toHaveLength(2)
+})
+
+it('a dry run creates no journal file', async () => {
+  const team = createTeam()
+  const journal = join(tmpdir(), `entity-screening-dry-${crypto.randomUUID()}.journal`)
+  const report = await importPortfolio(team.client, persons, { journal, dryRun: true })
+  expect(report).toMatchObject({ planned: 3, created: 0, stopped: null })
+  expect([existsSync(journal), existsSync(`${journal}.lock`)]).toEqual([false, false])
 })

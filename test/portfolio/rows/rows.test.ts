@@ -552,6 +552,46 @@ describe('a row', () => {
   })
 })
 
+describe('the arrays in which rows come', () => {
+  const companies = (count: number) =>
+    Array.from({ length: count }, (_, number) => ({ type: 'org', name: `Company ${number}`, country: 'DE' }))
+  const sizesOf = async (source: PortfolioSource) =>
+    (await collect(createRowReader(await openSource(source), {}).rows)).map(({ length }) => length)
+
+  it('are few and never empty, however large the source', async () => {
+    const lines = companies(20_000).map(({ type, name, country }) => `${type},${name},${country}`)
+    const csv = `type,name,country\n\n${lines.join('\n')}\n`
+    for (const source of [csv, new TextEncoder().encode(csv), companies(20_000)]) {
+      const sizes = await sizesOf(source)
+      expect(sizes.length).toBeLessThan(400)
+      expect(Math.min(...sizes)).toBeGreaterThan(0)
+      expect(Math.max(...sizes)).toBeLessThan(5000)
+      expect(sizes.reduce((sum, size) => sum + size)).toBe(20_000)
+    }
+    expect(await sizesOf('type,name,country\n')).toEqual([])
+  })
+
+  it('do not wait for objects that are long in coming', async () => {
+    async function* slow() {
+      yield* companies(2)
+      await new Promise(() => {})
+    }
+    const rows = createRowReader(await openSource(slow()), {}).rows[Symbol.asyncIterator]()
+    expect((await rows.next()).value).toHaveLength(1)
+    expect((await rows.next()).value).toHaveLength(1)
+  })
+
+  it('hold all that came before a list breaks', async () => {
+    function* broken() {
+      yield* companies(3)
+      throw new Error('broken')
+    }
+    const rows = createRowReader(await openSource(broken()), {}).rows[Symbol.asyncIterator]()
+    expect((await rows.next()).value).toHaveLength(3)
+    await expect(rows.next()).rejects.toThrow('broken')
+  })
+})
+
 describe('what is wrong with a row', () => {
   it('is told for each field, with the column as the source calls it', async () => {
     const csv = [

@@ -35,6 +35,16 @@ describe('the columns of a header', () => {
     expect(unused).toEqual(['Country', 'Company'])
   })
 
+  it('have rivals where others spell the same field, unless the caller has named one', () => {
+    const header = ['Country', 'Company', 'Name', 'Country code', 'Land']
+    expect(findColumns(header, {}).rivals).toEqual([
+      { field: 'name', place: 1 },
+      { field: 'countryCode', place: 0 },
+      { field: 'countryCode', place: 4 },
+    ])
+    expect(findColumns(header, { name: 'Company', countryCode: null }).rivals).toEqual([])
+  })
+
   it('do not include those without a letter or digit in their names', () => {
     const { of, unused } = findColumns(['#', '', ' ', '---', 'Name'], {})
     expect(of).toEqual({ name: 4 })

@@ -3,7 +3,13 @@ import { QueryClient } from '@tanstack/react-query'
 import * as sdk from 'entity-screening-sdk'
 import { changeSchema, createMockServer, snapshotSchema } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
-import { diff, formatChange, importPortfolio, rescanAll } from 'entity-screening-sdk/portfolio'
+import {
+  diff,
+  formatChange,
+  importPortfolio,
+  partitionPortfolio,
+  rescanAll,
+} from 'entity-screening-sdk/portfolio'
 import { screeningOptions } from 'entity-screening-sdk/react-query'
 import * as schemas from 'entity-screening-sdk/schemas'
 
@@ -102,6 +108,8 @@ async function callPortfolio(client: sdk.EntityScreening, settle: () => void): P
   for (const source of sources) more.push((await importPortfolio(client, source)).created)
   const rows = [{ name: '[changing] Ilse Brandt', type: 'person', country: 'DE' }]
   more.push((await importPortfolio(client, rows)).created)
+  const parts = await partitionPortfolio({ file: `${file}.csv` }, 2)
+  more.push(parts.reduce((sum, part) => sum + part.rows, 0))
   settle()
   const before = await client.entities.list()
   const { rescanned } = await rescanAll(client, 'all')

@@ -20,7 +20,7 @@ export const inABrowserOutcome = [1, 'Halfmoon Minerals Oy', 'high']
 export const everyFunctionOutcome = {
   client: [1, 2, 2, true, 'Register', true, 'NOT_STARTED', 1, 1, 1, true, true, true, 'v1', 200, true, true],
   waiting: ['high', 1],
-  portfolio: [1, 1, 1, 1, 1, 1, 7, true],
+  portfolio: [1, 1, 1, 1, 1, 1, 2, 7, true],
   queries: [true, 1, true, true, true, true, 1, true],
   schemas: [true, false, true, true, 0],
   errors: [true, 7],
