@@ -85,7 +85,7 @@ describe('docs/monitoring.md', () => {
   const text = read('docs/monitoring.md')
 
   it('names every kind of change, and no other', () => {
-    const code = read('src/portfolio/diff-changes.ts').replaceAll(/\/\*\*.*?\*\//gs, '')
+    const code = read('src/portfolio/monitoring/diff/changes.ts').replaceAll(/\/\*\*.*?\*\//gs, '')
     const declared = code.matchAll(/'(\w+_\w+|renamed)'/g)
     const named = text.slice(text.indexOf('## Compare')).matchAll(/^\|(.*?)\|/gm)
     const kinds = [...named].flatMap(([, cell = '']) => cell.match(/\w+_\w+|renamed/g) ?? [])
