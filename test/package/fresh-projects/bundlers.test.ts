@@ -27,6 +27,8 @@ const imports: readonly { name: string; from: string; loads: readonly Part[] }[]
   { name: 'entityRecord', from: '/schemas', loads: ['zod'] },
   { name: 'diff', from: '/portfolio', loads: [] },
   { name: 'formatChange', from: '/portfolio', loads: [] },
+  { name: 'fileJournals', from: '/portfolio', loads: [] },
+  { name: 'postgresJournals', from: '/portfolio/postgres', loads: [] },
   { name: 'importPortfolio', from: '/portfolio', loads: ['zod', 'papaparse', 'countries'] },
   { name: 'screeningOptions', from: '/react-query', loads: [] },
   { name: 'scenarios', from: '/mock-server', loads: [] },

@@ -3,6 +3,7 @@ import { EntityScreening, type Network, NotFoundError, riskLevels } from 'entity
 import { createMockServer, type MockServer, scenarios } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { diff, formatChange, type ImportReport, importPortfolio } from 'entity-screening-sdk/portfolio'
+import { type JournalStore, postgresJournals } from 'entity-screening-sdk/portfolio/postgres'
 import { operations } from 'entity-screening-sdk/schemas'
 
 /** Uses each part that needs nothing but the package, over TCP and with files: compiled, bundled and run wherever it should work. */
@@ -31,6 +32,8 @@ async function main(): Promise<void> {
     { file: `${file}.csv` },
     { journal: `${file}.journal` },
   )
+  // No table is there that could say more.
+  const journals: JournalStore = postgresJournals({ query: async () => ({ rows: [{ found: null }] }) })
   let streamed = 0
   for await (const _entity of client.entities.stream()) streamed += 1
   const failure: unknown = await client.entities.network('nobody').catch((error: unknown) => error)
@@ -45,6 +48,7 @@ async function main(): Promise<void> {
     sanctioned: network.nodes.filter(node => node.sanctions.length > 0).map(node => node.name),
     changed: changes.length > 0,
     imported: [imported.created, imported.duplicates, imported.stopped],
+    journal: await journals.peek('customers'),
     streamed,
     notFound: NotFoundError.is(failure),
     refused,
