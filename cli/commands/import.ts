@@ -19,7 +19,7 @@ import {
   placeOf,
   problemFileOf,
 } from '../import/settings.ts'
-import { type JournalPlace, openJournal } from '../journal/open-journal.ts'
+import { type JournalPlace, openJournal, withJournal } from '../journal/open-journal.ts'
 
 export const importCommand = defineCommand({
   name: 'import',
@@ -50,17 +50,11 @@ SIGINT stops the import once the requests under way are answered, and the report
     const source = await openSource(file, call)
     const client = await connect(call)
     const place = journal === undefined ? null : openJournal(journal, partition)
-    try {
-      const opened = place === null ? undefined : await take(place, options.dryRun === true)
-      try {
-        if (opened !== undefined) await sayEarlier(opened, call)
-        return await runImport(call, { file, problemFile, place, journal: opened, client, source, options })
-      } finally {
-        await opened?.close?.()
-      }
-    } finally {
-      await place?.end()
-    }
+    const take = options.dryRun ? lookAt : ({ open }: JournalPlace) => open()
+    return withJournal(place, take, async opened => {
+      if (opened !== undefined) await sayEarlier(opened, call)
+      return runImport(call, { file, problemFile, place, journal: opened, client, source, options })
+    })
   },
 })
 
@@ -118,8 +112,7 @@ async function runImport(
 }
 
 /** A dry run only looks at a journal, which another process may have. */
-async function take(place: JournalPlace, isDry: boolean): Promise<Journal> {
-  if (!isDry) return place.open()
+async function lookAt(place: JournalPlace): Promise<Journal> {
   const glance = await place.peek()
   return { read: async () => glance?.lines ?? [], append: async () => {} }
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { openJournalFile, peekJournalFile } from '../../src/portfolio/journal/file.ts'
-import type { JournalGlance, LeasedJournal } from '../../src/portfolio/journal/journal.ts'
+import type { Journal, JournalGlance, LeasedJournal } from '../../src/portfolio/journal/journal.ts'
 import { FileError } from '../usage.ts'
 import { isPostgres, readPostgresAddress } from './address.ts'
 import { openPostgres } from './postgres.ts'
@@ -35,6 +35,25 @@ export function openJournal(text: string, partition?: string): JournalPlace {
     open: () => orRefuse(text, () => openJournalFile(text)),
     peek: () => orRefuse(text, () => peekJournalFile(text)),
     end: async () => {},
+  }
+}
+
+/** Does something with a journal, and gives it back however that ends. */
+export async function withJournal<Value>(
+  place: JournalPlace | null,
+  open: (place: JournalPlace) => Promise<Journal>,
+  work: (journal: Journal | undefined) => Promise<Value>,
+): Promise<Value> {
+  if (place === null) return work(undefined)
+  try {
+    const journal = await open(place)
+    try {
+      return await work(journal)
+    } finally {
+      await journal.close?.()
+    }
+  } finally {
+    await place.end()
   }
 }
 

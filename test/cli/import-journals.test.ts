@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { MockServer } from 'entity-screening-sdk/mock-server'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exit } from '../../cli/command.ts'
 import { noPostgres, postgresUrl } from '../find-postgres.ts'
 import {
@@ -14,6 +13,7 @@ import {
   outcomeOf,
   startService,
 } from './built-command.ts'
+import { installDriver, newPostgresJournal } from './postgres-journal.ts'
 
 let command: BuiltCommand
 beforeAll(async () => {
@@ -190,10 +190,7 @@ describe('a journal in Postgres', () => {
   })
 
   describe('with the driver', () => {
-    beforeAll(async () => {
-      await mkdir(join(command.folder, 'node_modules'))
-      await symlink(resolve('node_modules/pg'), join(command.folder, 'node_modules/pg'))
-    })
+    beforeAll(() => installDriver(command.folder))
 
     it('that cannot be reached ends the import with 1, before anything is sent', async () => {
       const { server, environment } = await startService()
@@ -216,25 +213,10 @@ describe('a journal in Postgres', () => {
     describe.skipIf(postgresUrl === null)(
       `in a database${postgresUrl === null ? `: ${noPostgres}` : ''}`,
       () => {
-        /** An address of a journal in a schema of the test's own. */
-        function newJournal(): string {
-          const url = new URL(postgresUrl ?? '')
-          const schema = `test_cli_${crypto.randomUUID().slice(0, 8)}`
-          onTestFinished(async () => {
-            const client = new pg.Client({ connectionString: postgresUrl ?? '' })
-            await client.connect()
-            await client.query(`drop schema if exists ${schema} cascade`)
-            await client.end()
-          })
-          url.searchParams.set('journal', 'our customers')
-          url.searchParams.set('schema', schema)
-          return url.href
-        }
-
         it('belongs to one import at a time, and the next one continues it', async () => {
           const { server, environment } = await startService({ latency: 50, clock: 'real' })
           const file = await personsFile(1000, 'held.csv')
-          const journal = newJournal()
+          const journal = newPostgresJournal('our customers')
           const line = ['import', file, '--journal', journal, ...slow]
           const child = command.start(line, environment)
           const ended = outcomeOf(child)
@@ -265,7 +247,7 @@ describe('a journal in Postgres', () => {
         it('is one for each partition', async () => {
           const { server, environment } = await startService()
           const file = await personsFile(200, 'parts.csv')
-          const journal = newJournal()
+          const journal = newPostgresJournal('our customers')
           const parts = ['1/3', '2/3', '3/3']
           const outcomes = await Promise.all(
             parts.map(part =>
