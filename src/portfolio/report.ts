@@ -48,7 +48,7 @@ export interface ImportCounts {
 export interface ImportProgress extends ImportCounts {
   /** Rows that are settled, whatever became of them. */
   readonly settled: number
-  /** Rows that this run has settled with the service: sent and answered, or looked for in the team's list. */
+  /** Rows that this run has sent, and of which it knows what became of them. */
   readonly sent: number
   /** How many rows there are, of a partition as its `rows` says; null where that cannot be told before they are read. */
   readonly total: number | null

@@ -4,9 +4,9 @@ import type { ImportCounts, LineRange, RowProblem, RowProblemKind } from '../rep
 export interface Tally {
   read(): void
   created(rows: number): void
-  /** Rows of which an earlier run knows that they were created. */
+  /** Rows that an earlier run has created, as the journal says, or the list. */
   createdEarlier(rows: number): void
-  /** Rows of which the service, or its list, has said in this run what became of them. */
+  /** Rows that this run has sent, and of which it knows what became of them. */
   sent(rows: number): void
   /** A row that a dry run would send. */
   planned(): void
@@ -15,7 +15,7 @@ export interface Tally {
   /** A row that the import stopped before; `isDoubtful` where it may exist all the same. */
   left(line: number, isDoubtful: boolean): void
   counts(): ImportCounts
-  /** How many rows this run has settled with the service. */
+  /** How many rows this run has sent and settled. */
   settledBySending(): number
   /** In the order of the source. */
   problems(): RowProblem[]

@@ -35,6 +35,15 @@ it('a dry run sends no row that an earlier run left in doubt, and records nothin
   const since = team.server.requests.list().slice(before)
   expect(since.map(({ method }) => method)).toEqual(['GET'])
   expect(await team.names()).toHaveLength(2)
+
+  // The run itself sends one row, and finds the other one.
+  let sent = 0
+  const onProgress = (progress: { sent: number }) => {
+    sent = progress.sent
+  }
+  const whole = await importPortfolio(team.client, persons, { journal: rest, settle: 1, onProgress })
+  expect(whole).toMatchObject({ created: 3, createdEarlier: 2, stopped: null })
+  expect(sent).toBe(1)
 })
 
 it('a dry run creates no journal file', async () => {
