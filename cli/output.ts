@@ -29,8 +29,8 @@ export interface Output {
   written(): Promise<void>
   /** Why the result could not be written; null where it could, and where its reader has gone, as `head` does. */
   failure(): Error | null
-  /** Strikes a key out of everything that is written from now on. */
-  protect(apiKey: string): void
+  /** Strikes a key, or another secret, out of everything that is written from now on. */
+  protect(secret: string): void
 }
 
 const clearLine = '\r\u001b[2K'
@@ -96,8 +96,9 @@ export function createOutput(stdout: TextStream, stderr: TextStream, environment
     unread: unread.signal,
     written: () => settled(unread.signal, done => void stdout.write('', done)),
     failure: () => failure,
-    protect(apiKey) {
-      redact = createRedaction(apiKey).text
+    protect(secret) {
+      const [others, own] = [redact, createRedaction(secret).text]
+      redact = text => own(others(text))
     },
   }
 }
