@@ -10,7 +10,7 @@ const unless = (isFound: boolean, reason: string) => (isFound ? '' : ` (skipped:
 
 it.skipIf(postgresUrl === null)(
   `a worker of pg-boss is killed, and another one completes its jobs${unless(postgresUrl !== null, noPostgres)}`,
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const connectionString = postgresUrl ?? ''
     const schema = `test_pg_boss_${crypto.randomUUID().slice(0, 8)}`
@@ -26,7 +26,7 @@ it.skipIf(postgresUrl === null)(
     const options = { name: 'portfolio', expireInSeconds: 600, retryLimit: 1000, retryDelay: 0 }
     await boss.createQueue('portfolio', options)
     await killWorker({
-      file: 'examples/22-import-with-pg-boss.ts',
+      file: 'examples/23-import-with-pg-boss.ts',
       environment: { DATABASE_URL: connectionString, DATABASE_SCHEMA: schema },
       async afterKill() {
         // Its time is over at once.
@@ -44,7 +44,7 @@ it.skipIf(postgresUrl === null)(
 
 it.skipIf(redisUrl === null)(
   `a worker of BullMQ is killed, and another one completes its jobs${unless(redisUrl !== null, noRedis)}`,
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const connection = { url: redisUrl ?? '' }
     const prefix = `test-${crypto.randomUUID().slice(0, 8)}`
@@ -54,7 +54,7 @@ it.skipIf(redisUrl === null)(
       await queue.close()
     })
     await killWorker({
-      file: 'examples/23-import-with-bullmq.ts',
+      file: 'examples/24-import-with-bullmq.ts',
       environment: { REDIS_URL: connection.url, REDIS_PREFIX: prefix },
       async outcomes() {
         const jobs = await queue.getCompleted()

@@ -51,7 +51,7 @@ export async function killWorker({ file, environment, afterKill, outcomes }: Que
 
   const first = startWorker(env, file, customers)
   const sent = () => server.requests.list().filter(({ path }) => path === '/v1/entities/bulk').length
-  await expect.poll(sent, { timeout: 20_000, interval: 5 }).toBeGreaterThanOrEqual(2)
+  await expect.poll(sent, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(2)
   first.child.kill('SIGKILL')
   expect(await first.ended).toMatchObject({ status: null })
   const created = countEntities(await team.entities.list())
