@@ -21,6 +21,8 @@ export interface Output {
   status(text: string | null): void
   /** Columns of the terminal that stdout is; null where it is none. */
   readonly width: number | null
+  /** Columns that a status line may have. */
+  readonly statusWidth: number
   /** Whether stderr is a terminal. */
   readonly isTerminal: boolean
   /** Aborted when nobody reads stdout any more: whoever only shows something may end then. */
@@ -49,6 +51,10 @@ export function createOutput(stdout: TextStream, stderr: TextStream, environment
   stderr.on('error', () => {})
 
   const isTerminal = stderr.isTTY === true
+
+  function statusWidth(): number {
+    return (stderr.columns ?? 80) - 1
+  }
 
   function show(text: string | null): void {
     if (!isTerminal) return
@@ -90,7 +96,10 @@ export function createOutput(stdout: TextStream, stderr: TextStream, environment
     note(text) {
       around(() => stderr.write(`${visible(redact(text))}\n`))
     },
-    status: text => show(text === null ? null : visible(text).slice(0, (stderr.columns ?? 80) - 1)),
+    status: text => show(text === null ? null : visible(text).slice(0, statusWidth())),
+    get statusWidth() {
+      return statusWidth()
+    },
     width: stdout.isTTY === true ? (stdout.columns ?? 80) : null,
     isTerminal,
     unread: unread.signal,

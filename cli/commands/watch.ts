@@ -1,3 +1,4 @@
+import type { Journal } from '../../src/portfolio/journal/journal.ts'
 import { formatChange } from '../../src/portfolio/monitoring/diff/format.ts'
 import { watchEntities } from '../../src/portfolio/monitoring/watch-entities.ts'
 import type { WatchCheck, WatchEvent, WatchRetry } from '../../src/portfolio/monitoring/watch-report.ts'
@@ -10,6 +11,8 @@ import { type CommandCall, defineCommand } from '../define-command.ts'
 import { exampleId } from '../example-ids.ts'
 import { describeFailure } from '../failure.ts'
 import { duration } from '../flags.ts'
+import { isPostgres } from '../journal/address.ts'
+import { openJournal, withJournal } from '../journal/open-journal.ts'
 import { UsageError } from '../usage.ts'
 
 const secretVariable = 'ENTITY_SCREENING_WEBHOOK_SECRET'
@@ -18,8 +21,8 @@ const flags = {
   every: { value: 'TIME', says: 'time between two checks (30s)' },
   for: { value: 'TIME', says: 'end after this time; without it, at SIGINT' },
   journal: {
-    value: 'FILE',
-    says: 'where the last state of each entity is kept: the next run with it tells what has changed since, once',
+    value: 'FILE|postgres://...',
+    says: 'where the last state of each entity is kept, a file or postgres://user@host:5432/db?journal=NAME: the next run with it tells what has changed since, once',
   },
   post: {
     value: 'URL',
@@ -55,20 +58,24 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
   const post = posting(call)
   const client = await connect(call)
   const { unread } = call.output
-  const { stopped } = await watchEntities(client, {
-    every,
-    duration: forTime,
-    ids: call.positionals.length > 0 ? call.positionals : undefined,
-    journal: call.flags.text('journal'),
-    signal: AbortSignal.any([call.signal, unread]),
-    patience: false,
-    async onChange(event, signal) {
-      await post?.(event, signal)
-      await print(call, event)
-    },
-    onCheck: check => tell(call, check),
-    onRetry: retry => tellOfRetry(call, retry),
-  })
+  const file = call.flags.text('journal')
+  const place = file !== undefined && isPostgres(file) ? openJournal(file) : null
+  const watching = (journal: Journal | undefined) =>
+    watchEntities(client, {
+      every,
+      duration: forTime,
+      ids: call.positionals.length > 0 ? call.positionals : undefined,
+      journal: journal ?? file,
+      signal: AbortSignal.any([call.signal, unread]),
+      patience: false,
+      async onChange(event, signal) {
+        await post?.(event, signal)
+        await print(call, event)
+      },
+      onCheck: check => tell(call, check),
+      onRetry: retry => tellOfRetry(call, retry),
+    })
+  const { stopped } = await withJournal(place, ({ open }) => open(), watching)
   // Whoever read the changes may have gone.
   if (stopped === null || unread.aborted) return exit.done
   if (stopped.cause === 'aborted') return exit.interrupted
@@ -81,8 +88,9 @@ function refuse(error: unknown, { flags }: WatchCall): never {
   const file = flags.text('journal')
   const issue = error.issues.find(({ path }) => path[0] === 'journal')
   if (issue === undefined || file === undefined) throw error
-  // Some name the file.
-  throw new UsageError(issue.message.includes(file) ? issue.message : `${file} ${issue.message}`)
+  // An address may hold a password; some name the file.
+  const name = isPostgres(file) ? 'the journal' : file
+  throw new UsageError(issue.message.includes(name) ? issue.message : `${name} ${issue.message}`)
 }
 
 /** What posts events; undefined where none are to be posted. */

@@ -39,6 +39,7 @@ export async function importPortfolio(
   await loadCountryNames()
   checkImport({ client, source, options })
   const { journal: given } = options
+  const openFile = options.dryRun ? lookAtFile : takeFile
   const journal = await readable('journal', async () => (typeof given === 'string' ? openFile(given) : given))
   try {
     return await run(client, source, options, journal)
@@ -48,9 +49,16 @@ export async function importPortfolio(
 }
 
 /** A browser has no files, and does not load what opens them. */
-async function openFile(file: string): Promise<Journal> {
+async function takeFile(file: string): Promise<Journal> {
   const { openJournalFile } = await import('./journal/file.ts')
   return openJournalFile(file)
+}
+
+/** What a dry run does: nothing is created, and whoever has the journal keeps it. */
+async function lookAtFile(file: string): Promise<Journal> {
+  const { peekJournalFile } = await import('./journal/file.ts')
+  const glance = await peekJournalFile(file)
+  return { read: async () => glance?.lines ?? [], append: async () => {} }
 }
 
 async function run(

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { WatchEvent } from 'entity-screening-sdk/portfolio'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { noPostgres, postgresUrl } from '../find-postgres.ts'
 import { replay, stateOf, unique } from '../portfolio/monitoring/watching.ts'
 import {
   type BuiltCommand,
@@ -13,6 +14,7 @@ import {
   startOther,
   startService,
 } from './built-command.ts'
+import { installDriver, newPostgresJournal } from './postgres-journal.ts'
 
 let command: BuiltCommand
 beforeAll(async () => {
@@ -165,3 +167,17 @@ describe('watch --post', { timeout: 60_000 }, () => {
     expect(outcome.stderr).not.toMatch(/far-too-short|C2FVs/)
   })
 })
+
+it.skipIf(postgresUrl === null)(
+  `watch --journal in Postgres tells what has changed since${postgresUrl === null ? `: ${noPostgres}` : ''}`,
+  async () => {
+    await installDriver(command.folder)
+    const { server, environment } = await startService()
+    const line = ['watch', '--every', '50ms', '--for', '200ms', '--journal', newPostgresJournal('team')]
+    expect(await command.run(line, environment)).toMatchObject({ status: 0, stdout: '' })
+    await clientOf(server).entities.create({ type: 'organization', name: 'Nordwind GmbH' })
+    const told = await command.run(line, environment)
+    expect(told).toMatchObject({ status: 0, stdout: expect.stringContaining('Nordwind GmbH') })
+    expect(await command.run(line, environment)).toMatchObject({ status: 0, stdout: '' })
+  },
+)

@@ -27,7 +27,7 @@ export interface ImportParts {
   readonly keep: (entry: Entry) => Promise<void>
   /** Where the journal may go over to another holder. */
   readonly lease: Pick<LeasedJournal, 'lost' | 'check' | 'takenOver'> | null
-  /** How many rows the source has; null where that is not known. */
+  /** How many rows of the source are for this import; null where that is not known. */
   readonly total: number | null
 }
 
@@ -165,5 +165,8 @@ export function tell(run: Importing): void {
   const counts = delivery.tally.counts()
   const { created, planned, invalid, refused, duplicates, possibleDuplicates, left } = counts
   const settled = created + planned + invalid + refused + duplicates + possibleDuplicates + left
-  guard(run, () => options.onProgress?.({ ...counts, settled, total, read: reader.progress(), pausedFor }))
+  const sent = delivery.tally.settledBySending()
+  guard(run, () =>
+    options.onProgress?.({ ...counts, settled, sent, total, read: reader.progress(), pausedFor }),
+  )
 }

@@ -164,11 +164,20 @@ async function look(watch: Watch): Promise<number> {
       if (scope === null || scope.has(entity.id)) remember(entity, now, memory.known)
     }
     watch.failure = null
+    if (watch.checks === 1) requireTeam(watch, now)
     return await take(watch, now)
   } catch (error) {
     watch.failure = failureOf(error, halt)
     return 0
   }
+}
+
+/** With the key of another team everything would seem to be gone, and everything new. */
+function requireTeam({ scope, memory: { known } }: Watch, now: Known): void {
+  if (scope !== null || known.size === 0 || [...known.keys()].some(key => now.has(key))) return
+  throw new Error(
+    `the journal belongs to another team, or the team was emptied: none of the ${known.size} entities that it remembers is in the list`,
+  )
 }
 
 async function take({ halt, memory, scope, delivery }: Watch, now: Known): Promise<number> {

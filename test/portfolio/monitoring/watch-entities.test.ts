@@ -319,6 +319,19 @@ describe('a watch with a journal', () => {
     },
   )
 
+  it('is not compared with the list of another team', async () => {
+    const store = createStore()
+    await watchThrough([[a, b]], { journal: store.open() })
+    const lines = [...store.lines]
+    const { events, report } = await watchThrough([[c]], { journal: store.open() })
+    expect(events).toEqual([])
+    expect(report.stopped).toMatchObject({
+      cause: 'failed',
+      error: { message: expect.stringContaining('none of the 2 entities that it remembers is in the list') },
+    })
+    expect(store.lines).toEqual(lines)
+  })
+
   it('is refused while another watch has it', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'watch-')), 'team.journal')
     await watchThrough([[a], [b]], {
