@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EntityScreening } from 'entity-screening-sdk'
 import * as portfolio from 'entity-screening-sdk/portfolio'
 import { postgresJournals } from 'entity-screening-sdk/portfolio/postgres'
-import PgBoss from 'pg-boss'
+import { PgBoss, type Job as PgBossJob } from 'pg-boss'
 
 const { DATABASE_URL: connectionString = '', DATABASE_SCHEMA: schema = 'imports' } = process.env
 const timeout = Number(process.env.SERVICE_TIMEOUT ?? 30_000)
@@ -13,21 +13,24 @@ const queue = 'portfolio'
 const boss = new PgBoss({ connectionString, schema })
 boss.on('error', console.error)
 await boss.start()
-// A job gets ten minutes at a time: so long after its start one whose worker crashed is run again.
-await boss.createQueue(queue, { name: queue, expireInSeconds: 600, retryLimit: 1000, retryDelay: 10 })
+// A job whose worker gives no sign of life for a minute is run again.
+await boss.createQueue(queue, {
+  heartbeatSeconds: 60,
+  expireInSeconds: 86_400,
+  retryLimit: 1000,
+  retryDelay: 10,
+})
 
 // Address and key come from ENTITY_SCREENING_BASE_URL and ENTITY_SCREENING_API_KEY.
 const client = new EntityScreening({ timeout })
 const listing = portfolio.sharedListing(client)
 const journals = postgresJournals({ schema, query: (text, values) => boss.getDb().executeSql(text, values) })
 
-type Job = PgBoss.Job<{ file: string; partition: portfolio.Partition }>
+type Job = PgBossJob<{ file: string; partition: portfolio.Partition }>
 
-async function work({ data: { file, partition }, expireInSeconds }: Job) {
+async function work({ data: { file, partition }, signal }: Job) {
   const name = `${file}, part ${partition.index} of ${partition.of}`
   const journal = await journals.open(name, { ttl: timeout, wait: 2 * timeout })
-  // Ends in good order before the job's time is over; the next run of the job continues it.
-  const signal = AbortSignal.timeout(expireInSeconds * 900)
   const options = { partition, journal, listing, signal, settle: timeout }
   const { created, problems, stopped } = await portfolio.importPortfolio(client, { file }, options)
   if (stopped) throw stopped.error ?? new Error(stopped.cause)
@@ -37,7 +40,9 @@ async function work({ data: { file, partition }, expireInSeconds }: Job) {
 const [file] = process.argv.slice(2)
 const partitions = file === undefined ? [] : await portfolio.partitionPortfolio({ file }, 4)
 for (const partition of partitions) await boss.send(queue, { file, partition })
-for (let worker = 0; worker < 2; worker += 1)
-  await boss.work(queue, async ([job]: Job[]) => (job === undefined ? null : work(job)))
-while ((await boss.getQueueSize(queue, { before: 'completed' })) > 0) await sleep(500)
+await boss.work(queue, { localConcurrency: 2 }, async ([job]: Job[]) =>
+  job === undefined ? null : work(job),
+)
+const open = `select from ${schema}.job where name = $1 and state < 'completed' limit 1`
+while ((await boss.getDb().executeSql(open, [queue])).rows.length > 0) await sleep(500)
 await boss.stop()

@@ -36,7 +36,7 @@ if (file !== undefined)
   for (const partition of await portfolio.partitionPortfolio({ file }, 4))
     await queue.add('import', { file, partition })
 // A job whose worker crashed is stalled, and run again, when its lock has ended.
-const crashes = { lockDuration: timeout, stalledInterval: timeout, maxStalledCount: 1000 }
+const crashes = { lockDuration: 2 * timeout, stalledInterval: timeout, maxStalledCount: 1000 }
 const worker = new Worker<Part>('portfolio', work, { ...redis, ...crashes, concurrency: 2 })
 worker.on('error', console.error)
 while ((await queue.getJobCountByTypes('waiting', 'active', 'delayed')) > 0) await sleep(500)

@@ -1,6 +1,6 @@
 import { Queue } from 'bullmq'
 import pg from 'pg'
-import PgBoss from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import { expect, it, onTestFinished } from 'vitest'
 import { noPostgres, postgresUrl } from '../find-postgres.ts'
 import { noRedis, redisUrl } from '../find-redis.ts'
@@ -23,7 +23,7 @@ it.skipIf(postgresUrl === null)(
       await pool.end()
     })
     await boss.start()
-    const options = { name: 'portfolio', expireInSeconds: 600, retryLimit: 1000, retryDelay: 0 }
+    const options = { expireInSeconds: 600, retryLimit: 1000, retryDelay: 0 }
     await boss.createQueue('portfolio', options)
     await killWorker({
       file: 'examples/23-import-with-pg-boss.ts',
@@ -32,7 +32,7 @@ it.skipIf(postgresUrl === null)(
         // Its time is over at once.
         const begun = `update ${schema}.job set started_on = started_on - interval '1 hour' where state = 'active'`
         expect((await pool.query(begun)).rowCount).toBeGreaterThan(0)
-        await boss.expire()
+        await boss.supervise('portfolio')
       },
       async outcomes() {
         const { rows } = await pool.query(`select output from ${schema}.job where state = 'completed'`)

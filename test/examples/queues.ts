@@ -59,7 +59,12 @@ export async function killWorker({ file, environment, afterKill, outcomes }: Que
   await afterKill?.()
 
   const second = startWorker(env, file)
-  expect(await second.ended).toEqual({ status: 0, complaint: expect.not.stringContaining('Error') })
+  const { status, complaint } = await second.ended
+  // On a busy machine a job may be taken for stalled: it is run again, and nothing doubles.
+  const others = complaint
+    .split('\n')
+    .filter(line => line.includes('Error') && !line.includes('could not renew lock'))
+  expect({ status, others }).toEqual({ status: 0, others: [] })
   expect(countEntities(await team.entities.list())).toEqual(portfolio.expected)
   const answered = await outcomes()
   expect(answered).toHaveLength(4)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import PgBoss from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type PostgresJournalsOptions, postgresJournals } from '../../../src/portfolio/journal/postgres.ts'
 import { postgresUrl } from '../../find-postgres.ts'
