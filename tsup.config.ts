@@ -4,7 +4,9 @@ import { markPure } from './packaging/mark-pure.ts'
 const library = {
   index: 'src/index.ts',
   schemas: 'src/schemas.ts',
+  network: 'src/network/index.ts',
   portfolio: 'src/portfolio/index.ts',
+  'portfolio/postgres': 'src/portfolio/postgres.ts',
   'react-query': 'src/react-query/index.ts',
   'mock-server': 'mock-server/index.ts',
   'mock-server/msw': 'mock-server/adapters/msw.ts',

@@ -5,15 +5,20 @@ interface CommandEntry {
   readonly summary: string
   /** Only the command that is called is loaded. */
   readonly load: () => Promise<Command>
+  /** What the first argument may name instead; a file of that name is given as `./name`. */
+  readonly subcommands?: ReadonlyMap<string, () => Promise<Command>>
 }
 
 /** Every command, in the order of the help. */
-export const commands: ReadonlyMap<string, CommandEntry> = new Map([
+export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, CommandEntry>([
   [
     'import',
     {
       summary: 'create entities from a CSV file, each exactly once',
       load: async () => (await import('./commands/import.ts')).importCommand,
+      subcommands: new Map([
+        ['status', async () => (await import('./commands/import-status.ts')).importStatus],
+      ]),
     },
   ],
   [

@@ -17,6 +17,9 @@ export const sharedFlags = {
   verbose: { says: 'log each request on stderr' },
 } as const satisfies FlagTable
 
+/** The flags of a command that sends nothing to the service. */
+const localFlags: FlagTable = { json: sharedFlags.json, quiet: sharedFlags.quiet }
+
 export type SharedFlag = keyof typeof sharedFlags
 
 /** A command that was called: what it was given. */
@@ -30,15 +33,18 @@ export interface CommandCall<Name extends string = never> extends Surroundings {
 
 interface Definition<Name extends string> extends HelpTopic {
   readonly flags: FlagTable<Name>
+  /** Whether it sends nothing to the service, and so needs neither an address nor a key. */
+  readonly isLocal?: boolean
   run(call: CommandCall<Name>): Promise<ExitStatus>
 }
 
 /** A command with the shared flags, and a help made of its definition. */
 export function defineCommand<Name extends string = never>(definition: Definition<Name>): Command {
-  const { name, run } = definition
-  const table: FlagTable<Name | SharedFlag> = { ...sharedFlags, ...definition.flags }
+  const { name, run, isLocal = false } = definition
+  const shared: FlagTable = isLocal ? localFlags : sharedFlags
+  const table: FlagTable = { ...shared, ...definition.flags }
   return {
-    help: formatHelp(definition, sharedFlags, commonExits),
+    help: formatHelp(definition, shared, commonExits),
     async run(parameters, surroundings) {
       const { flags, positionals } = readFlags(name, table, parameters)
       const hint = flags.has('quiet') ? () => {} : surroundings.output.note

@@ -29,25 +29,32 @@ async function run(
   if (isHelp(name)) return print(overview(), surroundings)
   if (name === 'help') return print(await helpOf(parameters), surroundings)
   if (name === '--version') return print(readVersion(), surroundings)
-  const command = await load(name)
-  const end = parameters.indexOf('--')
-  const flags = end === -1 ? parameters : parameters.slice(0, end)
-  return flags.some(isHelp) ? print(command.help, surroundings) : command.run(parameters, surroundings)
+  const { command, rest } = await load(name, parameters)
+  const end = rest.indexOf('--')
+  const flags = end === -1 ? rest : rest.slice(0, end)
+  return flags.some(isHelp) ? print(command.help, surroundings) : command.run(rest, surroundings)
 }
 
-/** What `help` and `help list` print. */
+/** What `help`, `help list` and `help import status` print. */
 async function helpOf(names: readonly string[]): Promise<string> {
-  const name = names.find(name => name !== 'help' && !isHelp(name))
-  return name === undefined ? overview() : (await load(name)).help
+  const [name, ...rest] = names.filter(name => name !== 'help' && !isHelp(name))
+  return name === undefined ? overview() : (await load(name, rest)).command.help
 }
 
-function load(name: string): Promise<Command> {
+/** A command, or a subcommand, and what it is called with. */
+async function load(
+  name: string,
+  parameters: readonly string[],
+): Promise<{ readonly command: Command; readonly rest: readonly string[] }> {
   const entry = commands.get(name)
   if (entry === undefined)
     throw new UsageError(
       `there is no command "${name}"${didYouMean(name, commands.keys()) || `; there are ${[...commands.keys()].join(', ')}`}`,
     )
-  return entry.load()
+  const [first = '', ...others] = parameters
+  const subcommand = entry.subcommands?.get(first)
+  if (subcommand !== undefined) return { command: await subcommand(), rest: others }
+  return { command: await entry.load(), rest: parameters }
 }
 
 async function print(text: string, { output }: Surroundings): Promise<ExitStatus> {

@@ -21,6 +21,8 @@ export interface Output {
   status(text: string | null): void
   /** Columns of the terminal that stdout is; null where it is none. */
   readonly width: number | null
+  /** Columns that a status line may have. */
+  readonly statusWidth: number
   /** Whether stderr is a terminal. */
   readonly isTerminal: boolean
   /** Aborted when nobody reads stdout any more: whoever only shows something may end then. */
@@ -29,8 +31,8 @@ export interface Output {
   written(): Promise<void>
   /** Why the result could not be written; null where it could, and where its reader has gone, as `head` does. */
   failure(): Error | null
-  /** Strikes a key out of everything that is written from now on. */
-  protect(apiKey: string): void
+  /** Strikes a key, or another secret, out of everything that is written from now on. */
+  protect(secret: string): void
 }
 
 const clearLine = '\r\u001b[2K'
@@ -49,6 +51,10 @@ export function createOutput(stdout: TextStream, stderr: TextStream, environment
   stderr.on('error', () => {})
 
   const isTerminal = stderr.isTTY === true
+
+  function statusWidth(): number {
+    return (stderr.columns ?? 80) - 1
+  }
 
   function show(text: string | null): void {
     if (!isTerminal) return
@@ -90,14 +96,18 @@ export function createOutput(stdout: TextStream, stderr: TextStream, environment
     note(text) {
       around(() => stderr.write(`${visible(redact(text))}\n`))
     },
-    status: text => show(text === null ? null : visible(text).slice(0, (stderr.columns ?? 80) - 1)),
+    status: text => show(text === null ? null : visible(text).slice(0, statusWidth())),
+    get statusWidth() {
+      return statusWidth()
+    },
     width: stdout.isTTY === true ? (stdout.columns ?? 80) : null,
     isTerminal,
     unread: unread.signal,
     written: () => settled(unread.signal, done => void stdout.write('', done)),
     failure: () => failure,
-    protect(apiKey) {
-      redact = createRedaction(apiKey).text
+    protect(secret) {
+      const [others, own] = [redact, createRedaction(secret).text]
+      redact = text => own(others(text))
     },
   }
 }

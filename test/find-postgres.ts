@@ -2,8 +2,11 @@ import pg from 'pg'
 
 const given = process.env.TEST_POSTGRES_URL
 
-/** Where tests find a Postgres; null where there is none: what needs several processes is skipped then. */
-export const postgresUrl = await find(given ?? 'postgres://root@127.0.0.1:5432/test')
+/**
+ * Where tests find a Postgres; null where there is none, or an empty TEST_POSTGRES_URL asks for none: what needs several
+ * processes is skipped then.
+ */
+export const postgresUrl = given === '' ? null : await find(given ?? 'postgres://root@127.0.0.1:5432/test')
 
 export const noPostgres = 'no Postgres at TEST_POSTGRES_URL or postgres://root@127.0.0.1:5432/test'
 

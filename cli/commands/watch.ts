@@ -1,24 +1,37 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import type { EntityScreening } from '../../src/client.ts'
-import type { Entity } from '../../src/model/entity.ts'
-import { diff } from '../../src/portfolio/monitoring/diff/diff.ts'
+import type { Journal } from '../../src/portfolio/journal/journal.ts'
 import { formatChange } from '../../src/portfolio/monitoring/diff/format.ts'
-import { wholeList } from '../../src/resources/whole-list.ts'
-import { AbortedError } from '../../src/transport/errors/AbortedError.ts'
-import { AuthenticationError } from '../../src/transport/errors/AuthenticationError.ts'
-import { EntityScreeningError } from '../../src/transport/errors/EntityScreeningError.ts'
-import { PermissionDeniedError } from '../../src/transport/errors/PermissionDeniedError.ts'
-import { exit } from '../command.ts'
+import { watchEntities } from '../../src/portfolio/monitoring/watch-entities.ts'
+import type { WatchCheck, WatchEvent, WatchRetry } from '../../src/portfolio/monitoring/watch-report.ts'
+import { webhook } from '../../src/portfolio/monitoring/webhook.ts'
+import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
+import { type ExitStatus, exit } from '../command.ts'
 import { connect } from '../connection.ts'
 import { countOf } from '../count-of.ts'
 import { type CommandCall, defineCommand } from '../define-command.ts'
 import { exampleId } from '../example-ids.ts'
 import { describeFailure } from '../failure.ts'
 import { duration } from '../flags.ts'
+import { isPostgres } from '../journal/address.ts'
+import { openJournal, withJournal } from '../journal/open-journal.ts'
+import { UsageError } from '../usage.ts'
+
+const secretVariable = 'ENTITY_SCREENING_WEBHOOK_SECRET'
 
 const flags = {
   every: { value: 'TIME', says: 'time between two checks (30s)' },
   for: { value: 'TIME', says: 'end after this time; without it, at SIGINT' },
+  journal: {
+    value: 'FILE|postgres://...',
+    says: 'where the last state of each entity is kept, a file or postgres://user@host:5432/db?journal=NAME: the next run with it tells what has changed since, once',
+  },
+  post: {
+    value: 'URL',
+    says: 'post the changes there too, signed as in Standard Webhooks: https, or http on this machine',
+  },
+  'secret-env': {
+    value: 'NAME',
+    says: `environment variable that holds the secret for --post, whsec_ and base64 (${secretVariable}); no flag takes the secret itself`,
+  },
 }
 
 type WatchCall = CommandCall<keyof typeof flags>
@@ -26,69 +39,104 @@ type WatchCall = CommandCall<keyof typeof flags>
 export const watch = defineCommand({
   name: 'watch',
   usage: '[ID...] [flags]',
-  about: `Lists the team's entities at intervals and prints what has changed: new and removed entities, risk, case status. With --json, each change is a JSON object on a line of its own.
-A check that fails is reported on stderr, and the next one comes at its time. A rejected key, or a failure of the first check, ends the command.`,
+  about: `Lists the team's entities at intervals and prints what has changed: new and removed entities, risk, case status. With --json, each change is a JSON object on a line of its own, with the id of its event.
+A check that fails is reported on stderr, and the next one comes at its time. A rejected key, or a failure of the first check, ends the command.
+With --journal a change is told again, with the same event id, if the command was killed before it knew that it came through.`,
   flags,
-  examples: ['watch --every 1m', `watch ${exampleId} --every 5s --for 10m`, 'watch --json | jq -r .kind'],
-  async run(call) {
-    const every = duration('--every', call.flags.text('every')) ?? 30_000
-    const forTime = duration('--for', call.flags.text('for'))
-    const client = await connect(call)
-    const signal = AbortSignal.any([call.signal, call.output.unread])
-    const until = forTime === undefined ? Number.POSITIVE_INFINITY : performance.now() + forTime
-    try {
-      await watchUntil(until, every, { ...call, signal }, client)
-    } catch (error) {
-      // Whoever read the changes has gone.
-      if (!call.output.unread.aborted) throw error
-    }
-    return exit.done
-  },
+  examples: [
+    'watch --every 1m',
+    `watch ${exampleId} --every 5s --for 10m`,
+    'watch --journal team.journal --post https://hooks.example',
+    'watch --json | jq -r .kind',
+  ],
+  run: call => watchTeam(call).catch((error: unknown) => refuse(error, call)),
 })
 
-async function watchUntil(
-  until: number,
-  every: number,
-  call: WatchCall,
-  client: EntityScreening,
-): Promise<void> {
-  let before = await readWatched(call, client)
-  call.hint(`watching ${countOf(before.length, 'entity', 'entities')}`)
-  const missing = call.positionals.filter(id => !before.some(entity => entity.id === id))
-  for (const id of missing) call.output.note(`${id} is not in the list yet`)
-  while (performance.now() < until) {
-    await wait(Math.min(every, until - performance.now()), undefined, { signal: call.signal })
-    try {
-      const after = await readWatched(call, client)
-      await report(call, before, after)
-      before = after
-    } catch (error) {
-      if (!isTemporary(error)) throw error
-      call.output.note(`${new Date().toISOString()} this check failed: ${describeFailure(error)}`)
-    }
+async function watchTeam(call: WatchCall): Promise<ExitStatus> {
+  const every = duration('--every', call.flags.text('every'))
+  const forTime = duration('--for', call.flags.text('for'))
+  const post = posting(call)
+  const client = await connect(call)
+  const { unread } = call.output
+  const file = call.flags.text('journal')
+  const place = file !== undefined && isPostgres(file) ? openJournal(file) : null
+  const watching = (journal: Journal | undefined) =>
+    watchEntities(client, {
+      every,
+      duration: forTime,
+      ids: call.positionals.length > 0 ? call.positionals : undefined,
+      journal: journal ?? file,
+      signal: AbortSignal.any([call.signal, unread]),
+      patience: false,
+      async onChange(event, signal) {
+        await post?.(event, signal)
+        await print(call, event)
+      },
+      onCheck: check => tell(call, check),
+      onRetry: retry => tellOfRetry(call, retry),
+    })
+  const { stopped } = await withJournal(place, ({ open }) => open(), watching)
+  // Whoever read the changes may have gone.
+  if (stopped === null || unread.aborted) return exit.done
+  if (stopped.cause === 'aborted') return exit.interrupted
+  throw stopped.error
+}
+
+/** What the watch refuses, in terms of the flags. */
+function refuse(error: unknown, { flags }: WatchCall): never {
+  if (!InputValidationError.is(error)) throw error
+  const file = flags.text('journal')
+  const issue = error.issues.find(({ path }) => path[0] === 'journal')
+  if (issue === undefined || file === undefined) throw error
+  // An address may hold a password; some name the file.
+  const name = isPostgres(file) ? 'the journal' : file
+  throw new UsageError(issue.message.includes(name) ? issue.message : `${name} ${issue.message}`)
+}
+
+/** What posts events; undefined where none are to be posted. */
+function posting({ flags, environment, output }: WatchCall): ReturnType<typeof webhook> | undefined {
+  const url = flags.text('post')
+  const variable = flags.text('secret-env') ?? secretVariable
+  if (url === undefined) {
+    if (flags.has('secret-env')) throw new UsageError('--secret-env needs --post')
+    return undefined
+  }
+  const secret = environment[variable]
+  if (!secret)
+    throw new UsageError(`--post needs a secret: set ${variable} to whsec_ and 24 to 64 bytes in base64`)
+  output.protect(secret)
+  try {
+    return webhook({ url, secret })
+  } catch (error) {
+    if (!InputValidationError.is(error)) throw error
+    const names: Readonly<Record<string, string>> = { url: '--post', secret: variable }
+    throw new UsageError(
+      error.issues.map(({ path, message }) => `${names[String(path[0])]} ${message}`).join('; '),
+    )
   }
 }
 
-/** The entities that are watched, as they are now. */
-async function readWatched({ positionals, signal }: WatchCall, client: EntityScreening): Promise<Entity[]> {
-  const wanted = new Set(positionals)
-  const entities: Entity[] = []
-  for await (const entity of wholeList(client.entities, { signal })) {
-    if (wanted.size === 0 || wanted.has(entity.id)) entities.push(entity)
-  }
-  return entities
-}
-
-async function report({ output, isJson }: WatchCall, before: Entity[], after: Entity[]): Promise<void> {
-  const at = new Date().toISOString()
-  for (const change of diff(before, after)) {
-    if (isJson) await output.json({ at, ...change })
+/** Throws where nobody can have read it, so that the journal has the event as not delivered. */
+async function print({ output, isJson }: WatchCall, { id, at, changes }: WatchEvent): Promise<void> {
+  for (const change of changes) {
+    if (isJson) await output.json({ event: id, at, ...change })
     else await output.line(`${at}  ${formatChange(change)}`)
   }
+  await output.written()
+  output.unread.throwIfAborted()
 }
 
-/** What may be over by the next check: everything but a refusal of the caller. */
-function isTemporary(error: unknown): error is EntityScreeningError {
-  if (AbortedError.is(error) || AuthenticationError.is(error) || PermissionDeniedError.is(error)) return false
-  return EntityScreeningError.is(error)
+function tell(call: WatchCall, { checks, entities, missing, failure }: WatchCheck): void {
+  if (failure !== null && checks === 1) throw failure
+  if (failure !== null)
+    call.output.note(`${new Date().toISOString()} this check failed: ${describeFailure(failure)}`)
+  if (checks > 1) return
+  call.hint(`watching ${countOf(entities, 'entity', 'entities')}`)
+  for (const id of missing) call.output.note(`${id} is not in the list yet`)
+}
+
+function tellOfRetry({ output }: WatchCall, { event, error, pause }: WatchRetry): void {
+  const changes = countOf(event.changes.length, 'change', 'changes')
+  const next = `next try in ${(pause / 1000).toFixed(1)} s`
+  output.note(`${new Date().toISOString()} ${changes} not delivered: ${describeFailure(error)}; ${next}`)
 }

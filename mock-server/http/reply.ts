@@ -66,7 +66,3 @@ export async function whenKept(reply: Reply): Promise<Reply> {
     return notKept
   }
 }
-
-export function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length
-}

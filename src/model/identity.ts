@@ -67,10 +67,10 @@ const plainLetters: Readonly<Record<string, string>> = {
  */
 export function foldName(name: string): string {
   const folded = fold(name)
-    .replaceAll('&', ' and ')
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim()
-  return folded || foldCase(name)
+  const spelled = folded.includes('&') ? folded.replaceAll('&', ' and ') : folded
+  // Most names are of plain letters.
+  if (/^[a-z0-9]+(?: [a-z0-9]+)*$/.test(spelled)) return spelled
+  return spelled.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim() || foldCase(name)
 }
 
 /** The letters and digits of a registration number; one that has none stays as it is. */
@@ -80,7 +80,10 @@ export function foldRegistration(registration: string): string {
 
 /** The words of a folded name in one order, whatever theirs is. */
 export function sortWords(folded: string): string {
-  return folded.includes(' ') ? folded.split(' ').sort().join(' ') : folded
+  if (!folded.includes(' ')) return folded
+  const words = folded.split(' ')
+  const isSorted = words.every((word, at) => at === 0 || (words[at - 1] ?? '') <= word)
+  return isSorted ? folded : words.sort().join(' ')
 }
 
 /** Dots and apostrophes go without a gap: S.A. is SA. */

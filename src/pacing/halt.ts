@@ -1,21 +1,27 @@
-import type { RescanStop } from '../portfolio/monitoring/rescan-report.ts'
+/** Why something under way was ended early. */
+export interface Stop<Cause extends string> {
+  readonly cause: Cause
+  /** What was thrown; null where nothing was. */
+  readonly error: Error | null
+}
 
 /** The way in which something under way is ended early: once, for the first cause that comes. */
-export interface Halt {
+export interface Halt<Cause extends string> {
   /** Aborted when it is to end. */
   readonly signal: AbortSignal
-  stop(cause: RescanStop['cause'], error: unknown): void
+  stop(cause: Cause, error: unknown): void
   /** Null as long as nothing has stopped it. */
-  stopped(): RescanStop | null
+  stopped(): Stop<Cause | 'aborted'> | null
   /** Lets go of the caller's signal. */
   release(): void
 }
 
-export function createHalt(signal: AbortSignal | undefined): Halt {
+/** Stops with `aborted` when the caller's signal is aborted. */
+export function createHalt<Cause extends string>(signal: AbortSignal | undefined): Halt<Cause> {
   const controller = new AbortController()
-  let stopped: RescanStop | null = null
+  let stopped: Stop<Cause | 'aborted'> | null = null
 
-  function stop(cause: RescanStop['cause'], error: unknown): void {
+  function stop(cause: Cause | 'aborted', error: unknown): void {
     if (stopped !== null) return
     stopped = { cause, error: error === null ? null : asError(error) }
     controller.abort()

@@ -1,4 +1,3 @@
-import { ApiError } from '../transport/errors/ApiError.ts'
 import { sleep } from './sleep.ts'
 
 /** Holds all requests back together after a failure, and knows when there have been failures for too long. */
@@ -23,6 +22,9 @@ export interface PaceOptions {
 
 const [firstPause, longestPause] = [100, 30_000]
 
+/** However long a service asks for, it is asked again after an hour. */
+const longestAsked = 3_600_000
+
 export function createPace({ patience, signal, onPause }: PaceOptions): Pace {
   let heldUntil = 0
   let failures = 0
@@ -43,8 +45,7 @@ export function createPace({ patience, signal, onPause }: PaceOptions): Pace {
       // Not the time of day: somebody may set that back by an hour.
       const now = performance.now()
       failingSince ??= now
-      const asked = ApiError.is(error) ? error.retryAfter : null
-      const pause = asked ?? Math.random() * Math.min(longestPause, firstPause * 2 ** failures)
+      const pause = askedBy(error) ?? Math.random() * Math.min(longestPause, firstPause * 2 ** failures)
       failures += 1
       heldUntil = Math.max(heldUntil, now + pause)
       if (heldUntil - failingSince > patience) return false
@@ -53,4 +54,10 @@ export function createPace({ patience, signal, onPause }: PaceOptions): Pace {
     },
     wait: milliseconds => sleep(milliseconds, signal),
   }
+}
+
+/** The milliseconds that the answer behind an error asks for: an `ApiError`'s, or a `WebhookError`'s. */
+function askedBy(error: unknown): number | null {
+  const asked = error instanceof Error && 'retryAfter' in error ? error.retryAfter : null
+  return typeof asked === 'number' ? Math.min(asked, longestAsked) : null
 }

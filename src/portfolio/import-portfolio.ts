@@ -1,5 +1,6 @@
 import type { EntityScreening } from '../client.ts'
 import { loadCountryNames } from '../contract/country-lookup.ts'
+import { isRecord } from '../contract/json.ts'
 import { runImport } from './import/run.ts'
 import { checkImport } from './input.ts'
 import { createKeeper, firstEntry } from './journal/entries.ts'
@@ -36,21 +37,37 @@ export async function importPortfolio(
   source: PortfolioSource,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  await loadCountryNames()
-  checkImport({ client, source, options })
-  const { journal: given } = options
-  const journal = await readable('journal', async () => (typeof given === 'string' ? openFile(given) : given))
+  let journal: Journal | undefined
   try {
+    await loadCountryNames()
+    checkImport({ client, source, options })
+    const { journal: given, dryRun } = options
+    const openFile = dryRun ? lookAtFile : takeFile
+    journal = await readable('journal', async () => (typeof given === 'string' ? openFile(given) : given))
     return await run(client, source, options, journal)
   } finally {
-    await journal?.close?.()
+    // Also where an option is wrong: a lease would be renewed for as long as the process runs.
+    await (journal ?? givenJournal(options))?.close?.()
   }
 }
 
+function givenJournal(options: unknown): Pick<Journal, 'close'> | undefined {
+  const given: unknown = isRecord(options) ? options.journal : undefined
+  const close: unknown = isRecord(given) ? given.close : undefined
+  return typeof close === 'function' ? { close: async () => close.call(given) } : undefined
+}
+
 /** A browser has no files, and does not load what opens them. */
-async function openFile(file: string): Promise<Journal> {
+async function takeFile(file: string): Promise<Journal> {
   const { openJournalFile } = await import('./journal/file.ts')
   return openJournalFile(file)
+}
+
+/** What a dry run does: nothing is created, and whoever has the journal keeps it. */
+async function lookAtFile(file: string): Promise<Journal> {
+  const { peekJournalFile } = await import('./journal/file.ts')
+  const glance = await peekJournalFile(file)
+  return { read: async () => glance?.lines ?? [], append: async () => {} }
 }
 
 async function run(

@@ -39,6 +39,7 @@ export type {
 export { diff } from './monitoring/diff/diff.ts'
 export { formatChange } from './monitoring/diff/format.ts'
 export type { EntityReferences } from './monitoring/references.ts'
+export type { RememberedEntity } from './monitoring/remembered.ts'
 export { rescanAll } from './monitoring/rescan-all.ts'
 export type {
   RescanFailure,
@@ -47,6 +48,17 @@ export type {
   RescanReport,
   RescanStop,
 } from './monitoring/rescan-report.ts'
+export { watchEntities } from './monitoring/watch-entities.ts'
+export type {
+  WatchCheck,
+  WatchEvent,
+  WatchOptions,
+  WatchReport,
+  WatchRetry,
+  WatchStop,
+} from './monitoring/watch-report.ts'
+export { type WebhookOptions, webhook } from './monitoring/webhook.ts'
+export { WebhookError } from './monitoring/webhook-error.ts'
 export type { ImportField, ImportOptions } from './options.ts'
 export type {
   BlankText,

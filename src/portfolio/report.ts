@@ -48,7 +48,9 @@ export interface ImportCounts {
 export interface ImportProgress extends ImportCounts {
   /** Rows that are settled, whatever became of them. */
   readonly settled: number
-  /** How many rows the source has; null where that cannot be told before it is read. */
+  /** Rows that this run has sent, and of which it knows what became of them. */
+  readonly sent: number
+  /** How many rows there are, of a partition as its `rows` says; null where that cannot be told before they are read. */
   readonly total: number | null
   /** Bytes of the source read so far, of how many; null where the source does not say how long it is. */
   readonly read: { readonly bytes: number; readonly of: number } | null

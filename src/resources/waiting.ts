@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../contract/text.ts'
 import type { Entity } from '../model/entity.ts'
+import { createHalt } from '../pacing/halt.ts'
 import { sleep } from '../pacing/sleep.ts'
 import { check } from '../transport/check.ts'
 import { AbortedError } from '../transport/errors/AbortedError.ts'
@@ -110,22 +111,19 @@ export async function waitUntil(
   const seen = new Map<string, Entity>()
   let missing: readonly string[] = []
   let failure: EntityScreeningError | null = null
-  const ending = new AbortController()
-  const end = () => ending.abort()
-  const timer = timeout === false ? undefined : setTimeout(end, timeout)
-  signal?.addEventListener('abort', end)
-  if (signal?.aborted) end()
+  const halt = createHalt<'timeout'>(signal)
+  const timer = timeout === false ? undefined : setTimeout(() => halt.stop('timeout', null), timeout)
   try {
     for (let polls = 1; done.size < wanted.size; polls += 1) {
-      if (polls > 1) await sleep(every, ending.signal)
-      if (ending.signal.aborted) throw ended()
+      if (polls > 1) await sleep(every, halt.signal)
+      if (halt.signal.aborted) throw ended()
       failure = await look().then(() => null, temporary)
       await onProgress?.({ polls, done: [...done.keys()], pending: pending(), missing, failure })
     }
     return ids.flatMap(id => done.get(id) ?? [])
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', end)
+    halt.release()
   }
 
   function pending(): string[] {
@@ -134,7 +132,7 @@ export async function waitUntil(
 
   async function look(): Promise<void> {
     const found = new Map<string, Entity>()
-    for await (const entity of list({ signal: ending.signal })) {
+    for await (const entity of list({ signal: halt.signal })) {
       if (wanted.has(entity.id) && !done.has(entity.id)) found.set(entity.id, entity)
     }
     missing = pending().filter(id => !found.has(id))
@@ -149,7 +147,7 @@ export async function waitUntil(
   /** What may be better the next time is handed back, the rest is thrown. */
   function temporary(error: unknown): EntityScreeningError {
     if (isTemporary(error)) return error
-    throw ending.signal.aborted && AbortedError.is(error) ? ended() : error
+    throw halt.signal.aborted && AbortedError.is(error) ? ended() : error
   }
 
   function ended(): EntityScreeningError {

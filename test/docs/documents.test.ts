@@ -85,9 +85,9 @@ describe('docs/monitoring.md', () => {
   const text = read('docs/monitoring.md')
 
   it('names every kind of change, and no other', () => {
-    const code = read('src/portfolio/diff-changes.ts').replaceAll(/\/\*\*.*?\*\//gs, '')
+    const code = read('src/portfolio/monitoring/diff/changes.ts').replaceAll(/\/\*\*.*?\*\//gs, '')
     const declared = code.matchAll(/'(\w+_\w+|renamed)'/g)
-    const named = text.slice(text.indexOf('## Compare')).matchAll(/^\|(.*?)\|/gm)
+    const named = text.slice(text.indexOf('## Compare'), text.indexOf('## Watch')).matchAll(/^\|(.*?)\|/gm)
     const kinds = [...named].flatMap(([, cell = '']) => cell.match(/\w+_\w+|renamed/g) ?? [])
     expect(kinds.toSorted()).toEqual(Array.from(declared, ([, kind]) => kind).toSorted())
   })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { importFields } from '../../src/portfolio/rows/fields.ts'
+import { transitions } from '../../src/portfolio/rows/state.ts'
 import { findColumns } from '../../src/portfolio/source/columns.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -39,5 +40,20 @@ describe('docs/portfolios.md', () => {
   it('names each place where a row is counted', () => {
     const counts = membersOf('src/portfolio/report.ts', 'ImportCounts')
     expect(firstCells('The report')).toEqual(counts.filter(count => count !== 'rows'))
+  })
+
+  it('shows every transition of a row, and no other', () => {
+    const [, picture = ''] = /## The life of a row\n[^`]*`[^`]*`[^`]*```text\n(.*?)```/s.exec(text) ?? []
+    const drawn: Record<string, Record<string, string>> = {}
+    let state = ''
+    for (const line of picture.split('\n')) {
+      const [, from, event, to] = /^(\w*)[ ─┬├└]+ (\w+) ─+▶ (\w+) +\S/.exec(line) ?? []
+      if (event === undefined || to === undefined) continue
+      state = from || state
+      drawn[state] = { ...drawn[state], [event]: to }
+    }
+    const [, last = ''] = /^(.*) are for good\.$/m.exec(picture) ?? []
+    for (const end of last.split(/, | and /)) drawn[end] = {}
+    expect(drawn).toEqual(transitions)
   })
 })

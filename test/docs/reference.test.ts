@@ -117,7 +117,14 @@ function examplesOf(all: readonly Item[]): Example[] {
 const namesOf = (given: readonly Item[]) => [...new Set(given.map(({ name }) => name))]
 
 /** What callers make, or what only stands for the members of something else: one example shows it whole. */
-const shownWhole = ['IncomingRequest', 'Journal', 'Logger', 'ScreeningOptions']
+const shownWhole = [
+  'IncomingRequest',
+  'Journal',
+  'JournalStore',
+  'LeasedJournal',
+  'Logger',
+  'ScreeningOptions',
+]
 
 const hasExample = (item: Item) => blocksOf(item, '@example').length > 0
 
@@ -238,6 +245,8 @@ const notRun: Readonly<Record<string, string>> = {
   PersistOptions: 'needs a browser: IndexedDB',
   'Persistence.clear': 'needs a browser: IndexedDB',
   'Persistence.close': 'needs a browser: IndexedDB',
+  PostgresJournalsOptions: 'needs a Postgres',
+  postgresJournals: 'needs a Postgres',
   persist: 'needs a browser: IndexedDB, and a service worker',
 }
 

@@ -6,7 +6,7 @@ const repository = join(import.meta.dirname, '../..')
 
 /** The entry points, of which everything that is taken from callers is looked at. */
 const entryPoints = [
-  ...['src/index.ts', 'src/portfolio/index.ts', 'src/react-query/index.ts'],
+  ...['src/index.ts', 'src/network/index.ts', 'src/portfolio/index.ts', 'src/react-query/index.ts'],
   ...['mock-server/index.ts', 'mock-server/adapters/msw.ts', 'mock-server/adapters/node.ts'],
 ].map(file => join(repository, file))
 

@@ -22,6 +22,8 @@ export interface Batch {
   readonly states: Map<number, RowState>
   /** The lines that have been in doubt, in this run or an earlier one. */
   readonly doubted: Set<number>
+  /** The lines that only an earlier run has sent. */
+  readonly sentEarlier: Set<number>
 }
 
 export function createBatch(
@@ -33,16 +35,18 @@ export function createBatch(
     ...given,
     states: new Map(lines.map(line => [line, state])),
     doubted: new Set(state === 'in_doubt' ? lines : []),
+    sentEarlier: new Set(state === 'in_doubt' ? lines : []),
   }
 }
 
 /** Lets something happen to a row, as the table of transitions says. */
-export function move({ states, doubted }: Batch, line: number, event: RowEvent): void {
+export function move({ states, doubted, sentEarlier }: Batch, line: number, event: RowEvent): void {
   const state = states.get(line)
   const next = state && nextState(state, event)
   if (next === undefined) throw new Error(`line ${line} is ${state}: it cannot ${event}`)
   states.set(line, next)
   if (next === 'in_doubt') doubted.add(line)
+  if (event === 'miss') sentEarlier.delete(line)
 }
 
 export function rowsThatAre({ rows, states }: Batch, state: RowState): PlacedRow[] {

@@ -66,7 +66,10 @@ export async function conclude(
     // A row of an earlier run that stood in the first list has been counted then.
     if (ledger.countLike(key) <= before) ledger.addCreated(key, before, by === 'response')
   }
-  tally.created(created.length)
+  const earlier = created.filter(({ line }) => batch.sentEarlier.has(line)).length
+  tally.createdEarlier(earlier)
+  tally.created(created.length - earlier)
+  tally.sent(created.length - earlier + problems.length)
   for (const problem of problems) {
     move(batch, problem.line, problem.kind === 'duplicate' ? 'repeat' : 'refuse')
     tally.problem([problem])

@@ -1,129 +1,164 @@
-/** Three lanes of 32 bits: two different texts of a million share them about once in 10^17 runs. */
-const lanes = 3
-
-/** Counts kept for texts, without the texts: 20 to 30 bytes each, so that a file of a million rows fits. */
+/** Counts kept for texts, without the texts: 16 to 30 bytes each, so that a file of a million rows fits. */
 export interface Fingerprints {
   /** 0 where the text was never set. */
   get(text: string, column?: number): number
   set(text: string, value: number, column?: number): void
   /** @returns the sum. */
   add(text: string, by: number, column?: number): number
-  /** Gives each text that there is the same count. */
-  fill(column: number, value: number): void
+  /** Makes every count of a column 0. */
+  clear(column: number): void
   copy(from: number, to: number): void
   /** Calls with what tells the counts of a text, once for each text. */
   each(visit: (value: (column: number) => number) => void): void
 }
 
-/** @param columns how many counts each text has. */
-export function createFingerprints(columns = 1): Fingerprints {
+/** Texts whose first lane begins alike. They grow on their own, so that no moment needs room for all of them twice. */
+interface Segment {
+  /** Two lanes a text; the first is never 0, which marks a free place. */
+  keys: Uint32Array
+  /** Those that are used. */
+  columns: (Uint32Array | undefined)[]
+  capacity: number
+  size: number
+}
+
+/** As many as a byte tells apart. */
+const segmentCount = 256
+
+/** Of two lanes of 32 bits: two different texts of a million share them about once in 10^7 runs. */
+export function createFingerprints(columnCount = 1): Fingerprints {
   // Seeded anew each time: nobody can write a file whose rows are taken for each other.
-  const seeds = crypto.getRandomValues(new Uint32Array(lanes))
-  const wanted = new Uint32Array(lanes)
-  let capacity = 1024
-  let size = 0
-  let keys = new Uint32Array(capacity * lanes)
-  let values = new Uint32Array(capacity * columns)
+  const [seed = 0, otherSeed = 0] = crypto.getRandomValues(new Uint32Array(2))
+  const segments = Array.from(
+    { length: segmentCount },
+    (): Segment => ({ keys: new Uint32Array(16), columns: [], capacity: 8, size: 0 }),
+  )
+  const lanes = new Uint32Array(2)
+  // What was looked for last: one text is mostly asked for several times.
+  let text = ''
+  let { segment, place } = find(text)
+
   return {
-    get: (text, column = 0) => values[slotOf(text) * columns + column] ?? 0,
-    set(text, value, column = 0) {
-      const slot = takeSlot(text)
-      values[slot * columns + column] = value
+    get(given, column = 0) {
+      look(given)
+      return isFree(segment, place) ? 0 : (segment.columns[column]?.[place] ?? 0)
     },
-    add(text, by, column = 0) {
-      const at = takeSlot(text) * columns + column
-      const sum = (values[at] ?? 0) + by
-      values[at] = sum
+    set(given, value, column = 0) {
+      take(given)
+      columnOf(column)[place] = value
+    },
+    add(given, by, column = 0) {
+      take(given)
+      const counts = columnOf(column)
+      const sum = (counts[place] ?? 0) + by
+      counts[place] = sum
       return sum
     },
-    fill(column, value) {
-      for (let at = column; at < values.length; at += columns) values[at] = value
+    clear(column) {
+      for (const { columns } of segments) columns[column] = undefined
     },
     copy(from, to) {
-      for (let at = 0; at < values.length; at += columns) values[at + to] = values[at + from] ?? 0
+      for (const { columns } of segments) columns[to] = columns[from]?.slice()
     },
     each(visit) {
-      let slot = 0
-      const value = (column: number) => values[slot * columns + column] ?? 0
-      for (; slot < capacity; slot += 1) if (!isFree(slot)) visit(value)
+      for (const { keys, columns, capacity } of segments) {
+        let at = 0
+        const value = (column: number) => columns[column]?.[at] ?? 0
+        for (; at < capacity; at += 1) if (keys[2 * at] !== 0) visit(value)
+      }
     },
   }
 
-  function takeSlot(text: string): number {
-    let slot = slotOf(text)
-    if (!isFree(slot)) return slot
-    if (size >= capacity * 0.75) {
-      grow()
-      slot = slotOf(text)
+  function look(given: string): void {
+    if (given === text) return
+    text = given
+    ;({ segment, place } = find(given))
+  }
+
+  function take(given: string): void {
+    look(given)
+    if (!isFree(segment, place)) return
+    if (segment.size >= segment.capacity * 0.8) {
+      grow(segment, columnCount)
+      place = find(given).place
     }
-    keys.set(wanted, slot * lanes)
-    size += 1
-    return slot
+    hashInto(lanes, given, seed, otherSeed)
+    segment.keys.set(lanes, 2 * place)
+    segment.size += 1
   }
 
-  function slotOf(text: string): number {
-    hashInto(wanted, text, seeds)
-    return findSlot()
+  function columnOf(column: number): Uint32Array {
+    const counts = segment.columns[column] ?? new Uint32Array(segment.capacity)
+    segment.columns[column] = counts
+    return counts
   }
 
-  /** Where the wanted lanes stand, or would. */
-  function findSlot(): number {
-    let slot = Math.floor(((wanted[0] ?? 0) / 2 ** 32) * capacity)
-    while (!isFree(slot) && !isWanted(slot)) slot = slot + 1 === capacity ? 0 : slot + 1
-    return slot
+  function find(given: string): { segment: Segment; place: number } {
+    hashInto(lanes, given, seed, otherSeed)
+    const [one = 0, other = 0] = lanes
+    const found = segments[one >>> 24] ?? { keys: lanes, columns: [], capacity: 1, size: 0 }
+    return { segment: found, place: placeOf(found, one, other) }
   }
+}
 
-  function isFree(slot: number): boolean {
-    return keys[slot * lanes] === 0
-  }
+function isFree({ keys }: Segment, place: number): boolean {
+  return keys[2 * place] === 0
+}
 
-  function isWanted(slot: number): boolean {
-    const at = slot * lanes
-    return keys[at] === wanted[0] && keys[at + 1] === wanted[1] && keys[at + 2] === wanted[2]
-  }
+/** Where the lanes stand, or would. */
+function placeOf({ keys, capacity }: Segment, one: number, other: number): number {
+  let place = Math.floor((other / 2 ** 32) * capacity)
+  while (keys[2 * place] !== 0 && (keys[2 * place] !== one || keys[2 * place + 1] !== other))
+    place = place + 1 === capacity ? 0 : place + 1
+  return place
+}
 
-  function grow(): void {
-    const [oldKeys, oldValues, oldCapacity] = [keys, values, capacity]
-    // Not by two: of a large table less than half would be in use.
-    capacity = Math.ceil(capacity * 1.5)
-    keys = new Uint32Array(capacity * lanes)
-    values = new Uint32Array(capacity * columns)
-    for (let old = 0; old < oldCapacity; old += 1) {
-      if (oldKeys[old * lanes] === 0) continue
-      for (let lane = 0; lane < lanes; lane += 1) wanted[lane] = oldKeys[old * lanes + lane] ?? 0
-      const slot = findSlot()
-      keys.set(wanted, slot * lanes)
-      for (let column = 0; column < columns; column += 1) {
-        values[slot * columns + column] = oldValues[old * columns + column] ?? 0
-      }
+function grow(segment: Segment, columnCount: number): void {
+  const { keys, columns, capacity } = segment
+  // Not by two: of a large table less than half would be in use.
+  const next = Math.ceil(capacity * 1.4)
+  segment.keys = new Uint32Array(2 * next)
+  segment.columns = Array.from({ length: columnCount }, (_, at) => columns[at] && new Uint32Array(next))
+  segment.capacity = next
+  for (let old = 0; old < capacity; old += 1) {
+    const [one = 0, other = 0] = [keys[2 * old], keys[2 * old + 1]]
+    if (one === 0) continue
+    const place = placeOf(segment, one, other)
+    segment.keys[2 * place] = one
+    segment.keys[2 * place + 1] = other
+    for (let at = 0; at < columnCount; at += 1) {
+      const counts = segment.columns[at]
+      if (counts !== undefined) counts[place] = columns[at]?.[old] ?? 0
     }
   }
 }
 
-const fixedSeeds = new Uint32Array([1, 2, 3])
+const sum = new Uint32Array(2)
 
 /** 32 bits that are the same for the same text wherever they are computed. */
 export function checksum(text: string): number {
-  const sum = new Uint32Array(lanes)
-  hashInto(sum, text, fixedSeeds)
+  hashInto(sum, text, 1, 2)
   return sum[0] ?? 0
 }
 
-const multipliers = [0xcc9e2d51, 0x85ebca6b, 0x9e3779b1]
-
-/** MurmurHash3's mixing, once a lane, over UTF-16 units; the first lane is never 0, which marks a free slot. */
-function hashInto(target: Uint32Array, text: string, seeds: Uint32Array): void {
-  for (let lane = 0; lane < lanes; lane += 1) {
-    const multiplier = multipliers[lane] ?? 1
-    let hash = seeds[lane] ?? 0
-    for (let at = 0; at < text.length; at += 1) {
-      const unit = Math.imul(text.charCodeAt(at) + 1, multiplier)
-      hash ^= Math.imul((unit << 15) | (unit >>> 17), 0x1b873593)
-      hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0
-    }
-    hash = Math.imul(hash ^ (hash >>> 16) ^ text.length, 0x85ebca6b)
-    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-    target[lane] = (hash ^ (hash >>> 16)) >>> 0
+/** MurmurHash3's mixing, once a lane, over UTF-16 units. */
+function hashInto(target: Uint32Array, text: string, seed: number, otherSeed: number): void {
+  let [one, other] = [seed, otherSeed]
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at) + 1
+    const unit = Math.imul(code, 0xcc9e2d51)
+    one ^= Math.imul((unit << 15) | (unit >>> 17), 0x1b873593)
+    one = (Math.imul((one << 13) | (one >>> 19), 5) + 0xe6546b64) | 0
+    const otherUnit = Math.imul(code, 0x85ebca6b)
+    other ^= Math.imul((otherUnit << 15) | (otherUnit >>> 17), 0x1b873593)
+    other = (Math.imul((other << 13) | (other >>> 19), 5) + 0xe6546b64) | 0
   }
-  if (target[0] === 0) target[0] = 1
+  target[0] = finish(one, text.length) || 1
+  target[1] = finish(other, text.length)
+}
+
+function finish(hash: number, length: number): number {
+  let mixed = Math.imul(hash ^ (hash >>> 16) ^ length, 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  return (mixed ^ (mixed >>> 16)) >>> 0
 }

@@ -1,5 +1,6 @@
 import type { EntityScreening } from '../../client.ts'
 import { asError } from '../../pacing/halt.ts'
+import { type Interruptible, interruptible } from '../../pacing/interruptible.ts'
 import { createPace } from '../../pacing/pace.ts'
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
 import type { Entry } from '../journal/entries.ts'
@@ -7,7 +8,6 @@ import type { History } from '../journal/history.ts'
 import type { LeasedJournal } from '../journal/journal.ts'
 import type { ImportOptions } from '../options.ts'
 import type { ImportStop } from '../report.ts'
-import { type Interruptible, interruptible } from '../source/interruptible.ts'
 import type { RowReader, SourceRow } from '../source/rows.ts'
 import { type Batches, createBatches } from './batches.ts'
 import type { Delivery } from './delivery.ts'
@@ -28,7 +28,7 @@ export interface ImportParts {
   readonly keep: (entry: Entry) => Promise<void>
   /** Where the journal may go over to another holder. */
   readonly lease: Pick<LeasedJournal, 'lost' | 'check' | 'takenOver'> | null
-  /** How many rows the source has; null where that is not known. */
+  /** How many rows of the source are for this import; null where that is not known. */
   readonly total: number | null
 }
 
@@ -84,7 +84,7 @@ export function createImporting(parts: ImportParts): Importing {
   const looks = createLooks(list, ledger, {
     settleTime,
     patience,
-    quietAt: quietAt(lease, Math.max(timeout ?? longestRequest, history.timeout ?? 0) + settleTime),
+    quietAt: quietAt(parts, Math.max(timeout ?? longestRequest, history.timeout ?? 0) + settleTime),
     since: () => newestAtStart(history, ledger.first().newest),
   })
   const run: Importing = {
@@ -124,9 +124,14 @@ export function createImporting(parts: ImportParts): Importing {
   return run
 }
 
-/** Requests of a holder that did not close the journal may still be on their way when it is taken over. */
-function quietAt(lease: ImportParts['lease'], milliseconds: number): number {
-  return lease?.takenOver ? performance.now() + milliseconds : 0
+/**
+ * When nothing of an earlier holder can be on its way, by the clock of `performance`: of one that did not close the journal after
+ * as long as a request may take, of any other that long after its last announcement.
+ */
+function quietAt({ lease, history }: ImportParts, longest: number): number {
+  if (lease === null || history.lastAt === null) return 0
+  const age = lease.takenOver ? 0 : Math.max(0, Date.now() - history.lastAt)
+  return performance.now() + Math.max(0, longest - age)
 }
 
 /** What was created after this moment may be of this import; null where an old journal does not say. */
@@ -162,5 +167,8 @@ export function tell(run: Importing): void {
   const counts = delivery.tally.counts()
   const { created, planned, invalid, refused, duplicates, possibleDuplicates, left } = counts
   const settled = created + planned + invalid + refused + duplicates + possibleDuplicates + left
-  guard(run, () => options.onProgress?.({ ...counts, settled, total, read: reader.progress(), pausedFor }))
+  const sent = delivery.tally.settledBySending()
+  guard(run, () =>
+    options.onProgress?.({ ...counts, settled, sent, total, read: reader.progress(), pausedFor }),
+  )
 }

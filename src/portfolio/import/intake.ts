@@ -66,14 +66,16 @@ function judge(intake: Intake, placed: PlacedRow): void {
 }
 
 function wait({ ledger, batches, resumption, tally, isDry, start }: Intake, placed: PlacedRow): void {
+  const before = resumption.before(placed.line)
+  const isThere = ledger.countLike(placed.key) > before
+  // Whoever is in the list since it was announced is the row itself, and no reason to doubt the rows that follow.
+  if (isThere) ledger.addCreated(placed.key, before, false)
   if (isDry) {
-    tally.planned()
+    if (isThere) tally.createdEarlier(1)
+    else tally.planned()
     return
   }
   batches.reserve([placed])
-  const before = resumption.before(placed.line)
-  // Whoever is in the list since it was announced is the row itself, and no reason to doubt the rows that follow.
-  if (ledger.countLike(placed.key) > before) ledger.addCreated(placed.key, before, false)
   for (const batch of resumption.takeWaiting()) start(batch)
 }
 

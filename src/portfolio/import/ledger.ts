@@ -90,7 +90,7 @@ export function createLedger(): Ledger {
     beginLook() {
       listed = 0
       due = Math.max(most, entities + created)
-      counts.fill(now, 0)
+      counts.clear(now)
       counts.copy(least, expected)
     },
     see(key) {

@@ -11,7 +11,12 @@ export interface Listing {
    * Reads the list once, from a moment after the call.
    *
    * @param begin called when the read begins; what it answers is called for each entity.
-   * @throws EntityScreeningError where the list cannot be read to its end, or the signal ends it.
+   * @throws {@link ConnectionError} (`no_connection`) or another error of the client where the list cannot be read to its end.
+   * @example
+   * const listing = sharedListing(client)
+   * let count = 0
+   * await listing.read(() => () => void (count += 1), AbortSignal.timeout(60_000))
+   * console.log(count)
    */
   read(begin: () => Visit, signal: AbortSignal): Promise<void>
 }

@@ -76,6 +76,11 @@ async function compare(
   return absent
 }
 
+/** The team's list cannot be trusted to say of rows whether they exist. */
+export class ListDoubtError extends Error {
+  override readonly name = 'ListDoubtError'
+}
+
 /** Why a list says nothing of what it lacks; null where it does. */
 function flawOf({ isStale, unfound, unreadable }: Look): string | null {
   if (unfound > 0)
@@ -91,7 +96,9 @@ function doubt(delivery: Delivery, rows: readonly PlacedRow[], why: string): [] 
   const which = first === last ? `line ${first}` : `${rows.length} rows from line ${first} to ${last}`
   delivery.stop(
     'failed',
-    new Error(`the team's list cannot say whether ${which} exist${first === last ? 's' : ''}: ${why}`),
+    new ListDoubtError(
+      `the team's list cannot say whether ${which} exist${first === last ? 's' : ''}: ${why}`,
+    ),
   )
   return []
 }

@@ -128,7 +128,9 @@ async function sendFull(run: Importing): Promise<void> {
 
 /** Sends what is left, or says that it is. */
 async function sendRest(run: Importing): Promise<void> {
-  const { batches, delivery, resumption, underWay } = run
+  const { batches, delivery, resumption, underWay, options } = run
+  // To look for what is in doubt could end in sending it.
+  if (options.dryRun) return
   for (const batch of resumption.takeWaiting(true)) start(run, batch)
   while (!delivery.isStopped()) {
     const some = batches.take(true)

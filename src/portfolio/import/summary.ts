@@ -15,12 +15,13 @@ export async function applySummary(
   rows: readonly PlacedRow[],
   summary: BulkSummary,
 ): Promise<void> {
+  const suspects = rows.filter(({ line }) => batch.doubted.has(line))
   const numbered = delivery.numbers.read(rows, summary)
   const fate =
     numbered === null
       ? await judgeByList(delivery, batch, rows, summary)
       : judgeAll(rows, placed => numbered.get(placed))
-  const problems = doubted(delivery, rows, await pardon(delivery, batch, rows, fate.problems))
+  const problems = doubted(delivery, rows, await pardon(delivery, batch, suspects, fate.problems))
   await conclude(delivery, batch, { ...fate, problems }, 'response')
   if (fate.open.length > 0) delivery.stop('entity_limit', null)
 }
@@ -119,18 +120,19 @@ function errorsByName(absent: readonly PlacedRow[], errors: readonly RowError[])
  * A row whose response was lost, and that is refused as a duplicate when it is sent again, may be its own duplicate: the list
  * says.
  *
+ * @param suspects rows that were in doubt before they were sent this time.
  * @returns the problems of the others.
  */
 async function pardon(
   delivery: Delivery,
   batch: Batch,
-  rows: readonly PlacedRow[],
+  suspects: readonly PlacedRow[],
   problems: readonly RowProblem[],
 ): Promise<readonly RowProblem[]> {
   const repeated = new Set(problems.filter(({ kind }) => kind === 'duplicate').map(({ line }) => line))
-  const suspects = rows.filter(({ line }) => repeated.has(line) && batch.doubted.has(line))
-  if (suspects.length === 0) return problems
-  const absent = await reconcile(delivery, batch, suspects)
-  const pardoned = new Set(suspects.filter(placed => !absent.includes(placed)).map(({ line }) => line))
+  const rows = suspects.filter(({ line }) => repeated.has(line))
+  if (rows.length === 0) return problems
+  const absent = await reconcile(delivery, batch, rows)
+  const pardoned = new Set(rows.filter(placed => !absent.includes(placed)).map(({ line }) => line))
   return problems.filter(({ line }) => !pardoned.has(line))
 }

@@ -4,8 +4,10 @@ import type { ImportCounts, LineRange, RowProblem, RowProblemKind } from '../rep
 export interface Tally {
   read(): void
   created(rows: number): void
-  /** Rows of which an earlier run knows that they were created. */
+  /** Rows that an earlier run has created, as the journal says, or the list. */
   createdEarlier(rows: number): void
+  /** Rows that this run has sent, and of which it knows what became of them. */
+  sent(rows: number): void
   /** A row that a dry run would send. */
   planned(): void
   /** A row that is not created, with all that is wrong with it. */
@@ -13,6 +15,8 @@ export interface Tally {
   /** A row that the import stopped before; `isDoubtful` where it may exist all the same. */
   left(line: number, isDoubtful: boolean): void
   counts(): ImportCounts
+  /** How many rows this run has sent and settled. */
+  settledBySending(): number
   /** In the order of the source. */
   problems(): RowProblem[]
   leftLines(): { readonly left: LineRange[]; readonly inDoubt: LineRange[] }
@@ -42,6 +46,7 @@ export function createTally({ keepProblems, onProblem }: TallyOptions): Tally {
     possibleDuplicates: 0,
     left: 0,
   }
+  let sent = 0
   const kept: RowProblem[] = []
   const left: number[] = []
   const inDoubt: number[] = []
@@ -55,6 +60,9 @@ export function createTally({ keepProblems, onProblem }: TallyOptions): Tally {
     createdEarlier(rows) {
       counts.created += rows
       counts.createdEarlier += rows
+    },
+    sent(rows) {
+      sent += rows
     },
     planned() {
       counts.planned += 1
@@ -72,6 +80,7 @@ export function createTally({ keepProblems, onProblem }: TallyOptions): Tally {
       if (isDoubtful) extend(inDoubt, line)
     },
     counts: () => ({ ...counts }),
+    settledBySending: () => sent,
     problems: () => kept.toSorted((one, other) => one.line - other.line),
     leftLines: () => ({ left: rangesOf(left), inDoubt: rangesOf(inDoubt) }),
   }

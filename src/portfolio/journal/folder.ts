@@ -3,7 +3,8 @@ import { checkName } from './queue.ts'
 
 /**
  * Keeps journals in a folder, each in a file of its own (Node), for processes that share a disk. A process has a journal by a
- * lock beside it, which it renews each second; the lock of a process that has ended counts for nothing.
+ * lock beside it, which it renews each second. The lock of a process that has ended counts for nothing, and that of one that
+ * cannot be seen from here (in another container, or on another machine) does once it has been silent for its `ttl`.
  *
  * @example
  * const journals = fileJournals('journals')

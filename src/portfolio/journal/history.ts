@@ -45,6 +45,10 @@ export interface History {
   readonly timeout: number | null
   /** When the last batch was announced, in milliseconds since 1970; null where the journal does not say. */
   readonly lastAt: number | null
+  /** What the journal is of; null where there is nothing in it. */
+  readonly origin: Origin | null
+  /** How many of the lines that were announced are in a state. */
+  count(state: RowState): number
 }
 
 /** What a journal must be of. */
@@ -59,10 +63,13 @@ const states = Object.keys(transitions) as readonly RowState[]
 /** No source has more lines: what a journal says must not make a million times its own size of memory. */
 const mostLines = 100_000_000
 
-/** @throws TypeError where a line is none of this kind of journal, or speaks of another import. */
+/**
+ * @param expected what the journal must be of, where it must be of something.
+ * @throws TypeError where a line is none of this kind of journal, or speaks of another import.
+ */
 export async function readHistory(
   lines: Iterable<unknown> | AsyncIterable<unknown>,
-  origin: Origin,
+  expected?: Origin,
 ): Promise<History> {
   // A line of the source costs nine bytes: a million of them are known again without a map.
   let stateAt = new Uint8Array(1024)
@@ -74,12 +81,13 @@ export async function readHistory(
   let start: RunStart | null = null
   let timeout: number | null = null
   let lastAt: number | null = null
+  let origin: Origin | null = null
 
   for await (const line of lines) {
     if (!take(readEntry(line, entries))) refuseLine(entries)
     entries += 1
   }
-  return { find, size, lastLine, lastBatch, isNew: entries === 0, start, timeout, lastAt }
+  return { find, size, lastLine, lastBatch, isNew: entries === 0, start, timeout, lastAt, origin, count }
 
   function find(line: number): EarlierRow | undefined {
     const batch = batches[(batchAt[line] ?? 0) - 1]
@@ -87,6 +95,11 @@ export async function readHistory(
     if (batch === undefined || state === 'planned') return undefined
     const now = nextState(state, 'resume') ?? state
     return { state: now, problem: problems.get(line), batch, sum: sumAt[line] ?? 0 }
+  }
+
+  function count(state: RowState): number {
+    const wanted = states.indexOf(state)
+    return stateAt.reduce((sum, given) => sum + (given === wanted ? 1 : 0), 0)
   }
 
   function stateOf(line: number): RowState {
@@ -102,8 +115,9 @@ export async function readHistory(
 
   /** @returns false where it cannot have been written so. */
   function take(given: Entry): boolean {
-    if ('journal' in given) requireOrigin(given, origin)
-    else return 'sums' in given ? announce(given) : conclude(given)
+    if (!('journal' in given)) return 'sums' in given ? announce(given) : conclude(given)
+    if (expected !== undefined) requireOrigin(given, expected)
+    origin = { service: given.service, partition: given.partition }
     return true
   }
 

@@ -32,7 +32,7 @@ export interface Journal {
  * for await (const line of journal.read()) console.log(line)
  * await journal.append('{"sent":1}')
  * journal.check() // throws where another process may have the journal by now
- * await fetch(url, { signal: journal.lost })
+ * await client.entities.create({ type: 'person', name: 'Ilse Brandt' }, { signal: journal.lost })
  * await journal.close()
  */
 export interface LeasedJournal extends Journal {
@@ -62,7 +62,14 @@ export interface LeasedJournal extends Journal {
   close(): Promise<void>
 }
 
-/** How a journal is opened. */
+/**
+ * How a journal is opened.
+ *
+ * @example
+ * const options: OpenJournalOptions = { ttl: 60_000, wait: 120_000 }
+ * const journal = await fileJournals('journals').open('customers', options)
+ * await journal.close()
+ */
 export interface OpenJournalOptions {
   /**
    * Milliseconds for which the journal stays with a holder that gives no sign of life, from 300 on.
@@ -94,6 +101,9 @@ export interface JournalGlance {
  * @example
  * const journals: JournalStore = fileJournals('journals')
  * const journal = await journals.open('customers, part 2 of 8', { wait: 60_000 })
+ * const glance = await journals.peek('customers, part 2 of 8')
+ * console.log(`held until ${glance?.heldUntil}`)
+ * await journal.close()
  */
 export interface JournalStore {
   /**

@@ -1,16 +1,24 @@
-import { sleep } from '../../pacing/sleep.ts'
-import type { JournalStore, LeasedJournal } from './journal.ts'
-import { checkTimes, type Lease, takeLease } from './lease.ts'
-import { checkLine, checkName, createQueue } from './queue.ts'
-import { createStatements, type Statements } from './statements.ts'
-import { hasTables, type PostgresQuery, prepareTables, type Row, rowsOf } from './tables.ts'
+import type { JournalStore } from './journal.ts'
+import { checkTimes, takeLease } from './lease.ts'
+import { createLeasedRows } from './leased-rows.ts'
+import { checkName } from './queue.ts'
+import { createStatements } from './statements.ts'
+import { hasTables, type PostgresQuery, prepareTables, rowsOf } from './tables.ts'
 
 const defaultTtl = 30_000
 
-/** Of characters: as many go in one statement where all lines are replaced. */
-const pageSize = 1_000_000
-
-/** Where journals are kept in Postgres. */
+/**
+ * Where journals are kept in Postgres.
+ *
+ * @example
+ * import { PGlite } from '@electric-sql/pglite'
+ *
+ * const database = await PGlite.create('journals')
+ * const options: PostgresJournalsOptions = {
+ *   query: (text, values) => database.query(text, values),
+ *   schema: 'screening',
+ * }
+ */
 export interface PostgresJournalsOptions {
   /** Sends one statement, over any connection: that of node-postgres, PGlite, pg-boss or another driver. */
   query: PostgresQuery
@@ -65,14 +73,8 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
           rowsOf(await query(statements.take, [name, String(ttl)])),
         )
         if (taken[0] !== undefined) {
-          const journal = createJournal({ query, statements, row: taken[0], title, ttl }, begin)
-          try {
-            await query(statements.clear, [idOf(taken[0]), tokenOf(taken[0])])
-            return journal
-          } catch (error) {
-            await journal.close()
-            throw error
-          }
+          const held = { query, statements, row: taken[0], title, ttl }
+          return await createLeasedRows(held, begin)
         }
         const [held] = rowsOf(await query(statements.held, [name]))
         const left = wait - (performance.now() - begun)
@@ -99,146 +101,4 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
       }
     },
   }
-}
-
-interface Holding {
-  readonly query: PostgresQuery
-  readonly statements: Statements
-  readonly row: Row
-  readonly title: string
-  readonly ttl: number
-}
-
-type Begin = Awaited<ReturnType<typeof takeLease>>['begin']
-
-const idOf = (row: Row) => row.id ?? ''
-const tokenOf = (row: Row) => row.token ?? ''
-
-function createJournal({ query, statements, row, title, ttl }: Holding, begin: Begin): LeasedJournal {
-  const held = [idOf(row), tokenOf(row)]
-  const heldFor = [...held, String(ttl)]
-  let first = Number(row.first_position)
-  let next = Number(row.next_position)
-  let isOpen = true
-  // A statement that waits for another renews nothing: where that hangs, the lease ends in time.
-  const lease: Lease = begin({ title, ttl, renew: () => queue.run(renew) })
-
-  function requireOpen(): void {
-    if (!isOpen) throw new Error(`${title} is closed`)
-  }
-
-  async function renew(): Promise<void> {
-    const [kept] = rowsOf(await query(statements.renew, heldFor))
-    if (kept === undefined) throw lease.lose(takenOver())
-  }
-
-  function takenOver(): Error {
-    return new Error(`${title} is lost: another process has taken it over`)
-  }
-
-  /** Sends what changes lines, once: whether it was done is unknown where the answer does not come. */
-  async function change(statement: string, values: readonly (number | string)[]): Promise<void> {
-    lease.check()
-    const parameters = [...heldFor, String(next), ...values.map(String)]
-    let answer: Row | undefined
-    try {
-      answer = await lease.renewing(async () => {
-        const answered = await unlessAborted(query(statement, parameters), lease.lost)
-        return rowsOf(answered)[0]
-      })
-    } catch (error) {
-      if (lease.lost.aborted) throw lease.lost.reason
-      const reason = error instanceof Error ? error.message : String(error)
-      throw lease.lose(
-        new Error(`${title} is lost: a line may or may not have been kept (${reason})`, { cause: error }),
-      )
-    }
-    if (answer?.held !== '1') throw lease.lose(takenOver())
-  }
-
-  const queue = createQueue(async lines => {
-    await change(statements.write, [next, lines.length, JSON.stringify(lines)])
-    next += lines.length
-  })
-
-  async function* read(): AsyncGenerator<string> {
-    for (let position = first, end = next; position < end; ) {
-      const page = rowsOf(await query(statements.page, [idOf(row), String(position), String(end)]))
-      if (Number(page[0]?.position) !== position)
-        throw new Error(`${title} has lost its line ${position - first + 1}: its tables were changed`)
-      for (const { line } of page) yield line ?? ''
-      position += page.length
-    }
-  }
-
-  async function replace(lines: readonly string[]): Promise<void> {
-    await query(statements.clear, held)
-    let position = next
-    for (const page of pagesOf(lines)) {
-      await change(statements.write, [position, 0, JSON.stringify(page)])
-      position += page.length
-    }
-    await change(statements.turn, [lines.length])
-    first = next
-    next += lines.length
-  }
-
-  async function close(): Promise<void> {
-    if (!isOpen) return
-    isOpen = false
-    if (!lease.lost.aborted) await queue.run(async () => {})
-    lease.end()
-    const isWhole = String(!lease.lost.aborted)
-    // Where it cannot be told it ends by itself, as does the wait for a connection that hangs.
-    const ended = new AbortController()
-    const released = query(statements.release, [...held, isWhole]).catch(() => {})
-    await Promise.race([released, sleep(Math.min(ttl, 5000), ended.signal)])
-    ended.abort()
-  }
-
-  return {
-    token: Number(row.token),
-    takenOver: row.taken_over === 'true',
-    lost: lease.lost,
-    check() {
-      requireOpen()
-      lease.check()
-    },
-    read,
-    async append(line) {
-      requireOpen()
-      await queue.append(line)
-    },
-    async replace(lines) {
-      requireOpen()
-      const all = [...lines]
-      all.forEach(checkLine)
-      await queue.run(() => replace(all))
-    },
-    close,
-  }
-}
-
-function* pagesOf(lines: readonly string[]): Generator<string[]> {
-  let page: string[] = []
-  let size = 0
-  for (const line of lines) {
-    if (size > 0 && size + line.length > pageSize) {
-      yield page
-      page = []
-      size = 0
-    }
-    page.push(line)
-    size += line.length
-  }
-  if (page.length > 0) yield page
-}
-
-/** Rejects as soon as the signal is aborted: a connection may hang for longer than anybody waits. */
-function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    signal.addEventListener('abort', abort)
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }

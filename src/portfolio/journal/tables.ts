@@ -1,5 +1,6 @@
 /** What a driver answers, as far as it is read here. */
 export interface PostgresRows {
+  /** Those that the statement returns, each an object with a field a column. */
   readonly rows: readonly unknown[]
 }
 

@@ -47,7 +47,7 @@ interface Placed<Outcome> {
 interface Run {
   readonly client: EntityScreening
   readonly options: RescanOptions
-  readonly halt: Halt
+  readonly halt: Halt<RescanStop['cause']>
   readonly pace: Pace
   readonly rescanned: Placed<Entity>[]
   readonly failed: Placed<RescanFailure>[]
@@ -89,7 +89,7 @@ export async function rescanAll(
 }
 
 function createRun(client: EntityScreening, options: RescanOptions): Run {
-  const halt = createHalt(options.signal)
+  const halt = createHalt<RescanStop['cause']>(options.signal)
   const pace = createPace({
     patience: options.patience ?? 300_000,
     signal: halt.signal,

@@ -9,7 +9,9 @@ import { readProgram } from './programs.ts'
 const listFunctions = `
   import * as sdk from 'entity-screening-sdk'
   import * as schemas from 'entity-screening-sdk/schemas'
+  import * as network from 'entity-screening-sdk/network'
   import * as portfolio from 'entity-screening-sdk/portfolio'
+  import * as postgres from 'entity-screening-sdk/portfolio/postgres'
   import * as mockServer from 'entity-screening-sdk/mock-server'
   import * as node from 'entity-screening-sdk/mock-server/node'
   const isMethod = (holder, name) => name !== 'constructor' && typeof holder[name] === 'function'
@@ -17,7 +19,7 @@ const listFunctions = `
   const client = new sdk.EntityScreening({ apiKey: 'a-key', baseUrl: 'https://screening.example' })
   const parts = [client, client.entities, client.search, client.service].map(part => Object.getPrototypeOf(part))
   const server = mockServer.createMockServer()
-  const offered = [sdk, schemas, portfolio, mockServer, node, ...parts, server, server.teams, server.clock, server.faults, server.requests]
+  const offered = [sdk, schemas, network, portfolio, postgres, mockServer, node, ...parts, server, server.teams, server.clock, server.faults, server.requests]
   console.log(JSON.stringify([...new Set(offered.flatMap(methodsOf))]))`
 
 /** What is in the package, and what comes with it. */

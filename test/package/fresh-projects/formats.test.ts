@@ -19,7 +19,7 @@ describe('the two module formats', () => {
   it('require() loads the ky that is built in, not the one that is installed beside it', async () => {
     const { stdout, stderr } = await runFile(
       'main.cjs',
-      `const entries = ['', '/schemas', '/portfolio', '/mock-server', '/mock-server/node']
+      `const entries = ['', '/schemas', '/network', '/portfolio', '/portfolio/postgres', '/mock-server', '/mock-server/node']
        for (const entry of entries) require('entity-screening-sdk' + entry)
        console.log(Object.keys(require.cache).filter(file => /node_modules.ky./.test(file)).length)`,
     )

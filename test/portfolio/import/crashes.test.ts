@@ -123,7 +123,7 @@ async function createPortfolioTeam(): Promise<Team> {
 }
 
 function run(team: Team, journal: Journal | string | undefined, fetch: Fetch, more: ImportOptions = {}) {
-  const client = team.client.with({ fetch, timeout: 2000 })
+  const client = team.client.with({ fetch, timeout: 300 })
   return importPortfolio(client, portfolio, { ...settings, journal, ...more })
 }
 

@@ -1,5 +1,5 @@
 import type { BulkRow } from 'entity-screening-sdk'
-import { importPortfolio } from 'entity-screening-sdk/portfolio'
+import { importPortfolio, type LeasedJournal } from 'entity-screening-sdk/portfolio'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createMemoryJournal,
@@ -245,6 +245,53 @@ describe('a request that is processed after its time limit', () => {
     const report = await importPortfolio(client, persons)
     expect(report).toMatchObject({ created: 5, stopped: null })
     expect(await team.names()).toHaveLength(5)
+  })
+})
+
+describe('a request of a holder that was killed', () => {
+  it.each([
+    ['the next holder', false],
+    ['the one after it, whose turn it is when the next was aborted', true],
+  ])('is waited for by %s', async (_, hasNext) => {
+    const team = createTeam()
+    const lines: string[] = []
+    let isKilled = false
+    const open = (takenOver: boolean): LeasedJournal => ({
+      async *read() {
+        yield* [...lines]
+      },
+      append: async line => void lines.push(line),
+      token: 1,
+      takenOver,
+      lost: new AbortController().signal,
+      check() {},
+      replace: async () => {},
+      close: async () => {},
+    })
+    const slow = team.client.with({
+      timeout: 800,
+      async fetch(request) {
+        if (!isBulk(request)) return team.server.fetch(request)
+        const copy = new Request(request.clone(), { signal: null })
+        // Within the time limit, and after the settling time of those that come later.
+        setTimeout(() => team.server.fetch(copy), 600)
+        isKilled = true
+        return new Promise(() => {})
+      },
+    })
+    const [row = {}] = persons
+    void importPortfolio(slow, [row], { journal: open(false), settle: 50 })
+    await vi.waitUntil(() => isKilled, { interval: 5 })
+    const client = team.client.with({ timeout: 800 })
+    if (hasNext) {
+      const signal = AbortSignal.timeout(50)
+      const next = await importPortfolio(client, [row], { journal: open(true), settle: 50, signal })
+      expect(next.stopped?.inDoubt).toEqual([{ from: 1, to: 1 }])
+    }
+    const last = await importPortfolio(client, [row], { journal: open(!hasNext), settle: 50 })
+    expect(last).toMatchObject({ created: 1, stopped: null })
+    await new Promise(resolve => setTimeout(resolve, 700))
+    expect(await team.names()).toHaveLength(1)
   })
 })
 

@@ -486,7 +486,10 @@ describe('a journal', () => {
     await failureOf(
       importPortfolio(client, { file: '/nowhere' }, { journal: { ...createMemoryJournal(), close } }),
     )
-    expect(closed).toBe(3)
+    await failureOf(
+      importPortfolio(client, rows, { batchSize: 0, journal: { ...createMemoryJournal(), close } }),
+    )
+    expect(closed).toBe(4)
   })
 
   it('keeps nobody waiting for rows of an earlier run that are far apart', async () => {

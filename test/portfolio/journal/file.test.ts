@@ -1,9 +1,30 @@
-import { link as linkFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  type FileHandle,
+  link as linkFile,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openJournalFile } from '../../../src/portfolio/journal/file.ts'
 import { linesOf } from './stores.ts'
+
+/** Whose methods each file has. */
+async function prototypeOfHandles(): Promise<FileHandle> {
+  const handle = await open(tmpdir(), 'r')
+  await handle.close()
+  return Object.getPrototypeOf(handle)
+}
 
 describe('a journal in a file', () => {
   let folder = ''
@@ -88,6 +109,90 @@ describe('a journal in a file', () => {
     await journal.close?.()
     expect(await readFile(file, 'utf8')).toBe('"mine"\n')
     expect(await readFile(`${file}.lock`, 'utf8')).toBe(other)
+  })
+
+  describe('of a process of another machine that has fallen silent', () => {
+    const lock = '7 another-machine space 1 token 000000000000 0000009000000000 0000000300\n'
+    beforeEach(async () => {
+      await writeFile(file, '"one"\n"tor')
+      await writeFile(`${file}.lock`, lock)
+    })
+
+    it('is taken over after its own time, with a higher token', async () => {
+      const begun = performance.now()
+      const journal = await openJournalFile(file, { ttl: 60_000 })
+      expect(performance.now() - begun).toBeGreaterThanOrEqual(300)
+      expect(performance.now() - begun).toBeLessThan(5000)
+      expect(journal.takenOver).toBe(true)
+      expect(journal.token).toBeGreaterThan(9_000_000_000)
+      await journal.close()
+    })
+
+    it('is another file then: what that process writes when it wakes is read by nobody', async () => {
+      const suspended = await open(file, 'a+')
+      const copy = `${file}.9000000000.new`
+      await writeFile(copy, '"what replaced it"\n')
+      const journal = await openJournalFile(file, { ttl: 300 })
+      await suspended.appendFile('"late"\n')
+      await suspended.truncate(0)
+      await suspended.close()
+      await expect(rename(copy, file)).rejects.toThrow('ENOENT')
+      await journal.append('"two"')
+      expect(await linesOf(journal)).toEqual(['"one"', '"two"'])
+      await journal.close()
+      expect(await readdir(folder)).toEqual(['import.journal'])
+      expect(await read()).toEqual(['"one"', '"two"'])
+    })
+
+    it('keeps its mode', async () => {
+      await chmod(file, 0o640)
+      const journal = await openJournalFile(file)
+      await journal.replace(['"three"'])
+      await journal.close()
+      expect((await stat(file)).mode & 0o777).toBe(0o640)
+    })
+  })
+
+  it('is known to have been taken over where another process put the stale lock aside, and was killed', async () => {
+    const ended = `7 ${hostname()} space 1 token 000000000000 0000009000000000 0000010000\n`
+    await writeFile(`${file}.lock.3c1c6f8e`, ended)
+    const journal = await openJournalFile(file)
+    expect(journal.takenOver).toBe(true)
+    await journal.close()
+    expect(await readdir(folder)).toEqual(['import.journal'])
+  })
+
+  it('that could not be written is lost, and free at once as that of a killed process', async () => {
+    const journal = await openJournalFile(file)
+    await journal.append('"one"')
+    // Another program, or another version, that keeps to no lock.
+    await writeFile(`${file}.lock`, '')
+    await expect(journal.append('"two"')).rejects.toThrow('import.journal.lock is gone')
+    expect(journal.lost.reason).toMatchObject({ message: expect.stringContaining('is gone') })
+    expect(() => journal.check()).toThrow('is gone')
+    await journal.close()
+    await rm(`${file}.lock`)
+    const next = await openJournalFile(file)
+    const cause = new Error('no space left')
+    const write = vi.spyOn(await prototypeOfHandles(), 'datasync').mockRejectedValueOnce(cause)
+    await expect(next.append('"three"')).rejects.toBe(cause)
+    write.mockRestore()
+    await expect(next.append('"four"')).rejects.toBe(cause)
+    expect(next.lost.reason).toBe(cause)
+    await next.close()
+    const last = await openJournalFile(file)
+    expect(last.takenOver).toBe(true)
+    await last.close()
+  })
+
+  it('is still held after a pause in which nobody has taken it', async () => {
+    const journal = await openJournalFile(file, { ttl: 300 })
+    // Longer than the lease, and no timer runs.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600)
+    journal.check()
+    await journal.append('"on"')
+    expect(journal.lost.aborted).toBe(false)
+    await journal.close()
   })
 
   it('leaves no lock where it cannot be opened', async () => {

@@ -31,7 +31,11 @@ const program = `
     const { token, takenOver } = journal
     say({ token, takenOver })
     createInterface(process.stdin).on('line', async line => {
-      if (line === 'flood') for (let index = 0; ; index += 1) await journal.append(token + ' ' + index)
+      if (line === 'flood')
+        for (let index = 0; ; index += 1) {
+          await journal.append(token + ' ' + index)
+          say({ acknowledged: index })
+        }
       // Before anything else can have run since the process woke.
       const checked = (() => {
         try {
@@ -57,6 +61,7 @@ interface Answer {
   readonly checked?: string
   readonly appended?: string
   readonly lost?: string
+  readonly acknowledged?: number
 }
 
 let scripts = ''
@@ -80,6 +85,7 @@ afterEach(async () => {
   await Promise.all(children.map(child => child.exitCode ?? child.signalCode ?? once(child, 'exit')))
   children = []
   await opened?.remove()
+  opened = undefined
 })
 
 /** Another process with the journal "customers", in a namespace of its own where a command says so. */
@@ -100,6 +106,8 @@ async function hold(place: readonly string[], ttl: number, within: readonly stri
     child,
     said,
     next,
+    /** The last line that it said was kept. */
+    acknowledged: () => answers.findLast(answer => answer.acknowledged !== undefined)?.acknowledged ?? -1,
     tell(line: string) {
       child.stdin.write(`${line}\n`)
       return next('checked')
@@ -124,24 +132,26 @@ describe.each(kinds)(
     it('is taken over from a killed one, with every line that was acknowledged', async () => {
       if (opened === undefined) throw new Error('no store')
       let token = 0
+      const acknowledged = new Map<number, number>()
       for (let round = 0; round < 3; round += 1) {
-        const { child, said, flood } = await hold(opened.place, 1200)
+        const { child, said, flood, acknowledged: lastOf } = await hold(opened.place, 1200)
         expect(said.takenOver).toBe(round > 0)
         expect(said.token).toBeGreaterThan(token)
         token = said.token ?? 0
         flood()
         await new Promise(resolve => setTimeout(resolve, 100 + 200 * Math.random()))
         child.kill('SIGKILL')
-        await once(child, 'exit')
+        await once(child, 'close')
+        acknowledged.set(token, lastOf())
       }
       const journal = await opened.store.open('customers', { wait: 20_000 })
       expect(journal.takenOver).toBe(true)
       const lines = (await linesOf(journal)).map(line => line.split(' ').map(Number))
-      const tokens = [...new Set(lines.map(([of]) => of))]
-      expect(tokens.length).toBeGreaterThan(0)
-      for (const each of tokens) {
+      expect(Math.max(...acknowledged.values())).toBeGreaterThan(0)
+      for (const [each, last] of acknowledged) {
         const indexes = lines.filter(([of]) => of === each).map(([, index]) => index)
         expect(indexes).toEqual(indexes.map((_, index) => index))
+        expect(indexes.length).toBeGreaterThan(last)
       }
       await journal.close()
       const next = await opened.store.open('customers')

@@ -3,13 +3,14 @@ import type { Entity } from '../../../model/entity.ts'
 import type { NetworkNode, PepEntry, Relation, RiskEntry } from '../../../model/network.ts'
 
 /**
- * What differs between two lists of the team's entities: told apart by `kind`.
+ * What differs between two lists of the team's entities: told apart by `kind`. `Shown` is as much as an entity that came or
+ * went is shown of.
  *
  * @example
  * const isWorse = (change: EntityChange) => change.kind.endsWith('_up')
  */
-export type EntityChange =
-  | EntityPresenceChange
+export type EntityChange<Shown = Entity> =
+  | EntityPresenceChange<Shown>
   | RiskLevelChange
   | RiskScoreChange
   | CaseStatusChange
@@ -42,11 +43,11 @@ export interface ChangedParty {
 }
 
 /** An entity is in the later list only, or in the earlier one only. */
-export interface EntityPresenceChange extends ChangedParty {
+export interface EntityPresenceChange<Shown = Entity> extends ChangedParty {
   /** Whether it came or went. */
   readonly kind: 'entity_new' | 'entity_gone'
   /** The entity as the list that has it shows it. */
-  readonly entity: Entity
+  readonly entity: Shown
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Entity } from '../../../model/entity.ts'
 import type { Network } from '../../../model/network.ts'
 import { InputValidationError } from '../../../transport/errors/InputValidationError.ts'
 import type { EntityChange, NetworkChange } from './changes.ts'
-import { diffEntities } from './entities.ts'
+import { diffEntities, identityOf } from './entities.ts'
 import { diffNetworks } from './networks.ts'
 
 /**
@@ -44,7 +44,7 @@ export function diff(
   const issuesOf = isList(before) ? entityIssues : networkIssues
   const issues = [...issuesOf('before', before), ...issuesOf('after', after)]
   if (issues.length > 0) throw new InputValidationError('diff', issues)
-  if (isList(before) && isList(after)) return diffEntities(before, after)
+  if (isList(before) && isList(after)) return diffEntities(before, after, identityOf)
   return isList(before) || isList(after) ? [] : diffNetworks(before, after)
 }
 

@@ -3,35 +3,52 @@ import type { Entity } from '../../../model/entity.ts'
 import type { ChangedParty, EntityChange, EntityFieldChange } from './changes.ts'
 import { contentOf } from './content.ts'
 import { movement } from './movement.ts'
-import { type Likeness, matchUp, whoeverIsLeft } from './pairs.ts'
+import { matchUp, whoeverIsLeft } from './pairs.ts'
 
-const likeness: Likeness<Entity> = {
-  // An entity that came without an identifier goes by all that could stand for it.
-  identity: ({ id, name, type, platformId }) =>
-    id === '' ? contentOf(['', name, type, platformId]) : `${id} `,
-  facts: factsOf,
-  rounds: [factsOf, ({ name }) => name, whoeverIsLeft],
+/** What is compared of an entity: neither times, nor the platform's own identifier, nor what the vocabulary has no name for. */
+export type ComparedEntity = Pick<
+  Entity,
+  | 'id'
+  | 'name'
+  | 'type'
+  | 'countryCode'
+  | 'registration'
+  | 'riskLevel'
+  | 'riskScore'
+  | 'caseStatus'
+  | 'dueDate'
+>
+
+/** What an entity goes by. One that came without an identifier goes by all that could stand for it. */
+export function identityOf({ id, name, type, platformId }: Entity): string {
+  return id === '' ? contentOf(['', name, type, platformId]) : `${id} `
 }
 
 /** The changes from one list of entities to another, in the order of `after`; those that are gone come last. */
-export function diffEntities(before: readonly Entity[], after: readonly Entity[]): EntityChange[] {
-  return matchUp(before, after, likeness).flatMap((match): EntityChange | EntityChange[] => {
+export function diffEntities<Compared extends ComparedEntity>(
+  before: readonly Compared[],
+  after: readonly Compared[],
+  identity: (entity: Compared) => string,
+): EntityChange<Compared>[] {
+  const likeness = { identity, facts: factsOf, rounds: [factsOf, nameOf, whoeverIsLeft] }
+  return matchUp(before, after, likeness).flatMap((match): EntityChange<Compared> | EntityChange<never>[] => {
     if (match.state === 'kept') return changesOf(match.before, match.after)
     return { kind: `entity_${match.state}`, ...partyOf(match.item), entity: match.item }
   })
 }
 
-/** All that is compared: neither times, nor the platform's own identifier, nor what the vocabulary has no name for. */
-function factsOf(entity: Entity): string {
+function factsOf(entity: ComparedEntity): string {
   const { name, type, countryCode, registration, riskLevel, riskScore, caseStatus, dueDate } = entity
   return contentOf({ name, type, countryCode, registration, riskLevel, riskScore, caseStatus, dueDate })
 }
 
-function partyOf({ id, name }: Entity): ChangedParty {
+const nameOf = ({ name }: ComparedEntity) => name
+
+function partyOf({ id, name }: ComparedEntity): ChangedParty {
   return { id, name }
 }
 
-function changesOf(before: Entity, after: Entity): EntityChange[] {
+function changesOf(before: ComparedEntity, after: ComparedEntity): EntityChange<never>[] {
   const party = partyOf(after)
   return [
     ...fieldChange('renamed', party, before.name, after.name),
@@ -50,19 +67,23 @@ function fieldChange(
   party: ChangedParty,
   before: string | null = null,
   after: string | null = null,
-): EntityChange[] {
+): EntityChange<never>[] {
   return before === after ? [] : [{ kind, ...party, before, after }]
 }
 
-function typeChange(party: ChangedParty, { type: before }: Entity, { type: after }: Entity): EntityChange[] {
+function typeChange(
+  party: ChangedParty,
+  { type: before }: ComparedEntity,
+  { type: after }: ComparedEntity,
+): EntityChange<never>[] {
   return before === after ? [] : [{ kind: 'type_changed', ...party, before, after }]
 }
 
 function caseStatusChange(
   party: ChangedParty,
-  { caseStatus: before }: Entity,
-  { caseStatus: after }: Entity,
-): EntityChange[] {
+  { caseStatus: before }: ComparedEntity,
+  { caseStatus: after }: ComparedEntity,
+): EntityChange<never>[] {
   return before === after ? [] : [{ kind: 'case_status_changed', ...party, before, after }]
 }
 
@@ -70,7 +91,7 @@ function riskLevelChange(
   party: ChangedParty,
   before: RiskLevel | null,
   after: RiskLevel | null,
-): EntityChange[] {
+): EntityChange<never>[] {
   if (before === after) return []
   const way = before === null ? 'first' : after === null ? 'gone' : wayBetween(before, after)
   return [{ kind: `risk_level_${way}`, ...party, before, after }]
@@ -85,7 +106,11 @@ function wayBetween(before: RiskLevel, after: RiskLevel): 'up' | 'down' | 'chang
   return other > one ? 'up' : 'down'
 }
 
-function riskScoreChange(party: ChangedParty, before: Entity, after: Entity): EntityChange[] {
+function riskScoreChange(
+  party: ChangedParty,
+  before: ComparedEntity,
+  after: ComparedEntity,
+): EntityChange<never>[] {
   const moved = movement(before.riskScore, after.riskScore)
   if (moved === null) return []
   const { way, ...values } = moved

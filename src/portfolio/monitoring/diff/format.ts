@@ -1,4 +1,5 @@
 import type { PepEntry, RiskEntry } from '../../../model/network.ts'
+import type { RememberedEntity } from '../remembered.ts'
 import type { ChangedParty, EntityChange, FindingChange, NetworkChange, PepChange } from './changes.ts'
 import { formatRelationChange } from './format-relations.ts'
 import { called, cut, inBrackets } from './words.ts'
@@ -13,14 +14,14 @@ import { called, cut, inBrackets } from './words.ts'
  * for (const change of diff(before, await client.entities.list())) console.log(formatChange(change))
  * // Nordwind GmbH: risk up from low to high
  */
-export function formatChange(change: EntityChange | NetworkChange): string {
+export function formatChange(change: EntityChange<RememberedEntity> | NetworkChange): string {
   // A name can hold a line break, a terminal's escape sequence or a mark that turns the direction of text.
   return sentenceOf(change)
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
 }
 
-function sentenceOf(change: EntityChange | NetworkChange): string {
+function sentenceOf(change: EntityChange<RememberedEntity> | NetworkChange): string {
   switch (change.kind) {
     case 'entity_new':
       return `${called(change)}: new in the list${inBrackets(change.entity.type, change.entity.countryCode, change.entity.riskLabel)}`

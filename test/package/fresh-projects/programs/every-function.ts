@@ -4,12 +4,25 @@ import * as sdk from 'entity-screening-sdk'
 import { changeSchema, createMockServer, snapshotSchema } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import {
+  beneficialOwners,
+  companiesControlledBy,
+  explain,
+  exposure,
+  indexNetwork,
+  ownershipOf,
+} from 'entity-screening-sdk/network'
+import {
   diff,
+  fileJournals,
   formatChange,
   importPortfolio,
+  type LeasedJournal,
   partitionPortfolio,
   rescanAll,
+  watchEntities,
+  webhook,
 } from 'entity-screening-sdk/portfolio'
+import { postgresJournals } from 'entity-screening-sdk/portfolio/postgres'
 import { screeningOptions } from 'entity-screening-sdk/react-query'
 import * as schemas from 'entity-screening-sdk/schemas'
 
@@ -26,6 +39,8 @@ async function main(): Promise<void> {
     client: await callClient(client),
     waiting: await callWaiting(client, () => server.clock.settle()),
     portfolio: await callPortfolio(client, () => server.clock.settle()),
+    journals: await callJournals(),
+    network: await callNetwork(client, () => server.clock.settle()),
     queries: await callQueries(client),
     schemas: await callSchemas(client),
     errors: callErrors(),
@@ -91,6 +106,23 @@ async function callWaiting(client: sdk.EntityScreening, settle: () => void): Pro
   return [screened.riskLevel, waited.length]
 }
 
+async function callNetwork(client: sdk.EntityScreening, settle: () => void): Promise<unknown[]> {
+  const { id } = await client.entities.create({ type: 'organization', name: '[fifty-percent] Works Ltd' })
+  settle()
+  const index = indexNetwork(await client.entities.network(id))
+  const shares = ownershipOf(index)
+  const exposed = exposure(index, { regime: 'ofac' })
+  const beneficial = beneficialOwners(index, { rule: 'amlr' })
+  const [owner] = shares.owners
+  return [
+    shares.owners.length,
+    exposed.root,
+    beneficial.owners.length,
+    companiesControlledBy(index, owner?.id ?? '').length,
+    [shares, exposed, beneficial].every(answer => explain(answer).length > 0),
+  ]
+}
+
 async function callPortfolio(client: sdk.EntityScreening, settle: () => void): Promise<unknown[]> {
   const file = `every-function-${process.pid}`
   writeFileSync(
@@ -111,9 +143,21 @@ async function callPortfolio(client: sdk.EntityScreening, settle: () => void): P
   const parts = await partitionPortfolio({ file: `${file}.csv` }, 2)
   more.push(parts.reduce((sum, part) => sum + part.rows, 0))
   settle()
+  let posted = 0
+  const onChange = webhook({
+    url: 'https://hooks.example/',
+    secret: `whsec_${btoa('a-secret-of-this-program')}`,
+    fetch: async () => {
+      posted += 1
+      return new Response()
+    },
+  })
+  const watching = { journal: `${file}.watch`, checks: 1, onChange }
+  await watchEntities(client, watching)
   const before = await client.entities.list()
   const { rescanned } = await rescanAll(client, 'all')
   settle()
+  const { undelivered } = await watchEntities(client, watching)
   const changes = diff(before, await client.entities.list())
   const [first] = before
   const network = await client.entities.network(first ?? '')
@@ -129,7 +173,41 @@ async function callPortfolio(client: sdk.EntityScreening, settle: () => void): P
     ...more,
     rescanned.length,
     sentences.every(text => text !== ''),
+    posted,
+    undelivered,
   ]
+}
+
+async function callJournals(): Promise<unknown[]> {
+  const held = {
+    id: '1',
+    token: '1',
+    taken_over: 'false',
+    first_position: '1',
+    next_position: '2',
+    held: '1',
+  }
+  const row = { ...held, found: 'journal_tables', version: 1, position: '3', line: 'a' }
+  const stores = [
+    fileJournals(`journals-${process.pid}`),
+    postgresJournals({ query: async () => ({ rows: [row] }) }),
+  ]
+  const found: unknown[] = []
+  for (const store of stores) {
+    const journal = await store.open('customers', { ttl: 10_000, wait: 1000 })
+    await journal.append('a')
+    await journal.replace(['a'])
+    journal.check()
+    found.push((await firstLineOf(journal)) === 'a', journal.takenOver, journal.lost.aborted)
+    await journal.close()
+    found.push((await store.peek('customers'))?.lines.length)
+  }
+  return found
+}
+
+async function firstLineOf(journal: LeasedJournal): Promise<string | undefined> {
+  for await (const line of journal.read()) return line
+  return undefined
 }
 
 async function callQueries(client: sdk.EntityScreening): Promise<unknown[]> {

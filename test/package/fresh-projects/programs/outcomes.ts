@@ -2,8 +2,10 @@
 export const workflowOutcome = {
   riskLevel: 'high',
   sanctioned: ['Yevgraf Braskin'],
+  exposed: 'blocked',
   changed: true,
   imported: [1, 1, null],
+  journal: null,
   streamed: 3,
   notFound: true,
   refused: 'InputValidationError',
@@ -20,7 +22,9 @@ export const inABrowserOutcome = [1, 'Halfmoon Minerals Oy', 'high']
 export const everyFunctionOutcome = {
   client: [1, 2, 2, true, 'Register', true, 'NOT_STARTED', 1, 1, 1, true, true, true, 'v1', 200, true, true],
   waiting: ['high', 1],
-  portfolio: [1, 1, 1, 1, 1, 1, 2, 7, true],
+  portfolio: [1, 1, 1, 1, 1, 1, 2, 7, true, 1, 0],
+  journals: [true, false, false, 1, true, false, false, 1],
+  network: [2, 'blocked', 2, 0, true],
   queries: [true, 1, true, true, true, true, 1, true],
   schemas: [true, false, true, true, 0],
   errors: [true, 7],

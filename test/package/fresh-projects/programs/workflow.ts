@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { EntityScreening, type Network, NotFoundError, riskLevels } from 'entity-screening-sdk'
 import { createMockServer, type MockServer, scenarios } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
+import { type Exposure, exposure } from 'entity-screening-sdk/network'
 import { diff, formatChange, type ImportReport, importPortfolio } from 'entity-screening-sdk/portfolio'
+import { type JournalStore, postgresJournals } from 'entity-screening-sdk/portfolio/postgres'
 import { operations } from 'entity-screening-sdk/schemas'
 
 /** Uses each part that needs nothing but the package, over TCP and with files: compiled, bundled and run wherever it should work. */
@@ -17,6 +19,7 @@ async function main(): Promise<void> {
   server.clock.settle()
   const before = await client.entities.list()
   const network: Network = await client.entities.network(company)
+  const exposed: Exposure = exposure(network, { regime: 'ofac' })
   await client.entities.rescan(person)
   server.clock.settle()
   const changes = diff(before, await client.entities.list()).map(formatChange)
@@ -31,6 +34,8 @@ async function main(): Promise<void> {
     { file: `${file}.csv` },
     { journal: `${file}.journal` },
   )
+  // No table is there that could say more.
+  const journals: JournalStore = postgresJournals({ query: async () => ({ rows: [{ found: null }] }) })
   let streamed = 0
   for await (const _entity of client.entities.stream()) streamed += 1
   const failure: unknown = await client.entities.network('nobody').catch((error: unknown) => error)
@@ -43,8 +48,10 @@ async function main(): Promise<void> {
   const outcome = {
     riskLevel: before.find(({ id }) => id === company.id)?.riskLevel,
     sanctioned: network.nodes.filter(node => node.sanctions.length > 0).map(node => node.name),
+    exposed: exposed.root,
     changed: changes.length > 0,
     imported: [imported.created, imported.duplicates, imported.stopped],
+    journal: await journals.peek('customers'),
     streamed,
     notFound: NotFoundError.is(failure),
     refused,

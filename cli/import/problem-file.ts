@@ -1,8 +1,8 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import Papa from 'papaparse'
-import type { RowProblem } from '../src/portfolio/report.ts'
-import { describeUnwritable } from './failure.ts'
-import { FileError } from './usage.ts'
+import type { RowProblem } from '../../src/portfolio/report.ts'
+import { describeUnwritable } from '../failure.ts'
+import { FileError } from '../usage.ts'
 
 /** Every row that is not created, on the disk as soon as it is known. */
 export interface ProblemFile {

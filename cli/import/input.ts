@@ -1,6 +1,6 @@
-import type { Issue } from '../src/contract/issues.ts'
-import type { InputValidationError } from '../src/transport/errors/InputValidationError.ts'
-import { FileError, UsageError } from './usage.ts'
+import type { Issue } from '../../src/contract/issues.ts'
+import type { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
+import { FileError, UsageError } from '../usage.ts'
 
 /** What an import was given, as the command line names it. */
 export interface ImportInput {

@@ -1,8 +1,9 @@
-import type { ImportReport, ImportStop, LineRange } from '../src/portfolio/report.ts'
-import { AuthenticationError } from '../src/transport/errors/AuthenticationError.ts'
-import { EntityScreeningError } from '../src/transport/errors/EntityScreeningError.ts'
-import { PermissionDeniedError } from '../src/transport/errors/PermissionDeniedError.ts'
-import { describeFailure, withoutFullStop } from './failure.ts'
+import { ListDoubtError } from '../../src/portfolio/import/reconcile.ts'
+import type { ImportReport, ImportStop, LineRange } from '../../src/portfolio/report.ts'
+import { AuthenticationError } from '../../src/transport/errors/AuthenticationError.ts'
+import { EntityScreeningError } from '../../src/transport/errors/EntityScreeningError.ts'
+import { PermissionDeniedError } from '../../src/transport/errors/PermissionDeniedError.ts'
+import { describeFailure, withoutFullStop } from '../failure.ts'
 
 /** Why an import stopped, what is left, and what to do. */
 export function describeStop(report: ImportReport, hasJournal: boolean): string[] {
@@ -18,6 +19,11 @@ export function describeStop(report: ImportReport, hasJournal: boolean): string[
       : []),
     ...(unread ? ['The source was not read to its end: there may be more rows.'] : []),
     `${describeRemedy(stopped, unread)}${hasBegun ? continuation(hasJournal) : ''}.`,
+    ...(hasJournal && stopped.error instanceof ListDoubtError
+      ? [
+          'If entities were removed from the team on purpose, run it without --journal: it sends every row that the list lacks.',
+        ]
+      : []),
   ]
 }
 
@@ -33,6 +39,8 @@ function describeRemedy({ cause, error, left }: ImportStop, unread: boolean): st
   if (cause === 'entity_limit') return 'Have the limit raised, then run the same command again'
   if (AuthenticationError.is(error) || PermissionDeniedError.is(error))
     return 'Correct the key or its permissions, then run the same command again'
+  if (error instanceof ListDoubtError)
+    return "Compare these lines with the team's list, then run the same command again"
   if (EntityScreeningError.is(error))
     return 'Run entity-screening doctor to find out why. Once the service answers, run the same command again'
   // What the source is made of: no text, or a row without an end. The rows that are left were read, and are good.

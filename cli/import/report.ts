@@ -1,0 +1,66 @@
+import type { BlankText, ImportReport } from '../../src/portfolio/report.ts'
+import { countOf } from '../count-of.ts'
+import { describeError } from '../describe-error.ts'
+import type { Output } from '../output.ts'
+import { describeStop } from './stop.ts'
+
+export function reportAsJson(report: ImportReport): unknown {
+  const { stopped } = report
+  return { ...report, stopped: stopped && { ...stopped, error: describeError(stopped.error) } }
+}
+
+interface ReportOptions {
+  readonly hasJournal: boolean
+  readonly isDry: boolean
+}
+
+/** The report as a few lines. */
+export async function writeReport(
+  output: Output,
+  report: ImportReport,
+  { hasJournal, isDry }: ReportOptions,
+): Promise<void> {
+  const { rows, created, createdEarlier, planned } = report
+  const earlier = `${createdEarlier.toLocaleString('en')} of them by earlier runs`
+  const done: [number, string][] = isDry
+    ? [
+        [planned, 'would be sent'],
+        [created, 'created by earlier runs'],
+      ]
+    : [[created, createdEarlier > 0 ? `created, ${earlier}` : 'created']]
+  const counts: [number, string][] = [
+    [rows, 'rows'],
+    ...done,
+    [report.duplicates, 'there already'],
+    [report.possibleDuplicates, `possibly there already, not ${isDry ? 'sent' : 'created'}`],
+    [report.invalid, 'wrong, not sent'],
+    [report.refused, 'refused by the service'],
+    [report.left, 'left'],
+  ]
+  await writeCounts(output, counts, 2)
+  const lines: string[] = []
+  const { unusedColumns, blanks } = report
+  if (unusedColumns.length > 0) lines.push(`Unused columns: ${unusedColumns.join(', ')}`)
+  if (blanks.length > 0) lines.push(`Taken for no value: ${blanks.map(describeBlank).join(', ')}`)
+  if (isDry) lines.push('A dry run: nothing was sent, and nothing recorded.')
+  await output.lines([...lines, ...describeStop(report, hasJournal)])
+}
+
+/** One count a line; those after the first few only where there is something to count. */
+export async function writeCounts(
+  output: Output,
+  counts: readonly (readonly [number, string])[],
+  always: number,
+): Promise<void> {
+  const texts = counts.map(([count]) => count.toLocaleString('en'))
+  const width = Math.max(...texts.map(text => text.length))
+  await output.lines(
+    counts.flatMap(([count, what], at) =>
+      at < always || count > 0 ? [`${(texts[at] ?? '').padStart(width)}  ${what}`] : [],
+    ),
+  )
+}
+
+function describeBlank({ column, text, rows }: BlankText): string {
+  return `${text} in ${column} (${countOf(rows, 'row', 'rows')})`
+}

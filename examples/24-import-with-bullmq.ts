@@ -1,0 +1,44 @@
+// Imports a portfolio by jobs of BullMQ, one for each part: `npx tsx import.ts customers.csv` divides the file and works
+// on it, and `npx tsx import.ts`, on any machine that can read the file and the journals, is one more worker.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Job, Queue, Worker } from 'bullmq'
+import { EntityScreening } from 'entity-screening-sdk'
+import * as portfolio from 'entity-screening-sdk/portfolio'
+
+const { REDIS_URL: url = 'redis://127.0.0.1:6379', REDIS_PREFIX: prefix = 'imports' } = process.env
+const timeout = Number(process.env.SERVICE_TIMEOUT ?? 30_000)
+const redis = { connection: { url }, prefix }
+
+// Address and key come from ENTITY_SCREENING_BASE_URL and ENTITY_SCREENING_API_KEY.
+const client = new EntityScreening({ timeout })
+const listing = portfolio.sharedListing(client)
+// A folder that all workers share. Where they share none, take postgresJournals.
+const journals = portfolio.fileJournals(process.env.JOURNALS ?? 'journals')
+
+interface Part {
+  file: string
+  partition: portfolio.Partition
+}
+
+async function work({ data: { file, partition } }: Job<Part>) {
+  const name = `${file}, part ${partition.index} of ${partition.of}`
+  const journal = await journals.open(name, { wait: 2 * timeout })
+  const options = { partition, journal, listing, settle: timeout }
+  const { created, problems, stopped } = await portfolio.importPortfolio(client, { file }, options)
+  if (stopped) throw stopped.error ?? new Error(stopped.cause)
+  return { created, problems }
+}
+
+const retries = { attempts: 1000, backoff: { type: 'fixed', delay: timeout / 3 } }
+const queue = new Queue<Part>('portfolio', { ...redis, defaultJobOptions: retries })
+const [file] = process.argv.slice(2)
+if (file !== undefined)
+  for (const partition of await portfolio.partitionPortfolio({ file }, 4))
+    await queue.add('import', { file, partition })
+// A job whose worker crashed is stalled, and run again, when its lock has ended.
+const crashes = { lockDuration: 2 * timeout, stalledInterval: timeout, maxStalledCount: 1000 }
+const worker = new Worker<Part>('portfolio', work, { ...redis, ...crashes, concurrency: 2 })
+worker.on('error', console.error)
+while ((await queue.getJobCountByTypes('waiting', 'active', 'delayed')) > 0) await sleep(500)
+await worker.close()
+await queue.close()

@@ -1,0 +1,131 @@
+import type { Network } from '../../model/network.ts'
+import { checkId, checkOneOf } from '../graph/check.ts'
+import type { Finding } from '../graph/findings.ts'
+import { indexed, type NetworkIndex } from '../graph/index-network.ts'
+import { nothing, type Share } from '../graph/share.ts'
+import { ownershipOf } from '../ownership/ownership-of.ts'
+import type { OwnershipPath } from '../ownership/paths.ts'
+import { notice, type RuleSource } from '../sources.ts'
+import { type Interests, interestsIn } from './interests.ts'
+import { type BeneficialOwnerRule, ownerRules } from './rules.ts'
+import { type SeniorManager, seniorManagersOf } from './senior-managers.ts'
+
+/**
+ * Under which rule, and of which company.
+ *
+ * @example
+ * const options: BeneficialOwnersOptions = { rule: 'amlr' }
+ */
+export interface BeneficialOwnersOptions {
+  /** The company; the root of the network where it is left out. */
+  id?: string | undefined
+  /** Whose rule. */
+  rule: BeneficialOwnerRule
+}
+
+/** The beneficial owners of a company. It is an aid, and no legal advice. */
+export interface BeneficialOwners {
+  /** Says that it is this answer. */
+  readonly kind: 'beneficial_owners'
+  /** The company that was asked for. */
+  readonly id: string
+  /** Its name; null where none is given. */
+  readonly name: string | null
+  /** Whose rule. */
+  readonly rule: BeneficialOwnerRule
+  /** Natural persons, and those who may be one; those who are certain first. Empty where the network shows none. */
+  readonly owners: readonly BeneficialOwner[]
+  /** The persons who run the company, whom the rules name in place of beneficial owners: empty where an owner is certain. */
+  readonly seniorManagers: readonly SeniorManager[]
+  /** What nobody without owners holds: beneficial owners may be among those whom the network does not name. */
+  readonly unattributed: Share
+  /** What is odd or unknown about the company and its owners. */
+  readonly findings: readonly Finding[]
+  /** The rule in a sentence. */
+  readonly summary: string
+  /** Where the rule is written. */
+  readonly sources: readonly RuleSource[]
+  /** What the answer is not. */
+  readonly notice: string
+}
+
+/** A beneficial owner. */
+export interface BeneficialOwner {
+  /** Identifier within the network. */
+  readonly id: string
+  /** Name; null where none is given. */
+  readonly name: string | null
+  /** What the person owns of the company, as {@link ownershipOf} says it: by a chain of control it may be less than the rule asks for. */
+  readonly effective: Share
+  /** By ownership, by control, or by both; a chain in which they meet is both. */
+  readonly by: readonly ('ownership' | 'control')[]
+  /** Whether it holds whatever the shares that are not known are, and it is known to be a natural person. */
+  readonly certain: boolean
+  /** The few ways that contribute most to what the person owns. */
+  readonly paths: readonly OwnershipPath[]
+}
+
+/**
+ * The beneficial owners of a company, under a rule: `amlr` (Regulation (EU) 2024/1624, articles 51 to 54: 25 % or more, multiplied
+ * along chains and added across them; control by 50 % plus one at each level; and chains in which both meet), or `amld`
+ * (Directive (EU) 2015/849, article 3(6): more than 25 %). Natural persons only.
+ *
+ * Where no owner is certain, `seniorManagers` names the persons in a leading role, as both rules ask for.
+ *
+ * @throws InputValidationError (`invalid_input`) where no node has the id, none is given and the network has no root, or the
+ * rule is none.
+ * @example
+ * const { owners, seniorManagers } = beneficialOwners(await client.entities.network(id), { rule: 'amlr' })
+ * for (const { name, by, certain } of owners) console.log(name, by, certain)
+ * if (owners.length === 0) for (const { name, position } of seniorManagers) console.log(name, position)
+ */
+export function beneficialOwners(
+  network: Network | NetworkIndex,
+  options: BeneficialOwnersOptions,
+): BeneficialOwners {
+  const { rule } = Object(options)
+  checkOneOf('beneficialOwners', 'rule', rule, Object.keys(ownerRules))
+  const index = indexed(network)
+  const id = checkId('beneficialOwners', index, options.id)
+  const { summary, sources, ...how } = ownerRules[options.rule]
+  const ownership = ownershipOf(index, id)
+  const least = interestsIn(index, id, how, 'min')
+  const most = interestsIn(index, id, how, 'max')
+  const owned = new Map(ownership.owners.map(owner => [owner.id, owner]))
+  const owners = [...most.keys()].flatMap((person): BeneficialOwner[] => {
+    const { name = null, type = null } = index.parties.get(person) ?? {}
+    const by = reasons(least.get(person))
+    const byAtMost = reasons(most.get(person))
+    if (byAtMost.length === 0) return []
+    const certain = by.length > 0 && type === 'person'
+    const { effective = nothing, paths = [] } = owned.get(person) ?? {}
+    return [{ id: person, name, effective, by: certain ? by : byAtMost, certain, paths }]
+  })
+  const isCertain = owners.some(({ certain }) => certain)
+  return {
+    kind: 'beneficial_owners',
+    id,
+    name: ownership.name,
+    rule: options.rule,
+    owners: owners.sort(byCertainty),
+    seniorManagers: isCertain ? [] : seniorManagersOf(index, id),
+    unattributed: ownership.unattributed,
+    findings: ownership.findings,
+    summary,
+    sources,
+    notice,
+  }
+}
+
+function reasons(interest: Interests | undefined): ('ownership' | 'control')[] {
+  if (interest === undefined) return []
+  const { owns, controls, mixes } = interest
+  return [
+    ...(owns || mixes ? (['ownership'] as const) : []),
+    ...(controls || mixes ? (['control'] as const) : []),
+  ]
+}
+
+function byCertainty(one: BeneficialOwner, other: BeneficialOwner): number {
+  return Number(other.certain) - Number(one.certain) || other.effective.max - one.effective.max
+}

@@ -1,0 +1,55 @@
+import { billionths, parts } from '../graph/share.ts'
+import type { RuleSource } from '../sources.ts'
+
+/** Whose rule on beneficial owners: of the Anti-Money Laundering Regulation, or of the directive before it. */
+export type BeneficialOwnerRule = 'amlr' | 'amld'
+
+/** Who is a beneficial owner. */
+export interface OwnerRule {
+  readonly name: string
+  /** The rule in a sentence. */
+  readonly summary: string
+  /** Whether so much of a company is enough, in parts of a trillion. */
+  readonly reaches: (held: number) => boolean
+  /** Whether an owner of a company that controls another one is an owner of that. */
+  readonly isMixed: boolean
+  readonly sources: readonly RuleSource[]
+}
+
+const quarter = parts(0.25)
+
+const regulation = { date: '2024-06-19', url: 'https://eur-lex.europa.eu/eli/reg/2024/1624/oj' }
+
+function article(number: number, about: string): RuleSource {
+  return { title: `Regulation (EU) 2024/1624, article ${number}: ${about}`, ...regulation }
+}
+
+export const ownerRules: Readonly<Record<BeneficialOwnerRule, OwnerRule>> = {
+  amlr: {
+    name: 'AMLR',
+    summary:
+      'Natural persons who own 25 % or more, multiplied along each chain and added over all chains, or who control the company by 50 % plus one or by other means, at each level; and those who control an owner of 25 %, or own 25 % of whoever controls the company. Applies from 10 July 2027.',
+    reaches: held => billionths(held) >= billionths(quarter),
+    isMixed: true,
+    sources: [
+      article(51, 'who is a beneficial owner of a legal entity'),
+      article(52, 'ownership interest'),
+      article(53, 'control'),
+      article(54, 'ownership interest and control in one structure'),
+    ],
+  },
+  amld: {
+    name: 'AMLD',
+    summary:
+      'Natural persons who own more than 25 %, themselves, through companies that they control, or multiplied along each chain and added over all chains; and those who control the company.',
+    reaches: held => billionths(held) > billionths(quarter),
+    isMixed: false,
+    sources: [
+      {
+        title: 'Directive (EU) 2015/849, article 3(6)(a): beneficial owner',
+        date: '2015-05-20',
+        url: 'https://eur-lex.europa.eu/eli/dir/2015/849/oj',
+      },
+    ],
+  },
+}

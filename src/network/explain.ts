@@ -1,0 +1,191 @@
+import { InputValidationError } from '../transport/errors/InputValidationError.ts'
+import type { BeneficialOwners } from './beneficial/beneficial-owners.ts'
+import { ownerRules } from './beneficial/rules.ts'
+import type { ExposedParty, Exposure } from './exposure/exposure.ts'
+import type { ExposureFlag } from './exposure/flags.ts'
+import { regimes } from './exposure/regimes.ts'
+import type { Doubt } from './exposure/standing.ts'
+import type { Finding } from './graph/findings.ts'
+import { percent } from './graph/share.ts'
+import type { Ownership } from './ownership/ownership-of.ts'
+
+/**
+ * An answer in sentences, in English: what was found, why, what is not known, and under which rule. Parties are called by their
+ * name, or by their id where they have none.
+ *
+ * @throws InputValidationError (`invalid_input`) where it is none of the answers.
+ * @example
+ * const exposed = exposure(await client.entities.network(id), { regime: 'ofac' })
+ * for (const sentence of explain(exposed)) console.log(sentence)
+ */
+export function explain(answer: Ownership | BeneficialOwners | Exposure): string[] {
+  // Names of companies may end with the point of a legal form.
+  return sentencesOf(answer).map(sentence => sentence.replace(/\.\.$/, '.'))
+}
+
+function sentencesOf(answer: Ownership | BeneficialOwners | Exposure): string[] {
+  switch (answer?.kind) {
+    case 'ownership':
+      return explainOwnership(answer)
+    case 'beneficial_owners':
+      return explainBeneficialOwners(answer)
+    case 'exposure':
+      return explainExposure(answer)
+    default:
+      throw new InputValidationError('explain', [
+        { path: ['answer'], message: 'must be an answer of ownershipOf, beneficialOwners or exposure' },
+      ])
+  }
+}
+
+interface Named {
+  readonly id: string
+  readonly name: string | null
+}
+
+type NameOf = (id: string) => string
+
+function callBy(parties: readonly Named[]): NameOf {
+  const names = new Map(parties.map(party => [party.id, nameOf(party)]))
+  return id => names.get(id) ?? nameOf({ id, name: null })
+}
+
+function nameOf({ id, name }: Named): string {
+  return name ?? `"${id}"`
+}
+
+function namesOf({ ids, names }: Finding | ExposureFlag): string[] {
+  return ids.map((id, at) => nameOf({ id, name: names[at] ?? null }))
+}
+
+function explainOwnership(answer: Ownership): string[] {
+  const { owners, unattributed, findings } = answer
+  const company = nameOf(answer)
+  const nameById = callBy([answer, ...owners])
+  const sentences = owners
+    .filter(({ isUltimate }) => isUltimate)
+    .map(owner => {
+      const chains = owner.paths.map(
+        ({ ids, share }) => `${ids.map(nameById).join(' → ')} (${percent(share)})`,
+      )
+      return `${nameOf(owner)} owns ${percent(owner.effective)} of ${company}: ${chains.join('; ')}.`
+    })
+  if (owners.length === 0) sentences.push(`The network names no owner of ${company}.`)
+  else if (unattributed.max > 0)
+    sentences.push(`${percent(unattributed)} of ${company} is attributed to nobody.`)
+  return [...sentences, ...findings.map(explainFinding)]
+}
+
+function explainBeneficialOwners(answer: BeneficialOwners): string[] {
+  const { owners, seniorManagers, findings, rule, summary, notice } = answer
+  const company = nameOf(answer)
+  const found = owners.map(owner => {
+    const is = owner.certain ? 'is a beneficial owner' : 'may be a beneficial owner'
+    return `${nameOf(owner)} ${is} of ${company} by ${owner.by.join(' and ')}, and owns ${percent(owner.effective)} of it.`
+  })
+  const managers = seniorManagers.map(manager => {
+    const position = manager.position === null ? '' : ` (${manager.position})`
+    return `${nameOf(manager)}${position} is named as a senior manager.`
+  })
+  return [
+    ...found,
+    ...(owners.some(({ certain }) => certain)
+      ? []
+      : [`The network shows no certain beneficial owner of ${company}.`, ...managers]),
+    ...findings.map(explainFinding),
+    `Rule (${ownerRules[rule].name}): ${summary}`,
+    notice,
+  ]
+}
+
+const roots = {
+  blocked: 'is blocked',
+  possible: 'is possibly blocked',
+  clear: 'is not blocked by any owner whom the network names',
+} as const
+
+function explainExposure(answer: Exposure): string[] {
+  const { root, regime, blocked, possible, flags, findings, rule, notice } = answer
+  const company = nameOf(answer)
+  const nameById = callBy([answer, ...blocked, ...possible])
+  const all = [...blocked, ...possible]
+  const elsewhere = all.filter(({ isAbove }) => !isAbove).map(nameOf)
+  return [
+    `${company} ${roots[root]} under the rule of ${regimes[regime].name}.`,
+    ...all.filter(({ isAbove }) => isAbove).map(party => explainParty(party, nameById)),
+    ...(elsewhere.length === 0
+      ? []
+      : [`Blocked or possibly so, and no owner of ${company}: ${elsewhere.join(', ')}.`]),
+    ...flags.map(flag => explainFlag(flag, company)),
+    ...findings.map(explainFinding),
+    `Rule (${regimes[regime].name}): ${rule}`,
+    notice,
+  ]
+}
+
+const doubtTexts: Readonly<Record<Doubt, string>> = {
+  missing_node: 'relations name it, and the network does not have it',
+  unnamed_node: 'it has no name',
+  unreadable_sanctions: 'an entry against it could not be read',
+  undecided: 'it could not be decided',
+  owners: 'its owners may hold enough',
+  unlisted_owners: 'the network does not name the owners of enough of it',
+}
+
+function explainParty({ id, name, doubt, share, owners }: ExposedParty, nameById: NameOf): string {
+  const party = nameOf({ id, name })
+  const held = owners.map(owner => `${nameById(owner.id)} (${percent(owner.share)})`).join(', ')
+  const why = share === null || owners.length === 0 ? '' : ` ${held}: ${percent(share)} together.`
+  if (doubt === null) {
+    return share === null
+      ? `${party} is blocked in its own name.`
+      : `${party} is blocked by its owners.${why}`
+  }
+  return `${party} is possibly blocked: ${doubtTexts[doubt]}.${why}`
+}
+
+function explainFlag(flag: ExposureFlag, company: string): string {
+  const names = namesOf(flag).join(', ')
+  switch (flag.kind) {
+    case 'minority_holding':
+      return `Flag: ${names}, blocked or possibly so, hold ${percent(flag.share)} of ${company}.`
+    case 'control':
+      return `Flag: ${names} ${flag.isCertain ? 'controls' : 'may control'} ${company}.`
+    case 'role':
+    case 'relation': {
+      const description = flag.description === null ? '' : `: ${flag.description}`
+      return `Flag: ${names} is related to ${company} (${flag.type}${description}).`
+    }
+    case 'unlisted_owners':
+      return `Flag: the network does not name all owners of ${names}: were they blocked, ${company} would be.`
+  }
+}
+
+function explainFinding(finding: Finding): string {
+  const names = namesOf(finding)
+  const [first = '', second = ''] = names
+  switch (finding.kind) {
+    case 'missing_node':
+      return `The network has no node ${first}, which a ${finding.type} names.`
+    case 'duplicate_node':
+      return `Several nodes have the id of ${first}.`
+    case 'unnamed_node':
+      return `The node ${first} has no name.`
+    case 'unreadable_sanctions':
+      return `An entry against ${first} could not be read.`
+    case 'owned_person':
+      return `${first} is a person, and is said to have owners.`
+    case 'self_ownership':
+      return `${first} owns ${percent(finding.share)} of itself.`
+    case 'unknown_share':
+      return `It is not known which part of the ${finding.of} of ${second} ${first} holds: ${percent(finding.share)}.`
+    case 'share_out_of_range':
+      return `${first} is said to hold ${finding.value} of the ${finding.of} of ${second}, which is no fraction.`
+    case 'conflicting_shares':
+      return `${first} is said to hold different parts of the ${finding.of} of ${second}: ${finding.values.join(', ')}.`
+    case 'shares_above_whole':
+      return `The ${finding.of} of ${first} sum to ${percent({ min: finding.sum, max: finding.sum })}.`
+    case 'closed_loop':
+      return `${names.join(', ')} own all of each other: nobody stands behind them.`
+  }
+}

@@ -1,0 +1,80 @@
+import type { Holdings, NetworkIndex } from '../graph/index-network.ts'
+import { isHalf, isMajority } from '../graph/share.ts'
+import type { RuleSource } from '../sources.ts'
+
+/** Whose rule on ownership by blocked parties: of OFAC (United States), of the European Union, or of the United Kingdom. */
+export type Regime = 'ofac' | 'eu' | 'uk'
+
+/** When a company is taken for blocked because of its owners. */
+export interface RegimeRule {
+  readonly name: string
+  /** The rule in a sentence. */
+  readonly summary: string
+  /** Whether so much of a company is enough, in parts of a trillion. */
+  readonly reaches: (held: number) => boolean
+  /** Whether what several blocked parties hold is added. */
+  readonly isAggregated: boolean
+  /** What counts, each for itself. */
+  readonly holdings: (index: NetworkIndex) => readonly Holdings[]
+  readonly sources: readonly RuleSource[]
+}
+
+const published = '2014-08-13'
+
+function faq(number: number, about: string, date: string): RuleSource {
+  return { title: `OFAC FAQ ${number}: ${about}`, date, url: `https://ofac.treasury.gov/faqs/${number}` }
+}
+
+export const regimes: Readonly<Record<Regime, RegimeRule>> = {
+  ofac: {
+    name: 'OFAC',
+    summary:
+      'A company is blocked where blocked parties own 50 % or more of it together. A company that is blocked by this counts in full as an owner. Control does not block.',
+    reaches: isHalf,
+    isAggregated: true,
+    holdings: ({ shares }) => [shares],
+    sources: [
+      faq(398, 'control does not block, and calls for caution', '2020-08-11'),
+      faq(399, 'stakes of all blocked persons are added', published),
+      faq(400, 'blocked persons who act for a company that is not blocked', published),
+      faq(401, 'indirect ownership, with examples', published),
+      faq(402, 'changes of ownership', published),
+    ],
+  },
+  eu: {
+    name: 'EU',
+    summary:
+      'Funds of a company are frozen where listed parties own 50 % or more of it together. Control is another criterion, and is reported as a flag.',
+    reaches: isHalf,
+    isAggregated: true,
+    holdings: ({ shares }) => [shares],
+    sources: [
+      {
+        title:
+          'Council of the European Union, Update of the EU Best Practices for the effective implementation of restrictive measures, document 11623/24, ownership and control',
+        date: '2024-07-03',
+        url: 'https://data.consilium.europa.eu/doc/document/ST-11623-2024-INIT/en/pdf',
+      },
+    ],
+  },
+  uk: {
+    name: 'UK',
+    summary:
+      'Assets of a company are frozen where one designated person holds more than 50 % of its shares or of its votes, directly or through majority stakes. Holdings of several are not added, but for a joint arrangement. Control is another criterion, and is reported as a flag.',
+    reaches: isMajority,
+    isAggregated: false,
+    holdings: ({ shares, votes }) => [shares, votes],
+    sources: [
+      {
+        title: 'OFSI, UK financial sanctions general guidance, part 4: ownership and control',
+        date: '2024-08-20',
+        url: 'https://www.gov.uk/government/publications/financial-sanctions-general-guidance/uk-financial-sanctions-general-guidance',
+      },
+      {
+        title: 'Russia (Sanctions) (EU Exit) Regulations 2019, regulation 7 and schedule 1',
+        date: '2019-04-10',
+        url: 'https://www.legislation.gov.uk/uksi/2019/855/schedule/1',
+      },
+    ],
+  },
+}

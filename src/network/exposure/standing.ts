@@ -1,0 +1,57 @@
+import type { NetworkNode } from '../../model/network.ts'
+import {
+  hasUnreadableSanctions,
+  isUnreadable,
+  type NetworkIndex,
+  type NetworkParty,
+} from '../graph/index-network.ts'
+
+/**
+ * Why a party is possibly blocked. `missing_node`: a relation names it, and the network does not have it. `unnamed_node`: it has
+ * no name that could have been looked for. `unreadable_sanctions`: an entry against it could not be read. `undecided`:
+ * `isBlocked` said `'possible'`. `owners`: shares that are not known, or owners who are possibly blocked, may reach the
+ * threshold. `unlisted_owners`: the network does not name the owners of so much.
+ */
+export type Doubt =
+  | 'missing_node'
+  | 'unnamed_node'
+  | 'unreadable_sanctions'
+  | 'undecided'
+  | 'owners'
+  | 'unlisted_owners'
+
+/** Who is blocked in their own name. */
+export interface Standing {
+  readonly blocked: ReadonlySet<string>
+  /** Why others may be. */
+  readonly doubts: ReadonlyMap<string, Doubt>
+}
+
+/** Whether a party is blocked in its own name, as {@link ExposureOptions.isBlocked} says it. */
+export type IsBlocked = (node: NetworkNode) => boolean | 'possible'
+
+export function standingOf({ parties }: NetworkIndex, isBlocked: IsBlocked = isSanctioned): Standing {
+  const blocked = new Set<string>()
+  const doubts = new Map<string, Doubt>()
+  for (const party of parties.values()) {
+    const answers = party.nodes.map(isBlocked)
+    if (answers.includes(true)) blocked.add(party.id)
+    else {
+      const doubt = doubtOf(party) ?? (answers.includes('possible') ? 'undecided' : null)
+      if (doubt !== null) doubts.set(party.id, doubt)
+    }
+  }
+  return { blocked, doubts }
+}
+
+/** An entry that cannot be read is no certain hit: it is a doubt. */
+function isSanctioned({ sanctions }: NetworkNode): boolean {
+  return sanctions.some(entry => !isUnreadable(entry))
+}
+
+/** No answer about a node takes this away: who is not known cannot be known to be clean. */
+function doubtOf({ name, nodes }: NetworkParty): Doubt | null {
+  if (nodes.length === 0) return 'missing_node'
+  if (nodes.some(hasUnreadableSanctions)) return 'unreadable_sanctions'
+  return name === null ? 'unnamed_node' : null
+}

@@ -1,0 +1,77 @@
+import type { Issue } from '../../contract/issues.ts'
+import { isRecord } from '../../contract/json.ts'
+import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
+import type { NetworkIndex } from './index-network.ts'
+
+/** @throws InputValidationError where it is no network, or the direction is none. */
+export function checkNetwork(network: unknown, direction: unknown): void {
+  const issues = networkIssues(network)
+  if (direction !== 'source_owns_target' && direction !== 'target_owns_source') {
+    issues.push({
+      path: ['direction'],
+      message: 'must be one of "source_owns_target", "target_owns_source"',
+    })
+  }
+  if (issues.length > 0) throw new InputValidationError('indexNetwork', issues)
+}
+
+/** @throws InputValidationError where no node has the id, or none is given and the network has no root. */
+export function checkId(operation: string, { parties, rootId }: NetworkIndex, id?: string): string {
+  const asked = id ?? rootId
+  if (asked === null) {
+    throw new InputValidationError(operation, [
+      { path: ['id'], message: 'is required: the network has no root' },
+    ])
+  }
+  const party = parties.get(asked)
+  if (party === undefined || party.nodes.length === 0) {
+    throw new InputValidationError(operation, [
+      { path: ['id'], message: 'must be the id of a node of the network' },
+    ])
+  }
+  return asked
+}
+
+/** @throws InputValidationError where the value is none of those that are allowed. */
+export function checkOneOf(
+  operation: string,
+  field: string,
+  value: unknown,
+  allowed: readonly string[],
+): void {
+  if (allowed.some(one => one === value)) return
+  const quoted = allowed.map(one => JSON.stringify(one)).join(', ')
+  throw new InputValidationError(operation, [{ path: [field], message: `must be one of ${quoted}` }])
+}
+
+function networkIssues(network: unknown): Issue[] {
+  if (!isRecord(network) || !Array.isArray(network.nodes) || !Array.isArray(network.relations)) {
+    return [{ path: ['network'], message: 'must be a network' }]
+  }
+  return [
+    ...issuesOf('nodes', network.nodes, isNode, 'must be a node, with its id and sanctions'),
+    ...issuesOf('relations', network.relations, isRelation, 'must be a relation, with its ends and details'),
+  ]
+}
+
+function issuesOf(
+  field: string,
+  members: readonly unknown[],
+  isOne: (member: unknown) => boolean,
+  message: string,
+): Issue[] {
+  return members.flatMap((member, at) => (isOne(member) ? [] : [{ path: ['network', field, at], message }]))
+}
+
+function isNode(value: unknown): boolean {
+  return isRecord(value) && typeof value.id === 'string' && Array.isArray(value.sanctions)
+}
+
+function isRelation(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    typeof value.source === 'string' &&
+    typeof value.target === 'string' &&
+    isRecord(value.details)
+  )
+}

@@ -1,0 +1,229 @@
+import type { EntityType, Open } from '../../contract/values.ts'
+import type { Network, NetworkNode, Relation } from '../../model/network.ts'
+import { checkNetwork } from './check.ts'
+import { findClosedLoops } from './closed-loops.ts'
+import type { Finding, Holds, Oddity } from './findings.ts'
+import { addRelation, createStake, type Holding, holdingsOf, type Stake } from './stakes.ts'
+
+/**
+ * A network, ready to be asked: who holds what in whom. Every function of this module takes one in place of a network, so that
+ * it is made once for many questions.
+ */
+export interface NetworkIndex {
+  /** The node of the entity that was asked for; null where the network has none. */
+  readonly rootId: string | null
+  /** Every party by its id, also those that relations name and the network does not have. */
+  readonly parties: ReadonlyMap<string, NetworkParty>
+  /** Shares in companies. */
+  readonly shares: Holdings
+  /** Votes in the companies of which any are given. In all others the votes are as the shares. */
+  readonly votes: Holdings
+  /** By id, whom a party is said to control by other means than shares or votes. */
+  readonly controls: ReadonlyMap<string, readonly string[]>
+  /** By id, all relations that begin or end at a party, as they came. */
+  readonly relations: ReadonlyMap<string, readonly Relation[]>
+  /** What is odd or unknown. */
+  readonly findings: readonly Finding[]
+}
+
+/** Who is behind an id. */
+export interface NetworkParty {
+  /** Identifier within the network. */
+  readonly id: string
+  /** Name; null where none is given. */
+  readonly name: string | null
+  /** `organization`, `person`, or another; null where the source does not say. */
+  readonly type: Open<EntityType> | null
+  /** Its node; several where the id is given twice, none where the node is missing. */
+  readonly nodes: readonly NetworkNode[]
+}
+
+/** Holdings from both ends. */
+export interface Holdings {
+  /** By the id of a company, what each of its owners holds. */
+  readonly ofCompany: ReadonlyMap<string, readonly Holding[]>
+  /** By the id of an owner, what it holds in each company. */
+  readonly ofOwner: ReadonlyMap<string, readonly Holding[]>
+}
+
+/**
+ * How to read a network.
+ *
+ * @example
+ * const options: IndexOptions = { direction: 'target_owns_source' }
+ */
+export interface IndexOptions {
+  /**
+   * Which end of a shareholding is the owner. The specification does not say.
+   *
+   * @default 'source_owns_target'
+   */
+  direction?: Direction | undefined
+}
+
+/** Which end of a shareholding, of votes and of control is the owner. */
+export type Direction = 'source_owns_target' | 'target_owns_source'
+
+/** A subsidiary and an investment are shareholdings, too. */
+const kinds: ReadonlyMap<string, Holds | 'control'> = new Map([
+  ['ShareholdingRelationship', 'shares'],
+  ['SubsidiaryRelationship', 'shares'],
+  ['InvestmentRelationship', 'shares'],
+  ['VotingRightsRelationship', 'votes'],
+  ['ControlsRelationship', 'control'],
+])
+
+/**
+ * Reads a network as a graph of owners and companies. Nothing in it throws, and nothing is guessed: what is odd is a finding.
+ *
+ * Shares are fractions out of `details.exactShare`. A share that is not given is from 0 to what the others leave; that of a
+ * `SubsidiaryRelationship` is more than half. Relations of the same ends with the same share count once. Investments are
+ * shareholdings, and so is every relation that gives a share and is none of votes.
+ *
+ * @throws InputValidationError (`invalid_input`) where it is no network, or the direction is none.
+ * @example
+ * const index = indexNetwork(await client.entities.network(id))
+ * for (const { kind, ids } of index.findings) console.log(kind, ids)
+ * const shares = ownershipOf(index)
+ * const exposed = exposure(index, { regime: 'ofac' })
+ */
+export function indexNetwork(network: Network, options: IndexOptions = {}): NetworkIndex {
+  const { direction = 'source_owns_target' } = options
+  checkNetwork(network, direction)
+  const findings: Oddity[] = []
+  const parties = partiesOf(network, findings)
+  const nameOf = (id: string) => parties.get(id)?.name ?? null
+  const stakes = { shares: new Map<string, Stakes>(), votes: new Map<string, Stakes>() }
+  const controls = new Map<string, string[]>()
+  const relations = new Map<string, Relation[]>()
+  for (const relation of network.relations) {
+    const { source, target, type } = relation
+    addEnd(source, relation, parties, relations, findings)
+    if (target !== source) addEnd(target, relation, parties, relations, findings)
+    const owner = direction === 'source_owns_target' ? source : target
+    const company = owner === source ? target : source
+    const kind = kinds.get(type)
+    if (kind === 'control') listOf(controls, owner).push(company)
+    // Whatever type gives a share, a share it is: of types that are not known, too.
+    if (kind === 'shares' || kind === 'votes') addRelation(stakeIn(stakes[kind], owner, company), relation)
+    else if (typeof relation.details.exactShare === 'number')
+      addRelation(stakeIn(stakes.shares, owner, company), relation)
+  }
+  addShareholders(stakes.votes, stakes.shares)
+  const shares = holdings(stakes.shares, 'shares', findings)
+  const votes = holdings(stakes.votes, 'votes', findings)
+  addOwnerFindings(shares, parties, findings)
+  for (const ids of findClosedLoops(shares)) findings.push({ kind: 'closed_loop', ids })
+  return {
+    rootId: network.rootId,
+    parties,
+    shares,
+    votes,
+    controls,
+    relations,
+    findings: findings.map(finding => ({ ...finding, names: finding.ids.map(nameOf) })),
+  }
+}
+
+/** A network that is indexed already is taken as it is. */
+export function indexed(network: Network | NetworkIndex): NetworkIndex {
+  return typeof network === 'object' && network !== null && 'parties' in network
+    ? network
+    : indexNetwork(network)
+}
+
+function partiesOf({ nodes }: Network, findings: Oddity[]): Map<string, NetworkParty> {
+  const parties = new Map<string, NetworkParty>()
+  for (const node of nodes) {
+    const { id } = node
+    const known = parties.get(id)
+    if (known?.nodes.length === 1) findings.push({ kind: 'duplicate_node', ids: [id] })
+    parties.set(id, {
+      id,
+      name: known?.name ?? node.name ?? node.fullName,
+      type: known?.type ?? node.type,
+      nodes: known === undefined ? [node] : [...known.nodes, node],
+    })
+  }
+  for (const party of parties.values()) {
+    if (party.name === null) findings.push({ kind: 'unnamed_node', ids: [party.id] })
+    if (party.nodes.some(hasUnreadableSanctions))
+      findings.push({ kind: 'unreadable_sanctions', ids: [party.id] })
+  }
+  return parties
+}
+
+/** An entry that could not be read has all that it held as `unreadable` or `value` (docs/oddities.md). */
+export function isUnreadable({ name, extra }: NetworkNode['sanctions'][number]): boolean {
+  return name === null && (Object.hasOwn(extra, 'unreadable') || Object.hasOwn(extra, 'value'))
+}
+
+export function hasUnreadableSanctions({ sanctions }: NetworkNode): boolean {
+  return sanctions.some(isUnreadable)
+}
+
+function addEnd(
+  id: string,
+  relation: Relation,
+  parties: Map<string, NetworkParty>,
+  relations: Map<string, Relation[]>,
+  findings: Oddity[],
+): void {
+  listOf(relations, id).push(relation)
+  const party = parties.get(id)
+  if (party === undefined) parties.set(id, { id, name: null, type: null, nodes: [] })
+  else if (party.nodes.length > 0) return
+  const { source, target, type } = relation
+  findings.push({ kind: 'missing_node', ids: [id], source, target, type })
+}
+
+/** By the id of its owner, each stake in a company. */
+type Stakes = Map<string, Stake>
+
+function stakeIn(companies: Map<string, Stakes>, owner: string, company: string): Stake {
+  const stakes = entryOf(companies, company, () => new Map<string, Stake>())
+  return entryOf(stakes, owner, () => createStake(owner))
+}
+
+/** Where some votes are given, those of the other shareholders are not known. */
+function addShareholders(votes: Map<string, Stakes>, shares: Map<string, Stakes>): void {
+  for (const company of votes.keys()) {
+    for (const owner of shares.get(company)?.keys() ?? []) stakeIn(votes, owner, company)
+  }
+}
+
+function holdings(companies: Map<string, Stakes>, of: Holds, findings: Oddity[]): Holdings {
+  const ofCompany = new Map<string, Holding[]>()
+  const ofOwner = new Map<string, Holding[]>()
+  for (const [company, stakes] of companies) {
+    const held = holdingsOf(company, [...stakes.values()], of, findings)
+    ofCompany.set(company, held)
+    for (const holding of held) listOf(ofOwner, holding.owner).push(holding)
+  }
+  return { ofCompany, ofOwner }
+}
+
+function addOwnerFindings(
+  { ofCompany }: Holdings,
+  parties: ReadonlyMap<string, NetworkParty>,
+  findings: Oddity[],
+): void {
+  for (const [company, held] of ofCompany) {
+    if (parties.get(company)?.type === 'person') findings.push({ kind: 'owned_person', ids: [company] })
+    const own = held.find(({ owner }) => owner === company)
+    if (own !== undefined && own.share.max > 0)
+      findings.push({ kind: 'self_ownership', ids: [company], share: own.share })
+  }
+}
+
+function listOf<Item>(lists: Map<string, Item[]>, key: string): Item[] {
+  return entryOf(lists, key, () => [])
+}
+
+function entryOf<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}

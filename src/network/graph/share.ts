@@ -1,0 +1,56 @@
+/**
+ * A part of a whole as a fraction, 0.25 for a quarter: at least `min`, at most `max`. Both are equal where it is known exactly.
+ *
+ * Whatever the unknown shares turn out to be, the true value lies within.
+ */
+export interface Share {
+  /** The least that it can be, from 0 to 1. */
+  readonly min: number
+  /** The most that it can be, from 0 to 1. */
+  readonly max: number
+}
+
+/**
+ * Shares are added as whole numbers, parts of a trillion, so that the order does not count, and three sixths are a half.
+ * Thresholds are compared in parts of a billion, which is finer than any register.
+ */
+export const whole = 1_000_000_000_000
+const partsOfBillionth = 1000
+const half = whole / 2
+
+/** Less than this is rounding: shares that leave no more add up to the whole. */
+export const rounding = 1000
+
+export const nothing: Share = { min: 0, max: 0 }
+
+export function exactly(share: number): Share {
+  return { min: share, max: share }
+}
+
+/** A fraction in parts of a trillion. */
+export function parts(fraction: number): number {
+  return Math.round(fraction * whole)
+}
+
+export function billionths(partsHeld: number): number {
+  return Math.round(partsHeld / partsOfBillionth)
+}
+
+export function isHalf(partsHeld: number): boolean {
+  return billionths(partsHeld) >= billionths(half)
+}
+
+/** More than half, be it by one share. */
+export function isMajority(partsHeld: number): boolean {
+  return billionths(partsHeld) > billionths(half)
+}
+
+/** `25 %`, `0 % to 40 %`, `30 % or more`: with at most four decimals. */
+export function percent({ min, max }: Share): string {
+  const [least, most] = [percentage(min), percentage(max)]
+  return least === most ? `${least} %` : `${least} % to ${most} %`
+}
+
+function percentage(fraction: number): string {
+  return String(Number((fraction * 100).toFixed(4)))
+}

@@ -1,0 +1,62 @@
+/**
+ * Answers from a network: who owns a company in the end, who controls it, who its beneficial owners are, and whether a sanctioned
+ * party stands behind it, under the rules of OFAC, the European Union and the United Kingdom. It computes from what the network
+ * shows, with no request and no dependency, and runs wherever the client does. It is an aid, and no legal advice.
+ *
+ * @module entity-screening-sdk/network
+ */
+
+export {
+  type BeneficialOwner,
+  type BeneficialOwners,
+  type BeneficialOwnersOptions,
+  beneficialOwners,
+} from './beneficial/beneficial-owners.ts'
+export type { BeneficialOwnerRule } from './beneficial/rules.ts'
+export type { SeniorManager } from './beneficial/senior-managers.ts'
+export { type ControlOptions, companiesControlledBy } from './control/companies-controlled-by.ts'
+export { explain } from './explain.ts'
+export {
+  type ExposedOwner,
+  type ExposedParty,
+  type Exposure,
+  type ExposureOptions,
+  exposure,
+} from './exposure/exposure.ts'
+export type {
+  ControlFlag,
+  ExposureFlag,
+  Flag,
+  MinorityFlag,
+  RelationFlag,
+  UnlistedOwnersFlag,
+} from './exposure/flags.ts'
+export type { Regime } from './exposure/regimes.ts'
+export type { Doubt, IsBlocked } from './exposure/standing.ts'
+export type {
+  ClosedLoopFinding,
+  ConflictingSharesFinding,
+  Finding,
+  Holds,
+  MissingNodeFinding,
+  NodeFinding,
+  Oddity,
+  PartyNames,
+  SelfOwnershipFinding,
+  ShareOutOfRangeFinding,
+  SharesAboveWholeFinding,
+  UnknownShareFinding,
+} from './graph/findings.ts'
+export {
+  type Direction,
+  type Holdings,
+  type IndexOptions,
+  indexNetwork,
+  type NetworkIndex,
+  type NetworkParty,
+} from './graph/index-network.ts'
+export type { Share } from './graph/share.ts'
+export type { Holding } from './graph/stakes.ts'
+export { type Owner, type Ownership, ownershipOf } from './ownership/ownership-of.ts'
+export type { OwnershipPath } from './ownership/paths.ts'
+export type { RuleSource } from './sources.ts'

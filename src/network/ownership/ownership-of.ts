@@ -1,0 +1,146 @@
+import type { EntityType, Open } from '../../contract/values.ts'
+import type { Network } from '../../model/network.ts'
+import { checkId } from '../graph/check.ts'
+import type { Finding } from '../graph/findings.ts'
+import { indexed, type NetworkIndex } from '../graph/index-network.ts'
+import { exactly, type Share } from '../graph/share.ts'
+import { leastOwned } from './least.ts'
+import { mostOwned } from './most.ts'
+import { findPaths, type OwnershipPath } from './paths.ts'
+import { lookUp, type Upward, ultimateOwners } from './upward.ts'
+
+/** Who owns a company, directly and through others. */
+export interface Ownership {
+  /** Says that it is this answer. */
+  readonly kind: 'ownership'
+  /** The company that was asked for. */
+  readonly id: string
+  /** Its name; null where none is given. */
+  readonly name: string | null
+  /** All owners, those who may own most first. */
+  readonly owners: readonly Owner[]
+  /** What nobody without owners holds: what the network does not tell, and what a closed loop keeps. */
+  readonly unattributed: Share
+  /** What is odd or unknown about the company and its owners. */
+  readonly findings: readonly Finding[]
+}
+
+/** An owner of a company. */
+export interface Owner {
+  /** Identifier within the network. */
+  readonly id: string
+  /** Name; null where none is given. */
+  readonly name: string | null
+  /** `organization`, `person`, or another; null where the source does not say, or the node is missing. */
+  readonly type: Open<EntityType> | null
+  /** Whether the network names no owner of it. What such owners own sums to 1 together with `unattributed`. */
+  readonly isUltimate: boolean
+  /** What it holds itself; null where it owns only through others. */
+  readonly direct: Share | null
+  /**
+   * What it owns itself and through others, net of what it owns of itself. Where hundreds of companies all own parts of each
+   * other, what one of these owns lies between two bounds, though all shares are known.
+   */
+  readonly effective: Share
+  /** The few ways that contribute most to it. */
+  readonly paths: readonly OwnershipPath[]
+}
+
+/**
+ * Who owns a company in the end: shares multiplied along each chain of owners and added over all chains, through cross-holdings
+ * too. `id` is that of the company, the root of the network where it is left out. Shares are fractions, 0.25 for a quarter.
+ *
+ * An owner that is itself owned by the company is counted net of its own loop, so that nobody ever owns more than the whole.
+ * Where a share is not known, the true value lies between `min` and `max`, whatever that share is.
+ *
+ * @throws InputValidationError (`invalid_input`) where no node has the id, or none is given and the network has no root.
+ * @example
+ * const { owners, unattributed, findings } = ownershipOf(await client.entities.network(id))
+ * for (const { name, effective } of owners.filter(owner => owner.isUltimate)) console.log(name, effective.min, effective.max)
+ */
+export function ownershipOf(network: Network | NetworkIndex, id?: string): Ownership {
+  const index = indexed(network)
+  const company = checkId('ownershipOf', index, id)
+  const upward = lookUp(index, company)
+  const effective = effectiveShares(upward)
+  const ultimate = new Set(ultimateOwners(upward))
+  const direct = new Map(
+    (index.shares.ofCompany.get(company) ?? []).map(({ owner, share }) => [owner, share]),
+  )
+  const paths = findPaths(upward)
+  const owners = upward.ids.flatMap((owner, point): Owner[] => {
+    if (point === 0) return []
+    const { name = null, type = null } = index.parties.get(owner) ?? {}
+    return [
+      {
+        id: owner,
+        name,
+        type,
+        isUltimate: ultimate.has(point),
+        direct: direct.get(owner) ?? null,
+        effective: effective.of[point] ?? exactly(0),
+        paths: paths[point] ?? [],
+      },
+    ]
+  })
+  return {
+    kind: 'ownership',
+    id: company,
+    name: index.parties.get(company)?.name ?? null,
+    owners: owners.sort(byShare),
+    unattributed: effective.unattributed,
+    findings: findingsAbout(index, new Set(upward.ids)),
+  }
+}
+
+/** What each point owns of the company, and what nobody does. */
+export interface EffectiveShares {
+  readonly of: readonly Share[]
+  readonly unattributed: Share
+}
+
+export function effectiveShares(upward: Upward): EffectiveShares {
+  const least = leastOwned(upward)
+  const most = mostOwned(upward)
+  const of = Array.from(least.from, (min, point) => between(min, least.to[point] ?? min))
+  for (const point of most.unsure) {
+    const min = least.from[point] ?? 0
+    of[point] = between(min, Math.max(least.to[point] ?? min, most.ownedBy([point])))
+  }
+  const ultimate = ultimateOwners(upward)
+  const attributed = ultimate.reduce((sum, point) => sum + (least.from[point] ?? 0), 0)
+  const attributable = most.unsure.length === 0 ? attributed : Math.max(attributed, most.ownedBy(ultimate))
+  return { of, unattributed: { min: rest(attributable), max: rest(attributed) } }
+}
+
+function between(min: number, max: number): Share {
+  return max - min < negligible ? exactly(min) : { min, max }
+}
+
+const negligible = 1e-12
+
+function rest(attributed: number): number {
+  return 1 - attributed < negligible ? 0 : 1 - attributed
+}
+
+/** Findings about a company and those above it: what these hold elsewhere does not bear on it. */
+export function findingsAbout({ findings }: NetworkIndex, upward: ReadonlySet<string>): Finding[] {
+  return findings.filter(finding => subjectsOf(finding).some(id => upward.has(id)))
+}
+
+function subjectsOf(finding: Finding): readonly string[] {
+  switch (finding.kind) {
+    case 'missing_node':
+      return [finding.source, finding.target]
+    case 'unknown_share':
+    case 'share_out_of_range':
+    case 'conflicting_shares':
+      return finding.ids.slice(1)
+    default:
+      return finding.ids
+  }
+}
+
+function byShare({ effective: one }: Owner, { effective: other }: Owner): number {
+  return other.max - one.max || other.min - one.min
+}

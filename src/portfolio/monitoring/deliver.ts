@@ -1,0 +1,60 @@
+import { asError, type Halt } from '../../pacing/halt.ts'
+import { createPace } from '../../pacing/pace.ts'
+import type { Memory } from './memory.ts'
+import type { WatchEvent, WatchOptions, WatchStop } from './watch-report.ts'
+import { WebhookError } from './webhook-error.ts'
+
+/** Events on their way to `onChange`, one after the other. */
+export interface Delivery {
+  add(event: WatchEvent): void
+  /** Resolves when all that was added is delivered, or the watch is halted. */
+  settled(): Promise<void>
+  /** How many changes have been delivered. */
+  changes(): number
+}
+
+export interface DeliveryParts {
+  readonly memory: Memory
+  readonly options: Pick<WatchOptions, 'onChange' | 'onRetry'>
+  readonly patience: number
+  readonly halt: Halt<WatchStop['cause']>
+}
+
+/** None of these rejects: what goes wrong halts the watch. */
+export function createDelivery({ memory, options, patience, halt }: DeliveryParts): Delivery {
+  const { signal } = halt
+  let pause = 0
+  let delivered = 0
+  let turn: Promise<void> = Promise.resolve()
+  const pace = createPace({ patience, signal, onPause: milliseconds => (pause = milliseconds ?? 0) })
+
+  async function deliver(event: WatchEvent): Promise<void> {
+    while (!signal.aborted && !(await tryOnce(event))) await pace.ready()
+  }
+
+  /** False where it is to be tried again. */
+  async function tryOnce(event: WatchEvent): Promise<boolean> {
+    memory.check()
+    try {
+      await options.onChange(event, signal)
+    } catch (error) {
+      if (signal.aborted) return false
+      const isOver = error instanceof WebhookError && error.status === 410
+      if (isOver || !pace.failed(error)) throw error
+      options.onRetry?.({ event, error: asError(error), pause })
+      return false
+    }
+    pace.succeeded()
+    delivered += event.changes.length
+    await memory.delivered(event)
+    return true
+  }
+
+  return {
+    add(event) {
+      turn = turn.then(() => deliver(event)).catch(error => halt.stop('failed', error))
+    },
+    settled: () => turn,
+    changes: () => delivered,
+  }
+}

@@ -1,0 +1,216 @@
+import * as z from 'zod/mini'
+import type { EntityScreening } from '../../client.ts'
+import { isRecord } from '../../contract/json.ts'
+import { createBreath } from '../../pacing/breath.ts'
+import { createHalt, type Halt } from '../../pacing/halt.ts'
+import { createPace } from '../../pacing/pace.ts'
+import { sleep } from '../../pacing/sleep.ts'
+import { identify } from '../../resources/reference.ts'
+import { wholeList } from '../../resources/whole-list.ts'
+import { check } from '../../transport/check.ts'
+import { AbortedError } from '../../transport/errors/AbortedError.ts'
+import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
+import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
+import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
+import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
+import { functionOption, signalOption, waitDefaults } from '../../transport/option-checks.ts'
+import { givenClient, givenJournal } from '../checks.ts'
+import { stepsBetween } from './compare.ts'
+import { createDelivery, type Delivery } from './deliver.ts'
+import { type Memory, openMemory, type Scope } from './memory.ts'
+import { type Known, remember } from './remembered.ts'
+import type { WatchOptions, WatchReport, WatchStop } from './watch-report.ts'
+
+const milliseconds = waitDefaults.shape.every
+const watchInput = z.strictObject({
+  client: givenClient,
+  options: z.strictObject({
+    onChange: z.unknown().check(z.refine(given => typeof given === 'function', 'must be a function')),
+    journal: givenJournal,
+    ids: z.optional(z.array(z.unknown().check(z.refine(isNamed, 'must be an entity or its identifier')))),
+    every: milliseconds,
+    checks: z.optional(z.int().check(z.positive())),
+    duration: milliseconds,
+    patience: z.optional(
+      z.union(
+        [z.number().check(z.nonnegative()), z.literal(false)],
+        'must be a number of milliseconds of 0 or more, or false',
+      ),
+    ),
+    signal: signalOption,
+    onCheck: functionOption,
+    onRetry: functionOption,
+  }),
+})
+
+function isNamed(given: unknown): boolean {
+  const id = isRecord(given) ? given.id : given
+  return typeof id === 'string' && id.trim() !== ''
+}
+
+/** Events that may wait for their delivery while checks go on: memory is bounded, whatever changes. */
+const mostWaiting = 1000
+
+/** A watch under way. */
+interface Watch {
+  readonly client: EntityScreening
+  readonly options: WatchOptions
+  readonly scope: Scope
+  readonly halt: Halt<WatchStop['cause']>
+  readonly memory: Memory
+  readonly delivery: Delivery
+  checks: number
+  failure: EntityScreeningError | null
+}
+
+/**
+ * Lists the team at intervals and tells what has changed, as `diff` does. A list that is not whole is never compared. With a
+ * `journal` it goes on where the last run ended, however that did: what has changed since is told once. An event is kept before
+ * it is delivered, and delivered again, under the same `id`, where nothing says that it came through: at least once, and each
+ * change in one event.
+ *
+ * The first check with a new journal, or without one, only remembers: nothing is news then. A check that fails does not end the
+ * watch; a refused key does. The promise does not reject then: the report says why it ended.
+ *
+ * What is remembered takes some 200 bytes of memory an entity, and up to twice that while a list is read.
+ *
+ * @throws InputValidationError (`invalid_input`) before any request: it names each option that is wrong, or says why the journal
+ * cannot be had, as where another watch has it.
+ * @example
+ * // Each run says what has changed since the last one.
+ * const { changes, undelivered, stopped } = await watchEntities(client, {
+ *   journal: 'team.journal',
+ *   checks: 1,
+ *   onChange: event => console.log(event.id, event.changes.map(change => formatChange(change))),
+ * })
+ */
+export async function watchEntities(client: EntityScreening, options: WatchOptions): Promise<WatchReport> {
+  check('watchEntities', watchInput, { client, options })
+  const journal = await had(() => openJournal(options.journal))
+  const halt = createHalt<WatchStop['cause']>(options.signal)
+  const lost = journal !== undefined && 'lost' in journal ? journal.lost : null
+  const lose = () => halt.stop('failed', lost?.reason)
+  lost?.addEventListener('abort', lose)
+  try {
+    const memory = await had(() => openMemory(journal, client.baseUrl))
+    const delivery = createDelivery({ memory, options, patience: patienceOf(options), halt })
+    const scope = options.ids === undefined ? null : new Set(options.ids.map(identify))
+    const watch: Watch = { client, options, scope, halt, memory, delivery, checks: 0, failure: null }
+    for (const event of memory.waiting) delivery.add(event)
+    await run(watch).catch(error => halt.stop('failed', error))
+    await delivery.settled()
+    return report(watch)
+  } finally {
+    lost?.removeEventListener('abort', lose)
+    halt.release()
+    await journal?.close?.()
+  }
+}
+
+/** What cannot be had is a wrong input. */
+async function had<Value>(get: () => Promise<Value>): Promise<Value> {
+  try {
+    return await get()
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new InputValidationError('watchEntities', [{ path: ['journal'], message }])
+  }
+}
+
+/** A browser has no files, and does not load what opens them. */
+async function openJournal(given: WatchOptions['journal']): Promise<Exclude<typeof given, string>> {
+  if (typeof given !== 'string') return given
+  const { openJournalFile } = await import('../journal/file.ts')
+  return openJournalFile(given)
+}
+
+/** What has an end comes to it. */
+function patienceOf({ patience, checks, duration }: WatchOptions): number {
+  const isEndless = checks === undefined && duration === undefined
+  const given = patience ?? (isEndless ? false : 300_000)
+  return given === false ? Number.POSITIVE_INFINITY : given
+}
+
+async function run(watch: Watch): Promise<void> {
+  const { options, halt, delivery, memory } = watch
+  const { every = 30_000, checks = Number.POSITIVE_INFINITY, duration = Number.POSITIVE_INFINITY } = options
+  const until = performance.now() + duration
+  const pace = createPace({ patience: patienceOf(options), signal: halt.signal, onPause() {} })
+  for (let isLast = false; ; ) {
+    const changes = await look(watch)
+    if (halt.signal.aborted) return
+    if (watch.failure === null) pace.succeeded()
+    else if (!pace.failed(watch.failure)) halt.stop('failed', watch.failure)
+    await tell(watch, changes)
+    if (halt.signal.aborted || isLast || watch.checks === checks) return
+    await memory.compact()
+    const left = until - performance.now()
+    if (left <= 0) return
+    isLast = left <= every
+    await sleep(Math.min(every, left), halt.signal)
+    if (memory.waiting.size >= mostWaiting) await delivery.settled()
+    await pace.ready()
+    if (halt.signal.aborted) return
+  }
+}
+
+/** Answers how many changes there are. */
+async function look(watch: Watch): Promise<number> {
+  const { client, halt, memory, scope } = watch
+  watch.checks += 1
+  try {
+    const now: Known = new Map()
+    for await (const entity of wholeList(client.entities, { signal: halt.signal })) {
+      if (scope === null || scope.has(entity.id)) remember(entity, now, memory.known)
+    }
+    watch.failure = null
+    if (watch.checks === 1) requireTeam(watch, now)
+    return await take(watch, now)
+  } catch (error) {
+    watch.failure = failureOf(error, halt)
+    return 0
+  }
+}
+
+/** With the key of another team everything would seem to be gone, and everything new. */
+function requireTeam({ scope, memory: { known } }: Watch, now: Known): void {
+  if (scope !== null || known.size === 0 || [...known.keys()].some(key => now.has(key))) return
+  throw new Error(
+    `the journal belongs to another team, or the team was emptied: none of the ${known.size} entities that it remembers is in the list`,
+  )
+}
+
+async function take({ halt, memory, scope, delivery }: Watch, now: Known): Promise<number> {
+  let changes = 0
+  const { known, isNewlyWatched } = memory
+  const isWatched = (id: string) => scope === null || scope.has(id)
+  for await (const step of stepsBetween({ known, now, isWatched, isNewlyWatched }, createBreath())) {
+    memory.check()
+    const event = await memory.take(step)
+    if (event !== null) delivery.add(event)
+    changes += step.changes.length
+    if (memory.waiting.size >= mostWaiting) await delivery.settled()
+    if (halt.signal.aborted) return changes
+  }
+  await memory.watch(scope)
+  return changes
+}
+
+/** What may be over by the next check; what will not be ends the watch. */
+function failureOf(error: unknown, halt: Halt<WatchStop['cause']>): EntityScreeningError | null {
+  const isRefusal = AuthenticationError.is(error) || PermissionDeniedError.is(error)
+  if (isRefusal) halt.stop('refused', error)
+  if (EntityScreeningError.is(error) && !AbortedError.is(error)) return error
+  halt.stop('failed', error)
+  return null
+}
+
+async function tell({ options, checks, memory, scope, failure }: Watch, changes: number): Promise<void> {
+  const missing = [...(scope ?? [])].filter(id => !memory.known.has(id))
+  await options.onCheck?.({ checks, entities: memory.known.size, changes, missing, failure })
+}
+
+function report({ checks, delivery, memory, failure, halt }: Watch): WatchReport {
+  const undelivered = [...memory.waiting].reduce((sum, { changes }) => sum + changes.length, 0)
+  return { checks, changes: delivery.changes(), undelivered, failure, stopped: halt.stopped() }
+}

@@ -1,0 +1,26 @@
+/**
+ * A webhook that did not take an event. Its message names the host, and neither the path nor the secret.
+ *
+ * @example
+ * const send = webhook({ url: 'http://localhost:1/', secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD', retries: 0 })
+ * try {
+ *   await send({ id: 'e1', at: new Date().toISOString(), changes: [] })
+ * } catch (error) {
+ *   if (error instanceof WebhookError) console.error(error.message, error.status)
+ * }
+ */
+export class WebhookError extends Error {
+  /** The name of the class, as a text that no bundler changes. */
+  override readonly name = 'WebhookError'
+  /** The status of the last answer; null where none came. */
+  readonly status: number | null
+  /** The milliseconds for which the last answer asked to wait; null where it did not. */
+  readonly retryAfter: number | null
+
+  /** Made by `webhook`; useful in tests that need such an error. */
+  constructor(message: string, status: number | null, retryAfter: number | null = null) {
+    super(message)
+    this.status = status
+    this.retryAfter = retryAfter
+  }
+}

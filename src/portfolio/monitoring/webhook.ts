@@ -1,0 +1,206 @@
+import * as z from 'zod/mini'
+import { createPace } from '../../pacing/pace.ts'
+import { check } from '../../transport/check.ts'
+import { functionOption, waitDefaults } from '../../transport/option-checks.ts'
+import { readRetryAfter } from '../../transport/retry-after.ts'
+import type { WatchEvent } from './watch-report.ts'
+import { WebhookError } from './webhook-error.ts'
+
+/**
+ * Where events are posted, and how.
+ *
+ * @example
+ * const options: WebhookOptions = {
+ *   url: 'https://hooks.example/screening',
+ *   secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+ *   timeout: 5000,
+ * }
+ * const onChange = webhook(options)
+ */
+export interface WebhookOptions {
+  /** The receiver's address: https, or http on this machine. */
+  url: string
+  /**
+   * What the receiver knows the sender by: `whsec_`, then 24 to 64 bytes in base64. No error holds it.
+   *
+   * @example
+   * const secret = `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))))}`
+   */
+  secret: string
+  /**
+   * Milliseconds for each attempt.
+   *
+   * @default 15000
+   */
+  timeout?: number | undefined
+  /**
+   * How many more attempts after the first, with pauses that grow to half a minute or last as long as `Retry-After` asks. A watch
+   * goes on with attempts of its own.
+   *
+   * @default 4
+   */
+  retries?: number | undefined
+  /**
+   * Allows http to other machines, where anybody in between reads the events.
+   *
+   * @default false
+   */
+  allowHttp?: boolean | undefined
+  /** In place of the global fetch, which is looked up at each attempt. */
+  fetch?: ((request: Request) => Promise<Response>) | undefined
+}
+
+const webhookInput = z
+  .strictObject({
+    url: z
+      .string()
+      .check(
+        z.refine(isAddress, { error: 'must be an absolute http or https URL without a user or password' }),
+      ),
+    secret: z.string().check(
+      z.refine(given => isLongEnough(secretBytes(given)), {
+        error: 'must be whsec_ and then 24 to 64 bytes in base64',
+      }),
+    ),
+    timeout: waitDefaults.shape.every,
+    retries: z.optional(z.int().check(z.nonnegative())),
+    allowHttp: z.optional(z.boolean()),
+    fetch: functionOption,
+  })
+  .check(
+    z.refine(({ url, allowHttp }) => allowHttp === true || !isAddress(url) || isPrivate(new URL(url)), {
+      path: ['url'],
+      error: 'must begin with https:, or be on this machine, unless allowHttp is true',
+    }),
+  )
+
+/**
+ * A function that posts an event, to be the `onChange` of a watch. The request is signed as Standard Webhooks
+ * (https://www.standardwebhooks.com) asks: `webhook-id` is that of the event, and tells repeats; `webhook-signature` is `v1,`
+ * with the HMAC-SHA256 over id, `webhook-timestamp` and body. The body is
+ * `{ type: 'entities.changed', timestamp, data: { id, at, changes } }`, and holds names.
+ *
+ * Any 2xx means that the receiver has the event. No connection, 408, 429 and 5xx are tried again. A redirect is not followed.
+ * The function rejects with a `WebhookError` where the event does not come through; 410 ends a watch.
+ *
+ * @throws InputValidationError (`invalid_input`) where an option is wrong.
+ * @example
+ * const onChange = webhook({ url: 'https://hooks.example/screening', secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' })
+ * await watchEntities(client, { journal: 'posted.journal', checks: 1, onChange })
+ */
+export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: AbortSignal) => Promise<void> {
+  check('webhook', webhookInput, options)
+  const { url, secret, timeout = 15_000, retries = 4 } = options
+  const { host } = new URL(url)
+  const sign = createSigner(secret)
+
+  async function post(event: WatchEvent, signal: AbortSignal): Promise<void> {
+    const body = JSON.stringify({ type: 'entities.changed', timestamp: event.at, data: event })
+    const headers = { 'content-type': 'application/json', ...(await sign(event.id, body)) }
+    const response = await withTimeLimit(timeout, signal, attempt => {
+      const request = new Request(url, { method: 'POST', headers, body, redirect: 'manual', signal: attempt })
+      return (options.fetch ?? fetch)(request)
+    }).catch(error => {
+      throw new WebhookError(`${host} ${whyUnreachable(error, timeout)}`, null)
+    })
+    // What it says is of no interest, and would keep the connection.
+    void response.body?.cancel().catch(() => {})
+    if (!response.ok) throw refusal(host, response)
+  }
+
+  return async (event, signal = new AbortController().signal) => {
+    const pace = createPace({ patience: Number.POSITIVE_INFINITY, signal, onPause() {} })
+    for (let left = retries; ; left -= 1) {
+      await pace.ready()
+      if (signal.aborted) throw new WebhookError(`${host}: the watch has ended`, null)
+      try {
+        return await post(event, signal)
+      } catch (error) {
+        if (left === 0 || !isTemporary(error)) throw error
+        pace.failed(error)
+      }
+    }
+  }
+}
+
+/** What signs a body for the moment in which it is sent: a receiver refuses what is older than some minutes. */
+function createSigner(secret: string): (id: string, body: string) => Promise<Record<string, string>> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  let key: Promise<CryptoKey> | undefined
+  return async (id, body) => {
+    key ??= crypto.subtle.importKey('raw', secretBytes(secret), algorithm, false, ['sign'])
+    const timestamp = String(Math.floor(Date.now() / 1000))
+    const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
+    const signature = new Uint8Array(await crypto.subtle.sign('HMAC', await key, signed))
+    return {
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${btoa(String.fromCharCode(...signature))}`,
+    }
+  }
+}
+
+/** None where it is no secret. */
+function secretBytes(secret: string): Uint8Array<ArrayBuffer> {
+  const [, base64 = ''] =
+    /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/.exec(secret) ?? []
+  return Uint8Array.from(atob(base64), character => character.charCodeAt(0))
+}
+
+function isLongEnough({ length }: Uint8Array): boolean {
+  return length >= 24 && length <= 64
+}
+
+function isAddress(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, username, password } = new URL(url)
+  return /^https?:$/.test(protocol) && username + password === ''
+}
+
+/** Whether nobody in between can read what is sent there. */
+function isPrivate({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+}
+
+/** Aborts an attempt with the signal, or once its time is over. */
+async function withTimeLimit<Answer>(
+  milliseconds: number,
+  signal: AbortSignal,
+  attempt: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const timer = setTimeout(abort, milliseconds)
+  signal.addEventListener('abort', abort)
+  // What was signed in between may have taken too long.
+  if (signal.aborted) abort()
+  try {
+    return await attempt(controller.signal)
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+/** The code of the system, for a message of whatever fetches may hold the whole address. */
+function whyUnreachable(error: unknown, timeout: number): string {
+  if (error instanceof Error && error.name === 'AbortError') return `did not answer within ${timeout} ms`
+  const cause = error instanceof Error ? error.cause : null
+  const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
+  return `could not be reached${code}`
+}
+
+function refusal(host: string, { status, type, headers }: Response): WebhookError {
+  const isRedirect = type === 'opaqueredirect' || (status >= 300 && status < 400)
+  const asked = headers.get('retry-after')
+  const retryAfter = asked === null ? null : readRetryAfter(asked, Date.now())
+  if (isRedirect) return new WebhookError(`${host} answered with a redirect, which is not followed`, status)
+  const meaning = status === 410 ? ' (gone): it wants no more events' : ''
+  return new WebhookError(`${host} answered ${status}${meaning}`, status, retryAfter)
+}
+
+function isTemporary(error: unknown): boolean {
+  if (!(error instanceof WebhookError)) return false
+  const { status } = error
+  return status === null || status === 408 || status === 429 || status >= 500
+}

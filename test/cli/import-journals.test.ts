@@ -1,0 +1,311 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MockServer } from 'entity-screening-sdk/mock-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exit } from '../../cli/command.ts'
+import { noPostgres, postgresUrl } from '../find-postgres.ts'
+import {
+  type BuiltCommand,
+  buildCommand,
+  clientOf,
+  closedAddress,
+  outcomeOf,
+  startService,
+} from './built-command.ts'
+import { installDriver, newPostgresJournal } from './postgres-journal.ts'
+
+let command: BuiltCommand
+beforeAll(async () => {
+  command = await buildCommand()
+})
+afterAll(() => command.remove())
+
+async function namesIn(server: MockServer): Promise<string[]> {
+  return (await clientOf(server).entities.list()).map(({ name }) => name).toSorted()
+}
+
+const bulks = (server: MockServer) => server.requests.list().filter(({ method }) => method === 'POST').length
+
+/** A file of so many persons that are all different. */
+async function personsFile(rows: number, name = `${rows}.csv`): Promise<string> {
+  const file = join(command.folder, name)
+  const lines = Array.from({ length: rows }, (_, row) => `Person ${row} Brandt,person,GB`)
+  await writeFile(file, ['name,type,country', ...lines, ''].join('\n'))
+  return file
+}
+
+/** Small requests, one at a time, and no longer a wait than a test needs. */
+const slow = ['--batch-size', '50', '--concurrency', '1', '--timeout', '1s', '--settle', '100ms']
+
+/** Runs an import and stops it by a signal, once the service has had so many requests. */
+async function interrupt(server: MockServer, line: readonly string[], environment: Record<string, string>) {
+  const child = command.start(line, environment)
+  const ended = outcomeOf(child)
+  while (bulks(server) < 3) await new Promise(resolve => setTimeout(resolve, 20))
+  child.kill('SIGINT')
+  return ended
+}
+
+describe('import --dry-run', () => {
+  it('checks every row, and sends and records nothing', async () => {
+    const { server, environment } = await startService()
+    await clientOf(server).entities.create({ type: 'organization', name: 'There Ltd', countryCode: 'GB' })
+    const [file, journal] = [join(command.folder, 'dry.csv'), join(command.folder, 'dry.journal')]
+    const rows = [
+      'There Ltd,organization,GB',
+      'New Ltd,organization,GB',
+      'New Ltd,organization,GB',
+      'X,person,GB',
+    ]
+    await writeFile(file, ['name,type,country', ...rows, ''].join('\n'))
+    const line = ['import', file, '--dry-run', '--journal', journal]
+    const dry = await command.run(line, environment)
+    expect(dry.status).toBe(3)
+    expect(dry.stdout).toBe(
+      '4  rows\n1  would be sent\n2  there already\n1  wrong, not sent\n' +
+        'A dry run: nothing was sent, and nothing recorded.\n',
+    )
+    expect(dry.stderr).toMatch(/^line 4: repeats line 3$/m)
+    expect([bulks(server), existsSync(journal)]).toEqual([1, false])
+    const { status, stdout } = await command.run([...line, '--json'], environment)
+    expect(status).toBe(3)
+    expect(JSON.parse(stdout)).toMatchObject({
+      rows: 4,
+      planned: 1,
+      created: 0,
+      duplicates: 2,
+      stopped: null,
+    })
+  })
+
+  it('knows what earlier runs with the journal have done, also while another process has it', async () => {
+    const { server, environment } = await startService({ latency: 50, clock: 'real' })
+    const file = await personsFile(1000, 'dry-persons.csv')
+    const line = ['import', file, '--journal', `${file}.journal`, ...slow]
+    const child = command.start(line, environment)
+    const ended = outcomeOf(child)
+    while (bulks(server) < 3) await new Promise(resolve => setTimeout(resolve, 20))
+    const dry = await command.run([...line, '--dry-run', '--json'], environment)
+    child.kill('SIGINT')
+    await ended
+    // Some were created after the journal was looked at.
+    expect([exit.done, exit.inPart]).toContain(dry.status)
+    const report = JSON.parse(dry.stdout)
+    expect(report.createdEarlier).toBeGreaterThanOrEqual(50)
+    expect(report).toMatchObject({ rows: 1000, created: report.createdEarlier, left: 0 })
+    expect(report.created + report.planned + report.possibleDuplicates).toBe(1000)
+  })
+})
+
+describe('import status', () => {
+  it('says what the journal of a file knows, and a resumed run begins with it', async () => {
+    const { server, environment } = await startService({ latency: 50, clock: 'real' })
+    const file = await personsFile(1000, 'status')
+    const journal = join(command.folder, 'status.journal')
+    const line = ['import', file, '--journal', journal, ...slow]
+    expect((await interrupt(server, line, environment)).status).toBe(130)
+    const created = (await namesIn(server)).length
+    const { status, stdout } = await command.run(['import', 'status', '--journal', journal])
+    expect(status).toBe(0)
+    expect(stdout.split('\n')).toEqual([
+      `Journal: ${journal}`,
+      `Service: ${environment.ENTITY_SCREENING_BASE_URL}`,
+      expect.stringMatching(/^Rows last sent: \d{4}-/),
+      'No process has it',
+      expect.stringMatching(/^ *\d+ {2}rows sent, or about to be$/),
+      expect.stringMatching(new RegExp(`^ *${created} {2}created$`)),
+      ...(stdout.includes('left') ? [expect.stringMatching(/^ *\d+ {2}left: the next run sends them$/)] : []),
+      '',
+    ])
+    const json = await command.run(['import', 'status', '--journal', journal, '--json'])
+    expect(JSON.parse(json.stdout)).toMatchObject({ heldUntil: null, created, inDoubt: 0, partition: null })
+
+    const resumed = await command.run(line, environment)
+    expect(resumed.status).toBe(0)
+    expect(resumed.stderr).toMatch(new RegExp(`^earlier runs: ${created} rows created`, 'm'))
+    expect(resumed.stdout).toMatch(new RegExp(`^1,000 {2}created, ${created} of them by earlier runs$`, 'm'))
+    expect(await namesIn(server)).toHaveLength(1000)
+  })
+
+  it('leaves a file of its name to be imported, as ./status', async () => {
+    const { server, environment } = await startService()
+    await writeFile(join(command.folder, 'status'), 'name,type,country\nNordwind,organization,DE\n')
+    expect((await command.run(['import', './status'], environment)).status).toBe(0)
+    expect(await namesIn(server)).toEqual(['Nordwind'])
+  })
+
+  it.each([
+    [['--journal', 'nowhere.journal'], 1, 'there is no journal nowhere.journal'],
+    [['--journal', 'package.json'], 1, 'package.json is not the journal of an import (its line 1)'],
+    [[], 2, 'import status expects --journal'],
+    [['more', '--journal', 'x'], 2, 'import status expects no arguments, only flags'],
+    [['--journal', 'x', '--partition', '9/8'], 2, '--partition must be K/N with K from 1 to N, such as 2/8'],
+  ])('says what is wrong: %j', async (parameters, status, sentence) => {
+    const outcome = await command.run(['import', 'status', ...parameters])
+    expect(outcome).toMatchObject({ status, stdout: '' })
+    expect(outcome.stderr).toContain(`entity-screening: ${sentence}`)
+  })
+
+  it('has a help of its own', async () => {
+    const { status, stdout } = await command.run(['help', 'import', 'status'])
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^Usage: entity-screening import status --journal/)
+    expect(stdout).not.toContain('--key-file')
+    expect(await command.run(['import', 'status', '-h'])).toMatchObject({ stdout })
+    for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
+  })
+})
+
+describe('a journal in Postgres', () => {
+  it('says what is to be installed where the driver is missing', async () => {
+    const { environment } = await startService()
+    const journal = 'postgres://somebody:a-long-secret@127.0.0.1:1/db?journal=customers'
+    const outcome = await command.run(['import', await personsFile(3), '--journal', journal], environment)
+    expect(outcome).toEqual({
+      status: 1,
+      stdout: '',
+      stderr:
+        'entity-screening: a journal in Postgres needs the package pg (node-postgres), which is not installed here: run npm install pg\n',
+    })
+  })
+
+  it.each([
+    [
+      'postgres://user:a-long-secret@host/db',
+      '--journal must name the journal in Postgres, as in postgres://',
+    ],
+    ['postgresql://user:a-long-secret@ho st/db?journal=x', '--journal must be a file, or an address such as'],
+    [
+      `postgres://user:a-long-secret@h/db?journal=${'x'.repeat(200)}`,
+      '--journal: its name must be a text of 1',
+    ],
+  ])('refuses the address %s, and does not repeat it', async (journal, sentence) => {
+    const { environment } = await startService()
+    const line = ['import', await personsFile(3), '--journal', journal, '--partition', '2/8']
+    const { status, stderr } = await command.run(line, environment)
+    expect(status).toBe(2)
+    expect(stderr).toContain(`entity-screening: ${sentence}`)
+    expect(stderr).not.toContain('a-long-secret')
+  })
+
+  describe('with the driver', () => {
+    beforeAll(() => installDriver(command.folder))
+
+    it('that cannot be reached ends the import with 1, before anything is sent', async () => {
+      const { server, environment } = await startService()
+      const { host } = new URL(await closedAddress())
+      const journal = `postgres://somebody:a-long-secret@${host}/db?journal=customers`
+      for (const line of [
+        ['import', await personsFile(3)],
+        ['import', 'status'],
+      ]) {
+        const outcome = await command.run([...line, '--journal', journal], environment)
+        expect(outcome).toMatchObject({ status: 1, stdout: '' })
+        expect(outcome.stderr).toMatch(
+          /^entity-screening: Postgres at 127\.0\.0\.1:\d+\/db: connect ECONNREFUSED/,
+        )
+        expect(outcome.stderr).not.toContain('a-long-secret')
+      }
+      expect(bulks(server)).toBe(0)
+    })
+
+    describe.skipIf(postgresUrl === null)(
+      `in a database${postgresUrl === null ? `: ${noPostgres}` : ''}`,
+      () => {
+        it('belongs to one import at a time, and the next one continues it', async () => {
+          const { server, environment } = await startService({ latency: 50, clock: 'real' })
+          const file = await personsFile(1000, 'held.csv')
+          const journal = newPostgresJournal('our customers')
+          const line = ['import', file, '--journal', journal, ...slow]
+          const child = command.start(line, environment)
+          const ended = outcomeOf(child)
+          while (bulks(server) < 3) await new Promise(resolve => setTimeout(resolve, 20))
+          const held = await command.run(line, environment)
+          expect(held).toMatchObject({ status: 1, stdout: '' })
+          expect(held.stderr).toMatch(
+            /^entity-screening: journal "our customers" is held by another process until \d{4}-/,
+          )
+          const during = await command.run(['import', 'status', '--journal', journal])
+          expect(during.stdout).toMatch(/^A process has it until \d{4}-\S+, or longer if it renews that$/m)
+          child.kill('SIGINT')
+          expect((await ended).status).toBe(130)
+
+          const status = await command.run(['import', 'status', '--journal', journal, '--json'])
+          const { created, ...others } = JSON.parse(status.stdout)
+          expect(created).toBe((await namesIn(server)).length)
+          expect(others).toMatchObject({ heldUntil: null, inDoubt: 0 })
+          const resumed = await command.run(line, environment)
+          expect(resumed.status).toBe(0)
+          expect(resumed.stdout).toMatch(
+            new RegExp(`^1,000 {2}created, ${created} of them by earlier runs$`, 'm'),
+          )
+          expect(new Set(await namesIn(server)).size).toBe(1000)
+          expect(await namesIn(server)).toHaveLength(1000)
+        })
+
+        it('is one for each partition', async () => {
+          const { server, environment } = await startService()
+          const file = await personsFile(200, 'parts.csv')
+          const journal = newPostgresJournal('our customers')
+          const parts = ['1/3', '2/3', '3/3']
+          const outcomes = await Promise.all(
+            parts.map(part =>
+              command.run(['import', file, '--journal', journal, '--partition', part, '--json'], environment),
+            ),
+          )
+          const reports = outcomes.map(({ stdout }) => JSON.parse(stdout))
+          expect(outcomes.map(({ status }) => status)).toEqual([0, 0, 0])
+          expect(reports.reduce((sum, { created }) => sum + created, 0)).toBe(200)
+          expect(new Set(await namesIn(server)).size).toBe(200)
+          expect(await namesIn(server)).toHaveLength(200)
+          for (const [at, part] of parts.entries()) {
+            const { stdout } = await command.run(
+              ['import', 'status', '--journal', journal, '--partition', part, '--json'],
+              environment,
+            )
+            expect(JSON.parse(stdout)).toMatchObject({ partition: part, created: reports[at].created })
+            expect(JSON.parse(stdout).journal).toMatch(new RegExp(`^journal "our customers ${part}" at `))
+          }
+          const whole = await command.run(['import', 'status', '--journal', journal])
+          expect(whole).toMatchObject({
+            status: 1,
+            stderr: expect.stringContaining('there is no journal "our customers"'),
+          })
+        })
+      },
+    )
+  })
+})
+
+it('a journal file of one partition is refused for another', async () => {
+  const { environment } = await startService()
+  const file = await personsFile(20)
+  const line = ['import', file, '--journal', `${file}.part`]
+  expect((await command.run([...line, '--partition', '1/2'], environment)).status).toBe(0)
+  const { status, stderr } = await command.run([...line, '--partition', '2/2'], environment)
+  expect(status).toBe(2)
+  expect(stderr).toContain('20.csv.part: belongs to partition 1/2, not to partition 2/2')
+})
+
+it('an import that a list keeps in doubt says how to go on', async () => {
+  const { server, environment } = await startService({ clock: 'real' })
+  const file = await personsFile(4, 'doubt.csv')
+  const line = ['import', file, '--journal', `${file}.journal`, '--settle', '50ms', '--patience', '300ms']
+  await command.run(line, environment)
+  // Somebody has removed all but one of them.
+  server.reset()
+  const [firstName, lastName] = ['Person 0', 'Brandt']
+  await clientOf(server).entities.createBulk([
+    { type: 'person', name: 'Person 0 Brandt', firstName, lastName, countryCode: 'GB' },
+  ])
+  await writeFile(file, `${await readFile(file, 'utf8')}Another Brandt,person,GB\n`)
+  server.faults.add({ operation: 'createEntitiesBulk', kind: 'reset', times: 1 })
+  const { status, stdout } = await command.run(line, environment)
+  expect(status).toBe(1)
+  expect(stdout).toMatch(/^Stopped: the team's list cannot say whether line 6 exists: .*does not show 3/m)
+  expect(stdout).toMatch(
+    /^Compare these lines with the team's list, then run the same command again: it continues where it stopped\.$/m,
+  )
+  expect(stdout).toMatch(/^If entities were removed from the team on purpose, run it without --journal: /m)
+})

@@ -1,0 +1,88 @@
+import { Writable } from 'node:stream'
+import { describe, expect, it, vi } from 'vitest'
+import { createSpeed, describeProgress } from '../../cli/import/progress.ts'
+import { createOutput } from '../../cli/output.ts'
+import { createProgress } from '../../cli/progress.ts'
+
+/** What stands in the status line of a terminal of so many columns. */
+function statusLine(columns: number, fraction: number | null, texts: readonly [string, ...string[]]): string {
+  let said = ''
+  const screen = Object.assign(
+    new Writable({
+      write(chunk, _, done) {
+        said += String(chunk)
+        done()
+      },
+    }),
+    { isTTY: true, columns },
+  )
+  const output = createOutput(screen, screen)
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const progress = createProgress({
+    output,
+    hint: () => {},
+    flags: { has: () => false, text: () => undefined, texts: () => [] },
+  })
+  vi.advanceTimersByTime(1000)
+  progress.show(fraction, ...texts)
+  vi.useRealTimers()
+  return said
+}
+
+const figures = (text: string) => text.match(/\d[\d,]*\d|\d/g) ?? []
+
+describe('the progress of an import', () => {
+  const far = { settled: 1_999_999, total: 12_345_678, pausedFor: 30_000 }
+  const texts = describeProgress(far, { perSecond: 25_012.3, left: 7_500 })
+
+  it('has every figure in any number of words', () => {
+    expect(texts).toEqual([
+      '1,999,999 of 12,345,678 rows done, 25,012 sent a second, 2 h 5 min left, waiting 30 s for the service',
+      '1,999,999 of 12,345,678 rows, 25,012/s, 2 h 5 min left, waiting 30 s',
+      '1,999,999/12,345,678, 25,012/s, 2 h 5 min left, wait 30 s',
+    ])
+    expect(
+      describeProgress({ settled: 7, total: null, pausedFor: null }, { perSecond: null, left: null }),
+    ).toEqual(['7 rows done', '7 rows', '7'])
+  })
+
+  it.each([200, 140, 120, 100, 80, 60, 40, 20])('has no figure cut off in %i columns', columns => {
+    const shown = statusLine(columns, 0.1619, texts)
+    expect(shown.length).toBeLessThan(columns)
+    const whole = new Set(['16', ...figures(texts[0])])
+    expect(figures(shown).filter(figure => !whole.has(figure))).toEqual([])
+    expect(shown).not.toMatch(/\d$/)
+    if (columns >= 80) expect(new Set(figures(shown))).toEqual(whole)
+  })
+
+  it('shortens words before it shortens the bar', () => {
+    const short = describeProgress(
+      { settled: 500, total: 1000, pausedFor: null },
+      { perSecond: 40, left: 12 },
+    )
+    expect(statusLine(80, 0.5, short)).toBe(
+      '[############------------] 50 % 500 of 1,000 rows, 40/s, 12 s left',
+    )
+    expect(statusLine(120, 0.5, short)).toContain(
+      '] 50 % 500 of 1,000 rows done, 40 sent a second, 12 s left',
+    )
+    expect(statusLine(46, 0.5, short)).toBe('[#####-----] 50 % 500/1,000, 40/s, 12 s left')
+  })
+
+  it('knows no speed before anything is sent, whatever earlier runs did', () => {
+    const speed = createSpeed()
+    for (let at = 0; at < 10; at += 1)
+      expect(speed(0, at / 20, at * 1000)).toEqual({ perSecond: null, left: null })
+    speed(100, 0.46, 10_000)
+    expect(speed(1100, 0.56, 20_000)).toEqual({ perSecond: 100, left: expect.closeTo(44) })
+  })
+
+  it('is of late: a pause counts for as long as it is not over for long', () => {
+    const speed = createSpeed()
+    for (let second = 0; second <= 10; second += 1) speed(1 + second * 1000, second / 100, second * 1000)
+    expect(speed(10_001, 0.1, 39_000).perSecond).toBeLessThan(400)
+    for (let second = 41; second <= 80; second += 1)
+      speed(10_001 + (second - 40) * 500, 0.1 + (second - 40) / 200, second * 1000)
+    expect(speed(30_001, 0.3, 80_000).perSecond).toBeCloseTo(500)
+  })
+})

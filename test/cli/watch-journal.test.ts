@@ -1,0 +1,183 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { WatchEvent } from 'entity-screening-sdk/portfolio'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { noPostgres, postgresUrl } from '../find-postgres.ts'
+import { replay, stateOf, unique } from '../portfolio/monitoring/watching.ts'
+import {
+  type BuiltCommand,
+  buildCommand,
+  clientOf,
+  outcomeOf,
+  startOther,
+  startService,
+} from './built-command.ts'
+import { installDriver, newPostgresJournal } from './postgres-journal.ts'
+
+let command: BuiltCommand
+beforeAll(async () => {
+  command = await buildCommand()
+})
+afterAll(() => command.remove())
+
+const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
+
+/** A receiver that takes what is signed with the secret, when the test lets it. */
+async function startReceiver() {
+  const events: WatchEvent[] = []
+  const receiver = { events, isDown: false, url: '' }
+  receiver.url = await startOther(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    )
+    new Webhook(secret).verify(body, headers)
+    if (!receiver.isDown) events.push(JSON.parse(body).data)
+    response.writeHead(receiver.isDown ? 503 : 204).end()
+  })
+  return receiver
+}
+
+describe('watch --journal', { timeout: 60_000 }, () => {
+  it('tells each change in one event, however often it is killed and the webhook is down', async () => {
+    const { server, environment } = await startService()
+    const client = clientOf(server)
+    for (let at = 0; at < 12; at += 1)
+      await client.entities.create({ type: 'organization', name: `[changing] Company ${at} Ltd` })
+    server.clock.settle()
+    const receiver = await startReceiver()
+    const journal = join(command.folder, 'killed.journal')
+    const flags = [
+      'watch',
+      '--journal',
+      journal,
+      '--every',
+      '10ms',
+      '--post',
+      receiver.url,
+      '--secret-env',
+      'HOOK',
+    ]
+    const given = { ...environment, HOOK: secret }
+    const before = stateOf(await client.entities.list())
+    expect(await command.run([...flags, '--for', '1ms'], given)).toMatchObject({ status: 0, stdout: '' })
+
+    for (let kill = 0; kill < 8; kill += 1) {
+      const child = command.start(flags, given)
+      const ended = outcomeOf(child)
+      await once(child.stderr, 'data')
+      receiver.isDown = kill % 3 === 0
+      for (const { id } of (await client.entities.list()).slice(kill, kill + 5)) {
+        await client.entities.rescan(id)
+        await wait(Math.random() * 10)
+        if (Math.random() < 0.3) server.clock.settle()
+      }
+      child.kill('SIGKILL')
+      expect(await ended).toMatchObject({ status: null })
+    }
+    receiver.isDown = false
+    server.clock.settle()
+    expect(await command.run([...flags, '--for', '1s'], given)).toMatchObject({ status: 0 })
+
+    const changes = unique(receiver.events).flatMap(event => event.changes)
+    expect(changes.length).toBeGreaterThan(20)
+    expect(replay(before, changes)).toEqual(stateOf(await client.entities.list()))
+    for (const event of receiver.events)
+      expect(event).toEqual(receiver.events.find(({ id }) => id === event.id))
+  })
+
+  it('prints since the last run, with the id of the event', async () => {
+    const { server, environment } = await startService()
+    const client = clientOf(server)
+    const { id } = await client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
+    const run = () =>
+      command.run(['watch', '--journal', 'since.journal', '--for', '1ms', '--json'], environment)
+    expect(await run()).toMatchObject({ status: 0, stdout: '' })
+    server.clock.settle()
+    const { stdout } = await run()
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line))
+    expect(lines[0]).toMatchObject({
+      event: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      at: expect.any(String),
+      id,
+    })
+    expect(new Set(lines.map(({ event }) => event)).size).toBe(1)
+    expect(await run()).toMatchObject({ status: 0, stdout: '' })
+  })
+
+  it('is refused while another watch has the journal, and where the file is none', async () => {
+    const { environment } = await startService()
+    const first = command.start(['watch', '--journal', 'shared.journal'], environment)
+    await once(first.stderr, 'data')
+    const second = await command.run(['watch', '--journal', 'shared.journal'], environment)
+    expect(second).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/shared\.journal is in use by process \d+/),
+    })
+    const other = await command.run(['watch', '--journal', 'package.json'], environment)
+    expect(other).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/package\.json is not the journal of a watch/),
+    })
+  })
+})
+
+describe('watch --post', { timeout: 60_000 }, () => {
+  it('says that an event is not delivered, and why', async () => {
+    const { server, environment } = await startService()
+    const client = clientOf(server)
+    await client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
+    const url = await startOther((_, response) => void response.writeHead(404).end())
+    const given = { ...environment, ENTITY_SCREENING_WEBHOOK_SECRET: secret }
+    const child = command.start(['watch', '--every', '20ms', '--post', url], given)
+    const ended = outcomeOf(child)
+    let said = ''
+    child.stderr.on('data', chunk => (said += chunk))
+    await vi.waitFor(() => expect(said).toContain('watching 1 entity'), 10_000)
+    server.clock.settle()
+    await vi.waitFor(
+      () => expect(said).toMatch(/changes not delivered: .+ answered 404; next try in \d/),
+      10_000,
+    )
+    child.kill('SIGINT')
+    expect(await ended).toMatchObject({ status: 130, stdout: '' })
+  })
+
+  it.each<[string[], RegExp]>([
+    [['--post', 'https://hooks.example/'], /--post needs a secret: set ENTITY_SCREENING_WEBHOOK_SECRET/],
+    [['--post', 'https://hooks.example/', '--secret-env', 'NONE'], /set NONE/],
+    [
+      ['--post', 'https://hooks.example/', '--secret-env', 'WRONG'],
+      /WRONG must be whsec_ and then 24 to 64 bytes/,
+    ],
+    [['--post', 'http://hooks.example/', '--secret-env', 'RIGHT'], /--post must begin with https:/],
+    [['--post', 'https://hooks.example/', '--secret', 'x'], /a key is not accepted on the command line/],
+    [['--secret-env', 'RIGHT'], /--secret-env needs --post/],
+  ])('is called wrongly with %o', async (flags, sentence) => {
+    const { environment } = await startService()
+    const given = { ...environment, WRONG: 'whsec_far-too-short', RIGHT: secret }
+    const outcome = await command.run(['watch', ...flags], given)
+    expect(outcome).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(sentence) })
+    expect(outcome.stderr).not.toMatch(/far-too-short|C2FVs/)
+  })
+})
+
+it.skipIf(postgresUrl === null)(
+  `watch --journal in Postgres tells what has changed since${postgresUrl === null ? `: ${noPostgres}` : ''}`,
+  async () => {
+    await installDriver(command.folder)
+    const { server, environment } = await startService()
+    const line = ['watch', '--every', '50ms', '--for', '200ms', '--journal', newPostgresJournal('team')]
+    expect(await command.run(line, environment)).toMatchObject({ status: 0, stdout: '' })
+    await clientOf(server).entities.create({ type: 'organization', name: 'Nordwind GmbH' })
+    const told = await command.run(line, environment)
+    expect(told).toMatchObject({ status: 0, stdout: expect.stringContaining('Nordwind GmbH') })
+    expect(await command.run(line, environment)).toMatchObject({ status: 0, stdout: '' })
+  },
+)

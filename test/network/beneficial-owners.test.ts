@@ -1,0 +1,118 @@
+import type { Relation } from 'entity-screening-sdk'
+import { type BeneficialOwnersOptions, beneficialOwners, explain } from 'entity-screening-sdk/network'
+import { describe, expect, it } from 'vitest'
+import { holds, networkOf, organizationNode, owned, personNode, relate, votes } from './networks.ts'
+
+function found(relations: readonly Relation[], rule: BeneficialOwnersOptions['rule'] = 'amlr') {
+  const { owners } = beneficialOwners(networkOf(relations), { id: 'T', rule })
+  return owners.map(({ id, by, certain }) => [id, by.join('+'), certain])
+}
+
+describe('beneficial owners', () => {
+  it('own a quarter, added over all chains', () => {
+    const network = owned(
+      ['P', 'A', 0.5],
+      ['P', 'B', 0.5],
+      ['A', 'T', 0.25],
+      ['B', 'T', 0.25],
+      ['Q', 'T', 0.24],
+    )
+    const { owners } = beneficialOwners(network, { rule: 'amlr' })
+    expect(owners.map(({ id, effective }) => [id, effective.min])).toEqual([['P', 0.25]])
+    expect(owners[0]?.paths).toHaveLength(2)
+    expect(beneficialOwners(network, { rule: 'amld' }).owners).toEqual([])
+  })
+
+  it('own more than a quarter for AMLD', () => {
+    expect(found([holds(['P', 'T', 0.25]), holds(['Q', 'T', 0.26])], 'amld')).toEqual([
+      ['Q', 'ownership', true],
+    ])
+  })
+
+  it('own through companies that they control, for AMLD, too', () => {
+    const chain = [holds(['P', 'A', 0.51]), holds(['A', 'T', 0.3])]
+    expect(found(chain, 'amld')).toEqual([['P', 'ownership+control', true]])
+  })
+
+  it('hold votes, or control by other means', () => {
+    expect(found([holds(['Q', 'T', 1]), votes(['P', 'T', 0.6])])).toEqual([
+      ['Q', 'ownership', true],
+      ['P', 'ownership+control', true],
+    ])
+    expect(found([holds(['A', 'T', 1]), relate('P', 'A', 'ControlsRelationship')])).toEqual([
+      ['P', 'ownership+control', true],
+    ])
+  })
+
+  it('control alone, where what they control owns nothing', () => {
+    expect(
+      found([relate('A', 'T', 'ControlsRelationship'), relate('P', 'A', 'ControlsRelationship')]),
+    ).toEqual([['P', 'control', true]])
+  })
+
+  it('control an owner of a controller', () => {
+    const chain = [holds(['P', 'A', 0.51]), holds(['A', 'B', 0.3]), holds(['B', 'T', 0.6])]
+    expect(found(chain)).toEqual([['P', 'ownership+control', true]])
+  })
+
+  it('are not certain where a share is not known, or who they are', () => {
+    expect(found([holds(['P', 'T', null]), holds(['Q', 'T', 0.6])])).toEqual([
+      ['Q', 'ownership+control', true],
+      ['P', 'ownership', false],
+    ])
+    const nodes = [organizationNode('T'), personNode('P'), organizationNode('S', { type: null })]
+    const network = networkOf([holds(['S', 'T', 0.5]), holds(['gone', 'T', 0.5])], { nodes })
+    const { owners } = beneficialOwners(network, { rule: 'amlr' })
+    expect(owners.map(({ id, certain }) => [id, certain])).toEqual([
+      ['S', false],
+      ['gone', false],
+    ])
+  })
+
+  it('are natural persons', () => {
+    expect(found([holds(['A', 'T', 1])])).toEqual([])
+  })
+
+  it('have senior managers named in their place where none is certain', () => {
+    const role = (id: string, details: Parameters<typeof relate>[3]) =>
+      relate(id, 'T', 'RoleRelationship', details)
+    const network = networkOf([
+      ...Array.from({ length: 10 }, (_, at) => holds([`P${at}`, 'T', 0.1])),
+      role('P1', { isExecutive: true, keyPosition: 'Managing Director' }),
+      role('P2', { roleType: 'board_member', keyPosition: 'Chair' }),
+      role('P3', { isExecutive: true, keyPosition: 'Director', description: 'Former' }),
+    ])
+    const answer = beneficialOwners(network, { rule: 'amlr' })
+    expect(answer.owners).toEqual([])
+    expect(answer.seniorManagers).toEqual([{ id: 'P1', name: 'P1', position: 'Managing Director' }])
+    expect(explain(answer).slice(0, 2)).toEqual([
+      'The network shows no certain beneficial owner of T.',
+      'P1 (Managing Director) is named as a senior manager.',
+    ])
+    const board = beneficialOwners(
+      {
+        ...network,
+        relations: [role('P2', { roleType: 'board_member' }), role('P4', { roleType: 'advisor' })],
+      },
+      { rule: 'amld' },
+    )
+    expect(board.seniorManagers).toEqual([{ id: 'P2', name: 'P2', position: null }])
+  })
+
+  it('cite the rule, and are refused under none', () => {
+    const { sources, notice } = beneficialOwners(owned(['P', 'T', 1]), { rule: 'amlr' })
+    expect(sources.map(({ title }) => title).join()).toMatch(
+      /article 51.*article 52.*article 53.*article 54/s,
+    )
+    expect(notice).toContain('no legal advice')
+    expect(() => beneficialOwners(owned(['P', 'T', 1]), Object({ rule: 'uk' }))).toThrow(
+      'beneficialOwners: rule must be one of "amlr", "amld"',
+    )
+  })
+
+  it('are explained in sentences', () => {
+    expect(explain(beneficialOwners(owned(['P', 'A', 0.51], ['A', 'T', 0.3]), { rule: 'amlr' }))[0]).toBe(
+      'P is a beneficial owner of T by ownership and control, and owns 15.3 % of it.',
+    )
+  })
+})

@@ -1,0 +1,61 @@
+import { explain, ownershipOf } from 'entity-screening-sdk/network'
+import { describe, expect, it } from 'vitest'
+import { holds, networkOf, organizationNode, owned, personNode, relate, votes } from './networks.ts'
+
+describe('explain', () => {
+  it('says who owns a company, in which ways, and what is with nobody', () => {
+    const network = owned(['P', 'A', 0.6], ['Q', 'A', 0.3], ['A', 'T', 0.5], ['P', 'T', 0.2])
+    expect(explain(ownershipOf(network))).toEqual([
+      'P owns 50 % of T: P → A → T (30 %); P → T (20 %).',
+      'Q owns 15 % of T: Q → A → T (15 %).',
+      '35 % of T is attributed to nobody.',
+    ])
+    expect(explain(ownershipOf(owned(['P', 'T', 1]), 'P'))).toEqual(['The network names no owner of P.'])
+  })
+
+  it('says each finding by names, or by ids where there are none', () => {
+    const nodes = [
+      organizationNode('t', { name: 'Tideglass Ltd.' }),
+      organizationNode('t', { name: 'Tideglass Ltd.' }),
+      organizationNode('a', {
+        name: 'Anvil AG',
+        sanctions: [{ name: null, sources: [], extra: { value: 1 } }],
+      }),
+      personNode('p', { name: null }),
+    ]
+    const relations = [
+      holds(['a', 'a', 0.1]),
+      holds(['p', 'a', 0.2]),
+      holds(['p', 'a', 0.3]),
+      holds(['gone', 't', 7]),
+      holds(['a', 't', 0.9]),
+      holds(['t', 't', 0.4]),
+      votes(['a', 't', null]),
+      relate('q', 'p', 'ShareholdingRelationship', { exactShare: 1 }),
+    ]
+    const sentences = explain(ownershipOf(networkOf(relations, { nodes, rootId: 't' })))
+    expect(sentences).toEqual(
+      expect.arrayContaining([
+        'Several nodes have the id of Tideglass Ltd.',
+        'The node "p" has no name.',
+        'An entry against Anvil AG could not be read.',
+        'The network has no node "gone", which a ShareholdingRelationship names.',
+        '"gone" is said to hold 7 of the shares of Tideglass Ltd., which is no fraction.',
+        '"p" is said to hold different parts of the shares of Anvil AG: 0.2, 0.3.',
+        'The shares of Tideglass Ltd. sum to 130 %.',
+        '"p" is a person, and is said to have owners.',
+        'Anvil AG owns 10 % of itself.',
+        'It is not known which part of the votes of Tideglass Ltd. Anvil AG holds: 0 % to 100 %.',
+      ]),
+    )
+    expect(explain(ownershipOf(owned(['A', 'B', 1], ['B', 'A', 1])))).toContain(
+      'B, A own all of each other: nobody stands behind them.',
+    )
+  })
+
+  it('refuses what is no answer', () => {
+    expect(() => explain(Object({ kind: 'diff' }))).toThrow(
+      'explain: answer must be an answer of ownershipOf',
+    )
+  })
+})

@@ -1,0 +1,110 @@
+import { companiesControlledBy, exposure, type Regime } from 'entity-screening-sdk/network'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { holds, networkOf, organizationNode, sanction } from './networks.ts'
+import { type RandomTie, randomTies, runs, sizeOf, tiesOf, timeout } from './random-networks.ts'
+
+type Decides = (hundredths: number) => boolean
+const isHalf: Decides = hundredths => hundredths >= 50
+const isMore: Decides = hundredths => hundredths > 50
+
+/**
+ * The least set that holds the seeds and every company of which its members hold enough: by trying all subsets, and taking what
+ * is in each of those that are closed.
+ */
+function leastClosed(ties: readonly RandomTie[], seeds: number, decides: Decides, most: boolean): number {
+  const size = sizeOf(ties)
+  let least = 2 ** size - 1
+  for (let subset = 0; subset < 2 ** size; subset += 1) {
+    if ((subset & seeds) === seeds && isClosed(ties, subset, decides, most)) least &= subset
+  }
+  return least
+}
+
+function isClosed(ties: readonly RandomTie[], subset: number, decides: Decides, most: boolean): boolean {
+  return Array.from({ length: sizeOf(ties) }, (_, company) => company).every(company => {
+    if ((subset & (1 << company)) !== 0) return true
+    const ofCompany = ties.filter(tie => tie.company === company)
+    const isIn = ({ owner }: RandomTie) => (subset & (1 << owner)) !== 0
+    const sum = (those: readonly RandomTie[]) =>
+      those.reduce((total, { hundredths }) => total + (hundredths ?? 0), 0)
+    const inside = ofCompany.filter(isIn)
+    const mayHoldAll = most && inside.some(({ hundredths }) => hundredths === null)
+    return !decides(mayHoldAll ? 100 - sum(ofCompany.filter(tie => !isIn(tie))) : sum(inside))
+  })
+}
+
+const membersOf = (subset: number) =>
+  Array.from({ length: 8 }, (_, at) => at)
+    .filter(at => (subset & (1 << at)) !== 0)
+    .map(at => `N${at}`)
+
+const idsOf = (parties: readonly { readonly id: string }[]) => parties.map(({ id }) => id).toSorted()
+
+const setting = fc.record({
+  ties: randomTies({ whole: false, unknown: true }),
+  seeds: fc.integer({ min: 0, max: 255 }),
+})
+
+function networkWith(ties: readonly RandomTie[], seeds: number) {
+  const size = sizeOf(ties)
+  const nodes = Array.from({ length: size }, (_, at) =>
+    organizationNode(`N${at}`, { sanctions: (seeds & (1 << at)) === 0 ? [] : [sanction] }),
+  )
+  return networkOf(tiesOf(ties).map(holds), { nodes, rootId: 'N0' })
+}
+
+describe('on random networks', () => {
+  it('control is the least closed set of a brute force over all subsets', { timeout }, () => {
+    fc.assert(
+      fc.property(setting, ({ ties }) => {
+        const network = networkWith(ties, 0)
+        for (const { owner } of ties.slice(0, 3)) {
+          const others = (subset: number) => membersOf(subset & ~(1 << owner))
+          const certain = companiesControlledBy(network, `N${owner}`)
+          const possible = companiesControlledBy(network, `N${owner}`, { unknown: 'counted' })
+          expect(certain.toSorted()).toEqual(others(leastClosed(ties, 1 << owner, isMore, false)))
+          expect(possible.toSorted()).toEqual(others(leastClosed(ties, 1 << owner, isMore, true)))
+        }
+      }),
+      { numRuns: runs },
+    )
+  })
+
+  it.each<Regime>(['ofac', 'eu'])(
+    'exposure under %s is the least closed set of a brute force over all subsets',
+    { timeout },
+    regime => {
+      fc.assert(
+        fc.property(setting, ({ ties, seeds: given }) => {
+          const seeds = given & (2 ** sizeOf(ties) - 1)
+          if (ties.length === 0) return
+          const { blocked, possible, root } = exposure(networkWith(ties, seeds), { regime })
+          const certain = leastClosed(ties, seeds, isHalf, false)
+          const most = leastClosed(ties, seeds, isHalf, true)
+          expect(idsOf(blocked)).toEqual(membersOf(certain))
+          expect(idsOf(possible)).toEqual(membersOf(most & ~certain))
+          expect(root).toBe((certain & 1) !== 0 ? 'blocked' : (most & 1) !== 0 ? 'possible' : 'clear')
+        }),
+        { numRuns: runs },
+      )
+    },
+  )
+
+  it('exposure under uk is that of each blocked party for itself', { timeout }, () => {
+    fc.assert(
+      fc.property(setting, ({ ties, seeds: given }) => {
+        const seeds = given & (2 ** sizeOf(ties) - 1)
+        if (ties.length === 0) return
+        const { blocked, possible } = exposure(networkWith(ties, seeds), { regime: 'uk' })
+        const all = (most: boolean) =>
+          [0, 1, 2, 3, 4, 5, 6, 7]
+            .filter(at => (seeds & (1 << at)) !== 0)
+            .reduce((found, at) => found | leastClosed(ties, 1 << at, isMore, most), 0)
+        expect(idsOf(blocked)).toEqual(membersOf(all(false)))
+        expect(idsOf(possible)).toEqual(membersOf(all(true) & ~all(false)))
+      }),
+      { numRuns: runs },
+    )
+  })
+})

@@ -1,0 +1,209 @@
+import { InputValidationError, type Network } from 'entity-screening-sdk'
+import {
+  companiesControlledBy,
+  exposure,
+  type Finding,
+  indexNetwork,
+  ownershipOf,
+} from 'entity-screening-sdk/network'
+import { describe, expect, it } from 'vitest'
+import { holds, networkOf, organizationNode, owned, personNode, relate, votes } from './networks.ts'
+
+function findingsOf(network: Network): Omit<Finding, 'names'>[] {
+  return indexNetwork(network).findings.map(({ names, ...finding }) => {
+    expect(names).toHaveLength(finding.ids.length)
+    return finding
+  })
+}
+
+/** The share of one owner in the root. */
+function shareOf(network: Network, owner: string) {
+  return ownershipOf(network).owners.find(({ id }) => id === owner)?.effective
+}
+
+describe('reading a network', () => {
+  it('trusts no id', () => {
+    const ids = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '']
+    const nodes = [...ids.map(id => personNode(id, { name: 'P' })), organizationNode('valueOf')]
+    const relations = ids.map(id => holds([id, 'valueOf', 0.2]))
+    const network = networkOf(relations, { nodes })
+    expect(findingsOf(network)).toEqual([])
+    const { owners, unattributed } = ownershipOf(network)
+    expect(owners.map(({ id, effective }) => [id, effective.min])).toEqual(ids.map(id => [id, 0.2]))
+    expect(unattributed).toEqual({ min: 0, max: 0 })
+    expect(exposure(network, { regime: 'ofac' }).root).toBe('clear')
+    expect(companiesControlledBy(network, '__proto__')).toEqual([])
+  })
+
+  it('counts relations of the same ends with the same share once', () => {
+    const twice = ['r1', 'r1', 'r2'].map(uid =>
+      relate('P', 'A', 'ShareholdingRelationship', { uid, exactShare: 0.4 }),
+    )
+    const network = networkOf(twice)
+    expect(findingsOf(network)).toEqual([])
+    expect(shareOf(network, 'P')).toEqual({ min: 0.4, max: 0.4 })
+  })
+
+  it('finds different shares between the same ends, from the least to the sum', () => {
+    const network = owned(['P', 'A', 0.1], ['P', 'A', 0.2])
+    expect(findingsOf(network)).toEqual([
+      { kind: 'conflicting_shares', ids: ['P', 'A'], of: 'shares', values: [0.1, 0.2] },
+    ])
+    expect(shareOf(network, 'P')?.min).toBe(0.1)
+    expect(shareOf(network, 'P')?.max).toBeCloseTo(0.3, 12)
+  })
+
+  it.each([-0.1, 25, Number.POSITIVE_INFINITY, Number.NaN])('takes a share of %d for unknown', value => {
+    const network = owned(['P', 'A', value], ['Q', 'A', 0.7])
+    expect(findingsOf(network)).toEqual([
+      { kind: 'share_out_of_range', ids: ['P', 'A'], of: 'shares', value },
+      expect.objectContaining({ kind: 'unknown_share', ids: ['P', 'A'] }),
+    ])
+    expect(shareOf(network, 'P')?.min).toBe(0)
+    expect(shareOf(network, 'P')?.max).toBeCloseTo(0.3, 12)
+  })
+
+  it('finds shares that sum to more than the whole, each of which may be too high', () => {
+    const network = owned(['P', 'A', 0.7], ['Q', 'A', 0.5])
+    expect(findingsOf(network)).toEqual([{ kind: 'shares_above_whole', ids: ['A'], of: 'shares', sum: 1.2 }])
+    expect(shareOf(network, 'P')?.min).toBeCloseTo(0.5, 12)
+    expect(shareOf(network, 'P')?.max).toBe(0.7)
+  })
+
+  it('takes a sum of a billionth above the whole for rounding', () => {
+    const network = owned(['P', 'A', 0.5], ['Q', 'A', 0.5 + 1e-10])
+    expect(findingsOf(network)).toEqual([])
+    expect(ownershipOf(network).unattributed).toEqual({ min: 0, max: 0 })
+  })
+
+  it('takes a subsidiary without a share for more than half', () => {
+    const network = networkOf([relate('A', 'T', 'SubsidiaryRelationship')])
+    expect(findingsOf(network)).toEqual([
+      { kind: 'unknown_share', ids: ['A', 'T'], of: 'shares', share: { min: 0.500000001, max: 1 } },
+    ])
+    expect(companiesControlledBy(network, 'A')).toEqual(['T'])
+  })
+
+  it('takes the share that stands beside a subsidiary', () => {
+    const network = networkOf([relate('A', 'T', 'SubsidiaryRelationship'), holds(['A', 'T', 1])])
+    expect(findingsOf(network)).toEqual([])
+    expect(shareOf(network, 'A')).toEqual({ min: 1, max: 1 })
+  })
+
+  it('takes whatever gives a share for a shareholding, of an unlisted type, too', () => {
+    const types = ['InvestmentRelationship', 'AcquisitionRelationship', 'ControlsRelationship', 'Stake']
+    const network = networkOf(types.map((type, at) => relate(`P${at}`, 'A', type, { exactShare: 0.25 })))
+    const { owners } = ownershipOf(network)
+    expect(owners.map(({ direct }) => direct?.min)).toEqual([0.25, 0.25, 0.25, 0.25])
+    expect(companiesControlledBy(network, 'P2')).toEqual(['A'])
+    const without = networkOf([
+      relate('P', 'A', 'InvestmentRelationship'),
+      relate('Q', 'A', 'AcquisitionRelationship'),
+    ])
+    expect(ownershipOf(without).owners.map(({ id, direct }) => [id, direct])).toEqual([
+      ['P', { min: 0, max: 1 }],
+    ])
+  })
+
+  it('leaves to a share that is not given what the others leave', () => {
+    const network = owned(['P', 'A', null], ['Q', 'A', 0.6])
+    expect(shareOf(network, 'P')?.min).toBe(0)
+    expect(shareOf(network, 'P')?.max).toBeCloseTo(0.4, 12)
+    expect(shareOf(network, 'Q')).toEqual({ min: 0.6, max: 0.6 })
+  })
+
+  it('finds nodes that are missing, twice there, without a name, and persons that are owned', () => {
+    const relations = [holds(['gone', 'A', 0.5]), holds(['Q', 'P', 1]), relate('', 'A', 'RoleRelationship')]
+    const nodes = [
+      organizationNode('A'),
+      organizationNode('A'),
+      personNode('P'),
+      personNode('Q', { name: null }),
+    ]
+    const network = networkOf(relations, { nodes, rootId: 'A' })
+    expect(findingsOf(network)).toEqual([
+      { kind: 'duplicate_node', ids: ['A'] },
+      { kind: 'unnamed_node', ids: ['Q'] },
+      { kind: 'missing_node', ids: ['gone'], source: 'gone', target: 'A', type: 'ShareholdingRelationship' },
+      { kind: 'missing_node', ids: [''], source: '', target: 'A', type: 'RoleRelationship' },
+      { kind: 'owned_person', ids: ['P'] },
+    ])
+  })
+
+  it('finds each closed loop, and a company that owns all of itself', () => {
+    const network = owned(
+      ['A', 'B', 1],
+      ['B', 'A', 1],
+      ['C', 'C', 1],
+      ['D', 'E', 0.5],
+      ['E', 'D', 1],
+      ['P', 'E', 0.5],
+    )
+    const loops = findingsOf(network).filter(({ kind }) => kind === 'closed_loop')
+    expect(loops.map(({ ids }) => ids.toSorted()).toSorted()).toEqual([['A', 'B'], ['C']])
+    const ofItself = owned(['C', 'C', 1], ['C', 'T', 0.5], ['P', 'T', 0.5])
+    expect(ownershipOf(ofItself).unattributed).toEqual({ min: 0.5, max: 0.5 })
+  })
+
+  it('turns shareholdings, votes and control, and no roles, where the target is the owner', () => {
+    const relations = [
+      holds(['A', 'P', 1]),
+      votes(['B', 'Q', 1]),
+      relate('C', 'A', 'ControlsRelationship'),
+      relate('R', 'A', 'RoleRelationship'),
+    ]
+    const index = indexNetwork(networkOf(relations), { direction: 'target_owns_source' })
+    expect(ownershipOf(index, 'A').owners.map(({ id }) => id)).toEqual(['P'])
+    expect(companiesControlledBy(index, 'Q')).toEqual(['B'])
+    expect(companiesControlledBy(index, 'A')).toEqual(['C'])
+  })
+
+  it('is not turned by the number or the order of what it reads', () => {
+    const ties = [
+      holds(['P', 'A', 0.3]),
+      holds(['Q', 'A', 0.3]),
+      holds(['A', 'T', 0.9]),
+      holds(['T', 'A', 0.4]),
+    ]
+    const one = ownershipOf(networkOf(ties, { rootId: 'T' }))
+    const other = ownershipOf(networkOf(ties.toReversed(), { rootId: 'T' }))
+    const byId = (owners: typeof one.owners) => owners.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    expect(byId(other.owners).map(({ id }) => id)).toEqual(byId(one.owners).map(({ id }) => id))
+    for (const [at, { effective }] of byId(other.owners).entries())
+      expect(effective.min).toBeCloseTo(byId(one.owners)[at]?.effective.min ?? 0, 12)
+  })
+})
+
+describe('wrong arguments', () => {
+  const network = owned(['P', 'A', 1])
+
+  it.each([
+    ['ownershipOf: id must be the id of a node of the network', () => ownershipOf(network, 'nobody')],
+    ['companiesControlledBy: id must be the id of a node', () => companiesControlledBy(network, '__proto__')],
+    ['ownershipOf: id is required: the network has no root', () => ownershipOf({ ...network, rootId: null })],
+    ['indexNetwork: network must be a network', () => ownershipOf(Object(null))],
+    [
+      'indexNetwork: network.relations[0] must be a relation',
+      () => ownershipOf({ ...network, relations: [Object(1)] }),
+    ],
+    ['indexNetwork: direction must be one of', () => indexNetwork(network, Object({ direction: 'up' }))],
+    [
+      'exposure: regime must be one of "ofac", "eu", "uk"',
+      () => exposure(network, Object({ regime: 'constructor' })),
+    ],
+    ['exposure: regime must be one of', () => exposure(network, Object(undefined))],
+    [
+      'exposure: jointArrangements must be',
+      () => exposure(network, { regime: 'uk', jointArrangements: [['P', 'nobody']] }),
+    ],
+  ])('%s', (message, call) => {
+    expect(call).toThrow(message)
+    expect(call).toThrow(InputValidationError)
+  })
+
+  it('of an id of a node that is missing is refused, for nothing is known of it', () => {
+    const without = networkOf([holds(['gone', 'A', 1])], { nodes: [organizationNode('A')] })
+    expect(() => companiesControlledBy(without, 'gone')).toThrow('must be the id of a node')
+    expect(exposure(without, { regime: 'ofac' }).root).toBe('possible')
+  })
+})

@@ -1,0 +1,141 @@
+import { EntityScreening, type Network } from 'entity-screening-sdk'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import {
+  beneficialOwners,
+  companiesControlledBy,
+  exposure,
+  indexNetwork,
+  type Ownership,
+  ownershipOf,
+  type Regime,
+} from 'entity-screening-sdk/network'
+import { describe, expect, it } from 'vitest'
+
+const regimes: Regime[] = ['ofac', 'eu', 'uk']
+
+describe.each(['documented', 'sample'] as const)("the mock server's universe, in the %s dialect", dialect => {
+  const server = createMockServer({ dialect })
+  const { apiKey } = server.teams.create()
+  const client = new EntityScreening({
+    apiKey,
+    baseUrl: 'http://localhost',
+    fetch: server.fetch,
+    logLevel: 'off',
+  })
+
+  async function networkOf(name: string): Promise<Network> {
+    const { id } = await client.entities.create({ type: 'organization', name })
+    server.clock.settle()
+    return client.entities.network(id)
+  }
+
+  const rootsOf = (network: Network) => regimes.map(regime => exposure(network, { regime }).root)
+  const idOf = (network: Network, name: string) => network.nodes.find(node => node.name === name)?.id ?? ''
+
+  /** Ultimate owners by name, and what they own, in ten thousandths. */
+  const ultimateOf = ({ owners }: Ownership) =>
+    Object.fromEntries(
+      owners
+        .filter(({ isUltimate }) => isUltimate)
+        .map(({ name, effective }) => [name, Math.round(effective.min * 10_000) / 10_000]),
+    )
+
+  it('a chain: a sanctioned person owns four fifths, three companies away', async () => {
+    const network = await networkOf('Tideglass Logistics GmbH')
+    const shares = ownershipOf(network)
+    expect(ultimateOf(shares)).toEqual({ 'Dragomir Vosskov': 0.8, 'Casimir Hartogsveld': 0.2 })
+    expect(shares.unattributed).toEqual({ min: 0, max: 0 })
+    expect(rootsOf(network)).toEqual(['blocked', 'blocked', 'blocked'])
+    const { blocked } = exposure(network, { regime: 'ofac' })
+    expect(blocked.map(({ name }) => name)).toEqual([
+      'Dragomir Vosskov',
+      'Umbra Lake Investments Ltd',
+      'Tideglass Holding B.V.',
+      'Tideglass Logistics GmbH',
+    ])
+    const { owners } = beneficialOwners(network, { rule: 'amlr' })
+    expect(owners.map(({ name, certain }) => [name, certain])).toEqual([['Dragomir Vosskov', true]])
+  })
+
+  it('a diamond: both ways are added', async () => {
+    const network = await networkOf('Petrelwood Energy plc')
+    const shares = ownershipOf(network)
+    expect(ultimateOf(shares)).toEqual({ 'Lady Perpetua Ashgrove': 1 })
+    expect(shares.owners.find(({ isUltimate }) => isUltimate)?.paths).toHaveLength(2)
+    expect(rootsOf(network)).toEqual(['clear', 'clear', 'clear'])
+    expect(companiesControlledBy(network, idOf(network, 'Lady Perpetua Ashgrove'))).toContain(network.rootId)
+  })
+
+  it('a cross-holding: owners share it net of the loop', async () => {
+    const network = await networkOf('Moebius Links AG')
+    const shares = ownershipOf(network)
+    // Of the 30 % that the other company holds, 40 % come back.
+    expect(ultimateOf(shares)).toMatchObject({
+      'Ludovica Ferrobianco': 0.7955,
+      'Meridian Quay Capital LLP': 0.2045,
+    })
+    expect(shares.unattributed).toEqual({ min: 0, max: 0 })
+  })
+
+  it('a nominee: the votes and the control are with somebody else', async () => {
+    const network = await networkOf('Saltmarsh Shipping S.A.')
+    expect(ultimateOf(ownershipOf(network))).toMatchObject({ 'Paper Lantern Nominees Ltd': 1 })
+    const { owners } = beneficialOwners(network, { rule: 'amlr' })
+    expect(owners.map(({ name, by, certain }) => [name, by, certain])).toEqual([
+      ['Thaddeus Okonjo-Vane', ['ownership', 'control'], true],
+    ])
+    const person = idOf(network, 'Thaddeus Okonjo-Vane')
+    expect(companiesControlledBy(network, person).toSorted()).toEqual(
+      [network.rootId, idOf(network, 'Paper Lantern Nominees Ltd')].toSorted(),
+    )
+  })
+
+  it('exactly half: blocked for OFAC and the EU, not for the UK', async () => {
+    const network = await networkOf('Halfmoon Minerals Oy')
+    expect(rootsOf(network)).toEqual(['blocked', 'blocked', 'clear'])
+    expect(exposure(network, { regime: 'uk' }).flags.map(({ kind }) => kind)).toContain('minority_holding')
+    expect(rootsOf(await networkOf('[fifty-percent] Works Ltd'))).toEqual(['blocked', 'blocked', 'clear'])
+  })
+
+  it('two of 26 %: added for OFAC and the EU, not for the UK', async () => {
+    for (const name of ['Twinspire Chemicals S.p.A.', '[two-26-percent] Works Ltd']) {
+      const network = await networkOf(name)
+      expect(rootsOf(network)).toEqual(['blocked', 'blocked', 'clear'])
+      const [root] = exposure(network, { regime: 'ofac' }).blocked.filter(({ by }) => by === 'owners')
+      expect(root?.share?.min).toBeCloseTo(0.52, 12)
+      expect(root?.owners).toHaveLength(2)
+    }
+  })
+
+  it('the scenarios of loops: all with the owner outside, and nobody behind a closed one', async () => {
+    const ring = ownershipOf(await networkOf('[ownership-cycle] Works Ltd'))
+    expect(ultimateOf(ring)).toEqual({ 'Clementia Prober': 1 })
+    const closed = ownershipOf(await networkOf('[closed-loop] Works Ltd'))
+    expect(closed.unattributed).toEqual({ min: 1, max: 1 })
+    expect(closed.findings.map(({ kind }) => kind)).toEqual(['closed_loop'])
+  })
+
+  it('a chain of a scenario is blocked, a clean company is not', async () => {
+    expect(rootsOf(await networkOf('[ownership-chain] Works Ltd'))).toEqual(['blocked', 'blocked', 'blocked'])
+    expect(rootsOf(await networkOf('[clean] Works Ltd'))).toEqual(['clear', 'clear', 'clear'])
+  })
+
+  it('oddities of every kind stop no answer', async () => {
+    const network = await networkOf('[quirky] Works Ltd')
+    expect(ultimateOf(ownershipOf(network))).toEqual({ 'Clementia Prober': 1 })
+    expect(rootsOf(network)).toEqual(['blocked', 'blocked', 'blocked'])
+  })
+
+  it('5,000 nodes: everything of the company is with somebody', async () => {
+    const index = indexNetwork(await networkOf('[large-network] Works Ltd'))
+    const { owners, unattributed } = ownershipOf(index)
+    expect(index.parties.size).toBe(5000)
+    const sum = owners
+      .filter(({ isUltimate }) => isUltimate)
+      .reduce((total, { effective }) => total + effective.min, 0)
+    expect(sum).toBeCloseTo(1, 9)
+    expect(unattributed).toEqual({ min: 0, max: 0 })
+    expect(exposure(index, { regime: 'ofac' }).root).toBe('clear')
+    expect(beneficialOwners(index, { rule: 'amlr' }).owners).toEqual([])
+  })
+})

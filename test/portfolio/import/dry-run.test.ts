@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { importPortfolio } from 'entity-screening-sdk/portfolio'
+import { expect, it } from 'vitest'
+import { createMemoryJournal, createTeam, person } from '../team.ts'
+
+const persons = ['Ilse Brandt', 'Amber Lee', 'Kim Park'].map(name => person(name))
+
+it('a dry run sends no row that an earlier run left in doubt, and records nothing of it', async () => {
+  const team = createTeam({ clock: 'stepping' })
+  const journal = createMemoryJournal()
+  await importPortfolio(team.client, persons.slice(0, 1), { journal })
+  // A process ends while two requests are on the wire, of which the first arrives.
+  const controller = new AbortController()
+  let atTheEnd: readonly string[] = []
+  const client = team.client.with({
+    fetch: async request => {
+      if (!request.url.endsWith('/bulk')) return team.server.fetch(request)
+      if ((await request.clone().text()).includes('Amber')) await team.server.fetch(request)
+      else {
+        atTheEnd = [...journal.lines]
+        controller.abort()
+      }
+      throw new TypeError('the process has ended')
+    },
+  })
+  await importPortfolio(client, persons, { journal, batchSize: 1, signal: controller.signal, settle: 1 })
+  const rest = createMemoryJournal([...atTheEnd])
+  const before = team.server.requests.list().length
+
+  const report = await importPortfolio(team.client, persons, { journal: rest, dryRun: true, settle: 1 })
+  expect(report).toMatchObject({ rows: 3, created: 2, createdEarlier: 2, planned: 1, stopped: null })
+  expect(rest.lines).toEqual(atTheEnd)
+  const since = team.server.requests.list().slice(before)
+  expect(since.map(({ method }) => method)).toEqual(['GET'])
+  expect(await team.names()).toHaveLength(2)
+
+  // The run itself sends one row, and finds the other one.
+  let sent = 0
+  const onProgress = (progress: { sent: number }) => {
+    sent = progress.sent
+  }
+  const whole = await importPortfolio(team.client, persons, { journal: rest, settle: 1, onProgress })
+  expect(whole).toMatchObject({ created: 3, createdEarlier: 2, stopped: null })
+  expect(sent).toBe(1)
+})
+
+it('a dry run creates no journal file', async () => {
+  const team = createTeam()
+  const journal = join(tmpdir(), `entity-screening-dry-${crypto.randomUUID()}.journal`)
+  const report = await importPortfolio(team.client, persons, { journal, dryRun: true })
+  expect(report).toMatchObject({ planned: 3, created: 0, stopped: null })
+  expect([existsSync(journal), existsSync(`${journal}.lock`)]).toEqual([false, false])
+})

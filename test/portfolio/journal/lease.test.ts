@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Lease, type LeaseOptions, takeLease } from '../../../src/portfolio/journal/lease.ts'
+
+const ttl = 12_000
+
+describe('a lease of 12 seconds', () => {
+  let renew = vi.fn<() => Promise<void>>()
+  let lease: Lease | undefined
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
+    renew = vi.fn(async () => {})
+  })
+  afterEach(() => {
+    lease?.end()
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+
+  async function take(more: Partial<LeaseOptions> = {}, work = async () => {}): Promise<Lease> {
+    const { begin } = await takeLease(work)
+    lease = begin({ title: 'journal "customers"', ttl, renew, ...more })
+    return lease
+  }
+
+  it('is renewed every four seconds', async () => {
+    const { lost } = await take()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(renew).toHaveBeenCalledTimes(30)
+    expect(lost.aborted).toBe(false)
+  })
+
+  it('is renewed less often where appending does it', async () => {
+    const { renewing } = await take()
+    for (let second = 0; second < 60; second += 1) {
+      await vi.advanceTimersByTimeAsync(1000)
+      await renewing(async () => {})
+    }
+    expect(renew).not.toHaveBeenCalled()
+  })
+
+  it('is lost two seconds before it can end, where it cannot be renewed', async () => {
+    renew.mockRejectedValue(new Error('no connection'))
+    const { lost, check } = await take()
+    await vi.advanceTimersByTimeAsync(9999)
+    check()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(lost.aborted).toBe(true)
+    expect(lost.reason.message).toBe(
+      'journal "customers" is lost: its lease was not renewed for 10000 ms and may have ended',
+    )
+    expect(check).toThrow(lost.reason)
+    const calls = renew.mock.calls.length
+    expect(calls).toBeGreaterThan(3)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(renew).toHaveBeenCalledTimes(calls)
+  })
+
+  it('goes on where it can be renewed again in time', async () => {
+    renew.mockRejectedValueOnce(new Error('no connection')).mockRejectedValueOnce(new Error('no connection'))
+    const { lost } = await take()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(lost.aborted).toBe(false)
+  })
+
+  it('counts from before a renewal is begun, not from its answer', async () => {
+    renew.mockImplementation(() => new Promise(resolve => setTimeout(resolve, 5900)))
+    const { lost } = await take()
+    // Begun after 4 s and answered after 9.9 s: what is sure ends after 14 s.
+    await vi.advanceTimersByTimeAsync(9950)
+    expect(lost.aborted).toBe(false)
+    renew.mockImplementation(() => new Promise(() => {}))
+    await vi.advanceTimersByTimeAsync(4049)
+    expect(lost.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(lost.aborted).toBe(true)
+  })
+
+  it('counts from before it is taken', async () => {
+    const taking = take({}, () => new Promise(resolve => setTimeout(resolve, 11_000)))
+    await vi.advanceTimersByTimeAsync(11_000)
+    const { check } = await taking
+    expect(check).toThrow('its lease was not renewed for 11000 ms')
+  })
+
+  it('is lost to a process that wakes from a pause, before any timer runs', async () => {
+    const { check, lost } = await take()
+    const now = performance.now()
+    vi.spyOn(performance, 'now').mockReturnValue(now + 10_001)
+    expect(check).toThrow('is lost')
+    expect(lost.aborted).toBe(true)
+  })
+
+  it('is lost after a sleep of the machine, in which only the time of day goes on', async () => {
+    const { check } = await take()
+    vi.setSystemTime(Date.now() + 10_001)
+    expect(check).toThrow('is lost')
+  })
+
+  it('is lost in time where the clock is set back', async () => {
+    renew.mockRejectedValue(new Error('no connection'))
+    const { check } = await take()
+    vi.setSystemTime(Date.now() - 3_600_000)
+    await vi.advanceTimersByTimeAsync(9999)
+    check()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(check).toThrow('is lost')
+  })
+
+  it('stays lost, for the first cause', async () => {
+    const { lose, renewing, lost, check } = await take()
+    const first = new Error('first')
+    expect(lose(first)).toBe(first)
+    expect(lose(new Error('second'))).toBe(first)
+    await renewing(async () => {})
+    expect(check).toThrow(first)
+    expect(lost.reason).toBe(first)
+    expect(renew).not.toHaveBeenCalled()
+  })
+
+  it('is renewed at once by a process that wakes, where the store can say that nobody has taken it', async () => {
+    const renewNow = vi.fn()
+    const { check, lost } = await take({ renewNow })
+    vi.setSystemTime(Date.now() + 60_000)
+    check()
+    check()
+    expect(renewNow).toHaveBeenCalledTimes(1)
+    vi.setSystemTime(Date.now() + 60_000)
+    renewNow.mockImplementation(() => {
+      throw new Error('taken')
+    })
+    expect(check).toThrow('is lost')
+    expect(lost.aborted).toBe(true)
+  })
+})

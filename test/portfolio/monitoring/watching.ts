@@ -1,0 +1,169 @@
+import { EntityScreening } from 'entity-screening-sdk'
+import type {
+  EntityChange,
+  LeasedJournal,
+  RememberedEntity,
+  WatchEvent,
+} from 'entity-screening-sdk/portfolio'
+
+/** What a test says of an entity of a team that it makes up. */
+export interface Listed {
+  readonly id: string
+  readonly name?: string
+  readonly caseStatus?: string
+  readonly riskLevel?: string
+  readonly riskScore?: number
+}
+
+/** An entity as the service lists it (specification: Entity). */
+function wireOf({ id, name = `Name of ${id}`, caseStatus = 'IN_PROGRESS', ...risk }: Listed) {
+  const { riskLevel = 'Low Risk', riskScore = 10 } = risk
+  return {
+    ...{
+      id,
+      name,
+      type: 'organization',
+      caseStatus,
+      registration: 'HRB 7',
+      countryCode: 'DE',
+      riskLevel,
+      riskScore,
+    },
+    ...{ platformId: '0'.repeat(32), lastUpdate: 'Jan 1, 2025', dueDate: '-' },
+    ...{ createdAt: '2025-01-01T00:00:00.000Z', updatedAt: '2025-01-01T00:00:05.000Z' },
+  }
+}
+
+/** A team whose list is what the test sets last; a function answers in place of it. */
+export function createListedTeam(first: readonly Listed[]) {
+  let listed: readonly Listed[] | (() => Response | Promise<Response>) = first
+  let asked = 0
+  const client = new EntityScreening({
+    apiKey: 'a-key-of-a-test',
+    baseUrl: 'https://screening.example',
+    retry: 0,
+    logLevel: 'off',
+    async fetch() {
+      asked += 1
+      return typeof listed === 'function' ? listed() : Response.json(listed.map(wireOf))
+    },
+  })
+  return {
+    client,
+    asked: () => asked,
+    set(next: typeof listed) {
+      listed = next
+    },
+  }
+}
+
+/** A journal in memory that one holder has at a time. */
+export function createStore(lines: string[] = []) {
+  let holder = 0
+  let isHeld = false
+  let lose = () => {}
+  return {
+    lines,
+    lose: () => lose(),
+    open(): LeasedJournal {
+      if (isHeld) throw new Error('is in use by another process')
+      isHeld = true
+      holder += 1
+      const token = holder
+      const lost = new AbortController()
+      lose = () => {
+        holder += 1
+        isHeld = false
+        lost.abort(new Error('the lease is lost'))
+      }
+      const check = () => {
+        if (token !== holder) throw new Error('the lease is lost')
+      }
+      return {
+        token,
+        takenOver: false,
+        lost: lost.signal,
+        check,
+        async *read() {
+          yield* lines
+        },
+        async append(line) {
+          check()
+          lines.push(line)
+        },
+        async replace(next) {
+          check()
+          lines.splice(0, lines.length, ...next)
+        },
+        async close() {
+          if (token === holder) isHeld = false
+        },
+      }
+    },
+  }
+}
+
+type Change = EntityChange<RememberedEntity>
+
+/** Each event once, however often it was delivered. */
+export function unique(events: readonly WatchEvent[]): WatchEvent[] {
+  return [...new Map(events.map(event => [event.id, event])).values()]
+}
+
+type State = Map<string, Record<string, unknown>>
+
+/**
+ * What the changes make of what there was, by identifier.
+ *
+ * @throws Error where a change does not begin with what is there: one is missing, or told twice.
+ */
+export function replay(before: State, changes: readonly Change[]): State {
+  const state = new Map(before)
+  for (const change of changes) apply(state, change)
+  return state
+}
+
+/** All that `diff` compares. */
+export function stateOf(entities: readonly RememberedEntity[]): State {
+  return new Map(entities.map(entity => [entity.id, factsOf(entity)]))
+}
+
+/** Entities as the client has them. */
+export function listedState(listed: readonly Listed[]): State {
+  return stateOf(
+    listed.map(given => {
+      const { riskLevel: riskLabel, ...wire } = wireOf(given)
+      const riskLevel = riskLabel.split(' ')[0]?.toLowerCase() ?? null
+      return { ...wire, riskLabel, riskLevel, dueDate: null }
+    }),
+  )
+}
+
+function factsOf(entity: RememberedEntity): Record<string, unknown> {
+  const { name, type, countryCode, registration, riskLevel, riskScore, caseStatus, dueDate } = entity
+  return { name, type, countryCode, registration, riskLevel, riskScore, caseStatus, dueDate }
+}
+
+function apply(state: State, change: Change): void {
+  const known = state.get(change.id)
+  if (change.kind === 'entity_new' && 'entity' in change) {
+    if (known !== undefined) throw new Error(`${change.id} came twice`)
+    state.set(change.id, factsOf(change.entity))
+    return
+  }
+  if (known === undefined) throw new Error(`${change.id} is not there: ${change.kind}`)
+  if ('entity' in change) {
+    state.delete(change.id)
+    return
+  }
+  const field = fieldOf(change.kind)
+  if (known[field] !== change.before) throw new Error(`${change.id}: ${change.kind} from ${change.before}`)
+  state.set(change.id, { ...known, [field]: change.after })
+}
+
+function fieldOf(kind: string): string {
+  const [, stem = ''] =
+    /^(risk_level|risk_score|case_status|due_date|type|registration|country|renamed)/.exec(kind) ?? []
+  const fields: Record<string, string> = { renamed: 'name', country: 'countryCode' }
+  return fields[stem] ?? stem.replace(/_(.)/, (_, letter: string) => letter.toUpperCase())
+}

@@ -1,0 +1,238 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
+import { InputValidationError } from 'entity-screening-sdk'
+import {
+  type WatchEvent,
+  WebhookError,
+  type WebhookOptions,
+  watchEntities,
+  webhook,
+} from 'entity-screening-sdk/portfolio'
+import { Webhook } from 'standardwebhooks'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createListedTeam, createStore } from './watching.ts'
+
+const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
+const event: WatchEvent = {
+  id: '5d3c2a30-0000-4000-8000-000000000001',
+  at: '2025-01-05T09:30:00.000Z',
+  changes: [{ kind: 'renamed', id: 'e1', name: 'Zoë & Søn ApS', before: 'Zoë ApS', after: 'Zoë & Søn ApS' }],
+}
+
+interface Received {
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** A receiver over HTTP that answers each request as the test says. */
+async function createReceiver(answer: (attempt: number, response: ServerResponse) => void) {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
+    answer(received.length, response)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const close = () => {
+    server.closeAllConnections()
+    return new Promise(resolve => server.close(resolve))
+  }
+  onTestFinished(() => void close())
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/hook?token=of-the-address`,
+    received,
+    host: `127.0.0.1:${port}`,
+    close,
+  }
+}
+
+const answering = (status: number, headers: Record<string, string> = {}) =>
+  createReceiver((_, response) => response.writeHead(status, headers).end('so it is'))
+
+/** Throws where the signature does not hold. */
+function verify({ headers, body }: Received): unknown {
+  const given = Object.entries(headers).map(([name, value]) => [name, String(value)])
+  return new Webhook(secret).verify(body, Object.fromEntries(given))
+}
+
+describe('webhook', () => {
+  it('posts an event that the library of the scheme verifies', async () => {
+    const { url, received } = await answering(204)
+    await webhook({ url, secret })(event)
+    const [request] = received
+    if (!request) throw new Error('nothing came')
+    expect(verify(request)).toEqual({ type: 'entities.changed', timestamp: event.at, data: event })
+    expect(request.headers).toMatchObject({ 'webhook-id': event.id, 'content-type': 'application/json' })
+    expect(() => verify({ ...request, body: request.body.replace('Zoë', 'Zoe') })).toThrow(/signature/)
+    expect(() =>
+      new Webhook(`whsec_${btoa('0'.repeat(24))}`).verify(request.body, { ...request.headers } as Record<
+        string,
+        string
+      >),
+    ).toThrow(/signature/)
+  })
+
+  it('tries again where that may help, with the same id and a fresh signature', async () => {
+    const statuses = [500, 408, 502, 200]
+    const { url, received } = await createReceiver((attempt, response) => {
+      if (attempt === 2) response.destroy()
+      else response.writeHead(statuses[attempt - 1] ?? 200).end()
+    })
+    await webhook({ url, secret })(event)
+    expect(received).toHaveLength(4)
+    for (const request of received) {
+      expect(request.headers['webhook-id']).toBe(event.id)
+      verify(request)
+    }
+  })
+
+  it('waits for as long as Retry-After asks', async () => {
+    const { url, received } = await createReceiver((attempt, response) =>
+      response.writeHead(attempt === 1 ? 429 : 200, { 'retry-after': '0.2' }).end(),
+    )
+    const begun = performance.now()
+    await webhook({ url, secret })(event)
+    expect(performance.now() - begun).toBeGreaterThan(195)
+    expect(received).toHaveLength(2)
+  })
+
+  it('gives up after its retries', async () => {
+    const { url, received, host } = await answering(503)
+    await expect(webhook({ url, secret, retries: 2 })(event)).rejects.toMatchObject({
+      name: 'WebhookError',
+      message: `${host} answered 503`,
+      status: 503,
+    })
+    expect(received).toHaveLength(3)
+  })
+
+  it.each([
+    [400, 'answered 400'],
+    [401, 'answered 401'],
+    [404, 'answered 404'],
+    [410, 'answered 410 (gone): it wants no more events'],
+    [302, 'answered with a redirect, which is not followed'],
+    [307, 'answered with a redirect, which is not followed'],
+  ])('does not try again after %i', async (status, message) => {
+    const { url, received, host } = await answering(status, { location: 'https://elsewhere.example/' })
+    const error = await webhook({ url, secret })(event).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(WebhookError)
+    expect(error).toMatchObject({ message: `${host} ${message}`, status })
+    expect(received).toHaveLength(1)
+  })
+
+  it('ends an attempt that takes too long', async () => {
+    const { url, received, host } = await createReceiver(() => {})
+    await expect(webhook({ url, secret, timeout: 50, retries: 1 })(event)).rejects.toThrow(
+      `${host} did not answer within 50 ms`,
+    )
+    expect(received).toHaveLength(2)
+  })
+
+  it('says neither the secret nor the address in full where nobody listens', async () => {
+    const { url, host, close } = await answering(200)
+    await close()
+    const error = await webhook({ url, secret, retries: 0 })(event).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ message: `${host} could not be reached (ECONNREFUSED)`, status: null })
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toMatch(/C2FVs|of-the-address/)
+  })
+
+  it.each([0, 20])('ends at once with the watch, %i ms after it began', async milliseconds => {
+    const { url } = await createReceiver(() => {})
+    const controller = new AbortController()
+    const posted = webhook({ url, secret })(event, controller.signal)
+    if (milliseconds === 0) controller.abort()
+    else setTimeout(() => controller.abort(), milliseconds)
+    await expect(posted).rejects.toBeInstanceOf(WebhookError)
+  })
+
+  it('uses the fetch that it is given', async () => {
+    const urls: string[] = []
+    const fetch = async (request: Request) => {
+      urls.push(request.url)
+      return new Response()
+    }
+    await webhook({ url: 'https://hooks.example/a', secret, fetch })(event)
+    await webhook({ url: 'http://hooks.example/b', secret, fetch, allowHttp: true })(event)
+    expect(urls).toEqual(['https://hooks.example/a', 'http://hooks.example/b'])
+  })
+
+  it.each<[string, Partial<WebhookOptions>]>([
+    ['url', { url: 'hooks.example' }],
+    ['url', { url: 'ftp://hooks.example/' }],
+    ['url', { url: 'https://me:pa55@hooks.example/' }],
+    ['url', { url: 'http://hooks.example/' }],
+    ['url', { url: 'http://127.0.0.1.example/' }],
+    ['secret', { secret: 'C2FVsBQIhrscChlQIMV+b5sSYspob7oD' }],
+    ['secret', { secret: 'whsec_C2FVsBQ=' }],
+    ['secret', { secret: `whsec_${'A'.repeat(88)}` }],
+    ['secret', { secret: 'whsec_C2FVsBQIhrscChlQIMV-b5sSYspob7oD' }],
+    ['timeout', { timeout: 0 }],
+    ['retries', { retries: -1 }],
+  ])('refuses a wrong %s: %o', (field, options) => {
+    const make = () => webhook({ url: 'https://hooks.example/', secret, ...options })
+    expect(make).toThrow(InputValidationError)
+    expect(make).toThrow(new RegExp(`${field} must`))
+    expect(make).not.toThrow(/C2FVs|AAAA|pa55/)
+  })
+})
+
+describe('a watch with a webhook', () => {
+  it('tells everything, in order, although the receiver is down for a while', async () => {
+    let isDown = true
+    const taken: string[] = []
+    const { url, received } = await createReceiver((_, response) =>
+      response.writeHead(isDown ? 503 : 200).end(),
+    )
+    const team = createListedTeam([{ id: 'a', riskScore: 1 }])
+    const store = createStore()
+    const controller = new AbortController()
+    const report = await watchEntities(team.client, {
+      every: 1,
+      journal: store.open(),
+      signal: controller.signal,
+      async onChange(changed, signal) {
+        await webhook({ url, secret, retries: 1 })(changed, signal)
+        taken.push(...changed.changes.map(({ kind }) => kind))
+        if (taken.length >= 4) controller.abort()
+      },
+      onCheck({ checks }) {
+        if (checks < 6) team.set([{ id: 'a', riskScore: checks + 1 - (checks % 2) * 10 }])
+        if (checks === 20) isDown = false
+      },
+    })
+    expect(taken.slice(0, 4)).toEqual([
+      'risk_score_down',
+      'risk_score_up',
+      'risk_score_down',
+      'risk_score_up',
+    ])
+    expect(report.stopped?.cause).toBe('aborted')
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBeGreaterThanOrEqual(4)
+  })
+
+  it('ends where the receiver is gone, and keeps what it did not take', async () => {
+    const { url, received } = await answering(410)
+    const team = createListedTeam([{ id: 'a' }])
+    const store = createStore()
+    const { stopped, undelivered } = await watchEntities(team.client, {
+      every: 1,
+      journal: store.open(),
+      onChange: webhook({ url, secret }),
+      onCheck: () => team.set([{ id: 'b' }]),
+    })
+    expect(stopped).toMatchObject({ cause: 'failed', error: { name: 'WebhookError', status: 410 } })
+    expect(undelivered).toBe(2)
+    const first = received[0]?.headers['webhook-id']
+    const told: string[] = []
+    await watchEntities(team.client, {
+      checks: 1,
+      journal: store.open(),
+      onChange: ({ id }) => void told.push(id),
+    })
+    expect(told).toEqual([first])
+  })
+})
