@@ -57,8 +57,7 @@ export async function runImport(parts: ImportParts): Promise<ImportReport> {
   } catch (error) {
     fail(run, error)
   }
-  // Rows in doubt wait too: they are looked for by the run that may send them again.
-  if (!options.dryRun) await sendRest(run).catch(error => fail(run, error))
+  await sendRest(run).catch(error => fail(run, error))
   await Promise.all(run.underWay)
   endReading(run)
   options.signal?.removeEventListener('abort', abort)

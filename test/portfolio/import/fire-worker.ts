@@ -40,7 +40,9 @@ async function carryOn(index: number): Promise<void> {
     { file },
     { journal, partition: { index, of: partitions }, listing, batchSize: 100, concurrency: 3, settle },
   )
-  say({ index, report })
+  // JSON makes nothing of an error.
+  const error = report.stopped?.error
+  say(error ? { index, error: String(error) } : { index, report })
 }
 
 function say(said: Said): void {

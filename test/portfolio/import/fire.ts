@@ -244,7 +244,7 @@ async function importOnce({ fire, service, portfolio, script, file, outcome }: R
     if (!worker.jobs.delete(index)) return
     if ('report' in said && said.report.stopped === null) reports.set(index, said.report)
     else {
-      log(`${name} ${index}: ${'error' in said ? said.error : said.report.stopped?.error?.message}`)
+      log(`${name} ${index}: ${'error' in said ? said.error : said.report.stopped?.cause}`)
       waiting.push(index)
     }
     if (reports.size === partitions) finish()
