@@ -3,7 +3,6 @@ import type { Country } from '../model/country.ts'
 import type { Listing } from './import/listing.ts'
 import type { Journal, LeasedJournal } from './journal/journal.ts'
 import type { ImportProgress, RowProblem } from './report.ts'
-import type { Partition } from './source/partition.ts'
 
 /** A field that a column of the source can fill (specification: POST /v1/entities/bulk, row fields). */
 export type ImportField =
@@ -68,7 +67,7 @@ export interface ImportOptions {
    */
   journal?: string | Journal | LeasedJournal | undefined
   /** The part of the rows that this import is for: see `partitionPortfolio`. Each part needs a journal of its own. */
-  partition?: (Pick<Partition, 'index' | 'of'> & Partial<Partition>) | undefined
+  partition?: { index: number; of: number; rows?: number | undefined } | undefined
   /** Reads of the team's list that several imports in a process share: see `sharedListing`. */
   listing?: Listing | undefined
   /**
