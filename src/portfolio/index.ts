@@ -6,7 +6,6 @@
  * @module entity-screening-sdk/portfolio
  */
 
-export { type Listing, sharedListing } from './import/listing.ts'
 export { importPortfolio } from './import-portfolio.ts'
 export { fileJournals } from './journal/folder.ts'
 export type {
@@ -72,3 +71,4 @@ export type {
 } from './report.ts'
 export { type Partition, partitionPortfolio } from './source/partition.ts'
 export type { PortfolioSource } from './source/source.ts'
+export { type Listing, sharedListing } from './team/listing.ts'

@@ -1,8 +1,8 @@
 import type { EntityType, Open } from '../contract/values.ts'
 import type { Country } from '../model/country.ts'
-import type { Listing } from './import/listing.ts'
 import type { Journal, LeasedJournal } from './journal/journal.ts'
 import type { ImportProgress, RowProblem } from './report.ts'
+import type { Listing } from './team/listing.ts'
 
 /** A field that a column of the source can fill (specification: POST /v1/entities/bulk, row fields). */
 export type ImportField =

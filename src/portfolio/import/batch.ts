@@ -1,16 +1,5 @@
-import type { BulkRow } from '../../model/bulk.ts'
-import type { SpelledCountries } from '../rows/read-row.ts'
+import type { PlacedRow } from '../rows/placed-row.ts'
 import { nextState, type RowEvent, type RowState } from '../rows/state.ts'
-
-/** A row on its way, with the line that it came from. */
-export interface PlacedRow {
-  readonly line: number
-  readonly row: BulkRow
-  /** How the source spelled its countries, where that is not how they are sent. */
-  readonly spelled?: SpelledCountries | undefined
-  /** What it shares with all that looks like it in the team's list: see `listingKey`. */
-  readonly key: string
-}
 
 /** Rows that go together. No two of them, and no two that are under way, share a name in the team's list. */
 export interface Batch {

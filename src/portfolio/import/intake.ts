@@ -1,9 +1,10 @@
 import { listedAs, listingKey } from '../../model/identity.ts'
 import type { RowProblem } from '../report.ts'
+import type { PlacedRow } from '../rows/placed-row.ts'
 import type { SourceRow } from '../source/rows.ts'
-import type { Batch, PlacedRow } from './batch.ts'
-import type { Batches } from './batches.ts'
-import type { Ledger, Verdict } from './ledger.ts'
+import type { Ledger, Verdict } from '../team/ledger.ts'
+import type { Batch } from './batch.ts'
+import type { Batches } from './grouping.ts'
 import type { Resumption } from './resume.ts'
 import type { Tally } from './tally.ts'
 

@@ -1,7 +1,8 @@
 import { toRanges } from '../journal/entries.ts'
-import { type Batch, move, type PlacedRow } from './batch.ts'
-import { conclude, type Delivery } from './delivery.ts'
-import type { Look } from './look.ts'
+import type { PlacedRow } from '../rows/placed-row.ts'
+import type { Look } from '../team/look.ts'
+import { type Batch, move } from './batch.ts'
+import { conclude, type Delivery } from './conclude.ts'
 
 /**
  * Finds out by the team's list what became of rows of which no response says it. A row that is there is created. Before one

@@ -1,8 +1,9 @@
 import type { EarlierBatch, History } from '../journal/history.ts'
 import type { RowProblem } from '../report.ts'
+import type { PlacedRow } from '../rows/placed-row.ts'
 import { refuse } from '../source/header.ts'
-import { type Batch, createBatch, type PlacedRow } from './batch.ts'
-import { checksum } from './fingerprints.ts'
+import { checksum } from '../team/fingerprints.ts'
+import { type Batch, createBatch } from './batch.ts'
 
 /**
  * What is to be done with a row of which the journal may speak: `judge` it, for it was never sent or certainly not created; count

@@ -1,6 +1,6 @@
 import type { BulkSummary } from '../../model/bulk.ts'
 import type { RowError } from '../../quirks/row-error.ts'
-import type { PlacedRow } from './batch.ts'
+import type { PlacedRow } from '../rows/placed-row.ts'
 
 /** What a service says of each row, by the numbers that it gives them. */
 export type ErrorsByRow = ReadonlyMap<PlacedRow, RowError>

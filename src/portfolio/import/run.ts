@@ -2,12 +2,14 @@ import { asError } from '../../pacing/halt.ts'
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
 import { toRanges } from '../journal/entries.ts'
 import type { ImportReport } from '../report.ts'
+import type { PlacedRow } from '../rows/placed-row.ts'
 import { refuse } from '../source/header.ts'
 import { partitionOf } from '../source/partition.ts'
 import type { SourceRow } from '../source/rows.ts'
-import { type Batch, createBatch, type PlacedRow } from './batch.ts'
-import { mostWaiting } from './batches.ts'
+import { isAfter, readTeam } from '../team/look.ts'
+import { type Batch, createBatch } from './batch.ts'
 import { deliver } from './deliver.ts'
+import { mostWaiting } from './grouping.ts'
 import {
   createImporting,
   endReading,
@@ -18,7 +20,6 @@ import {
   tell,
 } from './importing.ts'
 import { type Intake, takeRow } from './intake.ts'
-import { isAfter, readTeam } from './look.ts'
 import { sumsOf } from './resume.ts'
 
 /** How many rows are read between two reports of progress, and two chances for a timer to run. */

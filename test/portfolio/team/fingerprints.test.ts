@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checksum, createFingerprints } from '../../../src/portfolio/import/fingerprints.ts'
+import { checksum, createFingerprints } from '../../../src/portfolio/team/fingerprints.ts'
 
 describe('counts kept without their texts', () => {
   it('are 0 for what was never set, and the last one that was', () => {

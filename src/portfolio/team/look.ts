@@ -5,7 +5,7 @@ import { isReadable } from '../../resources/sighting.ts'
 import { IncompleteListError } from '../../resources/whole-list.ts'
 import { ApiError } from '../../transport/errors/ApiError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
-import type { PlacedRow } from './batch.ts'
+import type { PlacedRow } from '../rows/placed-row.ts'
 import type { Ledger, ListCheck, ListedEntity } from './ledger.ts'
 import type { Listing } from './listing.ts'
 

@@ -2,7 +2,7 @@ import type { BulkRow } from 'entity-screening-sdk'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadCountryNames } from '../../../src/contract/country-lookup.ts'
 import { listedAs, listingKey } from '../../../src/model/identity.ts'
-import { createLedger, type Ledger } from '../../../src/portfolio/import/ledger.ts'
+import { createLedger, type Ledger } from '../../../src/portfolio/team/ledger.ts'
 
 beforeAll(loadCountryNames)
 

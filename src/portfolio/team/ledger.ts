@@ -2,7 +2,7 @@ import { findCountryCode } from '../../contract/country-lookup.ts'
 import { readTime } from '../../contract/time.ts'
 import type { BulkRow } from '../../model/bulk.ts'
 import { foldCase, type Listed, listedAs, listingKey, namesOf, spellingKey } from '../../model/identity.ts'
-import type { PlacedRow } from './batch.ts'
+import type { PlacedRow } from '../rows/placed-row.ts'
 import { createFingerprints } from './fingerprints.ts'
 
 /** What is known of a row before it is sent. */

@@ -1,5 +1,5 @@
 import { nameOfKey } from '../../model/identity.ts'
-import type { PlacedRow } from './batch.ts'
+import type { PlacedRow } from '../rows/placed-row.ts'
 
 /**
  * Puts rows into batches so that no two rows under way share a name in the team's list: it is by that list that a lost response
