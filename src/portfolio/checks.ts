@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { hasMethods } from '../transport/option-checks.ts'
 
 /** The client that importing and rescanning are given; it may come from another copy of the package. */
 export const givenClient = z.unknown().check(
@@ -18,8 +19,12 @@ export const givenJournal = z.optional(
 )
 
 function isJournal(value: unknown): boolean {
-  if (typeof value === 'string') return value.trim() !== ''
-  const has = (method: string) =>
-    typeof value === 'object' && value !== null && typeof Reflect.get(value, method) === 'function'
-  return has('read') && has('append')
+  return typeof value === 'string' ? value.trim() !== '' : hasMethods(value, 'read', 'append')
+}
+
+/** Whether it has items, now or one by one; a text has letters, and is none of these. */
+export function isIterable(value: unknown): boolean {
+  return (
+    typeof value === 'object' && value !== null && (Symbol.iterator in value || Symbol.asyncIterator in value)
+  )
 }

@@ -1,17 +1,9 @@
+import { entityTypes } from '../../contract/values.ts'
 import { remembering } from '../../quirks/remembered.ts'
 
-const organizationWords = new Set([
-  'organization',
-  'organisation',
-  'org',
-  'company',
-  'business',
-  'corporate',
-  'corporation',
-  'legalentity',
-  'legalperson',
-])
-const personWords = new Set(['person', 'individual', 'naturalperson'])
+const organizationWord =
+  /^(organi[sz]ation|org|company|business|corporate|corporation|legalentity|legalperson)$/
+const personWord = /^(person|individual|naturalperson)$/
 
 /** What is said where a type is none of these words. */
 export const typeAllowed =
@@ -22,10 +14,14 @@ export function typeNamed(given: unknown): unknown {
   return typeof given === 'string' ? typeOfWord(given) : given
 }
 
+export function isTypeWord(given: string): boolean {
+  return entityTypes.some(type => type === typeOfWord(given))
+}
+
 const typeOfWord = remembering(given => {
   const word = given.toLowerCase().replace(/[^\p{L}]/gu, '')
-  if (organizationWords.has(word)) return 'organization'
-  return personWords.has(word) ? 'person' : given
+  if (organizationWord.test(word)) return 'organization'
+  return personWord.test(word) ? 'person' : given
 })
 
 /** Days in the forms that leave no doubt which is the month; others are left to the check. */
