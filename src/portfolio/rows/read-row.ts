@@ -17,13 +17,14 @@ export interface FieldIssue {
 /** Countries of a row, as its source spells them. */
 export type SpelledCountries = Partial<Readonly<Record<'countryCode' | 'nationality', string>>>
 
-/** What is to be created, with 2-letter codes for countries, or null and what keeps it from that. */
-export type ReadRow =
-  | { readonly row: BulkRow; readonly spelled?: SpelledCountries }
-  | { readonly row: null; readonly issues: readonly FieldIssue[] }
+/** What is to be created, with 2-letter codes for countries, and what the source has where it has no such codes. */
+export interface GoodRow {
+  readonly row: BulkRow
+  readonly spelled?: SpelledCountries
+}
 
 /**
- * Makes of the fields what the service takes.
+ * Makes of the fields what the service takes, or says what keeps it from that.
  *
  * @param of the columns that there are.
  */
@@ -31,21 +32,16 @@ export function readRow(
   given: GivenFields,
   defaults: NonNullable<ImportOptions['defaults']>,
   of: Places,
-): ReadRow {
+): GoodRow | { readonly row: null; readonly issues: readonly FieldIssue[] } {
   const type = typeNamed(given.type ?? defaults.type)
   const { birthDate } = given
   const parts = type === 'person' ? namePartsOf(given) : {}
   const fields: GivenFields = {
-    type,
-    name: given.name,
-    firstName: given.firstName,
-    lastName: given.lastName,
+    ...given,
     ...parts,
+    type,
     countryCode: given.countryCode ?? defaults.countryCode,
-    registration: given.registration,
     birthDate: typeof birthDate === 'string' ? isoDate(birthDate) : birthDate,
-    nationality: given.nationality,
-    nationalId: given.nationalId,
     tags: tagsOf(given.tags, defaults.tags),
   }
   const spoiled = findSpoiled(given)
@@ -101,7 +97,7 @@ function findSpoiled(given: GivenFields): FieldIssue[] {
 }
 
 /** The service takes codes alone, and its list shows them. */
-function withCodes(row: BulkRow): ReadRow {
+function withCodes(row: BulkRow): GoodRow {
   const spelled: { countryCode?: string; nationality?: string } = {}
   const { countryCode } = row
   row.countryCode = findCountryCode(countryCode) ?? countryCode

@@ -1,12 +1,7 @@
 import type { Issue } from '../../contract/issues.ts'
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
 import type { ImportField, ImportOptions } from '../options.ts'
-import type { Columns } from './columns.ts'
-
-/** The names of the columns, and which of them fills which field. */
-export interface Header extends Columns {
-  readonly names: readonly string[]
-}
+import type { Header } from './columns.ts'
 
 /** Where a header lacks what every row needs, the file is not read at all. */
 export function requireColumns(

@@ -1,6 +1,7 @@
 import { loadCountryNames } from '../../contract/country-lookup.ts'
 import type { BulkRow } from '../../model/bulk.ts'
 import { foldName, listedAs, sortWords } from '../../model/identity.ts'
+import { createBreath } from '../../pacing/breath.ts'
 import { asError } from '../../pacing/halt.ts'
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
 import { checkPartitioning } from '../input.ts'
@@ -54,20 +55,14 @@ export async function partitionPortfolio(
   return counts.map((rows, at) => ({ index: at + 1, of, rows }))
 }
 
-/** So many rows are counted before others have their turn. */
-const stretch = 4000
-
 async function countByPartition({ rows }: RowReader, counts: number[]): Promise<void> {
-  let read = 0
+  const breath = createBreath()
   for await (const some of rows) {
     for (const { line, row } of some) {
       const at = partitionOf(row ?? line, counts.length) - 1
       counts[at] = (counts[at] ?? 0) + 1
     }
-    read += some.length
-    if (read < stretch) continue
-    read = 0
-    await new Promise(resolve => setTimeout(resolve))
+    if (breath.isDue()) await breath.take()
   }
 }
 

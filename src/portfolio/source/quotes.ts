@@ -1,6 +1,6 @@
 import { findCountryCode } from '../../contract/country-lookup.ts'
 import { isTypeWord } from '../rows/spelling.ts'
-import type { Header } from './header.ts'
+import type { Header } from './columns.ts'
 
 export function describeQuoting(first: number, last: number): string {
   const extent = first === last ? '' : ` and the lines up to ${last} were read as one row`
