@@ -1,5 +1,6 @@
 import type { EntityScreening } from '../client.ts'
 import { loadCountryNames } from '../contract/country-lookup.ts'
+import { openJournal } from './given.ts'
 import { runImport } from './import/run.ts'
 import { checkImport } from './input.ts'
 import { createKeeper, firstEntry } from './journal/entries.ts'
@@ -38,19 +39,12 @@ export async function importPortfolio(
 ): Promise<ImportReport> {
   await loadCountryNames()
   checkImport({ client, source, options })
-  const { journal: given } = options
-  const journal = await readable('journal', async () => (typeof given === 'string' ? openFile(given) : given))
+  const journal = await readable('journal', () => openJournal(options.journal))
   try {
     return await run(client, source, options, journal)
   } finally {
     await journal?.close?.()
   }
-}
-
-/** A browser has no files, and does not load what opens them. */
-async function openFile(file: string): Promise<Journal> {
-  const { openJournalFile } = await import('./journal/file.ts')
-  return openJournalFile(file)
 }
 
 async function run(
@@ -61,35 +55,24 @@ async function run(
 ): Promise<ImportReport> {
   const partition = options.partition && `${options.partition.index}/${options.partition.of}`
   const origin = { service: client.baseUrl, partition }
-  const history = await readable('journal', async () =>
+  const history = await readable('journal', () =>
     readHistory(journal === undefined ? [] : readLines(journal), origin),
   )
   const keep = createKeeper(journal)
   if (history.isNew && !options.dryRun)
     await readable('journal', () => keep(firstEntry(client.baseUrl, partition)))
-  const total = await countOf(source, options)
+  // Of a partition only whoever divided the source knows it.
+  const total = options.partition
+    ? (options.partition.rows ?? null)
+    : await readable('source', () => countRows(source), 'cannot be read: ')
   const opened = await readable('source', () => openSource(source), 'cannot be read: ')
   const reader = createRowReader(opened, options)
-  const lease = journal !== undefined && isLeased(journal) ? journal : null
+  const lease = journal !== undefined && 'lost' in journal && 'check' in journal ? journal : null
   return runImport({ client, reader, options, history, keep, lease, total })
 }
 
-/** Of a partition only whoever divided the source knows it. */
-function countOf(source: PortfolioSource, { partition }: ImportOptions): Promise<number | null> {
-  if (partition !== undefined) return Promise.resolve(partition.rows ?? null)
-  return readable('source', () => countRows(source), 'cannot be read: ')
-}
-
-function isLeased(journal: Journal | LeasedJournal): journal is LeasedJournal {
-  return 'lost' in journal && 'check' in journal
-}
-
 /** What cannot be read is a wrong input. */
-async function readable<Value>(
-  field: string,
-  read: () => Value | Promise<Value>,
-  prefix = '',
-): Promise<Value> {
+async function readable<Value>(field: string, read: () => Promise<Value>, prefix = ''): Promise<Value> {
   try {
     return await read()
   } catch (error) {

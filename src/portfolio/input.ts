@@ -6,7 +6,7 @@ import { tag } from '../model/bulk.ts'
 import { countryInput } from '../model/country.ts'
 import { check } from '../transport/check.ts'
 import { functionOption, hasMethods, signalOption, span } from '../transport/option-checks.ts'
-import { concurrency, givenClient, givenJournal, isIterable } from './checks.ts'
+import { concurrency, givenClient, givenJournal, isIterable } from './given.ts'
 import { importFields } from './rows/fields.ts'
 import { isTypeWord, typeAllowed } from './rows/spelling.ts'
 

@@ -11,7 +11,7 @@ import { ApiError } from '../../transport/errors/ApiError.ts'
 import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
 import { RateLimitError } from '../../transport/errors/RateLimitError.ts'
 import { functionOption, signalOption } from '../../transport/option-checks.ts'
-import { concurrency, givenClient, isIterable } from '../checks.ts'
+import { concurrency, givenClient, isIterable } from '../given.ts'
 import { createFirsts, type EntityReferences, identifierOf, isList, readList } from './references.ts'
 import type { RescanFailure, RescanOptions, RescanReport, RescanStop } from './rescan-report.ts'
 

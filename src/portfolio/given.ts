@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { hasMethods } from '../transport/option-checks.ts'
+import type { ImportOptions } from './options.ts'
 
 /** The client that importing and rescanning are given; it may come from another copy of the package. */
 export const givenClient = z.unknown().check(
@@ -20,6 +21,13 @@ export const givenJournal = z.optional(
 
 function isJournal(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() !== '' : hasMethods(value, 'read', 'append')
+}
+
+/** A browser has no files, and does not load what opens them. */
+export async function openJournal(given: ImportOptions['journal']): Promise<Exclude<typeof given, string>> {
+  if (typeof given !== 'string') return given
+  const { openJournalFile } = await import('./journal/file.ts')
+  return openJournalFile(given)
 }
 
 /** Whether it has items, now or one by one; a text has letters, and is none of these. */
