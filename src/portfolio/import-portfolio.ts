@@ -1,8 +1,9 @@
 import type { EntityScreening } from '../client.ts'
 import { loadCountryNames } from '../contract/country-lookup.ts'
+import { check } from '../transport/check.ts'
 import { openJournal } from './given.ts'
 import { runImport } from './import/run.ts'
-import { checkImport } from './input.ts'
+import { importInput } from './input.ts'
 import { createKeeper, firstEntry } from './journal/entries.ts'
 import { readHistory } from './journal/history.ts'
 import { type Journal, type LeasedJournal, readLines } from './journal/journal.ts'
@@ -38,7 +39,7 @@ export async function importPortfolio(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   await loadCountryNames()
-  checkImport({ client, source, options })
+  check('importPortfolio', importInput, { client, source, options })
   const journal = await readable('journal', () => openJournal(options.journal))
   try {
     return await run(client, source, options, journal)

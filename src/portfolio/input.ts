@@ -4,7 +4,6 @@ import { text } from '../contract/text.ts'
 import { maximumBulkRows } from '../contract/values.ts'
 import { tag } from '../model/bulk.ts'
 import { countryInput } from '../model/country.ts'
-import { check } from '../transport/check.ts'
 import { functionOption, hasMethods, signalOption, span } from '../transport/option-checks.ts'
 import { concurrency, givenClient, givenJournal, isIterable } from './given.ts'
 import { importFields } from './rows/fields.ts'
@@ -58,23 +57,13 @@ const source = z.unknown().check(
   }),
 )
 
-const input = z.strictObject({ client: givenClient, source, options })
+export const importInput = z.strictObject({ client: givenClient, source, options })
 
-const partitioning = z.strictObject({
+export const partitionInput = z.strictObject({
   source,
   of: z.int().check(z.minimum(1), z.maximum(1000)),
   options: z.strictObject(reading),
 })
-
-/** @throws InputValidationError naming each option that is wrong. */
-export function checkImport(given: { client: unknown; source: unknown; options: unknown }): void {
-  check('importPortfolio', input, given)
-}
-
-/** @throws InputValidationError likewise. */
-export function checkPartitioning(given: { source: unknown; of: unknown; options: unknown }): void {
-  check('partitionPortfolio', partitioning, given)
-}
 
 function isSource(value: unknown): boolean {
   if (typeof value === 'string' || value instanceof Blob || value instanceof ReadableStream) return true

@@ -3,8 +3,9 @@ import type { BulkRow } from '../../model/bulk.ts'
 import { foldName, listedAs, sortWords } from '../../model/identity.ts'
 import { createBreath } from '../../pacing/breath.ts'
 import { asError } from '../../pacing/halt.ts'
+import { check } from '../../transport/check.ts'
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
-import { checkPartitioning } from '../input.ts'
+import { partitionInput } from '../input.ts'
 import type { ImportOptions } from '../options.ts'
 import { createRowReader, type RowReader } from './rows.ts'
 import { openSource, type PortfolioSource } from './source.ts'
@@ -42,7 +43,7 @@ export async function partitionPortfolio(
   options: Pick<ImportOptions, 'columns' | 'defaults'> = {},
 ): Promise<Partition[]> {
   await loadCountryNames()
-  checkPartitioning({ source, of, options })
+  check('partitionPortfolio', partitionInput, { source, of, options })
   const counts = Array.from({ length: of }, () => 0)
   try {
     await countByPartition(createRowReader(await openSource(source), options), counts)

@@ -41,9 +41,8 @@ export async function openSource(source: PortfolioSource): Promise<OpenSource> {
 }
 
 async function openFile(file: string): Promise<OpenSource> {
-  const { createReadStream } = await import('node:fs')
-  const { stat } = await import('node:fs/promises')
-  const { size } = await stat(file)
+  const { createReadStream, promises } = await import('node:fs')
+  const { size } = await promises.stat(file)
   // Opened when it is read: an import that ends before leaves nothing open.
   async function* read(): AsyncGenerator<Uint8Array> {
     yield* createReadStream(file)
@@ -125,7 +124,7 @@ function encodingOf([first, second]: Uint8Array): string {
 function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
   let text: string
   try {
-    text = chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true })
+    text = decoder.decode(chunk, { stream: chunk !== undefined })
   } catch {
     throw new TypeError(`the text is not ${decoder.encoding.toUpperCase()}: save it as CSV in UTF-8`)
   }
