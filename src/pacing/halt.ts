@@ -1,17 +1,10 @@
-/** Why something under way was ended early. */
-export interface Stop<Cause extends string> {
-  readonly cause: Cause
-  /** What was thrown; null where nothing was. */
-  readonly error: Error | null
-}
-
 /** The way in which something under way is ended early: once, for the first cause that comes. */
 export interface Halt<Cause extends string> {
   /** Aborted when it is to end. */
   readonly signal: AbortSignal
   stop(cause: Cause, error: unknown): void
-  /** Null as long as nothing has stopped it. */
-  stopped(): Stop<Cause | 'aborted'> | null
+  /** Why it is to end, and what was thrown, if anything was; null as long as nothing has stopped it. */
+  stopped(): { readonly cause: Cause | 'aborted'; readonly error: Error | null } | null
   /** Lets go of the caller's signal. */
   release(): void
 }
@@ -19,7 +12,7 @@ export interface Halt<Cause extends string> {
 /** Stops with `aborted` when the caller's signal is aborted. */
 export function createHalt<Cause extends string>(signal: AbortSignal | undefined): Halt<Cause> {
   const controller = new AbortController()
-  let stopped: Stop<Cause | 'aborted'> | null = null
+  let stopped: ReturnType<Halt<Cause>['stopped']> = null
 
   function stop(cause: Cause | 'aborted', error: unknown): void {
     if (stopped !== null) return

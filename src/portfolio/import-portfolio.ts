@@ -1,8 +1,10 @@
 import type { EntityScreening } from '../client.ts'
 import { loadCountryNames } from '../contract/country-lookup.ts'
 import { isRecord } from '../contract/json.ts'
+import { check } from '../transport/check.ts'
+import { openJournal } from './given.ts'
 import { runImport } from './import/run.ts'
-import { checkImport } from './input.ts'
+import { importInput } from './input.ts'
 import { createKeeper, firstEntry } from './journal/entries.ts'
 import { readHistory } from './journal/history.ts'
 import { type Journal, type LeasedJournal, readLines } from './journal/journal.ts'
@@ -40,10 +42,11 @@ export async function importPortfolio(
   let journal: Journal | undefined
   try {
     await loadCountryNames()
-    checkImport({ client, source, options })
+    check('importPortfolio', importInput, { client, source, options })
     const { journal: given, dryRun } = options
-    const openFile = dryRun ? lookAtFile : takeFile
-    journal = await readable('journal', async () => (typeof given === 'string' ? openFile(given) : given))
+    journal = await readable('journal', () =>
+      dryRun && typeof given === 'string' ? lookAtFile(given) : openJournal(given),
+    )
     return await run(client, source, options, journal)
   } finally {
     // Also where an option is wrong: a lease would be renewed for as long as the process runs.
@@ -55,12 +58,6 @@ function givenJournal(options: unknown): Pick<Journal, 'close'> | undefined {
   const given: unknown = isRecord(options) ? options.journal : undefined
   const close: unknown = isRecord(given) ? given.close : undefined
   return typeof close === 'function' ? { close: async () => close.call(given) } : undefined
-}
-
-/** A browser has no files, and does not load what opens them. */
-async function takeFile(file: string): Promise<Journal> {
-  const { openJournalFile } = await import('./journal/file.ts')
-  return openJournalFile(file)
 }
 
 /** What a dry run does: nothing is created, and whoever has the journal keeps it. */
@@ -78,35 +75,24 @@ async function run(
 ): Promise<ImportReport> {
   const partition = options.partition && `${options.partition.index}/${options.partition.of}`
   const origin = { service: client.baseUrl, partition }
-  const history = await readable('journal', async () =>
+  const history = await readable('journal', () =>
     readHistory(journal === undefined ? [] : readLines(journal), origin),
   )
   const keep = createKeeper(journal)
   if (history.isNew && !options.dryRun)
     await readable('journal', () => keep(firstEntry(client.baseUrl, partition)))
-  const total = await countOf(source, options)
+  // Of a partition only whoever divided the source knows it.
+  const total = options.partition
+    ? (options.partition.rows ?? null)
+    : await readable('source', () => countRows(source), 'cannot be read: ')
   const opened = await readable('source', () => openSource(source), 'cannot be read: ')
   const reader = createRowReader(opened, options)
-  const lease = journal !== undefined && isLeased(journal) ? journal : null
+  const lease = journal !== undefined && 'lost' in journal && 'check' in journal ? journal : null
   return runImport({ client, reader, options, history, keep, lease, total })
 }
 
-/** Of a partition only whoever divided the source knows it. */
-function countOf(source: PortfolioSource, { partition }: ImportOptions): Promise<number | null> {
-  if (partition !== undefined) return Promise.resolve(partition.rows ?? null)
-  return readable('source', () => countRows(source), 'cannot be read: ')
-}
-
-function isLeased(journal: Journal | LeasedJournal): journal is LeasedJournal {
-  return 'lost' in journal && 'check' in journal
-}
-
 /** What cannot be read is a wrong input. */
-async function readable<Value>(
-  field: string,
-  read: () => Value | Promise<Value>,
-  prefix = '',
-): Promise<Value> {
+async function readable<Value>(field: string, read: () => Promise<Value>, prefix = ''): Promise<Value> {
   try {
     return await read()
   } catch (error) {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
+import { isRecord } from '../contract/json.ts'
 import { text } from '../contract/text.ts'
-import { entityTypes, maximumBulkRows } from '../contract/values.ts'
+import { maximumBulkRows } from '../contract/values.ts'
 import { tag } from '../model/bulk.ts'
 import { countryInput } from '../model/country.ts'
-import { check } from '../transport/check.ts'
-import { functionOption, signalOption, span } from '../transport/option-checks.ts'
-import { concurrency, givenClient } from './checks.ts'
+import { functionOption, hasMethods, signalOption, span } from '../transport/option-checks.ts'
+import { concurrency, givenClient, givenJournal, isIterable } from './given.ts'
 import { importFields } from './rows/fields.ts'
-import { typeAllowed, typeNamed } from './rows/spelling.ts'
+import { isTypeWord, typeAllowed } from './rows/spelling.ts'
 
 const reading = {
   columns: z.optional(
@@ -15,7 +15,7 @@ const reading = {
   ),
   defaults: z.optional(
     z.strictObject({
-      type: z.optional(z.string().check(z.refine(isType, { error: typeAllowed }))),
+      type: z.optional(z.string().check(z.refine(isTypeWord, { error: typeAllowed }))),
       countryCode: z.optional(countryInput),
       tags: z.optional(z.array(tag)),
     }),
@@ -26,20 +26,16 @@ const options = z.strictObject({
   ...reading,
   batchSize: z.optional(z.int().check(z.minimum(1), z.maximum(maximumBulkRows))),
   concurrency,
-  journal: z.optional(
-    z
-      .unknown()
-      .check(
-        z.refine(isJournal, { error: 'must be the name of a file, or have the methods read and append' }),
-      ),
-  ),
+  journal: givenJournal,
   partition: z.optional(
     z
       .object({ index: z.int().check(z.minimum(1)), of: z.int().check(z.minimum(1)) })
       .check(z.refine(({ index, of }) => index <= of, { path: ['index'], error: 'must be from 1 to of' })),
   ),
   listing: z.optional(
-    z.unknown().check(z.refine(value => has(value, 'read'), { error: 'must be what sharedListing answers' })),
+    z
+      .unknown()
+      .check(z.refine(value => hasMethods(value, 'read'), { error: 'must be what sharedListing answers' })),
   ),
   dryRun: z.optional(z.boolean()),
   possibleDuplicates: z.optional(z.enum(['skip', 'create'])),
@@ -61,46 +57,15 @@ const source = z.unknown().check(
   }),
 )
 
-const input = z.strictObject({ client: givenClient, source, options })
+export const importInput = z.strictObject({ client: givenClient, source, options })
 
-const partitioning = z.strictObject({
+export const partitionInput = z.strictObject({
   source,
   of: z.int().check(z.minimum(1), z.maximum(1000)),
   options: z.strictObject(reading),
 })
 
-/** @throws InputValidationError naming each option that is wrong. */
-export function checkImport(given: { client: unknown; source: unknown; options: unknown }): void {
-  check('importPortfolio', input, given)
-}
-
-/** @throws InputValidationError likewise. */
-export function checkPartitioning(given: { source: unknown; of: unknown; options: unknown }): void {
-  check('partitionPortfolio', partitioning, given)
-}
-
-function isType(value: string): boolean {
-  return entityTypes.some(type => type === typeNamed(value))
-}
-
-function isJournal(value: unknown): boolean {
-  if (typeof value === 'string') return value !== ''
-  return has(value, 'read') && has(value, 'append')
-}
-
-function has(value: unknown, method: string): boolean {
-  return typeof value === 'object' && value !== null && typeof Reflect.get(value, method) === 'function'
-}
-
 function isSource(value: unknown): boolean {
-  if (typeof value === 'string') return true
-  if (typeof value !== 'object' || value === null) return false
-  const isFile = 'file' in value && typeof value.file === 'string'
-  return (
-    isFile ||
-    value instanceof Blob ||
-    value instanceof ReadableStream ||
-    Symbol.iterator in value ||
-    Symbol.asyncIterator in value
-  )
+  if (typeof value === 'string' || value instanceof Blob || value instanceof ReadableStream) return true
+  return isIterable(value) || (isRecord(value) && typeof value.file === 'string')
 }

@@ -116,7 +116,10 @@ export const clientOptions = z.strictObject({
 })
 
 function isLogger(value: unknown): boolean {
-  const has = (method: string) =>
-    typeof value === 'object' && value !== null && typeof Reflect.get(value, method) === 'function'
-  return ['error', 'warn', 'info', 'debug'].every(has)
+  return hasMethods(value, 'error', 'warn', 'info', 'debug')
+}
+
+export function hasMethods(value: unknown, ...names: readonly string[]): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return names.every(name => typeof Reflect.get(value, name) === 'function')
 }

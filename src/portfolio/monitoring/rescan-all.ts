@@ -3,36 +3,30 @@ import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
 import { asError, createHalt, type Halt } from '../../pacing/halt.ts'
 import { createPace, type Pace } from '../../pacing/pace.ts'
+import type { EntityReference } from '../../resources/reference.ts'
 import { wholeList } from '../../resources/whole-list.ts'
 import { check } from '../../transport/check.ts'
 import { AbortedError } from '../../transport/errors/AbortedError.ts'
 import { ApiError } from '../../transport/errors/ApiError.ts'
 import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
 import { RateLimitError } from '../../transport/errors/RateLimitError.ts'
-import { functionOption, requestOptions } from '../../transport/option-checks.ts'
-import { concurrency, givenClient } from '../checks.ts'
-import {
-  type EntityReferences,
-  type IdentifierSource,
-  isList,
-  isReferences,
-  listedSource,
-  readList,
-  streamedSource,
-} from './references.ts'
+import { functionOption, signalOption } from '../../transport/option-checks.ts'
+import { concurrency, givenClient, isIterable } from '../given.ts'
+import { createFirsts, type EntityReferences, identifierOf, isList, readList } from './references.ts'
 import type { RescanFailure, RescanOptions, RescanReport, RescanStop } from './rescan-report.ts'
 
 const rescanInput = z.strictObject({
   client: givenClient,
   references: z.unknown().check(
-    z.refine(isReferences, {
+    // A text other than that would be read letter by letter.
+    z.refine(value => value === 'all' || isIterable(value), {
       error: 'must be an iterable, or async iterable, of entities or identifiers, or "all"',
     }),
   ),
   options: z.strictObject({
     concurrency,
     patience: z.optional(z.number().check(z.nonnegative())),
-    signal: requestOptions.shape.signal,
+    signal: signalOption,
     onProgress: functionOption,
   }),
 })
@@ -49,10 +43,13 @@ interface Run {
   readonly options: RescanOptions
   readonly halt: Halt<RescanStop['cause']>
   readonly pace: Pace
+  readonly underWay: Set<Promise<void>>
   readonly rescanned: Placed<Entity>[]
   readonly failed: Placed<RescanFailure>[]
   readonly left: Placed<string>[]
   taken: number
+  /** Whether all references are known. */
+  isRead: boolean
   total: number | null
   pausedFor: number | null
 }
@@ -77,52 +74,42 @@ export async function rescanAll(
   options: RescanOptions = {},
 ): Promise<RescanReport> {
   check('rescanAll', rescanInput, { client, references, options })
-  const list = isList(references) ? readList('rescanAll', references) : null
+  const given = isList(references) ? readList('rescanAll', references) : references
   const run = createRun(client, options)
-  const source = list === null ? await openSource(run, references) : listedSource(list)
-  run.total = source.total
-  const workers = Array.from({ length: options.concurrency ?? 4 }, () => work(run, source))
-  await Promise.all(workers)
-  source.close()
+  try {
+    if (given === 'all') await rescanList(run, await patiently(run, () => listIdentifiers(run)))
+    else if (Array.isArray(given)) await rescanList(run, given)
+    else await rescanStream(run, given)
+  } catch (error) {
+    run.halt.stop(causeOf(error) ?? 'failed', error)
+  }
+  await Promise.all(run.underWay)
   run.halt.release()
-  return report(run, source)
+  return report(run)
 }
 
 function createRun(client: EntityScreening, options: RescanOptions): Run {
-  const halt = createHalt<RescanStop['cause']>(options.signal)
-  const pace = createPace({
-    patience: options.patience ?? 300_000,
-    signal: halt.signal,
-    onPause: milliseconds => {
-      run.pausedFor = milliseconds
-      tell(run)
-    },
-  })
+  const { patience = 300_000, signal } = options
+  const halt = createHalt<RescanStop['cause']>(signal)
+  const onPause = (milliseconds: number | null) => {
+    run.pausedFor = milliseconds
+    tell(run)
+  }
   const run: Run = {
     client,
     options,
     halt,
-    pace,
+    pace: createPace({ patience, signal: halt.signal, onPause }),
+    underWay: new Set(),
     rescanned: [],
     failed: [],
     left: [],
     taken: 0,
+    isRead: false,
     total: null,
     pausedFor: null,
   }
   return run
-}
-
-async function openSource(run: Run, references: EntityReferences): Promise<IdentifierSource> {
-  try {
-    if (references !== 'all' && Symbol.asyncIterator in references) {
-      return streamedSource(references, run.halt.signal)
-    }
-    return listedSource(await patiently(run, () => listIdentifiers(run)))
-  } catch (error) {
-    run.halt.stop(causeOf(error) ?? 'failed', error)
-    return unreadSource
-  }
 }
 
 /** Of a large team the identifiers are kept, not the entities. */
@@ -132,32 +119,52 @@ async function listIdentifiers({ client, options: { signal } }: Run): Promise<st
   return ids
 }
 
-/** The team's list, or the iterator, could not be had. */
-const unreadSource: IdentifierSource = {
-  ...listedSource([]),
-  total: null,
-  isRead: () => false,
+async function rescanList(run: Run, listed: readonly string[]): Promise<void> {
+  const ids = listed.filter(createFirsts())
+  run.isRead = true
+  run.total = ids.length
+  for (const id of ids) await take(run, id)
 }
 
-/** One of the workers that share a source. */
-async function work(run: Run, source: IdentifierSource): Promise<void> {
-  while (!run.halt.signal.aborted) {
-    const id = await take(run, source)
-    if (id === undefined) return
-    const at = run.taken
-    run.taken += 1
-    await rescanOne(run, id, at)
-    tell(run)
+/** Asks for one reference at a time, only when it is wanted. What has no identifier is an empty one, which a call refuses. */
+async function rescanStream(run: Run, references: AsyncIterable<EntityReference>): Promise<void> {
+  const { signal } = run.halt
+  const iterator = references[Symbol.asyncIterator]()
+  const isFirst = createFirsts()
+  const read = async () => {
+    while (!signal.aborted) {
+      const { done, value } = await iterator.next()
+      if (done) run.isRead = true
+      if (done) return
+      const id = identifierOf(value) ?? ''
+      if (isFirst(id)) await take(run, id)
+    }
   }
-}
-
-async function take({ halt }: Run, source: IdentifierSource): Promise<string | undefined> {
+  // What has been read when the run is halted is taken in time to be named.
+  const halted = new Promise(resolve => signal.addEventListener('abort', () => setTimeout(resolve)))
   try {
-    return await source.next()
-  } catch (error) {
-    halt.stop(causeOf(error) ?? 'failed', error)
-    return undefined
+    if (!signal.aborted) await Promise.race([read(), halted])
+  } finally {
+    // Not waited for: a source that hangs would hang here too.
+    if (!run.isRead) void Promise.resolve(iterator.return?.()).catch(() => {})
   }
+}
+
+/** Begins with an entity, and waits until there is room for another; once the run is halted, it is left. */
+async function take(run: Run, id: string): Promise<void> {
+  const { halt, left, underWay, options } = run
+  const at = run.taken
+  run.taken += 1
+  if (halt.signal.aborted) {
+    left.push({ at, outcome: id })
+    return
+  }
+  const work = rescanOne(run, id, at).then(() => {
+    underWay.delete(work)
+    tell(run)
+  })
+  underWay.add(work)
+  if (underWay.size >= (options.concurrency ?? 4)) await Promise.race(underWay)
 }
 
 async function rescanOne(run: Run, id: string, at: number): Promise<void> {
@@ -212,13 +219,13 @@ function tell({ halt, options, rescanned, failed, total, pausedFor }: Run): void
   }
 }
 
-function report(run: Run, source: IdentifierSource): RescanReport {
+function report({ rescanned, failed, left, isRead, halt }: Run): RescanReport {
   return {
-    rescanned: inOrder(run.rescanned),
-    failed: inOrder(run.failed),
-    left: [...inOrder(run.left), ...source.remaining()],
-    unread: !source.isRead(),
-    stopped: run.halt.stopped(),
+    rescanned: inOrder(rescanned),
+    failed: inOrder(failed),
+    left: inOrder(left),
+    unread: !isRead,
+    stopped: halt.stopped(),
   }
 }
 

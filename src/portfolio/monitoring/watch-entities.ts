@@ -14,7 +14,7 @@ import { EntityScreeningError } from '../../transport/errors/EntityScreeningErro
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
 import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
 import { functionOption, signalOption, waitDefaults } from '../../transport/option-checks.ts'
-import { givenClient, givenJournal } from '../checks.ts'
+import { givenClient, givenJournal, openJournal } from '../given.ts'
 import { stepsBetween } from './compare.ts'
 import { createDelivery, type Delivery } from './deliver.ts'
 import { type Memory, openMemory, type Scope } from './memory.ts'
@@ -115,13 +115,6 @@ async function had<Value>(get: () => Promise<Value>): Promise<Value> {
     const message = error instanceof Error ? error.message : String(error)
     throw new InputValidationError('watchEntities', [{ path: ['journal'], message }])
   }
-}
-
-/** A browser has no files, and does not load what opens them. */
-async function openJournal(given: WatchOptions['journal']): Promise<Exclude<typeof given, string>> {
-  if (typeof given !== 'string') return given
-  const { openJournalFile } = await import('../journal/file.ts')
-  return openJournalFile(given)
 }
 
 /** What has an end comes to it. */

@@ -1,5 +1,5 @@
 import type { ImportField } from '../options.ts'
-import { isBlank } from './blank.ts'
+import { isBlank } from './no-value.ts'
 
 /** What the source holds for each field; undefined for one that is blank. */
 export type GivenFields = Readonly<Record<ImportField, unknown>>

@@ -9,60 +9,44 @@ import type { GivenFields } from './fields.ts'
  * for the schema to say what is wrong, if anything is.
  */
 export function ordinaryRow(fields: GivenFields): BulkRow | undefined {
-  const { type, countryCode } = fields
-  if (!isCountry(countryCode) || !isTags(fields.tags)) return undefined
-  if (type === 'organization') return organization(fields, countryCode, fields.tags)
-  return type === 'person' ? person(fields, countryCode, fields.tags) : undefined
-}
-
-function organization(
-  { type, name, firstName, lastName, registration, birthDate, nationality, nationalId }: GivenFields,
-  countryCode: string,
-  tags: string[] | undefined,
-): BulkRow | undefined {
-  if (type !== 'organization' || !isLine(name)) return undefined
-  const ofPersons = [firstName, lastName, birthDate, nationality, nationalId]
-  if (ofPersons.some(value => value !== undefined)) return undefined
-  const row: BulkOrganization = { countryCode, tags, type, name }
-  if (registration === undefined) return row
-  if (!isLine(registration)) return undefined
-  row.registration = registration
-  return row
-}
-
-function person(
-  { type, name, firstName, lastName, registration, birthDate, nationality, nationalId }: GivenFields,
-  countryCode: string,
-  tags: string[] | undefined,
-): BulkRow | undefined {
+  const { type, name, firstName, lastName, countryCode, tags } = fields
+  const { registration, birthDate, nationality, nationalId } = fields
+  if (!isCountry(countryCode) || !isMissingOr(isTags, tags)) return undefined
+  if (type === 'organization') {
+    const ofPersons = [firstName, lastName, birthDate, nationality, nationalId]
+    if (!isLine(name) || !isMissingOr(isLine, registration)) return undefined
+    if (ofPersons.some(value => value !== undefined)) return undefined
+    const row: BulkOrganization = { countryCode, tags, type, name }
+    if (registration !== undefined) row.registration = registration
+    return row
+  }
   if (type !== 'person' || !isLine(firstName) || !isLine(lastName) || registration !== undefined)
     return undefined
+  if (!isMissingOr(isLine, name) || !isMissingOr(isDay, birthDate)) return undefined
+  if (!isMissingOr(isCountry, nationality) || !isMissingOr(isLine, nationalId)) return undefined
   const row: BulkPerson = { countryCode, tags, type, firstName, lastName }
-  if (name !== undefined) {
-    if (!isLine(name)) return undefined
-    row.name = name
-  }
-  if (birthDate !== undefined) {
-    if (typeof birthDate !== 'string' || !isCalendarDate(birthDate)) return undefined
-    row.birthDate = birthDate
-  }
-  if (nationality !== undefined) {
-    if (!isCountry(nationality)) return undefined
-    row.nationality = nationality
-  }
-  if (nationalId !== undefined) {
-    if (!isLine(nationalId)) return undefined
-    row.nationalId = nationalId
-  }
+  if (name !== undefined) row.name = name
+  if (birthDate !== undefined) row.birthDate = birthDate
+  if (nationality !== undefined) row.nationality = nationality
+  if (nationalId !== undefined) row.nationalId = nationalId
   return row
+}
+
+function isMissingOr<Value>(
+  is: (value: unknown) => value is Value,
+  value: unknown,
+): value is Value | undefined {
+  return value === undefined || is(value)
 }
 
 function isCountry(value: unknown): value is string {
   return typeof value === 'string' && findCountryCode(value) !== undefined
 }
 
-function isTags(value: unknown): value is string[] | undefined {
-  return (
-    value === undefined || (Array.isArray(value) && value.every(tag => isLine(tag) && !tag.includes(',')))
-  )
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && isCalendarDate(value)
+}
+
+function isTags(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every(tag => isLine(tag) && !tag.includes(','))
 }

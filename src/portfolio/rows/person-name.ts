@@ -25,13 +25,6 @@ const particle =
 /** What stands for no name: two initials have no slash between them. */
 const noName = /^(\P{L}*|n\s*\/\s*a\.?)$/iu
 
-/** What stands before a name, the name, and what follows it. */
-interface Divided {
-  readonly titles: readonly string[]
-  readonly bare: readonly string[]
-  readonly suffixes: readonly string[]
-}
-
 export interface NameParts {
   readonly firstName: string
   readonly lastName: string
@@ -87,9 +80,10 @@ function wordsOf(text: string): string[] {
   return words === '' ? [] : words.split(/\s+/)
 }
 
-function divide(words: readonly string[]): Divided {
+/** What stands before a name, the name, and what follows it. */
+function divide(words: readonly string[]) {
   let from = 0
-  while (isTitle(words[from]) || (from > 0 && faculty.test(words[from] ?? ''))) from += 1
+  while (title.test(words[from] ?? '') || (from > 0 && faculty.test(words[from] ?? ''))) from += 1
   let to = words.length
   const titles = words.slice(0, from)
   const suffixes: string[] = []
@@ -104,10 +98,6 @@ function divide(words: readonly string[]): Divided {
 
 function isNoName(words: readonly string[]): boolean {
   return noName.test(words.join(' '))
-}
-
-function isTitle(word: string | undefined): boolean {
-  return word !== undefined && title.test(word)
 }
 
 function isPlainSuffix(word: string): boolean {

@@ -3,10 +3,10 @@ import { describeIssues, type Issue, isAboutNoField } from '../../contract/issue
 import { type BulkRow, bulkRowInput } from '../../model/bulk.ts'
 import type { ImportField, ImportOptions } from '../options.ts'
 import { type GivenFields, importFields, type Places } from './fields.ts'
+import { whySpoiled } from './no-value.ts'
 import { ordinaryRow } from './ordinary-row.ts'
 import { type NameParts, namePartsOf, wholeName } from './person-name.ts'
 import { isoDate, tagsOf, typeAllowed, typeNamed } from './spelling.ts'
-import { whySpoiled } from './spoiled.ts'
 
 /** Something that is wrong with a field; null where it is the row as a whole. */
 export interface FieldIssue {
@@ -17,13 +17,14 @@ export interface FieldIssue {
 /** Countries of a row, as its source spells them. */
 export type SpelledCountries = Partial<Readonly<Record<'countryCode' | 'nationality', string>>>
 
-/** What is to be created, with 2-letter codes for countries, or null and what keeps it from that. */
-export type ReadRow =
-  | { readonly row: BulkRow; readonly spelled?: SpelledCountries }
-  | { readonly row: null; readonly issues: readonly FieldIssue[] }
+/** What is to be created, with 2-letter codes for countries, and what the source has where it has no such codes. */
+export interface GoodRow {
+  readonly row: BulkRow
+  readonly spelled?: SpelledCountries
+}
 
 /**
- * Makes of the fields what the service takes.
+ * Makes of the fields what the service takes, or says what keeps it from that.
  *
  * @param of the columns that there are.
  */
@@ -31,21 +32,16 @@ export function readRow(
   given: GivenFields,
   defaults: NonNullable<ImportOptions['defaults']>,
   of: Places,
-): ReadRow {
+): GoodRow | { readonly row: null; readonly issues: readonly FieldIssue[] } {
   const type = typeNamed(given.type ?? defaults.type)
   const { birthDate } = given
   const parts = type === 'person' ? namePartsOf(given) : {}
   const fields: GivenFields = {
-    type,
-    name: given.name,
-    firstName: given.firstName,
-    lastName: given.lastName,
+    ...given,
     ...parts,
+    type,
     countryCode: given.countryCode ?? defaults.countryCode,
-    registration: given.registration,
     birthDate: typeof birthDate === 'string' ? isoDate(birthDate) : birthDate,
-    nationality: given.nationality,
-    nationalId: given.nationalId,
     tags: tagsOf(given.tags, defaults.tags),
   }
   const spoiled = findSpoiled(given)
@@ -59,36 +55,24 @@ export function readRow(
   const result = bulkRowInput.safeParse(row)
   if (result.success && isWhole) return withCodes(result.data)
   const issues = result.success ? [] : describeIssues(result.error, row).map(issue => describe(issue, type))
-  return { row: null, issues: [...aboutName(issues, { given, type, parts, of }, spoiled), ...spoiled] }
+  const ofName = type === 'person' ? nameIssues(given, parts, of) : []
+  // Parts of a name that have no columns of their own are not what is missing or wrong: the name is.
+  const isDivided = ofName.length > 0 || parts?.firstName !== undefined
+  const parting = isDivided ? ['firstName', 'lastName'] : []
+  const said = new Set<string | null>([...parting, ...spoiled.map(({ field }) => field)])
+  return {
+    row: null,
+    issues: [...[...issues, ...ofName].filter(({ field }) => !said.has(field)), ...spoiled],
+  }
 }
 
-/** Parts of a name that have no columns of their own are not what is missing or wrong: the name is. */
-function aboutName(
-  issues: readonly FieldIssue[],
-  row: {
-    readonly given: GivenFields
-    readonly type: unknown
-    readonly parts: Partial<NameParts> | null
-    readonly of: Places
-  },
-  spoiled: readonly FieldIssue[],
-): FieldIssue[] {
-  const { given, type, parts, of } = row
-  const isNameless =
-    type === 'person' &&
-    given.name === undefined &&
-    of.name !== undefined &&
-    of.firstName === undefined &&
-    of.lastName === undefined
-  const more: FieldIssue[] = []
-  if (isNameless) more.push({ field: 'name', message: 'is required and must be a string' })
-  if (parts === null) more.push({ field: 'name', message: wholeName })
-  const isDivided = more.length > 0 || parts?.firstName !== undefined
-  return [...issues, ...more].filter(
-    ({ field }) =>
-      !(isDivided && (field === 'firstName' || field === 'lastName')) &&
-      spoiled.every(one => one.field !== field),
-  )
+/** A name that does not divide, or is missing where no other column could hold its parts. */
+function nameIssues(given: GivenFields, parts: Partial<NameParts> | null, of: Places): FieldIssue[] {
+  if (parts === null) return [{ field: 'name', message: wholeName }]
+  const hasOne = of.name !== undefined && of.firstName === undefined && of.lastName === undefined
+  return given.name === undefined && hasOne
+    ? [{ field: 'name', message: 'is required and must be a string' }]
+    : []
 }
 
 function findSpoiled(given: GivenFields): FieldIssue[] {
@@ -101,7 +85,7 @@ function findSpoiled(given: GivenFields): FieldIssue[] {
 }
 
 /** The service takes codes alone, and its list shows them. */
-function withCodes(row: BulkRow): ReadRow {
+function withCodes(row: BulkRow): GoodRow {
   const spelled: { countryCode?: string; nationality?: string } = {}
   const { countryCode } = row
   row.countryCode = findCountryCode(countryCode) ?? countryCode

@@ -1,17 +1,12 @@
+import { couldBeCountry, findCountryCode } from '../../contract/country-lookup.ts'
+import { entityTypes } from '../../contract/values.ts'
+import { foldName, foldRegistration, sortWords } from '../../model/identity.ts'
 import { remembering } from '../../quirks/remembered.ts'
+import type { ImportField } from '../options.ts'
 
-const organizationWords = new Set([
-  'organization',
-  'organisation',
-  'org',
-  'company',
-  'business',
-  'corporate',
-  'corporation',
-  'legalentity',
-  'legalperson',
-])
-const personWords = new Set(['person', 'individual', 'naturalperson'])
+const organizationWord =
+  /^(organi[sz]ation|org|company|business|corporate|corporation|legalentity|legalperson)$/
+const personWord = /^(person|individual|naturalperson)$/
 
 /** What is said where a type is none of these words. */
 export const typeAllowed =
@@ -22,10 +17,14 @@ export function typeNamed(given: unknown): unknown {
   return typeof given === 'string' ? typeOfWord(given) : given
 }
 
+export function isTypeWord(given: string): boolean {
+  return entityTypes.some(type => type === typeOfWord(given))
+}
+
 const typeOfWord = remembering(given => {
   const word = given.toLowerCase().replace(/[^\p{L}]/gu, '')
-  if (organizationWords.has(word)) return 'organization'
-  return personWords.has(word) ? 'person' : given
+  if (organizationWord.test(word)) return 'organization'
+  return personWord.test(word) ? 'person' : given
 })
 
 /** Days in the forms that leave no doubt which is the month; others are left to the check. */
@@ -43,4 +42,34 @@ export function tagsOf(given: unknown, more: readonly string[] = []): unknown {
   if (own.length === 0 && more.length === 0) return undefined
   const tags = [...new Set([...own.filter(tag => tag !== ''), ...more])]
   return tags.length === 0 ? undefined : tags
+}
+
+/** Whether two columns of a field say the same in a row, each in its own spelling. */
+export function agree(field: ImportField, one: unknown, other: unknown): boolean {
+  if (field === 'countryCode' || field === 'nationality') return agreeOnCountry(String(one), String(other))
+  return meaningOf(field, one) === meaningOf(field, other)
+}
+
+/** "Korea" does not contradict KR. */
+function agreeOnCountry(one: string, other: string): boolean {
+  const codes = [findCountryCode(one), findCountryCode(other)]
+  return one === other || couldBeCountry(one, codes[1] ?? '') || couldBeCountry(other, codes[0] ?? '')
+}
+
+function meaningOf(field: ImportField, given: unknown): unknown {
+  const text = String(given)
+  switch (field) {
+    case 'type':
+      return typeNamed(text)
+    case 'name':
+    case 'firstName':
+    case 'lastName':
+      return sortWords(foldName(text))
+    case 'birthDate':
+      return isoDate(text)
+    case 'tags':
+      return JSON.stringify(tagsOf(given))
+    default:
+      return foldRegistration(text)
+  }
 }

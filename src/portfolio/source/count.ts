@@ -1,6 +1,6 @@
-import { sampleSize, withLineFeeds } from './csv.ts'
-import { findFormat } from './format.ts'
-import { decodeText, inPieces, openSource, type PortfolioSource } from './source.ts'
+import { createBreath } from '../../pacing/breath.ts'
+import { findFormat, sampleSize, withLineFeeds } from './csv.ts'
+import { decodeText, inPieces, isText, openSource, type PortfolioSource } from './source.ts'
 
 /**
  * How many rows a source holds, counted quickly and before it is read; null for one that can be read only once, and for one of
@@ -12,12 +12,10 @@ export async function countRows(source: PortfolioSource): Promise<number | null>
   const scanner = createScanner()
   try {
     const { items } = await openSource(source)
-    let count = 0
+    const breath = createBreath()
     for await (const text of withLineFeeds(decodeText(inPieces(items)))) {
       scanner.scan(text)
-      count += 1
-      // Many pieces are at hand at once: nobody else waits for all of them.
-      if (count % 64 === 0) await new Promise(resolve => setTimeout(resolve))
+      if (breath.isDue()) await breath.take()
     }
   } catch {
     return null
@@ -26,7 +24,7 @@ export async function countRows(source: PortfolioSource): Promise<number | null>
 }
 
 function canBeReadAgain(source: PortfolioSource): boolean {
-  if (typeof source === 'string' || source instanceof Uint8Array || source instanceof Blob) return true
+  if (isText(source) || source instanceof Blob) return true
   return 'file' in source && typeof source.file === 'string'
 }
 

@@ -1,5 +1,4 @@
-import type Papa from 'papaparse'
-import { cellsOfLine, type Format, findFormat } from './format.ts'
+import Papa from 'papaparse'
 import { describeQuoting, findStrayQuote } from './quotes.ts'
 
 /** A row of a CSV text. */
@@ -77,6 +76,30 @@ export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<re
     }
     return rows
   }
+}
+
+/** How a CSV text is written. */
+interface Format {
+  readonly delimiter: string
+  readonly parser: Papa.Parser
+  /** How many characters stand before the header: those of a line `sep=;`, with which Excel says what divides the cells. */
+  readonly skipped: number
+}
+
+/** @param sample the beginning of the text. */
+export function findFormat(sample: string): Format {
+  const [separation = '', named] = /^"?sep=([^"\n])"?[,;\t ]*\n/i.exec(sample) ?? []
+  const delimiter =
+    named ?? Papa.parse(sample, { preview: 20, newline: '\n', skipEmptyLines: true }).meta.delimiter
+  return { delimiter, parser: new Papa.Parser({ delimiter, newline: '\n' }), skipped: separation.length }
+}
+
+/** What a line holds if it is a row of its own: a quote that it does not close is then a character like others. */
+function cellsOfLine(line: string, { parser, delimiter }: Format): string[] {
+  const { data, errors }: Papa.ParseResult<string[]> = parser.parse(line, 0, false)
+  const [cells = []] = data
+  const isOpen = errors.some(({ code }) => code === 'MissingQuotes')
+  return isOpen ? cells.flatMap((cell, at) => (at < cells.length - 1 ? cell : cell.split(delimiter))) : cells
 }
 
 /** Line breaks of every kind as "\n", also where files have several kinds, and where a chunk ends between "\r" and "\n". */

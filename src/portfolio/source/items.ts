@@ -1,10 +1,6 @@
 /** Objects that are at hand are read so many at a time: not far ahead of what becomes of them. */
 const mostTogether = 64
 
-export function isText(item: unknown): item is string | Uint8Array {
-  return typeof item === 'string' || item instanceof Uint8Array
-}
-
 /** The items of an iterator of which the first has been looked at. */
 export function* startingWith(first: unknown, rest: Iterator<unknown>): Generator<unknown> {
   yield first
@@ -38,12 +34,4 @@ export async function* inArrays<Made>(
     throw error
   }
   if (made.length > 0) yield made
-}
-
-/** What is made of items that come one by one. */
-export async function* oneByOne<Made>(
-  items: AsyncIterable<unknown>,
-  make: (item: unknown) => Made,
-): AsyncGenerator<readonly Made[]> {
-  for await (const item of items) yield [make(item)]
 }

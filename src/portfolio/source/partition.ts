@@ -1,9 +1,11 @@
 import { loadCountryNames } from '../../contract/country-lookup.ts'
 import type { BulkRow } from '../../model/bulk.ts'
 import { foldName, listedAs, sortWords } from '../../model/identity.ts'
+import { createBreath } from '../../pacing/breath.ts'
 import { asError } from '../../pacing/halt.ts'
+import { check } from '../../transport/check.ts'
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
-import { checkPartitioning } from '../input.ts'
+import { partitionInput } from '../input.ts'
 import type { ImportOptions } from '../options.ts'
 import { createRowReader, type RowReader } from './rows.ts'
 import { openSource, type PortfolioSource } from './source.ts'
@@ -41,7 +43,7 @@ export async function partitionPortfolio(
   options: Pick<ImportOptions, 'columns' | 'defaults'> = {},
 ): Promise<Partition[]> {
   await loadCountryNames()
-  checkPartitioning({ source, of, options })
+  check('partitionPortfolio', partitionInput, { source, of, options })
   const counts = Array.from({ length: of }, () => 0)
   try {
     await countByPartition(createRowReader(await openSource(source), options), counts)
@@ -54,20 +56,14 @@ export async function partitionPortfolio(
   return counts.map((rows, at) => ({ index: at + 1, of, rows }))
 }
 
-/** So many rows are counted before others have their turn. */
-const stretch = 4000
-
 async function countByPartition({ rows }: RowReader, counts: number[]): Promise<void> {
-  let read = 0
+  const breath = createBreath()
   for await (const some of rows) {
     for (const { line, row } of some) {
       const at = partitionOf(row ?? line, counts.length) - 1
       counts[at] = (counts[at] ?? 0) + 1
     }
-    read += some.length
-    if (read < stretch) continue
-    read = 0
-    await new Promise(resolve => setTimeout(resolve))
+    if (breath.isDue()) await breath.take()
   }
 }
 

@@ -1,7 +1,6 @@
 import { findCountryCode } from '../../contract/country-lookup.ts'
-import { entityTypes } from '../../contract/values.ts'
-import { typeNamed } from '../rows/spelling.ts'
-import type { Header } from './header.ts'
+import { isTypeWord } from '../rows/spelling.ts'
+import type { Header } from './columns.ts'
 
 export function describeQuoting(first: number, last: number): string {
   const extent = first === last ? '' : ` and the lines up to ${last} were read as one row`
@@ -46,20 +45,13 @@ export function hasSwallowedRows(
 
   function isLikeRow(cells: readonly string[]): boolean {
     if (isSpaced(cells) && !isSpaced(first)) return false
-    return cells.length === names.length || (isType(cellOf('type', cells)) && isCountry(cells))
+    if (cells.length === names.length) return true
+    return isTypeWord(cellOf('type', cells)) && findCountryCode(cellOf('countryCode', cells)) !== undefined
   }
 
   function cellOf(field: 'type' | 'countryCode', cells: readonly string[]): string {
     return cells[of[field] ?? -1]?.trim() ?? ''
   }
-
-  function isCountry(cells: readonly string[]): boolean {
-    return findCountryCode(cellOf('countryCode', cells)) !== undefined
-  }
-}
-
-function isType(text: string): boolean {
-  return entityTypes.some(type => type === typeNamed(text))
 }
 
 function isSpaced(cells: readonly string[]): boolean {

@@ -1,16 +1,15 @@
 import { isRecord } from '../../contract/json.ts'
-import type { BulkRow } from '../../model/bulk.ts'
 import type { ImportOptions } from '../options.ts'
 import type { BlankText } from '../report.ts'
-import { agree } from '../rows/contradiction.ts'
 import { givenField, givenFields } from '../rows/fields.ts'
-import { type FieldIssue, readRow, type SpelledCountries } from '../rows/read-row.ts'
-import { findColumns } from './columns.ts'
+import { type FieldIssue, type GoodRow, readRow } from '../rows/read-row.ts'
+import { agree } from '../rows/spelling.ts'
+import { findColumns, type Header } from './columns.ts'
 import { type CsvRow, readCsv } from './csv.ts'
-import { type Header, refuse, requireColumns } from './header.ts'
-import { inArrays, isText, oneByOne, startingWith, startingWithAsync } from './items.ts'
+import { refuse, requireColumns } from './header.ts'
+import { inArrays, startingWith, startingWithAsync } from './items.ts'
 import { describeQuoting, hasSwallowedRows } from './quotes.ts'
-import { decodeText, inPieces, type OpenSource } from './source.ts'
+import { decodeText, inPieces, isText, type OpenSource } from './source.ts'
 
 /** What is wrong with one row, and in which column. */
 export interface RowIssue {
@@ -19,15 +18,10 @@ export interface RowIssue {
 }
 
 /** A row of the source: what is to be created, or what is wrong with it. */
-export type SourceRow =
-  | {
-      readonly line: number
-      /** Its countries are 2-letter codes. */
-      readonly row: BulkRow
-      /** Its countries as they were given, where they were no such codes. */
-      readonly spelled?: SpelledCountries
-    }
-  | { readonly line: number; readonly row: null; readonly issues: readonly [RowIssue, ...RowIssue[]] }
+export type SourceRow = { readonly line: number } & (
+  | GoodRow
+  | { readonly row: null; readonly issues: readonly [RowIssue, ...RowIssue[]] }
+)
 
 /** Reads a source. */
 export interface RowReader {
@@ -53,7 +47,9 @@ export function createRowReader(
   const { columns = {}, defaults = {} } = options
   const unused = new Set<string>()
   const blanks = new Map<string, BlankText>()
+  const shapes = new Map<string, Header>()
   let bytes = 0
+  let objects = 0
   return {
     rows: read(),
     unusedColumns: () => [...unused],
@@ -69,14 +65,15 @@ export function createRowReader(
       const first = iterator.next()
       if (first.done) return
       const all = startingWith(first.value, iterator)
-      yield* isText(first.value) ? readText(all) : inArrays(all, createObjectReader())
+      yield* isText(first.value) ? readText(all) : inArrays(all, readObject)
     } else {
       const iterator = items[Symbol.asyncIterator]()
       const first = await iterator.next()
       if (first.done) return
       const all = startingWithAsync(first.value, iterator)
       // Objects that come one by one do not wait for others, which may be long in coming.
-      yield* isText(first.value) ? readText(all) : oneByOne(all, createObjectReader())
+      if (isText(first.value)) yield* readText(all)
+      else for await (const item of all) yield [readObject(item)]
     }
   }
 
@@ -118,33 +115,29 @@ export function createRowReader(
     return toRow(line, header, cells)
   }
 
-  function createObjectReader(): (item: unknown) => SourceRow {
-    const known = new Map<string, Header>()
-    let line = 0
-    return item => {
-      line += 1
-      if (!isRecord(item)) return refusedRow(line, 'must be an object')
-      const names = Object.keys(item)
-      const shape = JSON.stringify(names)
-      const header = known.get(shape) ?? headerOf(names)
-      if (known.size < mostRemembered) known.set(shape, header)
-      const [field] = header.ambiguous
-      if (field !== undefined) return refusedRow(line, `has several keys for ${field}`)
-      return toRow(line, header, Object.values(item))
-    }
+  function readObject(item: unknown): SourceRow {
+    objects += 1
+    if (!isRecord(item)) return refusedRow(objects, 'must be an object')
+    const names = Object.keys(item)
+    const shape = JSON.stringify(names)
+    const header = shapes.get(shape) ?? headerOf(names)
+    if (shapes.size < mostRemembered) shapes.set(shape, header)
+    const [field] = header.ambiguous
+    if (field !== undefined) return refusedRow(objects, `has several keys for ${field}`)
+    return toRow(objects, header, Object.values(item))
   }
 
   function headerOf(names: readonly string[]): Header {
     const found = findColumns(names, columns)
     for (const name of found.unused) if (unused.size < mostRemembered) unused.add(name)
-    return { ...found, names }
+    return found
   }
 
   function toRow(line: number, header: Header, values: readonly unknown[]): SourceRow {
-    const { of, names } = header
+    const { of, names, rivals } = header
     const given = givenFields(values, of, (field, text) => countBlank(names[of[field] ?? -1] ?? field, text))
     const read = readRow(given, defaults, of)
-    const contradictions = header.rivals.flatMap(({ field, place }) => {
+    const contradictions = rivals.flatMap(({ field, place }) => {
       const [one, other] = [given[field], givenField(field, values[place])]
       if (one === undefined || other === undefined || agree(field, one, other)) return []
       const rival = JSON.stringify(names[place])

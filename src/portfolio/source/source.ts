@@ -31,8 +31,7 @@ export interface OpenSource {
 
 /** @throws TypeError where it is no source. */
 export async function openSource(source: PortfolioSource): Promise<OpenSource> {
-  if (typeof source === 'string') return { items: [source], bytes: source.length, cancel() {} }
-  if (source instanceof Uint8Array) return { items: [source], bytes: source.length, cancel() {} }
+  if (isText(source)) return { items: [source], bytes: source.length, cancel() {} }
   if (source instanceof Blob) return openStream(source.stream(), source.size)
   if (source instanceof ReadableStream) return openStream(source, null)
   if ('file' in source && typeof source.file === 'string') return openFile(source.file)
@@ -42,9 +41,8 @@ export async function openSource(source: PortfolioSource): Promise<OpenSource> {
 }
 
 async function openFile(file: string): Promise<OpenSource> {
-  const { createReadStream } = await import('node:fs')
-  const { stat } = await import('node:fs/promises')
-  const { size } = await stat(file)
+  const { createReadStream, promises } = await import('node:fs')
+  const { size } = await promises.stat(file)
   // Opened when it is read: an import that ends before leaves nothing open.
   async function* read(): AsyncGenerator<Uint8Array> {
     yield* createReadStream(file)
@@ -71,17 +69,20 @@ function openStream(stream: ReadableStream<unknown>, bytes: number | null): Open
   return { items: read(), bytes, cancel }
 }
 
+export function isText(item: unknown): item is string | Uint8Array {
+  return typeof item === 'string' || item instanceof Uint8Array
+}
+
 /** How much is decoded and parsed at once: of rows that live longer together, more outlives the collector's first look. */
 const pieceSize = 8_192
 
 /** Chunks that are long, in pieces. */
 export async function* inPieces(chunks: OpenSource['items']): AsyncGenerator<unknown> {
   for await (const chunk of chunks) {
-    if (typeof chunk === 'string')
-      for (let at = 0; at < chunk.length; at += pieceSize) yield chunk.slice(at, at + pieceSize)
-    else if (chunk instanceof Uint8Array)
-      for (let at = 0; at < chunk.length; at += pieceSize) yield chunk.subarray(at, at + pieceSize)
-    else yield chunk
+    if (!isText(chunk)) yield chunk
+    else
+      for (let at = 0; at < chunk.length; at += pieceSize)
+        yield typeof chunk === 'string' ? chunk.slice(at, at + pieceSize) : chunk.subarray(at, at + pieceSize)
   }
 }
 
@@ -90,9 +91,7 @@ export async function* inPieces(chunks: OpenSource['items']): AsyncGenerator<unk
  *
  * @throws TypeError where they are not that.
  */
-export async function* decodeText(
-  chunks: AsyncIterable<unknown> | Iterable<unknown>,
-): AsyncGenerator<string> {
+export async function* decodeText(chunks: OpenSource['items']): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   let head: Uint8Array = new Uint8Array()
   let hasBegun = false
@@ -101,7 +100,7 @@ export async function* decodeText(
       yield checkText(hasBegun ? chunk : chunk.replace(/^\uFEFF/, ''))
       hasBegun ||= chunk !== ''
     } else if (chunk instanceof Uint8Array) {
-      const bytes = decoder === undefined ? joined(head, chunk) : chunk
+      const bytes = decoder === undefined ? new Uint8Array([...head, ...chunk]) : chunk
       // The mark has two bytes.
       if (bytes.length < 2 && decoder === undefined) head = bytes
       else {
@@ -117,13 +116,6 @@ export async function* decodeText(
   yield decode(decoder)
 }
 
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(one.length + other.length)
-  bytes.set(one)
-  bytes.set(other, one.length)
-  return bytes
-}
-
 function encodingOf([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
@@ -132,7 +124,7 @@ function encodingOf([first, second]: Uint8Array): string {
 function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
   let text: string
   try {
-    text = chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true })
+    text = decoder.decode(chunk, { stream: chunk !== undefined })
   } catch {
     throw new TypeError(`the text is not ${decoder.encoding.toUpperCase()}: save it as CSV in UTF-8`)
   }

@@ -1,8 +1,8 @@
 import { type RiskLevel, riskLevels } from '../../../contract/values.ts'
 import type { Entity } from '../../../model/entity.ts'
-import type { ChangedParty, EntityChange, EntityFieldChange } from './changes.ts'
+import type { ChangedParty, EntityChange } from './changes.ts'
 import { contentOf } from './content.ts'
-import { movement } from './movement.ts'
+import { changed, moved } from './movement.ts'
 import { matchUp, whoeverIsLeft } from './pairs.ts'
 
 /** What is compared of an entity: neither times, nor the platform's own identifier, nor what the vocabulary has no name for. */
@@ -51,50 +51,20 @@ function partyOf({ id, name }: ComparedEntity): ChangedParty {
 function changesOf(before: ComparedEntity, after: ComparedEntity): EntityChange<never>[] {
   const party = partyOf(after)
   return [
-    ...fieldChange('renamed', party, before.name, after.name),
-    ...typeChange(party, before, after),
-    ...fieldChange('country_changed', party, before.countryCode, after.countryCode),
-    ...fieldChange('registration_changed', party, before.registration, after.registration),
+    ...changed('renamed', party, before.name ?? null, after.name ?? null),
+    ...changed('type_changed', party, before.type, after.type),
+    ...changed('country_changed', party, before.countryCode ?? null, after.countryCode ?? null),
+    ...changed('registration_changed', party, before.registration ?? null, after.registration ?? null),
     ...riskLevelChange(party, before.riskLevel ?? null, after.riskLevel ?? null),
-    ...riskScoreChange(party, before, after),
-    ...caseStatusChange(party, before, after),
-    ...fieldChange('due_date_changed', party, before.dueDate, after.dueDate),
+    ...moved('risk_score', party, before.riskScore, after.riskScore),
+    ...changed('case_status_changed', party, before.caseStatus, after.caseStatus),
+    ...changed('due_date_changed', party, before.dueDate ?? null, after.dueDate ?? null),
   ]
 }
 
-function fieldChange(
-  kind: EntityFieldChange['kind'],
-  party: ChangedParty,
-  before: string | null = null,
-  after: string | null = null,
-): EntityChange<never>[] {
-  return before === after ? [] : [{ kind, ...party, before, after }]
-}
-
-function typeChange(
-  party: ChangedParty,
-  { type: before }: ComparedEntity,
-  { type: after }: ComparedEntity,
-): EntityChange<never>[] {
-  return before === after ? [] : [{ kind: 'type_changed', ...party, before, after }]
-}
-
-function caseStatusChange(
-  party: ChangedParty,
-  { caseStatus: before }: ComparedEntity,
-  { caseStatus: after }: ComparedEntity,
-): EntityChange<never>[] {
-  return before === after ? [] : [{ kind: 'case_status_changed', ...party, before, after }]
-}
-
-function riskLevelChange(
-  party: ChangedParty,
-  before: RiskLevel | null,
-  after: RiskLevel | null,
-): EntityChange<never>[] {
-  if (before === after) return []
+function riskLevelChange(party: ChangedParty, before: RiskLevel | null, after: RiskLevel | null) {
   const way = before === null ? 'first' : after === null ? 'gone' : wayBetween(before, after)
-  return [{ kind: `risk_level_${way}`, ...party, before, after }]
+  return changed(`risk_level_${way}` as const, party, before, after)
 }
 
 const ranks: ReadonlyMap<string, number> = new Map(riskLevels.map((level, rank) => [level, rank]))
@@ -104,15 +74,4 @@ function wayBetween(before: RiskLevel, after: RiskLevel): 'up' | 'down' | 'chang
   const [one, other] = [ranks.get(before), ranks.get(after)]
   if (one === undefined || other === undefined) return 'changed'
   return other > one ? 'up' : 'down'
-}
-
-function riskScoreChange(
-  party: ChangedParty,
-  before: ComparedEntity,
-  after: ComparedEntity,
-): EntityChange<never>[] {
-  const moved = movement(before.riskScore, after.riskScore)
-  if (moved === null) return []
-  const { way, ...values } = moved
-  return [{ kind: `risk_score_${way}`, ...party, ...values }]
 }

@@ -17,9 +17,9 @@ export function formatRelationChange(
     case 'role_gone':
       return `role not shown any more in ${target}: ${source}${titled(change.relation)}`
     case 'relation_new':
-      return `new ${sortOf(change.relation)} from ${source} to ${target}${inBrackets(...shortly(change.relation))}`
+      return `new ${sortOf(change.relation)} from ${source} to ${target}${saidOf(change.relation)}`
     case 'relation_gone':
-      return `${sortOf(change.relation)} from ${source} to ${target} is not shown any more${inBrackets(...shortly(change.relation))}`
+      return `${sortOf(change.relation)} from ${source} to ${target} is not shown any more${saidOf(change.relation)}`
     case 'role_changed':
       return `role of ${source} in ${target}: ${contrast(change)}`
     case 'relation_changed':
@@ -73,8 +73,8 @@ function titleOf({ label, details: { keyPosition, roleType } }: Relation): strin
   return keyPosition || label || roleType
 }
 
-function shortly({ label, details: { description } }: Relation): (string | null)[] {
-  return [label, description]
+function saidOf({ label, details: { description } }: Relation): string {
+  return inBrackets(label, description)
 }
 
 /** What is said now and what was said before: the title, and whatever else differs. */

@@ -35,35 +35,7 @@ function sentenceOf(change: EntityChange<RememberedEntity> | NetworkChange): str
       return `the root of the network is ${change.after ? called(change.after) : 'not known'} now, ${change.before ? called(change.before) : 'not known'} before`
     case 'renamed':
     case 'node_renamed':
-      return renamed(change)
-    case 'risk_level_up':
-    case 'risk_level_down':
-    case 'risk_level_changed':
-      return moved(change, 'risk')
-    case 'risk_level_first':
-    case 'risk_level_gone':
-      return moved(change, 'risk level')
-    case 'risk_score_up':
-    case 'risk_score_down':
-    case 'risk_score_first':
-    case 'risk_score_gone':
-      return moved(change, 'risk score')
-    case 'node_risk_score_up':
-    case 'node_risk_score_down':
-    case 'node_risk_score_first':
-    case 'node_risk_score_gone':
-      return moved(change, 'calculated risk score')
-    case 'case_status_changed':
-      return moved(change, 'case status')
-    case 'type_changed':
-      return moved(change, 'type')
-    case 'country_changed':
-    case 'node_country_changed':
-      return moved(change, 'country')
-    case 'registration_changed':
-      return moved(change, 'registration')
-    case 'due_date_changed':
-      return moved(change, 'due date')
+      return `${cut(change.before || change.id)} ${change.after ? `is called ${cut(change.after)}` : 'has no name'} now`
     case 'sanctions_new':
     case 'sanctions_gone':
       return finding(change, 'sanctions entry against')
@@ -74,18 +46,8 @@ function sentenceOf(change: EntityChange<RememberedEntity> | NetworkChange): str
     case 'adverse_media_gone':
       return finding(change, 'adverse media entry about')
     default:
-      return formatRelationChange(change)
+      return 'source' in change ? formatRelationChange(change) : moved(change)
   }
-}
-
-interface Renaming extends ChangedParty {
-  readonly before: string | null
-  readonly after: string | null
-}
-
-function renamed({ id, before, after }: Renaming): string {
-  const name = cut(before || id)
-  return after ? `${name} is called ${cut(after)} now` : `${name} has no name now`
 }
 
 interface Move extends ChangedParty {
@@ -94,13 +56,22 @@ interface Move extends ChangedParty {
   readonly after: string | number | null
 }
 
-function moved(change: Move, what: string): string {
+function moved(change: Move): string {
+  const { kind } = change
   const about = called(change)
+  const what = whatMoved(kind)
   const [before, after] = [shown(change.before), shown(change.after)]
   if (before === '') return `${about}: ${what} is ${after} now, none before`
   if (after === '') return `${about}: no ${what} now, ${before} before`
-  const way = change.kind.endsWith('_up') ? 'up' : change.kind.endsWith('_down') ? 'down' : 'changed'
+  const way = kind.endsWith('_up') ? 'up' : kind.endsWith('_down') ? 'down' : 'changed'
   return `${about}: ${what} ${way} from ${before} to ${after}`
+}
+
+/** The kind without the way: a `due_date_changed` is about a due date. */
+function whatMoved(kind: string): string {
+  if (/^risk_level_(up|down|changed)$/.test(kind)) return 'risk'
+  const words = kind.replace('node_risk', 'calculated_risk').replace('node_', '').split('_')
+  return words.slice(0, -1).join(' ')
 }
 
 function shown(value: string | number | null): string {
@@ -120,11 +91,7 @@ function detailsOf(entry: RiskEntry | PepEntry, about: string | null): string[] 
   const more = Object.entries(extra).flatMap(([field, value]) =>
     canBeSaid(value) ? `${field.replaceAll('_', ' ')}: ${value}` : [],
   )
-  const details = [
-    ...(position ? [position] : []),
-    ...(name && name !== about ? [`name: ${name}`] : []),
-    ...more,
-  ]
+  const details = [position ?? '', name && name !== about ? `name: ${name}` : '', ...more].filter(Boolean)
   return details.length > 0 ? details : sources.slice(0, 1)
 }
 

@@ -1,18 +1,12 @@
 /** Two that are the same thing before and after, or one that stands alone. */
 export type Match<Item> =
   | { readonly state: 'kept'; readonly before: Item; readonly after: Item }
-  | Single<Item>
+  | { readonly state: 'new' | 'gone'; readonly item: Item }
 
-/** An item that is on one side only. */
-export interface Single<Item> {
-  readonly state: 'new' | 'gone'
-  readonly item: Item
-}
-
-export type Side = 'before' | 'after'
+type Side = 'before' | 'after'
 
 /** What an item goes by in one round of pairing; null for one that takes no part in it. */
-export type Round<Item> = (item: Item, side: Side) => string | null
+type Round<Item> = (item: Item, side: Side) => string | null
 
 /** How items are told apart and brought together. */
 export interface Likeness<Item> {
@@ -89,11 +83,9 @@ function pairUp<Item>(
 }
 
 function groupOf<Item>(groups: Map<string, Group<Item>>, key: string): Group<Item> {
-  const group = groups.get(key)
-  if (group !== undefined) return group
-  const fresh: Group<Item> = { before: [], after: [] }
-  groups.set(key, fresh)
-  return fresh
+  const group = groups.get(key) ?? { before: [], after: [] }
+  groups.set(key, group)
+  return group
 }
 
 function inOrder<Item>(items: readonly Item[], facts: (item: Item) => string): readonly Item[] {

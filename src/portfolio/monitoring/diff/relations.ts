@@ -31,28 +31,26 @@ export function diffRelations(
 ): NetworkChange[] {
   const endsOf = ({ source, target }: Relation) => ({ source: partyOf(source), target: partyOf(target) })
   return matchUp(before, after, likeness).flatMap((match): NetworkChange[] => {
-    if (match.state === 'kept') {
-      const { before, after } = match
-      return [...shareChange(before, after, endsOf(after)), ...contentChange(before, after, endsOf(after))]
+    if (match.state !== 'kept') {
+      const { state, item } = match
+      return [{ kind: `${sortOf(item)}_${state}`, ...endsOf(item), relation: item }]
     }
-    const { state, item } = match
-    return [{ kind: `${sortOf(item)}_${state}`, ...endsOf(item), relation: item }]
+    const { before, after } = match
+    return [...shareChange(before, after, endsOf(after)), ...contentChange(before, after, endsOf(after))]
   })
 }
 
 type Ends = Pick<ShareChange, 'source' | 'target'>
 
-function sortOf({ type }: Relation): 'owner' | 'role' | 'relation' {
-  switch (type) {
-    case 'ShareholdingRelationship':
-    case 'VotingRightsRelationship':
-    case 'ControlsRelationship':
-      return 'owner'
-    case 'RoleRelationship':
-      return 'role'
-    default:
-      return 'relation'
-  }
+const sorts: ReadonlyMap<string, 'owner' | 'role'> = new Map([
+  ['ShareholdingRelationship', 'owner'],
+  ['VotingRightsRelationship', 'owner'],
+  ['ControlsRelationship', 'owner'],
+  ['RoleRelationship', 'role'],
+])
+
+function sortOf({ type }: Relation) {
+  return sorts.get(type) ?? 'relation'
 }
 
 function uidOf({ details: { uid } }: Relation): string | null {

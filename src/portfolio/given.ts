@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { hasMethods } from '../transport/option-checks.ts'
+import type { ImportOptions } from './options.ts'
+
+/** The client that importing and rescanning are given; it may come from another copy of the package. */
+export const givenClient = z.unknown().check(
+  z.refine(value => typeof value === 'object' && value !== null && 'entities' in value, {
+    error: 'must be an EntityScreening',
+  }),
+)
+
+/** Requests under way at a time. */
+export const concurrency = z.optional(z.int().check(z.minimum(1), z.maximum(16)))
+
+/** Where an import or a watch keeps what it has done. */
+export const givenJournal = z.optional(
+  z
+    .unknown()
+    .check(z.refine(isJournal, { error: 'must be the name of a file, or have the methods read and append' })),
+)
+
+function isJournal(value: unknown): boolean {
+  return typeof value === 'string' ? value.trim() !== '' : hasMethods(value, 'read', 'append')
+}
+
+/** A browser has no files, and does not load what opens them. */
+export async function openJournal(given: ImportOptions['journal']): Promise<Exclude<typeof given, string>> {
+  if (typeof given !== 'string') return given
+  const { openJournalFile } = await import('./journal/file.ts')
+  return openJournalFile(given)
+}
+
+/** Whether it has items, now or one by one; a text has letters, and is none of these. */
+export function isIterable(value: unknown): boolean {
+  return (
+    typeof value === 'object' && value !== null && (Symbol.iterator in value || Symbol.asyncIterator in value)
+  )
+}
