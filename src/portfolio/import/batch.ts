@@ -1,7 +1,7 @@
 import type { PlacedRow } from '../rows/placed-row.ts'
 import { nextState, type RowEvent, type RowState } from '../rows/state.ts'
 
-/** Rows that go together. No two of them, and no two that are under way, share a name in the team's list. */
+/** Rows that go together. No two of them, and no two that are under way, look alike in the team's list. */
 export interface Batch {
   readonly id: number
   readonly rows: readonly PlacedRow[]

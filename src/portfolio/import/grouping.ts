@@ -1,8 +1,7 @@
-import { nameOfKey } from '../../model/identity.ts'
 import type { PlacedRow } from '../rows/placed-row.ts'
 
 /**
- * Puts rows into batches so that no two rows under way share a name in the team's list: it is by that list that a lost response
+ * Puts rows into batches so that no two rows under way look alike in the team's list: it is by that list that a lost response
  * is made good, and of two that look alike it could not say which of them is there.
  */
 export interface Batches {
@@ -16,6 +15,8 @@ export interface Batches {
   release(rows: readonly PlacedRow[]): void
   /** Whether there is a full batch, or more rows wait than should. */
   isFull(): boolean
+  /** Whether a row of this key has been taken and not been released. */
+  isUnderWay(key: string): boolean
   /** How many rows wait for others to arrive. */
   waiting(): number
   /** Takes out all that has not gone. */
@@ -43,7 +44,7 @@ export function createBatches(size: number): Batches {
   }
 
   function place(placed: PlacedRow): void {
-    const key = nameOfKey(placed.key)
+    const { key } = placed
     if (next.length < size && !underWay.has(key) && !heldKeys.has(key)) {
       next.push(placed)
       underWay.add(key)
@@ -64,13 +65,14 @@ export function createBatches(size: number): Batches {
       return rows
     },
     reserve(rows) {
-      for (const placed of rows) underWay.add(nameOfKey(placed.key))
+      for (const placed of rows) underWay.add(placed.key)
     },
     release(rows) {
-      for (const placed of rows) underWay.delete(nameOfKey(placed.key))
+      for (const placed of rows) underWay.delete(placed.key)
       mayFit = true
     },
     isFull: () => next.length >= size || held.length > mostWaiting,
+    isUnderWay: key => underWay.has(key),
     waiting: () => held.length,
     drain() {
       const rows = [...next, ...held]

@@ -64,6 +64,7 @@ export function createImporting(parts: ImportParts): Importing {
   const settleTime = options.settle ?? Math.max(timeout ?? longestRequest, shortestSettle)
   const [halted, cut] = [new AbortController(), new AbortController()]
   const ledger = createLedger()
+  const batches = createBatches(batchSize)
   const onPause = (milliseconds: number | null) => {
     run.pausedFor = milliseconds
     tell(run)
@@ -86,11 +87,12 @@ export function createImporting(parts: ImportParts): Importing {
     patience,
     quietAt: quietAt(parts, Math.max(timeout ?? longestRequest, history.timeout ?? 0) + settleTime),
     since: () => newestAtStart(history, ledger.first().newest),
+    isUnderWay: batches.isUnderWay,
   })
   const run: Importing = {
     ...parts,
     rows: interruptible(reader.rows),
-    batches: createBatches(batchSize),
+    batches,
     resumption: createResumption(history),
     list,
     underWay: new Set(),

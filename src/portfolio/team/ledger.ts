@@ -35,7 +35,7 @@ export interface Ledger {
   beginLook(): void
   see(key: string): void
   endLook(): ListCheck
-  /** How many entities of the list that is being looked at share a key, and how many more than were known when it began. */
+  /** How many entities of the list that is being looked at share a key, and how many more than are known. */
   seen(key: string): { readonly count: number; readonly more: number }
   /** Whether a row repeats something; remembers it in any case. */
   judge(placed: PlacedRow): Verdict
@@ -110,7 +110,7 @@ export function createLedger(): Ledger {
     },
     seen(key) {
       const count = counts.get(key, now)
-      return { count, more: count - counts.get(key, expected) }
+      return { count, more: count - counts.get(key, least) }
     },
     judge({ row, line, key }) {
       const spelling = spellingKey(listedAs(row))

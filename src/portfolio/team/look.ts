@@ -81,11 +81,13 @@ interface LookOptions {
   readonly quietAt: number
   /** What was created after this moment may be of this import; null where nothing says what was there before. */
   readonly since: () => number | null
+  /** Whether a row of a key is under way, so that it explains a new entity. */
+  readonly isUnderWay: (key: string) => boolean
 }
 
 /** Looks that are wanted while one is under way share the next one: a lost connection puts several batches in doubt at once. */
 export function createLooks(reader: ListReader, ledger: Ledger, options: LookOptions): Looks {
-  const { settleTime, patience, quietAt, since } = options
+  const { settleTime, patience, quietAt, since, isUnderWay } = options
   let underWay: Promise<unknown> = Promise.resolve()
   let next: { readonly rows: PlacedRow[]; readonly result: Promise<Look | null> } | null = null
 
@@ -145,7 +147,8 @@ export function createLooks(reader: ListReader, ledger: Ledger, options: LookOpt
 
     function isOdd({ key: own }: PlacedRow, name: string): boolean {
       for (const [key, newer] of found.get(name) ?? [])
-        if (key !== own && (ledger.seen(key).more > 0 || newer > ledger.countOurs(key))) return true
+        if (key !== own && !isUnderWay(key) && (ledger.seen(key).more > 0 || newer > ledger.countOurs(key)))
+          return true
       return false
     }
   }
