@@ -79,15 +79,17 @@ async function run(
     readHistory(journal === undefined ? [] : readLines(journal), origin),
   )
   const keep = createKeeper(journal)
-  if (history.isNew && !options.dryRun)
-    await readable('journal', () => keep(firstEntry(client.baseUrl, partition)))
+  const lease = journal !== undefined && 'lost' in journal && 'check' in journal ? journal : null
+  const first = history.isNew ? firstEntry(client.baseUrl, partition) : null
+  // Those that come later wait for it too, should this run end before.
+  const next = first ?? (lease?.takenOver ? { takenOver: Date.now() } : null)
+  if (next !== null && !options.dryRun) await readable('journal', () => keep(next))
   // Of a partition only whoever divided the source knows it.
   const total = options.partition
     ? (options.partition.rows ?? null)
     : await readable('source', () => countRows(source), 'cannot be read: ')
   const opened = await readable('source', () => openSource(source), 'cannot be read: ')
   const reader = createRowReader(opened, options)
-  const lease = journal !== undefined && 'lost' in journal && 'check' in journal ? journal : null
   return runImport({ client, reader, options, history, keep, lease, total })
 }
 

@@ -127,12 +127,13 @@ export function createImporting(parts: ImportParts): Importing {
 }
 
 /**
- * When nothing of an earlier holder can be on its way, by the clock of `performance`: of one that did not close the journal after
- * as long as a request may take, of any other that long after its last announcement.
+ * When nothing of a holder who did not close the journal can be on its way, by the clock of `performance`: as long after it was
+ * taken over, by this run or an earlier one, as a request may take.
  */
 function quietAt({ lease, history }: ImportParts, longest: number): number {
-  if (lease === null || history.lastAt === null) return 0
-  const age = lease.takenOver ? 0 : Math.max(0, Date.now() - history.lastAt)
+  const age = lease?.takenOver
+    ? 0
+    : Math.max(0, Date.now() - (history.takenOverAt ?? Number.NEGATIVE_INFINITY))
   return performance.now() + Math.max(0, longest - age)
 }
 

@@ -42,7 +42,9 @@ const sending = z.object({
 })
 /** What became of lines of a batch; `open` are those that were certainly not created. */
 const settled = z.object({ batch: z.int(), created: ranges, open: ranges, problems: z.array(problem) })
-const entry = z.union([begun, sending, settled])
+/** That it was taken over from a holder who had not closed it, and when, in milliseconds since 1970. */
+const takeover = z.object({ takenOver: z.number() })
+const entry = z.union([begun, sending, settled, takeover])
 
 export type RunStart = z.output<typeof run>
 export type Entry = z.output<typeof entry>

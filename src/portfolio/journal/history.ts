@@ -45,6 +45,8 @@ export interface History {
   readonly timeout: number | null
   /** When the last batch was announced, in milliseconds since 1970; null where the journal does not say. */
   readonly lastAt: number | null
+  /** When it was last taken over from a holder who had not closed it; null where it never was. */
+  readonly takenOverAt: number | null
   /** What the journal is of; null where there is nothing in it. */
   readonly origin: Origin | null
   /** How many of the lines that were announced are in a state. */
@@ -81,13 +83,26 @@ export async function readHistory(
   let start: RunStart | null = null
   let timeout: number | null = null
   let lastAt: number | null = null
+  let takenOverAt: number | null = null
   let origin: Origin | null = null
 
   for await (const line of lines) {
     if (!take(readEntry(line, entries))) refuseLine(entries)
     entries += 1
   }
-  return { find, size, lastLine, lastBatch, isNew: entries === 0, start, timeout, lastAt, origin, count }
+  return {
+    find,
+    size,
+    lastLine,
+    lastBatch,
+    isNew: entries === 0,
+    start,
+    timeout,
+    lastAt,
+    takenOverAt,
+    origin,
+    count,
+  }
 
   function find(line: number): EarlierRow | undefined {
     const batch = batches[(batchAt[line] ?? 0) - 1]
@@ -115,7 +130,12 @@ export async function readHistory(
 
   /** @returns false where it cannot have been written so. */
   function take(given: Entry): boolean {
-    if (!('journal' in given)) return 'sums' in given ? announce(given) : conclude(given)
+    if ('sums' in given) return announce(given)
+    if ('created' in given) return conclude(given)
+    if ('takenOver' in given) {
+      takenOverAt = given.takenOver
+      return true
+    }
     if (expected !== undefined) requireOrigin(given, expected)
     origin = { service: given.service, partition: given.partition }
     return true
