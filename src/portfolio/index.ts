@@ -58,7 +58,7 @@ export type {
 } from './monitoring/watch-report.ts'
 export { type WebhookOptions, webhook } from './monitoring/webhook.ts'
 export { WebhookError } from './monitoring/webhook-error.ts'
-export type { ImportField, ImportOptions } from './options.ts'
+export type { ImportField, ImportOptions, PartitionChoice } from './options.ts'
 export type {
   BlankText,
   ImportCounts,

@@ -18,6 +18,21 @@ export type ImportField =
   | 'tags'
 
 /**
+ * A part of a portfolio, as `partitionPortfolio` answers it.
+ *
+ * @example
+ * const partition: PartitionChoice = { index: 2, of: 8 }
+ */
+export interface PartitionChoice {
+  /** Which part it is, counted from 1. */
+  index: number
+  /** How many parts there are. */
+  of: number
+  /** How many rows it has, for the progress to tell. */
+  rows?: number | undefined
+}
+
+/**
  * How a portfolio is imported; all of it may be left out.
  *
  * @example
@@ -67,7 +82,7 @@ export interface ImportOptions {
    */
   journal?: string | Journal | LeasedJournal | undefined
   /** The part of the rows that this import is for: see `partitionPortfolio`. Each part needs a journal of its own. */
-  partition?: { index: number; of: number; rows?: number | undefined } | undefined
+  partition?: PartitionChoice | undefined
   /** Reads of the team's list that several imports in a process share: see `sharedListing`. */
   listing?: Listing | undefined
   /**

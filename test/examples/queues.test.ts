@@ -4,11 +4,13 @@ import { PgBoss } from 'pg-boss'
 import { expect, it, onTestFinished } from 'vitest'
 import { noPostgres, postgresUrl } from '../find-postgres.ts'
 import { noRedis, redisUrl } from '../find-redis.ts'
+import { isShort, shortRun } from '../short-run.ts'
 import { killWorker, type Outcome } from './queues.ts'
 
-const unless = (isFound: boolean, reason: string) => (isFound ? '' : ` (skipped: ${reason})`)
+const unless = (isFound: boolean, reason: string) =>
+  isFound && !isShort ? '' : ` (skipped: ${isFound ? shortRun : reason})`
 
-it.skipIf(postgresUrl === null)(
+it.skipIf(postgresUrl === null || isShort)(
   `a worker of pg-boss is killed, and another one completes its jobs${unless(postgresUrl !== null, noPostgres)}`,
   { timeout: 120_000 },
   async () => {
@@ -42,7 +44,7 @@ it.skipIf(postgresUrl === null)(
   },
 )
 
-it.skipIf(redisUrl === null)(
+it.skipIf(redisUrl === null || isShort)(
   `a worker of BullMQ is killed, and another one completes its jobs${unless(redisUrl !== null, noRedis)}`,
   { timeout: 120_000 },
   async () => {

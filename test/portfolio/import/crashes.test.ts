@@ -8,6 +8,7 @@ import {
   type Journal,
 } from 'entity-screening-sdk/portfolio'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isShort } from '../../short-run.ts'
 import {
   createMemoryJournal,
   createTeam,
@@ -78,6 +79,9 @@ type Moment =
   | 'after a request is done'
 
 const never = new Promise<never>(() => {})
+
+/** Of the second deaths after each first, so many are left out. */
+const stride = isShort ? 15 : 5
 
 /** Counts all that an import does to the world, and ends it at one of these steps. */
 function createWorld(fatal: number, atEnd: (moment: Moment) => Promise<never>, isSlow = false) {
@@ -163,7 +167,7 @@ async function countSteps(): Promise<number> {
   return world.steps()
 }
 
-describe('an import that is interrupted at any step', { timeout: 30_000 }, () => {
+describe('an import that is interrupted at any step', { timeout: 90_000 }, () => {
   it.each([
     ['at once', false],
     ['slowly', true],
@@ -203,7 +207,7 @@ describe('an import that is interrupted at any step', { timeout: 30_000 }, () =>
   it('puts each row into the team once when it is killed there, and the runs after it too', async () => {
     const steps = await countSteps()
     for (let first = 1; first <= steps; first += 1) {
-      for (let second = 1 + (first % 5); second <= steps; second += 5) {
+      for (let second = 1 + (first % stride); second <= steps; second += stride) {
         const team = await createPortfolioTeam()
         const journal = createMemoryJournal()
         await runKilled(team, journal, first)

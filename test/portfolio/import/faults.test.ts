@@ -3,15 +3,17 @@ import { createMockServer, type FaultKind, faultKinds } from 'entity-screening-s
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { importPortfolio } from 'entity-screening-sdk/portfolio'
 import { expect, it } from 'vitest'
+import { isShort } from '../../short-run.ts'
 import { countEntities, makePortfolio } from '../portfolio-rows.ts'
 
-const portfolio = makePortfolio(20_000)
+const rows = isShort ? 4000 : 20_000
+const portfolio = makePortfolio(rows)
 
 const details: Partial<Record<FaultKind, object>> = { delay: { delay: 1500 }, rate_limit: { retryAfter: 0 } }
 
 // At the same time, for they mostly wait.
 it.concurrent.each(faultKinds)(
-  '20,000 rows arrive once each although one answer of ten is spoiled: %s',
+  `${rows.toLocaleString('en')} rows arrive once each although one answer of ten is spoiled: %s`,
   { timeout: 120_000 },
   async kind => {
     const server = createMockServer({ entityLimit: 100_000, clock: 'real', seed: 4 })
@@ -26,7 +28,7 @@ it.concurrent.each(faultKinds)(
     server.faults.remove()
     expect(countEntities(await client.with({ timeout: 10_000 }).entities.list())).toEqual(portfolio.expected)
     expect(report).toMatchObject({
-      rows: 20_000,
+      rows,
       created: portfolio.goodLines,
       invalid: portfolio.badLines.length,
       duplicates: portfolio.duplicateLines.length,

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { noPostgres, postgresUrl } from '../../find-postgres.ts'
+import { isShort, shortRun } from '../../short-run.ts'
 import { type Fire, importUnderFire } from './fire.ts'
 
 /** Half of them are stops where a stopped process can be told from one that works. */
-const strikes = Number(process.env.IMPORT_KILLS ?? 4)
+const strikes = Math.ceil(Number(process.env.IMPORT_KILLS ?? 10) / 5)
 
 const small = {
   rows: 3000,
@@ -26,6 +27,7 @@ it(`rows arrive once each by four processes on one Postgres, of which ${small.ki
   timeout: 60_000 + strikes * 15_000,
 }, async ({ skip }) => {
   if (postgresUrl === null) skip(noPostgres)
+  if (isShort) skip(shortRun)
   const schema = `test_fire_${crypto.randomUUID().slice(0, 8)}`
   const client = new pg.Client({ connectionString: postgresUrl ?? '' })
   await client.connect()
@@ -46,7 +48,8 @@ it(`rows arrive once each by four processes on one Postgres, of which ${small.ki
 
 it(`rows arrive once each by two processes on one folder, of which ${small.kills} are killed`, {
   timeout: 60_000 + strikes * 15_000,
-}, async () => {
+}, async ({ skip }) => {
+  if (isShort) skip(shortRun)
   const folder = await mkdtemp(join(tmpdir(), 'entity-screening-shared-'))
   try {
     // Of a file's holder that can be seen to be alive nobody takes the journal: none is stopped.
