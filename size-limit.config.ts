@@ -43,23 +43,26 @@ function check(entryPoint: string, imported: string, limit: string): object {
 
 /** A little above what it is: who needs more raises the limit, and says why. */
 export default [
-  check('index', '{ EntityScreening }', '41.6 kB'),
-  check('index', '*', '42.1 kB'),
+  check('index', '{ EntityScreening }', '42.1 kB'),
+  check('index', '*', '42.6 kB'),
   check('index', '{ NotFoundError }', '11 kB'),
   check('index', '{ riskLevels }', '100 B'),
-  check('schemas', '*', '17.5 kB'),
+  check('schemas', '*', '17.9 kB'),
   check('schemas', '{ entityRecord }', '5.3 kB'),
-  check('portfolio', '*', '42 kB'),
-  check('portfolio', '{ importPortfolio }', '36.5 kB'),
-  check('portfolio', '{ rescanAll }', '14.6 kB'),
+  check('network', '*', '13.2 kB'),
+  // Shared journals, partitions, a watch that remembers and its webhooks.
+  check('portfolio', '*', '53 kB'),
+  check('portfolio', '{ importPortfolio }', '42.3 kB'),
+  check('portfolio', '{ rescanAll }', '14.4 kB'),
   check('portfolio', '{ diff }', '3.3 kB'),
   check('portfolio', '{ formatChange }', '2 kB'),
+  check('portfolio/postgres', '*', '4.6 kB'),
   check('react-query', '*', '2 kB'),
-  // Legal forms spelled out, titles, two alphabets, long answers in pieces, and a state in which what is refused is undone.
-  check('mock-server', '*', '68 kB'),
-  check('mock-server', '{ createMockServer }', '67.2 kB'),
+  // Legal forms spelled out, titles, two alphabets, long requests and answers in pieces, and a state in which what is refused is undone.
+  check('mock-server', '*', '70.6 kB'),
+  check('mock-server', '{ createMockServer }', '69.6 kB'),
   check('mock-server', '{ scenarios }', '1.75 kB'),
-  check('mock-server/msw', '*', '13.2 kB'),
-  // Slices of long answers, and the bodies of what Node refuses.
-  check('mock-server/node', '*', '2.5 kB'),
+  check('mock-server/msw', '*', '13.6 kB'),
+  // Slices of long requests and answers, and the bodies of what Node refuses.
+  check('mock-server/node', '*', '12.9 kB'),
 ]
