@@ -11,14 +11,14 @@ export interface Listing {
    * Reads the list once, from a moment after the call.
    *
    * @param begin called when the read begins; what it answers is called for each entity.
-   * @throws {@link ConnectionError} (`no_connection`) or another error of the client where the list cannot be read to its end.
+   * @throws ConnectionError (`no_connection`) or another error of the client where the list cannot be read to its end.
    * @example
    * const listing = sharedListing(client)
    * let count = 0
    * await listing.read(() => () => void (count += 1), AbortSignal.timeout(60_000))
    * console.log(count)
    */
-  read(begin: () => Visit, signal: AbortSignal): Promise<void>
+  read(begin: () => (entity: Entity) => void, signal: AbortSignal): Promise<void>
 }
 
 interface Reader {
