@@ -38,8 +38,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   const wait = kept(controls.wait)
   const limitOf = (request: Omit<IncomingRequest, 'body'>) => bodyLimitOf(server, request)
   return {
-    fetch: request =>
-      answerRequest({ prepare: ready, dispatch: answer, clock: { wait }, bodyLimitOf: limitOf }, request),
+    fetch: request => answerRequest({ dispatch: answer, clock: { wait }, bodyLimitOf: limitOf }, request),
     prepare: ready,
     dispatch: answer,
     teams: { create: kept(controls.createTeam) },

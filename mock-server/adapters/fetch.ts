@@ -5,7 +5,6 @@ import { othersTurn } from '../http/turns.ts'
 
 /** What an adapter needs of a server. */
 export interface Answering {
-  readonly prepare: (request: IncomingRequest) => Promise<IncomingRequest> | undefined
   readonly dispatch: (request: IncomingRequest) => Reply
   readonly clock: { wait(milliseconds: number, signal?: AbortSignal): Promise<void> }
   bodyLimitOf(request: Omit<IncomingRequest, 'body'>): number
@@ -39,10 +38,9 @@ export async function answerRequest(server: Answering, request: Request, basePat
   }
   const isTooLong = bytes.length > server.bodyLimitOf(head)
   const whole = { ...head, body: isTooLong ? null : bytes }
-  const ready = await server.prepare(whole)
-  // Nothing is done for whoever has gone: it would show up when nobody looks for it any more.
+  // Nothing is done for whoever has gone. What is done is done at once: the same calls give the same bytes.
   request.signal.throwIfAborted()
-  const reply = await whenKept(server.dispatch(ready ?? whole))
+  const reply = await whenKept(server.dispatch(whole))
   if (reply.delay) await server.clock.wait(reply.delay, request.signal)
   if (reply.end === 'never') return untilAborted(request.signal)
   if (reply.end === 'reset') throw new ConnectionReset()

@@ -83,12 +83,11 @@ function patternOf(base: string, path: string): string | RegExp {
 }
 
 /** Plays the proxy that adds the key to a request that has none. */
-function behindProxy({ prepare, dispatch, clock, bodyLimitOf }: MockServer, apiKey: string): Answering {
+function behindProxy({ dispatch, clock, bodyLimitOf }: MockServer, apiKey: string): Answering {
   const authorization = `Bearer ${apiKey}`
   return {
     clock,
     bodyLimitOf,
-    prepare,
     dispatch: request =>
       dispatch({
         ...request,

@@ -135,6 +135,25 @@ const [[, inProcess]] = [
     })(),
 ]
 
+it.each(ways.filter(([name]) => name !== 'over HTTP'))(
+  '%s, calls that overlap are done in the order in which they were made, however long they are',
+  async (_, start) => {
+    const server = createServer()
+    const call = await callerOf(server, start)
+    for (let turns = 0; turns < 6; turns += 1) {
+      const bulk = call('POST', '/v1/entities/bulk', bulkOf(turns * count))
+      for (let turn = 0; turn < turns; turn += 1) await new Promise(resolve => setImmediate(resolve))
+      const single = call('POST', '/v1/entities', { type: 'person', name: `Last of ${turns}` })
+      await Promise.all([bulk, single])
+    }
+    const { body } = await call('GET', '/v1/entities')
+    const places = body.flatMap(({ name }: { name: string }, at: number) =>
+      name.startsWith('Last of') ? [at] : [],
+    )
+    expect(places).toEqual(Array.from({ length: 6 }, (_, turns) => (turns + 1) * (count + 1) - 1))
+  },
+)
+
 describe('while a bulk request is read', () => {
   it('a reset leaves nothing behind: the rows are there once, in the state that follows', async () => {
     const server = createServer()
@@ -221,7 +240,6 @@ describe('a snapshot that is given', () => {
     const server = createServer()
     const call = await callerOf(server, inProcess)
     const given = call('PUT', '/__admin/snapshot', snapshot)
-    await new Promise(resolve => setImmediate(resolve))
     send(server, 'POST', '/v1/entities', { type: 'person', name: 'Late Person' })
     await given
     expect(stateOf(server)).toBe(stateOf(full))
