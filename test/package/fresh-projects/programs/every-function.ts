@@ -19,6 +19,7 @@ import {
   type LeasedJournal,
   partitionPortfolio,
   rescanAll,
+  sharedListing,
   watchEntities,
   webhook,
 } from 'entity-screening-sdk/portfolio'
@@ -139,7 +140,7 @@ async function callPortfolio(client: sdk.EntityScreening, settle: () => void): P
   const more: number[] = []
   for (const source of sources) more.push((await importPortfolio(client, source)).created)
   const rows = [{ name: '[changing] Ilse Brandt', type: 'person', country: 'DE' }]
-  more.push((await importPortfolio(client, rows)).created)
+  more.push((await importPortfolio(client, rows, { listing: sharedListing(client) })).created)
   const parts = await partitionPortfolio({ file: `${file}.csv` }, 2)
   more.push(parts.reduce((sum, part) => sum + part.rows, 0))
   settle()
@@ -307,7 +308,7 @@ async function callServer(): Promise<unknown[]> {
   server.faults.remove(fault)
   const request = { method: 'GET', path: '/v1/health', body: '', local: true, header: () => null }
   const limit = server.bodyLimitOf(request)
-  const { status } = server.dispatch(request)
+  const { status } = server.dispatch((await server.prepare(request)) ?? request)
   const requests = server.requests.list().length
   server.requests.clear()
   const snapshot = server.snapshot()
