@@ -20,6 +20,7 @@ import {
   partitionPortfolio,
   rescanAll,
   sharedListing,
+  WebhookError,
   watchEntities,
   webhook,
 } from 'entity-screening-sdk/portfolio'
@@ -153,6 +154,14 @@ async function callPortfolio(client: sdk.EntityScreening, settle: () => void): P
       return new Response()
     },
   })
+  const gone = webhook({
+    url: 'https://hooks.example/',
+    secret: `whsec_${btoa('a-secret-of-this-program')}`,
+    fetch: async () => new Response(null, { status: 410 }),
+  })
+  const event = { id: 'event-1', at: '2026-01-01T00:00:00.000Z', changes: [] }
+  const refusal: unknown = await gone(event).catch((error: unknown) => error)
+  if (!(refusal instanceof WebhookError)) throw new Error('a webhook that is gone must say so')
   const watching = { journal: `${file}.watch`, checks: 1, onChange }
   await watchEntities(client, watching)
   const before = await client.entities.list()
