@@ -1,5 +1,6 @@
-import type { Network, NetworkNode, Relation } from '../src/model/network.ts'
+import type { Network, NetworkNode } from '../src/model/network.ts'
 import { beneficialOwners, exposure, indexNetwork, ownershipOf } from '../src/network/index.ts'
+import { holds, organizationNode } from '../test/network/networks.ts'
 import { median } from './median.ts'
 import { inTurns } from './turns.ts'
 
@@ -59,7 +60,7 @@ function ownersOf(draw: (company: number) => number): Map<number, Set<number>> {
 
 function networkOf(owners: ReadonlyMap<number, ReadonlySet<number>>): Network {
   const relations = Array.from(owners, ([company, some]) =>
-    Array.from(some, owner => relationOf(owner, company, 1 / some.size)),
+    Array.from(some, owner => holds([`N${owner}`, `N${company}`, 1 / some.size])),
   ).flat()
   const nodes = Array.from({ length: size }, (_, at) => nodeOf(at))
   return { rootId: 'N0', nodes, relations, extra: {} }
@@ -67,51 +68,11 @@ function networkOf(owners: ReadonlyMap<number, ReadonlySet<number>>): Network {
 
 /** One node in a hundred is sanctioned. */
 function nodeOf(at: number): NetworkNode {
-  return {
-    id: `N${at}`,
+  return organizationNode(`N${at}`, {
     name: `Party ${at}`,
-    fullName: null,
     type: at < companies ? 'organization' : 'person',
-    countryCode: null,
-    pep: [],
     sanctions: at % 100 === 99 ? [{ name: `Party ${at}`, sources: [], extra: {} }] : [],
-    adverseMedia: [],
-    calculatedRiskScore: null,
-    sources: [],
-    registrationNumber: null,
-    industry: [],
-    alternativeNames: [],
-    branchOffices: [],
-    risks: [],
-    size: null,
-    industryClassificationCodes: [],
-    nodeType: null,
-    birthDate: null,
-    extra: {},
-  }
-}
-
-function relationOf(owner: number, company: number, exactShare: number): Relation {
-  const type = 'ShareholdingRelationship'
-  return {
-    source: `N${owner}`,
-    target: `N${company}`,
-    type,
-    rawType: type,
-    label: null,
-    risk: null,
-    details: {
-      uid: null,
-      isExecutive: null,
-      description: null,
-      keyPosition: null,
-      roleType: null,
-      sources: [],
-      exactShare,
-      extra: {},
-    },
-    extra: {},
-  }
+  })
 }
 
 /** The peer: elimination in a dense matrix, for the first companies alone; 5,000 of them take 125 times as long as 1,000. */

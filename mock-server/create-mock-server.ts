@@ -34,12 +34,11 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   const server = assemble(options, listeners)
   const controls = createControls(server)
   const answer = (request: IncomingRequest) => dispatch(server, controls, request)
-  const ready = (request: IncomingRequest) => prepare(server, request)
   const wait = kept(controls.wait)
   const limitOf = (request: Omit<IncomingRequest, 'body'>) => bodyLimitOf(server, request)
   return {
     fetch: request => answerRequest({ dispatch: answer, clock: { wait }, bodyLimitOf: limitOf }, request),
-    prepare: ready,
+    prepare: request => prepare(server, request),
     dispatch: answer,
     teams: { create: kept(controls.createTeam) },
     clock: {

@@ -9,7 +9,7 @@ import { keepBody } from '../state/request-log.ts'
 import type { Team } from '../state/teams.ts'
 import { isRegisteredHost, preflight, withCors } from './cors.ts'
 import { PreparedBody } from './prepared-body.ts'
-import { errorReply, jsonReply, notKept, Refusal, type Reply } from './reply.ts'
+import { errorReply, jsonReply, notKept, Refusal, type Reply, unforeseen } from './reply.ts'
 import type { IncomingRequest } from './request.ts'
 import { bearerToken, pathOf, readText, requireText } from './request-parts.ts'
 import { allowedMethods, findRoute, type Route } from './router.ts'
@@ -61,9 +61,8 @@ function guard(server: Server, run: () => Reply): Reply {
     return run()
   } catch (error) {
     server.takeBack()
-    if (error instanceof Refusal) return errorReply(error)
-    // Not foreseen: the caller gets the specification's 500, and everybody else goes on being served.
-    return errorReply(new Refusal(500, 'The reference server failed unexpectedly.'))
+    // Whatever it is, everybody else goes on being served.
+    return errorReply(error instanceof Refusal ? error : unforeseen())
   }
 }
 

@@ -4,7 +4,7 @@ import { readState } from '../admin/snapshot.ts'
 import { readRows } from '../operations/bulk-rows.ts'
 import type { Server } from '../server.ts'
 import { PreparedBody } from './prepared-body.ts'
-import { Refusal } from './reply.ts'
+import { Refusal, unforeseen } from './reply.ts'
 import type { IncomingRequest } from './request.ts'
 import { pathOf, readLongText } from './request-parts.ts'
 import { inTurns, type Sliced } from './turns.ts'
@@ -37,8 +37,7 @@ export function prepare(server: Server, request: IncomingRequest): Promise<Incom
     inTurns(read(server, request)).then(
       prepared => ({ ...request, body: prepared }),
       (error: unknown) => {
-        const text =
-          error instanceof Refusal ? error : new Refusal(500, 'The reference server failed unexpectedly.')
+        const text = error instanceof Refusal ? error : unforeseen()
         return { ...request, body: new PreparedBody({ text }) }
       },
     )

@@ -54,6 +54,11 @@ export function errorReply({ status, message, headers }: Refusal): Reply & { rea
   return { status, headers: { ...jsonType, ...headers }, body }
 }
 
+/** What nobody foresaw: the caller gets the specification's 500 (specification: Errors). */
+export function unforeseen(): Refusal {
+  return new Refusal(500, 'The reference server failed unexpectedly.')
+}
+
 /** The answer where what a request changed could not be kept: it is undone. */
 export const notKept = errorReply(new Refusal(500, 'What this request changed could not be kept.'))
 

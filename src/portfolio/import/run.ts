@@ -6,7 +6,7 @@ import type { PlacedRow } from '../rows/placed-row.ts'
 import { refuse } from '../source/header.ts'
 import { partitionOf } from '../source/partition.ts'
 import type { SourceRow } from '../source/rows.ts'
-import { isAfter, readTeam } from '../team/look.ts'
+import { readTeam } from '../team/look.ts'
 import { type Batch, createBatch } from './batch.ts'
 import { deliver } from './deliver.ts'
 import { mostWaiting } from './grouping.ts'
@@ -52,7 +52,7 @@ export async function runImport(parts: ImportParts): Promise<ImportReport> {
     const began = run.history.start && newestAtStart(run.history, null)
     await readTeam(list, () => {
       delivery.ledger.clear()
-      return entity => delivery.ledger.addListed(entity, began !== null && isAfter(entity.createdAt, began))
+      return entity => delivery.ledger.addListed(entity, began)
     })
     await readSource(run, first)
   } catch (error) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Journal } from './journal.ts'
+import { type Journal, parseLine } from './journal.ts'
 
 /** Lines, as pairs of the first and the last of those that follow each other: `[2, 1001, 1003, 1003]`. */
 export type Ranges = readonly number[]
@@ -53,21 +53,13 @@ export type Settled = z.output<typeof settled>
 
 /** @throws TypeError where it is none of this kind of journal. */
 export function readEntry(line: unknown, index: number): Entry {
-  const parsed = entry.safeParse(parse(line))
+  const parsed = entry.safeParse(parseLine(line))
   return parsed.success && (index === 0) === 'journal' in parsed.data ? parsed.data : refuseLine(index)
 }
 
 /** @throws TypeError always: what its line cannot be. */
 export function refuseLine(index: number): never {
   throw new TypeError(`is not the journal of an import (its line ${index + 1})`)
-}
-
-function parse(line: unknown): unknown {
-  try {
-    return typeof line === 'string' ? JSON.parse(line) : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** What a journal begins with. */

@@ -120,3 +120,12 @@ export interface JournalStore {
 export async function* readLines(journal: Journal): AsyncGenerator<string> {
   yield* await journal.read()
 }
+
+/** What a line says; undefined for what is no JSON text. */
+export function parseLine(line: unknown): unknown {
+  try {
+    return typeof line === 'string' ? JSON.parse(line) : undefined
+  } catch {
+    return undefined
+  }
+}

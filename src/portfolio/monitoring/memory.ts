@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { createBreath } from '../../pacing/breath.ts'
-import { type Journal, type LeasedJournal, readLines } from '../journal/journal.ts'
+import { type Journal, type LeasedJournal, parseLine, readLines } from '../journal/journal.ts'
 import { changesOf, type IsNewlyWatched, type Move, type Step } from './compare.ts'
 import { idOf, type Known, rememberedFacts } from './remembered.ts'
 import type { WatchEvent } from './watch-report.ts'
@@ -137,7 +137,7 @@ export async function openMemory(
   }
 
   function read(line: string, number: number, undelivered: Map<string, () => WatchEvent>): void {
-    const { data: given } = entry.safeParse(parse(line))
+    const { data: given } = entry.safeParse(parseLine(line))
     if (given === undefined || (number === 1) !== 'journal' in given)
       throw new TypeError(`is not the journal of a watch (its line ${number})`)
     if ('journal' in given) {
@@ -190,14 +190,6 @@ function movesLine(moves: readonly Move[], event: WatchEvent | null): string {
   )
   const gone = moves.flatMap(({ key, after }) => (after === undefined ? [key] : []))
   return `{${stamp}"seen":[${seen}],"gone":${JSON.stringify(gone)}}`
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }
 
 function isSameScope(one: Scope, other: Scope): boolean {

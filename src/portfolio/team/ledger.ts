@@ -29,8 +29,8 @@ export interface ListCheck {
 export interface Ledger {
   /** Forgets all, for a first list that is read from its start again. */
   clear(): void
-  /** Takes in an entity of the first list, which says who was there before; `isNewer` where it came after the import began. */
-  addListed(entity: ListedEntity, isNewer?: boolean): void
+  /** Takes in an entity of the first list, which says who was there before; `began` is when the import did, where an earlier run says so. */
+  addListed(entity: ListedEntity, began?: number | null): void
   /** Begins with another list, which is only compared. */
   beginLook(): void
   see(key: string): void
@@ -75,13 +75,14 @@ export function createLedger(): Ledger {
       entities = 0
       newest = Number.NEGATIVE_INFINITY
     },
-    addListed(entity, isNewer = false) {
+    addListed(entity, began = null) {
       entities += 1
       const time = readTime(entity.createdAt ?? '')
       if (time !== null && time.last > newest) newest = time.last
       const key = listingKey(entity)
       counts.add(key, 1, least)
-      if (isNewer) newer.add(key, 1)
+      // Also where nothing can be read of when it was.
+      if (began !== null && (time === null || time.last > began)) newer.add(key, 1)
       if (foldCase(entity.type) !== 'organization') return
       const spelling = spellingKey(entity)
       lines.set(organizationKey(spelling, entity.registration), teamLine)

@@ -160,7 +160,7 @@ function namesInList({ row }: PlacedRow): string[] {
 }
 
 /** Also where nothing can be read of when it was. */
-export function isAfter(given: string | undefined, moment: number): boolean {
+function isAfter(given: string | undefined, moment: number): boolean {
   const time = readTime(given ?? '')
   return time === null || time.last > moment
 }

@@ -1,4 +1,5 @@
 import type { Entity, Network, NetworkNode, PepEntry, Relation, RiskEntry } from 'entity-screening-sdk'
+import { organizationNode, relate } from '../../network/networks.ts'
 
 /** An entity of which a test says only what matters to it. */
 export function entity(fields: Partial<Entity> = {}): Entity {
@@ -23,29 +24,12 @@ export function entity(fields: Partial<Entity> = {}): Entity {
 }
 
 export function node(id: string, fields: Partial<NetworkNode> = {}): NetworkNode {
-  return {
-    id,
+  return organizationNode(id, {
     name: `Name of ${id}`,
-    fullName: null,
-    type: 'organization',
     countryCode: 'DE',
-    pep: [],
-    sanctions: [],
-    adverseMedia: [],
     calculatedRiskScore: 10,
-    sources: [],
-    registrationNumber: null,
-    industry: [],
-    alternativeNames: [],
-    branchOffices: [],
-    risks: [],
-    size: null,
-    industryClassificationCodes: [],
-    nodeType: null,
-    birthDate: null,
-    extra: {},
     ...fields,
-  }
+  })
 }
 
 export function entry(extra: Record<string, unknown> = {}, sources: string[] = []): RiskEntry {
@@ -62,26 +46,7 @@ export function relation(
   type: Relation['type'],
   { label = null, ...details }: Partial<Relation['details']> & { label?: string | null } = {},
 ): Relation {
-  return {
-    source,
-    target,
-    type,
-    rawType: type,
-    label,
-    risk: null,
-    details: {
-      uid: null,
-      isExecutive: null,
-      description: null,
-      keyPosition: null,
-      roleType: null,
-      sources: [],
-      exactShare: null,
-      extra: {},
-      ...details,
-    },
-    extra: {},
-  }
+  return { ...relate(source, target, type, details), label }
 }
 
 export function owns(source: string, target: string, exactShare: number | null, uid: string | null = null) {
