@@ -4,6 +4,16 @@ import { findBrowser } from './test/find-browser.ts'
 
 const resolve = { tsconfigPaths: true }
 
+// They change modules, globals or timers, and share a worker with nobody.
+const alone = [
+  'test/contract/{countries,country-lookup}.test.ts',
+  'test/portfolio/journal/lease.test.ts',
+  'test/resources/{stream,wait-for}.test.ts',
+  'test/transport/{broken-off,client-options,not-awaited}.test.ts',
+  'test/transport/every-operation/{aborts,failures,retry-after}.test.ts',
+  'test/workflow/same-bytes.test.ts',
+]
+
 export default defineConfig({
   test: {
     projects: [
@@ -13,6 +23,8 @@ export default defineConfig({
           name: 'node',
           // Many of these wait for processes that they start. The browser has the machine to itself afterwards.
           maxWorkers: 2,
+          // A worker for each file takes a minute more of CPU time.
+          isolate: false,
           // A process takes its time to start where the machine does other things: no test is about that.
           testTimeout: 20_000,
           sequence: { groupOrder: 0 },
@@ -23,9 +35,18 @@ export default defineConfig({
             'test/package/fresh-projects/**',
             'test/workflow/msw-2.test.ts',
             'examples/03-mock-in-jest/**',
+            ...alone,
           ],
-          typecheck: { enabled: true, include: ['test/types/**/*.test-d.ts'] },
+          typecheck: {
+            enabled: true,
+            include: ['test/types/**/*.test-d.ts'],
+            tsconfig: 'test/types/tsconfig.json',
+          },
         },
+      },
+      {
+        resolve,
+        test: { name: 'alone', maxWorkers: 2, sequence: { groupOrder: 0 }, include: alone },
       },
       {
         // The same adapter against the older major: every import of msw leads to it.
