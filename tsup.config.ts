@@ -15,7 +15,6 @@ const library = {
 
 const shared: Options = {
   target: 'es2022',
-  sourcemap: true,
   treeshake: true,
   dts: { entry: library },
   external: ['msw', '@tanstack/react-query'],
