@@ -5,7 +5,7 @@ import { type Coverage, type Document, findCoverage } from './find-coverage.ts'
 
 const introduction = `# Coverage
 
-Each operation of the service, and where it is in the client, in the reference server, in the tests and in the documents. All of it
+Each operation of the service, and where it is in the client, in the mock server, in the tests and in the documents. All of it
 comes from the contract, \`src/contract/operations.ts\`, which both halves are made of.
 
 ## The contract

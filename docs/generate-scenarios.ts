@@ -4,7 +4,7 @@ import { type Scenario, scenarios } from '../mock-server/screening/scenarios/cat
 
 const introduction = `# Scenarios
 
-Reserved test names: an entity whose name begins with one of these prefixes gets a known outcome from the reference server, whatever the rest of its
+Reserved test names: an entity whose name begins with one of these prefixes gets a known outcome from the mock server, whatever the rest of its
 name is: \`${scenarios[0]?.example}\`. Case does not count. They come first: such an entity is never looked for in the fictional
 universe, and no identifier changes its outcome. One whose scenario is for the other type is clean.
 

@@ -1,4 +1,4 @@
-// Screens one organization against the reference server, in process: no service, no key, no network.
+// Screens one organization against the mock server, in process: no service, no key, no network access.
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 
@@ -11,7 +11,7 @@ const { id } = await client.entities.create({
   name: 'Halfmoon Minerals Oy',
   countryCode: 'Finland',
 })
-server.clock.settle() // Screening takes five seconds, and this clock stands still until it is told to go on.
+server.clock.settle() // A screening takes five seconds, and this clock is manual: settle() moves it past them.
 const [entity] = await client.entities.list()
 const { nodes } = await client.entities.network(id)
 const sanctioned = nodes.filter(node => node.sanctions.length > 0).map(node => node.name)

@@ -1,4 +1,4 @@
-// The reference server behind msw in a Vitest test: the application keeps its own address and its own fetch.
+// The mock server behind msw in a Vitest test. The application keeps its own base URL and its own fetch.
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
@@ -12,8 +12,8 @@ beforeAll(() => interceptor.listen())
 afterAll(() => interceptor.close())
 
 it('finds the sanctioned person', async () => {
-  const { apiKey } = server.teams.create() // A team of its own: tests never see each other's entities.
-  const client = new EntityScreening({ apiKey, baseUrl }) // Your application's, with its ordinary fetch.
+  const { apiKey } = server.teams.create() // One team per test: tests never see each other's entities.
+  const client = new EntityScreening({ apiKey, baseUrl }) // Your application's client, with its ordinary fetch.
   await client.entities.create({ type: 'person', name: 'Dragomir Vosskov', birthDate: '1958-03-12' })
   server.clock.settle()
   expect(await client.entities.list()).toMatchObject([{ name: 'Dragomir Vosskov', riskLevel: 'high' }])

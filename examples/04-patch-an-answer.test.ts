@@ -1,4 +1,4 @@
-// Changes one answer of the reference server and leaves the rest to it: here a case status that it does not have itself.
+// Changes one response of the mock server and keeps the rest: here, a case status that the mock server never sets.
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'

@@ -1,11 +1,11 @@
-// A whole component with TanStack Query: it lists the team's entities, and creates one.
+// A component with TanStack Query that lists the team's entities and creates one.
 import { QueryClient, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
 import type { EntityScreening } from 'entity-screening-sdk'
 import { type ScreeningOptions, screeningOptions } from 'entity-screening-sdk/react-query'
 
 const cache = new QueryClient()
 
-/** Rendered with your client: `createRoot(document.body).render(<Screening client={client} />)`. */
+/** Render it with your client: `createRoot(document.body).render(<Screening client={client} />)`. */
 export function Screening({ client }: { client: EntityScreening }) {
   return (
     <QueryClientProvider client={cache}>

@@ -1,8 +1,8 @@
-// Lists the entities of your team at the service itself.
+// Lists the entities of your team at the real service.
 import { AuthenticationError, EntityScreening, EntityScreeningError } from 'entity-screening-sdk'
 
 try {
-  // Address and key come from ENTITY_SCREENING_BASE_URL and ENTITY_SCREENING_API_KEY.
+  // The base URL and the key come from ENTITY_SCREENING_BASE_URL and ENTITY_SCREENING_API_KEY.
   const client = new EntityScreening()
   const entities = await client.entities.list()
   console.log(

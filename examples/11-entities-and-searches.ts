@@ -1,4 +1,4 @@
-// Several entities at once, a document, a second screening, and what else can be asked of the service.
+// Creates several entities, attaches a document, rescans, searches the web, and reads the health of the service.
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 

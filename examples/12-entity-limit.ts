@@ -1,4 +1,4 @@
-// Handles a 403: the team has no room for more entities, or the key may not do this at all.
+// Handles a 403: the team has reached its entity limit, or the key lacks a permission.
 import { EntityScreening, PermissionDeniedError } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 
@@ -12,7 +12,7 @@ for (const name of ['Nordwind GmbH', 'Larkspur Bearings AB']) {
     console.log(`${name} is created`)
   } catch (error) {
     if (!PermissionDeniedError.is(error)) throw error
-    // The service has one status for both; that it is the limit is read from its sentence.
+    // The service uses one status for both. The client tells them apart by the error text.
     console.log(error.entityLimitReached ? `No room for ${name}` : `Not allowed: ${error.reason}`)
   }
 }

@@ -1,4 +1,4 @@
-// Makes the service fail on purpose, and shows what the client repeats, what it does not, and what it says.
+// Makes the service fail on purpose, and shows what the client retries and what it reports.
 import { EntityScreening, EntityScreeningError } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 
@@ -8,7 +8,7 @@ const client = new EntityScreening({
   apiKey,
   baseUrl: 'http://localhost',
   fetch: server.fetch,
-  timeout: 100, // Milliseconds a try; 30,000 unless you say otherwise.
+  timeout: 100, // Milliseconds per attempt; the default is 30,000.
   retry: { limit: 2, maximumDelay: 10 },
   hooks: {
     beforeRetry: ({ operation, status }) =>
@@ -30,15 +30,13 @@ async function attempt(title: string, call: () => Promise<unknown>) {
 }
 
 server.faults.add({ operation: 'listEntities', status: 503, times: 2 })
-await attempt('Reading is repeated:', () => client.entities.list())
+await attempt('A read is retried:', () => client.entities.list())
 
 server.faults.add({ operation: 'listEntities', kind: 'no_answer' })
-await attempt('But not for ever:', () => client.entities.list())
+await attempt('Retries are limited:', () => client.entities.list())
 
 server.faults.add({ operation: 'createEntity', kind: 'rate_limit', retryAfter: 0, times: 1 })
-await attempt('A creation that was put off is repeated, for nothing was done:', () =>
-  client.entities.create(person),
-)
+await attempt('A creation that was refused with 429 is retried:', () => client.entities.create(person))
 
 server.faults.add({ operation: 'createEntity', kind: 'lost_answer' })
-await attempt('A creation that may have been done is not:', () => client.entities.create(person))
+await attempt('A creation that may have been processed is not:', () => client.entities.create(person))

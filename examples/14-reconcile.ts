@@ -1,4 +1,4 @@
-// Finds out what became of a creation whose answer was lost, in place of creating it twice.
+// Finds out whether a creation whose response was lost was processed, instead of creating the entity twice.
 import { EntityScreening, EntityScreeningError } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 
@@ -6,7 +6,7 @@ const server = createMockServer()
 const { apiKey } = server.teams.create()
 const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
 
-// Created, but the connection breaks before the answer comes. To send it again would make two of it.
+// The entity is created, but the connection breaks before the response. Sending it again would create a second one.
 server.faults.add({ operation: 'createEntity', kind: 'lost_answer', times: 1 })
 const input = { type: 'person', name: 'Ilse Brandt', countryCode: 'DE', birthDate: '1961-04-09' } as const
 const before = await client.entities.list()

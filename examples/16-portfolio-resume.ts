@@ -1,4 +1,4 @@
-// Continues an interrupted import, by its journal.
+// Continues an interrupted import from its journal.
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const journal = join(await mkdtemp(join(tmpdir(), 'import-')), 'customers.journa
 const source = { file: 'examples/data/customers.csv' }
 const options: ImportOptions = { journal, batchSize: 2, concurrency: 1 }
 
-// Ended after its first batch; it might as well have been killed.
+// Stops after the first batch. A killed process continues the same way.
 const controller = new AbortController()
 const first = await importPortfolio(client, source, {
   ...options,

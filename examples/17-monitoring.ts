@@ -1,4 +1,4 @@
-// Rescans a team, and prints what has changed since.
+// Rescans a team and prints what has changed.
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { diff, formatChange, rescanAll } from 'entity-screening-sdk/portfolio'
@@ -6,12 +6,12 @@ import { diff, formatChange, rescanAll } from 'entity-screening-sdk/portfolio'
 const server = createMockServer()
 const { apiKey } = server.teams.create()
 const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
-const often = { every: 20 } // Milliseconds between two polls; for the real service leave it out.
+const often = { every: 20 } // Milliseconds between two polls. Leave it out for the real service.
 
-// What begins with [changing] has another outcome at each screening.
+// A name with [changing] has another outcome at each screening.
 const company = await client.entities.create({ type: 'organization', name: '[changing] Nordwind GmbH' })
 const person = await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
-server.clock.settle() // This clock stands still until it is told to go on; the real service takes its time.
+server.clock.settle() // The clock of the mock server is manual. The real service takes its own time.
 await client.entities.waitForScreening([company, person], often)
 const before = await client.entities.list()
 const networkBefore = await client.entities.network(company)

@@ -1,4 +1,4 @@
-// Measures what the client does with OpenTelemetry.
+// Reports what the client does to OpenTelemetry.
 import { metrics } from '@opentelemetry/api'
 import type { ClientOptions } from 'entity-screening-sdk'
 
@@ -7,12 +7,12 @@ const duration = meter.createHistogram('entity_screening.request.duration', { un
 const retries = meter.createCounter('entity_screening.request.retries')
 const quirks = meter.createCounter('entity_screening.quirks')
 
-/** Options for `new EntityScreening({ ...telemetry })`: how long each try takes, what is repeated, what answers need. */
+/** Options for `new EntityScreening({ ...telemetry })`: the duration of attempts, the retries and the quirks. */
 export const telemetry: ClientOptions = {
   hooks: {
     afterResponse: ({ operation, status, duration: took }) => duration.record(took, { operation, status }),
     beforeRetry: ({ operation, status }) => retries.add(1, { operation, status: status ?? 'none' }),
   },
-  // A rising count of the code "drift" is a service that is changing.
+  // A rising count of "drift" means that the service is changing.
   onQuirk: ({ code, operation, count }) => quirks.add(count, { code, operation }),
 }

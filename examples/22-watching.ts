@@ -12,9 +12,9 @@ import { Webhook } from 'standardwebhooks'
 const server = createMockServer()
 const { apiKey } = server.teams.create()
 const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
-const secret = `whsec_${btoa('24 bytes, best by chance')}` // Keep yours out of the code.
+const secret = `whsec_${btoa('24 bytes, best by chance')}` // Keep your own out of the code.
 
-// The receiver: it verifies the signature, and knows by the id what it has already.
+// The receiver verifies the signature, and skips an id that it has already seen.
 const seen = new Set<string>()
 const receiver = createServer(async (request, response) => {
   let body = ''
@@ -32,14 +32,14 @@ await once(receiver, 'listening')
 const address = receiver.address()
 const port = typeof address === 'object' ? address?.port : undefined
 
-// One check, as a scheduler runs it every hour; without `checks` it goes on until its signal is aborted.
+// One check, as a scheduler would run every hour. Without `checks`, it runs until its signal is aborted.
 const journal = join(await mkdtemp(join(tmpdir(), 'watch-')), 'team.journal')
 const onChange = webhook({ url: `http://127.0.0.1:${port}/screening`, secret })
 const check = () => watchEntities(client, { journal, checks: 1, onChange })
 
 await client.entities.create({ type: 'organization', name: '[changing] Nordwind GmbH' })
 server.clock.settle()
-await check() // The first run only remembers.
+await check() // The first run only records the state.
 
 await client.entities.rescan((await client.entities.list())[0] ?? '')
 await client.entities.create({ type: 'person', name: 'Ilse Brandt' })

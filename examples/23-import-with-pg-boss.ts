@@ -1,5 +1,5 @@
-// Imports a portfolio by jobs of pg-boss, one for each part: `npx tsx import.ts customers.csv` divides the file and works
-// on it, and `npx tsx import.ts`, on any machine that can read the file, is one more worker.
+// Imports a portfolio with pg-boss, one job per part. `npx tsx import.ts customers.csv` divides the file and starts a worker;
+// `npx tsx import.ts`, on any machine that can read the file, starts another worker.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EntityScreening } from 'entity-screening-sdk'
 import * as portfolio from 'entity-screening-sdk/portfolio'
@@ -13,7 +13,7 @@ const queue = 'portfolio'
 const boss = new PgBoss({ connectionString, schema })
 boss.on('error', console.error)
 await boss.start()
-// A job whose worker gives no sign of life for a minute is run again.
+// A job whose worker is silent for a minute runs again.
 await boss.createQueue(queue, {
   heartbeatSeconds: 60,
   expireInSeconds: 86_400,
@@ -21,7 +21,7 @@ await boss.createQueue(queue, {
   retryDelay: 10,
 })
 
-// Address and key come from ENTITY_SCREENING_BASE_URL and ENTITY_SCREENING_API_KEY.
+// The base URL and the key come from ENTITY_SCREENING_BASE_URL and ENTITY_SCREENING_API_KEY.
 const client = new EntityScreening({ timeout })
 const listing = portfolio.sharedListing(client)
 const journals = postgresJournals({ schema, query: (text, values) => boss.getDb().executeSql(text, values) })

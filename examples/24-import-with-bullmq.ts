@@ -1,5 +1,5 @@
-// Imports a portfolio by jobs of BullMQ, one for each part: `npx tsx import.ts customers.csv` divides the file and works
-// on it, and `npx tsx import.ts`, on any machine that can read the file and the journals, is one more worker.
+// Imports a portfolio with BullMQ, one job per part. `npx tsx import.ts customers.csv` divides the file and starts a worker;
+// `npx tsx import.ts`, on any machine that can read the file and the journals, starts another worker.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Job, Queue, Worker } from 'bullmq'
 import { EntityScreening } from 'entity-screening-sdk'
@@ -9,10 +9,10 @@ const { REDIS_URL: url = 'redis://127.0.0.1:6379', REDIS_PREFIX: prefix = 'impor
 const timeout = Number(process.env.SERVICE_TIMEOUT ?? 30_000)
 const redis = { connection: { url }, prefix }
 
-// Address and key come from ENTITY_SCREENING_BASE_URL and ENTITY_SCREENING_API_KEY.
+// The base URL and the key come from ENTITY_SCREENING_BASE_URL and ENTITY_SCREENING_API_KEY.
 const client = new EntityScreening({ timeout })
 const listing = portfolio.sharedListing(client)
-// A folder that all workers share. Where they share none, take postgresJournals.
+// A folder that all workers share. Without one, use postgresJournals.
 const journals = portfolio.fileJournals(process.env.JOURNALS ?? 'journals')
 
 interface Part {
@@ -35,7 +35,7 @@ const [file] = process.argv.slice(2)
 if (file !== undefined)
   for (const partition of await portfolio.partitionPortfolio({ file }, 4))
     await queue.add('import', { file, partition })
-// A job whose worker crashed is stalled, and run again, when its lock has ended.
+// A job whose worker crashed is stalled, and runs again once its lock has expired.
 const crashes = { lockDuration: 2 * timeout, stalledInterval: timeout, maxStalledCount: 1000 }
 const worker = new Worker<Part>('portfolio', work, { ...redis, ...crashes, concurrency: 2 })
 worker.on('error', console.error)

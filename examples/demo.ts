@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     title('Entity Screening, from a file to a decision')
     gap()
     paragraph(
-      `The reference server listens on ${url}: the service in memory, reached over HTTP like the real one. ` +
+      `The mock server listens on ${url}: the service in memory, reached over HTTP like the real one. ` +
         'Its screening results are simulated, and say nothing about any real company or person.',
     )
     await createPortfolio(stage, rows)

@@ -1,4 +1,4 @@
-// For TypeScript, and for what msw 2 is made of: these packages are ESM only, and Jest runs CommonJS.
+// Transforms TypeScript, and the ESM-only dependencies of msw 2, because Jest runs CommonJS.
 /** @type {import('jest').Config} */
 module.exports = {
   transform: {

@@ -1,15 +1,15 @@
-// The reference server in the page itself, behind msw's worker: no service, no other process.
+// The mock server in the page itself, behind msw's worker: no service, no other process.
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
 import { setupWorker } from 'msw/browser'
 
 const baseUrl = '/screening'
-const server = createMockServer({ clock: 'x60' }) // Sixty times faster than yours.
+const server = createMockServer({ clock: 'x60' }) // Sixty times faster than real time.
 const { apiKey } = server.teams.create()
-await setupWorker(...createHandlers(server, { baseUrl, apiKey })).start() // Wait for it before anything is asked.
+await setupWorker(...createHandlers(server, { baseUrl, apiKey })).start() // Wait for the worker before the first request.
 
-// A key has no place in a browser: a route of your own server adds it, and here the handlers do.
+// The key does not belong in a browser: in production a route of your server adds it, here the handlers do.
 const client = new EntityScreening({ apiKey: null, baseUrl })
 const { id } = await client.entities.create({ type: 'organization', name: '[sanctioned] Acme GmbH' })
 document.body.append('Screening … ')

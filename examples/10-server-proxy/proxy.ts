@@ -1,33 +1,33 @@
-// A route of your own server that adds the key, so that no browser ever has it. In the browser the client is then
-// `new EntityScreening({ apiKey: null, baseUrl: '/screening' })`, and this answers whatever begins with `/screening/`.
+// A route of your server that adds the key, so that the key never reaches a browser. In the browser, the client is
+// `new EntityScreening({ apiKey: null, baseUrl: '/screening' })`, and this route handles each path below `/screening/`.
 import { type Operation, operations } from 'entity-screening-sdk/schemas'
 
 interface ProxyOptions {
-  /** Where the service is. */
+  /** The base URL of the service. */
   baseUrl: string
   apiKey: string
-  /** Whether whoever asks may act for your team: look at your own session here. */
+  /** Whether the caller may act for your team. Check your own session here. */
   isAllowed: (request: Request) => boolean | Promise<boolean>
 }
 
-/** What may be asked for: the operations of the service, and nothing else that its address may have. */
+/** The operations of the service. All other paths are refused. */
 const routes = Object.values<Operation>(operations).map(({ method, path }) => ({
   method,
   path: new RegExp(`^/screening(${path.replace('{id}', '[^/%]+')})$`),
 }))
 
-/** A handler as Next.js, Hono, Remix, Bun, Deno and workers take it. */
+/** Creates a handler for Next.js, Hono, Remix, Bun, Deno and workers. */
 export function createProxy({ baseUrl, apiKey, isAllowed }: ProxyOptions) {
   return async (request: Request): Promise<Response> => {
     const { method, signal } = request
     const { pathname } = new URL(request.url)
     const route = routes.find(route => route.method === method && route.path.test(pathname))
     if (route === undefined) return refuse(404, 'There is no such operation.')
-    // A page of another origin may send requests here with your user's cookies.
+    // A page of another origin can send requests here with your user's cookies.
     const site = request.headers.get('sec-fetch-site') ?? 'same-origin'
     if (site !== 'same-origin' || !(await isAllowed(request))) return refuse(401, 'Please sign in.')
     try {
-      // Of what the browser sent only the body goes on, of the answer only what a client looks at.
+      // Forwards only the body of the request, and returns only what the client reads.
       const answer = await fetch(baseUrl + pathname.replace(route.path, '$1'), {
         method,
         headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
@@ -40,7 +40,7 @@ export function createProxy({ baseUrl, apiKey, isAllowed }: ProxyOptions) {
         const value = answer.headers.get(name)
         if (value !== null) headers.set(name, value)
       }
-      // An error of the service may repeat the key.
+      // An error of the service may echo the key.
       const text = (await answer.text()).replaceAll(apiKey, '…')
       return new Response(text, { status: answer.status, headers })
     } catch {

@@ -1,4 +1,4 @@
-// Serves the page's files and the route that holds the key: `npx tsx server.ts dist`, with address and key in the environment.
+// Serves the page and the route that holds the key: `npx tsx server.ts dist`, with the base URL and the key in the environment.
 import { serve } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
@@ -11,7 +11,7 @@ const {
 } = process.env
 if (!baseUrl || !apiKey) throw new Error('ENTITY_SCREENING_BASE_URL and ENTITY_SCREENING_API_KEY must be set')
 
-// Everybody who reaches this server acts for your team. Ask your own sessions before others than you can reach it.
+// Whoever reaches this server acts for your team. Check your own sessions before you expose it to others.
 const proxy = createProxy({ baseUrl, apiKey, isAllowed: () => true })
 const app = new Hono()
 app.all('/screening/*', context => proxy(context.req.raw))

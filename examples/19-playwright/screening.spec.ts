@@ -1,12 +1,12 @@
-// A page in Playwright over the reference server: `page.route` answers what the page asks, in the test's own process, where
-// the test turns the clock and makes things fail. (In a project of yours: `from '@playwright/test'`.)
+// Tests a page with the mock server. `page.route` answers the page's requests in the process of the test, where the test
+// controls the clock and the faults. (In your project: `from '@playwright/test'`.)
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { expect, type Route, test } from 'playwright/test'
 
 const apiKey = 'test-key'
 const server = createMockServer({ keys: { [apiKey]: 'my-team' } })
 
-/** Plays the service, and the route of your own server that adds the key. */
+/** Plays the service and the route of your server that adds the key. */
 async function answer(route: Route) {
   const asked = route.request()
   const url = asked.url().replace(/^.*?\/screening(?=\/)/, 'http://localhost')
@@ -40,7 +40,7 @@ test('a sanctioned organization is found', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Network' })).toContainText('Sanctions')
 })
 
-test('a connection that breaks is told, not hidden', async ({ page }) => {
+test('a broken connection is reported', async ({ page }) => {
   server.faults.add({ operation: 'createEntity', kind: 'lost_answer', times: 1 })
   await page.getByLabel('Name').fill('Nordwind GmbH')
   await page.getByRole('button', { name: 'Create' }).click()

@@ -1,5 +1,5 @@
-// The same page while it is developed: the reference server is in the page itself, behind msw's worker, and the test reaches
-// it there. `mocks.ts` puts it into `globalThis.screeningServer`.
+// The same page in development: the mock server runs in the page, behind msw's worker, and the test reaches it there.
+// `mocks.ts` assigns it to `globalThis.screeningServer`.
 
 import { expect, test } from 'playwright/test'
 import type {} from '../08-react-app/src/mocks.ts'

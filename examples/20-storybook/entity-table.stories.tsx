@@ -1,5 +1,5 @@
-// Stories of a component over msw's worker: each has a reference server of its own, in the state that the story shows. In the
-// names, scenarios say what is found. The `msw` parameter is that of msw-storybook-addon, whose loader starts the worker.
+// Stories of a component, each with its own mock server in the state that the story shows. Scenario prefixes in the names
+// choose the findings. The `msw` parameter belongs to msw-storybook-addon, whose loader starts the worker.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer, type Fault } from 'entity-screening-sdk/mock-server'
@@ -10,7 +10,7 @@ import { EntityTable } from '../08-react-app/src/entity-table.tsx'
 const apiKey = 'test-key'
 const baseUrl = '/screening'
 
-/** A team with entities of these names, and what goes wrong when they are listed. */
+/** A team with entities of these names, and a fault of the list. */
 function team({ names = [], fault }: { names?: string[]; fault?: Fault }) {
   const server = createMockServer({ keys: { [apiKey]: 'team' } })
   const client = new EntityScreening({ apiKey: null, baseUrl, retry: 0 })

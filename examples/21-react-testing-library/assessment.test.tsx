@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// A component in jsdom or happy-dom, over the reference server: its client is the one that it has in a browser.
+// Tests a component in jsdom or happy-dom with the mock server. The client is configured as in a browser.
 import { fireEvent, render, screen } from '@testing-library/react'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
@@ -8,7 +8,7 @@ import { setupServer } from 'msw/node'
 import { useState } from 'react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-/** Yours. */
+/** Your component. */
 function Assessment({ client }: { client: EntityScreening }) {
   const [risk, setRisk] = useState('Not assessed')
   async function assess() {
@@ -28,7 +28,7 @@ function Assessment({ client }: { client: EntityScreening }) {
 }
 
 const baseUrl = '/screening'
-const server = createMockServer({ clock: 'stepping' }) // It goes on with each poll: nothing waits for ever.
+const server = createMockServer({ clock: 'stepping' }) // It advances with each poll, so that no wait lasts forever.
 const { apiKey } = server.teams.create()
 const interceptor = setupServer(...createHandlers(server, { baseUrl, apiKey })) // Plays the proxy that adds the key.
 beforeAll(() => interceptor.listen())

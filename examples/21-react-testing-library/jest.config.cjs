@@ -1,4 +1,4 @@
-// Jest's own jsdom environment hides what Node has: TextEncoder, fetch, Request, streams. `jest-fixed-jsdom` is the same with them.
+// Jest's own jsdom environment hides TextEncoder, fetch, Request and streams. `jest-fixed-jsdom` restores them.
 /** @type {import('jest').Config} */
 module.exports = {
   testEnvironment: 'jest-fixed-jsdom',

@@ -37,7 +37,7 @@ const teamRequest = z.object({
 /** The service as an OpenAPI document. */
 export const openApi: Command = () => createOpenApi()
 
-/** The control API: method and path, and what each does (docs/reference-server.md). */
+/** The control API: method and path, and what each does (docs/mock-server.md). */
 export const commands: Readonly<Record<string, Command>> = {
   'POST /__admin/reset': ({ server, controls }) => {
     controls.reset()

@@ -4,7 +4,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /**
  * The scenario "quirky": answers as odd as they may get, so that a client proves that it reads them. Each oddity that
- * docs/oddities.md lists and no other answer has is in one of them.
+ * docs/quirks.md lists and no other answer has is in one of them.
  */
 export function spellEntityOddly(entity: Fields): Fields {
   return {

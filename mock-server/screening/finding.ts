@@ -23,7 +23,7 @@ export interface Finding {
 
 const universe = createGraph({ parties, links })
 
-/** A reserved test name first, then the fictional universe, then clean (see docs/reference-server.md). */
+/** A reserved test name first, then the fictional universe, then clean (see docs/mock-server.md). */
 export function findingOf(server: Server, entity: StoredEntity, scan: number): Finding {
   const root = asParty(entity)
   const scenario = scenarioOf(server, entity)

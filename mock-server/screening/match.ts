@@ -18,7 +18,7 @@ export interface Subject {
 
 /**
  * Why a subject is taken for a party, and what speaks against it: the `reasons` in the `match` of an entry, which the client
- * has in `extra`. docs/reference-server.md explains each.
+ * has in `extra`. docs/mock-server.md explains each.
  *
  * @example
  * const against = matchReasons.filter(reason => reason.endsWith('_differs'))

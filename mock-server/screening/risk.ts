@@ -7,7 +7,7 @@ import { hasHit, type Party } from './party.ts'
 /**
  * Risk, 0 to 100. A party's own score is that of its gravest hit, and 5 more for each further kind of hit; without a hit it is
  * 3 to 12. An entity's score is the highest of its own and of those that reach it through its network: a related party's
- * score times the weight of each relation on the way. docs/reference-server.md explains it. All of it is simulated.
+ * score times the weight of each relation on the way. docs/mock-server.md explains it. All of it is simulated.
  */
 const hitScores = { sanctions: 95, adverseMedia: 60, pep: 50 } as const
 

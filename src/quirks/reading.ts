@@ -1,5 +1,5 @@
 /**
- * Every way in which a value may differ from the clean vocabulary. docs/oddities.md says of each what comes and what it
+ * Every way in which a value may differ from the clean vocabulary. docs/quirks.md says of each what comes and what it
  * becomes.
  *
  * @example
@@ -34,7 +34,7 @@ export const quirkCodes = [
 ] as const
 
 /**
- * One of the ways in which a value may differ from the clean vocabulary, such as `risk_label`; docs/oddities.md explains each.
+ * One of the ways in which a value may differ from the clean vocabulary, such as `risk_label`; docs/quirks.md explains each.
  *
  * @useDeclaredType
  */

@@ -104,7 +104,7 @@ export interface ClientOptions {
    * @default 'warn'
    */
   logLevel?: LogLevel | undefined
-  /** Called once for each kind of coercion that an answer, or an input, needed: see docs/oddities.md. */
+  /** Called once for each kind of coercion that an answer, or an input, needed: see docs/quirks.md. */
   onQuirk?: ((report: QuirkReport) => void) | undefined
   /**
    * What happens where a successful answer differs from the specification: `lenient` reads what can be read and reports the

@@ -73,7 +73,7 @@ describe('help', () => {
     const ids = texts.join('').match(/\b[0-9a-f]{8,}\b/g) ?? []
     expect(ids.length).toBeGreaterThan(3)
     for (const id of ids) expect(id).toHaveLength(24)
-    const page = await readFile('docs/command.md', 'utf8')
+    const page = await readFile('docs/cli.md', 'utf8')
     for (const text of [...texts.filter(text => text.includes('--columns name=')), page]) {
       const [, header = ''] = /--columns name=(\w+)/.exec(text) ?? []
       expect(header).not.toBe('')
@@ -90,7 +90,7 @@ describe('help', () => {
 })
 
 it('every command is in the documentation, with the exit statuses', async () => {
-  const [readme, page] = [await readFile('README.md', 'utf8'), await readFile('docs/command.md', 'utf8')]
+  const [readme, page] = [await readFile('README.md', 'utf8'), await readFile('docs/cli.md', 'utf8')]
   for (const name of commands.keys())
     for (const text of [readme, page]) expect(text).toContain(`\n| \`${name}`)
   for (const status of Object.values(exit)) {

@@ -132,9 +132,9 @@ it.each(documents)('the links of %s lead somewhere', document => {
   }
 })
 
-it('docs/oddities.md describes every quirk once, in order, and no other', () => {
+it('docs/quirks.md describes every quirk once, in order, and no other', () => {
   const described = Array.from(
-    read('docs/oddities.md').matchAll(/^\| `(\w+)` \|/gm),
+    read('docs/quirks.md').matchAll(/^\| `(\w+)` \|/gm),
     ([, code]) => code as QuirkCode,
   )
   expect(described).toEqual([...quirkCodes])

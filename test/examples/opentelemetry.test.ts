@@ -9,7 +9,7 @@ import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { expect, it } from 'vitest'
 
-it('the OpenTelemetry example counts tries, retries and oddities', async () => {
+it('the OpenTelemetry example counts attempts, retries and quirks', async () => {
   const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE)
   const reader = new PeriodicExportingMetricReader({ exporter })
   metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }))

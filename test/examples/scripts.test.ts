@@ -8,18 +8,18 @@ const lines = () => printed.mock.calls.map(([line]) => line)
 it('the example of faults shows what is repeated and what is not', async () => {
   await import('../../examples/13-faults-and-retries.ts')
   expect(lines()).toEqual([
-    'Reading is repeated:',
+    'A read is retried:',
     '  listEntities again, after 503',
     '  listEntities again, after 503',
     '  done',
-    'But not for ever:',
+    'Retries are limited:',
     '  listEntities again, after no answer',
     '  listEntities again, after no answer',
     '  TimeoutError, outcome unknown: entities.list: no answer in time',
-    'A creation that was put off is repeated, for nothing was done:',
+    'A creation that was refused with 429 is retried:',
     '  createEntity again, after 429',
     '  done',
-    'A creation that may have been done is not:',
+    'A creation that may have been processed is not:',
     expect.stringMatching(
       /^ {2}ConnectionError, outcome unknown: entities\.create: .*it may have been done all the same$/,
     ),

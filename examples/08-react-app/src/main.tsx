@@ -1,4 +1,4 @@
-// The whole application: a team's entities, one of them with its network, and a form that creates them.
+// The application: a team's entities, one entity with its network, and a form that creates entities.
 import './app.css'
 import { EntityScreening } from 'entity-screening-sdk'
 import { StrictMode } from 'react'
@@ -7,10 +7,10 @@ import { App } from './app.tsx'
 
 const baseUrl = '/screening'
 
-// While developing, the reference server answers in the page. What is built has neither it nor its key.
+// In development the mock server runs in the page. The production build has neither the mock server nor its key.
 if (import.meta.env.DEV) await (await import('./mocks.ts')).startMocks(baseUrl)
 
-// Whatever answers adds the key: in production a route of your own server, see ../../10-server-proxy/proxy.ts.
+// The key is added outside the browser: in production by a route of your server, see ../../10-server-proxy/proxy.ts.
 const client = new EntityScreening({ apiKey: null, baseUrl })
 
 const root = document.getElementById('root')

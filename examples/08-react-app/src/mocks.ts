@@ -7,15 +7,15 @@ declare global {
   var screeningServer: MockServer
 }
 
-/** No secret: the reference server is in the page. */
+/** Not a secret: the mock server runs in the page. */
 const apiKey = 'test-key'
 
-/** Whoever is called `[sanctioned] …` is found to be sanctioned, and so on; what is created survives a reload. */
+/** A name such as `[sanctioned] …` chooses the outcome. The state survives a reload. */
 const server = createMockServer({ keys: { [apiKey]: 'my-team' }, clock: 'real' })
 
 export async function startMocks(baseUrl: string): Promise<void> {
   globalThis.screeningServer = server
   await persist(server)
   const worker = setupWorker(...createHandlers(server, { baseUrl, apiKey }))
-  await worker.start({ onUnhandledFrame: 'bypass' }) // In msw 2 the option is called onUnhandledRequest.
+  await worker.start({ onUnhandledFrame: 'bypass' }) // In msw 2, the option is onUnhandledRequest.
 }

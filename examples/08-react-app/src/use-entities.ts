@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Entity } from 'entity-screening-sdk'
 import type { ScreeningOptions } from 'entity-screening-sdk/react-query'
 
-/** The team's entities; asked for again each second while one of them waits for its first results. */
+/** The team's entities, fetched again each second while one of them has no results yet. */
 export function useEntities(screening: ScreeningOptions) {
   return useQuery({
     ...screening.entities.list(),
@@ -10,7 +10,7 @@ export function useEntities(screening: ScreeningOptions) {
   })
 }
 
-/** The service says in no other way that an entity has not been screened yet. */
+/** A missing risk level is the service's only sign that an entity has not been screened yet. */
 export function isPending(entity: Entity): boolean {
   return entity.riskLevel === null
 }

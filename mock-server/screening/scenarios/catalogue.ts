@@ -86,7 +86,7 @@ export const scenarios: readonly Scenario[] = [
   ),
   scenario(
     'quirky',
-    'Every oddity that the client knows, in every answer about it: see [oddities](oddities.md).',
+    'Every quirk that the client knows, in every response about it: see [quirks](quirks.md).',
   ),
   scenario('large-network', 'A clean network of 5,000 nodes and more than 5,000 relations.', {
     type: 'organization',

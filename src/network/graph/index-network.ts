@@ -153,7 +153,7 @@ function partiesOf({ nodes }: Network, findings: Oddity[]): Map<string, NetworkP
   return parties
 }
 
-/** An entry that could not be read has all that it held as `unreadable` or `value` (docs/oddities.md). */
+/** An entry that could not be read has all that it held as `unreadable` or `value` (docs/quirks.md). */
 export function isUnreadable({ name, extra }: NetworkNode['sanctions'][number]): boolean {
   return name === null && (Object.hasOwn(extra, 'unreadable') || Object.hasOwn(extra, 'value'))
 }
