@@ -4,7 +4,7 @@ import { ConnectionError } from '../src/transport/errors/ConnectionError.ts'
 import { EntityScreeningError } from '../src/transport/errors/EntityScreeningError.ts'
 import { InputValidationError } from '../src/transport/errors/InputValidationError.ts'
 import { methodOf } from '../src/transport/method.ts'
-import { type ExitStatus, exit } from './command.ts'
+import { type ExitStatus, exit } from './definition/command.ts'
 import { FileError, UsageError } from './usage.ts'
 
 const systemFailures: Readonly<Record<string, string>> = {
@@ -25,9 +25,14 @@ const systemFailures: Readonly<Record<string, string>> = {
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (EntityScreeningError.is(error)) return withoutOperation(error)
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : null
+  const code = codeOf(error)
   const known = code !== null && Object.hasOwn(systemFailures, code)
   return known ? `${systemFailures[code]} (${code})` : error.message
+}
+
+/** The code of the system; null where an error has none. */
+export function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 }
 
 /** {@link describeFailure} of a file that is to be made: what is not there is its folder. */
@@ -60,4 +65,14 @@ export function statusFor(error: unknown): ExitStatus {
   if (error instanceof UsageError || InputValidationError.is(error)) return exit.usage
   if (AbortedError.is(error)) return exit.interrupted
   return exit.failed
+}
+
+/** An error as JSON: what a report holds of it. */
+export interface DescribedError {
+  readonly name: string
+  readonly message: string
+}
+
+export function describeError(error: Error | null): DescribedError | null {
+  return error === null ? null : { name: error.name, message: describeFailure(error) }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { main } from './main.ts'
-import { createOutput } from './output.ts'
-import { standardOutput } from './standard-output.ts'
+import { createOutput } from './output/output.ts'
+import { standardOutput } from './output/stdout.ts'
 
 /** npm and npx pass a signal on that the terminal has sent already: so soon, it is the same one. */
 const sameSignal = 500

@@ -1,8 +1,8 @@
 import { didYouMean } from '../src/contract/nearest.ts'
-import { type Command, type ExitStatus, exit, type Surroundings } from './command.ts'
-import { commands } from './commands.ts'
+import { commands } from './catalogue.ts'
+import { type Command, type ExitStatus, exit, type Surroundings } from './definition/command.ts'
+import { formatOverview } from './definition/help.ts'
 import { describeFailure, sentenceFor, statusFor } from './failure.ts'
-import { formatOverview } from './help.ts'
 import { UsageError } from './usage.ts'
 import { readVersion } from './version.ts'
 
@@ -49,7 +49,7 @@ async function load(
   const entry = commands.get(name)
   if (entry === undefined)
     throw new UsageError(
-      `there is no command "${name}"${didYouMean(name, commands.keys()) || `; there are ${[...commands.keys()].join(', ')}`}`,
+      `there is no command "${name}"${didYouMean(name, [...commands.keys(), '--help', '--version']) || `; there are ${[...commands.keys()].join(', ')}`}`,
     )
   const [first = '', ...others] = parameters
   const subcommand = entry.subcommands?.get(first)

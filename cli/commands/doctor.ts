@@ -1,9 +1,8 @@
 import type { QuirkReport } from '../../src/quirks/log.ts'
 import type { ClientOptions } from '../../src/transport/options.ts'
-import type { Line } from '../colour.ts'
-import { exit } from '../command.ts'
-import { addressOf, clientSettings, createClient } from '../connection.ts'
-import { type CommandCall, defineCommand, noArguments } from '../define-command.ts'
+import { addressName, addressOf, clientSettings, createClient } from '../connection/connect.ts'
+import { exit } from '../definition/command.ts'
+import { type CommandCall, defineCommand, noArguments } from '../definition/define.ts'
 import type { Finding } from '../doctor/finding.ts'
 import { skipped } from '../doctor/finding.ts'
 import { checkAddress, checkKey, checkNode } from '../doctor/local-checks.ts'
@@ -16,12 +15,13 @@ import {
   checkList,
   type Patient,
 } from '../doctor/service-checks.ts'
+import type { Line } from '../output/colour.ts'
 
 export const doctor = defineCommand({
   name: 'doctor',
   usage: '[flags]',
-  about: `Checks what a connection to the service needs, and says what is wrong and how to fix it: Node, address, key, connection and certificate, health, clock, version, whether the key is accepted, and whether answers match the specification.
-It only reads, and sends the key only to what answers like the service. The status is 1 if a check failed; warnings leave it 0.`,
+  about: `Checks everything that a connection to the service needs, and explains how to fix what is wrong: Node, address, key, connection and certificate, health, clock, version, whether the key is accepted, and whether responses match the specification.
+It only reads, and sends the key only to a server that responds like the service. The exit status is 1 if a check fails; warnings leave it at 0.`,
   flags: {},
   exits: { [exit.failed]: 'a check failed' },
   examples: ['doctor', 'doctor --base-url https://screening.example --key-file my-key'],
@@ -42,13 +42,13 @@ It only reads, and sends the key only to what answers like the service. The stat
 async function* examine(call: CommandCall): AsyncGenerator<Finding> {
   const settings = clientSettings(call)
   yield checkNode(process.versions.node)
-  const address = checkAddress(addressOf(call))
+  const address = checkAddress(addressOf(call), addressName(call))
   yield address.finding
   const key = await checkKey(call)
   if (key.value !== null) call.output.protect(key.value.apiKey)
   yield key.finding
   if (address.value === null) {
-    yield skipped('connection', 'there is no address to try')
+    yield skipped('connection', 'there is no address to connect to')
     return
   }
   const patient = createPatient(call, settings, address.value, key.value?.apiKey ?? null)
@@ -57,12 +57,12 @@ async function* examine(call: CommandCall): AsyncGenerator<Finding> {
   if (!health.isConnected) return
   yield checkClock(patient)
   if (health.identity === 'foreign') {
-    for (const check of ['version', 'access']) yield skipped(check, 'what answers is not the service')
+    for (const check of ['version', 'access']) yield skipped(check, 'the server there is not the service')
     return
   }
   const index = await checkIndex(patient)
   yield* index.findings
-  if (key.value === null || patient.client === null) yield skipped('access', 'there is no key to try')
+  if (key.value === null || patient.client === null) yield skipped('access', 'there is no key to check')
   // A key that somebody else has seen is to be replaced.
   else if (![health.identity, index.identity].includes('service'))
     yield skipped(

@@ -2,9 +2,9 @@ import { importPortfolio } from '../../src/portfolio/import-portfolio.ts'
 import type { Journal } from '../../src/portfolio/journal/journal.ts'
 import type { ImportReport } from '../../src/portfolio/report.ts'
 import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
-import { type ExitStatus, exit } from '../command.ts'
-import { connect } from '../connection.ts'
-import { defineCommand, onlyArgument } from '../define-command.ts'
+import { connect } from '../connection/connect.ts'
+import { type ExitStatus, exit } from '../definition/command.ts'
+import { defineCommand, onlyArgument } from '../definition/define.ts'
 import { describeEarlierRuns, readEarlierRuns } from '../import/earlier.ts'
 import { importRefusal } from '../import/input.ts'
 import { openProblemFile } from '../import/problem-file.ts'
@@ -24,10 +24,10 @@ import { type JournalPlace, openJournal, withJournal } from '../journal/open-jou
 export const importCommand = defineCommand({
   name: 'import',
   usage: 'FILE [flags]',
-  about: `Creates entities from a CSV file (- for stdin), each exactly once. The header may spell the fields in any common way. Rows that are wrong, refused or there already are reported with their lines; all others are created.
-Rows that are there already do not count as failures: the status is 0 if nothing else went wrong.
-SIGINT stops the import once the requests under way are answered, and the report says what is left. A second SIGINT ends it at once; then only a --journal knows what was sent.
-"import status --journal JOURNAL" says what a journal knows; a file that is called status is imported as ./status.`,
+  about: `Creates entities from a CSV file (- for stdin), each exactly once. The header may use any common spelling of the fields. Rows that are invalid, refused or already in the team are reported with their line numbers; all others are created.
+Rows that are already in the team do not count as failures: the exit status is 0 if nothing else went wrong.
+SIGINT stops the import after the requests in flight, and the report shows what is left. A second SIGINT ends it at once; then only a --journal knows what was sent.
+"import status --journal JOURNAL" shows what a journal has recorded; a file named status is imported as ./status.`,
   flags: importFlags,
   exits: {
     [exit.failed]: 'failed: the service, the network or a file, or no row was good',
@@ -75,9 +75,7 @@ async function runImport(
   const problems = problemFile === undefined ? undefined : openProblemFile(problemFile)
   const lines = createProblemLines(call, problemFile !== undefined)
   const progress = showImport(call)
-  call.signal.addEventListener('abort', () =>
-    call.hint('stopping as soon as the requests under way are answered'),
-  )
+  call.signal.addEventListener('abort', () => call.hint('stopping after the requests in flight'))
   try {
     const report = await importPortfolio(client, source, {
       ...options,

@@ -1,14 +1,14 @@
 import { entityTypes } from '../../src/contract/values.ts'
 import type { Entity } from '../../src/model/entity.ts'
 import { wholeList } from '../../src/resources/whole-list.ts'
-import { exit } from '../command.ts'
-import { connect } from '../connection.ts'
-import { countOf } from '../count-of.ts'
-import { type CommandCall, defineCommand, noArguments } from '../define-command.ts'
-import { entityColumns } from '../entity-columns.ts'
-import { country, oneOf } from '../flags.ts'
-import { createLevelCheck, type LevelCheck } from '../risk-levels.ts'
-import { writeRows } from '../rows.ts'
+import { connect } from '../connection/connect.ts'
+import { exit } from '../definition/command.ts'
+import { type CommandCall, defineCommand, noArguments } from '../definition/define.ts'
+import { country, oneOf } from '../definition/values.ts'
+import { entityColumns } from '../entities/columns.ts'
+import { createLevelCheck, type LevelCheck } from '../entities/risk-levels.ts'
+import { countOf } from '../output/count-of.ts'
+import { writeRows } from '../output/rows.ts'
 
 const flags = {
   type: { value: 'TYPE', says: 'organization or person' },

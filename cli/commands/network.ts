@@ -1,12 +1,12 @@
 import type { Network, NetworkNode, Relation } from '../../src/model/network.ts'
-import type { Column } from '../column-widths.ts'
-import { exit } from '../command.ts'
-import { connect } from '../connection.ts'
-import { defineCommand, onlyArgument } from '../define-command.ts'
+import { connect } from '../connection/connect.ts'
+import { exit } from '../definition/command.ts'
+import { defineCommand, onlyArgument } from '../definition/define.ts'
 import { exampleId } from '../example-ids.ts'
-import { describeUnknown, findingColumns, findingsOf, hitsOf, nameOf } from '../findings.ts'
-import type { Output } from '../output.ts'
-import { writeRows } from '../rows.ts'
+import { describeUnknown, findingColumns, findingsOf, hitsOf, nameOf } from '../network/findings.ts'
+import type { Column } from '../output/column-widths.ts'
+import type { Output } from '../output/output.ts'
+import { writeRows } from '../output/rows.ts'
 
 export const network = defineCommand({
   name: 'network',
@@ -47,7 +47,7 @@ async function writeNetwork(output: Output, network: Network, id: string): Promi
 }
 
 function noFindings(nodes: number, isPartial: boolean): string {
-  if (nodes === 0) return 'Nothing is known of anyone here. That is not a clearance.'
+  if (nodes === 0) return 'The network is empty: nothing is known about anyone. That is no clearance.'
   const where = isPartial ? 'in what could be read' : 'against anyone here'
   return `No findings ${where}. No hit is not a clearance.`
 }

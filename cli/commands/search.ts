@@ -5,14 +5,14 @@ import type { OrganizationProfile, PersonProfile } from '../../src/model/profile
 import type { PersonName } from '../../src/model/search.ts'
 import { levelIn } from '../../src/quirks/risk-label.ts'
 import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
-import type { Column } from '../column-widths.ts'
-import { exit } from '../command.ts'
-import { connect } from '../connection.ts'
-import { countOf } from '../count-of.ts'
-import { type CommandCall, defineCommand } from '../define-command.ts'
-import { entityColumns } from '../entity-columns.ts'
-import { country, optionalOneOf, wholeNumber } from '../flags.ts'
-import { writeRows } from '../rows.ts'
+import { connect } from '../connection/connect.ts'
+import { exit } from '../definition/command.ts'
+import { type CommandCall, defineCommand } from '../definition/define.ts'
+import { country, optionalOneOf, wholeNumber } from '../definition/values.ts'
+import { entityColumns } from '../entities/columns.ts'
+import type { Column } from '../output/column-widths.ts'
+import { countOf } from '../output/count-of.ts'
+import { writeRows } from '../output/rows.ts'
 import { UsageError } from '../usage.ts'
 
 const flags = {
@@ -67,7 +67,7 @@ search entities [NAME] searches the team's own entities.`,
   ],
   async run(call) {
     const [what = '', name, ...more] = call.positionals
-    if (more.length > 0) throw new UsageError('a name of several words must be in quotes')
+    if (more.length > 0) throw new UsageError('a name of several words must be quoted')
     const kind = kinds.find(known => known === what)
     if (kind === undefined)
       throw new UsageError(

@@ -7,10 +7,10 @@ import {
   type StateFile,
   type StateFileOptions,
 } from '../../mock-server/state-file/keep-state.ts'
-import { type Command, exit } from '../command.ts'
-import { describeFailure, describeUnwritable } from '../failure.ts'
+import { type Command, exit } from '../definition/command.ts'
+import { codeOf, describeFailure, describeUnwritable } from '../failure.ts'
+import { readServeSettings, serveHelp } from '../serve/settings.ts'
 import { FileError } from '../usage.ts'
-import { readServeSettings, serveHelp } from './serve-settings.ts'
 
 /** Serves until it is told to stop; then ends connections, keeps its state, and leaves. */
 export const serve: Command = {
@@ -61,7 +61,7 @@ async function start(server: MockServer, listen: StartOptions): Promise<RunningS
 }
 
 function describeListening(error: unknown, place: string): string {
-  const code = error instanceof Error && 'code' in error ? error.code : null
+  const code = codeOf(error)
   if (code === 'EADDRINUSE') return `${place} is in use; --port 0 takes a free port`
   if (code === 'EADDRNOTAVAIL') return `${place} is not an address of this machine`
   if (code === 'EACCES') return `${place} may not be used without more rights; --port 0 takes a free port`

@@ -4,25 +4,25 @@ import { watchEntities } from '../../src/portfolio/monitoring/watch-entities.ts'
 import type { WatchCheck, WatchEvent, WatchRetry } from '../../src/portfolio/monitoring/watch-report.ts'
 import { webhook } from '../../src/portfolio/monitoring/webhook.ts'
 import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
-import { type ExitStatus, exit } from '../command.ts'
-import { connect } from '../connection.ts'
-import { countOf } from '../count-of.ts'
-import { type CommandCall, defineCommand } from '../define-command.ts'
+import { connect } from '../connection/connect.ts'
+import { type ExitStatus, exit } from '../definition/command.ts'
+import { type CommandCall, defineCommand } from '../definition/define.ts'
+import { duration } from '../definition/values.ts'
 import { exampleId } from '../example-ids.ts'
 import { describeFailure } from '../failure.ts'
-import { duration } from '../flags.ts'
 import { isPostgres } from '../journal/address.ts'
 import { openJournal, withJournal } from '../journal/open-journal.ts'
+import { countOf } from '../output/count-of.ts'
 import { UsageError } from '../usage.ts'
 
 const secretVariable = 'ENTITY_SCREENING_WEBHOOK_SECRET'
 
 const flags = {
   every: { value: 'TIME', says: 'time between two checks (30s)' },
-  for: { value: 'TIME', says: 'end after this time; without it, at SIGINT' },
+  for: { value: 'TIME', says: 'end after this time (at SIGINT)' },
   journal: {
     value: 'FILE|postgres://...',
-    says: 'where the last state of each entity is kept, a file or postgres://user@host:5432/db?journal=NAME: the next run with it tells what has changed since, once',
+    says: 'where the last state of each entity is kept, a file or postgres://user@host:5432/db?journal=NAME: the next run with it reports each change since then, once',
   },
   post: {
     value: 'URL',
@@ -39,9 +39,9 @@ type WatchCall = CommandCall<keyof typeof flags>
 export const watch = defineCommand({
   name: 'watch',
   usage: '[ID...] [flags]',
-  about: `Lists the team's entities at intervals and prints what has changed: new and removed entities, risk, case status. With --json, each change is a JSON object on a line of its own, with the id of its event.
-A check that fails is reported on stderr, and the next one comes at its time. A rejected key, or a failure of the first check, ends the command.
-With --journal a change is told again, with the same event id, if the command was killed before it knew that it came through.`,
+  about: `Lists the team's entities at intervals and prints the changes: new and removed entities, risk, case status. With --json, each change is a JSON object on a line of its own, with the id of its event.
+A failed check is reported on stderr, and the next one follows on schedule. A rejected key, or a failure of the first check, ends the watch.
+With --journal, a change is reported again, with the same event id, if the process was killed before its delivery was recorded.`,
   flags,
   examples: [
     'watch --every 1m',
@@ -59,13 +59,13 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
   const client = await connect(call)
   const { unread } = call.output
   const file = call.flags.text('journal')
-  const place = file !== undefined && isPostgres(file) ? openJournal(file) : null
+  const place = file === undefined ? null : openJournal(file)
   const watching = (journal: Journal | undefined) =>
     watchEntities(client, {
       every,
       duration: forTime,
       ids: call.positionals.length > 0 ? call.positionals : undefined,
-      journal: journal ?? file,
+      journal,
       signal: AbortSignal.any([call.signal, unread]),
       patience: false,
       async onChange(event, signal) {
@@ -137,6 +137,6 @@ function tell(call: WatchCall, { checks, entities, missing, failure }: WatchChec
 
 function tellOfRetry({ output }: WatchCall, { event, error, pause }: WatchRetry): void {
   const changes = countOf(event.changes.length, 'change', 'changes')
-  const next = `next try in ${(pause / 1000).toFixed(1)} s`
+  const next = `next attempt in ${(pause / 1000).toFixed(1)} s`
   output.note(`${new Date().toISOString()} ${changes} not delivered: ${describeFailure(error)}; ${next}`)
 }

@@ -13,8 +13,8 @@ const unknownName: ConnectionAdvice = {
   advice: 'Correct the name in the address; it may need a VPN, or another name server.',
 }
 const silent: ConnectionAdvice = {
-  says: 'no answer from there',
-  advice: 'A firewall may drop what is sent: check host, port, VPN and proxy.',
+  says: 'no response from there',
+  advice: 'A firewall may drop the packets: check host, port, VPN and proxy.',
 }
 const broken: ConnectionAdvice = {
   says: 'the connection was made, then broke',
@@ -24,13 +24,13 @@ const unknown: ConnectionAdvice = {
   says: 'the connection failed',
   advice: 'Check host and port; fetch refuses some ports altogether, such as 22 and 6000.',
 }
-const notHttp: ConnectionAdvice = { says: 'what answers does not speak HTTP', advice: broken.advice }
+const notHttp: ConnectionAdvice = { says: 'the server does not speak HTTP', advice: broken.advice }
 const unknownIssuer: ConnectionAdvice = {
   says: 'the certificate is not signed by an authority that this machine trusts',
   advice: "Name your company's certificate authority in NODE_EXTRA_CA_CERTS; do not turn verification off.",
 }
 const notTls: ConnectionAdvice = {
-  says: 'what answers does not speak TLS',
+  says: 'the server does not speak TLS',
   advice: 'Check the port, and whether the address must begin with http.',
 }
 
@@ -57,7 +57,7 @@ const known: Readonly<Record<string, ConnectionAdvice>> = {
   CERT_HAS_EXPIRED: {
     says: 'the certificate has expired',
     advice:
-      "Report it to those who run the service; if its certificate is good, this machine's clock is wrong.",
+      "Report it to the operator of the service; if its certificate is good, this machine's clock is wrong.",
   },
   CERT_NOT_YET_VALID: {
     says: 'the certificate is not valid yet',

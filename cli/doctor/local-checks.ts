@@ -1,5 +1,5 @@
-import { type GivenKey, readApiKey } from '../api-key.ts'
-import { type ConnectionCall, createClient, openKeyFile } from '../connection.ts'
+import { type GivenKey, readApiKey } from '../connection/api-key.ts'
+import { type ConnectionCall, createClient, openKeyFile } from '../connection/connect.ts'
 import { UsageError } from '../usage.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
@@ -23,11 +23,11 @@ export function checkNode(version: string): Finding {
     : warn('node', `v${version} is old`, advice)
 }
 
-export function checkAddress(given: string | undefined): Found<string> {
+export function checkAddress(given: string | undefined, name = 'the address'): Found<string> {
   const nothing = (says: string, advice: string) => ({ finding: fail('address', says, advice), value: null })
   if (given === undefined) return nothing('none given', 'Use --base-url, or set ENTITY_SCREENING_BASE_URL.')
   try {
-    createClient({ baseUrl: given, apiKey: null })
+    createClient({ baseUrl: given, apiKey: null }, name)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     return nothing(error.message, 'Give the part before /v1/entities, such as https://screening.example.')
@@ -37,7 +37,11 @@ export function checkAddress(given: string | undefined): Found<string> {
 
 function judgeAddress({ href, protocol, hostname, pathname }: URL): Finding {
   if (protocol === 'http:' && !isLoopback(hostname))
-    return warn('address', `${href} is not encrypted`, 'Anyone on the way can read the key: use https.')
+    return warn(
+      'address',
+      `${href} is not encrypted`,
+      'Anyone on the network path can read the key: use https.',
+    )
   if (/\/v1\/?$/.test(pathname))
     return warn('address', `${href} ends in /v1`, 'Remove /v1 from the address: the client adds it.')
   return ok('address', href)

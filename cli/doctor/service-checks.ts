@@ -9,9 +9,9 @@ import { NotFoundError } from '../../src/transport/errors/NotFoundError.ts'
 import { PermissionDeniedError } from '../../src/transport/errors/PermissionDeniedError.ts'
 import { ResponseValidationError } from '../../src/transport/errors/ResponseValidationError.ts'
 import { TimeoutError } from '../../src/transport/errors/TimeoutError.ts'
-import type { Environment } from '../command.ts'
-import { countOf } from '../count-of.ts'
+import type { Environment } from '../definition/command.ts'
 import { describeFailure } from '../failure.ts'
+import { countOf } from '../output/count-of.ts'
 import { adviseOn } from './connection-advice.ts'
 import { type Finding, fail, ok, skipped, warn } from './finding.ts'
 
@@ -55,7 +55,7 @@ export async function checkHealth(patient: Patient): Promise<Meeting & { readonl
     const says = status ?? 'it is up'
     const health = success
       ? ok('health', says)
-      : fail('health', says, 'Report it to those who run the service.')
+      : fail('health', says, 'Report it to the operator of the service.')
     return { findings: [connected(patient), health], identity: 'service', isConnected: true }
   } catch (error) {
     if (AbortedError.is(error)) throw error
@@ -71,8 +71,8 @@ function judgeConnection(error: unknown, patient: Patient, environment: Environm
   if (TimeoutError.is(error))
     return fail(
       'connection',
-      'no answer came in time',
-      'Allow more with --timeout 2m; a firewall may also drop what is sent.',
+      'no response in time',
+      'Allow more time with --timeout 2m; a firewall may also drop the requests.',
     )
   if (!ConnectionError.is(error) || patient.lastAnswer() !== null) return null
   const { says, advice } = adviseOn(error.systemCode, environment)
@@ -88,9 +88,8 @@ function judgeHealth(error: unknown, patient: Patient): Finding {
   if (foreign !== null) return foreign
   if (NotFoundError.is(error)) return warn('health', 'not found at /v1/health (404)', addressAdvice)
   // The general rule asks for a key, which is not sent before it is known to whom.
-  if (AuthenticationError.is(error))
-    return skipped('health', 'the service answers this only with a key (401)')
-  return fail('health', describeFailure(error), 'Report it to those who run the service.')
+  if (AuthenticationError.is(error)) return skipped('health', 'the service requires a key for this (401)')
+  return fail('health', describeFailure(error), 'Report it to the operator of the service.')
 }
 
 export const addressAdvice = 'Check the address: it is what paths such as /v1/entities are appended to.'
@@ -123,7 +122,7 @@ function judgeForeign(check: string, error: unknown, patient: Patient): Finding 
   const kind = headers.get('content-type') ?? 'no content type'
   return fail(
     check,
-    `what answers is not the service (status ${status}, ${kind})`,
+    `the server there is not the service (status ${status}, ${kind})`,
     'A proxy, a login page or another site is at this address, or in between: correct the address, or log in there.',
   )
 }
@@ -163,7 +162,11 @@ export async function checkIndex({ stranger, signal }: Patient): Promise<Meeting
 
 function judgeVersion(version: string): Finding {
   if (version === 'v1') return ok('version', version)
-  return warn('version', `the service says ${version}`, 'This client is made for v1: look for a newer one.')
+  return warn(
+    'version',
+    `the service reports ${version}`,
+    'This client is made for v1: look for a newer one.',
+  )
 }
 
 /** Whether the key is accepted, and the list reads as specified. It is read to its end, and not kept. */
@@ -196,21 +199,21 @@ function judgeList(error: unknown, patient: Patient, keyOrigin: string): Finding
     )
   if (NotFoundError.is(error)) return fail('access', 'not found at /v1/entities (404)', addressAdvice)
   if (PermissionDeniedError.is(error))
-    return fail('access', describeFailure(error), 'The key lacks the permission: ask whoever issued it.')
-  return fail('access', describeFailure(error), 'Report it to those who run the service.')
+    return fail('access', describeFailure(error), 'The key lacks the permission: ask its issuer.')
+  return fail('access', describeFailure(error), 'Report it to the operator of the service.')
 }
 
 function judgeDrift(patient: Patient): Finding {
   const drift = patient.quirks().filter(({ code }) => code === 'drift' || code === 'unreadable')
-  if (drift.length === 0) return ok('answers', 'match the specification')
+  if (drift.length === 0) return ok('responses', 'match the specification')
   const places = drift.slice(0, 3).map(({ path, expected, found }) => {
     const place = path.filter(part => typeof part === 'string').join('.') || 'the body'
     return expected === undefined ? place : `${place} (${found} instead of ${expected})`
   })
   const says = `differ from the specification: ${places.join(', ')}${drift.length > 3 ? ', and more' : ''}`
   return warn(
-    'answers',
+    'responses',
     says,
-    'Nothing is lost: what differs is kept under extra. Look for a newer version of this package.',
+    'Nothing is lost: unknown fields are kept under extra. Look for a newer version of this package.',
   )
 }

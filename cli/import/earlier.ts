@@ -1,5 +1,5 @@
 import { readHistory } from '../../src/portfolio/journal/history.ts'
-import { countOf } from '../count-of.ts'
+import { countOf } from '../output/count-of.ts'
 
 /** What a journal says of the rows that were announced in it. */
 export interface EarlierRuns {
@@ -41,7 +41,7 @@ export function describeEarlierRuns(earlier: EarlierRuns): string | null {
   const { created, refused, duplicates, inDoubt, left } = earlier
   const others: [number, string][] = [
     [refused, 'refused'],
-    [duplicates, 'there already'],
+    [duplicates, 'already in the team'],
     [inDoubt, 'to be looked for in the list'],
     [left, 'left'],
   ]

@@ -1,5 +1,5 @@
 import type { RowProblem, RowProblemKind } from '../../src/portfolio/report.ts'
-import type { CommandCall } from '../define-command.ts'
+import type { CommandCall } from '../definition/define.ts'
 
 /** Reports problems as they come, up to a number of each kind: a file that was imported before is all duplicates. */
 export interface ProblemLines {

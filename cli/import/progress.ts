@@ -1,6 +1,6 @@
 import type { ImportProgress } from '../../src/portfolio/report.ts'
-import type { CommandCall } from '../define-command.ts'
-import { createProgress } from '../progress.ts'
+import type { CommandCall } from '../definition/define.ts'
+import { createProgress } from '../output/progress.ts'
 
 /** Shows how far an import is, how fast, and how long it will take. */
 export function showImport(call: Pick<CommandCall, 'output' | 'hint' | 'flags'>) {

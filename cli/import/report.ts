@@ -1,7 +1,7 @@
 import type { BlankText, ImportReport } from '../../src/portfolio/report.ts'
-import { countOf } from '../count-of.ts'
-import { describeError } from '../describe-error.ts'
-import type { Output } from '../output.ts'
+import { describeError } from '../failure.ts'
+import { countOf } from '../output/count-of.ts'
+import type { Output } from '../output/output.ts'
 import { describeStop } from './stop.ts'
 
 export function reportAsJson(report: ImportReport): unknown {
@@ -31,9 +31,9 @@ export async function writeReport(
   const counts: [number, string][] = [
     [rows, 'rows'],
     ...done,
-    [report.duplicates, 'there already'],
-    [report.possibleDuplicates, `possibly there already, not ${isDry ? 'sent' : 'created'}`],
-    [report.invalid, 'wrong, not sent'],
+    [report.duplicates, 'already in the team'],
+    [report.possibleDuplicates, `possibly already in the team, not ${isDry ? 'sent' : 'created'}`],
+    [report.invalid, 'invalid, not sent'],
     [report.refused, 'refused by the service'],
     [report.left, 'left'],
   ]
@@ -41,8 +41,8 @@ export async function writeReport(
   const lines: string[] = []
   const { unusedColumns, blanks } = report
   if (unusedColumns.length > 0) lines.push(`Unused columns: ${unusedColumns.join(', ')}`)
-  if (blanks.length > 0) lines.push(`Taken for no value: ${blanks.map(describeBlank).join(', ')}`)
-  if (isDry) lines.push('A dry run: nothing was sent, and nothing recorded.')
+  if (blanks.length > 0) lines.push(`Read as empty: ${blanks.map(describeBlank).join(', ')}`)
+  if (isDry) lines.push('Dry run: nothing was sent or recorded.')
   await output.lines([...lines, ...describeStop(report, hasJournal)])
 }
 

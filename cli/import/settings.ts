@@ -3,10 +3,10 @@ import { entityTypes } from '../../src/contract/values.ts'
 import type { ImportOptions } from '../../src/portfolio/options.ts'
 import { importFields } from '../../src/portfolio/rows/fields.ts'
 import type { PortfolioSource } from '../../src/portfolio/source/source.ts'
-import { keyFileOf } from '../api-key.ts'
-import type { CommandCall } from '../define-command.ts'
+import { keyFileOf } from '../connection/api-key.ts'
+import type { CommandCall } from '../definition/define.ts'
+import { country, duration, oneOf, optionalOneOf, wholeNumber } from '../definition/values.ts'
 import { checkReadable, isStdin, openPipe, readInput } from '../files.ts'
-import { country, duration, oneOf, optionalOneOf, wholeNumber } from '../flags.ts'
 import { isPostgres } from '../journal/address.ts'
 import { UsageError } from '../usage.ts'
 
@@ -30,8 +30,8 @@ export const importFlags = {
     says: `the column for a field, where its header is not recognized; FIELD= for none; repeatable. Fields: ${importFields.join(', ')}`,
     repeatable: true,
   },
-  type: { value: 'TYPE', says: 'organization or person, for rows that do not say' },
-  country: { value: 'COUNTRY', says: 'code or name, for rows that do not say' },
+  type: { value: 'TYPE', says: 'organization or person, for rows without a type' },
+  country: { value: 'COUNTRY', says: 'code or name, for rows without a country' },
   problems: { value: 'FILE', says: 'write all rows that are not created to this .csv or .jsonl file' },
   'possible-duplicates': {
     value: 'skip|create',
@@ -42,7 +42,7 @@ export const importFlags = {
   patience: { value: 'TIME', says: 'give up after this long without a success (5m)' },
   settle: {
     value: 'TIME',
-    says: "after a lost answer: time between two reads of the team's list that must agree before a missing row is sent again (as long as --timeout, 5s at least)",
+    says: "after a lost response: time between two reads of the team's list that must agree before a missing row is sent again (as long as --timeout, 5s at least)",
   },
 }
 

@@ -1,6 +1,7 @@
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { openJournalFile, peekJournalFile } from '../../src/portfolio/journal/file.ts'
 import type { Journal, JournalGlance, LeasedJournal } from '../../src/portfolio/journal/journal.ts'
+import { codeOf, describeUnwritable } from '../failure.ts'
 import { FileError } from '../usage.ts'
 import { isPostgres, readPostgresAddress } from './address.ts'
 import { openPostgres } from './postgres.ts'
@@ -61,8 +62,12 @@ async function orRefuse<Value>(file: string, work: () => Promise<Value>): Promis
   try {
     return await work()
   } catch (error) {
-    const sentence = error instanceof Error ? error.message : String(error)
-    const isNamed = sentence.includes(basename(file)) && !/^E[A-Z]+:/.test(sentence)
-    throw new FileError(isNamed ? sentence : `${file}: ${sentence}`)
+    throw new FileError(refusalOf(file, error))
   }
+}
+
+function refusalOf(file: string, error: unknown): string {
+  if (codeOf(error) === 'ENOENT') return `--journal: no such folder: ${dirname(file)}`
+  const sentence = describeUnwritable(error)
+  return sentence.includes(basename(file)) ? sentence : `--journal: ${file}: ${sentence}`
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readServeSettings } from '../../cli/commands/serve-settings.ts'
+import { readServeSettings } from '../../cli/serve/settings.ts'
 import { UsageError } from '../../cli/usage.ts'
 import { type Answer, createWire, only, readAnswer, refusal, success } from '../mock-server/wire.ts'
 import { killCommands, runCommand } from './command.ts'

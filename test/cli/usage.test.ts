@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exit } from '../../cli/command.ts'
-import { commands } from '../../cli/commands.ts'
+import { commands } from '../../cli/catalogue.ts'
+import { exit } from '../../cli/definition/command.ts'
 import { main } from '../../cli/main.ts'
-import { createOutput } from '../../cli/output.ts'
-import { wrap } from '../../cli/wrap.ts'
+import { createOutput } from '../../cli/output/output.ts'
+import { wrap } from '../../cli/output/wrap.ts'
 import { findColumns } from '../../src/portfolio/source/columns.ts'
 import { apiKey } from '../answering.ts'
 import { type BuiltCommand, buildCommand, closedAddress, startService } from './built-command.ts'
@@ -223,6 +223,12 @@ describe('a command that is called wrongly', () => {
       ['list', '--base-url', 'localhost:4010'],
       'the address must be an absolute http or https URL (did you mean http://localhost:4010?)',
     ],
+    [
+      ['list', '--hlep'],
+      "Unknown option '--hlep' (did you mean --help?). See entity-screening list --help.\n",
+    ],
+    [['--hlep'], 'there is no command "--hlep" (did you mean --help?)\n'],
+    [['serve', '--key', '=team'], '--key must be KEY or KEY=TEAM, the key without spaces\n'],
     [['list', '--colour'], "Unknown option '--colour'. See entity-screening list --help."],
     [
       ['list', '--timeout', '30'],
@@ -247,7 +253,7 @@ describe('a command that is called wrongly', () => {
     [['search'], 'search expects organizations, persons or entities\n'],
     [['search', 'ships'], 'search expects organizations, persons or entities, not "ships"'],
     [['search', 'organizations'], 'search organizations expects a NAME'],
-    [['search', 'organizations', 'Two', 'Words'], 'a name of several words must be in quotes'],
+    [['search', 'organizations', 'Two', 'Words'], 'a name of several words must be quoted'],
     [
       ['search', 'organizations', 'A', '--first', 'B'],
       'search organizations has no --first; it has --country, --registration',
@@ -279,6 +285,21 @@ describe('a command that is called wrongly', () => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toMatch(/^entity-screening: [^\n]+\n$/)
     expect(stderr).toContain(`entity-screening: ${sentence}`)
+  })
+
+  it.each([
+    ['serve', 'PORT', 'x', 'must be a whole number from 0 to 65535, not "x"'],
+    ['serve', 'KEYS', 'good-key,=team', 'must be KEY or KEY=TEAM, the key without spaces'],
+    ['serve', 'SEED', '-1', 'must be a whole number of at least 0, not "-1"'],
+    ['serve', 'CLOCK', 'fast', 'must be real, manual, stepping, or a factor such as x60, not "fast"'],
+    ['serve', 'DIALECT', 'own', 'must be one of documented, sample, mixed, not "own"'],
+    ['serve', 'ADMIN_TOKEN', 'a b', 'must be visible characters without spaces'],
+    ['list', 'BASE_URL', 'screening', 'must be an absolute http or https URL'],
+  ])('names the variable that cannot be used: %s with %s', async (name, variable, value, sentence) => {
+    const given = { ...connected, [`ENTITY_SCREENING_${variable}`]: value }
+    const { status, stderr } = await call([name], given)
+    expect(status).toBe(exit.usage)
+    expect(stderr).toContain(`entity-screening: ENTITY_SCREENING_${variable} ${sentence}`)
   })
 
   it('is told that an address or a key is missing', async () => {

@@ -117,7 +117,7 @@ describe('watch --journal', { timeout: 60_000 }, () => {
     await once(first.stderr, 'data')
     const second = await command.run(['watch', '--journal', 'shared.journal'], environment)
     expect(second).toMatchObject({
-      status: 2,
+      status: 1,
       stderr: expect.stringMatching(/shared\.journal is in use by process \d+/),
     })
     const other = await command.run(['watch', '--journal', 'package.json'], environment)
@@ -126,6 +126,17 @@ describe('watch --journal', { timeout: 60_000 }, () => {
       stderr: expect.stringMatching(/package\.json is not the journal of a watch/),
     })
   })
+})
+
+it('a journal in a folder that is not there is refused by watch as by import', async () => {
+  const { environment } = await startService()
+  const journal = ['--journal', join(command.folder, 'nowhere', 'team.journal')]
+  const outcomes = [
+    await command.run(['watch', ...journal], environment),
+    await command.run(['import', '-', ...journal], environment, 'name,type\nNordwind GmbH,organization\n'),
+  ]
+  const stderr = `entity-screening: --journal: no such folder: ${join(command.folder, 'nowhere')}\n`
+  for (const outcome of outcomes) expect(outcome).toEqual({ status: 1, stdout: '', stderr })
 })
 
 describe('watch --post', { timeout: 60_000 }, () => {
@@ -142,7 +153,7 @@ describe('watch --post', { timeout: 60_000 }, () => {
     await vi.waitFor(() => expect(said).toContain('watching 1 entity'), 10_000)
     server.clock.settle()
     await vi.waitFor(
-      () => expect(said).toMatch(/changes not delivered: .+ answered 404; next try in \d/),
+      () => expect(said).toMatch(/changes not delivered: .+ answered 404; next attempt in \d/),
       10_000,
     )
     child.kill('SIGINT')

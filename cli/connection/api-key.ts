@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { isKey, longestKey } from '../src/contract/text.ts'
-import type { Surroundings } from './command.ts'
-import { checkReadable, isStdin, openPipe, readInput, unreadable } from './files.ts'
-import { UsageError } from './usage.ts'
+import { isKey, longestKey } from '../../src/contract/text.ts'
+import type { Surroundings } from '../definition/command.ts'
+import { checkReadable, isStdin, openPipe, readInput, unreadable } from '../files.ts'
+import { UsageError } from '../usage.ts'
 
 /** A key, and where it comes from. */
 export interface GivenKey {

@@ -2,8 +2,8 @@ import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { apiKey } from '../answering.ts'
-import { type BuiltCommand, buildCommand, closedAddress, outcomeOf, startService } from './built-command.ts'
+import { apiKey } from '../../answering.ts'
+import { type BuiltCommand, buildCommand, closedAddress, outcomeOf, startService } from '../built-command.ts'
 
 let command: BuiltCommand
 beforeAll(async () => {

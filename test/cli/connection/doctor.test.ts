@@ -2,10 +2,10 @@ import { chmod, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { adviseOn } from '../../cli/doctor/connection-advice.ts'
-import { checkAddress, checkNode } from '../../cli/doctor/local-checks.ts'
-import { apiKey } from '../answering.ts'
-import { type BuiltCommand, buildCommand, closedAddress, startOther, startService } from './built-command.ts'
+import { adviseOn } from '../../../cli/doctor/connection-advice.ts'
+import { checkAddress, checkNode } from '../../../cli/doctor/local-checks.ts'
+import { apiKey } from '../../answering.ts'
+import { type BuiltCommand, buildCommand, closedAddress, startOther, startService } from '../built-command.ts'
 
 let command: BuiltCommand
 beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('doctor', { timeout: 30_000 }, () => {
       .split('\n')
       .map(line => line.split(/ {2,}/))
     expect(lines.map(([status, check]) => `${status} ${check}`)).toEqual(
-      ['node', 'address', 'key', 'connection', 'health', 'clock', 'version', 'access', 'answers'].map(
+      ['node', 'address', 'key', 'connection', 'health', 'clock', 'version', 'access', 'responses'].map(
         check => `ok ${check}`,
       ),
     )
@@ -110,12 +110,12 @@ describe('doctor', { timeout: 30_000 }, () => {
       })
       const found = await examine(url)
       expect([found.status, found.byName('connection').status]).toEqual([1, 'ok'])
-      const says = `what answers is not the service (status ${status}, text/html)`
+      const says = `the server there is not the service (status ${status}, text/html)`
       expect(found.byName('health')).toMatchObject({ status: 'fail', says })
       for (const check of ['version', 'access'])
         expect(found.byName(check)).toMatchObject({
           status: 'skipped',
-          says: 'what answers is not the service',
+          says: 'the server there is not the service',
         })
     }
     for (const body of ['', '{"message":"moved"}']) {
@@ -215,9 +215,9 @@ describe('doctor', { timeout: 30_000 }, () => {
       status: 'warn',
       says: "is 10 minutes ahead of the service's",
     })
-    expect(byName('version')).toMatchObject({ status: 'warn', says: 'the service says v2' })
+    expect(byName('version')).toMatchObject({ status: 'warn', says: 'the service reports v2' })
     expect(byName('access')).toMatchObject({ says: expect.stringContaining('the team has 1 entity') })
-    expect(byName('answers')).toMatchObject({
+    expect(byName('responses')).toMatchObject({
       status: 'warn',
       says: expect.stringContaining('differ from the specification'),
     })
@@ -260,7 +260,7 @@ it.each([
   ['CERT_HAS_EXPIRED', 'expired'],
   ['SELF_SIGNED_CERT_IN_CHAIN', 'not signed by an authority'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'another host name'],
-  ['UND_ERR_CONNECT_TIMEOUT', 'no answer from there'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'no response from there'],
   ['HPE_INVALID_CONSTANT', 'does not speak HTTP'],
   ['constructor', 'the connection failed'],
   [null, 'the connection failed'],

@@ -1,6 +1,6 @@
-import type { Network, NetworkNode, RiskEntry } from '../src/model/network.ts'
-import type { Column } from './column-widths.ts'
-import { countOf } from './count-of.ts'
+import type { Network, NetworkNode, RiskEntry } from '../../src/model/network.ts'
+import type { Column } from '../output/column-widths.ts'
+import { countOf } from '../output/count-of.ts'
 
 /** One entry against an organization or person of a network. */
 export interface Finding {
@@ -22,7 +22,7 @@ export function findingsOf(node: NetworkNode): Finding[] {
     node: nameOf(node),
     kind,
     entry: isUnreadable(entry)
-      ? '(cannot be read; --json has it as it came)'
+      ? '(cannot be read; --json shows the raw value)'
       : [entry.name ?? '(without a name)', position].filter(part => part !== null).join(', '),
     sources: entry.sources.join(', ') || '-',
   })

@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MockServer } from 'entity-screening-sdk/mock-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exit } from '../../cli/command.ts'
-import { noPostgres, postgresUrl } from '../find-postgres.ts'
+import { exit } from '../../../cli/definition/command.ts'
+import { noPostgres, postgresUrl } from '../../find-postgres.ts'
 import {
   type BuiltCommand,
   buildCommand,
@@ -12,8 +12,8 @@ import {
   closedAddress,
   outcomeOf,
   startService,
-} from './built-command.ts'
-import { installDriver, newPostgresJournal } from './postgres-journal.ts'
+} from '../built-command.ts'
+import { installDriver, newPostgresJournal } from '../postgres-journal.ts'
 
 let command: BuiltCommand
 beforeAll(async () => {
@@ -63,8 +63,8 @@ describe('import --dry-run', () => {
     const dry = await command.run(line, environment)
     expect(dry.status).toBe(3)
     expect(dry.stdout).toBe(
-      '4  rows\n1  would be sent\n2  there already\n1  wrong, not sent\n' +
-        'A dry run: nothing was sent, and nothing recorded.\n',
+      '4  rows\n1  would be sent\n2  already in the team\n1  invalid, not sent\n' +
+        'Dry run: nothing was sent or recorded.\n',
     )
     expect(dry.stderr).toMatch(/^line 4: repeats line 3$/m)
     expect([bulks(server), existsSync(journal)]).toEqual([1, false])
@@ -112,8 +112,8 @@ describe('import status', () => {
       `Journal: ${journal}`,
       `Service: ${environment.ENTITY_SCREENING_BASE_URL}`,
       expect.stringMatching(/^Rows last sent: \d{4}-/),
-      'No process has it',
-      expect.stringMatching(/^ *\d+ {2}rows sent, or about to be$/),
+      'No process holds it',
+      expect.stringMatching(/^ *\d+ {2}rows sent or about to be sent$/),
       expect.stringMatching(new RegExp(`^ *${created} {2}created$`)),
       ...(stdout.includes('left') ? [expect.stringMatching(/^ *\d+ {2}left: the next run sends them$/)] : []),
       '',
@@ -227,7 +227,9 @@ describe('a journal in Postgres', () => {
             /^entity-screening: journal "our customers" is held by another process until \d{4}-/,
           )
           const during = await command.run(['import', 'status', '--journal', journal])
-          expect(during.stdout).toMatch(/^A process has it until \d{4}-\S+, or longer if it renews that$/m)
+          expect(during.stdout).toMatch(
+            /^A process holds it until \d{4}-\S+, or longer if it renews its lease$/m,
+          )
           child.kill('SIGINT')
           expect((await ended).status).toBe(130)
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltCommand, buildCommand, startOther } from './built-command.ts'
+import { type BuiltCommand, buildCommand, startOther } from '../built-command.ts'
 
 /** No part of a network that cannot be read is shown as clean. */
 let command: BuiltCommand
@@ -32,7 +32,7 @@ describe('a network', { timeout: 60_000 }, () => {
   ])('says that an entry of %s cannot be read: %j', async (field, value, flag, name) => {
     const shown = await show({ nodes: { 7: { ...root, [field]: value } }, relations: [] })
     expect(shown).toContain(`${flag} 1 (1 cannot be read)`)
-    expect(shown).toMatch(new RegExp(`^Halfmoon Minerals Oy +${flag} +\\(cannot be read; --json has it`, 'm'))
+    expect(shown).toMatch(new RegExp(`^Halfmoon Minerals Oy +${flag} +\\(cannot be read; --json shows`, 'm'))
     expect(shown).toContain(`\n1 ${name} that cannot be read: treat as hits.\n`)
     expect(shown).not.toContain('No findings')
   })
@@ -60,7 +60,7 @@ describe('a network', { timeout: 60_000 }, () => {
 
   it('without nodes is not clean', async () => {
     const shown = await show({ nodes: {}, relations: [] })
-    expect(shown).toContain('Nothing is known of anyone here. That is not a clearance.\n')
+    expect(shown).toContain('The network is empty: nothing is known about anyone. That is no clearance.\n')
   })
 
   it('names the fields that it does not show', async () => {

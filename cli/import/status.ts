@@ -1,18 +1,18 @@
 import type { JournalGlance } from '../../src/portfolio/journal/journal.ts'
-import { exit } from '../command.ts'
-import { defineCommand, noArguments } from '../define-command.ts'
-import { type EarlierRuns, readEarlierRuns } from '../import/earlier.ts'
-import { writeCounts } from '../import/report.ts'
-import { journalFlags, partitionOf } from '../import/settings.ts'
+import { exit } from '../definition/command.ts'
+import { defineCommand, noArguments } from '../definition/define.ts'
 import { type JournalPlace, openJournal } from '../journal/open-journal.ts'
 import { FileError, UsageError } from '../usage.ts'
+import { type EarlierRuns, readEarlierRuns } from './earlier.ts'
+import { writeCounts } from './report.ts'
+import { journalFlags, partitionOf } from './settings.ts'
 
 export const importStatus = defineCommand({
   name: 'import status',
   usage: '--journal FILE|postgres://... [flags]',
-  about: `Says what the journal of an import knows: how many rows were sent, and what became of them; and who has it. It asks the service nothing, and takes the journal from nobody.`,
+  about: `Shows what the journal of an import has recorded: how many rows were sent, their outcome, and whether a process holds the journal. It sends no request, and leaves the journal as it is.`,
   flags: {
-    journal: { value: 'FILE|postgres://...', says: 'the journal, as import was given it' },
+    journal: { value: 'FILE|postgres://...', says: 'the journal that was given to import' },
     partition: journalFlags.partition,
   },
   isLocal: true,
@@ -65,8 +65,8 @@ function describe(place: JournalPlace, { heldUntil }: JournalGlance, earlier: Ea
     ...(partition === null ? [] : [`Partition: ${partition}`]),
     ...(lastSentAt === null ? [] : [`Rows last sent: ${lastSentAt}`]),
     heldUntil === null
-      ? 'No process has it'
-      : `A process has it until ${heldUntil}, or longer if it renews that`,
+      ? 'No process holds it'
+      : `A process holds it until ${heldUntil}, or longer if it renews its lease`,
   ]
 }
 
@@ -75,11 +75,11 @@ function countsOf(
   isHeld: boolean,
 ): [number, string][] {
   return [
-    [announced, 'rows sent, or about to be'],
+    [announced, 'rows sent or about to be sent'],
     [created, 'created'],
     [refused, 'refused by the service'],
-    [duplicates, 'there already'],
-    [inDoubt, isHeld ? 'under way, or in doubt' : "in doubt: the next run looks for them in the team's list"],
+    [duplicates, 'already in the team'],
+    [inDoubt, isHeld ? 'in flight, or in doubt' : "in doubt: the next run looks for them in the team's list"],
     [left, 'left: the next run sends them'],
   ]
 }

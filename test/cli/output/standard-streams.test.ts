@@ -9,7 +9,7 @@ import {
   type Outcome,
   outcomeOf,
   startService,
-} from './built-command.ts'
+} from '../built-command.ts'
 
 let command: BuiltCommand
 beforeAll(async () => {

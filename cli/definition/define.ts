@@ -1,7 +1,7 @@
+import { UsageError } from '../usage.ts'
 import type { Command, ExitStatus, Surroundings } from './command.ts'
 import { type Flags, type FlagTable, readFlags } from './flags.ts'
 import { commonExits, formatHelp, type HelpTopic } from './help.ts'
-import { UsageError } from './usage.ts'
 
 /** The flags that every command but serve has. */
 export const sharedFlags = {
@@ -10,7 +10,7 @@ export const sharedFlags = {
     value: 'FILE',
     says: 'file whose first line is the API key (or ENTITY_SCREENING_API_KEY_FILE); no flag takes the key itself, but ENTITY_SCREENING_API_KEY may hold it',
   },
-  timeout: { value: 'TIME', says: 'time limit for each try, such as 500ms, 30s or 2m (30s)' },
+  timeout: { value: 'TIME', says: 'time limit for each attempt, such as 500ms, 30s or 2m (30s)' },
   retries: { value: 'N', says: 'how often a failed request is sent again, 0 to 100 (2)' },
   json: { says: 'print JSON on stdout' },
   quiet: { says: 'only warnings and errors on stderr' },

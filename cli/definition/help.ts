@@ -1,6 +1,6 @@
+import { wrap } from '../output/wrap.ts'
 import { type ExitStatus, exit } from './command.ts'
 import type { Flag, FlagTable } from './flags.ts'
-import { wrap } from './wrap.ts'
 
 /** What the help of a command is made of. */
 export interface HelpTopic {
@@ -22,7 +22,7 @@ export type ExitTexts = Readonly<Partial<Record<ExitStatus, string>>>
 export const commonExits: ExitTexts = {
   [exit.done]: 'done',
   [exit.failed]: 'failed: the service, the network or a file',
-  [exit.usage]: 'called wrongly',
+  [exit.usage]: 'wrong usage',
   [exit.interrupted]: 'stopped by SIGINT (143: by SIGTERM)',
 }
 

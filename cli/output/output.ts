@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
-import { createRedaction } from '../src/transport/redact.ts'
+import { createRedaction } from '../../src/transport/redact.ts'
+import type { Environment } from '../definition/command.ts'
 import { hasColour, type Line, paint } from './colour.ts'
-import type { Environment } from './command.ts'
 import { visible } from './visible.ts'
 
 /** Where a stream of text leads. */

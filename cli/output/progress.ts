@@ -1,4 +1,4 @@
-import type { CommandCall } from './define-command.ts'
+import type { CommandCall } from '../definition/define.ts'
 
 /** Shows how far something long is: a line that changes on a terminal, a line now and then elsewhere. */
 export interface Progress {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Output } from './output.ts'
+import type { Output } from '../output/output.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import type { Span } from '../../cli/colour.ts'
-import type { Column } from '../../cli/column-widths.ts'
-import { createOutput, type TextStream } from '../../cli/output.ts'
-import { createProgress } from '../../cli/progress.ts'
-import { createTable } from '../../cli/table.ts'
-import { cut, visible, widthOf } from '../../cli/visible.ts'
+import type { Span } from '../../../cli/output/colour.ts'
+import type { Column } from '../../../cli/output/column-widths.ts'
+import { createOutput, type TextStream } from '../../../cli/output/output.ts'
+import { createProgress } from '../../../cli/output/progress.ts'
+import { createTable } from '../../../cli/output/table.ts'
+import { cut, visible, widthOf } from '../../../cli/output/visible.ts'
 
 interface Terminal {
   readonly stream: TextStream

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { EntityScreening } from 'entity-screening-sdk'
 import type { MockServer } from 'entity-screening-sdk/mock-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiKey, baseUrl } from '../answering.ts'
-import { type BuiltCommand, buildCommand, closedAddress, outcomeOf, startService } from './built-command.ts'
+import { apiKey, baseUrl } from '../../answering.ts'
+import { type BuiltCommand, buildCommand, closedAddress, outcomeOf, startService } from '../built-command.ts'
 
 let command: BuiltCommand
 beforeAll(async () => {
@@ -48,10 +48,10 @@ describe('import', { timeout: 30_000 }, () => {
       [
         '5  rows',
         '3  created',
-        '1  there already',
-        '1  wrong, not sent',
+        '1  already in the team',
+        '1  invalid, not sent',
         'Unused columns: =Notes',
-        'Taken for no value: NULL in Birth date (2 rows)',
+        'Read as empty: NULL in Birth date (2 rows)',
         '',
       ].join('\n'),
     )
@@ -140,7 +140,7 @@ describe('import', { timeout: 30_000 }, () => {
     child.kill('SIGINT')
     const { status, stdout, stderr } = await ended
     expect(status).toBe(130)
-    expect(stderr).toContain('stopping as soon as the requests under way are answered')
+    expect(stderr).toContain('stopping after the requests in flight')
     expect(stdout).toMatch(/^Stopped by a signal\.$/m)
     expect(stdout).toMatch(/^Left: lines \d+-\d+/m)
     expect(stdout).toMatch(/^To continue, run the same command again: it continues where it stopped\.$/m)
@@ -267,7 +267,7 @@ describe('import', { timeout: 30_000 }, () => {
       ['package.json', '--problems', '/no/such/folder/a.csv'],
       '/no/such/folder/a.csv cannot be written: there is no such folder (ENOENT)',
     ],
-    [['package.json', '--journal', '/no/such/folder/j'], '/no/such/folder/j: ENOENT'],
+    [['package.json', '--journal', '/no/such/folder/j'], '--journal: no such folder: /no/such/folder'],
   ])('fails with 1, as the help says, where a file of %j cannot be used', async (parameters, sentence) => {
     const { server, environment } = await startService()
     const { status, stdout, stderr } = await command.run(['import', ...parameters], environment)

@@ -9,7 +9,7 @@ import {
   closedAddress,
   startOther,
   startService,
-} from './built-command.ts'
+} from '../built-command.ts'
 
 /** Every command that talks to the service, with every trouble: what it ends with, and in whose words. */
 let command: BuiltCommand

@@ -1,4 +1,4 @@
-import type { Environment } from './command.ts'
+import type { Environment } from '../definition/command.ts'
 
 /** How a part of a line looks on a terminal that has colours. */
 export type Style = 'bold' | 'red' | 'yellow' | 'green'

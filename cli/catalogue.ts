@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import type { Command } from './definition/command.ts'
 
 interface CommandEntry {
   /** One line for the help. */
@@ -16,9 +16,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: 'create entities from a CSV file, each exactly once',
       load: async () => (await import('./commands/import.ts')).importCommand,
-      subcommands: new Map([
-        ['status', async () => (await import('./commands/import-status.ts')).importStatus],
-      ]),
+      subcommands: new Map([['status', async () => (await import('./import/status.ts')).importStatus]]),
     },
   ],
   [
@@ -63,7 +61,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
   [
     'serve',
     {
-      summary: 'run the reference server, the service in memory',
+      summary: 'run the mock server, the service in memory',
       load: async () => (await import('./commands/serve.ts')).serve,
     },
   ],

@@ -1,6 +1,6 @@
-import type { Entity } from '../src/model/entity.ts'
-import { styleOfLevel } from './colour.ts'
-import type { Column } from './column-widths.ts'
+import type { Entity } from '../../src/model/entity.ts'
+import { styleOfLevel } from '../output/colour.ts'
+import type { Column } from '../output/column-widths.ts'
 
 /** Entities as a table. */
 export const entityColumns: readonly Column<Entity>[] = [

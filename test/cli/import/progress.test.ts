@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
 import { describe, expect, it, vi } from 'vitest'
-import { createSpeed, describeProgress } from '../../cli/import/progress.ts'
-import { createOutput } from '../../cli/output.ts'
-import { createProgress } from '../../cli/progress.ts'
+import { createSpeed, describeProgress } from '../../../cli/import/progress.ts'
+import { createOutput } from '../../../cli/output/output.ts'
+import { createProgress } from '../../../cli/output/progress.ts'
 
 /** What stands in the status line of a terminal of so many columns. */
 function statusLine(columns: number, fraction: number | null, texts: readonly [string, ...string[]]): string {

@@ -1,10 +1,12 @@
-import { EntityScreening } from '../src/client.ts'
-import { InputValidationError } from '../src/transport/errors/InputValidationError.ts'
-import type { ClientOptions } from '../src/transport/options.ts'
+import { EntityScreening } from '../../src/client.ts'
+import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
+import type { ClientOptions } from '../../src/transport/options.ts'
+import type { CommandCall } from '../definition/define.ts'
+import { duration, wholeNumber } from '../definition/values.ts'
+import { UsageError } from '../usage.ts'
 import { readApiKey } from './api-key.ts'
-import type { CommandCall } from './define-command.ts'
-import { duration, wholeNumber } from './flags.ts'
-import { UsageError } from './usage.ts'
+
+const addressVariable = 'ENTITY_SCREENING_BASE_URL'
 
 /** What a connection is made of. */
 export type ConnectionCall = Pick<CommandCall, 'flags' | 'environment' | 'stdin' | 'signal' | 'output'>
@@ -18,11 +20,10 @@ export async function connect(call: ConnectionCall): Promise<EntityScreening> {
     throw new UsageError(
       'no API key: set ENTITY_SCREENING_API_KEY, or name a file that holds it with --key-file',
     )
-  if (baseUrl === undefined)
-    throw new UsageError('no address: use --base-url, or set ENTITY_SCREENING_BASE_URL')
+  if (baseUrl === undefined) throw new UsageError(`no address: use --base-url, or set ${addressVariable}`)
   call.output.protect(given.apiKey)
   if (given.isOpenToOthers) call.output.note(`warning: ${openKeyFile(given.origin)}`)
-  return createClient({ ...settings, baseUrl, apiKey: given.apiKey })
+  return createClient({ ...settings, baseUrl, apiKey: given.apiKey }, addressName(call))
 }
 
 export function openKeyFile(file: string): string {
@@ -30,7 +31,12 @@ export function openKeyFile(file: string): string {
 }
 
 export function addressOf({ flags, environment }: Pick<ConnectionCall, 'flags' | 'environment'>) {
-  return flags.text('base-url') ?? (environment.ENTITY_SCREENING_BASE_URL || undefined)
+  return flags.text('base-url') ?? (environment[addressVariable] || undefined)
+}
+
+/** What a message calls the address. */
+export function addressName({ flags }: Pick<ConnectionCall, 'flags'>): string {
+  return flags.has('base-url') ? 'the address' : addressVariable
 }
 
 /** What the shared flags say of a client, but for its address and its key. */
@@ -45,14 +51,17 @@ export function clientSettings({ flags, output }: Pick<ConnectionCall, 'flags' |
   }
 }
 
-/** @throws UsageError in terms of the flags. */
-export function createClient(options: ClientOptions): EntityScreening {
+/**
+ * @param address what a message calls the address.
+ * @throws UsageError in terms of the flags.
+ */
+export function createClient(options: ClientOptions, address = 'the address'): EntityScreening {
   try {
     return new EntityScreening(options)
   } catch (error) {
     if (!InputValidationError.is(error)) throw error
     const problems = error.issues.map(({ path, message }) =>
-      path[0] === 'baseUrl' ? `the address ${message}` : `${path.join('.')} ${message}`,
+      path[0] === 'baseUrl' ? `${address} ${message}` : `${path.join('.')} ${message}`,
     )
     throw new UsageError(problems.join('; '))
   }

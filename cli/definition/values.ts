@@ -1,0 +1,66 @@
+import { provideCountryNames } from '../../src/contract/country-lookup.ts'
+import {
+  couldBeCountry,
+  countryName,
+  findCountryCode,
+  whyNoCountry,
+} from '../../src/contract/country-names.ts'
+import { UsageError } from '../usage.ts'
+
+export function wholeNumber(
+  flag: string,
+  given: string | undefined,
+  from = 0,
+  to = Number.MAX_SAFE_INTEGER,
+): number | undefined {
+  if (given === undefined) return undefined
+  const number = Number(given)
+  if (/^\d+$/.test(given) && number >= from && number <= to) return number
+  const isOpen = to === Number.MAX_SAFE_INTEGER && !(number > to)
+  const range = isOpen ? `of at least ${from}` : `from ${from} to ${to}`
+  throw new UsageError(`${flag} must be a whole number ${range}, not "${given}"`)
+}
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** The longest time that a timer can be set to. */
+const longest = 2_147_483_647
+
+/** Milliseconds out of a time such as 30s. */
+export function duration(flag: string, given: string | undefined): number | undefined {
+  if (given === undefined) return undefined
+  const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(given) ?? []
+  const milliseconds = Number(number) * (units[unit] ?? 0)
+  if (milliseconds > 0 && milliseconds <= longest) return milliseconds
+  throw new UsageError(
+    `${flag} must be a time from 1ms to 24d, such as 500ms, 30s, 10m or 2h, not "${given}"`,
+  )
+}
+
+export function oneOf<const Choice extends string>(
+  flag: string,
+  given: string,
+  choices: readonly Choice[],
+): Choice {
+  const found = choices.find(choice => choice === given)
+  if (found === undefined)
+    throw new UsageError(`${flag} must be one of ${choices.join(', ')}, not "${given}"`)
+  return found
+}
+
+export function optionalOneOf<const Choice extends string>(
+  flag: string,
+  given: string | undefined,
+  choices: readonly Choice[],
+): Choice | undefined {
+  return given === undefined ? undefined : oneOf(flag, given, choices)
+}
+
+/** The 2-letter code of a country that was given by code or name. */
+export function country(flag: string, given: string | undefined): string | undefined {
+  if (given === undefined) return undefined
+  provideCountryNames({ couldBeCountry, countryName, findCountryCode, whyNoCountry })
+  const code = findCountryCode(given)
+  if (code === undefined) throw new UsageError(`${flag} ${whyNoCountry(given)}`)
+  return code
+}
