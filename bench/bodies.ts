@@ -51,7 +51,7 @@ function entityOf(at: number) {
   }
 }
 
-/** A network as the reference server answers with, in one of its two spellings; a node in ten has something against it. */
+/** A network as the mock server answers with, in one of its two spellings; a node in ten has something against it. */
 export function networkText(nodes: number, dialect: Exclude<Dialect, 'mixed'>): string {
   const bodies = Array.from({ length: nodes }, (_, at) => nodeOf(at))
   const network: NetworkBody = {
@@ -105,7 +105,7 @@ function relationOf(at: number, nodes: readonly NodeBody[]): RelationBody {
     details: {
       uid,
       sources: [`https://registry.example/relations/${uid}`],
-      description: 'Simulated: invented by the reference server',
+      description: 'Simulated: invented by the mock server',
       ...(isRole ? role : { exact_share: (at % 100) / 100 }),
     },
   }

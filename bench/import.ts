@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { build } from 'esbuild'
 
 /**
- * `npm run bench:import`: CSV files of several sizes imported over loopback TCP into the reference server, with a journal, and
+ * `npm run bench:import`: CSV files of several sizes imported over loopback TCP into the mock server, with a journal, and
  * the most memory that the importing process takes. Server and importer are processes of their own; each ends by itself.
  */
 const sizes = [1, 10_000, 1_000_000]

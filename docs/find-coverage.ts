@@ -10,7 +10,7 @@ export interface Coverage {
   readonly operation: Operation
   /** The methods of the client that call it, themselves or by way of another, such as `entities.list`. */
   readonly methods: readonly string[]
-  /** The file of the reference server's behaviour. */
+  /** The file of the mock server's behaviour. */
   readonly behaviour: string | undefined
   /** The statuses that the OpenAPI document names for it. */
   readonly statuses: readonly string[]

@@ -258,7 +258,7 @@ describe('the examples in comments', () => {
     expect(findTypeErrors(examples, exports)).toEqual([])
   })
 
-  it('run against the reference server', { timeout: 60_000 }, async () => {
+  it('run against the mock server', { timeout: 60_000 }, async () => {
     const names = examples.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining([...Object.keys(notRun), ...Object.keys(faults)]))
     const run = examples.filter(({ name }) => notRun[name] === undefined)

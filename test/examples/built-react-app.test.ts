@@ -61,7 +61,7 @@ describe('the built React example', { timeout: 60_000 }, () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('holds neither a key nor the reference server', async () => {
+  it('holds neither a key nor the mock server', async () => {
     const assets = join(folder, 'app/assets')
     const scripts = (await readdir(assets)).filter(name => name.endsWith('.js'))
     expect(scripts.length).toBeGreaterThan(0)
