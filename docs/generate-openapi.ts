@@ -28,7 +28,7 @@ function moduleOf(recording: Recording): string {
   return `${notice}import type { Recording } from './recording.ts'\n\nexport const recording: Recording = ${value}\n`
 }
 
-/** Plays a small story to a reference server with the first seed, whose clock stands still unless told. */
+/** Plays a small story to a mock server with the first seed, whose clock stands still unless told. */
 async function record(): Promise<Recording> {
   const server = createMockServer({ seed: 1 })
   const { apiKey } = server.teams.create({ entityLimit: 4 })
@@ -112,7 +112,7 @@ async function record(): Promise<Recording> {
     404: await send('getNetwork', 'no-such-entity'),
     413: await send('createEntity', id, { name: 'x'.repeat(server.bodyLimit), type: 'organization' }),
     415: await send('createEntity', id, {}, { charset: 'iso-8859-1' }),
-    500: { statusCode: 500, success: false, error: 'The reference server failed unexpectedly.' },
+    500: { statusCode: 500, success: false, error: 'The mock server failed unexpectedly.' },
   }
   server.clock.advance('1h')
 

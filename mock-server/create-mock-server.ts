@@ -20,7 +20,7 @@ import { createViews } from './state/views.ts'
 
 /**
  * Makes the Entity Screening Service in memory. Nothing runs in the background, nothing is fetched, and the same seed and
- * calls give the same bytes. Everybody who has a hit there is invented. docs/mock-server.md says how it screens.
+ * calls give the same bytes. All findings are fictional. docs/mock-server.md says how it screens.
  *
  * @throws TypeError naming each option that is wrong.
  * @example

@@ -9,7 +9,7 @@ import { type ClockMode, isClockMode } from './state/clock.ts'
 export const defaultKey = 'test-key'
 
 /**
- * How a reference server behaves where the specification leaves it open; all of it may be left out.
+ * How a mock server behaves where the specification leaves it open; all of it may be left out.
  *
  * @example
  * const server = createMockServer({

@@ -1,5 +1,5 @@
 /**
- * The reference server as request handlers of Mock Service Worker 2 and 3. In Node they go to `setupServer` and answer in a
+ * The mock server as request handlers of Mock Service Worker 2 and 3. In Node they go to `setupServer` and answer in a
  * test, in a browser to `setupWorker` and answer a page in development.
  *
  * @module entity-screening-sdk/mock-server/msw
@@ -34,7 +34,7 @@ export interface HandlerOptions {
 }
 
 /**
- * The reference server as msw handlers, for node and for the browser, msw 2 and 3: one for each operation, so that a test can
+ * The mock server as msw handlers, for node and for the browser, msw 2 and 3: one for each operation, so that a test can
  * override it alone, and one for all other requests to the address. The key and body rules are the server's own.
  *
  * In a browser they go to `setupWorker` of `msw/browser`.

@@ -1,5 +1,5 @@
 /**
- * The reference server over HTTP, at a port of this machine: for tests across processes and languages, and for a front end in
+ * The mock server over HTTP, at a port of this machine: for tests across processes and languages, and for a front end in
  * development. Runs in Node, and wherever `node:http` is there; on the command line it is `entity-screening serve`.
  *
  * @module entity-screening-sdk/mock-server/node
@@ -52,7 +52,7 @@ export interface RunningServer {
 }
 
 /**
- * Serves a reference server over HTTP.
+ * Serves a mock server over HTTP.
  *
  * @throws Error where the port is taken, with Node's own `code`, such as `EADDRINUSE`.
  * @example

@@ -56,7 +56,7 @@ export function errorReply({ status, message, headers }: Refusal): Reply & { rea
 
 /** What nobody foresaw: the caller gets the specification's 500 (specification: Errors). */
 export function unforeseen(): Refusal {
-  return new Refusal(500, 'The reference server failed unexpectedly.')
+  return new Refusal(500, 'The mock server failed unexpectedly.')
 }
 
 /** The answer where what a request changed could not be kept: it is undone. */

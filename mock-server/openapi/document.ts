@@ -24,7 +24,7 @@ export function buildDocument(recording: Recording, baseUrl: string): OpenApiDoc
       version: 'v1',
       summary: 'Keeps the organizations and persons of a team, and screens them for risk.',
       description:
-        'What the specification leaves open is described as the reference server does it, and said to be so. All examples are fictional. A path that is not here is answered with 404, and another method than those of a path with 405 and the header Allow.',
+        'What the specification leaves open is described as the mock server does it, and said to be so. All examples are fictional. A path that is not here is answered with 404, and another method than those of a path with 405 and the header Allow.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl.replace(/\/+$/, '') || '/', description: 'Where the service is.' }],

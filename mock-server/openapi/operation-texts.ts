@@ -13,14 +13,14 @@ interface OperationText {
 }
 
 const keyOfSearches =
-  'Whether a key is needed is open: the reference server asks for one, unless its option searchRequiresKey is false.'
+  'Whether a key is needed is open: the mock server asks for one, unless its option searchRequiresKey is false.'
 
 /** The words about each operation. */
 export const operationTexts: Readonly<Record<OperationName, OperationText>> = {
   listEntities: {
     tag: 'Entities',
     summary: 'List the entities of the team',
-    description: 'All of them, in a bare array. The reference server answers in the order of creation.',
+    description: 'All of them, in a bare array. The mock server answers in the order of creation.',
   },
   createEntity: {
     tag: 'Entities',
@@ -37,7 +37,7 @@ export const operationTexts: Readonly<Record<OperationName, OperationText>> = {
     tag: 'Entities',
     summary: 'Search the entities of the team',
     description:
-      "Answers the entities that fit all filters. The specification only lists the operation; body and answer are the reference server's choice.",
+      "Answers the entities that fit all filters. The specification only lists the operation; body and answer are the mock server's choice.",
   },
   getNetwork: {
     tag: 'Entities',
@@ -72,6 +72,6 @@ export const operationTexts: Readonly<Record<OperationName, OperationText>> = {
   getServiceIndex: {
     tag: 'Service',
     summary: 'Get the welcome',
-    description: 'Needs no key. Its path is open: the reference server answers at /v1 and at /.',
+    description: 'Needs no key. Its path is open: the mock server answers at /v1 and at /.',
   },
 }

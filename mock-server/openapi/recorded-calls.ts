@@ -746,7 +746,7 @@ export const recording: Recording = {
         "summary": "The welcome",
         "response": {
           "success": true,
-          "message": "Entity Screening Service (reference server: all data is fictional)",
+          "message": "Entity Screening Service (mock server: all data is fictional)",
           "version": "v1",
           "documentation": "https://docs.entity-screening.example",
           "endpoints": {
@@ -802,7 +802,7 @@ export const recording: Recording = {
     "500": {
       "statusCode": 500,
       "success": false,
-      "error": "The reference server failed unexpectedly."
+      "error": "The mock server failed unexpectedly."
     }
   }
 }

@@ -9,7 +9,7 @@ export interface RecordedCall {
   readonly response: unknown
 }
 
-/** What a reference server with the first seed answered. */
+/** What a mock server with the first seed answered. */
 export interface Recording {
   /** The id that stands in paths. */
   readonly id: string

@@ -8,7 +8,7 @@ const documentation = 'https://docs.entity-screening.example'
 export function getServiceIndex({ server }: Exchange) {
   return {
     success: true,
-    message: 'Entity Screening Service (reference server: all data is fictional)',
+    message: 'Entity Screening Service (mock server: all data is fictional)',
     version: 'v1',
     documentation,
     endpoints: {

@@ -44,7 +44,7 @@ export function householdOf(root: Party, seed: number): Neighbourhood {
   // Said on each relation, for a real company may stand at its centre.
   return {
     parties,
-    links: links.map(link => ({ ...link, description: 'Simulated: invented by the reference server' })),
+    links: links.map(link => ({ ...link, description: 'Simulated: invented by the mock server' })),
   }
 }
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
-import { countHosts, findDeadLinks, judge, readSite } from './site-links.ts'
-import { readSiteData } from './site-search.ts'
+import { countHosts, findDeadLinks, judge, readSite } from './links.ts'
+import { readSiteData } from './search.ts'
 
 /**
  * Checks the site that `npm run docs` has built: each link leads somewhere, and the search finds every exported name and every

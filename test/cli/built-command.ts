@@ -110,7 +110,7 @@ export async function outcomeOf(child: Child): Promise<Outcome> {
   return { status, stdout, stderr }
 }
 
-/** A reference server over TCP that knows the key of these tests; it ends with the test. */
+/** A mock server over TCP that knows the key of these tests; it ends with the test. */
 export async function startService(
   options: MockServerOptions = {},
 ): Promise<{ server: MockServer; url: string; environment: { ENTITY_SCREENING_BASE_URL: string } }> {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
-import { countHosts, findDeadLinks, readSite } from '../../packaging/site-links.ts'
-import { readSiteData } from '../../packaging/site-search.ts'
+import { countHosts, findDeadLinks, readSite } from '../../packaging/site/links.ts'
+import { readSiteData } from '../../packaging/site/search.ts'
 
 const folders: string[] = []
 afterAll(() => {

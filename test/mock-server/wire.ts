@@ -18,7 +18,7 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** A reference server, seen from one key: nothing between a test and the bytes. */
+/** A mock server, seen from one key: nothing between a test and the bytes. */
 export interface Wire {
   readonly server: MockServer
   readonly teamId: string

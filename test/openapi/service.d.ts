@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List the entities of the team
-         * @description All of them, in a bare array. The reference server answers in the order of creation. Specification: GET /v1/entities.
+         * @description All of them, in a bare array. The mock server answers in the order of creation. Specification: GET /v1/entities.
          */
         get: operations["listEntities"];
         put?: never;
@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Search the entities of the team
-         * @description Answers the entities that fit all filters. The specification only lists the operation; body and answer are the reference server's choice. Specification: POST /v1/entities/search.
+         * @description Answers the entities that fit all filters. The specification only lists the operation; body and answer are the mock server's choice. Specification: POST /v1/entities/search.
          */
         post: operations["searchEntities"];
         delete?: never;
@@ -153,7 +153,7 @@ export interface paths {
         put?: never;
         /**
          * Look organizations up
-         * @description Looks for profiles of organizations in outside sources. Whether a key is needed is open: the reference server asks for one, unless its option searchRequiresKey is false. Specification: POST /api/search/organizations.
+         * @description Looks for profiles of organizations in outside sources. Whether a key is needed is open: the mock server asks for one, unless its option searchRequiresKey is false. Specification: POST /api/search/organizations.
          */
         post: operations["searchOrganizations"];
         delete?: never;
@@ -173,7 +173,7 @@ export interface paths {
         put?: never;
         /**
          * Look persons up
-         * @description Looks for profiles of persons in outside sources. Whether a key is needed is open: the reference server asks for one, unless its option searchRequiresKey is false. Specification: POST /api/search/persons.
+         * @description Looks for profiles of persons in outside sources. Whether a key is needed is open: the mock server asks for one, unless its option searchRequiresKey is false. Specification: POST /api/search/persons.
          */
         post: operations["searchPersons"];
         delete?: never;
@@ -211,7 +211,7 @@ export interface paths {
         };
         /**
          * Get the welcome
-         * @description Needs no key. Its path is open: the reference server answers at /v1 and at /. Specification: Service index.
+         * @description Needs no key. Its path is open: the mock server answers at /v1 and at /. Specification: Service index.
          */
         get: operations["getServiceIndex"];
         put?: never;
@@ -231,7 +231,7 @@ export interface paths {
         };
         /**
          * Get the welcome
-         * @description Needs no key. Its path is open: the reference server answers at /v1 and at /. Specification: Service index.
+         * @description Needs no key. Its path is open: the mock server answers at /v1 and at /. Specification: Service index.
          */
         get: operations["getServiceIndexAtRoot"];
         put?: never;
@@ -261,11 +261,11 @@ export interface components {
             caseStatus: string;
             /** @description Registration number or ID; "-" where there is none. For a person it may hold a country code instead. Specification: Entity (list item, and result of rescan). */
             registration: string;
-            /** @description ISO 3166-1 alpha-2 code of its country; the reference server writes "-" where none was given. Specification: Entity (list item, and result of rescan). */
+            /** @description ISO 3166-1 alpha-2 code of its country; the mock server writes "-" where none was given. Specification: Entity (list item, and result of rescan). */
             countryCode: string;
-            /** @description Label "<level> Risk". The reference server knows the levels low, medium, high, and writes "-" before the first results. Specification: Entity (list item, and result of rescan). */
+            /** @description Label "<level> Risk". The mock server knows the levels low, medium, high, and writes "-" before the first results. Specification: Entity (list item, and result of rescan). */
             riskLevel: string;
-            /** @description How risky it is. The scale is open; the reference server uses 0 to 100. Specification: Entity (list item, and result of rescan). */
+            /** @description How risky it is. The scale is open; the mock server uses 0 to 100. Specification: Entity (list item, and result of rescan). */
             riskScore: number;
             /** @description Its identifier on the platform: 32 lowercase hexadecimal characters in all samples. Specification: Entity (list item, and result of rescan). */
             platformId: string;
@@ -292,7 +292,7 @@ export interface components {
             id: string;
             /** @description Name as it was given. Specification: Entity (result of create). */
             name: string;
-            /** @description ISO 3166-1 alpha-2 code as it was given; the reference server writes "-" where none was. Specification: Entity (result of create). */
+            /** @description ISO 3166-1 alpha-2 code as it was given; the mock server writes "-" where none was. Specification: Entity (result of create). */
             countryCode: string;
             /** @description NOT_STARTED: screening has only been asked for. Specification: Entity (result of create). */
             caseStatus: string;
@@ -364,7 +364,7 @@ export interface components {
             successCount: number;
             /** @description How many rows failed. Specification: Bulk summary. */
             errorCount: number;
-            /** @description One sentence for each failed row: "Row <n>: " and the reason. The reference server counts rows from 1. Specification: Bulk summary. */
+            /** @description One sentence for each failed row: "Row <n>: " and the reason. The mock server counts rows from 1. Specification: Bulk summary. */
             errors: string[];
         };
         /** @description A document whose analysis has begun. Specification: Document (result of attaching a document). */
@@ -378,7 +378,7 @@ export interface components {
         };
         /** @description The organizations and persons around an entity, and how they are related. Specification: Network (result of the network operation). */
         Network: {
-            /** @description Each organization or person under its node id. The reference server gives the root the id of the entity. Specification: Network (result of the network operation). */
+            /** @description Each organization or person under its node id. The mock server gives the root the id of the entity. Specification: Network (result of the network operation). */
             nodes: {
                 [key: string]: components["schemas"]["NetworkNode"];
             };
@@ -411,7 +411,7 @@ export interface components {
             sanctions_json?: string;
             /** @description The old name of adverse_media: a string that holds the list as JSON. Specification: Network (result of the network operation). */
             adverse_media_json?: string;
-            /** @description How risky it is, by itself. The reference server uses 0 to 100. Specification: Network (result of the network operation). */
+            /** @description How risky it is, by itself. The mock server uses 0 to 100. Specification: Network (result of the network operation). */
             calculatedRiskScore?: number;
             /** @description Where the data comes from. Specification: Network (result of the network operation). */
             sources?: unknown[];
@@ -588,7 +588,7 @@ export interface components {
             /** @description Counts and row errors. Specification: POST /v1/entities/bulk. */
             data: components["schemas"]["BulkSummary"];
         };
-        /** @description Filters, all of which must fit. The specification shows none: these are the reference server's choice. Specification: POST /v1/entities/search. */
+        /** @description Filters, all of which must fit. The specification shows none: these are the mock server's choice. Specification: POST /v1/entities/search. */
         SearchEntitiesRequest: {
             /** @description Part of the name, whatever its case and accents. Specification: POST /v1/entities/search. */
             name?: string;
@@ -683,7 +683,7 @@ export interface components {
             company_name: string;
             /** @description Its registration number. Specification: POST /api/search/organizations. */
             company_registration_number?: string;
-            /** @description Where it sits. The text speaks of a name and the sample of an alpha-2 code; the reference server takes either. Specification: POST /api/search/organizations. */
+            /** @description Where it sits. The text speaks of a name and the sample of an alpha-2 code; the mock server takes either. Specification: POST /api/search/organizations. */
             countryCode?: string;
             /** @description What it does. Specification: POST /api/search/organizations. */
             industry?: string;
@@ -698,7 +698,7 @@ export interface components {
             /** @description One profile for each person; none where nobody was found. Specification: POST /api/search/persons. */
             results: components["schemas"]["PersonProfile"][];
         };
-        /** @description How the service is. The specification shows no answer: these fields are those of the reference server. Specification: GET /v1/health. */
+        /** @description How the service is. The specification shows no answer: these fields are those of the mock server. Specification: GET /v1/health. */
         GetHealthResponse: {
             /** @description True where it works. Specification: GET /v1/health. */
             success?: boolean;
@@ -742,7 +742,7 @@ export interface components {
             name?: string;
             /** @description Full name, by the field that is preferred. Specification: POST /api/search/persons. */
             full_name?: string;
-            /** @description When the person was born. Several spellings are taken; the reference server knows 1961-04-09, 09.04.1961, 9 April 1961, the year alone and a few more. Specification: POST /api/search/persons. */
+            /** @description When the person was born. Several spellings are taken; the mock server knows 1961-04-09, 09.04.1961, 9 April 1961, the year alone and a few more. Specification: POST /api/search/persons. */
             birth_date?: string;
             /** @description Where the person lives; alpha-2 code or name, as in the organization search. Specification: POST /api/search/persons. */
             countryCode?: string;
@@ -879,7 +879,7 @@ export interface components {
                  * @example {
                  *       "statusCode": 500,
                  *       "success": false,
-                 *       "error": "The reference server failed unexpectedly."
+                 *       "error": "The mock server failed unexpectedly."
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];

@@ -12,7 +12,7 @@ import { expect } from 'vitest'
 
 export type Fetch = (request: Request) => Promise<Response>
 
-/** A team of a reference server in process. */
+/** A team of a mock server in process. */
 export interface Team {
   readonly server: MockServer
   readonly apiKey: string

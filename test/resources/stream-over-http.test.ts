@@ -21,7 +21,7 @@ async function threeEntities(faults: readonly Fault[] = []) {
   return { client, names }
 }
 
-describe('a stream from the reference server', () => {
+describe('a stream from the mock server', () => {
   it('gives the list', async () => {
     const { client, names } = await threeEntities()
     const { entities, failure } = await collect(client)

@@ -421,7 +421,7 @@ describe('what cannot be waited for is refused before any request', () => {
 })
 
 describe('waitForScreening', () => {
-  /** A client of the reference server, whose clock goes one second further with each look. */
+  /** A client of the mock server, whose clock goes one second further with each look. */
   function ticking() {
     const server = createMockServer()
     const client = new EntityScreening({

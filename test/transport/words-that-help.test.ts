@@ -58,7 +58,7 @@ describe('what is not a field says what it may have been meant for', () => {
     expect(sent).toEqual([])
   })
 
-  it('in the options of the reference server, its faults and teams', () => {
+  it('in the options of the mock server, its faults and teams', () => {
     const server = createMockServer()
     expect(() => createMockServer(hostile({ clokc: 'real' }))).toThrow(
       'createMockServer: clokc is not a field here (did you mean clock?)',

@@ -157,7 +157,7 @@ describe('errors', () => {
   })
 })
 
-describe('the reference server', () => {
+describe('the mock server', () => {
   it('is a fetch for a client', () => {
     const server = createMockServer()
     expectTypeOf(server).toEqualTypeOf<MockServer>()

@@ -9,7 +9,7 @@ import {
 import type { MockServer } from 'entity-screening-sdk/mock-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-/** A way from a client to a reference server. */
+/** A way from a client to a mock server. */
 export interface Transport {
   readonly server: MockServer
   readonly client: Omit<ClientOptions, 'apiKey'>

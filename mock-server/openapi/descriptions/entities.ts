@@ -23,10 +23,9 @@ export const entities = {
       caseStatus: `How far its case is. ${caseStatuses.join(' and ')} are known; others may come.`,
       registration:
         'Registration number or ID; "-" where there is none. For a person it may hold a country code instead.',
-      countryCode:
-        'ISO 3166-1 alpha-2 code of its country; the reference server writes "-" where none was given.',
-      riskLevel: `Label "<level> Risk". The reference server knows the levels ${riskLevels.join(', ')}, and writes "-" before the first results.`,
-      riskScore: 'How risky it is. The scale is open; the reference server uses 0 to 100.',
+      countryCode: 'ISO 3166-1 alpha-2 code of its country; the mock server writes "-" where none was given.',
+      riskLevel: `Label "<level> Risk". The mock server knows the levels ${riskLevels.join(', ')}, and writes "-" before the first results.`,
+      riskScore: 'How risky it is. The scale is open; the mock server uses 0 to 100.',
       platformId: 'Its identifier on the platform: 32 lowercase hexadecimal characters in all samples.',
       lastUpdate: 'Day of the last update for display, such as "Jan 5, 2025".',
       dueDate: 'Day by which the case is due, for display; "-" where it is not.',
@@ -45,7 +44,7 @@ export const entities = {
     fields: {
       id: 'Identifies the entity in paths.',
       name: 'Name as it was given.',
-      countryCode: 'ISO 3166-1 alpha-2 code as it was given; the reference server writes "-" where none was.',
+      countryCode: 'ISO 3166-1 alpha-2 code as it was given; the mock server writes "-" where none was.',
       caseStatus: 'NOT_STARTED: screening has only been asked for.',
       platformId: 'Its identifier on the platform: 32 lowercase hexadecimal characters in all samples.',
       tags: 'Labels; a fresh entity has none.',
@@ -100,14 +99,14 @@ export const entities = {
       successCount: 'How many rows were created.',
       errorCount: 'How many rows failed.',
       errors:
-        'One sentence for each failed row: "Row <n>: " and the reason. The reference server counts rows from 1.',
+        'One sentence for each failed row: "Row <n>: " and the reason. The mock server counts rows from 1.',
     },
   },
   CreateEntitiesBulkResponse: answered(bulk, 'Counts and row errors.'),
   SearchEntitiesRequest: {
     section: 'POST /v1/entities/search',
     about:
-      "Filters, all of which must fit. The specification shows none: these are the reference server's choice.",
+      "Filters, all of which must fit. The specification shows none: these are the mock server's choice.",
     fields: {
       name: 'Part of the name, whatever its case and accents.',
       type: 'Only organizations, or only persons.',

@@ -10,7 +10,7 @@ export const network = {
     about: 'The organizations and persons around an entity, and how they are related.',
     fields: {
       nodes:
-        'Each organization or person under its node id. The reference server gives the root the id of the entity.',
+        'Each organization or person under its node id. The mock server gives the root the id of the entity.',
       relations: 'Who is related to whom.',
     },
   },
@@ -31,7 +31,7 @@ export const network = {
       pep_json: 'The old name of pep: a string that holds the list as JSON.',
       sanctions_json: 'The old name of sanctions: a string that holds the list as JSON.',
       adverse_media_json: 'The old name of adverse_media: a string that holds the list as JSON.',
-      calculatedRiskScore: 'How risky it is, by itself. The reference server uses 0 to 100.',
+      calculatedRiskScore: 'How risky it is, by itself. The mock server uses 0 to 100.',
       sources: 'Where the data comes from.',
       registration_number: 'Registration number of an organization.',
       industry: 'Industries that it is active in.',

@@ -13,7 +13,7 @@ export const searches = {
       company_name: 'Name to look for.',
       company_registration_number: 'Its registration number.',
       countryCode:
-        'Where it sits. The text speaks of a name and the sample of an alpha-2 code; the reference server takes either.',
+        'Where it sits. The text speaks of a name and the sample of an alpha-2 code; the mock server takes either.',
       industry: 'What it does.',
     },
   },
@@ -50,7 +50,7 @@ export const searches = {
       name: 'Full name, by the older of two fields.',
       full_name: 'Full name, by the field that is preferred.',
       birth_date:
-        'When the person was born. Several spellings are taken; the reference server knows 1961-04-09, 09.04.1961, 9 April 1961, the year alone and a few more.',
+        'When the person was born. Several spellings are taken; the mock server knows 1961-04-09, 09.04.1961, 9 April 1961, the year alone and a few more.',
       countryCode: 'Where the person lives; alpha-2 code or name, as in the organization search.',
       nationality: 'Country of which the person is a national.',
       national_id_number: 'Number of the national ID or passport.',

@@ -4,7 +4,7 @@ export const service = {
   GetHealthResponse: {
     section: 'GET /v1/health',
     about:
-      'How the service is. The specification shows no answer: these fields are those of the reference server.',
+      'How the service is. The specification shows no answer: these fields are those of the mock server.',
     fields: {
       success: 'True where it works.',
       status: 'How it is, in a word.',

@@ -8,7 +8,7 @@ import {
 import { createMockServer, type Dialect } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
 
-/** A real client on a reference server, and every quirk that it met. */
+/** A real client on a mock server, and every quirk that it met. */
 function createPair(dialect: Dialect) {
   const server = createMockServer({ dialect })
   const { apiKey } = server.teams.create()

@@ -44,7 +44,7 @@ async function raw(bytes: string): Promise<string> {
   return received
 }
 
-describe('the reference server over HTTP', () => {
+describe('the mock server over HTTP', () => {
   it('answers at the address that it names', async () => {
     expect(running.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     success('getHealth', await send('GET', '/v1/health'))

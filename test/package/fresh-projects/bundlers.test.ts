@@ -49,7 +49,7 @@ describe.concurrent.each(bundlerNames)('%s', bundler => {
 
   afterAll(() => project?.remove())
 
-  it('bundles client, import and reference server for a browser without a warning, and the bundle works', async () => {
+  it('bundles client, import and mock server for a browser without a warning, and the bundle works', async () => {
     const { file, said } = await bundle(project, bundler, 'in-a-browser')
     expect(said).toBe('')
     const { stdout, stderr } = await project.run(process.execPath, [file])

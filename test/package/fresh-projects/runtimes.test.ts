@@ -9,7 +9,7 @@ import { compileProgram } from './programs.ts'
 
 const isWindows = process.platform === 'win32'
 
-/** The client, the reference server and the command where JavaScript runs outside a browser. */
+/** The client, the mock server and the command where JavaScript runs outside a browser. */
 describe('the package', () => {
   let alone: Project
   let withPeers: Project

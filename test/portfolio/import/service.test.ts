@@ -18,7 +18,7 @@ type Answering = (
   create: (names: readonly string[]) => Promise<void>,
 ) => Promise<Response> | Response
 
-/** A team whose service answers bulk creations in its own way; all others as the reference server does. */
+/** A team whose service answers bulk creations in its own way; all others as the mock server does. */
 function createOddTeam(answer: Answering): Team {
   return createTeam({ scenarios: false }, server => async request => {
     if (!request.url.endsWith('/bulk')) return server.fetch(request)
@@ -125,7 +125,7 @@ describe('row errors', () => {
     expect(problemLines(report, 'refused')).toEqual([1])
   })
 
-  it('are understood in the odd words of the reference server', async () => {
+  it('are understood in the odd words of the mock server', async () => {
     const team = createTeam()
     await importInto(team, [organization('[quirky] One', { registration: 'HRB 1' })])
     const rows = [

@@ -19,7 +19,7 @@ export async function* streamOf(...references: EntityReference[]): AsyncGenerato
   yield* references
 }
 
-/** A team of the reference server. */
+/** A team of the mock server. */
 export async function createTeam(names: readonly string[]) {
   const server = createMockServer()
   const team = server.teams.create()

@@ -30,7 +30,7 @@ async function expectFailure({ operation }: Way, call: Promise<unknown>, expecte
   expect(error).toMatchObject({ name: expected.kind.name, operation, ...expected.error })
 }
 
-/** The reference server's failures, and what each comes to. */
+/** The mock server's failures, and what each comes to. */
 const failures: readonly (readonly [string, Fault, (way: Way) => Failure])[] = [
   [
     'a reset',

@@ -14,7 +14,7 @@ const calm: ClientOptions = { retry: { limit: 2, maximumDelay: 1 }, logLevel: 'o
 const closing: (() => unknown)[] = []
 afterAll(() => Promise.all(closing.splice(0).map(close => close())))
 
-/** A reference server whose team has one entity, with faults in the operation of one way to call it. */
+/** A mock server whose team has one entity, with faults in the operation of one way to call it. */
 export async function faultyServer(way: Way, faults: readonly Fault[], options: ClientOptions = {}) {
   const server = createMockServer({ keys: { [apiKey]: 'team-1' } })
   const id = await createEntity(server)

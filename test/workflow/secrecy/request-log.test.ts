@@ -11,7 +11,7 @@ afterAll(() => running.close())
 
 const faults: Fault[] = faultKinds.map(kind => ({ kind, delay: 1 }))
 
-it('the request log of the reference server holds no key, whichever way it is read', async () => {
+it('the request log of the mock server holds no key, whichever way it is read', async () => {
   const client = new EntityScreening({
     apiKey: nastyKey,
     baseUrl: running.url,

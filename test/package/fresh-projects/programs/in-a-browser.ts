@@ -2,7 +2,7 @@ import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { importPortfolio } from 'entity-screening-sdk/portfolio'
 
-/** Uses the client, the reference server and an import where there are neither files nor sockets. */
+/** Uses the client, the mock server and an import where there are neither files nor sockets. */
 async function main(): Promise<void> {
   const server = createMockServer()
   const { apiKey } = server.teams.create()
