@@ -44,6 +44,6 @@ test('a broken connection is reported', async ({ page }) => {
   server.faults.add({ operation: 'createEntity', kind: 'lost_answer', times: 1 })
   await page.getByLabel('Name').fill('Nordwind GmbH')
   await page.getByRole('button', { name: 'Create' }).click()
-  await expect(page.getByRole('alert')).toContainText('may have been done all the same')
+  await expect(page.getByRole('alert')).toContainText('the request may still have been processed')
   await expect(page.getByRole('row', { name: 'Nordwind GmbH' })).toBeVisible()
 })

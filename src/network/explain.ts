@@ -1,4 +1,4 @@
-import { InputValidationError } from '../transport/errors/InputValidationError.ts'
+import { invalidInput } from '../transport/make-error.ts'
 import type { BeneficialOwners } from './beneficial/beneficial-owners.ts'
 import { ownerRules } from './beneficial/rules.ts'
 import type { ExposedParty, Exposure } from './exposure/exposure.ts'
@@ -32,7 +32,7 @@ function sentencesOf(answer: Ownership | BeneficialOwners | Exposure): string[] 
     case 'exposure':
       return explainExposure(answer)
     default:
-      throw new InputValidationError('explain', [
+      throw invalidInput('explain', [
         { path: ['answer'], message: 'must be an answer of ownershipOf, beneficialOwners or exposure' },
       ])
   }

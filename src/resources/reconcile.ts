@@ -5,7 +5,7 @@ import { type BulkRow, bulkRowInput } from '../model/bulk.ts'
 import { type CreateEntity, createEntityInput, type Entity } from '../model/entity.ts'
 import { sleep } from '../pacing/sleep.ts'
 import { check, findIssues, readInput } from '../transport/check.ts'
-import { AbortedError } from '../transport/errors/AbortedError.ts'
+import { aborted } from '../transport/make-error.ts'
 import { defaultSettle, requestOptions, span } from '../transport/option-checks.ts'
 import type { RequestOptions } from '../transport/options.ts'
 import type { Outcome } from '../transport/outcome.ts'
@@ -111,7 +111,7 @@ export async function reconcile<Input extends Creation>(
     }
     last = verdicts
     await sleep(settle, signal)
-    if (signal.aborted) throw new AbortedError('listEntities', 'not_done')
+    if (signal.aborted) throw aborted('listEntities', 'not_done')
   }
 }
 

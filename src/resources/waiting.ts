@@ -9,7 +9,13 @@ import { ApiError } from '../transport/errors/ApiError.ts'
 import { ConnectionError } from '../transport/errors/ConnectionError.ts'
 import type { EntityScreeningError } from '../transport/errors/EntityScreeningError.ts'
 import { TimeoutError } from '../transport/errors/TimeoutError.ts'
-import { type LastSeen, WaitTimeoutError } from '../transport/errors/WaitTimeoutError.ts'
+import {
+  type LastSeen,
+  type WaitTimeoutDetails,
+  WaitTimeoutError,
+} from '../transport/errors/WaitTimeoutError.ts'
+import { aborted } from '../transport/make-error.ts'
+import { methodOf } from '../transport/method.ts'
 import { functionOption, requestOptions, waitDefaults } from '../transport/option-checks.ts'
 import type { ClientOptions, RequestOptions } from '../transport/options.ts'
 import type { EntityReference } from './reference.ts'
@@ -151,10 +157,25 @@ export async function waitUntil(
   }
 
   function ended(): EntityScreeningError {
-    if (signal?.aborted || timeout === false) return new AbortedError('listEntities', 'not_done')
+    if (signal?.aborted || timeout === false) return aborted('listEntities', 'not_done')
     const lastSeen = describe(seen.get(pending()[0] ?? ''))
-    return new WaitTimeoutError({ operation, timeout, pending: pending(), missing, lastSeen, failure })
+    return timedOut({ operation, pending: pending(), missing, lastSeen, failure }, timeout)
   }
+}
+
+function timedOut(details: WaitTimeoutDetails, timeout: number): WaitTimeoutError {
+  const { operation, pending, missing, lastSeen, failure } = details
+  const absent = missing.length > 0 ? `, ${missing.length} of them not in the list` : ''
+  // A list that was read shows the first of them, or lacks it.
+  const isUnread = missing.length === 0 && lastSeen === null
+  const reads = isUnread ? '; no list was read' : failure && '; the last read of the list failed'
+  const reason = failure && `: ${failure.message}`
+  const seen =
+    lastSeen &&
+    `, the first last seen with caseStatus ${lastSeen.caseStatus} and riskLevel ${lastSeen.riskLevel}`
+  const what = `${pending.length} still pending after ${timeout} ms${absent}`
+  const message = `${methodOf(operation)}: ${what}${seen ?? ''}${reads ?? ''}${reason ?? ''}`
+  return new WaitTimeoutError(message, details)
 }
 
 /** Nothing personal: it gets into the message of an error. */

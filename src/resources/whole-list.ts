@@ -1,6 +1,7 @@
 import type { Entity } from '../model/entity.ts'
 import type { QuirkReport } from '../quirks/log.ts'
 import { ResponseValidationError } from '../transport/errors/ResponseValidationError.ts'
+import { describeUnreadable } from '../transport/make-error.ts'
 import type { RequestOptions } from '../transport/options.ts'
 
 /** What lists the team: `client.entities`. */
@@ -50,8 +51,7 @@ export async function* wholeList(
 /** Another try would meet it again. */
 export class IncompleteListError extends ResponseValidationError {
   constructor({ operation, path }: QuirkReport) {
-    super(operation, 200, null, [
-      { path, message: 'must be absent: there are more entities than the list has' },
-    ])
+    const issues = [{ path, message: 'must be absent: there are more entities than the list has' }]
+    super(describeUnreadable(operation, 200, issues), { operation, status: 200, raw: null, issues })
   }
 }

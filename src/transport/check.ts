@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { needsCountryNames } from '../contract/country-lookup.ts'
 import { describeIssues, type Issue, isAboutNoField, namingFields, valueAt } from '../contract/issues.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
-import { InputValidationError } from './errors/InputValidationError.ts'
+import { invalidInput } from './make-error.ts'
 
 /** Everything that is wrong with an input: each field, and what is allowed there. */
 export function findIssues(schema: z.ZodMiniType, input: unknown): Issue[] {
@@ -14,7 +14,7 @@ export function findIssues(schema: z.ZodMiniType, input: unknown): Issue[] {
 /** Hands the input back if the schema takes it; an `InputValidationError` with every issue if not. */
 export function check<Input>(operation: string, schema: z.ZodMiniType, input: Input): Input {
   const issues = findIssues(schema, input)
-  if (issues.length > 0) throw new InputValidationError(operation, issues)
+  if (issues.length > 0) throw invalidInput(operation, issues)
   return input
 }
 
@@ -24,7 +24,7 @@ export function readInput<Result>(operation: string, look: () => Result): Result
     return look()
   } catch (error) {
     if (EntityScreeningError.is(error) || needsCountryNames(error)) throw error
-    throw new InputValidationError(operation, [{ path: [], message: 'must be data that can be read' }])
+    throw invalidInput(operation, [{ path: [], message: 'must be data that can be read' }])
   }
 }
 

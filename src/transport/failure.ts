@@ -1,7 +1,6 @@
 import { isHTTPError, isTimeoutError } from 'ky'
 import { isRecord } from '../contract/json.ts'
 import type { OperationName } from '../contract/operations.ts'
-import { AbortedError } from './errors/AbortedError.ts'
 import { ApiError, type ApiErrorDetails } from './errors/ApiError.ts'
 import { AuthenticationError } from './errors/AuthenticationError.ts'
 import { BadRequestError } from './errors/BadRequestError.ts'
@@ -11,8 +10,8 @@ import { NotFoundError } from './errors/NotFoundError.ts'
 import { PermissionDeniedError } from './errors/PermissionDeniedError.ts'
 import { RateLimitError } from './errors/RateLimitError.ts'
 import { ServerError } from './errors/ServerError.ts'
-import { TimeoutError } from './errors/TimeoutError.ts'
 import { HookFailure } from './hook-failure.ts'
+import { aborted, describe, timedOut } from './make-error.ts'
 import { failureCode } from './never-sent.ts'
 import type { Outcome } from './outcome.ts'
 import type { Redaction } from './redact.ts'
@@ -46,23 +45,20 @@ export function apiError(
 ): ApiError {
   const { body, isJson } = parseBody(text)
   const shown = isJson ? redaction.value(body) : redaction.text(text)
+  const reason = reasonOf(shown)
+  const contentType = redaction.text(headers.get('content-type') ?? 'no content type')
   const details: ApiErrorDetails = {
     operation,
     status,
     body: shown,
-    reason: reasonOf(shown),
-    fallback: describeForeignBody(
-      status,
-      text,
-      isJson,
-      redaction.text(headers.get('content-type') ?? 'no content type'),
-    ),
+    reason,
     // A key of digits alone would be a number too.
     retryAfter: readRetryAfter(redaction.text(headers.get('retry-after') ?? ''), Date.now()),
     outcome,
   }
   const ErrorClass = byStatus[status] ?? (status >= 500 ? ServerError : ApiError)
-  return new ErrorClass(details)
+  const what = reason ?? describeForeignBody(status, text, isJson, contentType)
+  return new ErrorClass(describe(operation, `${status} ${what}`, outcome), details)
 }
 
 /** The service's own sentence, or what stands in its place. */
@@ -94,17 +90,20 @@ export function toError(error: unknown, call: FailedCall): unknown {
   const { operation, redact, signal, outcome, status } = call
   if (EntityScreeningError.is(error)) return error
   if (error instanceof HookFailure) return error.thrown
-  if (signal?.aborted) return new AbortedError(operation, outcome)
-  if (isTimeoutError(error)) return new TimeoutError(operation, status, outcome)
+  if (signal?.aborted) return aborted(operation, outcome)
+  if (isTimeoutError(error)) return timedOut(operation, status, outcome)
   if (isHTTPError(error)) {
     const { response, data } = error
-    if (response.type === 'opaqueredirect')
-      return new ConnectionError(operation, 'redirected, which is not followed', outcome)
+    if (response.type === 'opaqueredirect') return disconnected('redirected, which is not followed')
     const text = typeof data === 'string' ? data : ''
     return apiError(operation, response.status, text, response.headers, redact, outcome)
   }
   const code = failureCode(error)
   const shown = code === null ? null : redact.text(code)
-  const what = status === null ? 'no answer, the connection failed' : `the answer (${status}) broke off`
-  return new ConnectionError(operation, shown === null ? what : `${what} (${shown})`, outcome, shown, status)
+  const what = status === null ? 'no response, the connection failed' : `the response (${status}) broke off`
+  return disconnected(shown === null ? what : `${what} (${shown})`, shown)
+
+  function disconnected(what: string, systemCode: string | null = null): ConnectionError {
+    return new ConnectionError(describe(operation, what, outcome), { operation, outcome, systemCode, status })
+  }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isRecord } from '../contract/json.ts'
 import { isKey, longestKey } from '../contract/text.ts'
 import { longestTimer } from '../pacing/sleep.ts'
-import { InputValidationError } from './errors/InputValidationError.ts'
+import { invalidInput } from './make-error.ts'
 
 const milliseconds = z.number().check(z.positive(), z.maximum(longestTimer))
 /** A time that may be none at all. */
@@ -51,7 +51,7 @@ export function isHeaders(given: unknown): given is Record<string, string> {
 /** A JavaScript caller may give anything in place of options, the bare key for example. */
 export function requireOptions(options: unknown): void {
   if (!isRecord(options))
-    throw new InputValidationError('EntityScreening', [{ path: [], message: 'must be an object of options' }])
+    throw invalidInput('EntityScreening', [{ path: [], message: 'must be an object of options' }])
 }
 
 export const functionOption = z.optional(

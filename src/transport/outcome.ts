@@ -1,4 +1,3 @@
-import { type OperationName, operations } from '../contract/operations.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 /**
@@ -34,10 +33,4 @@ export function outcomeOf(status: number, headers: Headers): Outcome {
 /** What the tries of a call come to, one after the other: what one has done, or may have, no later one undoes. */
 export function outcomeAfter(before: Outcome, last: Outcome): Outcome {
   return before === 'done' || last === 'not_done' ? before : last
-}
-
-/** The end of a message about a write that must not be sent again without a look. */
-export function formatOutcome(operation: OperationName, outcome: Outcome): string {
-  if (operations[operation].repeatable || outcome === 'not_done') return ''
-  return outcome === 'done' ? '; it was done all the same' : '; it may have been done all the same'
 }

@@ -1,5 +1,5 @@
 import type { OperationName } from '../contract/operations.ts'
-import { InputValidationError } from './errors/InputValidationError.ts'
+import { invalidInput } from './make-error.ts'
 
 /** Fills `{id}` in, encoded so that no identifier can lead to another path. */
 export function fillPath(operation: OperationName, template: string, id: string | undefined): string {
@@ -15,5 +15,5 @@ function encodeId(operation: OperationName, id: unknown): string {
 }
 
 function refuse(operation: OperationName, message: string): never {
-  throw new InputValidationError(operation, [{ path: ['id'], message }])
+  throw invalidInput(operation, [{ path: ['id'], message }])
 }

@@ -8,8 +8,9 @@ import type { Path, QuirkLog, QuirkReport } from '../quirks/log.ts'
 import type { WithResponse } from './call.ts'
 import type { ApiError } from './errors/ApiError.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
-import { ResponseValidationError } from './errors/ResponseValidationError.ts'
+import type { ResponseValidationError } from './errors/ResponseValidationError.ts'
 import { apiError, parseBody } from './failure.ts'
+import { unreadable } from './make-error.ts'
 import type { RequestOptions } from './options.ts'
 import { outcomeOf } from './outcome.ts'
 import type { Redaction } from './redact.ts'
@@ -38,7 +39,7 @@ export function readAnswer<Data>(
     if (EntityScreeningError.is(error) || needsCountryNames(error)) throw error
     const { operation } = reading.log
     const issues = [{ path: [], message: unforeseen }]
-    throw new ResponseValidationError(operation, response.status, context.redact.text(text), issues)
+    throw unreadable(operation, response.status, context.redact.text(text), issues)
   }
 }
 
@@ -57,14 +58,14 @@ function readText<Data>(
   const foreign = isJson ? [] : [foreignBody(response, text, redact)]
   const first = attempt(parsed.body)
   const { body, log, drift, data, issue } = mayHaveLostDigits(first) ? attempt(parseJson(text)) : first
-  if (settings.validation === 'strict' && drift.length > 0) throw unreadable(drift)
-  if (issue !== null) throw unreadable(isJson ? [issue] : foreign)
+  if (settings.validation === 'strict' && drift.length > 0) throw refuse(drift)
+  if (issue !== null) throw refuse(isJson ? [issue] : foreign)
   logDrift(context, operation, drift)
   return { data, response, raw: body, quirks: tellQuirks(context, log, options) }
 
-  function unreadable(issues: readonly Issue[]): ResponseValidationError {
+  function refuse(issues: readonly Issue[]): ResponseValidationError {
     const raw = isJson ? redact.value(parseJson(text)) : redact.text(text)
-    return new ResponseValidationError(operation, response.status, raw, redactPaths(issues, redact))
+    return unreadable(operation, response.status, raw, redactPaths(issues, redact))
   }
 
   function attempt(parsed: unknown) {

@@ -1,5 +1,5 @@
 import { findIssues, readInput } from './check.ts'
-import { InputValidationError } from './errors/InputValidationError.ts'
+import { invalidInput } from './make-error.ts'
 import { clientOptions, requireOptions } from './option-checks.ts'
 import type { ClientOptions, Settings } from './options.ts'
 
@@ -19,7 +19,7 @@ export function resolveOptions(given: ClientOptions): Settings {
   const address = judgeAddress(baseUrl)
   if (typeof address === 'string') add('baseUrl', address)
   if (issues.length > 0 || apiKey === undefined || typeof address === 'string') {
-    throw new InputValidationError('EntityScreening', issues)
+    throw invalidInput('EntityScreening', issues)
   }
   const { maxResponseBytes = 256 * 1024 * 1024 } = options
   return {

@@ -5,9 +5,8 @@ import { type Attempts, createAttempts } from './attempts.ts'
 import { readText } from './body.ts'
 import { check, readInput } from './check.ts'
 import { NotFoundError } from './errors/NotFoundError.ts'
-import { ResponseValidationError } from './errors/ResponseValidationError.ts'
-import { TimeoutError } from './errors/TimeoutError.ts'
 import { toError } from './failure.ts'
+import { timedOut, unreadable } from './make-error.ts'
 import { mergeHeaders } from './merge-options.ts'
 import { requestOptions } from './option-checks.ts'
 import { noOptions, type RequestOptions, type Settings } from './options.ts'
@@ -106,9 +105,9 @@ async function sendTo(context: Context, { name, body, options }: Checked, path: 
     const text = await readText(response, settings.maxResponseBytes, {
       timeout: () => Number.isFinite(end) && Math.max(0, end - performance.now()),
       signal,
-      late: () => new TimeoutError(name, status, attempts.outcome()),
+      late: () => timedOut(name, status, attempts.outcome()),
       toError: toThrow,
-      refuse: message => new ResponseValidationError(name, status, null, [{ path: [], message }]),
+      refuse: message => unreadable(name, status, null, [{ path: [], message }]),
     })
     return { response, text }
   }

@@ -3,12 +3,11 @@ import type { Drift, Issue } from '../contract/issues.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { createQuirkLog, type Path, type QuirkLog } from '../quirks/log.ts'
 import { tooLong } from './body.ts'
-import { AbortedError } from './errors/AbortedError.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
-import { ResponseValidationError } from './errors/ResponseValidationError.ts'
-import { TimeoutError } from './errors/TimeoutError.ts'
+import type { ResponseValidationError } from './errors/ResponseValidationError.ts'
 import { toError } from './failure.ts'
 import { createItemParser, type FoundItem } from './item-parser.ts'
+import { aborted, timedOut, unreadable } from './make-error.ts'
 import type { RequestOptions } from './options.ts'
 import { readPieces } from './pieces.ts'
 import {
@@ -85,7 +84,7 @@ async function* readItems<Item>(
       for (const item of parser.take()) {
         const decoded = reader.read(item)
         unfinished = 0
-        if (options.signal?.aborted) throw new AbortedError(operation, 'done')
+        if (options.signal?.aborted) throw aborted(operation, 'done')
         yield decoded
       }
       if (!reader.hasBegun()) continue
@@ -117,7 +116,7 @@ function bodyOptions<Item>(
   return {
     timeout: () => timeout,
     signal,
-    late: () => new TimeoutError(operation, status, 'done'),
+    late: () => timedOut(operation, status, 'done'),
     toError: (error: unknown) => toError(error, call),
     refuse,
   }
@@ -136,10 +135,10 @@ function createItemReader<Item>({ context, operation, response, log, decodeItem,
       const known = log.drifts().length
       const found = driftOf(path, value)
       const isStrict = settings.validation === 'strict'
-      if (isStrict && found.length > 0) throw unreadable(found, redact.value(value))
+      if (isStrict && found.length > 0) throw refuse(found, redact.value(value))
       const item = decodeItem(value, path, log)
       const drift = settings.validation === 'off' ? [] : [...found, ...log.drifts().slice(known)]
-      if (isStrict && drift.length > 0) throw unreadable(drift, redact.value(value))
+      if (isStrict && drift.length > 0) throw refuse(drift, redact.value(value))
       last = path
       note(drift)
       reportDrift(found, log)
@@ -148,14 +147,14 @@ function createItemReader<Item>({ context, operation, response, log, decodeItem,
     /** What stands in the place of the next item. */
     refuse(message: string) {
       const path = last?.with(-1, Number(last.at(-1)) + 1) ?? []
-      return unreadable([{ path, message }], null)
+      return refuse([{ path, message }], null)
     },
     /** What the head says of the list's end counts when that is reached. */
     judgeHead(): void {
       const known = log.drifts().length
       noteMorePages(response, Number(last?.[0]) + 1, log)
       const drift = settings.validation === 'off' ? [] : log.drifts().slice(known)
-      if (settings.validation === 'strict' && drift.length > 0) throw unreadable(drift, null)
+      if (settings.validation === 'strict' && drift.length > 0) throw refuse(drift, null)
       note(drift)
     },
     end(): void {
@@ -176,7 +175,7 @@ function createItemReader<Item>({ context, operation, response, log, decodeItem,
     return drift.map(one => ({ ...one, path: [...path, ...one.path.slice(1)] }))
   }
 
-  function unreadable(issues: readonly Issue[], raw: unknown): ResponseValidationError {
-    return new ResponseValidationError(operation, response.status, raw, redactPaths(issues, redact))
+  function refuse(issues: readonly Issue[], raw: unknown): ResponseValidationError {
+    return unreadable(operation, response.status, raw, redactPaths(issues, redact))
   }
 }

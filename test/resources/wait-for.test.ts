@@ -243,7 +243,15 @@ describe('the end of a wait', () => {
 
   it('has seen an entity of which the predicate could not say anything yet', async () => {
     const { client } = listing([[low('a')]])
-    const failing = () => Promise.reject(new ConnectionError('getNetwork', 'no answer', 'not_done'))
+    const failing = () =>
+      Promise.reject(
+        new ConnectionError('no response', {
+          operation: 'getNetwork',
+          outcome: 'not_done',
+          systemCode: null,
+          status: null,
+        }),
+      )
     const failure = await failureOf(client.entities.waitFor('a', failing, { every: 5, timeout: 40 }))
     expect(failure).toMatchObject({
       missing: [],

@@ -58,7 +58,7 @@ describe('a list whose body breaks off', () => {
       name: 'ConnectionError',
       status: 200,
       outcome: 'done',
-      message: 'entities.list: the answer (200) broke off',
+      message: 'entities.list: the response (200) broke off',
     })
     expect(sent).toHaveLength(3)
     expect(await failureOf(client.entities.list({ retry: 0 }))).toMatchObject({ status: 200 })

@@ -344,7 +344,7 @@ describe('ResponseValidationError', () => {
 it('a rescan that is answered with another entity says where, and does not quote it', async () => {
   const { client } = answering({ success: true, data: { id: 'other', name: 'Nordwind GmbH' } })
   expect(String(await failureOf(client.entities.rescan('e')))).toBe(
-    'ResponseValidationError: entities.rescan: the answer (200) cannot be read: data.id must be the entity that was asked for',
+    'ResponseValidationError: entities.rescan: the response (200) cannot be read: data.id must be the entity that was asked for',
   )
 })
 
@@ -404,7 +404,7 @@ it('an answer that breaks off under a 2xx says which status it had', async () =>
   expect(failure).toMatchObject({
     name: 'ConnectionError',
     status: 201,
-    message: 'entities.create: the answer (201) broke off; it was done all the same',
+    message: 'entities.create: the response (201) broke off; the request was processed',
     outcome: 'done',
   })
 })

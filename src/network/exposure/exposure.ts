@@ -1,6 +1,6 @@
 import type { EntityType, Open } from '../../contract/values.ts'
 import type { Network } from '../../model/network.ts'
-import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
+import { invalidInput } from '../../transport/make-error.ts'
 import { heldBy, type Spreading, shareOf } from '../control/spread.ts'
 import { checkId, checkOneOf } from '../graph/check.ts'
 import type { Finding } from '../graph/findings.ts'
@@ -210,5 +210,5 @@ function checkOptions(index: NetworkIndex, options: ExposureOptions): string {
 }
 
 function refuse(field: string, message: string): never {
-  throw new InputValidationError('exposure', [{ path: [field], message }])
+  throw invalidInput('exposure', [{ path: [field], message }])
 }

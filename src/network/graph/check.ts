@@ -1,6 +1,6 @@
 import type { Issue } from '../../contract/issues.ts'
 import { isRecord } from '../../contract/json.ts'
-import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
+import { invalidInput } from '../../transport/make-error.ts'
 import type { NetworkIndex } from './index-network.ts'
 
 /** @throws InputValidationError where it is no network, or the direction is none. */
@@ -12,22 +12,18 @@ export function checkNetwork(network: unknown, direction: unknown): void {
       message: 'must be one of "source_owns_target", "target_owns_source"',
     })
   }
-  if (issues.length > 0) throw new InputValidationError('indexNetwork', issues)
+  if (issues.length > 0) throw invalidInput('indexNetwork', issues)
 }
 
 /** @throws InputValidationError where no node has the id, or none is given and the network has no root. */
 export function checkId(operation: string, { parties, rootId }: NetworkIndex, id?: string): string {
   const asked = id ?? rootId
   if (asked === null) {
-    throw new InputValidationError(operation, [
-      { path: ['id'], message: 'is required: the network has no root' },
-    ])
+    throw invalidInput(operation, [{ path: ['id'], message: 'is required: the network has no root' }])
   }
   const party = parties.get(asked)
   if (party === undefined || party.nodes.length === 0) {
-    throw new InputValidationError(operation, [
-      { path: ['id'], message: 'must be the id of a node of the network' },
-    ])
+    throw invalidInput(operation, [{ path: ['id'], message: 'must be the id of a node of the network' }])
   }
   return asked
 }
@@ -41,7 +37,7 @@ export function checkOneOf(
 ): void {
   if (allowed.some(one => one === value)) return
   const quoted = allowed.map(one => JSON.stringify(one)).join(', ')
-  throw new InputValidationError(operation, [{ path: [field], message: `must be one of ${quoted}` }])
+  throw invalidInput(operation, [{ path: [field], message: `must be one of ${quoted}` }])
 }
 
 function networkIssues(network: unknown): Issue[] {

@@ -1,5 +1,5 @@
 import type { EntityReference } from '../../resources/reference.ts'
-import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
+import { invalidInput } from '../../transport/make-error.ts'
 
 /**
  * Which entities are meant: entities or their identifiers, in anything that can be iterated, or `'all'` for every entity that
@@ -24,7 +24,7 @@ export function readList(operation: string, references: Iterable<EntityReference
   const issues = ids.flatMap((id, at) =>
     id === undefined ? [{ path: ['references', at], message: 'must be an entity or its identifier' }] : [],
   )
-  if (issues.length > 0) throw new InputValidationError(operation, issues)
+  if (issues.length > 0) throw invalidInput(operation, issues)
   return ids.filter(id => id !== undefined)
 }
 

@@ -11,8 +11,8 @@ import { check } from '../../transport/check.ts'
 import { AbortedError } from '../../transport/errors/AbortedError.ts'
 import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
-import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
 import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
+import { invalidInput } from '../../transport/make-error.ts'
 import { functionOption, signalOption, waitDefaults } from '../../transport/option-checks.ts'
 import { givenClient, givenJournal, openJournal } from '../given.ts'
 import { stepsBetween } from './compare.ts'
@@ -113,7 +113,7 @@ async function had<Value>(get: () => Promise<Value>): Promise<Value> {
     return await get()
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    throw new InputValidationError('watchEntities', [{ path: ['journal'], message }])
+    throw invalidInput('watchEntities', [{ path: ['journal'], message }])
   }
 }
 

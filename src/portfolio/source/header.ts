@@ -1,5 +1,5 @@
 import type { Issue } from '../../contract/issues.ts'
-import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
+import { invalidInput } from '../../transport/make-error.ts'
 import type { ImportField, ImportOptions } from '../options.ts'
 import type { Header } from './columns.ts'
 
@@ -46,5 +46,5 @@ export function refuse(field: string, message: string): never {
 }
 
 function refuseAll(issues: readonly Issue[]): never {
-  throw new InputValidationError('importPortfolio', issues)
+  throw invalidInput('importPortfolio', issues)
 }

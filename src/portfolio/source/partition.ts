@@ -5,6 +5,7 @@ import { createBreath } from '../../pacing/breath.ts'
 import { asError } from '../../pacing/halt.ts'
 import { check } from '../../transport/check.ts'
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
+import { invalidInput } from '../../transport/make-error.ts'
 import { partitionInput } from '../input.ts'
 import type { ImportOptions } from '../options.ts'
 import { createRowReader, type RowReader } from './rows.ts'
@@ -51,7 +52,7 @@ export async function partitionPortfolio(
     const issues = InputValidationError.is(error)
       ? error.issues
       : [{ path: ['source'], message: `cannot be read: ${asError(error).message}` }]
-    throw new InputValidationError('partitionPortfolio', issues)
+    throw invalidInput('partitionPortfolio', issues)
   }
   return counts.map((rows, at) => ({ index: at + 1, of, rows }))
 }

@@ -1,6 +1,4 @@
 import type { OperationName } from '../../contract/operations.ts'
-import { methodOf } from '../method.ts'
-import { formatOutcome, type Outcome } from '../outcome.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
@@ -17,16 +15,8 @@ import { EntityScreeningError } from './EntityScreeningError.ts'
  *   console.log(`${error.operation} was given up`)
  * }
  */
-export class AbortedError extends EntityScreeningError {
+export class AbortedError extends EntityScreeningError<OperationName> {
   protected static override readonly kind = 'AbortedError'
   override readonly name = 'AbortedError'
   override readonly code = 'aborted'
-  /** The operation that was called. */
-  readonly operation: OperationName
-
-  /** Made by the client; useful in tests that need such an error. */
-  constructor(operation: OperationName, outcome: Outcome) {
-    super(`${methodOf(operation)}: aborted by the caller${formatOutcome(operation, outcome)}`, outcome)
-    this.operation = operation
-  }
 }

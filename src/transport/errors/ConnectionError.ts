@@ -1,6 +1,4 @@
 import type { OperationName } from '../../contract/operations.ts'
-import { methodOf } from '../method.ts'
-import { formatOutcome, type Outcome } from '../outcome.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
@@ -15,29 +13,22 @@ import { EntityScreeningError } from './EntityScreeningError.ts'
  *   console.error(`not reached (${error.systemCode ?? 'no reason given'}), outcome ${error.outcome}`)
  * }
  */
-export class ConnectionError extends EntityScreeningError {
+export class ConnectionError extends EntityScreeningError<OperationName> {
   protected static override readonly kind = 'ConnectionError'
   override readonly name = 'ConnectionError'
   override readonly code = 'no_connection'
-  /** The operation that was called. */
-  readonly operation: OperationName
   /** The system's code, such as `ECONNREFUSED`; null where the runtime gives none. */
   readonly systemCode: string | null
-
   /** The status of an answer that broke off: the work was done if it is a 2xx. Null where no answer came. */
   readonly status: number | null
 
-  /** Made by the client; useful in tests that need such an error. */
+  /** Created by the client; tests may create one too. */
   constructor(
-    operation: OperationName,
-    detail: string,
-    outcome: Outcome,
-    systemCode: string | null = null,
-    status: number | null = null,
+    message: string,
+    details: Pick<ConnectionError, 'operation' | 'outcome' | 'systemCode' | 'status'>,
   ) {
-    super(`${methodOf(operation)}: ${detail}${formatOutcome(operation, outcome)}`, outcome)
-    this.operation = operation
-    this.systemCode = systemCode
-    this.status = status
+    super(message, details)
+    this.systemCode = details.systemCode
+    this.status = details.status
   }
 }

@@ -11,19 +11,25 @@ import type { Outcome } from '../outcome.ts'
  *   if (EntityScreeningError.is(error)) console.error(error.name, error.message)
  * }
  */
-export abstract class EntityScreeningError extends Error {
+export abstract class EntityScreeningError<Operation extends string = string> extends Error {
   /** How {@link EntityScreeningError.is} recognizes a class, whichever copy of the package it comes from. */
   protected static readonly kind: string = 'EntityScreeningError'
   /** The name of the class, as a text that no bundler changes. */
   override readonly name: string = 'EntityScreeningError'
   /** The same for every error of its kind, in every version: docs/errors-and-retries.md explains each. */
   abstract readonly code: ErrorCode
+  /** What was called: an operation such as `listEntities`, or the name of a function. */
+  readonly operation: Operation
   /** Whether the service did what was asked. Do not repeat a write whose outcome is `unknown` before you have checked. */
   readonly outcome: Outcome
 
-  /** Made by the client: `message` is a sentence without secrets. */
-  constructor(message: string, outcome: Outcome) {
+  /** Created by the client; tests may create one too. */
+  constructor(
+    message: string,
+    { operation, outcome }: Pick<EntityScreeningError<Operation>, 'operation' | 'outcome'>,
+  ) {
     super(message)
+    this.operation = operation
     this.outcome = outcome
   }
 

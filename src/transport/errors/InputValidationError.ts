@@ -1,6 +1,4 @@
-import { formatIssues, type Issue } from '../../contract/issues.ts'
-import { rowLimit } from '../../contract/values.ts'
-import { methodOf } from '../method.ts'
+import type { Issue } from '../../contract/issues.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
@@ -19,21 +17,13 @@ export class InputValidationError extends EntityScreeningError {
   protected static override readonly kind = 'InputValidationError'
   override readonly name = 'InputValidationError'
   override readonly code: 'invalid_input' | 'row_limit'
-  /** What was called: an operation, or `EntityScreening` for the options of the client. */
-  readonly operation: string
   /** Each field that is wrong, with what is allowed there. */
   readonly issues: readonly Issue[]
 
-  /** Made by the client; useful in tests that need such an error. */
-  constructor(operation: string, issues: readonly Issue[]) {
-    super(`${methodOf(operation)}: ${formatIssues(issues, 'the input')}`, 'not_done')
-    this.code = issues.some(isRowLimit) ? 'row_limit' : 'invalid_input'
-    this.operation = operation
-    this.issues = issues
+  /** Created by the client; tests may create one too. */
+  constructor(message: string, details: Pick<InputValidationError, 'operation' | 'code' | 'issues'>) {
+    super(message, { operation: details.operation, outcome: 'not_done' })
+    this.code = details.code
+    this.issues = details.issues
   }
-}
-
-/** More rows than one bulk request may carry (specification: Limits). */
-function isRowLimit({ path, message }: Issue): boolean {
-  return path.length === 1 && path[0] === 'rows' && message === rowLimit
 }

@@ -19,9 +19,9 @@ export class PermissionDeniedError extends ApiError {
   /** A guess from the service's sentence, for it has no error codes: the team has no room for more entities. */
   readonly entityLimitReached: boolean
 
-  /** Made by the client; useful in tests that need such an error. */
-  constructor(details: ApiErrorDetails) {
-    super(details)
+  /** Created by the client; tests may create one too. */
+  constructor(message: string, details: ApiErrorDetails) {
+    super(message, details)
     this.entityLimitReached = speaksOfEntityLimit(details.reason ?? '')
     this.code = this.entityLimitReached ? 'entity_limit' : 'permission_denied'
   }

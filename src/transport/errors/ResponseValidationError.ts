@@ -1,6 +1,5 @@
-import { formatIssues, type Issue } from '../../contract/issues.ts'
+import type { Issue } from '../../contract/issues.ts'
 import type { OperationName } from '../../contract/operations.ts'
-import { methodOf } from '../method.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
@@ -16,12 +15,10 @@ import { EntityScreeningError } from './EntityScreeningError.ts'
  *   console.error('created, but the answer says:', error.raw)
  * }
  */
-export class ResponseValidationError extends EntityScreeningError {
+export class ResponseValidationError extends EntityScreeningError<OperationName> {
   protected static override readonly kind = 'ResponseValidationError'
   override readonly name = 'ResponseValidationError'
   override readonly code = 'unreadable_answer'
-  /** The operation that was called. */
-  readonly operation: OperationName
   /** The HTTP status, a 2xx. */
   readonly status: number
   /**
@@ -32,15 +29,14 @@ export class ResponseValidationError extends EntityScreeningError {
   /** Each place of the body that is wrong, with what belongs there. */
   readonly issues: readonly Issue[]
 
-  /** Made by the client; useful in tests that need such an error. */
-  constructor(operation: OperationName, status: number, raw: unknown, issues: readonly Issue[]) {
-    super(
-      `${methodOf(operation)}: the answer (${status}) cannot be read: ${formatIssues(issues, 'the body')}`,
-      'done',
-    )
-    this.operation = operation
-    this.status = status
-    this.raw = raw
-    this.issues = issues
+  /** Created by the client; tests may create one too. */
+  constructor(
+    message: string,
+    details: Pick<ResponseValidationError, 'operation' | 'status' | 'raw' | 'issues'>,
+  ) {
+    super(message, { operation: details.operation, outcome: 'done' })
+    this.status = details.status
+    this.raw = details.raw
+    this.issues = details.issues
   }
 }

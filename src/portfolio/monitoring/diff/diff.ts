@@ -2,7 +2,7 @@ import type { Issue } from '../../../contract/issues.ts'
 import { isRecord } from '../../../contract/json.ts'
 import type { Entity } from '../../../model/entity.ts'
 import type { Network } from '../../../model/network.ts'
-import { InputValidationError } from '../../../transport/errors/InputValidationError.ts'
+import { invalidInput } from '../../../transport/make-error.ts'
 import type { EntityChange, NetworkChange } from './changes.ts'
 import { diffEntities, identityOf } from './entities.ts'
 import { diffNetworks } from './networks.ts'
@@ -43,7 +43,7 @@ export function diff(
 ): EntityChange[] | NetworkChange[] {
   const issuesOf = isList(before) ? entityIssues : networkIssues
   const issues = [...issuesOf('before', before), ...issuesOf('after', after)]
-  if (issues.length > 0) throw new InputValidationError('diff', issues)
+  if (issues.length > 0) throw invalidInput('diff', issues)
   if (isList(before) && isList(after)) return diffEntities(before, after, identityOf)
   return isList(before) || isList(after) ? [] : diffNetworks(before, after)
 }

@@ -260,28 +260,26 @@ async function callSchemas(client: sdk.EntityScreening): Promise<unknown[]> {
 }
 
 function callErrors(): unknown[] {
-  const details = {
-    ...({ operation: 'listEntities', status: 418, body: null, reason: null } as const),
-    ...({ fallback: 'without a reason', retryAfter: null, outcome: 'not_done' } as const),
-  }
+  const message = 'entities.list: failed'
+  const call = { operation: 'listEntities', outcome: 'not_done' } as const
+  const details = { ...call, status: 418, body: null, reason: null, retryAfter: null }
   const errors = [
-    new sdk.ApiError(details),
-    new sdk.BadRequestError(details),
-    new sdk.AuthenticationError(details),
-    new sdk.PermissionDeniedError(details),
-    new sdk.NotFoundError(details),
-    new sdk.RateLimitError(details),
-    new sdk.ServerError(details),
-    new sdk.AbortedError('listEntities', 'not_done'),
-    new sdk.ConnectionError('listEntities', 'no answer', 'not_done'),
-    new sdk.TimeoutError('listEntities', null, 'not_done'),
-    new sdk.InputValidationError('listEntities', [{ path: ['a'], message: 'is not a field here' }]),
-    new sdk.ResponseValidationError('listEntities', 200, null, []),
-    new sdk.WaitTimeoutError({
+    new sdk.ApiError(message, details),
+    new sdk.BadRequestError(message, details),
+    new sdk.AuthenticationError(message, details),
+    new sdk.PermissionDeniedError(message, details),
+    new sdk.NotFoundError(message, details),
+    new sdk.RateLimitError(message, details),
+    new sdk.ServerError(message, details),
+    new sdk.AbortedError(message, call),
+    new sdk.ConnectionError(message, { ...call, systemCode: null, status: null }),
+    new sdk.TimeoutError(message, { ...call, status: null }),
+    new sdk.InputValidationError(message, { ...call, code: 'invalid_input', issues: [] }),
+    new sdk.ResponseValidationError(message, { ...call, status: 200, raw: null, issues: [] }),
+    new sdk.WaitTimeoutError(message, {
       operation: 'waitFor',
       pending: [],
       missing: [],
-      timeout: 1,
       failure: null,
       lastSeen: null,
     }),
