@@ -131,7 +131,7 @@ describe('list', { timeout: 30_000 }, () => {
     const { status, stdout, stderr } = await command.run(['list', '--json', '--retries', '0'], environment)
     expect(status).toBe(1)
     expect(stdout.trimEnd()).not.toMatch(/\]$/)
-    expect(stderr).toMatch(/^entity-screening list: the answer \(200\) .+\n$/)
+    expect(stderr).toMatch(/^entity-screening list: the response \(200\) .+\n$/)
   })
 
   it('ends quietly when its reader has gone, and at once when it is told to a second time', async () => {
