@@ -59,4 +59,17 @@ export type { Share } from './graph/share.ts'
 export type { Holding } from './graph/stakes.ts'
 export { type Owner, type Ownership, ownershipOf } from './ownership/ownership-of.ts'
 export type { OwnershipPath } from './ownership/paths.ts'
+export {
+  type Folded,
+  type GraphEdge,
+  type GraphHits,
+  type GraphNode,
+  type GraphOptions,
+  type NetworkGraph,
+  toGraph,
+} from './picture/graph.ts'
+export type { Theme } from './picture/svg/colours.ts'
+export { type SvgOptions, toSvg } from './picture/svg/to-svg.ts'
+export { toDot } from './picture/to-dot.ts'
+export { toMermaid } from './picture/to-mermaid.ts'
 export type { RuleSource } from './sources.ts'

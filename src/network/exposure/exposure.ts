@@ -1,8 +1,7 @@
 import type { EntityType, Open } from '../../contract/values.ts'
 import type { Network } from '../../model/network.ts'
-import { invalidInput } from '../../transport/make-error.ts'
 import { heldBy, type Spreading, shareOf } from '../control/spread.ts'
-import { checkId, checkOneOf } from '../graph/check.ts'
+import { checkId, checkOneOf, refuse } from '../graph/check.ts'
 import type { Finding } from '../graph/findings.ts'
 import { type Holdings, indexed, type NetworkIndex } from '../graph/index-network.ts'
 import { nothing, type Share } from '../graph/share.ts'
@@ -117,8 +116,12 @@ export interface ExposedOwner {
  * if (exposed.root !== 'clear') for (const sentence of explain(exposed)) console.log(sentence)
  */
 export function exposure(network: Network | NetworkIndex, options: ExposureOptions): Exposure {
-  const index = indexed(network)
-  const id = checkOptions(index, options)
+  return exposureFor('exposure', indexed(network), options)
+}
+
+/** The same; errors name the operation that was called. */
+export function exposureFor(operation: string, index: NetworkIndex, options: ExposureOptions): Exposure {
+  const id = checkOptions(operation, index, options)
   const { regime, isBlocked, jointArrangements = [], unlistedOwners = 'flagged' } = options
   const { reaches, holdings, sources, summary, ...rule } = regimes[regime]
   const by = holdings(index)
@@ -195,20 +198,18 @@ function exposedParty(
 }
 
 /** The id of the company. */
-function checkOptions(index: NetworkIndex, options: ExposureOptions): string {
+function checkOptions(operation: string, index: NetworkIndex, options: ExposureOptions): string {
   const { regime, isBlocked, jointArrangements, unlistedOwners } = Object(options)
-  checkOneOf('exposure', 'regime', regime, Object.keys(regimes))
-  checkOneOf('exposure', 'unlistedOwners', unlistedOwners ?? 'flagged', ['flagged', 'possible'])
-  if (isBlocked !== undefined && typeof isBlocked !== 'function') refuse('isBlocked', 'must be a function')
+  checkOneOf(operation, 'regime', regime, Object.keys(regimes))
+  checkOneOf(operation, 'unlistedOwners', unlistedOwners ?? 'flagged', ['flagged', 'possible'])
+  if (isBlocked !== undefined && typeof isBlocked !== 'function')
+    refuse(operation, 'isBlocked', 'must be a function')
   const joint = jointArrangements ?? []
   if (!Array.isArray(joint) || !joint.every(Array.isArray))
-    refuse('jointArrangements', 'must be lists of ids')
+    refuse(operation, 'jointArrangements', 'must be lists of ids')
   for (const id of joint.flat()) {
-    if (!index.parties.has(id)) refuse('jointArrangements', 'must be lists of ids of nodes of the network')
+    if (!index.parties.has(id))
+      refuse(operation, 'jointArrangements', 'must be lists of ids of nodes of the network')
   }
-  return checkId('exposure', index, options.id)
-}
-
-function refuse(field: string, message: string): never {
-  throw invalidInput('exposure', [{ path: [field], message }])
+  return checkId(operation, index, options.id)
 }

@@ -1,7 +1,7 @@
 import type { Open, RelationType } from '../../contract/values.ts'
 import { controlling, heldBy, type Spreading, shareOf, spread } from '../control/spread.ts'
 import type { PartyNames } from '../graph/findings.ts'
-import type { NetworkIndex } from '../graph/index-network.ts'
+import { isOwnershipType, type NetworkIndex } from '../graph/index-network.ts'
 import { isMajority, type Share } from '../graph/share.ts'
 
 /**
@@ -115,14 +115,6 @@ function controllersOf(company: string, some: readonly string[], spreading: Spre
   })
 }
 
-const ownershipTypes: ReadonlySet<string> = new Set([
-  'ShareholdingRelationship',
-  'SubsidiaryRelationship',
-  'InvestmentRelationship',
-  'VotingRightsRelationship',
-  'ControlsRelationship',
-])
-
 function relationFlags(
   { relations }: NetworkIndex,
   company: string,
@@ -131,7 +123,7 @@ function relationFlags(
   return (relations.get(company) ?? []).flatMap(
     ({ source, target, type, label, details }): RelationFlag[] => {
       const other = source === company ? target : source
-      if (!isSuspect(other) || ownershipTypes.has(type)) return []
+      if (!isSuspect(other) || isOwnershipType(type)) return []
       return [
         {
           kind: type === 'RoleRelationship' ? 'role' : 'relation',

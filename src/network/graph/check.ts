@@ -19,11 +19,11 @@ export function checkNetwork(network: unknown, direction: unknown): void {
 export function checkId(operation: string, { parties, rootId }: NetworkIndex, id?: string): string {
   const asked = id ?? rootId
   if (asked === null) {
-    throw invalidInput(operation, [{ path: ['id'], message: 'is required: the network has no root' }])
+    refuse(operation, 'id', 'is required: the network has no root')
   }
   const party = parties.get(asked)
   if (party === undefined || party.nodes.length === 0) {
-    throw invalidInput(operation, [{ path: ['id'], message: 'must be the id of a node of the network' }])
+    refuse(operation, 'id', 'must be the id of a node of the network')
   }
   return asked
 }
@@ -37,7 +37,12 @@ export function checkOneOf(
 ): void {
   if (allowed.some(one => one === value)) return
   const quoted = allowed.map(one => JSON.stringify(one)).join(', ')
-  throw invalidInput(operation, [{ path: [field], message: `must be one of ${quoted}` }])
+  refuse(operation, field, `must be one of ${quoted}`)
+}
+
+/** @throws InputValidationError that says what is wrong with a field. */
+export function refuse(operation: string, field: string, message: string): never {
+  throw invalidInput(operation, [{ path: [field], message }])
 }
 
 function networkIssues(network: unknown): Issue[] {

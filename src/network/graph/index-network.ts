@@ -73,6 +73,11 @@ const kinds: ReadonlyMap<string, Holds | 'control'> = new Map([
   ['ControlsRelationship', 'control'],
 ])
 
+/** Whether relations of a type are of shares, votes or control. */
+export function isOwnershipType(type: string): boolean {
+  return kinds.has(type)
+}
+
 /**
  * Reads a network as a graph of owners and companies. Nothing in it throws, and nothing is guessed: what is odd is a finding.
  *
@@ -220,7 +225,7 @@ function listOf<Item>(lists: Map<string, Item[]>, key: string): Item[] {
   return entryOf(lists, key, () => [])
 }
 
-function entryOf<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+export function entryOf<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
   const known = map.get(key)
   if (known !== undefined) return known
   const made = make()

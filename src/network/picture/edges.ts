@@ -1,0 +1,123 @@
+import type { Relation } from '../../model/network.ts'
+import type { Holds } from '../graph/findings.ts'
+import { entryOf, isOwnershipType, type NetworkIndex } from '../graph/index-network.ts'
+import { percent } from '../graph/share.ts'
+import type { Holding } from '../graph/stakes.ts'
+import type { Shortcut } from './fold.ts'
+import type { GraphEdge } from './graph.ts'
+import { oneLine } from './text.ts'
+import { compare } from './ways.ts'
+
+/** What is drawn between parties, what weighs most first: each holding, control and relation once, and what stands for folded ways. */
+export function edgesBetween(
+  index: NetworkIndex,
+  drawn: ReadonlySet<string>,
+  shortcuts: readonly Shortcut[],
+): GraphEdge[] {
+  const ids = [...drawn]
+  const edges = [
+    ...stakeEdges(index, ids, 'shares'),
+    ...ids.flatMap(source => controlEdges(index, source)),
+    ...stakeEdges(index, ids, 'votes').filter(edge => hasVotes(index, edge)),
+    ...shortcuts.map(shortcutEdge),
+    ...relationEdges(index, ids),
+  ]
+  return edges
+    .filter(({ source, target }) => drawn.has(source) && drawn.has(target))
+    .sort(
+      (one, other) =>
+        orders.indexOf(one.kind) - orders.indexOf(other.kind) || byShare(one, other) || byEnds(one, other),
+    )
+}
+
+const orders: readonly GraphEdge['kind'][] = ['ownership', 'control', 'votes', 'role', 'relation']
+
+function byShare({ share: one }: GraphEdge, { share: other }: GraphEdge): number {
+  return (other?.max ?? 1) - (one?.max ?? 1) || (other?.min ?? 1) - (one?.min ?? 1)
+}
+
+export function byEnds(one: GraphEdge, other: GraphEdge): number {
+  return compare(one.source, other.source) || compare(one.target, other.target)
+}
+
+function stakeEdges(index: NetworkIndex, companies: readonly string[], of: Holds): GraphEdge[] {
+  const unknown = new Set(
+    index.findings.flatMap(finding =>
+      finding.kind === 'unknown_share' && finding.of === of ? [JSON.stringify(finding.ids)] : [],
+    ),
+  )
+  return companies.flatMap(company =>
+    (index[of].ofCompany.get(company) ?? []).map((holding): GraphEdge => {
+      const { owner, share } = holding
+      const part = unknown.has(JSON.stringify([owner, company])) ? unknownPart(holding) : knownPart(holding)
+      return {
+        source: owner,
+        target: company,
+        kind: of === 'shares' ? 'ownership' : 'votes',
+        share,
+        isIndirect: false,
+        label: of === 'shares' ? part : `${part} of votes`,
+      }
+    }),
+  )
+}
+
+function knownPart({ share }: Holding): string {
+  return percent(share).replace(' % to ', '–')
+}
+
+/** Of a subsidiary more than half is held. */
+function unknownPart({ share }: Holding): string {
+  return share.min > 0 ? '> 50 %' : '?'
+}
+
+/** Where some votes in a company are given, an index has those of its other shareholders too, which no relation says. */
+function hasVotes({ relations }: NetworkIndex, { source: owner, target: company }: GraphEdge): boolean {
+  return (relations.get(company) ?? []).some(
+    ({ type, source, target }) =>
+      type === 'VotingRightsRelationship' && (source === company ? target : source) === owner,
+  )
+}
+
+function controlEdges({ controls }: NetworkIndex, source: string): GraphEdge[] {
+  return Array.from(new Set(controls.get(source)), target => ({
+    source,
+    target,
+    kind: 'control',
+    share: null,
+    isIndirect: false,
+    label: 'controls',
+  }))
+}
+
+/** What several relations of the same ends say stands on one line. */
+function relationEdges({ relations }: NetworkIndex, ids: readonly string[]): GraphEdge[] {
+  const edges = new Map<string, { readonly edge: Omit<GraphEdge, 'label'>; readonly labels: Set<string> }>()
+  for (const id of ids) {
+    for (const relation of relations.get(id) ?? []) {
+      const { source, target, type, details } = relation
+      if (typeof details.exactShare === 'number' || source !== id || isOwnershipType(type)) continue
+      const kind = type === 'RoleRelationship' ? 'role' : 'relation'
+      const edge = { source, target, kind, share: null, isIndirect: false } as const
+      const known = entryOf(edges, JSON.stringify([source, target, kind]), () => ({
+        edge,
+        labels: new Set<string>(),
+      }))
+      known.labels.add(labelOf(relation))
+    }
+  }
+  return Array.from(edges.values(), ({ edge, labels }) => ({
+    ...edge,
+    label: [...labels].sort(compare).join(', '),
+  }))
+}
+
+function labelOf({ type, details: { keyPosition, roleType } }: Relation): string {
+  const kind = type.replace(/Relationship$/, '').replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+  return oneLine((type === 'RoleRelationship' ? (keyPosition ?? roleType) : null) ?? kind)
+}
+
+function shortcutEdge({ source, target, isAbove, between }: Shortcut): GraphEdge {
+  const kind = isAbove ? 'ownership' : 'relation'
+  return { source, target, kind, share: null, isIndirect: true, label: `via ${between}` }
+}

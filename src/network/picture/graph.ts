@@ -1,0 +1,219 @@
+import type { EntityType, Open } from '../../contract/values.ts'
+import type { Network } from '../../model/network.ts'
+import { explain } from '../explain.ts'
+import { type Exposure, type ExposureOptions, exposureFor } from '../exposure/exposure.ts'
+import type { Regime } from '../exposure/regimes.ts'
+import { refuse } from '../graph/check.ts'
+import { indexed, type NetworkIndex } from '../graph/index-network.ts'
+import type { Share } from '../graph/share.ts'
+import { byEnds, edgesBetween } from './edges.ts'
+import { fold } from './fold.ts'
+import { oneLine } from './text.ts'
+import { compare } from './ways.ts'
+
+/**
+ * What of a network is drawn, and under which rule parties are called blocked. All that `exposure` takes counts here too.
+ *
+ * @example
+ * const options: GraphOptions = { regime: 'uk', maxNodes: 40 }
+ */
+export interface GraphOptions extends Omit<ExposureOptions, 'regime'> {
+  /**
+   * Whose rule says which parties are blocked, or possibly so.
+   *
+   * @default 'ofac'
+   */
+  regime?: Regime | undefined
+  /**
+   * How many parties are drawn at the most, from 1 to 500. Of larger networks those are drawn who have hits or are blocked, the
+   * ways from them to the root, its owners, and who stands next to it; all others are counted.
+   *
+   * @default 150
+   */
+  maxNodes?: number | undefined
+}
+
+/** A network as it is drawn: each party and each relation once, without what is folded. */
+export interface NetworkGraph {
+  /** The party that the picture is about. */
+  readonly rootId: string
+  /** Whose rule says who is blocked. */
+  readonly regime: Regime
+  /** The parties that are drawn, in the order of their ids. */
+  readonly nodes: readonly GraphNode[]
+  /** What is drawn between them. */
+  readonly edges: readonly GraphEdge[]
+  /** Parties that are not drawn and do not hang together with the root. */
+  readonly apart: Folded
+  /** What the picture shows, in sentences: how much of the network, and how the root stands under the rule. */
+  readonly summary: readonly string[]
+}
+
+/** A party of a picture. */
+export interface GraphNode {
+  /** Identifier within the network. */
+  readonly id: string
+  /** Name on one line, without control characters; null where none is given. */
+  readonly name: string | null
+  /** `organization`, `person`, or another; null where the source does not say, or the node is missing. */
+  readonly type: Open<EntityType> | null
+  /** 2-letter ISO country code; null where there is none. */
+  readonly countryCode: string | null
+  /** Whether the picture is about it. */
+  readonly isRoot: boolean
+  /** Whether relations name it and the network does not have it. */
+  readonly isMissing: boolean
+  /** How many entries stand against it. */
+  readonly hits: GraphHits
+  /** How it stands under the rule; null where it is neither blocked nor possibly so. */
+  readonly status: 'blocked' | 'possible' | null
+  /** Parties behind it that are not drawn. */
+  readonly folded: Folded
+}
+
+/** How many entries stand against a party. */
+export interface GraphHits {
+  /** Sanctions, those that could not be read included. */
+  readonly sanctions: number
+  /** Public offices. */
+  readonly pep: number
+  /** Adverse media. */
+  readonly adverseMedia: number
+}
+
+/** Parties that are counted and not drawn. */
+export interface Folded {
+  /** How many. */
+  readonly count: number
+  /** How many of them have hits, are blocked, or are possibly so. */
+  readonly withHits: number
+}
+
+/** A line of a picture. */
+export interface GraphEdge {
+  /** Node id of the owner, of who controls, or where the relation starts. */
+  readonly source: string
+  /** Node id of the company, or where the relation ends. */
+  readonly target: string
+  /** Shares, votes, control by other means, a role, or another relation. */
+  readonly kind: 'ownership' | 'votes' | 'control' | 'role' | 'relation'
+  /** The part of the company; null where the line is not of shares or votes, or is indirect. */
+  readonly share: Share | null
+  /** Whether it stands for a way through parties that are not drawn. */
+  readonly isIndirect: boolean
+  /** A few words: the share, with `?` for one that is not known, or what the relation is. */
+  readonly label: string
+}
+
+/**
+ * A network as plain data, ready to be drawn by a library of your own: the nodes and edges of the pictures, with who is blocked,
+ * who has hits, and how many are folded away.
+ *
+ * @throws InputValidationError (`invalid_input`) where no node has the id, none is given and the network has no root, or an option
+ * is wrong.
+ * @example
+ * const { nodes, edges } = toGraph(await client.entities.network(id), { maxNodes: 60 })
+ * const names = new Map(nodes.map(node => [node.id, node.name ?? node.id]))
+ * for (const { source, label, target } of edges) console.log(names.get(source), label, names.get(target))
+ */
+export function toGraph(network: Network | NetworkIndex, options: GraphOptions = {}): NetworkGraph {
+  return graphFor('toGraph', network, options)
+}
+
+/** The graph of a picture; errors name the operation that was called. */
+export function graphFor(
+  operation: string,
+  network: Network | NetworkIndex,
+  options: GraphOptions = {},
+): NetworkGraph {
+  const { maxNodes = 150, regime = 'ofac', ...rest }: GraphOptions = Object(options)
+  if (!Number.isInteger(maxNodes) || maxNodes < 1 || maxNodes > mostNodes) {
+    refuse(operation, 'maxNodes', `must be a whole number from 1 to ${mostNodes}`)
+  }
+  const index = indexed(network)
+  const exposed = exposureFor(operation, index, { ...rest, regime })
+  const statuses = statusesOf(exposed)
+  const isConspicuous = (id: string) => statuses.has(id) || hasHits(hitsOf(index, id))
+  const folding = fold(index, exposed.id, maxNodes, isConspicuous)
+  const count = (ids: readonly string[]) => ({
+    count: ids.length,
+    withHits: ids.filter(isConspicuous).length,
+  })
+  const ids = [...folding.drawn].sort(compare)
+  const nodes = ids.map(id => ({
+    ...partyOf(index, id),
+    isRoot: id === exposed.id,
+    status: statuses.get(id) ?? null,
+    folded: count(folding.folded.get(id) ?? []),
+  }))
+  const all = edgesBetween(index, folding.drawn, folding.shortcuts)
+  const edges = all.slice(0, mostEdges(maxNodes)).sort(byEnds)
+  return {
+    rootId: exposed.id,
+    regime,
+    nodes,
+    edges,
+    apart: count(folding.apart),
+    summary: [
+      `${plural(nodes.length, 'party', 'parties')} and ${plural(edges.length, 'relation', 'relations')}.`,
+      ...notDrawn(index.parties.size - nodes.length, 'more party', 'more parties'),
+      ...notDrawn(all.length - edges.length, 'more relation between them', 'more relations between them'),
+      ...sentencesOf(exposed),
+    ],
+  }
+}
+
+/** More take a layout minutes, and nobody can read them. */
+const mostNodes = 500
+const mostEdges = (maxNodes: number) => 50 + 2 * maxNodes
+
+function statusesOf({ blocked, possible }: Exposure): Map<string, 'blocked' | 'possible'> {
+  return new Map([
+    ...possible.map(({ id }) => [id, 'possible'] as const),
+    ...blocked.map(({ id }) => [id, 'blocked'] as const),
+  ])
+}
+
+function partyOf({ parties }: NetworkIndex, id: string): Omit<GraphNode, 'isRoot' | 'status' | 'folded'> {
+  const { name = null, type = null, nodes = [] } = parties.get(id) ?? {}
+  const countryCode = nodes.find(node => node.countryCode !== null)?.countryCode ?? null
+  return {
+    id,
+    name: lineOrNull(name),
+    type,
+    countryCode: lineOrNull(countryCode),
+    isMissing: nodes.length === 0,
+    hits: hitsOf({ parties }, id),
+  }
+}
+
+function lineOrNull(text: string | null): string | null {
+  const line = oneLine(text ?? '')
+  return line === '' ? null : line
+}
+
+/** Where an id is given twice, what is held against one of its nodes counts, once. */
+function hitsOf({ parties }: Pick<NetworkIndex, 'parties'>, id: string): GraphHits {
+  const nodes = parties.get(id)?.nodes ?? []
+  const most = (field: 'sanctions' | 'pep' | 'adverseMedia') =>
+    Math.max(0, ...nodes.map(node => node[field]?.length ?? 0))
+  return { sanctions: most('sanctions'), pep: most('pep'), adverseMedia: most('adverseMedia') }
+}
+
+export function hasHits({ sanctions, pep, adverseMedia }: GraphHits): boolean {
+  return sanctions + pep + adverseMedia > 0
+}
+
+function notDrawn(count: number, one: string, many: string): string[] {
+  return count === 0 ? [] : [`${plural(count, one, many)} ${count === 1 ? 'is' : 'are'} not drawn.`]
+}
+
+function plural(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+}
+
+/** How the root stands, and what the answer is not. */
+function sentencesOf(exposed: Exposure): string[] {
+  const [standing = ''] = explain(exposed)
+  return [oneLine(standing), exposed.notice]
+}

@@ -1,0 +1,120 @@
+import { percent } from '../../graph/share.ts'
+import type { GraphEdge } from '../graph.ts'
+import { labelFont, labelHeight, type PlacedEdge } from '../layout.ts'
+import type { Point } from '../ports.ts'
+import type { Colour, Paint } from './colours.ts'
+import { at, element, escaped, titleOf } from './markup.ts'
+
+/** How lines of a kind look. Each differs from the others by more than its colour. */
+const looks: Readonly<Record<GraphEdge['kind'], { readonly colour: Colour; readonly dashes?: string }>> = {
+  ownership: { colour: 'ownership' },
+  votes: { colour: 'control', dashes: '8 4' },
+  control: { colour: 'control', dashes: '8 4' },
+  role: { colour: 'relation' },
+  relation: { colour: 'relation' },
+}
+
+const dots = '0.1 4.5'
+
+/** A line of its kind, with an arrow at its end where it is of ownership, votes or control. */
+export function drawLine(
+  edge: Pick<GraphEdge, 'kind' | 'share' | 'isIndirect'>,
+  points: readonly Point[],
+  paint: Paint,
+): string {
+  const { colour, dashes } = looks[edge.kind]
+  const isArrow = edge.kind !== 'role' && edge.kind !== 'relation'
+  const width = widthOf(edge)
+  const arrow = 5 + width
+  const end = points.at(-1) ?? { x: 0, y: 0 }
+  const isUp = end.y < (points.at(-2) ?? end).y
+  const tip = isArrow ? { x: end.x, y: end.y + (isUp ? 1 : -1) * arrow } : end
+  const pattern = edge.isIndirect ? dots : dashes
+  const line = element('path', {
+    d: curveThrough([...points.slice(0, -1), tip]),
+    ...paint({ stroke: colour }),
+    'stroke-width': edge.isIndirect ? 2 : width,
+    ...(pattern === undefined ? {} : { 'stroke-dasharray': pattern }),
+    ...(edge.isIndirect ? { 'stroke-linecap': 'round' } : {}),
+  })
+  if (!isArrow) return line
+  const side = arrow * 0.55
+  const corners = [end, { x: tip.x - side, y: tip.y }, { x: tip.x + side, y: tip.y }].map(at)
+  return line + element('path', { d: `M${corners.join('L')}Z`, ...paint({ fill: colour }) })
+}
+
+/** From one pixel for next to nothing to five for the whole. */
+function widthOf({ kind, share }: Pick<GraphEdge, 'kind' | 'share'>): number {
+  if (kind !== 'ownership') return kind === 'control' || kind === 'votes' ? 1.75 : 1
+  return share === null ? 1 : 1 + 4 * share.min
+}
+
+/** A curve through all points that never turns back on its way down or up, and is upright at both ends. */
+function curveThrough(points: readonly Point[]): string {
+  const slopes = points.map((point, index) => slopeAt(points[index - 1], point, points[index + 1]))
+  const [start = { x: 0, y: 0 }, ...others] = points
+  const pieces = others.map((point, index) => {
+    const before = points[index] ?? start
+    const third = (point.y - before.y) / 3
+    const [out, into] = [slopes[index] ?? 0, slopes[index + 1] ?? 0]
+    return `C${at({ x: before.x + out * third, y: before.y + third })} ${at({ x: point.x - into * third, y: point.y - third })} ${at(point)}`
+  })
+  return `M${at(start)}${pieces.join('')}`
+}
+
+function slopeAt(before: Point | undefined, point: Point, after: Point | undefined): number {
+  if (before === undefined || after === undefined) return 0
+  const [one, other] = [slopeOf(before, point), slopeOf(point, after)]
+  return one * other <= 0 ? 0 : (2 * one * other) / (one + other)
+}
+
+function slopeOf(from: Point, to: Point): number {
+  return to.y === from.y ? 0 : (to.x - from.x) / (to.y - from.y)
+}
+
+/** A whole line of the picture, what it says, and more of it for readers who point at it. */
+export function drawEdge({ edge, points }: PlacedEdge, callOf: (id: string) => string, paint: Paint): string {
+  return element('g', {}, [titleOf(sentenceOf(edge, callOf)), drawLine(edge, points, paint)])
+}
+
+export function drawLabel({ edge, label }: PlacedEdge, callOf: (id: string) => string, paint: Paint): string {
+  const { x, y, text, width } = label
+  const isFact = edge.kind !== 'role' && edge.kind !== 'relation'
+  return element('g', {}, [
+    titleOf(sentenceOf(edge, callOf)),
+    element('rect', {
+      x: x - width / 2,
+      y: y - labelHeight / 2,
+      width,
+      height: labelHeight,
+      rx: 3,
+      ...paint({ fill: 'background' }),
+    }),
+    element(
+      'text',
+      {
+        x,
+        y: y + labelFont.size * 0.35,
+        'text-anchor': 'middle',
+        'font-size': labelFont.size,
+        ...paint({ fill: isFact ? 'ink' : 'muted' }),
+      },
+      [escaped(text)],
+    ),
+  ])
+}
+
+function sentenceOf(
+  { source, target, kind, share, isIndirect, label }: GraphEdge,
+  callOf: (id: string) => string,
+): string {
+  const [one, other] = [callOf(source), callOf(target)]
+  if (isIndirect) return `${one} → ${other}: ${label}`
+  if (kind === 'control') return `${one} controls ${other}`
+  if (share === null) return `${one} → ${other}: ${label}`
+  const isKnown = !label.startsWith('?')
+  const part = isKnown ? percent(share) : `an unknown part (${percent(share)})`
+  return kind === 'votes'
+    ? `${one} holds ${part} of the votes in ${other}`
+    : `${one} owns ${part} of ${other}`
+}

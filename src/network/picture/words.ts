@@ -1,0 +1,24 @@
+import type { GraphNode } from './graph.ts'
+
+/** What a document says of a party below its name: the country, how it stands, its hits, and how many are folded into it. */
+export function wordsOf({ isRoot, countryCode, status, hits, folded }: GraphNode): string[] {
+  const signs = [
+    ...(hits.sanctions > 0 ? ['Sanctions'] : []),
+    ...(hits.pep > 0 ? ['PEP'] : []),
+    ...(hits.adverseMedia > 0 ? ['Adverse media'] : []),
+  ]
+  const standing = [
+    ...(isRoot ? ['Root'] : []),
+    ...(countryCode === null ? [] : [countryCode]),
+    ...(status === null ? [] : [status === 'blocked' ? 'Blocked' : 'Possibly blocked']),
+  ]
+  const hidden = folded.withHits === 0 ? '' : `, ${folded.withHits} with hits`
+  const more = folded.count === 0 ? [] : [`+ ${folded.count} more${hidden}`]
+  return [standing.join(', '), signs.join(', '), ...more].filter(line => line !== '')
+}
+
+/** Names of a language's own in place of ids, which may hold anything. */
+export function namesFor(nodes: readonly GraphNode[]): (id: string) => string {
+  const names = new Map(nodes.map(({ id }, at) => [id, `n${at}`]))
+  return id => names.get(id) ?? ''
+}
