@@ -29,8 +29,22 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
   [
     'network',
     {
-      summary: 'show who is connected to an entity, who owns what, and the findings',
+      summary: 'show or draw who owns what around an entity, and the findings',
       load: async () => (await import('./commands/network.ts')).network,
+    },
+  ],
+  [
+    'owners',
+    {
+      summary: 'find the beneficial owners of an organization',
+      load: async () => (await import('./commands/owners.ts')).owners,
+    },
+  ],
+  [
+    'exposure',
+    {
+      summary: 'judge whether sanctioned parties stand behind an organization',
+      load: async () => (await import('./commands/exposure.ts')).exposure,
     },
   ],
   [

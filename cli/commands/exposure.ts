@@ -1,0 +1,69 @@
+import { explain } from '../../src/network/explain.ts'
+import {
+  type ExposedParty,
+  type Exposure,
+  exposure as exposureOf,
+} from '../../src/network/exposure/exposure.ts'
+import { percent } from '../../src/network/graph/share.ts'
+import { exit } from '../definition/command.ts'
+import { defineCommand } from '../definition/define.ts'
+import { exampleId } from '../example-ids.ts'
+import { loadRootedNetwork } from '../network/load.ts'
+import { regimeFlag, regimeOf } from '../network/rules.ts'
+import { writeSentences } from '../network/sentences.ts'
+import type { Style } from '../output/colour.ts'
+import type { Column } from '../output/column-widths.ts'
+import { writeRows } from '../output/rows.ts'
+
+export const exposure = defineCommand({
+  name: 'exposure',
+  usage: 'ID [flags]',
+  about: `Judges whether sanctioned parties stand behind an organization, under the rule of a regime: blocked, possibly blocked, or no blocked owner in the network. A share, entry or owner that is unknown makes it possible, never clear.
+It is an aid, and no legal advice. No hit is no clearance. The exit status is 0 whatever the result is.`,
+  flags: regimeFlag,
+  examples: [`exposure ${exampleId}`, `exposure ${exampleId} --regime uk --json`],
+  async run(call) {
+    const regime = regimeOf(call.flags.text('regime'))
+    const answer = exposureOf(await loadRootedNetwork(call, 'exposure'), { regime })
+    const { output } = call
+    if (call.isJson) {
+      await output.json(answer)
+      return exit.done
+    }
+    const { text, style } = results[answer.root]
+    await output.lines([
+      [
+        { text: `${answer.name ?? answer.id} (${regime.toUpperCase()}): `, style: null },
+        { text, style },
+      ],
+      '',
+    ])
+    const parties = [...answer.blocked, ...answer.possible]
+    if (parties.length > 0) {
+      await writeRows(output, parties, columns)
+      await output.line('')
+    }
+    await writeSentences(output, explain(answer))
+    return exit.done
+  },
+})
+
+/** What is clear has no colour: no hit is no clearance. */
+const results: Readonly<Record<Exposure['root'], { readonly text: string; readonly style: Style | null }>> = {
+  blocked: { text: 'blocked', style: 'red' },
+  possible: { text: 'possibly blocked', style: 'yellow' },
+  clear: { text: 'no blocked owner in the network', style: null },
+}
+
+const columns: readonly Column<ExposedParty>[] = [
+  { heading: 'NAME', cell: party => party.name, isName: true },
+  {
+    heading: 'STANDING',
+    cell: party => (party.doubt === null ? 'blocked' : 'possible'),
+    style: party => (party.doubt === null ? 'red' : 'yellow'),
+  },
+  { heading: 'BY', cell: party => (party.by === 'name' ? 'own name' : 'its owners') },
+  { heading: 'HELD', cell: party => (party.share === null ? null : percent(party.share)) },
+  { heading: 'OWNER', cell: party => (party.isAbove ? 'yes' : 'no') },
+  { heading: 'ID', cell: party => party.id, isOptional: true },
+]

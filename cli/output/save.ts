@@ -1,0 +1,46 @@
+import { rmSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import { realFile } from '../../src/files/real-file.ts'
+import { codeOf, describeUnwritable } from '../failure.ts'
+import { FileError } from '../usage.ts'
+
+/** What is written names people: only its owner may read it. */
+const ownerOnly = 0o600
+
+/**
+ * Writes a file as a whole: what was there before stays until then, so that nobody ever sees half of it.
+ *
+ * @throws FileError where it cannot be written; nothing is changed then.
+ */
+export async function saveFile(file: string, text: string): Promise<void> {
+  try {
+    const place = await realFile(file)
+    const beside = `${place}.new-${crypto.randomUUID()}`
+    try {
+      await writeTo(beside, text)
+      await rename(beside, place)
+    } catch (error) {
+      rmSync(beside, { force: true })
+      throw error
+    }
+  } catch (error) {
+    throw new FileError(unwritable(file, error))
+  }
+}
+
+function unwritable(file: string, error: unknown): string {
+  // A sentence of our own names the file already.
+  return codeOf(error) === null && error instanceof Error
+    ? error.message
+    : `${file} cannot be written: ${describeUnwritable(error)}`
+}
+
+async function writeTo(path: string, text: string): Promise<void> {
+  const handle = await open(path, 'wx', ownerOnly)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
