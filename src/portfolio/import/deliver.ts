@@ -3,10 +3,10 @@ import { ApiError } from '../../transport/errors/ApiError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
 import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
-import type { PlacedRow } from '../rows/placed-row.ts'
-import { type Batch, rowsThatAre } from './batch.ts'
-import { conclude, type Delivery, leave, refusal } from './conclude.ts'
+import { isPassing } from '../../transport/passing.ts'
+import type { Importing } from './importing.ts'
 import { reconcile } from './reconcile.ts'
+import { conclude, leave, rowsThatAre, type SentRow } from './sent-rows.ts'
 import { applySummary } from './summary.ts'
 
 /** How often a request may fail without a clear response before its rows are sent apart. */
@@ -15,35 +15,32 @@ const failuresToDivide = 3
 /** How often a row may fail alone, while the service does its work for others, before it counts as refused. */
 const failuresToRefuse = 5
 
-/** What is known of rows that have failed before. */
-interface Suspicion {
-  /** How many requests had been sent when they first failed; -1 where nothing but they can be at fault. */
-  readonly since: number
-  /** Whether all other rows of the batch have had their turn. */
-  readonly isLast: boolean
-}
-
-/** A row that fails alone. */
-interface Failing {
-  readonly placed: PlacedRow
-  readonly since: number
+/** Begins to send the rows of a batch, or to look for those that are in doubt. */
+export function start(run: Importing, rows: readonly SentRow[]): void {
+  const work = deliver(run, rows)
+    .catch(run.fail)
+    .then(() => {
+      run.underWay.delete(work)
+      run.batches.release(rows)
+      run.tell()
+    })
+  run.underWay.add(work)
 }
 
 /**
- * Sends a batch until it is known of each row what became of it: created, refused, or left where the import stops. Nothing is
- * sent a second time before the team's list has shown that it is not there.
+ * Sends the rows of a batch until it is known of each what became of it: created, refused, or left where the import stops.
+ * Nothing is sent a second time before the team's list has shown that it is not there.
  */
-export async function deliver(delivery: Delivery, batch: Batch): Promise<void> {
+async function deliver(run: Importing, rows: readonly SentRow[]): Promise<void> {
   try {
-    const doubtful = rowsThatAre(batch, 'in_doubt')
-    if (doubtful.length > 0) await delivery.looks.quiet()
-    await reconcile(delivery, batch, doubtful)
-    for (const { placed, since } of await send(delivery, batch, rowsThatAre(batch, 'sending')))
-      await send(delivery, batch, [placed], { since, isLast: true })
+    const doubtful = rowsThatAre(rows, 'in_doubt')
+    if (doubtful.length > 0) await run.looks.quiet()
+    await reconcile(run, doubtful)
+    for (const row of await send(run, rowsThatAre(rows, 'sending'), 'first')) await send(run, [row], 'last')
   } finally {
     // Whatever ended it before: a request with them may have been under way.
     for (const state of ['sending', 'in_doubt'] as const)
-      for (const { line } of rowsThatAre(batch, state)) delivery.tally.left(line, true)
+      for (const { line } of rowsThatAre(rows, state)) run.tally.left(line, true)
   }
 }
 
@@ -51,68 +48,71 @@ export async function deliver(delivery: Delivery, batch: Batch): Promise<void> {
  * Sends rows until it is known what became of them. One that goes on failing alone is at fault where a request that was sent
  * after it first failed has succeeded without it; as long as none has, it may as well be the service.
  *
+ * @param turn that of all rows, of some that have failed, or of one after all others.
  * @returns the rows that fail alone, and may as well be sent again after the others; on their last turn there are none.
  */
 async function send(
-  delivery: Delivery,
-  batch: Batch,
-  rows: readonly PlacedRow[],
-  suspicion?: Suspicion,
-): Promise<readonly Failing[]> {
+  run: Importing,
+  rows: readonly SentRow[],
+  turn: 'first' | 'apart' | 'last',
+): Promise<readonly SentRow[]> {
+  const { requests } = run
   let open = rows
-  let since = suspicion?.since
   let failuresAtFault = 0
   for (let failures = 0; open.length > 0; ) {
-    await delivery.gate.opened()
-    await delivery.pace.ready()
-    if (delivery.isStopped()) return leaveAll(delivery, batch, open)
-    const isAtFault = since !== undefined && delivery.lastSuccess > since
-    const result = await attempt(delivery, open)
+    await run.gate.opened()
+    await run.pace.ready()
+    if (run.isStopped()) return leaveAll(run, open)
+    const failedAt = open[0]?.failedAt ?? null
+    const isAtFault = failedAt !== null && requests.lastSuccess > failedAt
+    const result = await attempt(run, open)
     if ('summary' in result) {
-      await applySummary(delivery, batch, open, result.summary)
+      await applySummary(run, open, result.summary)
       return []
     }
     const { error } = result
     const blame = blameOf(error)
-    since ??= delivery.sent
-    const isOver =
-      blame === 'limit' || blame === 'call' || (blame === 'service' && !delivery.pace.failed(error))
+    for (const row of open) row.failedAt ??= requests.sent
+    const isOver = blame === 'limit' || blame === 'call' || (blame === 'service' && !run.pace.failed(error))
     if (error.outcome !== 'not_done') {
       // Before the import stops: what the list shows is not in doubt.
-      const absent = await reconcile(delivery, batch, open)
+      const absent = await reconcile(run, open)
       // The request was done, and without these.
-      if (error.outcome === 'done' && absent.length < open.length) since = -1
+      if (error.outcome === 'done' && absent.length < open.length) for (const row of absent) row.failedAt = -1
       open = absent
       failures += 1
       failuresAtFault += isAtFault ? 1 : 0
     }
-    if (isOver) delivery.stop(blame === 'limit' ? 'entity_limit' : 'failed', error)
-    const [placed, ...others] = open
-    if (placed === undefined) return []
+    if (isOver) run.stop(blame === 'limit' ? 'entity_limit' : 'failed', error)
+    const [row, ...others] = open
+    if (row === undefined) return []
     if (others.length > 0) {
-      const isDivided = blame === 'rows' || failures >= (suspicion ? 1 : failuresToDivide)
-      if (isDivided) return sendApart(delivery, batch, open, since)
+      const isDivided = blame === 'rows' || failures >= (turn === 'first' ? failuresToDivide : 1)
+      if (isDivided) return sendApart(run, open)
     } else if (blame === 'rows' || failuresAtFault >= failuresToRefuse) {
       const reason = (ApiError.is(error) ? error.reason : null) ?? error.message
-      await conclude(delivery, batch, { problems: [refusal(placed.line, reason)] }, 'response')
+      await conclude(run, { refused: [{ row, kind: 'refused', reason }] }, 'response')
       return []
-    } else if (failures >= failuresToDivide && !suspicion?.isLast) return [{ placed, since }]
+    } else if (failures >= failuresToDivide && turn !== 'last') return [row]
   }
   return []
 }
 
 type Result = { readonly summary: BulkSummary } | { readonly error: EntityScreeningError }
 
-async function attempt(delivery: Delivery, rows: readonly PlacedRow[]): Promise<Result> {
-  const { client, lost, pace } = delivery
-  delivery.sent += 1
-  const number = delivery.sent
-  delivery.requireJournal()
+async function attempt(
+  { client, lease, pace, requests }: Importing,
+  rows: readonly SentRow[],
+): Promise<Result> {
+  requests.sent += 1
+  const number = requests.sent
+  // Where the journal is, or may be, somebody else's by now, nothing more may be sent.
+  lease?.check()
   try {
     const input = asChecked(rows.map(({ row }) => row))
-    const summary = await client.entities.createBulk(input, { retry: 0, ...(lost && { signal: lost }) })
+    const summary = await client.entities.createBulk(input, { retry: 0, signal: lease?.lost })
     pace.succeeded()
-    delivery.lastSuccess = Math.max(delivery.lastSuccess, number)
+    requests.lastSuccess = Math.max(requests.lastSuccess, number)
     return { summary }
   } catch (error) {
     if (EntityScreeningError.is(error)) return { error }
@@ -124,31 +124,20 @@ async function attempt(delivery: Delivery, rows: readonly PlacedRow[]): Promise<
 function blameOf(error: EntityScreeningError): 'rows' | 'limit' | 'call' | 'service' {
   if (PermissionDeniedError.is(error) && error.entityLimitReached) return 'limit'
   if (InputValidationError.is(error)) return 'rows'
-  if (!ApiError.is(error) || error.status >= 500 || error.status === 408 || error.status === 429)
-    return 'service'
+  if (!ApiError.is(error) || isPassing(error.status)) return 'service'
   return [400, 413, 422].includes(error.status) ? 'rows' : 'call'
 }
 
 /** Half by half, until the rows that are at fault stand alone. */
-async function sendApart(
-  delivery: Delivery,
-  batch: Batch,
-  rows: readonly PlacedRow[],
-  since: number,
-): Promise<readonly Failing[]> {
+async function sendApart(run: Importing, rows: readonly SentRow[]): Promise<readonly SentRow[]> {
   const middle = Math.ceil(rows.length / 2)
-  const suspicion = { since, isLast: false }
-  const first = await send(delivery, batch, rows.slice(0, middle), suspicion)
-  return [...first, ...(await send(delivery, batch, rows.slice(middle), suspicion))]
+  const first = await send(run, rows.slice(0, middle), 'apart')
+  return [...first, ...(await send(run, rows.slice(middle), 'apart'))]
 }
 
-/**
- * Leaves rows that are not there. The journal is not told of those that have been in doubt: what was on its way all the same is
- * found by a later run.
- */
-async function leaveAll(delivery: Delivery, batch: Batch, rows: readonly PlacedRow[]): Promise<[]> {
-  const { doubted } = batch
-  for (const { line } of rows) if (doubted.has(line)) leave(delivery.tally, batch, line)
-  await conclude(delivery, batch, { open: rows.filter(({ line }) => !doubted.has(line)) }, 'response')
+/** Leaves rows that are not there. Of those that have been in doubt the journal is not told: a later run may find them. */
+async function leaveAll(run: Importing, rows: readonly SentRow[]): Promise<[]> {
+  for (const row of rows) if (row.wasInDoubt) leave(run.tally, row)
+  await conclude(run, { open: rows.filter(row => !row.wasInDoubt) }, 'response')
   return []
 }

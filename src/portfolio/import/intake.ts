@@ -1,88 +1,154 @@
 import { listedAs, listingKey } from '../../model/identity.ts'
+import type { EarlierBatch, EarlierRow } from '../journal/history.ts'
 import type { RowProblem } from '../report.ts'
 import type { PlacedRow } from '../rows/placed-row.ts'
+import { refuse } from '../source/header.ts'
 import type { SourceRow } from '../source/rows.ts'
-import type { Ledger, Verdict } from '../team/ledger.ts'
-import type { Batch } from './batch.ts'
-import type { Batches } from './grouping.ts'
-import type { Resumption } from './resume.ts'
-import type { Tally } from './tally.ts'
+import { checksum } from '../team/fingerprints.ts'
+import type { Verdict } from '../team/ledger.ts'
+import { start } from './deliver.ts'
+import type { Importing } from './importing.ts'
+import { type SentRow, sentRow } from './sent-rows.ts'
 
-/** What decides on a row when it is read. */
-export interface Intake {
-  readonly ledger: Ledger
-  readonly tally: Tally
-  readonly batches: Batches
-  readonly resumption: Resumption
-  readonly possibleDuplicates: 'skip' | 'create'
-  /** Whether nothing is to be sent at all. */
-  readonly isDry: boolean
-  isStopped(): boolean
-  /** Begins with rows of which an earlier run does not know what became of them. */
-  start(batch: Batch): void
+/** Decides on rows as they are read, beside the journal of earlier runs. */
+export type Intake = ReturnType<typeof createIntake>
+
+export function createIntake(run: Importing) {
+  const { history, ledger, tally, batches, looks, options } = run
+  const { dryRun = false, possibleDuplicates = 'skip' } = options
+  const waiting = new Map<EarlierBatch, SentRow[]>()
+  /** Of the rows that the journal has seen: how many have come, were created, and are in the list. */
+  let [seen, created, found] = [0, 0, 0]
+  return { take, expectNone, startWaiting, finish, requireTeam }
+
+  /**
+   * Takes a row in: it is wrong, settled in an earlier run, a duplicate, or to be sent.
+   *
+   * @throws InputValidationError where the journal has seen another row in its line.
+   */
+  function take(given: SourceRow): void {
+    const { line, row } = given
+    tally.counts.rows += 1
+    if (row === null) {
+      const [first, ...others] = given.issues
+      const problemOf = (issue: typeof first): RowProblem => ({
+        kind: 'invalid',
+        line,
+        ...issue,
+        sameAs: null,
+      })
+      tally.problem(problemOf(first), ...others.map(problemOf))
+      expectNone(line)
+      return
+    }
+    const placed = { line, row, spelled: given.spelled, key: listingKey(listedAs(row)) }
+    const earlier = history.find(line)
+    if (earlier === undefined && (line <= history.lastLine || seen === history.size)) judge(placed)
+    else if (earlier?.sum !== sumOf(placed)) refuseSource(line)
+    else takeAgain(placed, earlier)
+  }
+
+  /** A line with a row that is wrong, or not of the partition. */
+  function expectNone(line: number): void {
+    if (history.find(line) !== undefined) refuseSource(line)
+  }
+
+  function takeAgain(placed: PlacedRow, { state, problem, batch }: EarlierRow): void {
+    const { key, line } = placed
+    const before = batch.before[line] ?? 0
+    seen += 1
+    if (state === 'planned') {
+      judge(placed)
+      return
+    }
+    ledger.remember(placed)
+    if (problem !== undefined) tally.problem(problem)
+    else if (state === 'in_doubt') wait(placed, before, batch)
+    else {
+      created += 1
+      found += Math.min(ledger.countLike(key), 1)
+      tally.createdEarlier(1)
+      ledger.addCreated(key, before, false)
+    }
+  }
+
+  function judge(placed: PlacedRow): void {
+    const { line, key } = placed
+    const verdict = ledger.judge(placed)
+    const isWanted = verdict.kind === 'possible_duplicate' && possibleDuplicates === 'create'
+    // It may have been created by a run of which the journal has lost the end.
+    const isStrange = isWanted && ledger.countStrangers(key) > 0
+    if (verdict.kind !== 'new' && (!isWanted || isStrange)) {
+      const { kind, sameAs } = verdict
+      tally.problem({ kind, line, column: null, reason: reasonOf(verdict, isStrange), sameAs })
+    } else if (dryRun) tally.counts.planned += 1
+    else if (run.isStopped()) tally.left(line)
+    else batches.add(placed)
+  }
+
+  function wait(placed: PlacedRow, before: number, batch: EarlierBatch): void {
+    const isThere = ledger.countLike(placed.key) > before
+    // Whoever is in the list since it was announced is the row itself, and no reason to doubt the rows that follow.
+    if (isThere) ledger.addCreated(placed.key, before, false)
+    if (dryRun && isThere) tally.createdEarlier(1)
+    else if (dryRun) tally.counts.planned += 1
+    else {
+      batches.reserve([placed])
+      const rows = waiting.get(batch) ?? []
+      waiting.set(batch, rows)
+      rows.push(sentRow(placed, batch.batch, before, 'in_doubt'))
+      if (rows.length === batch.doubtful) startBatch(batch, rows)
+    }
+  }
+
+  /** Begins with all that waits for the rest of its batch. */
+  function startWaiting(): void {
+    for (const [batch, rows] of waiting) startBatch(batch, rows)
+  }
+
+  function startBatch(batch: EarlierBatch, rows: readonly SentRow[]): void {
+    batch.doubtful -= rows.length
+    waiting.delete(batch)
+    start(run, rows)
+  }
+
+  /** @throws InputValidationError where the source has ended before the rows that the journal has seen. */
+  function finish(): void {
+    if (seen < history.size) refuseSource(history.lastLine)
+  }
+
+  /** @throws InputValidationError where nothing of what the journal says was created is in the team. */
+  async function requireTeam(): Promise<void> {
+    if (created === 0 || found > 0) return
+    const age = Date.now() - (history.lastAt ?? Number.NEGATIVE_INFINITY)
+    if (age < looks.settleTime) {
+      // What was created a moment ago, the list may show a moment later.
+      await looks.settle()
+      const look = await looks.look([])
+      if (look === null) return
+      found += look.found
+      if (found > 0) return
+    }
+    refuse(
+      'journal',
+      'belongs to another team: nothing of what it says was created is in the list of this one',
+    )
+  }
 }
 
-/**
- * Takes a row in: it is wrong, settled in an earlier run, a duplicate, or to be sent.
- *
- * @throws InputValidationError where the journal has seen another row in its line.
- */
-export function takeRow(intake: Intake, given: SourceRow): void {
-  const { tally, resumption, ledger } = intake
-  const { line, row } = given
-  tally.read()
-  if (row === null) {
-    const [first, ...others] = given.issues
-    const problemOf = (issue: typeof first): RowProblem => ({ kind: 'invalid', line, ...issue, sameAs: null })
-    tally.problem([problemOf(first), ...others.map(problemOf)])
-    resumption.expectNone(line)
-    return
-  }
-  const placed = { line, row, spelled: given.spelled, key: listingKey(listedAs(row)) }
-  const next = resumption.take(placed, ledger.countLike(placed.key))
-  if (next === 'judge') {
-    judge(intake, placed)
-    return
-  }
-  ledger.remember(placed)
-  if (next === 'wait') wait(intake, placed)
-  else if ('kind' in next) tally.problem([next])
-  else {
-    tally.createdEarlier(1)
-    ledger.addCreated(placed.key, next.created.before, false)
-  }
+/** What rows say, as the journal keeps it. */
+export function sumsOf(rows: readonly PlacedRow[]): string {
+  return rows.map(placed => sumOf(placed).toString(16).padStart(8, '0')).join('')
 }
 
-function judge(intake: Intake, placed: PlacedRow): void {
-  const { ledger, tally, batches, possibleDuplicates } = intake
-  const verdict = ledger.judge(placed)
-  const isWanted = verdict.kind === 'possible_duplicate' && possibleDuplicates === 'create'
-  // It may have been created by a run of which the journal has lost the end.
-  const isStrange = isWanted && ledger.countStrangers(placed.key) > 0
-  if (verdict.kind !== 'new' && (!isWanted || isStrange))
-    tally.problem([duplicate(placed.line, verdict, isStrange)])
-  else if (intake.isDry) tally.planned()
-  else if (intake.isStopped()) tally.left(placed.line, false)
-  else batches.add(placed)
+/** What a row says, in 32 bits: a journal that is used with another source is found out at its first row. */
+function sumOf({ row, spelled }: PlacedRow): number {
+  return checksum(JSON.stringify(spelled ? { ...row, ...spelled } : row))
 }
 
-function wait({ ledger, batches, resumption, tally, isDry, start }: Intake, placed: PlacedRow): void {
-  const before = resumption.before(placed.line)
-  const isThere = ledger.countLike(placed.key) > before
-  // Whoever is in the list since it was announced is the row itself, and no reason to doubt the rows that follow.
-  if (isThere) ledger.addCreated(placed.key, before, false)
-  if (isDry) {
-    if (isThere) tally.createdEarlier(1)
-    else tally.planned()
-    return
-  }
-  batches.reserve([placed])
-  for (const batch of resumption.takeWaiting()) start(batch)
-}
-
-function duplicate(line: number, verdict: Exclude<Verdict, { kind: 'new' }>, isStrange: boolean): RowProblem {
-  const { kind, sameAs } = verdict
-  return { kind, line, column: null, reason: reasonOf(verdict, isStrange), sameAs }
+function refuseSource(line: number): never {
+  const what = `line ${line} is not what it was`
+  return refuse('journal', `belongs to another source, or the columns were read differently: ${what}`)
 }
 
 function reasonOf({ kind, sameAs }: Exclude<Verdict, { kind: 'new' }>, isStrange: boolean): string {

@@ -1,8 +1,6 @@
-import { toRanges } from '../journal/entries.ts'
-import type { PlacedRow } from '../rows/placed-row.ts'
 import type { Look } from '../team/look.ts'
-import { type Batch, move } from './batch.ts'
-import { conclude, type Delivery } from './conclude.ts'
+import type { Importing } from './importing.ts'
+import { conclude, move, rowsThatAre, type SentRow } from './sent-rows.ts'
 
 /**
  * Finds out by the team's list what became of rows of which no response says it. A row that is there is created. Before one
@@ -14,51 +12,50 @@ import { conclude, type Delivery } from './conclude.ts'
  * @returns those that are absent, and may be sent again.
  */
 export async function reconcile(
-  delivery: Delivery,
-  batch: Batch,
-  rows: readonly PlacedRow[],
+  run: Importing,
+  rows: readonly SentRow[],
   created?: number,
-): Promise<readonly PlacedRow[]> {
-  const held: (() => void)[] = []
+): Promise<readonly SentRow[]> {
+  let open: (() => void) | undefined
   try {
-    return await compare(delivery, batch, rows, created, () => held.push(delivery.gate.close()))
+    return await compare(run, rows, created, () => {
+      open ??= run.gate.close()
+    })
   } finally {
-    for (const open of held) open()
+    open?.()
   }
 }
 
 async function compare(
-  delivery: Delivery,
-  batch: Batch,
-  rows: readonly PlacedRow[],
+  run: Importing,
+  rows: readonly SentRow[],
   created: number | undefined,
   hold: () => void,
-): Promise<readonly PlacedRow[]> {
-  const { looks } = delivery
-  for (const { line } of rows) if (batch.states.get(line) === 'sending') move(batch, line, 'lose')
-  const isThere = (look: Look, placed: PlacedRow) => look.count(placed) > (batch.before[placed.line] ?? 0)
+): Promise<readonly SentRow[]> {
+  const { looks } = run
+  for (const row of rowsThatAre(rows, 'sending')) move(row, 'lose')
   // What has come under the same name may be the row: once seen, that does not pass.
-  const odd = new Set<PlacedRow>()
+  const odd = new Set<SentRow>()
   let open = rows
   let isConfirmed = false
   let doubtfulSince: number | null = null
   while (open.length > 0) {
     const look = await looks.look(open)
     if (look === null) return []
-    const there = open.filter(placed => isThere(look, placed))
-    await conclude(delivery, batch, { created: there }, 'list')
-    open = open.filter(placed => !there.includes(placed))
+    const there = open.filter(row => look.count(row) > row.before)
+    await conclude(run, { created: there }, 'list')
+    open = rowsThatAre(open, 'in_doubt')
     if (open.length + (created ?? Number.NaN) === rows.length) {
       odd.clear()
       break
     }
-    for (const placed of open) if (look.hasOdd(placed)) odd.add(placed)
+    for (const row of open) if (look.hasOdd(row)) odd.add(row)
     const flaw = flawOf(look)
     if (flaw !== null) {
       isConfirmed = false
-      if (doubtfulSince === null) hold()
+      hold()
       doubtfulSince ??= performance.now()
-      if (performance.now() - doubtfulSince >= looks.patience) return doubt(delivery, open, flaw)
+      if (performance.now() - doubtfulSince >= looks.patience) return doubt(run, open, flaw)
     } else if (isConfirmed && there.length === 0) break
     else {
       isConfirmed = true
@@ -66,14 +63,10 @@ async function compare(
     }
     if (open.length > 0) await looks.settle()
   }
-  const absent = open.filter(placed => !odd.has(placed))
-  for (const { line } of absent) move(batch, line, 'miss')
-  if (odd.size > 0 && absent.length < open.length)
-    doubt(
-      delivery,
-      open.filter(placed => odd.has(placed)),
-      'it shows a new entity of that name with another type or country',
-    )
+  const absent = open.filter(row => !odd.has(row))
+  for (const row of absent) move(row, 'miss')
+  const unclear = open.filter(row => odd.has(row))
+  doubt(run, unclear, 'it shows a new entity of that name with another type or country')
   return absent
 }
 
@@ -91,15 +84,12 @@ function flawOf({ isStale, unfound, unreadable }: Look): string | null {
 }
 
 /** Stops the import: what is sent now may be there already. */
-function doubt(delivery: Delivery, rows: readonly PlacedRow[], why: string): [] {
-  const ranges = toRanges(rows.map(({ line }) => line))
-  const [first, last] = [ranges[0] ?? 0, ranges.at(-1) ?? 0]
-  const which = first === last ? `line ${first}` : `${rows.length} rows from line ${first} to ${last}`
-  delivery.stop(
-    'failed',
-    new ListDoubtError(
-      `the team's list cannot say whether ${which} exist${first === last ? 's' : ''}: ${why}`,
-    ),
-  )
+function doubt({ stop }: Importing, rows: readonly SentRow[], why: string): [] {
+  if (rows.length === 0) return []
+  const lines = rows.map(({ line }) => line)
+  const [first, last] = [Math.min(...lines), Math.max(...lines)]
+  const which =
+    first === last ? `line ${first} exists` : `${rows.length} rows from line ${first} to ${last} exist`
+  stop('failed', new ListDoubtError(`the team's list cannot say whether ${which}: ${why}`))
   return []
 }

@@ -1,22 +1,15 @@
 import type { BulkSummary } from '../../model/bulk.ts'
 import type { RowError } from '../../quirks/row-error.ts'
-import type { PlacedRow } from '../rows/placed-row.ts'
+import type { SentRow } from './sent-rows.ts'
 
 /** What a service says of each row, by the numbers that it gives them. */
-export type ErrorsByRow = ReadonlyMap<PlacedRow, RowError>
+type ErrorsByRow = ReadonlyMap<SentRow, RowError>
 
 /** The number that the service gives the first row of a request, which the specification does not show. */
 const usual: readonly number[] = [1, 0, 2]
 
 /** Learns from where a service counts the rows of a request. */
-export interface RowNumbers {
-  /** Each error by its row; null where numbers and counts leave a doubt. */
-  read(rows: readonly PlacedRow[], summary: BulkSummary): ErrorsByRow | null
-  /** The same where the team's list has shown which rows are absent. */
-  readBy(absent: readonly PlacedRow[], rows: readonly PlacedRow[], summary: BulkSummary): ErrorsByRow | null
-}
-
-export function createRowNumbers(): RowNumbers {
+export function createRowNumbers() {
   // All that no summary has ruled out.
   let possible = usual
 
@@ -28,14 +21,16 @@ export function createRowNumbers(): RowNumbers {
   }
 
   return {
-    read(rows, summary) {
+    /** Each error by its row; null where numbers and counts leave a doubt. */
+    read(rows: readonly SentRow[], summary: BulkSummary): ErrorsByRow | null {
       const { errors } = summary
       // Without errors there is nothing to count.
       if (errors.length === 0) return errorsByRow(rows, summary, 1)
       const first = learn(usual.filter(number => errors.every(error => rowOf(rows, error, number))))
       return first === undefined ? null : errorsByRow(rows, summary, first)
     },
-    readBy(absent, rows, summary) {
+    /** The same where the team's list has shown which rows are absent. */
+    readBy(absent: readonly SentRow[], rows: readonly SentRow[], summary: BulkSummary): ErrorsByRow | null {
       const fits = (first: number) => {
         const byRow = errorsByRow(rows, summary, first)
         return byRow?.size === absent.length && absent.every(placed => byRow.has(placed))
@@ -48,11 +43,11 @@ export function createRowNumbers(): RowNumbers {
 
 /** Where rows are counted from `first`; null where the numbers and the counts do not agree. */
 function errorsByRow(
-  rows: readonly PlacedRow[],
+  rows: readonly SentRow[],
   { successCount, errorCount, errors }: BulkSummary,
   first: number,
 ): ErrorsByRow | null {
-  const byRow = new Map<PlacedRow, RowError>()
+  const byRow = new Map<SentRow, RowError>()
   for (const error of errors) {
     const placed = rowOf(rows, error, first)
     if (placed !== undefined) byRow.set(placed, error)
@@ -61,6 +56,6 @@ function errorsByRow(
   return agree && successCount + errorCount === rows.length ? byRow : null
 }
 
-function rowOf(rows: readonly PlacedRow[], { row }: RowError, first: number): PlacedRow | undefined {
+function rowOf(rows: readonly SentRow[], { row }: RowError, first: number): SentRow | undefined {
   return row === null ? undefined : rows[row - first]
 }

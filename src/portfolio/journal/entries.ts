@@ -88,10 +88,13 @@ export function* linesOf(given: Ranges): Generator<number> {
 
 /** The lines, in any order, as ranges. */
 export function toRanges(lines: Iterable<number>): number[] {
-  const found: number[] = []
-  for (const line of [...lines].sort((a, b) => a - b)) {
-    if (found.length > 0 && found.at(-1) === line - 1) found[found.length - 1] = line
-    else found.push(line, line)
-  }
-  return found
+  const ranges: number[] = []
+  for (const line of [...lines].sort((a, b) => a - b)) extendRanges(ranges, line)
+  return ranges
+}
+
+/** Lines that follow each other take no more room than two. */
+export function extendRanges(ranges: number[], line: number): void {
+  if (ranges.length > 0 && ranges.at(-1) === line - 1) ranges[ranges.length - 1] = line
+  else ranges.push(line, line)
 }

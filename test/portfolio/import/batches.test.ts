@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createBatches } from '../../../src/portfolio/import/grouping.ts'
+import { createBatches } from '../../../src/portfolio/import/batches.ts'
 import type { PlacedRow } from '../../../src/portfolio/rows/placed-row.ts'
 
 /** Rows by their keys: "a" and "a" look alike. */

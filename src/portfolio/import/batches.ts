@@ -1,32 +1,13 @@
 import type { PlacedRow } from '../rows/placed-row.ts'
 
+/** Rows that wait for others to arrive, at most: memory is bounded, whatever the source holds. */
+export const mostWaiting = 1000
+
 /**
  * Puts rows into batches so that no two rows under way look alike in the team's list: it is by that list that a lost response
  * is made good, and of two that look alike it could not say which of them is there.
  */
-export interface Batches {
-  /** Takes a row in, for the next batch or a later one. */
-  add(placed: PlacedRow): void
-  /** The next batch, where it is full; also where it is not with `isLast`. */
-  take(isLast: boolean): readonly PlacedRow[] | undefined
-  /** Says that rows are under way from elsewhere. */
-  reserve(rows: readonly PlacedRow[]): void
-  /** Says that rows have arrived, so that others that look alike may go. */
-  release(rows: readonly PlacedRow[]): void
-  /** Whether there is a full batch, or more rows wait than should. */
-  isFull(): boolean
-  /** Whether a row of this key has been taken and not been released. */
-  isUnderWay(key: string): boolean
-  /** How many rows wait for others to arrive. */
-  waiting(): number
-  /** Takes out all that has not gone. */
-  drain(): readonly PlacedRow[]
-}
-
-/** Rows that wait for others to arrive, at most: memory is bounded, whatever the source holds. */
-export const mostWaiting = 1000
-
-export function createBatches(size: number): Batches {
+export function createBatches(size: number) {
   const underWay = new Set<string>()
   let next: PlacedRow[] = []
   let held: PlacedRow[] = []
@@ -55,8 +36,10 @@ export function createBatches(size: number): Batches {
   }
 
   return {
+    /** Takes a row in, for the next batch or a later one. */
     add: place,
-    take(isLast) {
+    /** The next batch, where it is full; also where it is not with `isLast`. */
+    take(isLast: boolean): readonly PlacedRow[] | undefined {
       if (mayFit && next.length < size) fill()
       if (next.length === 0 || (next.length < size && !isLast)) return undefined
       const rows = next
@@ -64,16 +47,21 @@ export function createBatches(size: number): Batches {
       mayFit = true
       return rows
     },
-    reserve(rows) {
+    /** Says that rows are under way from elsewhere. */
+    reserve(rows: readonly PlacedRow[]) {
       for (const placed of rows) underWay.add(placed.key)
     },
-    release(rows) {
+    /** Says that rows have arrived, so that others that look alike may go. */
+    release(rows: readonly PlacedRow[]) {
       for (const placed of rows) underWay.delete(placed.key)
       mayFit = true
     },
+    /** Whether there is a full batch, or more rows wait than should. */
     isFull: () => next.length >= size || held.length > mostWaiting,
-    isUnderWay: key => underWay.has(key),
+    isUnderWay: (key: string) => underWay.has(key),
+    /** How many rows wait for others to arrive. */
     waiting: () => held.length,
+    /** Takes out all that has not gone. */
     drain() {
       const rows = [...next, ...held]
       next = []
