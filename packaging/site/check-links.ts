@@ -9,7 +9,7 @@ import { readSiteData } from './search.ts'
  * Checks the site that `npm run docs` has built: each link leads somewhere, and the search finds every exported name and every
  * guide. With the path of a folder it checks the site that is there.
  */
-const repository = fileURLToPath(new URL('..', import.meta.url))
+const repository = fileURLToPath(new URL('../..', import.meta.url))
 const folder = resolve(process.argv[2] ?? `${repository}/docs/site`)
 
 const { entryPoints, projectDocuments }: Record<'entryPoints' | 'projectDocuments', string[]> = JSON.parse(

@@ -1,19 +1,71 @@
-import { type Application, type DocumentReflection, PageEvent, RendererEvent } from 'typedoc'
+import {
+  type Application,
+  Comment,
+  CommentTag,
+  Converter,
+  DocumentReflection,
+  IndexEvent,
+  JSX,
+  PageEvent,
+  RendererEvent,
+} from 'typedoc'
+import { groupOf, guidesAround, titleOf } from './guides.ts'
+import { writeOverview } from './overview.ts'
+import { SectionRouter } from './sections.ts'
+import { SiteTheme } from './theme.ts'
 
 /** A plugin of typedoc, for what its options cannot do. */
-export function load({ renderer }: Application): void {
-  // A guide is called by its heading, not by the name of its file. Addresses are given out before, and keep that name.
+export function load({ converter, renderer }: Application): void {
+  renderer.defineRouter('sections', SectionRouter)
+  renderer.defineTheme('site', SiteTheme)
+
+  converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
+    for (const child of project.childrenIncludingDocuments ?? []) {
+      child.comment ??= new Comment()
+      child.comment.blockTags.push(new CommentTag('@category', [{ kind: 'text', text: groupOf(child) }]))
+    }
+  })
+
+  // A guide is named by its heading, not by its file. Its address is assigned earlier, and keeps the name of the file.
   renderer.on(RendererEvent.BEGIN, ({ project }) => {
-    for (const document of project.documents ?? []) document.name = headingOf(document) ?? document.name
+    for (const document of project.documents ?? []) document.name = titleOf(document)
   })
-  // A link to the README leads to a page, so that the site can be read from a disk too, where a folder is only a folder.
+
+  // The sections of a guide are found on their own, so the guide itself is found by its introduction alone.
+  renderer.on(IndexEvent.PREPARE_INDEX, ({ searchResults, searchFields }) => {
+    for (const [index, result] of searchResults.entries()) {
+      if (result.isDocument() && result.parent?.isProject())
+        searchFields[index] = { document: introductionOf(result.content.map(({ text }) => text).join('')) }
+    }
+  })
+
+  renderer.hooks.on('content.end', context => {
+    const { model, project } = context.page
+    if (!(model instanceof DocumentReflection)) return JSX.createElement(JSX.Fragment, null)
+    const { previous, next } = guidesAround(model, project)
+    const link = (guide: typeof next, rel: string) =>
+      guide && JSX.createElement('a', { href: context.urlTo(guide), rel }, guide.name)
+    const links = [link(previous, 'prev'), link(next, 'next')]
+    return JSX.createElement('nav', { class: 'guide-steps', 'aria-label': 'Guides' }, ...links)
+  })
+
   renderer.on(PageEvent.END, page => {
-    if (page.contents !== undefined) page.contents = page.contents.replaceAll(toFolder, 'href="$1index.html')
+    if (page.contents === undefined) return
+    page.contents = page.contents
+      // A link to the README leads to a page, so that the site can be read from a disk too, where a folder is only a folder.
+      .replaceAll(toFolder, 'href="$1index.html')
+      .replace('<div class="col-content">', '<div class="col-content" role="main">')
+      // What opens and closes a section holds no link: the menu of the page has it.
+      .replaceAll(/<summary\b.*?<\/summary>/gs, summary => summary.replaceAll(permalink, ''))
   })
+
+  renderer.on(RendererEvent.END, ({ project, outputDirectory }) =>
+    writeOverview(project, outputDirectory, reflection => renderer.router?.getFullUrl(reflection) ?? ''),
+  )
 }
 
 const toFolder = /href="((?:\.\.?\/)+)(?=["#])/g
 
-function headingOf({ content }: DocumentReflection): string | undefined {
-  return /^# (.+)$/m.exec(content.map(({ text }) => text).join(''))?.[1]
-}
+const permalink = /<a href="#[^"]*" aria-label="Permalink".*?<\/a>/gs
+
+const introductionOf = (text: string) => text.replace(/\n## .*/s, '')

@@ -1,0 +1,90 @@
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { AxeResults, RunOptions } from 'axe-core'
+import { chromium, type Page } from 'playwright'
+import { findBrowser } from '../../test/find-browser.ts'
+import { readSite } from './links.ts'
+
+/**
+ * Checks in a browser how the pages look that `npm run docs` has built: one `h1` and one main landmark each, no serious finding of
+ * axe-core in light or dark colours, and no line of code in a guide that is wider than its block at 1280 pixels. With the path
+ * of a folder it checks the site that is there.
+ */
+declare const axe: { run(options: RunOptions): Promise<AxeResults> }
+
+const folder = resolve(process.argv[2] ?? fileURLToPath(new URL('../../docs/site', import.meta.url)))
+const axeCore = createRequire(import.meta.url).resolve('axe-core')
+const pages = [...readSite(folder).pages.keys()].filter(page => page.endsWith('.html')).toSorted()
+const guides = pages.filter(page => page.startsWith('documents/'))
+
+/** The README, and the first page of each kind. */
+const kinds = ['index', 'documents', 'modules', 'classes', 'interfaces', 'functions'].map(kind =>
+  pages.find(page => page === `${kind}.html` || page.startsWith(`${kind}/`)),
+)
+
+/** What depends on the colours, and is asked of the dark ones too. */
+const ofColours = ['color-contrast', 'link-in-text-block']
+
+const browser = await chromium.launch(await findBrowser())
+const problems = (await Promise.all([findWideLines(), findBarriers('light'), findBarriers('dark')])).flat()
+await browser.close()
+
+for (const problem of problems) console.error(problem)
+console.log(`${guides.length} guides, ${kinds.length} kinds of pages, ${problems.length} problems`)
+process.exitCode = problems.length === 0 ? 0 : 1
+
+async function findWideLines(): Promise<string[]> {
+  const page = await newPage('light')
+  const found: string[] = []
+  for (const name of [...guides, ...kinds]) {
+    await open(page, name)
+    for (const problem of await page.evaluate(findLayoutProblems)) found.push(`${name}: ${problem}`)
+  }
+  return found
+}
+
+async function findBarriers(colorScheme: 'light' | 'dark'): Promise<string[]> {
+  const page = await newPage(colorScheme)
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    ...(colorScheme === 'dark' ? { runOnly: { type: 'rule', values: ofColours } } : {}),
+  }
+  const found: string[] = []
+  for (const name of kinds) {
+    await open(page, name)
+    await page.addScriptTag({ path: axeCore })
+    const { violations } = await page.evaluate(options => axe.run(options), options)
+    for (const { id, impact, nodes } of violations) {
+      if (impact === 'serious' || impact === 'critical')
+        found.push(
+          `${name} (${colorScheme}): ${id}, ${nodes.length} times, such as ${nodes[0]?.html.slice(0, 120)}`,
+        )
+    }
+  }
+  return found
+}
+
+function newPage(colorScheme: 'light' | 'dark'): Promise<Page> {
+  return browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme })
+}
+
+/** Opens a page once its scripts have shown it. */
+async function open(page: Page, name = ''): Promise<void> {
+  await page.goto(pathToFileURL(`${folder}/${name}`).href)
+  await page.locator('#tsd-nav-container a').first().waitFor({ state: 'attached' })
+}
+
+/** Runs in the page, where no name of this file is known. */
+function findLayoutProblems(): string[] {
+  const headings = document.querySelectorAll('h1').length
+  const landmarks = document.querySelectorAll('main, [role=main]').length
+  const blocks = [...document.querySelectorAll('.tsd-typography pre')].filter(
+    block => block.scrollWidth > block.clientWidth || getComputedStyle(block).whiteSpace !== 'pre',
+  )
+  return [
+    headings === 1 ? '' : `${headings} h1`,
+    landmarks === 1 ? '' : `${landmarks} main landmarks`,
+    ...blocks.map(block => `a line is wider than its block: ${block.textContent?.trim().slice(0, 60)}`),
+  ].filter(problem => problem !== '')
+}

@@ -1,0 +1,41 @@
+import { DocumentReflection, type ProjectReflection, type Reflection } from 'typedoc'
+
+/** The guides by their files' names, in the groups of the navigation; any other guide is in the group Guides. */
+const groups: Readonly<Record<string, readonly string[]>> = {
+  Start: ['getting-started', 'moving-to-the-real-service', 'migration-and-versioning'],
+  Mocking: ['mocking-in-tests', 'mocking-in-jsdom', 'mocking-in-the-browser', 'mock-server', 'scenarios'],
+  CLI: ['cli'],
+  Background: ['decisions', 'quirks', 'coverage'],
+}
+
+/** The group of a guide, or of a module, which the reference consists of. */
+export function groupOf(reflection: Reflection): string {
+  if (!reflection.isDocument()) return 'Reference'
+  const found = Object.entries(groups).find(([, names]) => names.includes(reflection.name))
+  return found?.[0] ?? 'Guides'
+}
+
+/** The heading of a guide. */
+export function titleOf({ name, content }: DocumentReflection): string {
+  return /^# (.+)$/m.exec(content.map(({ text }) => text).join(''))?.[1] ?? name
+}
+
+/** All guides, in the order of the navigation. */
+export function guidesOf({
+  categories = [],
+}: ProjectReflection): { group: string; guides: DocumentReflection[] }[] {
+  return categories.flatMap(({ title, children }) => {
+    const guides = children.filter(child => child instanceof DocumentReflection)
+    return guides.length === 0 ? [] : [{ group: title, guides }]
+  })
+}
+
+/** The guides before and after a guide. */
+export function guidesAround(
+  guide: DocumentReflection,
+  project: ProjectReflection,
+): Record<'previous' | 'next', DocumentReflection | undefined> {
+  const guides = guidesOf(project).flatMap(group => group.guides)
+  const at = guides.indexOf(guide)
+  return { previous: guides[at - 1], next: guides[at + 1] }
+}
