@@ -5,47 +5,47 @@ import { type Coverage, type Document, findCoverage } from './find-coverage.ts'
 
 const introduction = `# Coverage
 
-Each operation of the service, and where it is in the client, in the mock server, in the tests and in the documents. All of it
-comes from the contract, \`src/contract/operations.ts\`, which both halves are made of.
+This page lists each operation of the service, with its place in the client, the mock server, the tests and the documents. Its source is the
+contract, \`src/contract/operations.ts\`, which both halves share.
 
 ## The contract
 
-*Repeated* says whether the client may send it again after it may have reached the service
-(see [Errors and retries](errors-and-retries.md)). The answers are those that [openapi.json](openapi.json) names; a fault or a
-[reserved test name](scenarios.md) can bring about any other, such as 429 and 500.
+*Retried* says whether the client may send it again after it may have reached the service
+(see [Errors and retries](errors-and-retries.md)). The statuses are those of [openapi.json](openapi.json); a fault or a
+[scenario](scenarios.md) can cause any other, such as 429 and 500.
 `
 
 const halves = `
 ## Where it is built
 
-The methods are those of a client, as in \`client.entities.list()\`; the files of the server are in \`mock-server/operations\`.
+The methods belong to a client, as in \`client.entities.list()\`. The files of the mock server are in \`mock-server/operations\`.
 `
 
 const proofs = `
 ## Where it is tested and documented
 
-Each file of the server has its own test in \`test/mock-server/operations\`, such as \`list-entities.test.ts\`. More tests are in these
-folders of \`test\`.
+Each file of the mock server has its own test in \`test/mock-server/operations\`, such as \`list-entities.test.ts\`. More tests are in
+these folders of \`test\`.
 `
 
 const remarks = `
 ## How it is found
 
 - **Client**: the methods in \`src/resources\` that pass the operation to the transport, and those that call such a method.
-- **Server**: the file in \`mock-server/operations\` that is called like the operation.
-- **Tests**: the test of that file; and every folder with a test that calls one of the client's methods, has the operation's name
-  in quotes, or goes through \`test/transport/every-operation/ways.ts\`, which holds every way to call an operation.
-- **Documents**: the pages that have the operation's name, its method and path, or one of the client's methods.
+- **Server**: the file in \`mock-server/operations\` named after the operation.
+- **Tests**: the test of that file, and every folder with a test that calls one of the client's methods, names the operation in quotes,
+  or uses \`test/transport/every-operation/ways.ts\`, which holds every way to call an operation.
+- **Documents**: the pages that contain the operation's name, its method and path, or one of the client's methods.
 
-An operation that lacks one of these fails \`test/docs/coverage.test.ts\`. This page is made of contract, sources, tests and documents
-by \`npx tsx docs/generate-coverage.ts\`.
+An operation that lacks one of these fails \`test/docs/coverage.test.ts\`. This page is generated from contract, sources, tests and
+documents with \`npx tsx docs/generate-coverage.ts\`.
 `
 
 /** The page docs/coverage.md, as it has to be. */
 export function coveragePage(rows: readonly Coverage[] = findCoverage()): string {
   return [
     introduction,
-    table(['operation', 'request', 'key', 'repeated', 'answers'], rows.map(contractCells)),
+    table(['operation', 'request', 'key', 'retried', 'statuses'], rows.map(contractCells)),
     halves,
     table(['operation', 'client', 'server'], rows.map(builtCells)),
     proofs,

@@ -24,7 +24,8 @@ async function attempt(title: string, call: () => Promise<unknown>) {
     console.log('  done')
   } catch (error) {
     if (!EntityScreeningError.is(error)) throw error
-    console.log(`  ${error.name}, outcome ${error.outcome}: ${error.message}`)
+    console.log(`  ${error.name}, outcome ${error.outcome}`)
+    console.log(`  ${error.message}`)
   }
   server.faults.remove()
 }

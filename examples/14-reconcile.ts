@@ -6,7 +6,7 @@ const server = createMockServer()
 const { apiKey } = server.teams.create()
 const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
 
-// The entity is created, but the connection breaks before the response. Sending it again would create a second one.
+// The entity is created, but the connection breaks before the response. A retry would create a second one.
 server.faults.add({ operation: 'createEntity', kind: 'lost_answer', times: 1 })
 const input = { type: 'person', name: 'Ilse Brandt', countryCode: 'DE', birthDate: '1961-04-09' } as const
 const before = await client.entities.list()

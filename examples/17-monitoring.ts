@@ -9,7 +9,7 @@ const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch:
 const often = { every: 20 } // Milliseconds between two polls. Leave it out for the real service.
 
 // A name with [changing] has another outcome at each screening.
-const company = await client.entities.create({ type: 'organization', name: '[changing] Nordwind GmbH' })
+const company = await client.entities.create({ type: 'organization', name: '[changing] Acme' })
 const person = await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
 server.clock.settle() // The clock of the mock server is manual. The real service takes its own time.
 await client.entities.waitForScreening([company, person], often)

@@ -37,7 +37,7 @@ const journal = join(await mkdtemp(join(tmpdir(), 'watch-')), 'team.journal')
 const onChange = webhook({ url: `http://127.0.0.1:${port}/screening`, secret })
 const check = () => watchEntities(client, { journal, checks: 1, onChange })
 
-await client.entities.create({ type: 'organization', name: '[changing] Nordwind GmbH' })
+await client.entities.create({ type: 'organization', name: '[changing] Acme' })
 server.clock.settle()
 await check() // The first run only records the state.
 

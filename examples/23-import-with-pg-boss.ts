@@ -1,5 +1,5 @@
-// Imports a portfolio with pg-boss, one job per part. `npx tsx import.ts customers.csv` divides the file and starts a worker;
-// `npx tsx import.ts`, on any machine that can read the file, starts another worker.
+// Imports a portfolio with pg-boss, one job per part. `npx tsx import.ts customers.csv` divides the file and
+// starts a worker; `npx tsx import.ts`, on any machine that can read the file, starts another worker.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EntityScreening } from 'entity-screening-sdk'
 import * as portfolio from 'entity-screening-sdk/portfolio'

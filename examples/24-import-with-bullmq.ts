@@ -1,5 +1,5 @@
-// Imports a portfolio with BullMQ, one job per part. `npx tsx import.ts customers.csv` divides the file and starts a worker;
-// `npx tsx import.ts`, on any machine that can read the file and the journals, starts another worker.
+// Imports a portfolio with BullMQ, one job per part. `npx tsx import.ts customers.csv` divides the file and
+// starts a worker; `npx tsx import.ts`, on any machine with the file and the journals, starts another worker.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Job, Queue, Worker } from 'bullmq'
 import { EntityScreening } from 'entity-screening-sdk'

@@ -7,7 +7,8 @@ import { setupWorker } from 'msw/browser'
 const baseUrl = '/screening'
 const server = createMockServer({ clock: 'x60' }) // Sixty times faster than real time.
 const { apiKey } = server.teams.create()
-await setupWorker(...createHandlers(server, { baseUrl, apiKey })).start() // Wait for the worker before the first request.
+// Wait for the worker before the first request.
+await setupWorker(...createHandlers(server, { baseUrl, apiKey })).start()
 
 // The key does not belong in a browser: in production a route of your server adds it, here the handlers do.
 const client = new EntityScreening({ apiKey: null, baseUrl })

@@ -1,5 +1,5 @@
-// A route of your server that adds the key, so that the key never reaches a browser. In the browser, the client is
-// `new EntityScreening({ apiKey: null, baseUrl: '/screening' })`, and this route handles each path below `/screening/`.
+// A route of your server that adds the key, so that the key never reaches a browser. There, the client is
+// `new EntityScreening({ apiKey: null, baseUrl: '/screening' })`, and the route handles `/screening/*`.
 import { type Operation, operations } from 'entity-screening-sdk/schemas'
 
 interface ProxyOptions {

@@ -1,4 +1,5 @@
-// Serves the page and the route that holds the key: `npx tsx server.ts dist`, with the base URL and the key in the environment.
+// Serves the page and the route that holds the key: `npx tsx server.ts dist`.
+// The base URL and the key come from the environment.
 import { serve } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'

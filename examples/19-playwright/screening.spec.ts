@@ -1,5 +1,5 @@
-// Tests a page with the mock server. `page.route` answers the page's requests in the process of the test, where the test
-// controls the clock and the faults. (In your project: `from '@playwright/test'`.)
+// Tests a page with the mock server. `page.route` answers the page's requests in the process of the test,
+// which controls the clock and the faults. (In your project: `from '@playwright/test'`.)
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { expect, type Route, test } from 'playwright/test'
 

@@ -1,5 +1,5 @@
-// The same page in development: the mock server runs in the page, behind msw's worker, and the test reaches it there.
-// `mocks.ts` assigns it to `globalThis.screeningServer`.
+// The same page in development: the mock server runs in the page, behind msw's worker.
+// `mocks.ts` assigns it to `globalThis.screeningServer`, where the test reaches it.
 
 import { expect, test } from 'playwright/test'
 import type {} from '../08-react-app/src/mocks.ts'

@@ -1,5 +1,5 @@
-// Stories of a component, each with its own mock server in the state that the story shows. Scenario prefixes in the names
-// choose the findings. The `msw` parameter belongs to msw-storybook-addon, whose loader starts the worker.
+// Stories of a component, each with its own mock server in the state that the story shows. The prefixes of
+// the names choose the findings. The `msw` parameter is for msw-storybook-addon, whose loader starts the worker.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer, type Fault } from 'entity-screening-sdk/mock-server'

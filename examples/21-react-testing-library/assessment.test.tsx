@@ -28,9 +28,10 @@ function Assessment({ client }: { client: EntityScreening }) {
 }
 
 const baseUrl = '/screening'
-const server = createMockServer({ clock: 'stepping' }) // It advances with each poll, so that no wait lasts forever.
+const server = createMockServer({ clock: 'stepping' }) // Advances with each poll.
 const { apiKey } = server.teams.create()
-const interceptor = setupServer(...createHandlers(server, { baseUrl, apiKey })) // Plays the proxy that adds the key.
+// With a key, the handlers play the proxy that adds it.
+const interceptor = setupServer(...createHandlers(server, { baseUrl, apiKey }))
 beforeAll(() => interceptor.listen())
 afterAll(() => interceptor.close())
 

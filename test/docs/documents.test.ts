@@ -98,7 +98,7 @@ describe('docs/errors-and-retries.md', () => {
 
   const rows = Array.from(
     text
-      .slice(text.indexOf('## Codes'), text.indexOf('## Was it done'))
+      .slice(text.indexOf('## Codes'), text.indexOf('## Outcome'))
       .matchAll(/^\| `(\w+)` \| `(\w+)` \|/gm),
     ([, name = '', code = '']) => ({ name, code }),
   )

@@ -11,15 +11,15 @@ it('the monitoring example finds what has changed, the same in every run', { tim
   const [first, second] = await Promise.all([run('17-monitoring.ts'), run('17-monitoring.ts')])
   expect(first).toEqual(second)
   expect(first.stderr).toBe('')
-  expect(first.stdout).toContain('[changing] Nordwind GmbH: risk up from low to medium\n')
-  expect(first.stdout).toContain('new adverse media entry about [changing] Nordwind GmbH (')
+  expect(first.stdout).toContain('[changing] Acme: risk up from low to medium\n')
+  expect(first.stdout).toContain('new adverse media entry about [changing] Acme (')
   expect(first.stdout).not.toContain('Ilse Brandt')
 })
 
 it('the watching example posts each change once', { timeout: 30_000 }, async () => {
   const { stdout, stderr } = await run('22-watching.ts')
   expect(stderr).toBe('')
-  expect(stdout).toContain('[changing] Nordwind GmbH: risk up from low to medium\n')
+  expect(stdout).toContain('[changing] Acme: risk up from low to medium\n')
   expect(stdout).toContain('Ilse Brandt: new in the list')
   expect(stdout).toMatch(/\n(\d+) changes, then 0\n$/)
 })

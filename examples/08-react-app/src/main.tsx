@@ -10,7 +10,7 @@ const baseUrl = '/screening'
 // In development the mock server runs in the page. The production build has neither the mock server nor its key.
 if (import.meta.env.DEV) await (await import('./mocks.ts')).startMocks(baseUrl)
 
-// The key is added outside the browser: in production by a route of your server, see ../../10-server-proxy/proxy.ts.
+// A route of your server adds the key: see ../../10-server-proxy/proxy.ts.
 const client = new EntityScreening({ apiKey: null, baseUrl })
 
 const root = document.getElementById('root')
