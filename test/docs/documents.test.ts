@@ -97,9 +97,7 @@ describe('docs/errors-and-retries.md', () => {
   const text = read('docs/errors-and-retries.md')
 
   const rows = Array.from(
-    text
-      .slice(text.indexOf('## Codes'), text.indexOf('## Outcome'))
-      .matchAll(/^\| `(\w+)` \| `(\w+)` \|/gm),
+    text.slice(text.indexOf('## Codes'), text.indexOf('## Outcome')).matchAll(/^\| `(\w+)` \| `(\w+)` \|/gm),
     ([, name = '', code = '']) => ({ name, code }),
   )
 
