@@ -1,3 +1,4 @@
+import { createCaller } from './resources/caller.ts'
 import { Entities } from './resources/entities.ts'
 import { Search } from './resources/search.ts'
 import { Service } from './resources/service.ts'
@@ -41,10 +42,10 @@ export class EntityScreening {
     const settings = resolveOptions(options)
     // What came from the environment stays what it was, in derived clients too.
     this.#options = { ...options, apiKey: settings.apiKey, baseUrl: settings.baseUrl }
-    const transport = createTransport(settings)
-    this.entities = new Entities(transport, settings.wait)
-    this.search = new Search(transport, settings.searchCountryFormat)
-    this.service = new Service(transport)
+    const call = createCaller(createTransport(settings))
+    this.entities = new Entities(call, settings.wait)
+    this.search = new Search(call, settings.searchCountryFormat)
+    this.service = new Service(call)
     this.baseUrl = settings.baseUrl
     this.timeout = settings.timeout
   }

@@ -6,7 +6,7 @@
  * @module entity-screening-sdk/schemas
  */
 
-import { provideCountryNames } from './contract/country-lookup.ts'
+import { provideCountryNames } from './contract/country-loading.ts'
 import { couldBeCountry, countryName, findCountryCode, whyNoCountry } from './contract/country-names.ts'
 import { bulkInput as bulk } from './model/bulk.ts'
 import { createEntityInput as createEntity } from './model/entity.ts'

@@ -1,4 +1,4 @@
-import { provideCountryNames } from '../../src/contract/country-lookup.ts'
+import { provideCountryNames } from '../../src/contract/country-loading.ts'
 import {
   couldBeCountry,
   countryName,

@@ -1,39 +1,18 @@
-import {
-  areChecked,
-  type BulkRow,
-  type BulkSummary,
-  bulkInput,
-  decodeBulkSummary,
-  encodeBulk,
-} from '../model/bulk.ts'
-import {
-  type AttachedDocument,
-  type DocumentInput,
-  decodeAttachedDocument,
-  documentInput,
-  encodeDocument,
-} from '../model/document.ts'
-import {
-  type CreatedEntity,
-  type CreateEntity,
-  createEntityInput,
-  decodeCreatedEntity,
-  decodeEntities,
-  decodeEntity,
-  decodeRescannedEntity,
-  type Entity,
-  encodeCreateEntity,
-} from '../model/entity.ts'
-import { decodeNetwork, type Network } from '../model/network.ts'
-import { type EntityQuery, encodeEntityQuery, entityQueryInput } from '../model/search.ts'
+import type { BulkRow, BulkSummary } from '../model/bulk.ts'
+import type { AttachedDocument, DocumentInput } from '../model/document.ts'
+import type { CreatedEntity, CreateEntity, Entity } from '../model/entity.ts'
+import type { Network } from '../model/network.ts'
+import type { EntityQuery } from '../model/search.ts'
 import type { Call } from '../transport/call.ts'
-import { check, readInput } from '../transport/check.ts'
+import { onDemand } from '../transport/on-demand.ts'
 import type { ClientOptions, RequestOptions } from '../transport/options.ts'
-import type { Transport } from '../transport/transport.ts'
+import type { Caller } from './caller.ts'
 import type { Creation, Reconciled, ReconcileOptions, Reconciliation } from './reconcile.ts'
 import { type EntityReference, identify } from './reference.ts'
-import { createScreened } from './screened.ts'
-import { type Waited, type WaitOptions, type WaitPredicate, waitUntil } from './waiting.ts'
+import type { Waited, WaitOptions, WaitPredicate } from './waiting.ts'
+
+const loadWaiting = onDemand(() => import('./waiting.ts'))
+const loadReconciling = onDemand(() => import('./reconcile.ts'))
 
 /**
  * The team's organizations and persons: `client.entities` (specification: Resources, Entity). What any call may end in, {@link
@@ -45,11 +24,11 @@ import { type Waited, type WaitOptions, type WaitPredicate, waitUntil } from './
  * const { nodes } = await client.entities.network(screened)
  */
 export class Entities {
-  readonly #call: Transport
+  readonly #call: Caller
   readonly #waitDefaults: ClientOptions['wait']
 
   /** @internal */
-  constructor(call: Transport, waitDefaults: ClientOptions['wait']) {
+  constructor(call: Caller, waitDefaults: ClientOptions['wait']) {
     this.#call = call
     this.#waitDefaults = waitDefaults
   }
@@ -63,7 +42,7 @@ export class Entities {
    * const risky = entities.filter(entity => entity.riskLevel === 'high')
    */
   list(options?: RequestOptions): Call<Entity[]> {
-    return this.#call({ operation: 'listEntities', decode: decodeEntities, options })
+    return this.#call('listEntities', content => content(), options)
   }
 
   /**
@@ -82,12 +61,7 @@ export class Entities {
    * }
    */
   stream(options?: RequestOptions): AsyncIterable<Entity> {
-    return this.#call.stream({
-      operation: 'listEntities',
-      decodeItem: decodeEntity,
-      decode: decodeEntities,
-      options,
-    })
+    return this.#call.stream('listEntities', content => content(), options)
   }
 
   /**
@@ -99,12 +73,7 @@ export class Entities {
    * const { id } = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' })
    */
   create(input: CreateEntity, options?: RequestOptions): Call<CreatedEntity> {
-    return this.#call({
-      operation: 'createEntity',
-      encode: log => encodeCreateEntity(check('createEntity', createEntityInput, input), log),
-      decode: decodeCreatedEntity,
-      options,
-    })
+    return this.#call('createEntity', content => content(input), options)
   }
 
   /**
@@ -123,13 +92,7 @@ export class Entities {
    * ])
    */
   createBulk(rows: readonly BulkRow[], options?: RequestOptions): Call<BulkSummary> {
-    return this.#call({
-      operation: 'createEntitiesBulk',
-      encode: log =>
-        encodeBulk(areChecked(rows) ? rows : check('createEntitiesBulk', bulkInput, { rows }).rows, log),
-      decode: decodeBulkSummary,
-      options,
-    })
+    return this.#call('createEntitiesBulk', content => content(rows), options)
   }
 
   /**
@@ -143,13 +106,7 @@ export class Entities {
    * const sanctioned = nodes.filter(node => node.sanctions.length > 0)
    */
   network(entity: EntityReference, options?: RequestOptions): Call<Network> {
-    const id = identify(entity)
-    return this.#call({
-      operation: 'getNetwork',
-      id,
-      decode: (body, log) => decodeNetwork(body, id, log),
-      options,
-    })
+    return this.#call('getNetwork', content => content(identify(entity)), options)
   }
 
   /**
@@ -167,13 +124,7 @@ export class Entities {
     document: DocumentInput,
     options?: RequestOptions,
   ): Call<AttachedDocument> {
-    return this.#call({
-      operation: 'attachDocument',
-      id: identify(entity),
-      encode: () => encodeDocument(check('attachDocument', documentInput, document)),
-      decode: decodeAttachedDocument,
-      options,
-    })
+    return this.#call('attachDocument', content => content(identify(entity), document), options)
   }
 
   /**
@@ -187,14 +138,7 @@ export class Entities {
    * const { riskLevel } = await client.entities.waitForScreening(rescanned, { every: 100 })
    */
   rescan(entity: EntityReference, options?: RequestOptions): Call<Entity> {
-    const id = identify(entity)
-    return this.#call({
-      operation: 'rescanEntity',
-      id,
-      encode: () => ({ action: 'rescan' }),
-      decode: (body, log) => decodeRescannedEntity(body, id, log),
-      options,
-    })
+    return this.#call('rescanEntity', content => content(identify(entity)), options)
   }
 
   /**
@@ -221,7 +165,7 @@ export class Entities {
     predicate: WaitPredicate,
     options?: WaitOptions,
   ): Promise<Entity | Entity[] | undefined> {
-    return this.#wait('waitFor', given, () => predicate, options)
+    return this.#wait('waitFor', given, predicate, options)
   }
 
   /**
@@ -253,7 +197,7 @@ export class Entities {
     given: EntityReference | readonly EntityReference[],
     options?: WaitOptions,
   ): Promise<Entity | Entity[] | undefined> {
-    return this.#wait('waitForScreening', given, createScreened, options)
+    return this.#wait('waitForScreening', given, null, options)
   }
 
   /**
@@ -289,8 +233,7 @@ export class Entities {
     given: Creation | readonly Creation[],
     options: ReconcileOptions & RequestOptions = {},
   ): Promise<Reconciliation<Creation> | Reconciliation<Creation>[] | undefined> {
-    // Loaded by those whose answers are lost, and by nobody else.
-    const { reconcile } = await import('./reconcile.ts')
+    const { reconcile } = await loadReconciling('listEntities')
     const team = { stream: (request: RequestOptions) => this.stream(request) }
     const found = await reconcile([given].flat(), team, options)
     return Array.isArray(given) ? found : found[0]
@@ -305,30 +248,18 @@ export class Entities {
    * const gravest = await client.entities.search({ type: 'organization', riskLevel: 'high', limit: 20 })
    */
   search(query: EntityQuery, options?: RequestOptions): Call<Entity[]> {
-    return this.#call({
-      operation: 'searchEntities',
-      encode: log => encodeEntityQuery(check('searchEntities', entityQueryInput, query), log),
-      decode: decodeEntities,
-      options,
-    })
+    return this.#call('searchEntities', content => content(query), options)
   }
 
   async #wait(
-    operation: string,
+    operation: 'waitFor' | 'waitForScreening',
     given: EntityReference | readonly EntityReference[],
-    createPredicate: (given: readonly EntityReference[]) => WaitPredicate,
+    predicate: WaitPredicate | null,
     options: WaitOptions = {},
   ): Promise<Entity | Entity[] | undefined> {
-    const defaults = this.#waitDefaults
-    const wait = readInput(operation, () => {
-      const { ...copied } = options
-      const references = [given].flat()
-      const ids = references.map(identify)
-      const [id = ''] = ids
-      const predicate = createPredicate(references)
-      return { operation, given: Array.isArray(given) ? ids : id, predicate, options: copied, defaults }
-    })
-    const entities = await waitUntil(request => this.stream(request), wait)
+    const { wait } = await loadWaiting('listEntities')
+    const list = (request: RequestOptions) => this.stream(request)
+    const entities = await wait(list, { operation, given, predicate, options, defaults: this.#waitDefaults })
     return Array.isArray(given) ? entities : entities[0]
   }
 }

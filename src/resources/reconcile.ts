@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { loadCountryNames } from '../contract/country-lookup.ts'
 import { readTime } from '../contract/time.ts'
 import { type BulkRow, bulkRowInput } from '../model/bulk.ts'
 import { type CreateEntity, createEntityInput, type Entity } from '../model/entity.ts'
 import { sleep } from '../pacing/sleep.ts'
 import { check, findIssues, readInput } from '../transport/check.ts'
 import { aborted } from '../transport/make-error.ts'
+import { loadNames } from '../transport/on-demand.ts'
 import { defaultSettle, requestOptions, span } from '../transport/option-checks.ts'
 import type { RequestOptions } from '../transport/options.ts'
 import type { Outcome } from '../transport/outcome.ts'
@@ -98,7 +98,7 @@ export async function reconcile<Input extends Creation>(
   team: Team,
   given: ReconcileOptions & RequestOptions,
 ): Promise<Reconciliation<Input>[]> {
-  await loadCountryNames()
+  await loadNames('listEntities')
   const { asked, look, settle, request } = readInput('reconcile', () => prepare(inputs, given))
   const { signal = new AbortController().signal } = request
   const list = watchList(team, request)
@@ -111,7 +111,7 @@ export async function reconcile<Input extends Creation>(
     }
     last = verdicts
     await sleep(settle, signal)
-    if (signal.aborted) throw aborted('listEntities', 'not_done')
+    if (signal.aborted) throw aborted({ operation: 'listEntities', outcome: 'not_done', repeatable: true })
   }
 }
 

@@ -1,22 +1,9 @@
 import type { CountryFormat } from '../contract/countries.ts'
-import {
-  decodeOrganizations,
-  decodePersons,
-  type OrganizationProfile,
-  type PersonProfile,
-} from '../model/profile.ts'
-import {
-  encodeOrganizationQuery,
-  encodePersonQuery,
-  type OrganizationQuery,
-  organizationQueryInput,
-  type PersonQuery,
-  personQueryInput,
-} from '../model/search.ts'
+import type { OrganizationProfile, PersonProfile } from '../model/profile.ts'
+import type { OrganizationQuery, PersonQuery } from '../model/search.ts'
 import type { Call } from '../transport/call.ts'
-import { check } from '../transport/check.ts'
 import type { RequestOptions } from '../transport/options.ts'
-import type { Transport } from '../transport/transport.ts'
+import type { Caller } from './caller.ts'
 
 /**
  * Profiles found on the web through external data sources: `client.search` (specification: What the service does, 6). None of
@@ -30,11 +17,11 @@ import type { Transport } from '../transport/transport.ts'
  * }
  */
 export class Search {
-  readonly #call: Transport
+  readonly #call: Caller
   readonly #countryFormat: CountryFormat
 
   /** @internal */
-  constructor(call: Transport, countryFormat: CountryFormat) {
+  constructor(call: Caller, countryFormat: CountryFormat) {
     this.#call = call
     this.#countryFormat = countryFormat
   }
@@ -47,17 +34,7 @@ export class Search {
    * const profiles = await client.search.organizations({ companyName: 'Nordwind', country: 'Germany' })
    */
   organizations(query: OrganizationQuery, options?: RequestOptions): Call<OrganizationProfile[]> {
-    return this.#call({
-      operation: 'searchOrganizations',
-      encode: log =>
-        encodeOrganizationQuery(
-          check('searchOrganizations', organizationQueryInput, query),
-          log,
-          this.#countryFormat,
-        ),
-      decode: decodeOrganizations,
-      options,
-    })
+    return this.#call('searchOrganizations', content => content(query, this.#countryFormat), options)
   }
 
   /**
@@ -69,15 +46,6 @@ export class Search {
    * const profiles = await client.search.persons({ firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' })
    */
   persons(query: PersonQuery, options?: RequestOptions): Call<PersonProfile[]> {
-    return this.#call({
-      operation: 'searchPersons',
-      encode: log => {
-        const checked = check('searchPersons', personQueryInput, query)
-        if (checked.name !== undefined) this.#call.deprecate('person_name')
-        return encodePersonQuery(checked, log, this.#countryFormat)
-      },
-      decode: decodePersons,
-      options,
-    })
+    return this.#call('searchPersons', content => content(query, this.#countryFormat), options)
   }
 }

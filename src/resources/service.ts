@@ -1,7 +1,7 @@
-import { decodeHealth, decodeServiceIndex, type Health, type ServiceIndex } from '../model/service.ts'
+import type { Health, ServiceIndex } from '../model/service.ts'
 import type { Call } from '../transport/call.ts'
 import type { RequestOptions } from '../transport/options.ts'
-import type { Transport } from '../transport/transport.ts'
+import type { Caller } from './caller.ts'
 
 /**
  * The service itself: `client.service` (specification: Service index). The reference server asks for no key here.
@@ -10,10 +10,10 @@ import type { Transport } from '../transport/transport.ts'
  * const { success, version } = await client.service.health()
  */
 export class Service {
-  readonly #call: Transport
+  readonly #call: Caller
 
   /** @internal */
-  constructor(call: Transport) {
+  constructor(call: Caller) {
     this.#call = call
   }
 
@@ -26,7 +26,7 @@ export class Service {
    * const { success, status } = await client.service.health({ timeout: 2_000, retry: 0 })
    */
   health(options?: RequestOptions): Call<Health> {
-    return this.#call({ operation: 'getHealth', decode: decodeHealth, options })
+    return this.#call('getHealth', content => content(), options)
   }
 
   /**
@@ -39,6 +39,6 @@ export class Service {
    * const { version, documentation } = await client.service.index()
    */
   index(options?: RequestOptions): Call<ServiceIndex> {
-    return this.#call({ operation: 'getServiceIndex', decode: decodeServiceIndex, options })
+    return this.#call('getServiceIndex', content => content(), options)
   }
 }

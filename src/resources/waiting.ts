@@ -3,7 +3,7 @@ import { text } from '../contract/text.ts'
 import type { Entity } from '../model/entity.ts'
 import { createHalt } from '../pacing/halt.ts'
 import { sleep } from '../pacing/sleep.ts'
-import { check } from '../transport/check.ts'
+import { check, readInput } from '../transport/check.ts'
 import { AbortedError } from '../transport/errors/AbortedError.ts'
 import { ApiError } from '../transport/errors/ApiError.ts'
 import { ConnectionError } from '../transport/errors/ConnectionError.ts'
@@ -18,7 +18,8 @@ import { aborted } from '../transport/make-error.ts'
 import { methodOf } from '../transport/method.ts'
 import { functionOption, requestOptions, waitDefaults } from '../transport/option-checks.ts'
 import type { ClientOptions, RequestOptions } from '../transport/options.ts'
-import type { EntityReference } from './reference.ts'
+import { type EntityReference, identify } from './reference.ts'
+import { createScreened } from './screened.ts'
 
 /**
  * Says of an entity whether what is waited for has happened. `previous` is the same entity when it was last seen, null at
@@ -81,12 +82,12 @@ export interface WaitProgress {
 }
 
 /** What is waited for. */
-export interface Wait {
+interface Wait {
   /** What was called, for the errors. */
-  readonly operation: string
-  /** One identifier where one was given, which errors then call `id`. */
-  readonly given: string | readonly string[]
-  readonly predicate: WaitPredicate
+  readonly operation: 'waitFor' | 'waitForScreening'
+  readonly given: EntityReference | readonly EntityReference[]
+  /** Null for the results of a screening. */
+  readonly predicate: WaitPredicate | null
   readonly options: WaitOptions
   /** How the client waits where the options do not say. */
   readonly defaults: ClientOptions['wait']
@@ -101,14 +102,26 @@ const waitShape = {
 const waitForOne = z.strictObject({ id: text, ...waitShape })
 const waitForSeveral = z.strictObject({ ids: z.array(text), ...waitShape })
 
+/** Checks what a caller gives; errors call a single identifier `id`. */
+function prepare({ operation, given, predicate: wanted, options }: Wait) {
+  return readInput(operation, () => {
+    const references = [given].flat()
+    const ids = references.map(identify)
+    const predicate = wanted === null ? createScreened(references) : wanted
+    const { ...copied } = options
+    if (Array.isArray(given)) check(operation, waitForSeveral, { ...copied, ids, predicate })
+    else check(operation, waitForOne, { ...copied, id: ids[0], predicate })
+    return { ids, predicate, options: copied }
+  })
+}
+
 /** Looks at the list again and again until the predicate has held once for each entity; answers them as they then were. */
-export async function waitUntil(
+export async function wait(
   list: (options: RequestOptions) => AsyncIterable<Entity>,
-  { operation, given, predicate, options, defaults }: Wait,
+  given: Wait,
 ): Promise<Entity[]> {
-  if (Array.isArray(given)) check(operation, waitForSeveral, { ...options, ids: given, predicate })
-  else check(operation, waitForOne, { ...options, id: given, predicate })
-  const ids = [given].flat()
+  const { operation, defaults } = given
+  const { ids, predicate, options } = prepare(given)
   const { every = defaults?.every ?? 2000, signal, onProgress } = options
   const { timeout = defaults?.timeout ?? 300_000 } = options
   const wanted = new Set(ids)
@@ -157,7 +170,8 @@ export async function waitUntil(
   }
 
   function ended(): EntityScreeningError {
-    if (signal?.aborted || timeout === false) return aborted('listEntities', 'not_done')
+    if (signal?.aborted || timeout === false)
+      return aborted({ operation: 'listEntities', outcome: 'not_done', repeatable: true })
     const lastSeen = describe(seen.get(pending()[0] ?? ''))
     return timedOut({ operation, pending: pending(), missing, lastSeen, failure }, timeout)
   }

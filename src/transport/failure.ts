@@ -1,19 +1,16 @@
 import { isHTTPError, isTimeoutError } from 'ky'
 import { isRecord } from '../contract/json.ts'
-import type { OperationName } from '../contract/operations.ts'
 import { ApiError, type ApiErrorDetails } from './errors/ApiError.ts'
 import { AuthenticationError } from './errors/AuthenticationError.ts'
 import { BadRequestError } from './errors/BadRequestError.ts'
-import { ConnectionError } from './errors/ConnectionError.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import { NotFoundError } from './errors/NotFoundError.ts'
 import { PermissionDeniedError } from './errors/PermissionDeniedError.ts'
 import { RateLimitError } from './errors/RateLimitError.ts'
 import { ServerError } from './errors/ServerError.ts'
 import { HookFailure } from './hook-failure.ts'
-import { aborted, describe, timedOut } from './make-error.ts'
+import { aborted, describe, disconnected, type Failed, timedOut } from './make-error.ts'
 import { failureCode } from './never-sent.ts'
-import type { Outcome } from './outcome.ts'
 import type { Redaction } from './redact.ts'
 import { readRetryAfter } from './retry-after.ts'
 
@@ -36,29 +33,28 @@ export function parseBody(text: string): { readonly body: unknown; readonly isJs
 
 /** The error class for a status, with what the body says (specification: Errors). */
 export function apiError(
-  operation: OperationName,
+  failed: Failed & { readonly redact: Redaction },
   status: number,
   text: string,
   headers: Headers,
-  redaction: Redaction,
-  outcome: Outcome,
 ): ApiError {
+  const { operation, outcome, redact } = failed
   const { body, isJson } = parseBody(text)
-  const shown = isJson ? redaction.value(body) : redaction.text(text)
+  const shown = isJson ? redact.value(body) : redact.text(text)
   const reason = reasonOf(shown)
-  const contentType = redaction.text(headers.get('content-type') ?? 'no content type')
+  const contentType = redact.text(headers.get('content-type') ?? 'no content type')
   const details: ApiErrorDetails = {
     operation,
     status,
     body: shown,
     reason,
     // A key of digits alone would be a number too.
-    retryAfter: readRetryAfter(redaction.text(headers.get('retry-after') ?? ''), Date.now()),
+    retryAfter: readRetryAfter(redact.text(headers.get('retry-after') ?? ''), Date.now()),
     outcome,
   }
   const ErrorClass = byStatus[status] ?? (status >= 500 ? ServerError : ApiError)
   const what = reason ?? describeForeignBody(status, text, isJson, contentType)
-  return new ErrorClass(describe(operation, `${status} ${what}`, outcome), details)
+  return new ErrorClass(describe(failed, `${status} ${what}`), details)
 }
 
 /** The service's own sentence, or what stands in its place. */
@@ -76,34 +72,28 @@ function describeForeignBody(status: number, text: string, isJson: boolean, cont
 }
 
 /** What is known of a call when it fails. */
-export interface FailedCall {
-  readonly operation: OperationName
+export interface FailedCall extends Failed {
   readonly redact: Redaction
   readonly signal: AbortSignal | undefined
-  readonly outcome: Outcome
   /** The status of an answer whose body broke off; null where none had begun. */
   readonly status: number | null
 }
 
 /** What a failed call throws. Errors of ky never get out, not even as a cause: they hold the request, and with it the key. */
 export function toError(error: unknown, call: FailedCall): unknown {
-  const { operation, redact, signal, outcome, status } = call
+  const { redact, signal, status } = call
   if (EntityScreeningError.is(error)) return error
   if (error instanceof HookFailure) return error.thrown
-  if (signal?.aborted) return aborted(operation, outcome)
-  if (isTimeoutError(error)) return timedOut(operation, status, outcome)
+  if (signal?.aborted) return aborted(call)
+  if (isTimeoutError(error)) return timedOut(call, status)
   if (isHTTPError(error)) {
     const { response, data } = error
-    if (response.type === 'opaqueredirect') return disconnected('redirected, which is not followed')
+    if (response.type === 'opaqueredirect') return disconnected(call, 'redirected, which is not followed')
     const text = typeof data === 'string' ? data : ''
-    return apiError(operation, response.status, text, response.headers, redact, outcome)
+    return apiError(call, response.status, text, response.headers)
   }
   const code = failureCode(error)
   const shown = code === null ? null : redact.text(code)
   const what = status === null ? 'no response, the connection failed' : `the response (${status}) broke off`
-  return disconnected(shown === null ? what : `${what} (${shown})`, shown)
-
-  function disconnected(what: string, systemCode: string | null = null): ConnectionError {
-    return new ConnectionError(describe(operation, what, outcome), { operation, outcome, systemCode, status })
-  }
+  return disconnected(call, shown === null ? what : `${what} (${shown})`, shown, status)
 }

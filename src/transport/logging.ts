@@ -17,7 +17,7 @@ const levels: readonly LogLevel[] = ['off', 'error', 'warn', 'info', 'debug']
 export interface Logger {
   /** Takes a line of the level `error`: a function of the caller's, such as `onQuirk`, has thrown. */
   error(message: string): void
-  /** Takes a line of the level `warn`: an answer has drifted, or something deprecated is used. */
+  /** Takes a line of the level `warn`: a response differs from the specification. */
   warn(message: string): void
   /** Takes a line of the level `info`: an answer has come. */
   info(message: string): void

@@ -1,28 +1,44 @@
 import { formatIssues, type Issue } from '../contract/issues.ts'
-import { type OperationName, operations } from '../contract/operations.ts'
+import type { OperationName } from '../contract/operations.ts'
 import { rowLimit } from '../contract/values.ts'
 import { AbortedError } from './errors/AbortedError.ts'
+import { ConnectionError } from './errors/ConnectionError.ts'
 import { InputValidationError } from './errors/InputValidationError.ts'
 import { ResponseValidationError } from './errors/ResponseValidationError.ts'
 import { TimeoutError } from './errors/TimeoutError.ts'
 import { methodOf } from './method.ts'
 import type { Outcome } from './outcome.ts'
 
-/** A sentence about a call; of a write that must not be repeated unseen it says whether the request was processed. */
-export function describe(operation: OperationName, what: string, outcome: Outcome): string {
-  const { repeatable } = operations[operation]
+/** A call that failed, and what may have come of it. */
+export interface Failed {
+  readonly operation: OperationName
+  readonly outcome: Outcome
+  /** False for a write, of which a message says whether the request was processed. */
+  readonly repeatable: boolean
+}
+
+export function describe({ operation, outcome, repeatable }: Failed, what: string): string {
   const done = outcome === 'done' ? 'was processed' : 'may still have been processed'
   return `${methodOf(operation)}: ${what}${repeatable || outcome === 'not_done' ? '' : `; the request ${done}`}`
 }
 
-export function aborted(operation: OperationName, outcome: Outcome): AbortedError {
-  return new AbortedError(describe(operation, 'aborted by the caller', outcome), { operation, outcome })
+export function aborted(failed: Failed): AbortedError {
+  return new AbortedError(describe(failed, 'aborted by the caller'), failed)
 }
 
 /** @param status - That of a response that did not end; null where none came. */
-export function timedOut(operation: OperationName, status: number | null, outcome: Outcome): TimeoutError {
+export function timedOut(failed: Failed, status: number | null): TimeoutError {
   const what = status === null ? 'no response' : `the response (${status}) did not end`
-  return new TimeoutError(describe(operation, `${what} in time`, outcome), { operation, status, outcome })
+  return new TimeoutError(describe(failed, `${what} in time`), { ...failed, status })
+}
+
+export function disconnected(
+  failed: Failed,
+  what: string,
+  systemCode: string | null = null,
+  status: number | null = null,
+): ConnectionError {
+  return new ConnectionError(describe(failed, what), { ...failed, systemCode, status })
 }
 
 export function unreadable(

@@ -1,5 +1,5 @@
 import { createConformance } from '../contract/conforms.ts'
-import { needsCountryNames } from '../contract/country-lookup.ts'
+import { needsCountryNames } from '../contract/country-loading.ts'
 import { type Drift, describeDrift, formatIssues, type Issue, UnreadableBody } from '../contract/issues.ts'
 import { careful, hasAllKeys, isRecord, parseJson } from '../contract/json.ts'
 import { type Operation, type OperationName, operations } from '../contract/operations.ts'
@@ -10,7 +10,7 @@ import type { ApiError } from './errors/ApiError.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import type { ResponseValidationError } from './errors/ResponseValidationError.ts'
 import { apiError, parseBody } from './failure.ts'
-import { unreadable } from './make-error.ts'
+import { type Failed, unreadable } from './make-error.ts'
 import type { RequestOptions } from './options.ts'
 import { outcomeOf } from './outcome.ts'
 import type { Redaction } from './redact.ts'
@@ -51,10 +51,11 @@ function readText<Data>(
 ): WithResponse<Data> {
   const { settings, redact } = context
   const { operation } = given
-  const { tellsErrors }: Operation = operations[operation]
+  const { tellsErrors, repeatable }: Operation = operations[operation]
   const parsed = parseWhole(text, operation)
   const { isJson } = parsed
-  if (isRefusal(parsed.body, operation)) throw refusal(context, operation, response, parsed.body, text)
+  if (isRefusal(parsed.body, operation))
+    throw refusal(context, { operation, repeatable }, response, parsed.body, text)
   const foreign = isJson ? [] : [foreignBody(response, text, redact)]
   const first = attempt(parsed.body)
   const { body, log, drift, data, issue } = mayHaveLostDigits(first) ? attempt(parseJson(text)) : first
@@ -155,7 +156,7 @@ export function noteMorePages({ status, headers }: Response, count: number, log:
 /** The error that a body of a 2xx says it is. */
 function refusal(
   { redact }: Context,
-  operation: OperationName,
+  called: Pick<Failed, 'operation' | 'repeatable'>,
   response: Response,
   body: Readonly<Record<string, unknown>>,
   text: string,
@@ -163,7 +164,7 @@ function refusal(
   const status = statusOf(body, response)
   // A success that says of itself that it is none leaves open what was done.
   const outcome = response.status === status ? 'unknown' : outcomeOf(status, response.headers)
-  return apiError(operation, status, text, response.headers, redact, outcome)
+  return apiError({ ...called, outcome, redact }, status, text, response.headers)
 }
 
 export function reportDrift(drift: readonly Drift[], log: QuirkLog): void {

@@ -1,16 +1,12 @@
 import ky from 'ky'
-import { withCountryNames } from '../contract/country-lookup.ts'
-import { type Operation, type OperationName, operations } from '../contract/operations.ts'
+import type { Operation, OperationName } from '../contract/operations.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
 import { readText } from './body.ts'
-import { check, readInput } from './check.ts'
 import { NotFoundError } from './errors/NotFoundError.ts'
 import { toError } from './failure.ts'
 import { timedOut, unreadable } from './make-error.ts'
 import { mergeHeaders } from './merge-options.ts'
-import { requestOptions } from './option-checks.ts'
-import { noOptions, type RequestOptions, type Settings } from './options.ts'
-import { fillPath } from './path.ts'
+import type { RequestOptions, Settings } from './options.ts'
 import { retryPolicy } from './retry.ts'
 import type { Context } from './transport.ts'
 
@@ -28,53 +24,44 @@ export interface WholeAnswer {
   readonly text: string
 }
 
-/** A request as an operation wants it. */
+/** A request that has been checked. */
 export interface Outgoing {
-  readonly operation: OperationName
-  /** What stands for `{id}` in the path. */
-  readonly id?: string | undefined
-  /** Makes the body, where there is one. */
-  readonly encode?: (() => unknown) | undefined
-  readonly options: RequestOptions
-}
-
-/** An outgoing request that has been checked. */
-interface Checked {
   readonly name: OperationName
+  readonly operation: Operation
+  /** Where it goes; further paths are for an operation whose path is not shown. */
+  readonly paths: readonly string[]
   readonly body: unknown
   readonly options: RequestOptions
 }
 
 /** Sends, and throws this package's own errors; where a path is not shown, its alternatives are tried after a 404. */
-export async function send(
-  context: Context,
-  { operation: name, id, encode, options }: Outgoing,
-): Promise<Answer> {
-  const { path, otherPaths = [] }: Operation = operations[name]
-  const [otherPath] = otherPaths
-  const checked = await withCountryNames(() =>
-    readInput(name, () => {
-      if (options !== noOptions) check(name, requestOptions, options)
-      return { name, body: encode?.(), options: { ...options } }
-    }),
-  )
-  const answer = sendTo(context, checked, fillPath(name, path, id))
+export async function send(context: Context, outgoing: Outgoing): Promise<Answer> {
+  const [path = '', otherPath] = outgoing.paths
+  const answer = sendTo(context, outgoing, path)
   if (otherPath === undefined) return answer
   return answer.catch(error => {
     if (!NotFoundError.is(error)) throw error
-    return sendTo(context, checked, fillPath(name, otherPath, id))
+    return sendTo(context, outgoing, otherPath)
   })
 }
 
-async function sendTo(context: Context, { name, body, options }: Checked, path: string): Promise<Answer> {
+async function sendTo(
+  context: Context,
+  { name, operation, body, options }: Outgoing,
+  path: string,
+): Promise<Answer> {
   const { settings, redact } = context
   const { signal, timeout = settings.timeout } = options
-  const operation: Operation = operations[name]
   const attempts = createAttempts(name, context, signal)
   const started = performance.now()
   const left = () => (settings.totalTimeout || Number.POSITIVE_INFINITY) - (performance.now() - started)
+  const failed = () => ({
+    operation: name,
+    outcome: attempts.outcome(),
+    repeatable: operation.repeatable,
+  })
   const toThrow = (error: unknown) =>
-    toError(error, { operation: name, redact, signal, outcome: attempts.outcome(), status: attempts.begun() })
+    toError(error, { ...failed(), redact, signal, status: attempts.begun() })
   try {
     const response = await ask(attempts.fetch)
     return { response, read: () => readWhole(response).catch(askAgain) }
@@ -105,7 +92,7 @@ async function sendTo(context: Context, { name, body, options }: Checked, path: 
     const text = await readText(response, settings.maxResponseBytes, {
       timeout: () => Number.isFinite(end) && Math.max(0, end - performance.now()),
       signal,
-      late: () => timedOut(name, status, attempts.outcome()),
+      late: () => timedOut(failed(), status),
       toError: toThrow,
       refuse: message => unreadable(name, status, null, [{ path: [], message }]),
     })

@@ -1,14 +1,15 @@
-import { loadCountryNames } from '../contract/country-lookup.ts'
 import type { Drift, Issue } from '../contract/issues.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { createQuirkLog, type Path, type QuirkLog } from '../quirks/log.ts'
 import { tooLong } from './body.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import type { ResponseValidationError } from './errors/ResponseValidationError.ts'
+import { type Content, prepare } from './exchange.ts'
 import { toError } from './failure.ts'
 import { createItemParser, type FoundItem } from './item-parser.ts'
 import { aborted, timedOut, unreadable } from './make-error.ts'
-import type { RequestOptions } from './options.ts'
+import { loadNames } from './on-demand.ts'
+import { noOptions, type RequestOptions } from './options.ts'
 import { readPieces } from './pieces.ts'
 import {
   findDrift,
@@ -21,19 +22,16 @@ import {
   unforeseen,
 } from './read.ts'
 import { send } from './send.ts'
-import type { Context } from './transport.ts'
+import type { CallSpecification, Context } from './transport.ts'
 
-/** A list that is read item by item. */
-export interface StreamSpecification<Item> {
-  readonly operation: OperationName
+/** How a list is read item by item; `decode` reads a body that is no bare array. */
+export interface StreamedContent<Item> extends Content<Item[]> {
   readonly decodeItem: (item: unknown, path: Path, log: QuirkLog) => Item
-  /** Reads a body that is no bare array. */
-  readonly decode: (body: unknown, log: QuirkLog) => Item[]
-  readonly options: RequestOptions | undefined
 }
 
 /** A stream whose answer has begun. */
-interface Reading<Item> extends StreamSpecification<Item> {
+interface Reading<Item> extends StreamedContent<Item> {
+  readonly operation: OperationName
   readonly context: Context
   readonly response: Response
   readonly options: RequestOptions
@@ -46,13 +44,13 @@ interface Reading<Item> extends StreamSpecification<Item> {
  */
 export async function* streamItems<Item>(
   context: Context,
-  specification: StreamSpecification<Item>,
+  { operation, content: getContent, options = noOptions }: CallSpecification<StreamedContent<Item>>,
 ): AsyncGenerator<Item, void, undefined> {
-  const { operation, options = {} } = specification
   const log = createQuirkLog(operation)
-  await loadCountryNames()
-  const { response, read } = await send(context, { operation, options })
-  const reading = { ...specification, context, response, options, log }
+  const content = await getContent()
+  await loadNames(operation)
+  const { response, read } = await send(context, await prepare(operation, content, options, log))
+  const reading = { ...content, operation, context, response, options, log }
   // Not every runtime reads bodies piece by piece.
   const unread = response.body ? yield* readItems(reading, response.body) : (await read()).text
   if (unread !== null) yield* readAnswer(context, response, unread, reading).data
@@ -84,7 +82,7 @@ async function* readItems<Item>(
       for (const item of parser.take()) {
         const decoded = reader.read(item)
         unfinished = 0
-        if (options.signal?.aborted) throw aborted(operation, 'done')
+        if (options.signal?.aborted) throw aborted({ operation, outcome: 'done', repeatable: true })
         yield decoded
       }
       if (!reader.hasBegun()) continue
@@ -112,11 +110,12 @@ function bodyOptions<Item>(
 ) {
   const { status } = response
   const { signal, timeout = context.settings.timeout } = options
-  const call = { operation, redact: context.redact, signal, outcome: 'done', status } as const
+  const failed = { operation, outcome: 'done', repeatable: true } as const
+  const call = { ...failed, redact: context.redact, signal, status }
   return {
     timeout: () => timeout,
     signal,
-    late: () => timedOut(operation, status, 'done'),
+    late: () => timedOut(failed, status),
     toError: (error: unknown) => toError(error, call),
     refuse,
   }

@@ -1,31 +1,24 @@
-import { withCountryNames } from '../contract/country-lookup.ts'
 import type { OperationName } from '../contract/operations.ts'
-import { createQuirkLog, type QuirkLog } from '../quirks/log.ts'
 import { type Call, createCall } from './call.ts'
-import { createDeprecate, type Deprecation } from './deprecations.ts'
+import type { Content } from './exchange.ts'
 import { createLog, type Log } from './logging.ts'
+import { onDemand, withCountryNames } from './on-demand.ts'
 import { noOptions, type RequestOptions, type Settings } from './options.ts'
-import { readAnswer } from './read.ts'
 import { createRedaction, type Redaction } from './redact.ts'
 import { send } from './send.ts'
-import type { StreamSpecification } from './stream.ts'
+import type { StreamedContent } from './stream.ts'
 
-/** One call of an operation: how its body is made, and what is made of its answer. */
-export interface CallSpecification<Data> {
+/** One call of an operation. Its content comes later: what knows of it is loaded on demand. */
+export interface CallSpecification<Known> {
   readonly operation: OperationName
-  /** What stands for `{id}` in the path. */
-  readonly id?: string | undefined
-  readonly encode?: (log: QuirkLog) => unknown
-  readonly decode: (body: unknown, log: QuirkLog) => Data
+  readonly content: () => Known | Promise<Known>
   readonly options: RequestOptions | undefined
 }
 
 export interface Transport {
-  <Data>(specification: CallSpecification<Data>): Call<Data>
+  <Data>(specification: CallSpecification<Content<Data>>): Call<Data>
   /** Hands out the items of a list while they arrive. Each iteration is a request of its own. */
-  stream<Item>(specification: StreamSpecification<Item>): AsyncIterable<Item>
-  /** Tells the log, once, that something deprecated is used. */
-  deprecate(deprecation: Deprecation): void
+  stream<Item>(specification: CallSpecification<StreamedContent<Item>>): AsyncIterable<Item>
 }
 
 /** What every call of a client shares. */
@@ -35,34 +28,44 @@ export interface Context {
   readonly write: Log
 }
 
+const loadExchange = onDemand(() => import('./exchange.ts'))
+const loadStream = onDemand(() => import('./stream.ts'))
+
 /** The one way out. The settings, and the key among them, live in its closure and nowhere else. */
 export function createTransport(settings: Settings): Transport {
   const redact = createRedaction(settings.apiKey)
   const write = createLog(settings.logger, settings.logLevel, redact)
   const context: Context = { settings, redact, write }
 
-  return Object.assign(call, { stream, deprecate: createDeprecate(settings.logger ?? console, write) })
+  return Object.assign(call, { stream })
 
-  function call<Data>({
-    operation,
-    id,
-    encode,
-    decode,
-    options = noOptions,
-  }: CallSpecification<Data>): Call<Data> {
-    const log = createQuirkLog(operation)
-    const answer = send(context, { operation, id, encode: encode && (() => encode(log)), options })
-    return createCall(answer, async ({ read }) => {
+  function call<Data>(specification: CallSpecification<Content<Data>>): Call<Data> {
+    return createCall(begin(specification), async ({ read, toData }) => {
       const { response, text } = await read()
-      return withCountryNames(() => readAnswer(context, response, text, { decode, log, options }))
+      return toData(response, text)
     })
   }
 
-  function stream<Item>(specification: StreamSpecification<Item>): AsyncIterable<Item> {
+  async function begin<Data>({
+    operation,
+    content: getContent,
+    options = noOptions,
+  }: CallSpecification<Content<Data>>) {
+    const [exchange, content] = await Promise.all([loadExchange(operation), getContent()])
+    const log = exchange.createQuirkLog(operation)
+    const answer = await send(context, await exchange.prepare(operation, content, options, log))
+    const { decode } = content
+    const toData = (response: Response, text: string) =>
+      withCountryNames(operation, 'done', () =>
+        exchange.readAnswer(context, response, text, { decode, log, options }),
+      )
+    return { ...answer, toData }
+  }
+
+  function stream<Item>(specification: CallSpecification<StreamedContent<Item>>): AsyncIterable<Item> {
     return {
       async *[Symbol.asyncIterator]() {
-        // Loaded by those who stream, and by nobody else: it brings a parser of its own.
-        const { streamItems } = await import('./stream.ts')
+        const { streamItems } = await loadStream(specification.operation)
         yield* streamItems(context, specification)
       },
     }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadCountryNames } from '../../src/contract/country-lookup.ts'
+import { loadCountryNames } from '../../src/contract/country-loading.ts'
 import { country } from '../../src/quirks/country.ts'
 import { countryAlias } from '../../src/quirks/country-alias.ts'
 

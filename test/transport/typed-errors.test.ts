@@ -29,16 +29,18 @@ const readIn = { name: 'ResponseValidationError', status: 200, outcome: 'done' }
 
 describe('a fault within the client', () => {
   it('while an answer is read is an error of this package', async () => {
-    const begin = () => transport()({ operation: 'listEntities', decode: fault, options: undefined })
+    const begin = () =>
+      transport()({ operation: 'listEntities', content: () => ({ decode: fault }), options: undefined })
     await expectTyped(begin(), readIn)
     await expectTyped(begin().withResponse(), readIn)
     expect((await begin().asResponse()).status).toBe(200)
   })
 
   it('while an item of a stream is read is an error of this package', async () => {
-    const specification = { operation: 'listEntities', names: [], options: undefined } as const
+    const specification = { operation: 'listEntities', options: undefined } as const
     const read = async (decodeItem: (value: unknown, path: Path) => unknown) => {
-      const items = transport().stream({ ...specification, decodeItem, decode: fault })
+      const content = () => ({ decodeItem, decode: fault })
+      const items = transport().stream({ ...specification, content })
       for await (const item of items) expect(item).toBe('read')
     }
     await expectTyped(read(fault), { ...readIn, issues: [{ path: [] }] })
@@ -47,15 +49,16 @@ describe('a fault within the client', () => {
   })
 
   it('while a request is made is an error of this package', async () => {
-    const specification = { operation: 'createEntity', decode: () => null, options: undefined } as const
+    const content = () => ({ encode: fault, decode: () => null })
+    const specification = { operation: 'createEntity', content, options: undefined } as const
     const expected = { name: 'InputValidationError', outcome: 'not_done' }
-    await expectTyped(transport()({ ...specification, encode: fault }), expected)
-    await expectTyped(transport()({ ...specification, encode: fault }).asResponse(), expected)
+    await expectTyped(transport()(specification), expected)
+    await expectTyped(transport()(specification).asResponse(), expected)
   })
 
   it('while a request is sent is an error of this package', async () => {
-    const encode = () => ({ value: 1n })
-    const call = transport()({ operation: 'createEntity', encode, decode: () => null, options: undefined })
+    const content = () => ({ encode: () => ({ value: 1n }), decode: () => null })
+    const call = transport()({ operation: 'createEntity', content, options: undefined })
     await expectTyped(call, { name: 'ConnectionError', outcome: 'not_done' })
   })
 })

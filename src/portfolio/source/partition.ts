@@ -1,4 +1,4 @@
-import { loadCountryNames } from '../../contract/country-lookup.ts'
+import { loadCountryNames } from '../../contract/country-loading.ts'
 import type { BulkRow } from '../../model/bulk.ts'
 import { foldName, listedAs, sortWords } from '../../model/identity.ts'
 import { createBreath } from '../../pacing/breath.ts'

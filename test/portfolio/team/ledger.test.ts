@@ -1,6 +1,6 @@
 import type { BulkRow } from 'entity-screening-sdk'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadCountryNames } from '../../../src/contract/country-lookup.ts'
+import { loadCountryNames } from '../../../src/contract/country-loading.ts'
 import { listedAs, listingKey } from '../../../src/model/identity.ts'
 import { createLedger, type Ledger } from '../../../src/portfolio/team/ledger.ts'
 
