@@ -26,8 +26,8 @@ export interface Reply {
   readonly delay?: number
   /** Where it goes wrong on the way: the connection breaks before it or in the middle of it, or nothing ever comes. */
   readonly end?: 'reset' | 'halfway' | 'never'
-  /** Resolves when what the request changed is kept: it is sent then. */
-  readonly stored?: Promise<void>
+  /** Resolves when it may be sent: what the request changed is kept. */
+  readonly ready?: Promise<void>
 }
 
 /** An error of the service: its sentence goes to the caller (specification: Errors). */
@@ -62,10 +62,10 @@ export function unforeseen(): Refusal {
 /** The answer where what a request changed could not be kept: it is undone. */
 export const notKept = errorReply(new Refusal(500, 'What this request changed could not be kept.'))
 
-/** The answer, when what the request changed is kept. */
-export async function whenKept(reply: Reply): Promise<Reply> {
+/** The reply, when it may be sent. */
+export async function whenReady(reply: Reply): Promise<Reply> {
   try {
-    await reply.stored
+    await reply.ready
     return reply
   } catch {
     return notKept
