@@ -4,7 +4,6 @@ import { readBody, refuseLongText } from '../message/body.ts'
 import { Refusal } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import { atOnce } from '../message/turns.ts'
-import { createOpenApi } from '../openapi/index.ts'
 import { scenarios } from '../screening/scenarios/catalogue.ts'
 import type { Server } from '../server.ts'
 import { refuseWrong } from './refuse-wrong.ts'
@@ -31,8 +30,11 @@ const teamRequest = z.object({
   entityLimit: z.optional(z.int().check(z.nonnegative())),
 })
 
-/** The service as an OpenAPI document. */
-export const openApi: Command = () => createOpenApi()
+/** The service as an OpenAPI document: at the origin that serves it. */
+async function openApi() {
+  const { default: document } = await import('../../docs/openapi.json')
+  return { ...document, servers: [{ ...document.servers[0], url: '/' }] }
+}
 
 /** The control API: method and path, and what each does (docs/mock-server.md). */
 export const commands: Readonly<Record<string, Command>> = {

@@ -1,10 +1,10 @@
 import { isLocalOrigin, preflight } from '../message/origins.ts'
 import { JsonPieces } from '../message/pieces.ts'
-import { jsonReply, Refusal, type Reply } from '../message/reply.ts'
+import { jsonReply, loadedReply, Refusal, type Reply } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import { bearerToken, decodeId, requireText } from '../message/request.ts'
 import type { Server } from '../server.ts'
-import { type Command, commands, openApi } from './commands.ts'
+import { type Command, commands } from './commands.ts'
 import { snapshotLimit } from './snapshot.ts'
 
 const patterns = Object.entries(commands).map(([name, command]) => {
@@ -28,8 +28,9 @@ export function runAdmin(server: Server, { request, path, text }: AdminRequest):
   const body = requireText(text)
   const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '')
   const data = command({ server, id, query, body, received: request.body })
-  // A document is taken by tools that want it bare, and what comes in pieces is a whole body.
-  return jsonReply(200, command === openApi || data instanceof JsonPieces ? data : { success: true, data })
+  // A document is read by tools that want it bare.
+  if (data instanceof Promise) return loadedReply(data)
+  return jsonReply(200, data instanceof JsonPieces ? data : { success: true, data })
 }
 
 /**

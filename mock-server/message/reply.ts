@@ -26,7 +26,7 @@ export interface Reply {
   readonly delay?: number
   /** Where it goes wrong on the way: the connection breaks before it or in the middle of it, or nothing ever comes. */
   readonly end?: 'reset' | 'halfway' | 'never'
-  /** Resolves when it may be sent: what the request changed is kept. */
+  /** Resolves when it may be sent: what the request changed is kept, and its body is loaded. */
   readonly ready?: Promise<void>
 }
 
@@ -49,6 +49,24 @@ export function jsonReply(status: number, body: unknown): Reply {
   return { status, headers: jsonType, body: text }
 }
 
+/** A body that is loaded before it is sent. */
+export function loadedReply(body: Promise<unknown>): Reply {
+  let text = ''
+  const ready = body.then(
+    value => {
+      text = JSON.stringify(value)
+    },
+    () => {
+      throw unforeseen()
+    },
+  )
+  return { status: 200, headers: jsonType, body: pieces(), ready }
+
+  function* pieces(): Generator<string> {
+    yield text
+  }
+}
+
 export function errorReply({ status, message, headers }: Refusal): Reply & { readonly body: string } {
   const body = JSON.stringify({ statusCode: status, success: false, error: message })
   return { status, headers: { ...jsonType, ...headers }, body }
@@ -67,7 +85,7 @@ export async function whenReady(reply: Reply): Promise<Reply> {
   try {
     await reply.ready
     return reply
-  } catch {
-    return notKept
+  } catch (error) {
+    return error instanceof Refusal ? errorReply(error) : notKept
   }
 }
