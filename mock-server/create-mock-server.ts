@@ -1,25 +1,32 @@
-import { answerRequest } from './adapters/fetch.ts'
 import { bodyLimitOf } from './admin/index.ts'
-import { createControls } from './controls.ts'
 import { createFaults } from './faults/faults.ts'
 import { dispatch } from './http/dispatch.ts'
+import { answerRequest } from './http/fetch.ts'
 import { prepare } from './http/prepare.ts'
-import type { IncomingRequest } from './http/request.ts'
-import type { ChangeListener, MockServer } from './mock-server.ts'
-import { checkOptions, defaultKey, type MockServerOptions } from './options.ts'
+import { atOnce } from './message/turns.ts'
+import { checkOptions, defaultKey, type MockServerOptions, settingsOf } from './options.ts'
 import { dueAt } from './screening/life.ts'
 import { createReads } from './screening/reads.ts'
-import type { Server } from './server.ts'
+import type { MockServer, Server } from './server.ts'
 import { createBeside, type State } from './state/beside.ts'
-import { applyChange, changesOf, clockChange, entityChange } from './state/changes.ts'
-import { createClock, latest } from './state/clock.ts'
-import { createPending } from './state/pending.ts'
+import {
+  applyChange,
+  changesOf,
+  clockChange,
+  entityChange,
+  readSnapshot,
+  takeSnapshot,
+  teamChange,
+} from './state/changes.ts'
+import { createClock, latest, standsStill } from './state/clock.ts'
+import { keepBefore } from './state/entities.ts'
+import { type ChangeListener, createPending } from './state/pending.ts'
 import { createRequestLog } from './state/request-log.ts'
 import { createTeam, createTeams, type StoredEntity } from './state/teams.ts'
 import { createViews } from './state/views.ts'
 
 /**
- * Makes the Entity Screening Service in memory. Nothing runs in the background, nothing is fetched, and the same seed and
+ * Creates the Entity Screening Service in memory. Nothing runs in the background, nothing is fetched, and the same seed and
  * calls give the same bytes. All findings are fictional. docs/mock-server.md says how it screens.
  *
  * @throws TypeError naming each option that is wrong.
@@ -30,77 +37,25 @@ import { createViews } from './state/views.ts'
  */
 export function createMockServer(options: MockServerOptions = {}): MockServer {
   checkOptions(options)
+  const settings = settingsOf(options)
+  const { seed, scenarios } = settings
+  const { clock: mode = 'manual', keys = {}, adminToken } = options
+  const { warn = (sentence: string) => console.warn(sentence) } = options
   const listeners = new Set<ChangeListener>()
-  const server = assemble(options, listeners)
-  const controls = createControls(server)
-  const answer = (request: IncomingRequest) => dispatch(server, controls, request)
-  const wait = kept(controls.wait)
-  const limitOf = (request: Omit<IncomingRequest, 'body'>) => bodyLimitOf(server, request)
-  return {
-    fetch: request => answerRequest({ dispatch: answer, clock: { wait }, bodyLimitOf: limitOf }, request),
-    prepare: request => prepare(server, request),
-    dispatch: answer,
-    teams: { create: kept(controls.createTeam) },
-    clock: {
-      now: server.clock.now,
-      wait,
-      advance: kept(controls.advance),
-      settle: kept(controls.settle),
-    },
-    faults: server.faults,
-    requests: server.requests,
-    bodyLimit: server.bodyLimit,
-    bodyLimitOf: limitOf,
-    setCaseStatus: kept(controls.setCaseStatus),
-    reset: kept(controls.reset),
-    snapshot: controls.snapshot,
-    changes: () => changesOf(server),
-    restore: kept(controls.restore),
-    onChange(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    apply: change => applyChange(server, change),
-  }
-
-  /** A call that is no request hands on what it changed by itself. */
-  function kept<Parameters extends unknown[], Result>(control: (...parameters: Parameters) => Result) {
-    return (...parameters: Parameters): Result => {
-      const result = takingBack(server, () => control(...parameters))
-      // Nobody waits for it here.
-      server
-        .flush()
-        ?.catch((error: unknown) => console.error('entity-screening: a change could not be kept:', error))
-      return result
-    }
-  }
-}
-
-function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListener>): Server {
-  const { seed = 1, entityLimit = 10_000, keys = {}, scenarios = true } = options
-  const mode = options.clock ?? 'manual'
   const clock = createClock(mode)
   const faults = createFaults(seed)
   const requests = createRequestLog()
-  const goesByItself = mode !== 'manual' && mode !== 'stepping'
   // The time goes on without a change: whoever keeps one keeps the time, too.
-  const pending = createPending(listeners, () => (goesByItself ? clockChange(server) : null))
-  const views = createViews()
-  const reads = createReads({
-    mode,
-    clock,
-    scenarios,
-    hasGoneOn: () => pending.changed(clockChange(server)),
-    warn: options.warn ?? (sentence => console.warn(sentence)),
-  })
+  const pending = createPending(listeners, () => (standsStill(mode) ? null : clockChange(clock)))
+  const { changed, undoable, kept } = pending
+  const { beforeChange, open } = createViews()
+  const hasGoneOn = () => changed(clockChange(clock))
+  const reads = createReads({ mode, clock, scenarios, hasGoneOn, warn })
   let state = begin()
 
   function begin(): State {
-    return {
-      teams: createTeams(seed, entityLimit, Object.entries(keys)),
-      reads: reads.anew(),
-      settledAt: 0,
-    }
+    const teams = createTeams(seed, settings.entityLimit, Object.entries(keys))
+    return { teams, reads: reads.anew(), settledAt: 0 }
   }
 
   function started(state: State, entity: StoredEntity): void {
@@ -116,48 +71,117 @@ function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListe
     }
   }
 
+  function keepTime(): void {
+    const before = clock.ahead()
+    undoable(() => clock.restore(before))
+  }
+
+  /** A step that may take the clock on. */
+  function moving<Parameters extends unknown[], Result>(step: (...parameters: Parameters) => Result) {
+    return kept((...parameters: Parameters) => {
+      const before = clock.ahead()
+      keepTime()
+      const result = step(...parameters)
+      if (clock.ahead() !== before) hasGoneOn()
+      return result
+    })
+  }
+
+  function settle(): void {
+    if (state.settledAt > latest)
+      throw new RangeError('what is under way ends later than a clock goes, which is to the year 9999')
+    clock.advance(Math.max(0, state.settledAt - clock.now()))
+  }
+
+  /** Those who keep the state take it from the beginning: with the teams of this start, for another may have others. */
+  function tellAnew(): void {
+    if (listeners.size === 0) return
+    changed({ kind: 'reset' })
+    for (const change of changesOf(server)) changed(change)
+  }
+
   const server: Server = {
+    ...settings,
+    ...pending,
+    requests,
+    faults,
+    nobody: createTeam('', 0),
+    hasOwnKeys: Object.keys(keys).length > 0 && !Object.hasOwn(keys, defaultKey),
+    isAdminToken: adminToken === undefined ? null : token => equalInConstantTime(token, adminToken),
+    get state() {
+      return state
+    },
+    fetch: request => answerRequest(server, request),
+    prepare: request => prepare(server, request),
+    dispatch: request => dispatch(server, request),
+    bodyLimitOf: request => bodyLimitOf(server, request),
+    clock: { ...clock, advance: moving(clock.advance), wait: moving(clock.wait), settle: moving(settle) },
+    teams: {
+      create: kept(options => {
+        const { access, team, undo } = state.teams.add(options)
+        undoable(undo)
+        changed(teamChange(access.apiKey, team))
+        return access
+      }),
+    },
+    setCaseStatus: kept((entityId, caseStatus) => {
+      for (const team of state.teams.all()) {
+        const entity = team.entities.get(entityId)
+        if (entity === undefined) continue
+        keepBefore(server, entity)
+        entity.caseStatus = caseStatus
+        return server.entityChanged(team, entity)
+      }
+      throw new RangeError('no team has an entity with this id')
+    }),
+    reset: kept(() => {
+      keepTime()
+      undoable(swap(begin()))
+      clock.reset()
+      tellAnew()
+      pending.onceKept(() => {
+        faults.reset()
+        requests.clear()
+      })
+    }),
+    snapshot: () => takeSnapshot(server),
+    changes: () => changesOf(server),
+    restore: kept(snapshot => server.take(atOnce(readSnapshot(server, snapshot)))),
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    apply: change => applyChange(live, change),
+    screeningStarted: entity => started(state, entity),
+    beforeOperation: (team, name) => state.reads.before(team, name),
+    beforeChange,
+    entityChanged(team, entity) {
+      if (listeners.size > 0) changed(entityChange(team, entity))
+    },
+    undoable(step) {
+      const at = state
+      const before = at.settledAt
+      undoable(() => {
+        step()
+        at.settledAt = before
+      })
+    },
+    view: () => open(state.teams.all()),
+    beside: () => createBeside({ seed, clock, begin, started, swap }),
+    take(beside) {
+      undoable(beside.take())
+      tellAnew()
+    },
+  }
+  /** What `apply` changes: nobody is told. */
+  const live = {
     seed,
     clock,
     get teams() {
       return state.teams
     },
-    faults,
-    requests,
-    nobody: createTeam('', 0),
-    dialect: options.dialect ?? 'documented',
-    caseStatuses: options.caseStatuses ?? {},
-    searchRequiresKey: options.searchRequiresKey ?? true,
-    hasOwnKeys: Object.keys(keys).length > 0 && !Object.hasOwn(keys, defaultKey),
-    duplicateOrganizations: options.duplicateOrganizations ?? 'allow',
-    scenarios,
-    bodyLimit: options.bodyLimit ?? 10 * 1024 * 1024,
-    maximumTextLength: options.maximumTextLength ?? 1000,
-    latency: options.latency ?? 0,
-    adminToken: options.adminToken ?? null,
-    screeningStarted: entity => started(state, entity),
-    beforeOperation: (team, name) => state.reads.before(team, name),
-    beforeChange: views.beforeChange,
-    view: () => views.open(state.teams.all()),
-    isKept: () => listeners.size > 0,
-    beside: () => createBeside({ seed, clock, begin, started, swap }),
-    entityChanged: (team, entity) => {
-      if (listeners.size > 0) pending.changed(entityChange(team, entity))
-    },
-    ...pending,
-    undoable(step) {
-      const at = state
-      const before = at.settledAt
-      pending.undoable(() => {
-        step()
-        at.settledAt = before
-      })
-    },
-    settle() {
-      if (state.settledAt > latest)
-        throw new RangeError('what is under way ends later than a clock goes, which is to the year 9999')
-      clock.advance(Math.max(0, state.settledAt - clock.now()))
-    },
+    screeningStarted: server.screeningStarted,
+    beforeChange,
     reset() {
       swap(begin())
       faults.reset()
@@ -168,12 +192,10 @@ function assemble(options: MockServerOptions, listeners: ReadonlySet<ChangeListe
   return server
 }
 
-/** Runs what may fail halfway: nothing of it stays then. */
-export function takingBack<Result>(server: Server, run: () => Result): Result {
-  try {
-    return run()
-  } catch (error) {
-    server.takeBack()
-    throw error
-  }
+/** Takes as long for a wrong first letter as for a wrong last one. */
+function equalInConstantTime(given: string, wanted: string): boolean {
+  let difference = given.length ^ wanted.length
+  for (let at = 0; at < wanted.length; at += 1)
+    difference |= wanted.charCodeAt(at) ^ (given.charCodeAt(at) || 0)
+  return difference === 0
 }

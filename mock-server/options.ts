@@ -154,3 +154,25 @@ const optionsSchema = z.strictObject({
 export function checkOptions(options: MockServerOptions): void {
   check(optionsSchema, options, { called: 'createMockServer', root: 'the options' })
 }
+
+/** The options that parts of the server read, with their defaults. */
+export type Settings = {
+  readonly [Name in SettingName]: Exclude<MockServerOptions[Name], undefined>
+}
+
+type SettingName = Exclude<keyof MockServerOptions, 'clock' | 'keys' | 'adminToken' | 'warn'>
+
+export function settingsOf(options: MockServerOptions): Settings {
+  return {
+    seed: options.seed ?? 1,
+    entityLimit: options.entityLimit ?? 10_000,
+    bodyLimit: options.bodyLimit ?? 10 * 1024 * 1024,
+    maximumTextLength: options.maximumTextLength ?? 1000,
+    latency: options.latency ?? 0,
+    dialect: options.dialect ?? 'documented',
+    searchRequiresKey: options.searchRequiresKey ?? true,
+    duplicateOrganizations: options.duplicateOrganizations ?? 'allow',
+    scenarios: options.scenarios ?? true,
+    caseStatuses: options.caseStatuses ?? {},
+  }
+}

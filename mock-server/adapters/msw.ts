@@ -10,8 +10,8 @@ import * as z from 'zod/mini'
 import { operations } from '../../src/contract/operations.ts'
 import { isKey } from '../../src/contract/text.ts'
 import { check, checkServer } from '../check.ts'
-import type { MockServer } from '../mock-server.ts'
-import { type Answering, answerRequest, ConnectionReset } from './fetch.ts'
+import { type Answering, answerRequest, ConnectionReset } from '../http/fetch.ts'
+import type { MockServer } from '../server.ts'
 
 /**
  * Where the handlers answer.

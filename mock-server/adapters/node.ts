@@ -8,10 +8,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { checkOptionsObject, checkServer } from '../check.ts'
-import { beginningOf } from '../http/pieces.ts'
-import { type Reply, whenKept } from '../http/reply.ts'
-import type { IncomingRequest } from '../http/request.ts'
-import type { MockServer } from '../mock-server.ts'
+import { beginningOf } from '../message/pieces.ts'
+import { type Reply, whenReady } from '../message/reply.ts'
+import type { IncomingRequest } from '../message/request.ts'
+import type { MockServer } from '../server.ts'
 import { refuseAsSpecified, refuseRequest } from './refusals.ts'
 import { sendSlices } from './slices.ts'
 
@@ -141,7 +141,7 @@ function answer(
   whole: IncomingRequest,
 ): void {
   const reply = server.dispatch(whole)
-  if (reply.stored === undefined && !reply.delay) {
+  if (reply.ready === undefined && !reply.delay) {
     send(request, response, reply)
     return
   }
@@ -151,7 +151,7 @@ function answer(
   sendLater(server, reply, gone.signal).catch(() => response.destroy())
 
   async function sendLater(server: MockServer, answered: Reply, signal: AbortSignal): Promise<void> {
-    const kept = await whenKept(answered)
+    const kept = await whenReady(answered)
     await server.clock.wait(kept.delay ?? 0, signal)
     send(request, response, kept)
   }

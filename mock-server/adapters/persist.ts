@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { checkOptionsObject, checkServer } from '../check.ts'
-import type { MockServer } from '../mock-server.ts'
+import type { MockServer } from '../server.ts'
 import { type Change, readChange } from '../state/changes.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { operations } from '../../src/contract/operations.ts'
-import { errorReply, Refusal } from '../http/reply.ts'
+import { errorReply, Refusal } from '../message/reply.ts'
 
 /** What some path of the service takes: CONNECT names none. */
 const allow = [...new Set(Object.values(operations).map(({ method }) => method)), 'HEAD', 'OPTIONS'].join(

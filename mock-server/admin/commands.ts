@@ -1,27 +1,23 @@
 import * as z from 'zod/mini'
 import { text } from '../../src/contract/text.ts'
-import type { Controls } from '../controls.ts'
-import { readBody } from '../http/body.ts'
-import { Refusal } from '../http/reply.ts'
-import { refuseLongText } from '../http/text-length.ts'
-import { atOnce } from '../http/turns.ts'
-import { createOpenApi } from '../openapi/index.ts'
+import { readBody, refuseLongText } from '../message/body.ts'
+import { Refusal } from '../message/reply.ts'
+import type { IncomingRequest } from '../message/request.ts'
+import { atOnce } from '../message/turns.ts'
 import { scenarios } from '../screening/scenarios/catalogue.ts'
 import type { Server } from '../server.ts'
-import type { Beside } from '../state/beside.ts'
 import { refuseWrong } from './refuse-wrong.ts'
-import { readState, snapshotPieces } from './snapshot.ts'
+import { PreparedState, readState, snapshotPieces } from './snapshot.ts'
 
 /** What a command of the control API is run with. */
 export interface Call {
   readonly server: Server
-  readonly controls: Controls
   /** From the path; empty where it has none. */
   readonly id: string
   readonly query: URLSearchParams
   readonly body: string
-  /** The state of a snapshot, where that is long. */
-  readonly state: Beside | undefined
+  /** The body as it was received. */
+  readonly received: IncomingRequest['body']
 }
 
 export type Command = (call: Call) => unknown
@@ -34,23 +30,26 @@ const teamRequest = z.object({
   entityLimit: z.optional(z.int().check(z.nonnegative())),
 })
 
-/** The service as an OpenAPI document. */
-export const openApi: Command = () => createOpenApi()
+/** The service as an OpenAPI document: at the origin that serves it. */
+async function openApi() {
+  const { default: document } = await import('../../docs/openapi.json')
+  return { ...document, servers: [{ ...document.servers[0], url: '/' }] }
+}
 
 /** The control API: method and path, and what each does (docs/mock-server.md). */
 export const commands: Readonly<Record<string, Command>> = {
-  'POST /__admin/reset': ({ server, controls }) => {
-    controls.reset()
+  'POST /__admin/reset': ({ server }) => {
+    server.reset()
     return clockState(server)
   },
   'GET /__admin/clock': ({ server }) => clockState(server),
-  'POST /__admin/clock/advance': ({ server, controls, body }) => {
+  'POST /__admin/clock/advance': ({ server, body }) => {
     const { ms } = readBody(advanceRequest, body)
-    refuseWrong(() => controls.advance(ms))
+    refuseWrong(() => server.clock.advance(ms))
     return clockState(server)
   },
-  'POST /__admin/clock/settle': ({ server, controls }) => {
-    refuseWrong(() => controls.settle())
+  'POST /__admin/clock/settle': ({ server }) => {
+    refuseWrong(() => server.clock.settle())
     return clockState(server)
   },
   'GET /__admin/faults': ({ server }) => server.faults.list(),
@@ -69,28 +68,28 @@ export const commands: Readonly<Record<string, Command>> = {
     return []
   },
   'GET /__admin/snapshot': ({ server }) => snapshotPieces(server),
-  'PUT /__admin/snapshot': ({ server, controls, body, state: prepared }) => {
-    controls.take(prepared ?? atOnce(readState(server, body)))
+  'PUT /__admin/snapshot': ({ server, body, received }) => {
+    server.take(received instanceof PreparedState ? received.state : atOnce(readState(server, body)))
     return clockState(server)
   },
   'GET /__admin/teams': ({ server }) =>
-    Array.from(server.teams.all(), ({ id, entityLimit, entities }) => ({
+    Array.from(server.state.teams.all(), ({ id, entityLimit, entities }) => ({
       id,
       entityLimit,
       entities: entities.size,
     })),
-  'POST /__admin/teams': ({ server, controls, body }) => {
+  'POST /__admin/teams': ({ server, body }) => {
     const options = readBody(teamRequest, body || '{}')
     refuseLongText(server, options)
-    return refuseWrong(() => controls.createTeam(options))
+    return refuseWrong(() => server.teams.create(options))
   },
   'GET /__admin/openapi.json': openApi,
   'GET /__admin/scenarios': () => scenarios,
-  'POST /__admin/entities/{id}/case-status': ({ server, controls, id, body }) => {
+  'POST /__admin/entities/{id}/case-status': ({ server, id, body }) => {
     const { caseStatus } = readBody(caseStatusRequest, body)
     refuseLongText(server, { caseStatus })
     try {
-      controls.setCaseStatus(id, caseStatus)
+      server.setCaseStatus(id, caseStatus)
     } catch {
       throw new Refusal(404, 'No team has an entity with this id.')
     }

@@ -1,12 +1,10 @@
-import type { Controls } from '../controls.ts'
-import { isLocalOrigin, preflight } from '../http/cors.ts'
-import { JsonPieces } from '../http/pieces.ts'
-import { PreparedBody } from '../http/prepared-body.ts'
-import { jsonReply, Refusal, type Reply } from '../http/reply.ts'
-import type { IncomingRequest } from '../http/request.ts'
-import { bearerToken, decodeId, requireText } from '../http/request-parts.ts'
+import { isLocalOrigin, preflight } from '../message/origins.ts'
+import { JsonPieces } from '../message/pieces.ts'
+import { jsonReply, loadedReply, Refusal, type Reply } from '../message/reply.ts'
+import type { IncomingRequest } from '../message/request.ts'
+import { bearerToken, decodeId, requireText } from '../message/request.ts'
 import type { Server } from '../server.ts'
-import { type Command, commands, openApi } from './commands.ts'
+import { type Command, commands } from './commands.ts'
 import { snapshotLimit } from './snapshot.ts'
 
 const patterns = Object.entries(commands).map(([name, command]) => {
@@ -23,16 +21,16 @@ interface AdminRequest {
 }
 
 /** Runs a command of the control API, which is off the specification's paths. */
-export function runAdmin(server: Server, controls: Controls, { request, path, text }: AdminRequest): Reply {
+export function runAdmin(server: Server, { request, path, text }: AdminRequest): Reply {
   const { command, id } = findCommand(request.method, path)
   if (command === undefined) return preflight(request, methodsAt(path))
   authorize(server, request)
   const body = requireText(text)
-  const state = request.body instanceof PreparedBody ? request.body.state : undefined
   const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '')
-  const data = command({ server, controls, id, query, body, state })
-  // A document is taken by tools that want it bare, and what comes in pieces is a whole body.
-  return jsonReply(200, command === openApi || data instanceof JsonPieces ? data : { success: true, data })
+  const data = command({ server, id, query, body, received: request.body })
+  // A document is read by tools that want it bare.
+  if (data instanceof Promise) return loadedReply(data)
+  return jsonReply(200, data instanceof JsonPieces ? data : { success: true, data })
 }
 
 /**
@@ -68,9 +66,9 @@ function methodsAt(path: string): string[] {
 }
 
 /** Whoever has the token may; without one, whoever is on this machine, and is no page of another. */
-export function authorize({ adminToken }: Server, request: Omit<IncomingRequest, 'body'>): void {
-  if (adminToken !== null) {
-    if (!equalInConstantTime(bearerToken(request) ?? '', adminToken))
+export function authorize({ isAdminToken }: Server, request: Omit<IncomingRequest, 'body'>): void {
+  if (isAdminToken !== null) {
+    if (!isAdminToken(bearerToken(request) ?? ''))
       throw new Refusal(401, 'The token of the control API is missing or wrong.')
     return
   }
@@ -83,12 +81,4 @@ export function authorize({ adminToken }: Server, request: Omit<IncomingRequest,
   if (!isLocalOrigin(request.header('origin'))) {
     throw new Refusal(403, 'Without a token the control API answers to pages of this machine only.')
   }
-}
-
-/** Takes as long for a wrong first letter as for a wrong last one. */
-function equalInConstantTime(given: string, wanted: string): boolean {
-  let difference = given.length ^ wanted.length
-  for (let at = 0; at < wanted.length; at += 1)
-    difference |= wanted.charCodeAt(at) ^ (given.charCodeAt(at) || 0)
-  return difference === 0
 }

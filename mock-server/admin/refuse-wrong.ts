@@ -1,5 +1,4 @@
-import { sentence } from '../http/body.ts'
-import { Refusal } from '../http/reply.ts'
+import { invalidInput } from '../message/body.ts'
 
 /** What is wrong with a call of the server's own functions is wrong with the request. */
 export function refuseWrong<Result>(run: () => Result): Result {
@@ -12,5 +11,5 @@ export function refuseWrong<Result>(run: () => Result): Result {
 
 export function asRefusal(error: unknown): unknown {
   const isWrongCall = error instanceof TypeError || error instanceof RangeError
-  return isWrongCall ? new Refusal(400, sentence(error.message)) : error
+  return isWrongCall ? invalidInput(error.message) : error
 }

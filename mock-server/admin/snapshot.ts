@@ -1,8 +1,8 @@
 import { isRecord } from '../../src/contract/json.ts'
-import { parseBody } from '../http/body.ts'
-import { arrayPieces, JsonPieces } from '../http/pieces.ts'
-import { Refusal } from '../http/reply.ts'
-import type { Sliced } from '../http/turns.ts'
+import { PreparedBody, parseBody } from '../message/body.ts'
+import { arrayPieces, JsonPieces } from '../message/pieces.ts'
+import { Refusal } from '../message/reply.ts'
+import type { Sliced } from '../message/turns.ts'
 import type { Server } from '../server.ts'
 import type { Beside } from '../state/beside.ts'
 import { changesNow, readSnapshot } from '../state/changes.ts'
@@ -14,10 +14,20 @@ export const snapshotLimit = 500 * 1024 * 1024
 /** Bytes of an entity without a text of its own: the names of its fields, its identifier, and times. */
 const leastOfEntity = 300
 
+/** The state of a long snapshot. */
+export class PreparedState extends PreparedBody {
+  readonly state: Beside
+
+  constructor(state: Beside) {
+    super()
+    this.state = state
+  }
+}
+
 /** The state as it is now, written while it is sent. */
 export function snapshotPieces(server: Server): JsonPieces {
   let entities = 0
-  for (const team of server.teams.all()) entities += team.entities.size
+  for (const team of server.state.teams.all()) entities += team.entities.size
   if (entities * leastOfEntity > snapshotLimit)
     throw new Refusal(507, 'The state is too long for one answer: serve it with --state, and copy that file.')
   const frame = JSON.stringify({ success: true, data: { version: 1, seed: server.seed } }).slice(0, -2)

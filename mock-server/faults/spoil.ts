@@ -1,5 +1,5 @@
-import type { Body } from '../http/pieces.ts'
-import { errorReply, jsonReply, Refusal, type Reply } from '../http/reply.ts'
+import type { Body } from '../message/pieces.ts'
+import { errorReply, jsonReply, Refusal, type Reply } from '../message/reply.ts'
 import { type Fault, kindOf } from './fault.ts'
 
 /** The answer with its fault; `run` does the work, where the fault lets it be done. */

@@ -1,17 +1,16 @@
 import { bodyLimitOf, runAdmin } from '../admin/index.ts'
-import type { Controls } from '../controls.ts'
 import { kindOf } from '../faults/fault.ts'
 import { spoil } from '../faults/spoil.ts'
+import { PreparedBody } from '../message/body.ts'
+import { isRegisteredHost, preflight, withCors } from '../message/origins.ts'
+import { errorReply, jsonReply, notKept, Refusal, type Reply, unforeseen } from '../message/reply.ts'
+import type { IncomingRequest } from '../message/request.ts'
+import { bearerToken, pathOf, readText, requireText } from '../message/request.ts'
 import type { Exchange } from '../operations/behaviour.ts'
 import { behaviours } from '../operations/index.ts'
 import type { Server } from '../server.ts'
 import { keepBody } from '../state/request-log.ts'
 import type { Team } from '../state/teams.ts'
-import { isRegisteredHost, preflight, withCors } from './cors.ts'
-import { PreparedBody } from './prepared-body.ts'
-import { errorReply, jsonReply, notKept, Refusal, type Reply, unforeseen } from './reply.ts'
-import type { IncomingRequest } from './request.ts'
-import { bearerToken, pathOf, readText, requireText } from './request-parts.ts'
 import { allowedMethods, findRoute, type Route } from './router.ts'
 
 /** What is found out about a request on its way, for the log. */
@@ -24,14 +23,14 @@ interface Trace {
 }
 
 /** Route, authenticate, spoil, limit, run, answer; then keep what has changed, and log. */
-export function dispatch(server: Server, controls: Controls, request: IncomingRequest): Reply {
+export function dispatch(server: Server, request: IncomingRequest): Reply {
   const path = pathOf(request)
   const text = readText(bodyLimitOf(server, request), request)
   if (path.startsWith('/__admin')) {
     return withCors(
       request,
-      acknowledge(server, () => runAdmin(server, controls, { request, path, text })),
-      server.adminToken !== null,
+      acknowledge(server, () => runAdmin(server, { request, path, text })),
+      server.isAdminToken !== null,
     )
   }
   const trace: Trace = { text, operation: null, team: null, fault: null }
@@ -48,8 +47,8 @@ export function dispatch(server: Server, controls: Controls, request: IncomingRe
 function acknowledge(server: Server, run: () => Reply): Reply {
   const reply = guard(server, run)
   try {
-    const stored = server.flush()
-    return stored === undefined ? reply : { ...reply, stored }
+    const ready = server.flush()
+    return ready === undefined ? reply : { ...reply, ready }
   } catch {
     return notKept
   }
@@ -58,10 +57,9 @@ function acknowledge(server: Server, run: () => Reply): Reply {
 /** What is refused leaves nothing behind. */
 function guard(server: Server, run: () => Reply): Reply {
   try {
-    return run()
+    return server.attempt(run)
   } catch (error) {
-    server.takeBack()
-    // Whatever it is, everybody else goes on being served.
+    // Whatever it is, all others go on being served.
     return errorReply(error instanceof Refusal ? error : unforeseen())
   }
 }
@@ -78,8 +76,7 @@ function answer(server: Server, request: IncomingRequest, path: string, trace: T
   trace.operation = route.name
   const team = authenticate(server, request, route)
   trace.team = team === server.nobody ? null : team.id
-  const rows = request.body instanceof PreparedBody ? request.body.rows : undefined
-  const run = () => perform(server, route, team, trace.text, rows)
+  const run = () => perform(server, route, team, trace.text, request.body)
   const fault = server.faults.draw(route.name, team.id)
   if (fault === undefined) return run()
   trace.fault = kindOf(fault)
@@ -91,12 +88,12 @@ function perform(
   { name, operation, id }: Route,
   team: Team,
   text: string | Refusal,
-  rows: Exchange['rows'],
+  received: Exchange['received'],
 ): Reply {
   server.beforeOperation(team, name)
   // A body is of no interest where the operation takes none.
   const body = operation.request === undefined ? '' : requireText(text)
-  return jsonReply(operation.status, behaviours[name]({ server, team, id, body, rows }))
+  return jsonReply(operation.status, behaviours[name]({ server, team, id, body, received }))
 }
 
 /** Specification: Authentication. The two that answer without a key, and keyless searches, run for nobody's team. */
@@ -107,7 +104,7 @@ function authenticate(server: Server, request: IncomingRequest, { name, operatio
   if (apiKey === undefined) {
     throw new Refusal(401, 'The API key is missing: send the header Authorization: Bearer <API_KEY>.')
   }
-  const team = server.teams.byKey(apiKey)
+  const team = server.state.teams.byKey(apiKey)
   if (team === undefined) throw new Refusal(401, 'The API key is not valid.')
   return team
 }

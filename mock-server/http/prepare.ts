@@ -1,13 +1,13 @@
 import { operations } from '../../src/contract/operations.ts'
 import { authorize, bodyLimitOf } from '../admin/index.ts'
-import { readState } from '../admin/snapshot.ts'
-import { readRows } from '../operations/bulk-rows.ts'
+import { PreparedState, readState } from '../admin/snapshot.ts'
+import { PreparedBody } from '../message/body.ts'
+import { Refusal, unforeseen } from '../message/reply.ts'
+import type { IncomingRequest } from '../message/request.ts'
+import { pathOf, readLongText } from '../message/request.ts'
+import { inTurns, type Sliced } from '../message/turns.ts'
+import { PreparedRows, readRows } from '../operations/bulk-rows.ts'
 import type { Server } from '../server.ts'
-import { PreparedBody } from './prepared-body.ts'
-import { Refusal, unforeseen } from './reply.ts'
-import type { IncomingRequest } from './request.ts'
-import { pathOf, readLongText } from './request-parts.ts'
-import { inTurns, type Sliced } from './turns.ts'
 
 /** In characters, or bytes: a body that is no longer is read in one go. */
 const short = 16_384
@@ -17,13 +17,13 @@ type Read = (server: Server, request: IncomingRequest) => Sliced<PreparedBody>
 const reads: Readonly<Record<string, Read>> = {
   [`POST ${operations.createEntitiesBulk.path}`]: function* (server, request) {
     const text = yield* readLongText(server.bodyLimit, request)
-    return new PreparedBody({ text: '', rows: yield* readRows(server, text) })
+    return new PreparedRows(yield* readRows(server, text))
   },
   'PUT /__admin/snapshot': function* (server, request) {
     // Nobody makes work here who may not.
     authorize(server, request)
     const text = yield* readLongText(bodyLimitOf(server, request), request)
-    return new PreparedBody({ text: '', state: yield* readState(server, text) })
+    return new PreparedState(yield* readState(server, text))
   },
 }
 
@@ -37,8 +37,8 @@ export function prepare(server: Server, request: IncomingRequest): Promise<Incom
     inTurns(read(server, request)).then(
       prepared => ({ ...request, body: prepared }),
       (error: unknown) => {
-        const text = error instanceof Refusal ? error : unforeseen()
-        return { ...request, body: new PreparedBody({ text }) }
+        const refusal = error instanceof Refusal ? error : unforeseen()
+        return { ...request, body: new PreparedBody(refusal) }
       },
     )
   )

@@ -1,6 +1,6 @@
 import { type Operation, type OperationName, operations } from '../../src/contract/operations.ts'
-import { Refusal } from './reply.ts'
-import { decodeId } from './request-parts.ts'
+import { Refusal } from '../message/reply.ts'
+import { decodeId } from '../message/request.ts'
 
 export interface Route {
   readonly name: OperationName

@@ -1,7 +1,5 @@
 import { attachDocumentRequest } from '../../src/contract/document.ts'
-import { readBody, sentence } from '../http/body.ts'
-import { Refusal } from '../http/reply.ts'
-import { refuseLongText } from '../http/text-length.ts'
+import { invalidInput, readBody, refuseLongText } from '../message/body.ts'
 import { addDocument } from '../state/entities.ts'
 import { hash } from '../state/identifiers.ts'
 import { type Exchange, requireEntity } from './behaviour.ts'
@@ -15,13 +13,9 @@ export function attachDocument(exchange: Exchange) {
   refuseLongText(server, given)
   const { document_url, title, type } = given
   const url = new URL(document_url)
-  if (url.username || url.password)
-    throw new Refusal(400, sentence('document_url must not hold a user name or password'))
+  if (url.username || url.password) throw invalidInput('document_url must not hold a user name or password')
   if (!isPublicHost(url.hostname)) {
-    throw new Refusal(
-      400,
-      sentence('document_url must be publicly reachable: its host is private, or no full host name'),
-    )
+    throw invalidInput('document_url must be publicly reachable: its host is private, or no full host name')
   }
   const number = entity.documents.length
   const document = {

@@ -1,7 +1,7 @@
-import { Refusal } from '../http/reply.ts'
+import { Refusal } from '../message/reply.ts'
+import type { IncomingRequest } from '../message/request.ts'
 import type { Server } from '../server.ts'
 import type { StoredEntity, Team } from '../state/teams.ts'
-import type { BulkRow } from './bulk-rows.ts'
 
 /** What an operation is run with. */
 export interface Exchange {
@@ -9,10 +9,10 @@ export interface Exchange {
   readonly team: Team
   /** From the path; empty where it has none. */
   readonly id: string
-  /** The body as it came. */
+  /** The text of the body; empty where the operation takes none, or it has been read already. */
   readonly body: string
-  /** The rows of a bulk request, where its body is long. */
-  readonly rows?: readonly BulkRow[] | undefined
+  /** The body as it was received. */
+  readonly received: IncomingRequest['body']
 }
 
 /** Does what an operation does, and answers the body of its success: a value, or JsonPieces where it may be long. */

@@ -2,9 +2,8 @@ import type * as z from 'zod/mini'
 import { bulkRequest, bulkRow } from '../../src/contract/entity.ts'
 import { describeIssues, formatIssues } from '../../src/contract/issues.ts'
 import { isRecord } from '../../src/contract/json.ts'
-import { checkBody, parseBody } from '../http/body.ts'
-import { findLongText } from '../http/text-length.ts'
-import type { Sliced } from '../http/turns.ts'
+import { checkBody, findLongText, PreparedBody, parseBody } from '../message/body.ts'
+import type { Sliced } from '../message/turns.ts'
 import type { Server } from '../server.ts'
 import type { EntityInput } from '../state/entities.ts'
 
@@ -13,6 +12,16 @@ export interface BulkRow {
   /** Empty where it has none. */
   readonly name: string
   readonly input: EntityInput | string
+}
+
+/** The rows of a long bulk request. */
+export class PreparedRows extends PreparedBody {
+  readonly rows: readonly BulkRow[]
+
+  constructor(rows: readonly BulkRow[]) {
+    super()
+    this.rows = rows
+  }
 }
 
 /**

@@ -1,11 +1,11 @@
 import { spellRowErrorOddly } from '../dialects/quirky.ts'
-import { atOnce } from '../http/turns.ts'
+import { atOnce } from '../message/turns.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
 import { addEntity, type EntityInput, hasOrganization } from '../state/entities.ts'
 import type { Team } from '../state/teams.ts'
 import type { Exchange } from './behaviour.ts'
-import { readRows } from './bulk-rows.ts'
+import { PreparedRows, readRows } from './bulk-rows.ts'
 import { entityLimitReached } from './create-entity.ts'
 import { refuseByName } from './refuse-by-name.ts'
 
@@ -13,8 +13,8 @@ import { refuseByName } from './refuse-by-name.ts'
  * Creates the good rows and says of each other row what is wrong with it (specification: POST /v1/entities/bulk). All of them
  * are there at once: nobody sees a part of them.
  */
-export function createEntitiesBulk({ server, team, body, rows: prepared }: Exchange) {
-  const rows = prepared ?? atOnce(readRows(server, body))
+export function createEntitiesBulk({ server, team, body, received }: Exchange) {
+  const rows = received instanceof PreparedRows ? received.rows : atOnce(readRows(server, body))
   if (rows.length > 0 && team.entities.size >= team.entityLimit) throw entityLimitReached(team.entityLimit)
   refuseByName(
     server,

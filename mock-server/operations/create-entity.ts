@@ -1,8 +1,7 @@
 import { createEntityRequest } from '../../src/contract/entity.ts'
 import { spellCreatedOddly } from '../dialects/quirky.ts'
-import { readBody, sentence } from '../http/body.ts'
-import { Refusal } from '../http/reply.ts'
-import { refuseLongText } from '../http/text-length.ts'
+import { invalidInput, readBody, refuseLongText } from '../message/body.ts'
+import { Refusal } from '../message/reply.ts'
 import { screeningOf } from '../screening/life.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
@@ -22,7 +21,7 @@ export function createEntity({ server, team, body }: Exchange) {
     input.type === 'organization' &&
     hasOrganization(team, input)
   ) {
-    throw new Refusal(400, sentence('name belongs to an organization that already exists in the team'))
+    throw invalidInput('name belongs to an organization that already exists in the team')
   }
   if (team.entities.size >= team.entityLimit) throw entityLimitReached(team.entityLimit)
   const entity = addEntity(server, team, input)

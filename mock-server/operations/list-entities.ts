@@ -1,4 +1,4 @@
-import { arrayPieces, JsonPieces } from '../http/pieces.ts'
+import { arrayPieces, JsonPieces } from '../message/pieces.ts'
 import type { Server } from '../server.ts'
 import type { Team } from '../state/teams.ts'
 import { type Exchange, entitiesOf } from './behaviour.ts'

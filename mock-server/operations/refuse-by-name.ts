@@ -1,4 +1,4 @@
-import { Refusal } from '../http/reply.ts'
+import { Refusal } from '../message/reply.ts'
 import { findScenario } from '../screening/scenarios/catalogue.ts'
 import type { Server } from '../server.ts'
 

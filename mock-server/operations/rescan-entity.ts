@@ -1,5 +1,5 @@
 import { rescanRequest } from '../../src/contract/entity.ts'
-import { readBody } from '../http/body.ts'
+import { readBody } from '../message/body.ts'
 import { rescan } from '../screening/life.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import { keepBefore } from '../state/entities.ts'

@@ -1,7 +1,7 @@
 import { countryName } from '../../src/contract/country-names.ts'
 import { searchOrganizationsRequest } from '../../src/contract/search.ts'
 import { spellProfileOddly } from '../dialects/quirky.ts'
-import { readBody } from '../http/body.ts'
+import { readBody } from '../message/body.ts'
 import { searchParties } from '../screening/match.ts'
 import { foldName } from '../screening/names.ts'
 import type { Party } from '../screening/party.ts'

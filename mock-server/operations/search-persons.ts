@@ -1,8 +1,7 @@
 import { countryName } from '../../src/contract/country-names.ts'
 import { searchPersonsRequest } from '../../src/contract/search.ts'
 import { spellProfileOddly } from '../dialects/quirky.ts'
-import { readBody, sentence } from '../http/body.ts'
-import { Refusal } from '../http/reply.ts'
+import { invalidInput, readBody } from '../message/body.ts'
 import { birthDateFits, readBirthDate } from '../screening/birth-date.ts'
 import { searchParties } from '../screening/match.ts'
 import type { Party } from '../screening/party.ts'
@@ -35,9 +34,8 @@ function readBirthDates(given: string | undefined): string[] | undefined {
   if (given === undefined) return undefined
   const dates = readBirthDate(given)
   if (dates.length === 0) {
-    throw new Refusal(
-      400,
-      sentence('birth_date must be a date, such as 1961-04-09, 09.04.1961, 9 April 1961, a month or a year'),
+    throw invalidInput(
+      'birth_date must be a date, such as 1961-04-09, 09.04.1961, 9 April 1961, a month or a year',
     )
   }
   return dates

@@ -1,6 +1,6 @@
 import type { OperationName } from '../../src/contract/operations.ts'
 import type { Server } from '../server.ts'
-import { type ClockMode, latest } from '../state/clock.ts'
+import { type Clock, type ClockMode, latest } from '../state/clock.ts'
 import type { StoredEntity, Team } from '../state/teams.ts'
 import { nextDueAt } from './life.ts'
 
@@ -14,7 +14,8 @@ export interface Reads {
   anew(): Reads
 }
 
-interface Settings extends Pick<Server, 'clock' | 'scenarios'> {
+interface Settings extends Pick<Server, 'scenarios'> {
+  readonly clock: Clock
   readonly mode: ClockMode
   /** Told when a read has taken the clock on. */
   readonly hasGoneOn: () => void

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { type FileLock, lockFile } from '../../src/files/lock.ts'
-import type { MockServer } from '../mock-server.ts'
+import type { MockServer } from '../server.ts'
 import type { Change } from '../state/changes.ts'
 import { journalOf, removeLeftovers } from './beside.ts'
 import { createJournal, type Journal, openJournal, ownerOnly } from './journal.ts'

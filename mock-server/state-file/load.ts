@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { isRecord } from '../../src/contract/json.ts'
-import type { MockServer } from '../mock-server.ts'
+import type { MockServer } from '../server.ts'
 import { type Change, readChange } from '../state/changes.ts'
 import { journalOf } from './beside.ts'
 import {

@@ -1,4 +1,4 @@
-import type { MockServer } from '../mock-server.ts'
+import type { MockServer } from '../server.ts'
 import type { Change } from '../state/changes.ts'
 
 /** Milliseconds between two times that are kept. */

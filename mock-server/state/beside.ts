@@ -3,7 +3,7 @@ import type { Server } from '../server.ts'
 import { type Clock, requireWithinTime } from './clock.ts'
 import type { Teams } from './teams.ts'
 
-/** All that a snapshot takes the place of, but for the clock. */
+/** All that a snapshot replaces, but for the clock. */
 export interface State {
   readonly teams: Teams
   readonly reads: Reads
@@ -12,9 +12,9 @@ export interface State {
 }
 
 /** What changes are applied to: the state that a server has, or one that is built beside it. */
-export interface Target
-  extends Pick<Server, 'seed' | 'teams' | 'screeningStarted' | 'beforeChange' | 'reset'> {
+export interface Target extends Pick<Server, 'seed' | 'screeningStarted' | 'beforeChange' | 'reset'> {
   readonly clock: Pick<Clock, 'restore' | 'reach'>
+  readonly teams: Teams
 }
 
 /** A state that is built while the server goes on with its own. */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { entityTypes } from '../../src/contract/values.ts'
 import { check } from '../check.ts'
-import type { Sliced } from '../http/turns.ts'
+import type { Sliced } from '../message/turns.ts'
 import type { Server } from '../server.ts'
 import type { Beside, Target } from './beside.ts'
+import type { Clock } from './clock.ts'
 import { addDocument, noDocuments, noTags, putEntity } from './entities.ts'
 import type { StoredEntity, Team } from './teams.ts'
 import type { TeamView } from './views.ts'
@@ -100,7 +101,7 @@ export function entityChange(
   return { kind: 'entity', team: team.id, entity: { ...entity, tags: [...tags] } }
 }
 
-export function clockChange({ clock }: Server): Change {
+export function clockChange(clock: Clock): Change {
   return { kind: 'clock', ahead: clock.ahead(), now: clock.now() }
 }
 
@@ -114,7 +115,10 @@ export function teamChange(apiKey: string, { id, entityLimit }: Team): Change {
  * its turn came.
  */
 export function changesOf(server: Server): Generator<Change, void, undefined> {
-  const teams = Array.from(server.teams.all(), team => ({ team, entities: first(team.entities.size, team) }))
+  const teams = Array.from(server.state.teams.all(), team => ({
+    team,
+    entities: first(team.entities.size, team),
+  }))
   return describeState(server, teams)
 }
 
@@ -134,8 +138,8 @@ export function changesNow(server: Server): Generator<Change, void, undefined> {
 }
 
 function describeState(server: Server, teams: readonly TeamView[]): Generator<Change, void, undefined> {
-  const clock = clockChange(server)
-  const keys = Array.from(server.teams.keys(), ([apiKey, team]) => teamChange(apiKey, team))
+  const clock = clockChange(server.clock)
+  const keys = Array.from(server.state.teams.keys(), ([apiKey, team]) => teamChange(apiKey, team))
   return describe()
 
   function* describe(): Generator<Change, void, undefined> {
@@ -223,7 +227,7 @@ type ChangeOf<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
 function takeTeam({ teams }: Target, { id, apiKey, entityLimit }: ChangeOf<'team'>): void {
   const owner = teams.byKey(apiKey)
   if (owner === undefined)
-    teams.create(teams.byId(id) === undefined ? { id, apiKey, entityLimit } : { id, apiKey })
+    teams.add(teams.byId(id) === undefined ? { id, apiKey, entityLimit } : { id, apiKey })
   else if (owner.id !== id) {
     throw new TypeError(
       `a key that the state has for team "${id}" is given to team "${owner.id}" at this start: give it to "${id}", or give "${owner.id}" another key`,

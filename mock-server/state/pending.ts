@@ -1,17 +1,31 @@
-import type { ChangeListener } from '../mock-server.ts'
 import type { Change } from './changes.ts'
+
+/**
+ * Called with what has changed before the request that changed it is answered; may return a promise to take its time.
+ *
+ * @example
+ * const journal: string[] = []
+ * const listener: ChangeListener = changes => void journal.push(...changes.map(change => JSON.stringify(change)))
+ */
+export type ChangeListener = (changes: readonly Change[]) => void | Promise<void>
 
 /** What a request, or a call, has changed and nobody has kept yet. */
 export interface Pending {
+  /** Whether anybody keeps the changes. */
+  isKept(): boolean
   changed(change: Change): void
-  /** Takes a step that undoes what was just done. */
+  /** Takes a step that undoes what was just done; called before the next screening starts. */
   undoable(step: () => void): void
-  /** Takes a step that is for when all is kept. */
+  /** Takes a step to run when everything is kept. */
   onceKept(step: () => void): void
-  /** Undoes all of it, the last step first. */
-  takeBack(): void
-  /** Hands all of it to the listeners; what one of them cannot keep is undone, at once or when its promise rejects. */
+  /** Runs what may fail halfway: nothing of it stays then. */
+  attempt<Result>(run: () => Result): Result
+  /** Hands everything to the listeners; what one of them cannot keep is undone, at once or when its promise rejects. */
   flush(): Promise<void> | undefined
+  /** A function of the server that hands on what it changes, whoever calls it. */
+  kept<Parameters extends unknown[], Result>(
+    call: (...parameters: Parameters) => Result,
+  ): (...parameters: Parameters) => Result
 }
 
 export function createPending(
@@ -21,46 +35,68 @@ export function createPending(
   let changes: Change[] = []
   let undoSteps: (() => void)[] = []
   let keptSteps: (() => void)[] = []
+  let isRunning = false
 
-  function forget(): void {
+  function takeAll() {
+    const all = { changes, undoSteps, keptSteps }
     changes = []
     undoSteps = []
     keptSteps = []
+    return all
+  }
+
+  function attempt<Result>(run: () => Result): Result {
+    const before = isRunning
+    isRunning = true
+    try {
+      return run()
+    } catch (error) {
+      undo(takeAll().undoSteps)
+      throw error
+    } finally {
+      isRunning = before
+    }
+  }
+
+  function flush(): Promise<void> | undefined {
+    const { changes, undoSteps, keptSteps } = takeAll()
+    const clock = changes.length === 0 ? null : clockChange()
+    if (clock !== null) changes.push(clock)
+    const finish = () => {
+      for (const step of keptSteps) step()
+    }
+    const takeBack = (error: unknown): never => {
+      undo(undoSteps)
+      throw error
+    }
+    try {
+      const kept = changes.length === 0 ? undefined : tell(listeners, changes)
+      if (kept === undefined) finish()
+      return kept?.then(finish, takeBack)
+    } catch (error) {
+      return takeBack(error)
+    }
   }
 
   return {
+    isKept: () => listeners.size > 0,
     changed: change => void (listeners.size > 0 && changes.push(change)),
     undoable: step => void undoSteps.push(step),
     onceKept: step => void keptSteps.push(step),
-    takeBack() {
-      const steps = undoSteps
-      forget()
-      undo(steps)
-    },
-    flush() {
-      const batch = changes
-      const steps = undoSteps
-      const next = keptSteps
-      forget()
-      const clock = batch.length === 0 ? null : clockChange()
-      if (clock !== null) batch.push(clock)
-      try {
-        const kept = batch.length === 0 ? undefined : tell(listeners, batch)
-        if (kept === undefined) for (const step of next) step()
-        return kept?.then(
-          () => {
-            for (const step of next) step()
-          },
-          (error: unknown) => {
-            undo(steps)
-            throw error
-          },
+    attempt,
+    flush,
+    kept:
+      call =>
+      (...parameters) => {
+        // What a request changes is handed on with the request.
+        if (isRunning) return call(...parameters)
+        const result = attempt(() => call(...parameters))
+        // Nobody waits for it here.
+        flush()?.catch((error: unknown) =>
+          console.error('entity-screening: a change could not be kept:', error),
         )
-      } catch (error) {
-        undo(steps)
-        throw error
-      }
-    },
+        return result
+      },
   }
 }
 

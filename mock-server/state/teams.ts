@@ -89,8 +89,8 @@ export interface TeamOptions {
 
 /** The server's teams and their keys. */
 export interface Teams {
-  /** A team of its own isolates a test from all others; an existing team gets one more key. */
-  create(options?: TeamOptions, undoable?: Undoable): TeamAccess
+  /** Adds a team, or one more key for a team that exists. */
+  add(options?: TeamOptions): AddedTeam
   byKey(apiKey: string): Team | undefined
   byId(id: string): Team | undefined
   /** Each team, and each key with its team. */
@@ -98,8 +98,11 @@ export interface Teams {
   keys(): Iterable<readonly [apiKey: string, team: Team]>
 }
 
-/** Takes a step that undoes what was just done, in case that it cannot be kept. */
-export type Undoable = (step: () => void) => void
+interface AddedTeam {
+  readonly access: TeamAccess
+  readonly team: Team
+  readonly undo: () => void
+}
 
 export function createTeam(id: string, entityLimit: number): Team {
   return { id, entityLimit, entities: new Map(), namesakes: new Map(), organizations: new Set() }
@@ -122,7 +125,7 @@ export function createTeams(
   const teamByKey = new Map<string, Team>()
   let created = 0
 
-  function create(options: TeamOptions = {}, undoable?: Undoable): TeamAccess {
+  function add(options: TeamOptions = {}): AddedTeam {
     check(teamOptions, options, { called: 'teams.create', root: 'the options' })
     const id = options.id ?? `team-${hash(seed, 'team', created + 1).slice(0, 12)}`
     const apiKey = options.apiKey ?? `key-${hash(seed, 'key', created + 1)}`
@@ -133,22 +136,22 @@ export function createTeams(
     if (known !== undefined && (options.entityLimit ?? known.entityLimit) !== known.entityLimit) {
       throw new TypeError(`teams.create: entityLimit of a team that exists stays ${known.entityLimit}`)
     }
-    if (owner !== undefined) return { id, apiKey }
+    if (owner !== undefined) return { access: { id, apiKey }, team: owner, undo() {} }
     created += 1
     const team = known ?? createTeam(id, options.entityLimit ?? entityLimit)
     teams.set(id, team)
     teamByKey.set(apiKey, team)
-    undoable?.(() => {
+    const undo = () => {
       created -= 1
       if (known === undefined) teams.delete(id)
       teamByKey.delete(apiKey)
-    })
-    return { id, apiKey }
+    }
+    return { access: { id, apiKey }, team, undo }
   }
 
-  for (const [apiKey, id] of keys) create({ id, apiKey })
+  for (const [apiKey, id] of keys) add({ id, apiKey })
   return {
-    create,
+    add,
     byKey: apiKey => teamByKey.get(apiKey),
     byId: id => teams.get(id),
     all: () => teams.values(),

@@ -26,7 +26,9 @@ export const attachDocumentRequest = z.object({
  * const { data } = envelope(attachedDocument).parse(await answer.json())
  */
 export const attachedDocument = z.looseObject({
+  /** Document identifier. */
   documentId: z.string(),
+  /** What happened, in a sentence. */
   message: z.string(),
   /** Identifies the analysis run; no operation that reads a run is shown. */
   run_id: z.string(),

@@ -58,16 +58,23 @@ export const entityList = z.array(entityRecord)
  * const { data } = envelope(createdEntityRecord).parse(raw)
  */
 export const createdEntityRecord = z.looseObject({
+  /** Entity identifier. */
   id: z.string(),
+  /** Name as it was given. */
   name: z.string(),
   /** 2-letter ISO country code. */
   countryCode: z.string(),
+  /** NOT_STARTED: screening has only been requested. */
   caseStatus: z.string(),
+  /** Platform-side identifier; 32 lowercase hexadecimal characters in the samples. */
   platformId: z.string(),
   /** Empty on a fresh entity. */
   tags: z.array(z.string()),
+  /** ISO 8601 UTC timestamp with milliseconds. */
   createdAt: z.string(),
+  /** ISO 8601 UTC timestamp with milliseconds. */
   updatedAt: z.string(),
+  /** The team of the key. */
   teamId: z.string(),
 })
 
@@ -81,7 +88,9 @@ export const createdEntityRecord = z.looseObject({
 export const createEntityRequest = z.object({
   /** Full name; for an organization include the legal form. */
   name: text,
+  /** "organization" or "person". */
   type: entityType,
+  /** 2-letter ISO country code. */
   countryCode: z.optional(countryCode),
   /** Registration number or ID, organizations. */
   registration: z.optional(text),
@@ -100,6 +109,7 @@ export const createEntityRequest = z.object({
  * console.log(wrong) // [ { type: 'organization', name: 'Nordwind GmbH' } ]
  */
 export const bulkRequest = z.object({
+  /** The rows: a wrong one becomes a row error, and the others are created. */
   entities: z.array(z.unknown()).check(
     z.refine(rows => rows.length <= maximumBulkRows, {
       error: `must have at most ${maximumBulkRows} rows`,
@@ -123,14 +133,25 @@ const bulkRowFields = {
  * const row = bulkRow.parse({ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', tags: 'supplier,2025' })
  */
 export const bulkRow = z.discriminatedUnion('type', [
-  z.object({ ...bulkRowFields, type: z.literal('organization'), registration: z.optional(text) }),
+  z.object({
+    ...bulkRowFields,
+    /** The kind of row. */
+    type: z.literal('organization'),
+    /** Registration number or ID. */
+    registration: z.optional(text),
+  }),
   z.object({
     ...bulkRowFields,
     type: z.literal('person'),
+    /** Given names. */
     first_name: text,
+    /** Family name. */
     last_name: text,
+    /** YYYY-MM-DD. */
     birth_date: z.optional(calendarDate),
+    /** 2-letter ISO country code. */
     nationality: z.optional(countryCode),
+    /** National ID. */
     national_id: z.optional(text),
   }),
 ])
@@ -144,7 +165,9 @@ export const bulkRow = z.discriminatedUnion('type', [
  * const { data } = envelope(bulkSummary).parse(raw)
  */
 export const bulkSummary = z.looseObject({
+  /** How many rows were created. */
   successCount: z.number(),
+  /** How many rows failed. */
   errorCount: z.number(),
   /** Each begins with "Row <n>: ". */
   errors: z.array(z.string()),
@@ -156,7 +179,10 @@ export const bulkSummary = z.looseObject({
  * @example
  * const body = rescanRequest.parse({ action: 'rescan' })
  */
-export const rescanRequest = z.object({ action: z.literal('rescan') })
+export const rescanRequest = z.object({
+  /** The only action there is. */
+  action: z.literal('rescan'),
+})
 
 /**
  * Filters of the entity search, as the client sends them: neither body nor answer is shown, so that they are this package's
@@ -166,11 +192,18 @@ export const rescanRequest = z.object({ action: z.literal('rescan') })
  * const body = searchEntitiesRequest.parse({ name: 'Nordwind', riskLevel: 'High Risk', limit: 20 })
  */
 export const searchEntitiesRequest = z.object({
+  /** Part of the name; case and accents do not count. */
   name: z.optional(text),
+  /** Only organizations, or only persons. */
   type: z.optional(entityType),
+  /** Only entities of this country. */
   countryCode: z.optional(countryCode),
+  /** Only entities with this case status. */
   caseStatus: z.optional(text),
+  /** Only entities of this level, as "low" or "Low Risk". */
   riskLevel: z.optional(text),
+  /** How many entities to return at most; all of them where it is left out. */
   limit: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
+  /** How many matching entities to skip; none where it is left out. */
   offset: z.optional(z.int().check(z.minimum(0))),
 })

@@ -8,7 +8,12 @@ import * as z from 'zod/mini'
  * const { data } = envelope(entityRecord).parse(await answer.json())
  */
 export function envelope<Data extends z.core.$ZodType>(data: Data) {
-  return z.looseObject({ success: z.literal(true), data })
+  return z.looseObject({
+    /** True: an error has a body of its own. */
+    success: z.literal(true),
+    /** The result. */
+    data,
+  })
 }
 
 /**
@@ -19,7 +24,10 @@ export function envelope<Data extends z.core.$ZodType>(data: Data) {
  * const { statusCode, error } = errorBody.parse(await answer.json())
  */
 export const errorBody = z.looseObject({
+  /** The HTTP status. */
   statusCode: z.int(),
+  /** False. */
   success: z.literal(false),
+  /** The reason, in a sentence. */
   error: z.string(),
 })

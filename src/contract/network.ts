@@ -10,8 +10,11 @@ const dataObjects = z.optional(
   z.union([
     z.array(
       z.looseObject({
+        /** Who or what the entry is about. */
         name: z.optional(z.string()),
+        /** The public office. */
         position: z.optional(z.string()),
+        /** Where it was found. */
         sources: z.optional(z.array(z.string())),
       }),
     ),
@@ -28,6 +31,7 @@ const dataObjects = z.optional(
 export const networkNode = z.looseObject({
   /** Equal to the node's key. */
   id: z.string(),
+  /** Name. */
   name: z.optional(z.string()),
   /** Full legal name. */
   full_name: z.optional(z.string()),
@@ -37,8 +41,11 @@ export const networkNode = z.looseObject({
   country_code: z.optional(z.string()),
   /** Alias of country_code. */
   country: z.optional(z.string()),
+  /** Entries as a politically exposed person. */
   pep: dataObjects,
+  /** Sanctions entries. */
   sanctions: dataObjects,
+  /** Adverse media entries. */
   adverse_media: dataObjects,
   /** Superseded, JSON-encoded (specification: Network, rule). */
   pep_json: dataObjects,
@@ -46,13 +53,17 @@ export const networkNode = z.looseObject({
   sanctions_json: dataObjects,
   /** Superseded, JSON-encoded (specification: Network, rule). */
   adverse_media_json: dataObjects,
+  /** Risk score of the node. Scale and computation: not shown. */
   calculatedRiskScore: z.optional(z.number()),
   /** Data sources. */
   sources: list,
+  /** Organizations. */
   registration_number: z.optional(z.string()),
   /** List of industries. */
   industry: list,
+  /** Other names. */
   alternative_names: list,
+  /** Branch offices. */
   branch_offices: list,
   /** Risk factors. */
   risks: list,
@@ -77,6 +88,7 @@ export const relationDetails = z.looseObject({
   uid: z.optional(z.string()),
   /** Roles. */
   is_executive: z.optional(z.boolean()),
+  /** The relation in words. */
   description: z.optional(z.string()),
   /** Roles. */
   key_position: z.optional(z.string()),
@@ -105,6 +117,7 @@ export const relation = z.looseObject({
   label: z.optional(z.string()),
   /** In the sample payload. */
   risk: z.optional(z.number()),
+  /** More about the relation, depending on its type. */
   details: z.optional(relationDetails),
 })
 
@@ -119,5 +132,6 @@ export const relation = z.looseObject({
 export const network = z.looseObject({
   /** Keyed by node id. */
   nodes: z.catchall(z.object({}), networkNode),
+  /** The relations between the nodes. */
   relations: z.array(relation),
 })

@@ -58,6 +58,7 @@ export interface Operation {
  * const { data } = response.parse(await answer.json())
  */
 export const operations = {
+  /** Lists the entities of the team. All of them, in a bare array. */
   listEntities: {
     method: 'GET',
     path: '/v1/entities',
@@ -67,6 +68,7 @@ export const operations = {
     repeatable: true,
     section: 'GET /v1/entities',
   },
+  /** Creates an entity. Its screening and enrichment start. */
   createEntity: {
     method: 'POST',
     path: '/v1/entities',
@@ -77,6 +79,7 @@ export const operations = {
     repeatable: false,
     section: 'POST /v1/entities',
   },
+  /** Creates many entities. The status is 201 even where rows failed: the body says which, and why. */
   createEntitiesBulk: {
     method: 'POST',
     path: '/v1/entities/bulk',
@@ -88,6 +91,7 @@ export const operations = {
     tellsErrors: true,
     section: 'POST /v1/entities/bulk',
   },
+  /** Searches the entities of the team. An entity must match every filter. */
   searchEntities: {
     method: 'POST',
     path: '/v1/entities/search',
@@ -98,6 +102,7 @@ export const operations = {
     repeatable: true,
     section: 'POST /v1/entities/search',
   },
+  /** Gets the network of an entity. The organizations and persons around it, their risks, and how they are related. */
   getNetwork: {
     method: 'GET',
     path: '/v1/entities/{id}/network',
@@ -107,6 +112,7 @@ export const operations = {
     repeatable: true,
     section: 'GET /v1/entities/{id}/network',
   },
+  /** Attaches a document to an entity. It is named by its public address, and its analysis starts. */
   attachDocument: {
     method: 'POST',
     path: '/v1/entities/{id}/documents',
@@ -117,6 +123,7 @@ export const operations = {
     repeatable: false,
     section: 'POST /v1/entities/{id}/documents',
   },
+  /** Screens an entity again. Its case status is NOT_STARTED again, and screening and enrichment start anew. */
   rescanEntity: {
     method: 'PUT',
     path: '/v1/entities/{id}',
@@ -127,6 +134,7 @@ export const operations = {
     repeatable: true,
     section: 'PUT /v1/entities/{id}',
   },
+  /** Searches organizations on the web. The specification leaves open whether a key is needed. */
   searchOrganizations: {
     method: 'POST',
     path: '/api/search/organizations',
@@ -137,6 +145,7 @@ export const operations = {
     repeatable: true,
     section: 'POST /api/search/organizations',
   },
+  /** Searches persons on the web. The specification leaves open whether a key is needed. */
   searchPersons: {
     method: 'POST',
     path: '/api/search/persons',
@@ -147,6 +156,7 @@ export const operations = {
     repeatable: true,
     section: 'POST /api/search/persons',
   },
+  /** Checks the health of the service. It needs no key. */
   getHealth: {
     method: 'GET',
     path: '/v1/health',
@@ -156,6 +166,7 @@ export const operations = {
     repeatable: true,
     section: 'GET /v1/health',
   },
+  /** Gets the service index. It needs no key, and its path is not shown: the mock server answers at both. */
   getServiceIndex: {
     method: 'GET',
     path: '/v1',

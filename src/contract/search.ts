@@ -8,10 +8,13 @@ import { text } from './text.ts'
  * const body = searchOrganizationsRequest.parse({ company_name: 'Nordwind', countryCode: 'DE' })
  */
 export const searchOrganizationsRequest = z.object({
+  /** Name to search for. */
   company_name: text,
+  /** Registration number. */
   company_registration_number: z.optional(text),
   /** The text says a country name, the sample a 2-letter code: both are taken. */
   countryCode: z.optional(text),
+  /** Industry. */
   industry: z.optional(text),
 })
 
@@ -34,7 +37,9 @@ export const searchPersonsRequest = z
     full_name: z.optional(text),
     /** Several formats are accepted. */
     birth_date: z.optional(text),
+    /** A country code or name, as in the organization search. */
     countryCode: z.optional(text),
+    /** Country of citizenship, by code or name. */
     nationality: z.optional(text),
     /** National ID or passport number. */
     national_id_number: z.optional(text),
@@ -53,13 +58,17 @@ export const searchPersonsRequest = z
  * const profiles = organizationResults.parse(raw).results.map(result => organizationProfile.parse(result))
  */
 export const organizationProfile = z.looseObject({
+  /** Name. */
   company_name: z.string(),
+  /** Registration number. */
   company_registration_number: z.string(),
   /** Country name. */
   country: z.string(),
   /** 2-letter ISO code. */
   country_code: z.string(),
+  /** Industry. */
   industry: z.string(),
+  /** Website. */
   website_url: z.string(),
   /** Where the data was found. */
   source_url: z.string(),
@@ -73,17 +82,23 @@ export const organizationProfile = z.looseObject({
  * const profiles = personResults.parse(raw).results.map(result => personProfile.parse(result))
  */
 export const personProfile = z.looseObject({
+  /** Given names. */
   first_name: z.string(),
+  /** Family name. */
   last_name: z.string(),
+  /** Date of birth. */
   birth_date: z.string(),
   /** Country name. */
   country: z.string(),
   /** 2-letter ISO code. */
   country_code: z.string(),
+  /** Country of citizenship. */
   nationality: z.string(),
+  /** National ID or passport number. */
   national_id_number: z.string(),
   /** Always empty; image support is absent. */
   profile_image_url: z.string(),
+  /** Where the data was found. */
   source_url: z.string(),
 })
 
@@ -94,7 +109,10 @@ export const personProfile = z.looseObject({
  * const { raw } = await client.search.organizations({ companyName: 'Halfmoon Minerals' }).withResponse()
  * const { results } = organizationResults.parse(raw)
  */
-export const organizationResults = z.looseObject({ results: z.array(organizationProfile) })
+export const organizationResults = z.looseObject({
+  /** The profiles that were found. */
+  results: z.array(organizationProfile),
+})
 /**
  * The answer of the person search, without an envelope (specification: POST /api/search/persons, response).
  *
@@ -102,4 +120,7 @@ export const organizationResults = z.looseObject({ results: z.array(organization
  * const { raw } = await client.search.persons({ fullName: 'Dragomir Vosskov' }).withResponse()
  * const { results } = personResults.parse(raw)
  */
-export const personResults = z.looseObject({ results: z.array(personProfile) })
+export const personResults = z.looseObject({
+  /** The profiles that were found. */
+  results: z.array(personProfile),
+})

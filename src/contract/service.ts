@@ -8,9 +8,13 @@ import * as z from 'zod/mini'
  * const { status } = health.parse(await answer.json())
  */
 export const health = z.looseObject({
+  /** True where the service works. */
   success: z.optional(z.boolean()),
+  /** The state of the service, in a word. */
   status: z.optional(z.string()),
+  /** Version of the interface. */
   version: z.optional(z.string()),
+  /** ISO 8601. */
   timestamp: z.optional(z.string()),
 })
 
@@ -22,7 +26,9 @@ export const health = z.looseObject({
  * const { version, endpoints } = serviceIndex.parse(await answer.json())
  */
 export const serviceIndex = z.looseObject({
+  /** True. */
   success: z.boolean(),
+  /** The welcome. */
   message: z.string(),
   /** "v1". */
   version: z.string(),
@@ -30,9 +36,13 @@ export const serviceIndex = z.looseObject({
   documentation: z.string(),
   /** Lists health, and entities with list, create, search and bulk. */
   endpoints: z.looseObject({}),
+  /** How a key is sent (specification: Service index). */
   authentication: z.looseObject({
+    /** The kind of authentication. */
     type: z.optional(z.string()),
+    /** The header that holds the key. */
     header: z.optional(z.string()),
+    /** URL. */
     documentation: z.optional(z.string()),
   }),
   /** ISO 8601. */

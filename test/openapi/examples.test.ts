@@ -1,12 +1,11 @@
 import { dialects } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
-import type { MediaType, OpenApiOperation } from '../../mock-server/openapi/document-types.ts'
-import { createOpenApi } from '../../mock-server/openapi/index.ts'
+import type { MediaType, OpenApiOperation } from '../../docs/openapi/types.ts'
 import { type Operation, operations } from '../../src/contract/operations.ts'
 import { create, createWire } from '../mock-server/wire.ts'
-import { complaints, validatorOf } from './json-schema.ts'
+import { complaints, document, validatorOf } from './json-schema.ts'
 
-const { paths, components } = createOpenApi()
+const { paths, components } = document
 
 function operationAt({ method, path }: Operation): OpenApiOperation | undefined {
   return { GET: paths[path]?.get, POST: paths[path]?.post, PUT: paths[path]?.put }[method]

@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { createOpenApi } from '../../mock-server/openapi/index.ts'
+import type { OpenApiDocument } from '../../docs/openapi/types.ts'
 
-const document = createOpenApi()
+/** The document, as it is published. */
+export const document: OpenApiDocument = JSON.parse(
+  readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'),
+)
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false })
 ajv.addVocabulary(['components', 'discriminator'])
 addFormats.default(ajv)

@@ -8,14 +8,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the entities of the team
-         * @description All of them, in a bare array. The mock server answers in the order of creation. Specification: GET /v1/entities.
+         * Lists the entities of the team
+         * @description All of them, in a bare array. Specification: GET /v1/entities.
          */
         get: operations["listEntities"];
         put?: never;
         /**
-         * Create an entity
-         * @description Creates an organization or a person, and begins to screen and enrich it. Specification: POST /v1/entities.
+         * Creates an entity
+         * @description Its screening and enrichment start. Specification: POST /v1/entities.
          */
         post: operations["createEntity"];
         delete?: never;
@@ -34,8 +34,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create many entities
-         * @description Creates every good row, and says of each other row why it failed. The status is 201 even where rows failed. Specification: POST /v1/entities/bulk.
+         * Creates many entities
+         * @description The status is 201 even where rows failed: the body says which, and why. Specification: POST /v1/entities/bulk.
          */
         post: operations["createEntitiesBulk"];
         delete?: never;
@@ -54,8 +54,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Search the entities of the team
-         * @description Answers the entities that fit all filters. The specification only lists the operation; body and answer are the mock server's choice. Specification: POST /v1/entities/search.
+         * Searches the entities of the team
+         * @description An entity must match every filter. Specification: POST /v1/entities/search.
          */
         post: operations["searchEntities"];
         delete?: never;
@@ -78,8 +78,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the network of an entity
-         * @description The organizations and persons around an entity with their risks, and how they are related. Specification: GET /v1/entities/{id}/network.
+         * Gets the network of an entity
+         * @description The organizations and persons around it, their risks, and how they are related. Specification: GET /v1/entities/{id}/network.
          */
         get: operations["getNetwork"];
         put?: never;
@@ -106,8 +106,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Attach a document to an entity
-         * @description Takes a document by its public address, and begins to analyse it. Specification: POST /v1/entities/{id}/documents.
+         * Attaches a document to an entity
+         * @description It is named by its public address, and its analysis starts. Specification: POST /v1/entities/{id}/documents.
          */
         post: operations["attachDocument"];
         delete?: never;
@@ -131,8 +131,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Screen an entity again
-         * @description Sets the case back to NOT_STARTED, and begins to screen and enrich the entity once more. Specification: PUT /v1/entities/{id}.
+         * Screens an entity again
+         * @description Its case status is NOT_STARTED again, and screening and enrichment start anew. Specification: PUT /v1/entities/{id}.
          */
         put: operations["rescanEntity"];
         post?: never;
@@ -152,8 +152,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look organizations up
-         * @description Looks for profiles of organizations in outside sources. Whether a key is needed is open: the mock server asks for one, unless its option searchRequiresKey is false. Specification: POST /api/search/organizations.
+         * Searches organizations on the web
+         * @description The specification leaves open whether a key is needed. Specification: POST /api/search/organizations.
          */
         post: operations["searchOrganizations"];
         delete?: never;
@@ -172,8 +172,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look persons up
-         * @description Looks for profiles of persons in outside sources. Whether a key is needed is open: the mock server asks for one, unless its option searchRequiresKey is false. Specification: POST /api/search/persons.
+         * Searches persons on the web
+         * @description The specification leaves open whether a key is needed. Specification: POST /api/search/persons.
          */
         post: operations["searchPersons"];
         delete?: never;
@@ -190,8 +190,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask how the service is
-         * @description Needs no key. Specification: GET /v1/health.
+         * Checks the health of the service
+         * @description It needs no key. Specification: GET /v1/health.
          */
         get: operations["getHealth"];
         put?: never;
@@ -210,8 +210,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the welcome
-         * @description Needs no key. Its path is open: the mock server answers at /v1 and at /. Specification: Service index.
+         * Gets the service index
+         * @description It needs no key, and its path is not shown: the mock server answers at both. Specification: Service index.
          */
         get: operations["getServiceIndex"];
         put?: never;
@@ -230,8 +230,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the welcome
-         * @description Needs no key. Its path is open: the mock server answers at /v1 and at /. Specification: Service index.
+         * Gets the service index
+         * @description It needs no key, and its path is not shown: the mock server answers at both. Specification: Service index.
          */
         get: operations["getServiceIndexAtRoot"];
         put?: never;
@@ -246,529 +246,529 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An organization or a person as the list, the entity search and the rescan show it. Specification: Entity (list item, and result of rescan). */
+        /** @description Entity as the list and rescan operations give it. Specification: Resources, Entity (list item, and result of rescan). */
         Entity: {
-            /** @description Identifies the entity in paths. Specification: Entity (list item, and result of rescan). */
+            /** @description Entity identifier. */
             id: string;
-            /** @description Name of the organization or person. Specification: Entity (list item, and result of rescan). */
+            /** @description Name of the organization or person. */
             name: string;
             /**
-             * @description Whether it is an organization or a person. Specification: Entity (list item, and result of rescan).
+             * @description "organization" or "person".
              * @enum {string}
              */
             type: "organization" | "person";
-            /** @description How far its case is. NOT_STARTED and IN_PROGRESS are known; others may come. Specification: Entity (list item, and result of rescan). */
+            /** @description See States and transitions. */
             caseStatus: string;
-            /** @description Registration number or ID; "-" where there is none. For a person it may hold a country code instead. Specification: Entity (list item, and result of rescan). */
+            /** @description A single hyphen where there is none; in a person record the field can hold a country code. */
             registration: string;
-            /** @description ISO 3166-1 alpha-2 code of its country; the mock server writes "-" where none was given. Specification: Entity (list item, and result of rescan). */
+            /** @description 2-letter ISO country code. */
             countryCode: string;
-            /** @description Label "<level> Risk". The mock server knows the levels low, medium, high, and writes "-" before the first results. Specification: Entity (list item, and result of rescan). */
+            /** @description A label of the form "<level> Risk". */
             riskLevel: string;
-            /** @description How risky it is. The scale is open; the mock server uses 0 to 100. Specification: Entity (list item, and result of rescan). */
+            /** @description Scale and computation: not shown. */
             riskScore: number;
-            /** @description Its identifier on the platform: 32 lowercase hexadecimal characters in all samples. Specification: Entity (list item, and result of rescan). */
+            /** @description Platform-side identifier; 32 lowercase hexadecimal characters in the samples. */
             platformId: string;
-            /** @description Day of the last update for display, such as "Jan 5, 2025". Specification: Entity (list item, and result of rescan). */
+            /** @description Display date of the form "<Mon> <D>, <YYYY>". */
             lastUpdate: string;
-            /** @description Day by which the case is due, for display; "-" where it is not. Specification: Entity (list item, and result of rescan). */
+            /** @description Display date, or a single hyphen when none. */
             dueDate: string;
             /**
              * Format: date-time
-             * @description When it was created, in UTC with milliseconds. Specification: Entity (list item, and result of rescan).
+             * @description ISO 8601 UTC timestamp with milliseconds.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it last changed, in UTC with milliseconds; a rescan renews it. Specification: Entity (list item, and result of rescan).
+             * @description ISO 8601 UTC timestamp with milliseconds.
              */
             updatedAt: string;
         };
-        /** @description Entities of one team. The list operation answers it bare, without success and data around it. Specification: GET /v1/entities. */
+        /** @description Every entity of the caller's team, without a wrapper. Specification: GET /v1/entities. */
         EntityList: components["schemas"]["Entity"][];
-        /** @description A new entity. Type, registration and everything about risk are in the list, not here. Specification: Entity (result of create). */
+        /** @description Entity as creation gives it, within its envelope. Specification: Resources, Entity (result of create). */
         CreatedEntity: {
-            /** @description Identifies the entity in paths. Specification: Entity (result of create). */
+            /** @description Entity identifier. */
             id: string;
-            /** @description Name as it was given. Specification: Entity (result of create). */
+            /** @description Name as it was given. */
             name: string;
-            /** @description ISO 3166-1 alpha-2 code as it was given; the mock server writes "-" where none was. Specification: Entity (result of create). */
+            /** @description 2-letter ISO country code. */
             countryCode: string;
-            /** @description NOT_STARTED: screening has only been asked for. Specification: Entity (result of create). */
+            /** @description NOT_STARTED: screening has only been requested. */
             caseStatus: string;
-            /** @description Its identifier on the platform: 32 lowercase hexadecimal characters in all samples. Specification: Entity (result of create). */
+            /** @description Platform-side identifier; 32 lowercase hexadecimal characters in the samples. */
             platformId: string;
-            /** @description Labels; a fresh entity has none. Specification: Entity (result of create). */
+            /** @description Empty on a fresh entity. */
             tags: string[];
             /**
              * Format: date-time
-             * @description When it was created, in UTC with milliseconds. Specification: Entity (result of create).
+             * @description ISO 8601 UTC timestamp with milliseconds.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it last changed, in UTC with milliseconds. Specification: Entity (result of create).
+             * @description ISO 8601 UTC timestamp with milliseconds.
              */
             updatedAt: string;
-            /** @description The team that it belongs to, which is that of the key. Specification: Entity (result of create). */
+            /** @description The team of the key. */
             teamId: string;
         };
-        /** @description One entity of a bulk creation. Specification: POST /v1/entities/bulk. */
+        /** @description One row of a bulk creation. Specification: POST /v1/entities/bulk, row fields. */
         BulkRow: components["schemas"]["BulkOrganization"] | components["schemas"]["BulkPerson"];
-        /** @description An organization in a bulk creation. Specification: POST /v1/entities/bulk. */
+        /** @description One row of a bulk creation. Specification: POST /v1/entities/bulk, row fields. */
         BulkOrganization: {
-            /** @description Full name. A row of a person needs it too, although first and last name say more. Specification: POST /v1/entities/bulk. */
+            /** @description Full name. */
             name: string;
-            /** @description Where the organization sits or the person lives. A row must have it, unlike a single creation. Specification: POST /v1/entities/bulk. */
+            /** @description 2-letter ISO code; required here, unlike in the single creation. */
             countryCode: components["schemas"]["CountryCode"];
-            /** @description Labels in one string, separated by commas: not an array. Specification: POST /v1/entities/bulk. */
+            /** @description A comma-separated list, a single string. */
             tags?: string;
             /**
-             * @description Says which kind of row this is. Specification: POST /v1/entities/bulk. (enum property replaced by openapi-typescript)
+             * @description The kind of row. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "organization";
-            /** @description Registration number or ID. Specification: POST /v1/entities/bulk. */
+            /** @description Registration number or ID. */
             registration?: string;
         };
-        /** @description A person in a bulk creation. Specification: POST /v1/entities/bulk. */
+        /** @description One row of a bulk creation. Specification: POST /v1/entities/bulk, row fields. */
         BulkPerson: {
-            /** @description Full name. A row of a person needs it too, although first and last name say more. Specification: POST /v1/entities/bulk. */
+            /** @description Full name. */
             name: string;
-            /** @description Where the organization sits or the person lives. A row must have it, unlike a single creation. Specification: POST /v1/entities/bulk. */
+            /** @description 2-letter ISO code; required here, unlike in the single creation. */
             countryCode: components["schemas"]["CountryCode"];
-            /** @description Labels in one string, separated by commas: not an array. Specification: POST /v1/entities/bulk. */
+            /** @description A comma-separated list, a single string. */
             tags?: string;
             /**
-             * @description Says which kind of row this is. Specification: POST /v1/entities/bulk. (enum property replaced by openapi-typescript)
+             * @description The kind of row. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "person";
-            /** @description Given names. Specification: POST /v1/entities/bulk. */
+            /** @description Given names. */
             first_name: string;
-            /** @description Family name. Specification: POST /v1/entities/bulk. */
+            /** @description Family name. */
             last_name: string;
             /**
              * Format: date
-             * @description Day of birth. Specification: POST /v1/entities/bulk.
+             * @description YYYY-MM-DD.
              */
             birth_date?: string;
-            /** @description Country of which the person is a national. Specification: POST /v1/entities/bulk. */
+            /** @description 2-letter ISO country code. */
             nationality?: components["schemas"]["CountryCode"];
-            /** @description Number of the national ID. Specification: POST /v1/entities/bulk. */
+            /** @description National ID. */
             national_id?: string;
         };
-        /** @description What became of the rows. Those that failed do not change the status of the response. Specification: Bulk summary. */
+        /** @description Outcome of a bulk creation, within its envelope. Specification: Resources, Bulk summary. */
         BulkSummary: {
-            /** @description How many rows were created. Specification: Bulk summary. */
+            /** @description How many rows were created. */
             successCount: number;
-            /** @description How many rows failed. Specification: Bulk summary. */
+            /** @description How many rows failed. */
             errorCount: number;
-            /** @description One sentence for each failed row: "Row <n>: " and the reason. The mock server counts rows from 1. Specification: Bulk summary. */
+            /** @description Each begins with "Row <n>: ". */
             errors: string[];
         };
-        /** @description A document whose analysis has begun. Specification: Document (result of attaching a document). */
+        /** @description A document whose analysis has started, within its envelope. Specification: POST /v1/entities/{id}/documents, response. */
         AttachedDocument: {
-            /** @description Identifies the document. Specification: Document (result of attaching a document). */
+            /** @description Document identifier. */
             documentId: string;
-            /** @description What happened, in a sentence. Specification: Document (result of attaching a document). */
+            /** @description What happened, in a sentence. */
             message: string;
-            /** @description Identifies the run of the analysis. No operation reads a run. Specification: Document (result of attaching a document). */
+            /** @description Identifies the analysis run; no operation that reads a run is shown. */
             run_id: string;
         };
-        /** @description The organizations and persons around an entity, and how they are related. Specification: Network (result of the network operation). */
+        /** @description The network of one entity, within its envelope. Specification: Resources, Network. */
         Network: {
-            /** @description Each organization or person under its node id. The mock server gives the root the id of the entity. Specification: Network (result of the network operation). */
+            /** @description Keyed by node id. */
             nodes: {
                 [key: string]: components["schemas"]["NetworkNode"];
             };
-            /** @description Who is related to whom. Specification: Network (result of the network operation). */
+            /** @description The relations between the nodes. */
             relations: components["schemas"]["Relation"][];
         };
-        /** @description An organization or a person. Which fields it has, and what they are called, depends on where the data comes from. Specification: Network (result of the network operation). */
+        /** @description A node; not every field is present on every node. Specification: Network, node object fields. */
         NetworkNode: {
-            /** @description Its key among the nodes. Specification: Network (result of the network operation). */
+            /** @description Equal to the node's key. */
             id: string;
-            /** @description Name. Specification: Network (result of the network operation). */
+            /** @description Name. */
             name?: string;
-            /** @description Full legal name. Specification: Network (result of the network operation). */
+            /** @description Full legal name. */
             full_name?: string;
-            /** @description Organization or person. Specification: Network (result of the network operation). */
+            /** @description "organization" or "person". */
             type?: string;
-            /** @description ISO 3166-1 alpha-2 code of its country. Specification: Network (result of the network operation). */
+            /** @description 2-letter ISO code; the alias `country` may appear instead. */
             country_code?: string;
-            /** @description Another name for country_code. Specification: Network (result of the network operation). */
+            /** @description Alias of country_code. */
             country?: string;
-            /** @description Entries as a politically exposed person. Specification: Network (result of the network operation). */
+            /** @description Entries as a politically exposed person. */
             pep?: components["schemas"]["RiskEntry"][];
-            /** @description Entries on lists of sanctions. Specification: Network (result of the network operation). */
+            /** @description Sanctions entries. */
             sanctions?: components["schemas"]["RiskEntry"][];
-            /** @description Unfavourable reports. Specification: Network (result of the network operation). */
+            /** @description Adverse media entries. */
             adverse_media?: components["schemas"]["RiskEntry"][];
-            /** @description The old name of pep: a string that holds the list as JSON. Specification: Network (result of the network operation). */
+            /** @description Superseded, JSON-encoded. Specification: Network, rule. */
             pep_json?: string;
-            /** @description The old name of sanctions: a string that holds the list as JSON. Specification: Network (result of the network operation). */
+            /** @description Superseded, JSON-encoded. Specification: Network, rule. */
             sanctions_json?: string;
-            /** @description The old name of adverse_media: a string that holds the list as JSON. Specification: Network (result of the network operation). */
+            /** @description Superseded, JSON-encoded. Specification: Network, rule. */
             adverse_media_json?: string;
-            /** @description How risky it is, by itself. The mock server uses 0 to 100. Specification: Network (result of the network operation). */
+            /** @description Risk score of the node. Scale and computation: not shown. */
             calculatedRiskScore?: number;
-            /** @description Where the data comes from. Specification: Network (result of the network operation). */
+            /** @description Data sources. */
             sources?: unknown[];
-            /** @description Registration number of an organization. Specification: Network (result of the network operation). */
+            /** @description Organizations. */
             registration_number?: string;
-            /** @description Industries that it is active in. Specification: Network (result of the network operation). */
+            /** @description List of industries. */
             industry?: unknown[];
-            /** @description What else it is called. Specification: Network (result of the network operation). */
+            /** @description Other names. */
             alternative_names?: unknown[];
-            /** @description Its branches. Specification: Network (result of the network operation). */
+            /** @description Branch offices. */
             branch_offices?: unknown[];
-            /** @description What makes it risky. Specification: Network (result of the network operation). */
+            /** @description Risk factors. */
             risks?: unknown[];
-            /** @description How large it is, such as Small, Medium or Large. Specification: Network (result of the network operation). */
+            /** @description For example Small, Medium, Large. */
             size?: string;
-            /** @description Codes of its industries, such as NAICS or SIC. Specification: Network (result of the network operation). */
+            /** @description Codes such as NAICS or SIC. */
             industry_classification_codes?: unknown[];
-            /** @description The kind of node, such as Entity or Person. Specification: Network (result of the network operation). */
+            /** @description For example Entity, Person. */
             node_type?: string;
-            /** @description Day on which a person was born, YYYY-MM-DD. Specification: Network (result of the network operation). */
+            /** @description Persons only, YYYY-MM-DD. */
             birth_date?: string;
         };
-        /** @description One hit: an office, a sanction or a report. The sample shows these fields for offices; more fields, and fewer, may come. Specification: Network (result of the network operation). */
+        /** @description PEP, sanctions or adverse media entries; only PEP shows its fields. The rule says real arrays, the sample JSON-encoded strings: both are known. Specification: Network, node object, pep. */
         RiskEntry: {
-            /** @description Who or what the entry is about. Specification: Network (result of the network operation). */
+            /** @description Who or what the entry is about. */
             name?: string;
-            /** @description The office that makes a person politically exposed. Specification: Network (result of the network operation). */
+            /** @description The public office. */
             position?: string;
-            /** @description Where it was found. Specification: Network (result of the network operation). */
+            /** @description Where it was found. */
             sources?: string[];
         };
-        /** @description A relationship between two nodes. Specification: Network (result of the network operation). */
+        /** @description A relation. Specification: Network, relation object fields. */
         Relation: {
-            /** @description Id of the node where it starts. Specification: Network (result of the network operation). */
+            /** @description Node id where the relationship starts. */
             source: string;
-            /** @description Id of the node where it ends. Specification: Network (result of the network operation). */
+            /** @description Node id where it ends. */
             target: string;
-            /** @description Kind of relationship: ShareholdingRelationship, VotingRightsRelationship, SubsidiaryRelationship, RoleRelationship, PartnershipRelationship, InvestmentRelationship, SupplierRelationship, ControlsRelationship, AcquisitionRelationship, BranchRelationship. The sample shows HasRole as well. Specification: Network (result of the network operation). */
+            /** @description One of ten types (see relationTypes); the sample payload also shows HasRole, which is not among them. */
             type: string;
-            /** @description What to write on it, such as the title of a role. Specification: Network (result of the network operation). */
+            /** @description A role title, in the sample payload. */
             label?: string;
-            /** @description How risky the relationship is. Specification: Network (result of the network operation). */
+            /** @description In the sample payload. */
             risk?: number;
-            /** @description What else is known of it. Specification: Network (result of the network operation). */
+            /** @description More about the relation, depending on its type. */
             details?: components["schemas"]["RelationDetails"];
         };
-        /** @description What is known of a relationship, depending on its kind. Specification: Network (result of the network operation). */
+        /** @description What a relation says about itself. Specification: Network, relation object, details. */
         RelationDetails: {
-            /** @description Identifies the relationship. Specification: Network (result of the network operation). */
+            /** @description Relationship identifier. */
             uid?: string;
-            /** @description Whether the role is an executive one. Specification: Network (result of the network operation). */
+            /** @description Roles. */
             is_executive?: boolean;
-            /** @description The relationship in words. Specification: Network (result of the network operation). */
+            /** @description The relation in words. */
             description?: string;
-            /** @description The position that the role stands for. Specification: Network (result of the network operation). */
+            /** @description Roles. */
             key_position?: string;
-            /** @description Kind of role, such as advisor, board_member or executive. Specification: Network (result of the network operation). */
+            /** @description Roles; for example advisor, board_member, executive. */
             role_type?: string;
-            /** @description Addresses where it was found. Specification: Network (result of the network operation). */
+            /** @description Source URLs. */
             sources?: string[];
-            /** @description How much of it is held: one half is 0.5. Specification: Network (result of the network operation). */
+            /** @description Shareholdings; for example a fraction below 1. */
             exact_share?: number;
         };
-        /** @description An organization that was found on the web. What is not known is an empty string. Specification: Organization search result. */
+        /** @description An organization found on the web; an empty string for what is unknown. Specification: Organization search result. */
         OrganizationProfile: {
-            /** @description Name of the organization. Specification: Organization search result. */
+            /** @description Name. */
             company_name: string;
-            /** @description Its registration number. Specification: Organization search result. */
+            /** @description Registration number. */
             company_registration_number: string;
-            /** @description Name of its country. Specification: Organization search result. */
+            /** @description Country name. */
             country: string;
-            /** @description ISO 3166-1 alpha-2 code of its country. Specification: Organization search result. */
+            /** @description 2-letter ISO code. */
             country_code: string;
-            /** @description What it does. Specification: Organization search result. */
+            /** @description Industry. */
             industry: string;
-            /** @description Its website. Specification: Organization search result. */
+            /** @description Website. */
             website_url: string;
-            /** @description Where the data was found. Specification: Organization search result. */
+            /** @description Where the data was found. */
             source_url: string;
         };
-        /** @description A person who was found on the web. What is not known is an empty string. Specification: Person search result. */
+        /** @description A person found on the web; an empty string for what is unknown. Specification: Person search result. */
         PersonProfile: {
-            /** @description Given names. Specification: Person search result. */
+            /** @description Given names. */
             first_name: string;
-            /** @description Family name. Specification: Person search result. */
+            /** @description Family name. */
             last_name: string;
-            /** @description When the person was born. Specification: Person search result. */
+            /** @description Date of birth. */
             birth_date: string;
-            /** @description Name of the country. Specification: Person search result. */
+            /** @description Country name. */
             country: string;
-            /** @description ISO 3166-1 alpha-2 code of the country. Specification: Person search result. */
+            /** @description 2-letter ISO code. */
             country_code: string;
-            /** @description Country of which the person is a national. Specification: Person search result. */
+            /** @description Country of citizenship. */
             nationality: string;
-            /** @description Number of the national ID or passport. Specification: Person search result. */
+            /** @description National ID or passport number. */
             national_id_number: string;
-            /** @description Always empty: there are no images. Specification: Person search result. */
+            /** @description Always empty; image support is absent. */
             profile_image_url: string;
-            /** @description Where the data was found. Specification: Person search result. */
+            /** @description Where the data was found. */
             source_url: string;
         };
-        /** @description How to send a key. Specification: Service index. */
+        /** @description How a key is sent. Specification: Service index. */
         AuthenticationGuide: {
-            /** @description Kind of authentication. Specification: Service index. */
+            /** @description The kind of authentication. */
             type?: string;
-            /** @description The header, and how its value is built. Specification: Service index. */
+            /** @description The header that holds the key. */
             header?: string;
-            /** @description Address where more is said. Specification: Service index. */
+            /** @description URL. */
             documentation?: string;
         };
-        /** @description Why a request was refused. Specification: Errors. */
+        /** @description The body of every error. Specification: Errors, body shape. */
         Error: {
-            /** @description The status of the response once more. Specification: Errors. */
+            /** @description The HTTP status. */
             statusCode: number;
             /**
-             * @description False. Specification: Errors.
+             * @description False.
              * @constant
              * @enum {boolean}
              */
             success: false;
-            /** @description The reason in a sentence. Its wording is open, and no text to program against. Specification: Errors. */
+            /** @description The reason, in a sentence. */
             error: string;
         };
         /**
-         * @description A country by its ISO 3166-1 alpha-2 code, in capitals. XK stands for Kosovo, which has no code of its own there. Specification: POST /v1/entities.
+         * @description A 2-letter ISO country code. Specification: POST /v1/entities, countryCode.
          * @enum {string}
          */
         CountryCode: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "XK" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
-        /** @description An organization or a person to be screened. Specification: POST /v1/entities. */
+        /** @description Body of a single creation. Specification: POST /v1/entities. */
         CreateEntityRequest: {
-            /** @description Full name; that of an organization with its legal form. Specification: POST /v1/entities. */
+            /** @description Full name; for an organization include the legal form. */
             name: string;
             /**
-             * @description Whether it is an organization or a person. Specification: POST /v1/entities.
+             * @description "organization" or "person".
              * @enum {string}
              */
             type: "organization" | "person";
-            /** @description Where the organization sits or the person lives. Specification: POST /v1/entities. */
+            /** @description 2-letter ISO country code. */
             countryCode?: components["schemas"]["CountryCode"];
-            /** @description Registration number or ID of an organization. Specification: POST /v1/entities. */
+            /** @description Registration number or ID, organizations. */
             registration?: string;
             /**
              * Format: date
-             * @description Day on which a person was born. Specification: POST /v1/entities.
+             * @description Persons; YYYY-MM-DD.
              */
             birthDate?: string;
-            /** @description Number of a person's national ID. Specification: POST /v1/entities. */
+            /** @description Persons. */
             nationalId?: string;
         };
-        /** @description A success, and what it brought. Specification: POST /v1/entities. */
+        /** @description The wrapper of successful bodies, all but those of the list and of the two web searches. Specification: Errors, rule 1. */
         CreateEntityResponse: {
             /**
-             * @description True: an error has a body of its own. Specification: POST /v1/entities.
+             * @description True: an error has a body of its own.
              * @constant
              * @enum {boolean}
              */
             success: true;
-            /** @description The new entity. Specification: POST /v1/entities. */
+            /** @description The result. */
             data: components["schemas"]["CreatedEntity"];
         };
-        /** @description Many entities at once. Specification: POST /v1/entities/bulk. */
+        /** @description Body of a bulk creation: at most 1000 rows, which are judged one by one. Specification: POST /v1/entities/bulk. */
         CreateEntitiesBulkRequest: {
-            /** @description The rows, 1000 at most. Each is checked by itself: one that breaks these rules becomes a row error, and the others are created all the same. Specification: POST /v1/entities/bulk. */
+            /** @description The rows: a wrong one becomes a row error, and the others are created. */
             entities: components["schemas"]["BulkRow"][];
         };
-        /** @description A success, and what it brought. Specification: POST /v1/entities/bulk. */
+        /** @description The wrapper of successful bodies, all but those of the list and of the two web searches. Specification: Errors, rule 1. */
         CreateEntitiesBulkResponse: {
             /**
-             * @description True: an error has a body of its own. Specification: POST /v1/entities/bulk.
+             * @description True: an error has a body of its own.
              * @constant
              * @enum {boolean}
              */
             success: true;
-            /** @description Counts and row errors. Specification: POST /v1/entities/bulk. */
+            /** @description The result. */
             data: components["schemas"]["BulkSummary"];
         };
-        /** @description Filters, all of which must fit. The specification shows none: these are the mock server's choice. Specification: POST /v1/entities/search. */
+        /** @description Filters of the entity search, as the client sends them: neither body nor answer is shown, so that they are this package's own choice. Specification: POST /v1/entities/search. */
         SearchEntitiesRequest: {
-            /** @description Part of the name, whatever its case and accents. Specification: POST /v1/entities/search. */
+            /** @description Part of the name; case and accents do not count. */
             name?: string;
             /**
-             * @description Only organizations, or only persons. Specification: POST /v1/entities/search.
+             * @description Only organizations, or only persons.
              * @enum {string}
              */
             type?: "organization" | "person";
-            /** @description Only entities of this country. Specification: POST /v1/entities/search. */
+            /** @description Only entities of this country. */
             countryCode?: components["schemas"]["CountryCode"];
-            /** @description Only entities with this case status. Specification: POST /v1/entities/search. */
+            /** @description Only entities with this case status. */
             caseStatus?: string;
-            /** @description Only entities of this level, as "low" or as "Low Risk". Specification: POST /v1/entities/search. */
+            /** @description Only entities of this level, as "low" or "Low Risk". */
             riskLevel?: string;
-            /** @description How many entities to answer at most; 100 where it is left out. Specification: POST /v1/entities/search. */
+            /** @description How many entities to return at most; all of them where it is left out. */
             limit?: number;
-            /** @description How many entities that fit to skip first; 0 where it is left out. Specification: POST /v1/entities/search. */
+            /** @description How many matching entities to skip; none where it is left out. */
             offset?: number;
         };
-        /** @description A success, and what it brought. Specification: POST /v1/entities/search. */
+        /** @description The wrapper of successful bodies, all but those of the list and of the two web searches. Specification: Errors, rule 1. */
         SearchEntitiesResponse: {
             /**
-             * @description True: an error has a body of its own. Specification: POST /v1/entities/search.
+             * @description True: an error has a body of its own.
              * @constant
              * @enum {boolean}
              */
             success: true;
-            /** @description The entities that fit. Specification: POST /v1/entities/search. */
+            /** @description The result. */
             data: components["schemas"]["EntityList"];
         };
-        /** @description A success, and what it brought. Specification: GET /v1/entities/{id}/network. */
+        /** @description The wrapper of successful bodies, all but those of the list and of the two web searches. Specification: Errors, rule 1. */
         GetNetworkResponse: {
             /**
-             * @description True: an error has a body of its own. Specification: GET /v1/entities/{id}/network.
+             * @description True: an error has a body of its own.
              * @constant
              * @enum {boolean}
              */
             success: true;
-            /** @description The network. Specification: GET /v1/entities/{id}/network. */
+            /** @description The result. */
             data: components["schemas"]["Network"];
         };
-        /** @description A document for the service to fetch and analyse. Specification: POST /v1/entities/{id}/documents. */
+        /** @description Body of attaching a document. Specification: POST /v1/entities/{id}/documents. */
         AttachDocumentRequest: {
             /**
              * Format: uri
-             * @description Where the document lies: an address that the public internet reaches, without user name and password. Specification: POST /v1/entities/{id}/documents.
+             * @description Must be publicly reachable.
              */
             document_url: string;
-            /** @description What to call it; by default the file name in the address. Specification: POST /v1/entities/{id}/documents. */
+            /** @description Default: the file name taken from the URL. */
             title?: string;
             /**
-             * @description What kind of document it is; other where none is given. Specification: POST /v1/entities/{id}/documents.
+             * @description Default: "other".
              * @default other
              * @enum {string}
              */
             type?: "identity_document" | "financial_statement" | "certificate" | "contract" | "ubo_declaration" | "business_license" | "risk_assessment" | "other";
         };
-        /** @description A success, and what it brought. Specification: POST /v1/entities/{id}/documents. */
+        /** @description The wrapper of successful bodies, all but those of the list and of the two web searches. Specification: Errors, rule 1. */
         AttachDocumentResponse: {
             /**
-             * @description True: an error has a body of its own. Specification: POST /v1/entities/{id}/documents.
+             * @description True: an error has a body of its own.
              * @constant
              * @enum {boolean}
              */
             success: true;
-            /** @description The document. Specification: POST /v1/entities/{id}/documents. */
+            /** @description The result. */
             data: components["schemas"]["AttachedDocument"];
         };
-        /** @description What to do with the entity. Specification: PUT /v1/entities/{id}. */
+        /** @description Body of a rescan. Specification: PUT /v1/entities/{id}. */
         RescanEntityRequest: {
             /**
-             * @description Only a rescan is on offer. Specification: PUT /v1/entities/{id}.
+             * @description The only action there is.
              * @constant
              * @enum {string}
              */
             action: "rescan";
         };
-        /** @description A success, and what it brought. Specification: PUT /v1/entities/{id}. */
+        /** @description The wrapper of successful bodies, all but those of the list and of the two web searches. Specification: Errors, rule 1. */
         RescanEntityResponse: {
             /**
-             * @description True: an error has a body of its own. Specification: PUT /v1/entities/{id}.
+             * @description True: an error has a body of its own.
              * @constant
              * @enum {boolean}
              */
             success: true;
-            /** @description The entity, its case back at the beginning. Specification: PUT /v1/entities/{id}. */
+            /** @description The result. */
             data: components["schemas"]["Entity"];
         };
-        /** @description Which organization to look for on the web. Specification: POST /api/search/organizations. */
+        /** @description Body of the organization search. Specification: POST /api/search/organizations. */
         SearchOrganizationsRequest: {
-            /** @description Name to look for. Specification: POST /api/search/organizations. */
+            /** @description Name to search for. */
             company_name: string;
-            /** @description Its registration number. Specification: POST /api/search/organizations. */
+            /** @description Registration number. */
             company_registration_number?: string;
-            /** @description Where it sits. The text speaks of a name and the sample of an alpha-2 code; the mock server takes either. Specification: POST /api/search/organizations. */
+            /** @description The text says a country name, the sample a 2-letter code: both are taken. */
             countryCode?: string;
-            /** @description What it does. Specification: POST /api/search/organizations. */
+            /** @description Industry. */
             industry?: string;
         };
-        /** @description What was found. Specification: POST /api/search/organizations. */
+        /** @description The answer of the organization search, without an envelope. Specification: POST /api/search/organizations, response. */
         SearchOrganizationsResponse: {
-            /** @description One profile for each organization; none where nothing was found. Specification: POST /api/search/organizations. */
+            /** @description The profiles that were found. */
             results: components["schemas"]["OrganizationProfile"][];
         };
-        /** @description Who was found. Specification: POST /api/search/persons. */
+        /** @description The answer of the person search, without an envelope. Specification: POST /api/search/persons, response. */
         SearchPersonsResponse: {
-            /** @description One profile for each person; none where nobody was found. Specification: POST /api/search/persons. */
+            /** @description The profiles that were found. */
             results: components["schemas"]["PersonProfile"][];
         };
-        /** @description How the service is. The specification shows no answer: these fields are those of the mock server. Specification: GET /v1/health. */
+        /** @description The answer of the health operation; it is not shown, so that no field is required. Specification: GET /v1/health. */
         GetHealthResponse: {
-            /** @description True where it works. Specification: GET /v1/health. */
+            /** @description True where the service works. */
             success?: boolean;
-            /** @description How it is, in a word. Specification: GET /v1/health. */
+            /** @description The state of the service, in a word. */
             status?: string;
-            /** @description Version of the interface. Specification: GET /v1/health. */
+            /** @description Version of the interface. */
             version?: string;
-            /** @description When this was said. Specification: GET /v1/health. */
+            /** @description ISO 8601. */
             timestamp?: string;
         };
-        /** @description A welcome, and where to go from here. Specification: Service index. */
+        /** @description The welcome object. Specification: Service index. */
         GetServiceIndexResponse: {
-            /** @description True. Specification: Service index. */
+            /** @description True. */
             success: boolean;
-            /** @description The welcome. Specification: Service index. */
+            /** @description The welcome. */
             message: string;
-            /** @description Version of the interface: v1. Specification: Service index. */
+            /** @description "v1". */
             version: string;
             /**
              * Format: uri
-             * @description Address of the documentation. Specification: Service index.
+             * @description URL.
              */
             documentation: string;
-            /** @description Paths of its operations. Specification: Service index. */
+            /** @description Lists health, and entities with list, create, search and bulk. */
             endpoints: components["schemas"]["ServiceEndpoints"];
-            /** @description How to send a key. Specification: Service index. */
+            /** @description How a key is sent. Specification: Service index. */
             authentication: components["schemas"]["AuthenticationGuide"];
             /**
              * Format: date-time
-             * @description When this was said. Specification: Service index.
+             * @description ISO 8601.
              */
             timestamp: string;
         };
-        /** @description All that can be said of the person to look for. Specification: POST /api/search/persons. */
+        /** @description Body of the person search: it needs one form of the name. Specification: POST /api/search/persons. */
         PersonQuery: {
-            /** @description Given names; goes with last_name. Specification: POST /api/search/persons. */
+            /** @description Together with last_name. */
             first_name?: string;
-            /** @description Family name; goes with first_name. Specification: POST /api/search/persons. */
+            /** @description Together with first_name. */
             last_name?: string;
-            /** @description Full name, by the older of two fields. Specification: POST /api/search/persons. */
+            /** @description Full name, legacy field. */
             name?: string;
-            /** @description Full name, by the field that is preferred. Specification: POST /api/search/persons. */
+            /** @description Full name, preferred field. */
             full_name?: string;
-            /** @description When the person was born. Several spellings are taken; the mock server knows 1961-04-09, 09.04.1961, 9 April 1961, the year alone and a few more. Specification: POST /api/search/persons. */
+            /** @description Several formats are accepted. */
             birth_date?: string;
-            /** @description Where the person lives; alpha-2 code or name, as in the organization search. Specification: POST /api/search/persons. */
+            /** @description A country code or name, as in the organization search. */
             countryCode?: string;
-            /** @description Country of which the person is a national. Specification: POST /api/search/persons. */
+            /** @description Country of citizenship, by code or name. */
             nationality?: string;
-            /** @description Number of the national ID or passport. Specification: POST /api/search/persons. */
+            /** @description National ID or passport number. */
             national_id_number?: string;
         };
-        /** @description Which person to look for on the web. The name must be there in one of three forms: first_name with last_name, full_name, or name. Specification: POST /api/search/persons. */
+        /** @description Body of the person search: it needs one form of the name. Specification: POST /api/search/persons. */
         SearchPersonsRequest: WithRequired<components["schemas"]["PersonQuery"], "first_name" | "last_name"> | WithRequired<components["schemas"]["PersonQuery"], "full_name"> | WithRequired<components["schemas"]["PersonQuery"], "name">;
-        /** @description Where to go from here. Specification: Service index. */
+        /** @description Paths of the operations. Specification: Service index. */
         ServiceEndpoints: {
-            /** @description Path of the health operation. Specification: Service index. */
+            /** @description Path of the operation. */
             health: string;
-            /** @description Paths of the operations on entities. Specification: Service index. */
+            /** @description Paths of the operations on entities. */
             entities: components["schemas"]["EntityEndpoints"];
         };
         /** @description Paths of the operations on entities. Specification: Service index. */
         EntityEndpoints: {
-            /** @description Where the entities are listed. Specification: Service index. */
+            /** @description Path of the operation. */
             list: string;
-            /** @description Where an entity is created. Specification: Service index. */
+            /** @description Path of the operation. */
             create: string;
-            /** @description Where entities are searched. Specification: Service index. */
+            /** @description Path of the operation. */
             search: string;
-            /** @description Where many are created at once. Specification: Service index. */
+            /** @description Path of the operation. */
             bulk: string;
         };
     };

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { createMockServer, type MockServer, type Reply } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { afterEach, describe, expect, it } from 'vitest'
-import { slicesOf } from '../../../mock-server/http/pieces.ts'
+import { slicesOf } from '../../../mock-server/message/pieces.ts'
 
 const authorization = 'Bearer key'
 const count = 3000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseJson } from '../../../mock-server/http/parse-json.ts'
-import { atOnce } from '../../../mock-server/http/turns.ts'
+import { parseJson } from '../../../mock-server/message/parse-json.ts'
+import { atOnce } from '../../../mock-server/message/turns.ts'
 
 const parse = (text: string) => atOnce(parseJson(text))
 const filler = 'x'.repeat(20_000)

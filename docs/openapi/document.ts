@@ -1,5 +1,9 @@
 import { errorBody } from '../../src/contract/envelope.ts'
 import { type Operation, type OperationName, operations } from '../../src/contract/operations.ts'
+import { readComments } from './comments.ts'
+import { type ErrorStatus, errorStatuses, errors } from './errors.ts'
+import type { RecordedCall, Recording } from './record.ts'
+import { describeSchemas, type JsonSchema, referenceTo } from './schemas.ts'
 import type {
   MediaType,
   OpenApiDocument,
@@ -7,11 +11,16 @@ import type {
   PathItem,
   Reference,
   ResponseObject,
-} from './document-types.ts'
-import { type ErrorStatus, errorStatuses, errors } from './errors.ts'
-import { operationTexts, tags } from './operation-texts.ts'
-import type { RecordedCall, Recording } from './recording.ts'
-import { describeSchemas, type JsonSchema, referenceTo } from './schemas.ts'
+} from './types.ts'
+
+const tags = {
+  Entities: "The team's organizations and persons, and what screening finds about them.",
+  'Web search': 'Organizations and persons looked up on the web.',
+  Service: 'The service itself.',
+} as const
+
+/** Of each operation: its first sentence is the summary. */
+const sentences = readComments().get('operations')?.fields
 
 const idParameter = { $ref: '#/components/parameters/id' }
 
@@ -24,7 +33,7 @@ export function buildDocument(recording: Recording, baseUrl: string): OpenApiDoc
       version: 'v1',
       summary: 'Keeps the organizations and persons of a team, and screens them for risk.',
       description:
-        'What the specification leaves open is described as the mock server does it, and said to be so. All examples are fictional. A path that is not here is answered with 404, and another method than those of a path with 405 and the header Allow.',
+        'The contract of the service. Where the specification leaves something open, the errors and examples are those of the mock server. All examples are fictional. An unknown path is answered with 404, and an unknown method with 405 and the header Allow.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl.replace(/\/+$/, '') || '/', description: 'Where the service is.' }],
@@ -78,13 +87,13 @@ function describeOperation(
   operation: Operation,
   recording: Recording,
 ): OpenApiOperation {
-  const { tag, summary, description } = operationTexts[name]
+  const [summary = '', ...rest] = (sentences?.get(name) ?? '').split(/(?<=\.) /)
   const calls = recording.calls[name]
   return {
     operationId,
-    tags: [tag],
-    summary,
-    description: `${description} Specification: ${operation.section}.`,
+    tags: [tagOf(operation)],
+    summary: summary.replace(/\.$/, ''),
+    description: `${rest.join(' ')} Specification: ${operation.section}.`,
     ...(!operation.needsKey && { security: [] }),
     ...(operation.request && {
       requestBody: {
@@ -102,6 +111,11 @@ function describeOperation(
       ),
     },
   }
+}
+
+function tagOf({ path, needsKey }: Operation): keyof typeof tags {
+  if (path.startsWith('/api/search/')) return 'Web search'
+  return needsKey ? 'Entities' : 'Service'
 }
 
 function json(

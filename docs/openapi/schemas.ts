@@ -1,43 +1,39 @@
 import * as z from 'zod/mini'
 import { countryCodes } from '../../src/contract/countries.ts'
-import { attachedDocument } from '../../src/contract/document.ts'
-import {
-  bulkRequest,
-  bulkRow,
-  bulkSummary,
-  createdEntityRecord,
-  entityList,
-  entityRecord,
-} from '../../src/contract/entity.ts'
+import * as documents from '../../src/contract/document.ts'
+import * as entities from '../../src/contract/entity.ts'
 import { errorBody } from '../../src/contract/envelope.ts'
-import { network, networkNode, relation, relationDetails } from '../../src/contract/network.ts'
+import * as networks from '../../src/contract/network.ts'
 import { type Operation, operations } from '../../src/contract/operations.ts'
-import { organizationProfile, personProfile } from '../../src/contract/search.ts'
-import { serviceIndex } from '../../src/contract/service.ts'
+import * as searches from '../../src/contract/search.ts'
+import * as services from '../../src/contract/service.ts'
 import { calendarDate, countryCode, text, webAddress } from '../../src/contract/text.ts'
 import { maximumBulkRows } from '../../src/contract/values.ts'
-import type { Description, Descriptions } from './descriptions/descriptions.ts'
-import { descriptions } from './descriptions/index.ts'
+import { readComments } from './comments.ts'
+
+const { bulkRequest, bulkRow } = entities
+const { networkNode } = networks
+const { serviceIndex } = services
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** What stands inside the bodies, by the name that it gets. */
 const parts = {
-  Entity: entityRecord,
-  EntityList: entityList,
-  CreatedEntity: createdEntityRecord,
+  Entity: entities.entityRecord,
+  EntityList: entities.entityList,
+  CreatedEntity: entities.createdEntityRecord,
   BulkRow: bulkRow,
   BulkOrganization: bulkRow.def.options[0],
   BulkPerson: bulkRow.def.options[1],
-  BulkSummary: bulkSummary,
-  AttachedDocument: attachedDocument,
-  Network: network,
+  BulkSummary: entities.bulkSummary,
+  AttachedDocument: documents.attachedDocument,
+  Network: networks.network,
   NetworkNode: networkNode,
   RiskEntry: networkNode.shape.pep.def.innerType.def.options[0].def.element,
-  Relation: relation,
-  RelationDetails: relationDetails,
-  OrganizationProfile: organizationProfile,
-  PersonProfile: personProfile,
+  Relation: networks.relation,
+  RelationDetails: networks.relationDetails,
+  OrganizationProfile: searches.organizationProfile,
+  PersonProfile: searches.personProfile,
   AuthenticationGuide: serviceIndex.shape.authentication,
   Error: errorBody,
   CountryCode: countryCode,
@@ -71,7 +67,7 @@ const refinements = new Map<unknown, JsonSchema>([
 const timestamp = { format: 'date-time' }
 const displayDate = '(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) ([1-9]|[12]\\d|3[01]), \\d{4}'
 const platformId = exactly('[0-9a-f]{32}')
-const path = { type: 'string', pattern: '^/' } as const
+const path = { type: 'string', description: 'Path of the operation.', pattern: '^/' } as const
 
 /** Where the specification says more than the contract checks, which is lenient with what comes. */
 const promises: Readonly<Record<string, JsonSchema>> = {
@@ -105,27 +101,51 @@ const instead: Readonly<Record<string, JsonSchema>> = {
 const endpoints: Readonly<Record<string, JsonSchema>> = {
   ServiceEndpoints: {
     type: 'object',
-    properties: { health: path, entities: reference('EntityEndpoints') },
+    description: 'Paths of the operations. Specification: Service index.',
+    properties: {
+      health: path,
+      entities: { ...reference('EntityEndpoints'), description: 'Paths of the operations on entities.' },
+    },
     required: ['health', 'entities'],
   },
   EntityEndpoints: {
     type: 'object',
+    description: 'Paths of the operations on entities. Specification: Service index.',
     properties: { list: path, create: path, search: path, bulk: path },
     required: ['list', 'create', 'search', 'bulk'],
   },
 }
 
-const registry = nameSchemas()
+/** The constants of the contract. */
+const constants = new Map<unknown, string>(
+  [documents, entities, networks, searches, services, { countryCode, errorBody }].flatMap(module =>
+    Object.entries(module).map(([name, value]) => [value, name] as const),
+  ),
+)
 
-function nameSchemas() {
-  const named = z.registry<{ id: string }>()
-  for (const [id, schema] of Object.entries(parts)) named.add(schema, { id })
-  for (const [name, operation] of Object.entries<Operation>(operations)) {
-    const title = name.charAt(0).toUpperCase() + name.slice(1)
-    if (operation.request) named.add(operation.request, { id: `${title}Request` })
-    if (!named.has(operation.response)) named.add(operation.response, { id: `${title}Response` })
-  }
-  return named
+/** Which doc comment describes a schema; what else an operation answers with is in an envelope. */
+const places = new Map(
+  Object.entries({
+    BulkOrganization: 'bulkRow',
+    BulkPerson: 'bulkRow',
+    RiskEntry: 'dataObjects',
+    AuthenticationGuide: 'serviceIndex.authentication',
+    PersonQuery: 'searchPersonsRequest',
+  }),
+)
+
+const comments = readComments()
+const registry = z.registry<{ id: string }>()
+for (const [id, schema] of Object.entries(parts)) register(id, schema)
+for (const [name, operation] of Object.entries<Operation>(operations)) {
+  const title = name.charAt(0).toUpperCase() + name.slice(1)
+  if (operation.request) register(`${title}Request`, operation.request)
+  if (!registry.has(operation.response)) register(`${title}Response`, operation.response)
+}
+
+function register(id: string, schema: z.ZodMiniType): void {
+  registry.add(schema, { id })
+  if (!places.has(id)) places.set(id, constants.get(schema) ?? 'envelope')
 }
 
 /** Every schema of the document by name, described. */
@@ -192,31 +212,24 @@ function isEmpty(value: unknown): boolean {
 }
 
 function describe(name: string, schema: JsonSchema): JsonSchema {
-  const { about, fields, section }: Description = descriptionOf(name)
+  const { about = '', fields } = comments.get(places.get(name) ?? '') ?? {}
   const properties = Object.entries(schema.properties ?? {}).map(([field, property]) => [
     field,
     typeof property === 'object'
       ? {
           ...(instead[`${name}.${field}`] ?? property),
           ...promises[`${name}.${field}`],
-          ...described(fields[field], section),
+          ...described(fields?.get(field)),
         }
       : property,
   ])
   return {
     ...schema,
-    ...described(about, section),
+    ...described(about),
     ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
   }
 }
 
-function descriptionOf(name: string): Description {
-  const table: Descriptions = descriptions
-  const description = table[name]
-  if (description === undefined) throw new RangeError(`the schema ${name} has no description`)
-  return description
-}
-
-function described(sentence: string | undefined, section: string) {
-  return sentence === undefined ? {} : { description: `${sentence} Specification: ${section}.` }
+function described(description = ''): JsonSchema {
+  return description === '' ? {} : { description }
 }

@@ -31,7 +31,8 @@ export function inTurns<Result>(work: Sliced<Result>): Promise<Result> {
   })
 }
 
-function later(task: () => void): void {
+/** Runs a task in its turn, among all that wait. */
+export function later(task: () => void): void {
   waiting.push(task)
   if (isDue) return
   isDue = true

@@ -1,7 +1,7 @@
-import { beginningOf, slicesOf } from '../http/pieces.ts'
-import { type Reply, whenKept } from '../http/reply.ts'
-import type { IncomingRequest } from '../http/request.ts'
-import { othersTurn } from '../http/turns.ts'
+import { beginningOf, slicesOf } from '../message/pieces.ts'
+import { type Reply, whenReady } from '../message/reply.ts'
+import type { IncomingRequest } from '../message/request.ts'
+import { othersTurn } from '../message/turns.ts'
 
 /** What an adapter needs of a server. */
 export interface Answering {
@@ -40,7 +40,7 @@ export async function answerRequest(server: Answering, request: Request, basePat
   const whole = { ...head, body: isTooLong ? null : bytes }
   // Nothing is done for whoever has gone. What is done is done at once: the same calls give the same bytes.
   request.signal.throwIfAborted()
-  const reply = await whenKept(server.dispatch(whole))
+  const reply = await whenReady(server.dispatch(whole))
   if (reply.delay) await server.clock.wait(reply.delay, request.signal)
   if (reply.end === 'never') return untilAborted(request.signal)
   if (reply.end === 'reset') throw new ConnectionReset()

@@ -26,8 +26,8 @@ export interface Reply {
   readonly delay?: number
   /** Where it goes wrong on the way: the connection breaks before it or in the middle of it, or nothing ever comes. */
   readonly end?: 'reset' | 'halfway' | 'never'
-  /** Resolves when what the request changed is kept: it is sent then. */
-  readonly stored?: Promise<void>
+  /** Resolves when it may be sent: what the request changed is kept, and its body is loaded. */
+  readonly ready?: Promise<void>
 }
 
 /** An error of the service: its sentence goes to the caller (specification: Errors). */
@@ -49,6 +49,24 @@ export function jsonReply(status: number, body: unknown): Reply {
   return { status, headers: jsonType, body: text }
 }
 
+/** A body that is loaded before it is sent. */
+export function loadedReply(body: Promise<unknown>): Reply {
+  let text = ''
+  const ready = body.then(
+    value => {
+      text = JSON.stringify(value)
+    },
+    () => {
+      throw unforeseen()
+    },
+  )
+  return { status: 200, headers: jsonType, body: pieces(), ready }
+
+  function* pieces(): Generator<string> {
+    yield text
+  }
+}
+
 export function errorReply({ status, message, headers }: Refusal): Reply & { readonly body: string } {
   const body = JSON.stringify({ statusCode: status, success: false, error: message })
   return { status, headers: { ...jsonType, ...headers }, body }
@@ -62,12 +80,12 @@ export function unforeseen(): Refusal {
 /** The answer where what a request changed could not be kept: it is undone. */
 export const notKept = errorReply(new Refusal(500, 'What this request changed could not be kept.'))
 
-/** The answer, when what the request changed is kept. */
-export async function whenKept(reply: Reply): Promise<Reply> {
+/** The reply, when it may be sent. */
+export async function whenReady(reply: Reply): Promise<Reply> {
   try {
-    await reply.stored
+    await reply.ready
     return reply
-  } catch {
-    return notKept
+  } catch (error) {
+    return error instanceof Refusal ? errorReply(error) : notKept
   }
 }

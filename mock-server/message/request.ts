@@ -1,7 +1,36 @@
-import { PreparedBody } from './prepared-body.ts'
+import { PreparedBody } from './body.ts'
 import { Refusal } from './reply.ts'
-import type { IncomingRequest } from './request.ts'
 import type { Sliced } from './turns.ts'
+
+/**
+ * A request, whatever brought it.
+ *
+ * @example
+ * const headers = new Headers({ authorization: `Bearer ${apiKey}` })
+ * const request: IncomingRequest = {
+ *   method: 'POST',
+ *   path: '/v1/entities',
+ *   header: name => headers.get(name),
+ *   body: JSON.stringify({ type: 'person', name: 'Ilse Brandt' }),
+ *   local: true,
+ * }
+ * console.log(server.dispatch(request).status) // 201
+ */
+export interface IncomingRequest {
+  /** The HTTP method, in capitals. */
+  readonly method: string
+  /** Path and query. */
+  readonly path: string
+  /** The value of a header, by its name in small letters; null where it is not there. */
+  header(name: string): string | null
+  /**
+   * The body, as text, as the bytes that came, or what `server.prepare` has made of them; null where it was longer than the
+   * server takes.
+   */
+  readonly body: string | Uint8Array | PreparedBody | null
+  /** Whether it comes from this machine: the control API answers to nobody else. */
+  readonly local: boolean
+}
 
 /** HTTP allows a whole address in place of a path. */
 export function pathOf({ path }: Pick<IncomingRequest, 'path'>): string {
@@ -17,7 +46,7 @@ export function bearerToken(request: Pick<IncomingRequest, 'header'>): string | 
 /** The body as text; a Refusal, which is thrown where somebody asks for the body, where it cannot be taken for one. */
 export function readText(bodyLimit: number, request: IncomingRequest): string | Refusal {
   const { body } = request
-  if (body instanceof PreparedBody) return body.text
+  if (body instanceof PreparedBody) return body.refusal ?? ''
   const refusal = refuseBody(bodyLimit, request)
   if (refusal !== undefined || body === null) return refusal ?? ''
   if (typeof body === 'string') return body

@@ -1,0 +1,82 @@
+import type * as z from 'zod/mini'
+import { describeIssues, formatIssues } from '../../src/contract/issues.ts'
+import { parseJson } from './parse-json.ts'
+import { Refusal } from './reply.ts'
+import type { Sliced } from './turns.ts'
+
+/** Parses a JSON body and checks it; a Refusal names each field that is wrong and what is allowed there. */
+export function readBody<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> {
+  return checkBody(schema, parse(text))
+}
+
+export function checkBody<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (!result.success) throw invalidInput(formatIssues(describeIssues(result.error, value), 'the body'))
+  return result.data
+}
+
+function parse(text: string): unknown {
+  requireBody(text)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw notJson()
+  }
+}
+
+/** The value of a long body. @throws Refusal of 400 where it is not JSON. */
+export function* parseBody(text: string): Sliced<unknown> {
+  requireBody(text)
+  try {
+    return yield* parseJson(text)
+  } catch {
+    throw notJson()
+  }
+}
+
+function requireBody(text: string): void {
+  if (text === '') throw new Refusal(400, 'The body is missing: send a JSON object.')
+}
+
+function notJson(): Refusal {
+  return new Refusal(400, 'The body is not valid JSON.')
+}
+
+/** What is wrong with a request, as the refusal of it. */
+export function invalidInput(issues: string): Refusal {
+  return new Refusal(400, `Invalid input: ${issues}.`)
+}
+
+/** A long body that `server.prepare` has read; what it holds stands in a class of its own. */
+export class PreparedBody {
+  /** Why it cannot be taken; null where it can. */
+  readonly refusal: Refusal | null
+
+  constructor(refusal: Refusal | null = null) {
+    this.refusal = refusal
+  }
+}
+
+interface Lengths {
+  /** The longest text that is kept, in characters. */
+  readonly maximumTextLength: number
+}
+
+/** What an address may be at least: as long as browsers and mail programs pass one on. */
+const longestAddress = 2048
+
+/** Which text is longer than the server keeps, as the reason for a refusal; undefined where none is. */
+export function findLongText({ maximumTextLength }: Lengths, fields: object): string | undefined {
+  for (const [name, value] of Object.entries(fields)) {
+    const most = name === 'document_url' ? Math.max(longestAddress, maximumTextLength) : maximumTextLength
+    if (typeof value === 'string' && value.length > most)
+      return `${name} must have at most ${most} characters`
+  }
+  return undefined
+}
+
+/** @throws Refusal of 400 naming the text that is longer than the server keeps. */
+export function refuseLongText(lengths: Lengths, fields: object): void {
+  const reason = findLongText(lengths, fields)
+  if (reason !== undefined) throw invalidInput(reason)
+}
