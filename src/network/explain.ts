@@ -161,7 +161,8 @@ function explainFlag(flag: ExposureFlag, company: string): string {
   }
 }
 
-function explainFinding(finding: Finding): string {
+/** What is odd or unknown, in a sentence. */
+export function explainFinding(finding: Finding): string {
   const names = namesOf(finding)
   const [first = '', second = ''] = names
   switch (finding.kind) {

@@ -72,4 +72,13 @@ export type { Theme } from './picture/svg/colours.ts'
 export { type SvgOptions, toSvg } from './picture/svg/to-svg.ts'
 export { toDot } from './picture/to-dot.ts'
 export { toMermaid } from './picture/to-mermaid.ts'
+export {
+  type Evidence,
+  type EvidenceClient,
+  type EvidenceOptions,
+  type EvidenceRecord,
+  toEvidence,
+} from './report/evidence.ts'
+export type { EvidenceHit } from './report/hits.ts'
+export { toHtml } from './report/to-html.ts'
 export type { RuleSource } from './sources.ts'

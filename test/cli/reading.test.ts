@@ -161,9 +161,9 @@ describe('network', { timeout: 30_000 }, () => {
     const { status, stdout } = await command.run(['network', id], environment)
     expect(status).toBe(0)
     expect(stdout).toMatch(/^Network of Halfmoon Minerals Oy: \d+ nodes, \d+ relations\n/)
-    expect(stdout).toMatch(/^\* {2}Halfmoon Minerals Oy +organization +FI /m)
-    expect(stdout).toMatch(/^Yevgraf Braskin +owns 50 % +Halfmoon Minerals Oy$/m)
-    expect(stdout).toMatch(/^Ilse Brandtmeier +Managing Director \(executive\) +Nordwind Turbinen GmbH$/m)
+    expect(stdout).toMatch(/^Halfmoon Minerals Oy {2}organization {2}FI {2}score \d+ {2}[0-9a-f]+$/m)
+    expect(stdout).toMatch(/^├─ owned 50 % by Yevgraf Braskin {2}person {2}RU {2}score \d+ {2}sanctions 1, /m)
+    expect(stdout).toMatch(/ ├─ Managing Director \(executive\): ↺ Ilse Brandtmeier$/m)
     expect(stdout).toMatch(/^Yevgraf Braskin +sanctions +Yevgraf Braskin +https:/m)
   })
 

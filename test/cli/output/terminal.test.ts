@@ -67,12 +67,8 @@ describe('a table on a terminal', () => {
   it('says in its headings what stands below them', async () => {
     const { url, id } = await team()
     const lines = await show(url, ['network', id])
-    const headings = lines.filter(line => /^[A-Z* ]+$/.test(line)).map(line => line.trim().split(/ {2,}/))
-    expect(headings).toEqual([
-      ['NAME', 'TYPE', 'COUNTRY', 'SCORE', 'HITS', 'ID'],
-      ['FROM', 'RELATION', 'TO'],
-      ['PARTY', 'KIND', 'ENTRY', 'SOURCES'],
-    ])
+    const headings = lines.filter(line => /^[A-Z ]+$/.test(line)).map(line => line.trim().split(/ {2,}/))
+    expect(headings).toEqual([['PARTY', 'KIND', 'ENTRY', 'SOURCES']])
   })
 
   it('gives each row several lines, and leaves no column out that is needed, where it is very narrow', async () => {

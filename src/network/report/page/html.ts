@@ -1,0 +1,51 @@
+import { escaped } from '../../picture/svg/markup.ts'
+
+/** A piece of a page. */
+export interface Html {
+  readonly markup: string
+}
+
+type Value = string | number | Html | readonly Html[]
+
+/** Markup with values in it: texts are escaped, wherever they come from. */
+export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
+  return { markup: parts.map((part, at) => part + markupOf(values[at] ?? '')).join('') }
+}
+
+/** What is markup already. */
+export function trusted(markup: string): Html {
+  return { markup }
+}
+
+function markupOf(value: Value): string {
+  if (typeof value === 'string') return escaped(shown(value))
+  if (typeof value === 'number') return String(value)
+  return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('')
+}
+
+/** Control characters but line breaks, and what turns text around: readers see them written out. */
+const invisible = /[^\P{Cc}\n]|[\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu
+
+function shown(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(invisible, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/** A source as a link where it is one of the web. */
+export function sourceLink(source: string): Html {
+  const isWeb = /^https?:\/\//i.test(source) && URL.canParse(source)
+  return isWeb
+    ? html`<a href="${new URL(source).href}" rel="noreferrer">${source}</a>`
+    : html`<bdi>${source}</bdi>`
+}
+
+export function listOf(items: readonly Html[]): Html {
+  return html`<ul>${items.map(item => html`<li>${item}</li>`)}</ul>`
+}
+
+export function tableOf(headings: readonly string[], rows: readonly (readonly Html[])[]): Html {
+  return html`<table><thead><tr>${headings.map(text => html`<th scope="col">${text}</th>`)}</tr></thead><tbody>${rows.map(
+    cells => html`<tr>${cells.map(cell => html`<td>${cell}</td>`)}</tr>`,
+  )}</tbody></table>`
+}

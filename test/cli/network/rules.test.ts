@@ -1,0 +1,77 @@
+import { beneficialOwners, exposure, ownershipOf } from 'entity-screening-sdk/network'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BuiltCommand, buildCommand, clientOf, startOther, startService } from '../built-command.ts'
+
+let command: BuiltCommand
+beforeAll(async () => {
+  command = await buildCommand()
+})
+afterAll(() => command.remove())
+
+async function startScreened() {
+  const { server, environment } = await startService()
+  const { entities } = clientOf(server)
+  const { id } = await entities.create({
+    type: 'organization',
+    name: 'Halfmoon Minerals Oy',
+    countryCode: 'FI',
+  })
+  server.clock.settle()
+  return { environment, id, network: await entities.network(id) }
+}
+
+describe('owners', { timeout: 30_000 }, () => {
+  it('names the beneficial owners, and why', async () => {
+    const { environment, id } = await startScreened()
+    const { status, stdout } = await command.run(['owners', id], environment)
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^Beneficial owners of Halfmoon Minerals Oy \(AMLR\)\n/)
+    expect(stdout).toMatch(/^Yevgraf Braskin +certain +ownership +50 % +[0-9a-f]+$/m)
+    expect(stdout).toContain('- Rule (AMLR): ')
+    expect(stdout).toContain('no legal advice and no clearance.\n')
+  })
+
+  it.each(['amlr', 'amld'] as const)('is what the functions answer with --json: %s', async rule => {
+    const { environment, id, network } = await startScreened()
+    const { stdout } = await command.run(['owners', id, '--rule', rule, '--json'], environment)
+    expect(JSON.parse(stdout)).toEqual({
+      beneficialOwners: beneficialOwners(network, { rule }),
+      ownership: ownershipOf(network),
+    })
+  })
+})
+
+describe('exposure', { timeout: 30_000 }, () => {
+  it.each([
+    ['ofac', /^Halfmoon Minerals Oy \(OFAC\): blocked\n/],
+    ['uk', /^Halfmoon Minerals Oy \(UK\): no blocked owner in the network\n/],
+  ] as const)('says how the organization stands under %s', async (regime, headline) => {
+    const { environment, id, network } = await startScreened()
+    const { status, stdout } = await command.run(['exposure', id, '--regime', regime], environment)
+    expect(status).toBe(0)
+    expect(stdout).toMatch(headline)
+    expect(stdout).toMatch(/^Yevgraf Braskin +blocked +own name +- +yes +[0-9a-f]+$/m)
+    expect(stdout).toContain('no legal advice and no clearance.\n')
+    const json = await command.run(['exposure', id, '--regime', regime, '--json'], environment)
+    expect(JSON.parse(json.stdout)).toEqual(exposure(network, { regime }))
+  })
+
+  it('never calls an organization clear of which entries cannot be read', async () => {
+    const root = { id: '7', name: 'Halfmoon Minerals Oy', type: 'organization', sanctions_json: '[{' }
+    const data = { nodes: { 7: root }, relations: [] }
+    const url = await startOther((_, response) => response.end(JSON.stringify({ success: true, data })))
+    const { stdout } = await command.run(['exposure', '7', '--base-url', url])
+    expect(stdout).toMatch(/^Halfmoon Minerals Oy \(OFAC\): possibly blocked\n/)
+  })
+})
+
+it.each(['owners', 'exposure'])('%s fails where the entity itself is not in its network', async name => {
+  const data = { nodes: { 8: { id: '8', name: 'Another Oy' } }, relations: [] }
+  const url = await startOther((_, response) => response.end(JSON.stringify({ success: true, data })))
+  expect(await command.run([name, '7', '--base-url', url, '--quiet'])).toEqual({
+    status: 1,
+    stdout: '',
+    stderr:
+      'entity-screening: the network of 7 does not contain the entity itself: its owners are unknown\n',
+  })
+})
