@@ -225,7 +225,7 @@ function listOf<Item>(lists: Map<string, Item[]>, key: string): Item[] {
   return entryOf(lists, key, () => [])
 }
 
-export function entryOf<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+export function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key)
   if (known !== undefined) return known
   const made = make()

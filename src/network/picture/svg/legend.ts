@@ -131,9 +131,9 @@ function boxSign(
   paint: Paint,
 ): Omit<Entry, 'meaning'> {
   return {
-    width: 24,
+    width: 26,
     draw: (x, middle) => {
-      const box = { x: x + 2, y: middle - 6, width: 20, height: 12 }
+      const box = { x: x + 4, y: middle - 5, width: 18, height: 10 }
       if (status !== null) return drawFrame({ status, type }, box, paint).join('')
       return drawShape({ type, isRoot, isMissing: false }, box, paint)
     },

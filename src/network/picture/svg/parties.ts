@@ -47,15 +47,15 @@ export function drawShape(
   const isKnown = !isMissing && (type === 'person' || type === 'organization')
   return element('rect', {
     ...placeOf(shape, 0),
-    rx: radiusOf(type),
+    rx: radiusOf(type, shape),
     ...paint(isRoot ? { fill: 'root', stroke: 'root' } : { fill: 'box', stroke: 'border' }),
     'stroke-width': 1.25,
     ...(isKnown ? {} : { 'stroke-dasharray': '3 3' }),
   })
 }
 
-function radiusOf(type: GraphNode['type']): number {
-  return type === 'person' ? 18 : 3
+function radiusOf(type: GraphNode['type'], { height }: Shape): number {
+  return type === 'person' ? Math.min(18, height / 2) : 3
 }
 
 /** Around blocked parties, and broken around those who may be. */
@@ -68,7 +68,7 @@ export function drawFrame(
   return [
     element('rect', {
       ...placeOf(shape, frameDistance),
-      rx: radiusOf(type) + frameDistance,
+      rx: radiusOf(type, shape) + frameDistance,
       ...paint({ stroke: status }),
       'stroke-width': 2.25,
       ...(status === 'possible' ? { 'stroke-dasharray': '7 4' } : {}),

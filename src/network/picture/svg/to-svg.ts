@@ -37,7 +37,7 @@ const margin = 20
 const narrowest = 480
 const titleFont: Font = { size: 16, isBold: true }
 const summaryFont: Font = { size: 10.5 }
-const mostTitleLines = 3
+const mostTitleLines = 2
 const mostSummaryLines = 6
 const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
