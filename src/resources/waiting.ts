@@ -12,6 +12,7 @@ import { TimeoutError } from '../transport/errors/TimeoutError.ts'
 import { type LastSeen, WaitTimeoutError } from '../transport/errors/WaitTimeoutError.ts'
 import { functionOption, requestOptions, waitDefaults } from '../transport/option-checks.ts'
 import type { ClientOptions, RequestOptions } from '../transport/options.ts'
+import { isPassing } from '../transport/passing.ts'
 import type { EntityReference } from './reference.ts'
 
 /**
@@ -164,6 +165,6 @@ function describe(entity: Entity | undefined): LastSeen | null {
 
 /** The client has tried again already, as often as it was told to. */
 function isTemporary(error: unknown): error is EntityScreeningError {
-  if (ApiError.is(error)) return error.status >= 500 || error.status === 429 || error.status === 408
+  if (ApiError.is(error)) return isPassing(error.status)
   return ConnectionError.is(error) || TimeoutError.is(error)
 }
