@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { Issue } from '../contract/issues.ts'
+import { invalidInput } from '../transport/make-error.ts'
 import { hasMethods } from '../transport/option-checks.ts'
 import type { ImportOptions } from './options.ts'
 
@@ -35,4 +37,13 @@ export function isIterable(value: unknown): boolean {
   return (
     typeof value === 'object' && value !== null && (Symbol.iterator in value || Symbol.asyncIterator in value)
   )
+}
+
+/** @throws InputValidationError always: what was given to an import is wrong. */
+export function refuse(field: string, message: string): never {
+  return refuseAll([{ path: field.split('.'), message }])
+}
+
+export function refuseAll(issues: readonly Issue[]): never {
+  throw invalidInput('importPortfolio', issues)
 }

@@ -18,6 +18,7 @@ import { aborted } from '../transport/make-error.ts'
 import { methodOf } from '../transport/method.ts'
 import { functionOption, requestOptions, waitDefaults } from '../transport/option-checks.ts'
 import type { ClientOptions, RequestOptions } from '../transport/options.ts'
+import { isPassing } from '../transport/passing.ts'
 import { type EntityReference, identify } from './reference.ts'
 import { createScreened } from './screened.ts'
 
@@ -199,6 +200,6 @@ function describe(entity: Entity | undefined): LastSeen | null {
 
 /** The client has tried again already, as often as it was told to. */
 function isTemporary(error: unknown): error is EntityScreeningError {
-  if (ApiError.is(error)) return error.status >= 500 || error.status === 429 || error.status === 408
+  if (ApiError.is(error)) return isPassing(error.status)
   return ConnectionError.is(error) || TimeoutError.is(error)
 }

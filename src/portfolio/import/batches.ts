@@ -1,4 +1,4 @@
-import type { PlacedRow } from '../rows/placed-row.ts'
+import type { PlacedRow } from '../rows/read-row.ts'
 
 /** Rows that wait for others to arrive, at most: memory is bounded, whatever the source holds. */
 export const mostWaiting = 1000

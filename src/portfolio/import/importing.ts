@@ -14,7 +14,7 @@ import { createLedger } from '../team/ledger.ts'
 import { sharedListing } from '../team/listing.ts'
 import { createLooks, type ListReader } from '../team/look.ts'
 import { createBatches } from './batches.ts'
-import { createRowNumbers } from './row-numbers.ts'
+import { createErrorReader } from './row-numbers.ts'
 import { createTally } from './tally.ts'
 
 /** What an import is made of. */
@@ -87,7 +87,7 @@ export function createImporting(parts: ImportParts) {
     pace: createPace({ patience, signal: halt.signal, onPause }),
     /** Closed while the list does not show what was created: as long as more is, it would never show all. */
     gate: createGate(),
-    numbers: createRowNumbers(),
+    errorsByRow: createErrorReader(),
     underWay: new Set<Promise<void>>(),
     /** How many requests have been sent that create, and the number of the last of them that was answered with success. */
     requests: { sent: 0, lastSuccess: 0 },

@@ -1,7 +1,7 @@
 import { asError } from '../../pacing/halt.ts'
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
+import { refuse } from '../given.ts'
 import type { ImportReport } from '../report.ts'
-import { refuse } from '../source/header.ts'
 import { partitionOf } from '../source/partition.ts'
 import type { SourceRow } from '../source/rows.ts'
 import { readTeam } from '../team/look.ts'

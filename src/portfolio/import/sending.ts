@@ -1,5 +1,5 @@
 import { toRanges } from '../journal/entries.ts'
-import type { PlacedRow } from '../rows/placed-row.ts'
+import type { PlacedRow } from '../rows/read-row.ts'
 import { mostWaiting } from './batches.ts'
 import { start } from './deliver.ts'
 import type { Importing } from './importing.ts'

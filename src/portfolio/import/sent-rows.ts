@@ -1,6 +1,6 @@
 import { toRanges } from '../journal/entries.ts'
 import type { RowProblem } from '../report.ts'
-import type { PlacedRow } from '../rows/placed-row.ts'
+import type { PlacedRow } from '../rows/read-row.ts'
 import { nextState, type RowEvent, type RowState } from '../rows/state.ts'
 import type { Importing } from './importing.ts'
 

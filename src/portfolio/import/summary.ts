@@ -13,7 +13,7 @@ export async function applySummary(
   summary: BulkSummary,
 ): Promise<void> {
   const suspects = new Set(rows.filter(row => row.wasInDoubt))
-  const numbered = run.numbers.read(rows, summary)
+  const numbered = run.errorsByRow(rows, summary)
   const { created, open, refused } =
     numbered === null ? await judgeByList(run, rows, summary) : judgeAll(rows, placed => numbered.get(placed))
   const pardoned = await pardon(run, suspects, refused)
@@ -63,7 +63,7 @@ async function judgeByList(run: Importing, rows: readonly SentRow[], summary: Bu
   const { successCount, errorCount, errors } = summary
   const isCounted = successCount + errorCount === rows.length
   const absent = await reconcile(run, rows, isCounted ? successCount : undefined)
-  const found = run.numbers.readBy(absent, rows, summary) ?? errorsByName(absent, errors)
+  const found = run.errorsByRow(rows, summary, absent) ?? errorsByName(absent, errors)
   const others = anyError(errors)
   return judgeAll(absent, row => found.get(row) ?? others)
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { createPace } from '../../pacing/pace.ts'
 import { check } from '../../transport/check.ts'
 import { functionOption, waitDefaults } from '../../transport/option-checks.ts'
+import { isPassing } from '../../transport/passing.ts'
 import { readRetryAfter } from '../../transport/retry-after.ts'
 import type { WatchEvent } from './watch-report.ts'
 import { WebhookError } from './webhook-error.ts'
@@ -202,5 +203,5 @@ function refusal(host: string, { status, type, headers }: Response): WebhookErro
 function isTemporary(error: unknown): boolean {
   if (!(error instanceof WebhookError)) return false
   const { status } = error
-  return status === null || status === 408 || status === 429 || status >= 500
+  return status === null || isPassing(status)
 }

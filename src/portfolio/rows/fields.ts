@@ -1,24 +1,31 @@
 import type { ImportField } from '../options.ts'
 import { isBlank } from './no-value.ts'
 
-/** What the source holds for each field; undefined for one that is blank. */
-export type GivenFields = Readonly<Record<ImportField, unknown>>
-
-/** Whether a field may be left out, and holds no words of people's own as names and tags do. */
-const isDetail: Readonly<Record<ImportField, boolean>> = {
-  type: false,
-  name: false,
-  firstName: false,
-  lastName: false,
-  countryCode: false,
-  registration: true,
-  birthDate: true,
-  nationality: true,
-  nationalId: true,
-  tags: false,
+/** What headers call the fields, the surest first; compared without case, accents and punctuation. */
+export const spellings: Readonly<Record<ImportField, string>> = {
+  type: 'type, entity type, kind, entity kind, party type, customer type, record type',
+  name: `name, full name, legal name, entity name, company name, organization name, organisation name, business name,
+    customer name, party name, company, organization, organisation, counterparty, firma`,
+  firstName: 'first name, given name, given names, first names, forename, forenames, vorname',
+  lastName: 'last name, surname, family name, last names, nachname',
+  countryCode: `country code, country iso, iso country code, country, country of incorporation,
+    country of registration, country of residence, jurisdiction, domicile, land`,
+  registration: `registration, registration number, company registration number, registration no, registration id,
+    reg number, reg no, company number, company no, crn`,
+  birthDate: 'birth date, date of birth, dob, birthday, geburtsdatum',
+  nationality: 'nationality, citizenship',
+  nationalId: `national id, national id number, national identifier, personal id, id number, passport number,
+    passport`,
+  tags: 'tags, tag, labels',
 }
 
-export const importFields = Object.keys(isDetail) as readonly ImportField[]
+export const importFields = Object.keys(spellings) as readonly ImportField[]
+
+/** Fields that may be left out, and hold no words of people's own as names and tags do. */
+const details: ReadonlySet<ImportField> = new Set(['registration', 'birthDate', 'nationality', 'nationalId'])
+
+/** What the source holds for each field; undefined for one that is blank. */
+export type GivenFields = Partial<Readonly<Record<ImportField, unknown>>>
 
 /** Which column fills which field, by its place. */
 export type Places = Partial<Readonly<Record<ImportField, number>>>
@@ -29,23 +36,13 @@ export function givenFields(
   of: Places,
   onBlank: (field: ImportField, text: string) => void,
 ): GivenFields {
-  const read = (field: ImportField) => {
+  const given: Partial<Record<ImportField, unknown>> = {}
+  // In one order, so that all rows have one shape.
+  for (const field of importFields) {
     const place = of[field]
-    return place === undefined ? undefined : givenField(field, values[place], onBlank)
+    given[field] = place === undefined ? undefined : givenField(field, values[place], onBlank)
   }
-  // One shape for all rows.
-  return {
-    type: read('type'),
-    name: read('name'),
-    firstName: read('firstName'),
-    lastName: read('lastName'),
-    countryCode: read('countryCode'),
-    registration: read('registration'),
-    birthDate: read('birthDate'),
-    nationality: read('nationality'),
-    nationalId: read('nationalId'),
-    tags: read('tags'),
-  }
+  return given
 }
 
 export function givenField(
@@ -53,19 +50,20 @@ export function givenField(
   held: unknown,
   onBlank?: (field: ImportField, text: string) => void,
 ): unknown {
-  const value = plain(field, held)
+  const isDetail = details.has(field)
+  const value = plain(held, isDetail)
   if (typeof value !== 'string') return value ?? undefined
   if (value === '') return undefined
-  if (!isBlank(field, value, isDetail[field])) return value
+  if (!isBlank(field, value, isDetail)) return value
   onBlank?.(field, value)
   return undefined
 }
 
 /** Identifiers may come as numbers; those that a number cannot hold exactly are left to the check. */
-function plain(field: ImportField, value: unknown): unknown {
+function plain(value: unknown, isDetail: boolean): unknown {
   if (typeof value !== 'string')
     return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : value
   const text = value.trim()
   // The apostrophe tells a spreadsheet that '0042 is text. A name may begin with one.
-  return isDetail[field] && text.startsWith("'") ? text.replace(/^'(?=\d)/, '') : text
+  return isDetail && text.startsWith("'") ? text.replace(/^'(?=\d)/, '') : text
 }

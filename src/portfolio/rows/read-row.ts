@@ -15,12 +15,19 @@ export interface FieldIssue {
 }
 
 /** Countries of a row, as its source spells them. */
-export type SpelledCountries = Partial<Readonly<Record<'countryCode' | 'nationality', string>>>
+type SpelledCountries = Partial<Readonly<Record<'countryCode' | 'nationality', string>>>
 
 /** What is to be created, with 2-letter codes for countries, and what the source has where it has no such codes. */
 export interface GoodRow {
   readonly row: BulkRow
-  readonly spelled?: SpelledCountries
+  readonly spelled?: SpelledCountries | undefined
+}
+
+/** A row on its way, with the line that it came from. */
+export interface PlacedRow extends GoodRow {
+  readonly line: number
+  /** What it shares with all that looks like it in the team's list: see `listingKey`. */
+  readonly key: string
 }
 
 /**

@@ -1,23 +1,7 @@
-import type { ImportField } from '../options.ts'
-import { importFields, type Places } from '../rows/fields.ts'
-
-/** What headers call the fields, the surest first; compared without case, accents and punctuation. */
-const spellings: Readonly<Record<ImportField, string>> = {
-  type: 'type, entity type, kind, entity kind, party type, customer type, record type',
-  name: `name, full name, legal name, entity name, company name, organization name, organisation name, business name,
-    customer name, party name, company, organization, organisation, counterparty, firma`,
-  firstName: 'first name, given name, given names, first names, forename, forenames, vorname',
-  lastName: 'last name, surname, family name, last names, nachname',
-  countryCode: `country code, country iso, iso country code, country, country of incorporation,
-    country of registration, country of residence, jurisdiction, domicile, land`,
-  registration: `registration, registration number, company registration number, registration no, registration id,
-    reg number, reg no, company number, company no, crn`,
-  birthDate: 'birth date, date of birth, dob, birthday, geburtsdatum',
-  nationality: 'nationality, citizenship',
-  nationalId: `national id, national id number, national identifier, personal id, id number, passport number,
-    passport`,
-  tags: 'tags, tag, labels',
-}
+import type { Issue } from '../../contract/issues.ts'
+import { refuseAll } from '../given.ts'
+import type { ImportField, ImportOptions } from '../options.ts'
+import { importFields, type Places, spellings } from '../rows/fields.ts'
 
 /** The columns of a header, by their places. */
 export interface Header {
@@ -86,4 +70,39 @@ function foldHeader(name: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** What every row needs (specification: POST /v1/entities/bulk, row fields). */
+const mustSay = {
+  name: 'must say which column holds the names (or columns.firstName and columns.lastName, for persons)',
+  type: 'must say which column holds the type, unless defaults.type says it for all rows',
+  countryCode: 'must say which column holds the country, unless defaults.countryCode says it for all rows',
+}
+
+/** Where a header lacks what every row needs, the file is not read at all. */
+export function requireColumns(
+  { names, of, missing, ambiguous }: Header,
+  { defaults }: Pick<ImportOptions, 'defaults'>,
+): void {
+  const has = (field: ImportField) => of[field] !== undefined
+  const isWrong = (field: ImportField) => missing.includes(field) || ambiguous.includes(field)
+  const hasName = has('name') || (has('firstName') && has('lastName'))
+  const isNameWrong = (['name', 'firstName', 'lastName'] as const).some(isWrong)
+  const lacking = (['type', 'countryCode'] as const).filter(
+    field => !has(field) && !isWrong(field) && defaults?.[field] === undefined,
+  )
+  const issueOf = (field: ImportField, message: string): Issue => ({ path: ['columns', field], message })
+  const issues = [
+    ...missing.map(field => issueOf(field, 'names a column that is not there')),
+    ...ambiguous.map(field => issueOf(field, 'must name one column, but there are several of that name')),
+    ...(hasName || isNameWrong ? [] : [issueOf('name', mustSay.name)]),
+    ...lacking.map(field => issueOf(field, mustSay[field])),
+  ]
+  // Where nothing of it is known, it may be a row: of persons, whom no message shows.
+  const isHeader = Object.keys(of).length + ambiguous.length > 0
+  const shown = names.slice(0, 50).map(name => JSON.stringify(name.slice(0, 80)))
+  const there = isHeader ? `the header has ${shown.join(', ')}` : 'the first line has no column that is known'
+  const last = issues.pop()
+  // The columns that there are, once: after the last of what is wrong.
+  if (last !== undefined) refuseAll([...issues, { ...last, message: `${last.message}; ${there}` }])
 }

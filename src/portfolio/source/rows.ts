@@ -1,15 +1,14 @@
 import { isRecord } from '../../contract/json.ts'
+import { refuse } from '../given.ts'
 import type { ImportOptions } from '../options.ts'
 import type { BlankText } from '../report.ts'
 import { givenField, givenFields } from '../rows/fields.ts'
 import { type FieldIssue, type GoodRow, readRow } from '../rows/read-row.ts'
 import { agree } from '../rows/spelling.ts'
-import { findColumns, type Header } from './columns.ts'
+import { findColumns, type Header, requireColumns } from './columns.ts'
 import { type CsvRow, readCsv } from './csv.ts'
-import { refuse, requireColumns } from './header.ts'
-import { inArrays, startingWith, startingWithAsync } from './items.ts'
 import { describeQuoting, hasSwallowedRows } from './quotes.ts'
-import { decodeText, inPieces, isText, type OpenSource } from './source.ts'
+import { decodeText, inArrays, inPieces, isText, type OpenSource } from './source.ts'
 
 /** What is wrong with one row, and in which column. */
 export interface RowIssue {
@@ -24,26 +23,12 @@ export type SourceRow = { readonly line: number } & (
 )
 
 /** Reads a source. */
-export interface RowReader {
-  /** Rows in arrays of at most some thousand, none of them empty, so that no promise is made for each row. */
-  readonly rows: AsyncIterable<readonly SourceRow[]>
-  /** Columns that nothing is made of; known once the rows are read. */
-  unusedColumns(): readonly string[]
-  /** Texts that were taken for no value, so far. */
-  blanks(): readonly BlankText[]
-  /** Bytes of text read so far, and in all; null where the source does not say how many there are. */
-  progress(): { readonly bytes: number; readonly of: number } | null
-  /** Ends a source that may be silent. */
-  cancel(): void
-}
+export type RowReader = ReturnType<typeof createRowReader>
 
 /** Shapes of objects, and names of columns, that are remembered: a hostile source has no end of them. */
 const mostRemembered = 1000
 
-export function createRowReader(
-  source: OpenSource,
-  options: Pick<ImportOptions, 'columns' | 'defaults'>,
-): RowReader {
+export function createRowReader(source: OpenSource, options: Pick<ImportOptions, 'columns' | 'defaults'>) {
   const { columns = {}, defaults = {} } = options
   const unused = new Set<string>()
   const blanks = new Map<string, BlankText>()
@@ -51,29 +36,26 @@ export function createRowReader(
   let bytes = 0
   let objects = 0
   return {
+    /** Rows in arrays of at most some thousand, none of them empty, so that no promise is made for each row. */
     rows: read(),
+    /** Columns that nothing is made of; known once the rows are read. */
     unusedColumns: () => [...unused],
+    /** Texts that were taken for no value, so far. */
     blanks: () => [...blanks.values()],
+    /** Bytes of text read so far, and in all; null where the source does not say how many there are. */
     progress: () => (source.bytes === null ? null : { bytes, of: source.bytes }),
+    /** Ends a source that may be silent. */
     cancel: source.cancel,
   }
 
   async function* read(): AsyncGenerator<readonly SourceRow[]> {
-    const { items } = source
-    if (Symbol.iterator in items) {
-      const iterator = items[Symbol.iterator]()
-      const first = iterator.next()
-      if (first.done) return
-      const all = startingWith(first.value, iterator)
-      yield* isText(first.value) ? readText(all) : inArrays(all, readObject)
-    } else {
-      const iterator = items[Symbol.asyncIterator]()
-      const first = await iterator.next()
-      if (first.done) return
-      const all = startingWithAsync(first.value, iterator)
-      // Objects that come one by one do not wait for others, which may be long in coming.
-      if (isText(first.value)) yield* readText(all)
-      else for await (const item of all) yield [readObject(item)]
+    const arrays = inArrays(source.items)
+    const { done, value: first } = await arrays.next()
+    if (done) return
+    if (isText(first[0])) yield* readText(joined(first, arrays))
+    else {
+      yield first.map(readObject)
+      for await (const items of arrays) yield items.map(readObject)
     }
   }
 
@@ -161,6 +143,11 @@ export function createRowReader(
     if (known !== undefined || blanks.size < mostRemembered)
       blanks.set(key, { column, text, rows: (known?.rows ?? 0) + 1 })
   }
+}
+
+async function* joined(first: readonly unknown[], others: AsyncIterable<readonly unknown[]>) {
+  yield* first
+  for await (const items of others) yield* items
 }
 
 function refusedRow(line: number, reason: string): SourceRow {

@@ -73,6 +73,34 @@ export function isText(item: unknown): item is string | Uint8Array {
   return typeof item === 'string' || item instanceof Uint8Array
 }
 
+/** Objects that are at hand are read so many at a time: not far ahead of what becomes of them. */
+const mostTogether = 64
+
+/**
+ * Items in arrays, so that no promise is made for each: those that are at hand together, but for text, and others, which may be
+ * long in coming, one by one.
+ */
+export async function* inArrays(items: OpenSource['items']): AsyncGenerator<readonly unknown[], void> {
+  if (Symbol.asyncIterator in items) {
+    for await (const item of items) yield [item]
+    return
+  }
+  let some: unknown[] = []
+  try {
+    for (const item of items) {
+      some.push(item)
+      if (some.length < mostTogether && !isText(item)) continue
+      yield some
+      some = []
+    }
+  } catch (error) {
+    // What came before is read all the same.
+    if (some.length > 0) yield some
+    throw error
+  }
+  if (some.length > 0) yield some
+}
+
 /** How much is decoded and parsed at once: of rows that live longer together, more outlives the collector's first look. */
 const pieceSize = 8_192
 

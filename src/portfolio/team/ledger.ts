@@ -2,7 +2,7 @@ import { findCountryCode } from '../../contract/country-lookup.ts'
 import { readTime } from '../../contract/time.ts'
 import type { BulkRow } from '../../model/bulk.ts'
 import { foldCase, type Listed, listedAs, listingKey, namesOf, spellingKey } from '../../model/identity.ts'
-import type { PlacedRow } from '../rows/placed-row.ts'
+import type { PlacedRow } from '../rows/read-row.ts'
 import { createFingerprints } from './fingerprints.ts'
 
 /** What is known of a row before it is sent. */
@@ -25,39 +25,14 @@ export interface ListCheck {
   readonly found: number
 }
 
-/** Who is in the team and who came along in the source, in little memory. */
-export interface Ledger {
-  /** Forgets all, for a first list that is read from its start again. */
-  clear(): void
-  /** Takes in an entity of the first list, which says who was there before; `began` is when the import did, where an earlier run says so. */
-  addListed(entity: ListedEntity, began?: number | null): void
-  /** Begins with another list, which is only compared. */
-  beginLook(): void
-  see(key: string): void
-  endLook(): ListCheck
-  /** How many entities of the list that is being looked at share a key, and how many more than are known. */
-  seen(key: string): { readonly count: number; readonly more: number }
-  /** Whether a row repeats something; remembers it in any case. */
-  judge(placed: PlacedRow): Verdict
-  /** Remembers a row that was judged in an earlier run. */
-  remember(placed: PlacedRow): void
-  /** Remembers that a row exists now, besides those that did before it was sent; `isNew` where no list has shown it yet. */
-  addCreated(key: string, before: number, isNew: boolean): void
-  /** How many entities certainly look like the row, whether a list has shown them or not. */
-  countLike(key: string): number
-  /** How many of them this import has created. */
-  countOurs(key: string): number
-  /** How many entities like the row have come since the import began, and are not known to be of it. */
-  countStrangers(key: string): number
-  /** How many entities the first list had, and when the newest of them was created; null where there was none. */
-  first(): { readonly entities: number; readonly newest: string | null }
-}
-
 const [least, ours, now, expected] = [0, 1, 2, 3]
 /** In place of a line: an organization that is in the team. */
 const teamLine = 0xffff_ffff
 
-export function createLedger(): Ledger {
+/** Who is in the team and who came along in the source, in little memory. */
+export type Ledger = ReturnType<typeof createLedger>
+
+export function createLedger() {
   let counts = createFingerprints(4)
   let lines = createFingerprints()
   let newer = createFingerprints()
@@ -68,6 +43,7 @@ export function createLedger(): Ledger {
   let [listed, due, most] = [0, 0, 0]
 
   return {
+    /** Forgets all, for a first list that is read from its start again. */
     clear() {
       counts = createFingerprints(4)
       lines = createFingerprints()
@@ -75,7 +51,8 @@ export function createLedger(): Ledger {
       entities = 0
       newest = Number.NEGATIVE_INFINITY
     },
-    addListed(entity, began = null) {
+    /** Takes in an entity of the first list. `began` is when the import did, where an earlier run says so. */
+    addListed(entity: ListedEntity, began: number | null = null) {
       entities += 1
       const time = readTime(entity.createdAt ?? '')
       if (time !== null && time.last > newest) newest = time.last
@@ -88,17 +65,18 @@ export function createLedger(): Ledger {
       lines.set(organizationKey(spelling, entity.registration), teamLine)
       if (entity.registration !== null) lines.set(anyRegistrationKey(spelling), teamLine)
     },
+    /** Begins with another list, which is only compared. */
     beginLook() {
       listed = 0
       due = Math.max(most, entities + created)
       counts.clear(now)
       counts.copy(least, expected)
     },
-    see(key) {
+    see(key: string) {
       listed += 1
       counts.add(key, 1, now)
     },
-    endLook() {
+    endLook(): ListCheck {
       let [unfound, found] = [0, 0]
       counts.each(value => {
         if (value(ours) === 0) return
@@ -109,11 +87,13 @@ export function createLedger(): Ledger {
       most = Math.max(most, listed)
       return { entities: listed, isStale: listed < due, unfound, found }
     },
-    seen(key) {
+    /** How many entities of the list that is being looked at share a key, and how many more than are known. */
+    seen(key: string) {
       const count = counts.get(key, now)
       return { count, more: count - counts.get(key, least) }
     },
-    judge({ row, line, key }) {
+    /** Whether a row repeats something; remembers it in any case. */
+    judge({ row, line, key }: PlacedRow): Verdict {
       const spelling = spellingKey(listedAs(row))
       const identity = identityKey(spelling, row)
       const known = lines.get(identity)
@@ -125,17 +105,23 @@ export function createLedger(): Ledger {
       const isThere = row.registration === undefined && lines.get(anyRegistrationKey(spelling)) === teamLine
       return isThere ? { kind: 'duplicate', sameAs: null } : { kind: 'new' }
     },
-    remember({ row, line }) {
+    /** Remembers a row that was judged in an earlier run. */
+    remember({ row, line }: PlacedRow) {
       lines.set(identityKey(spellingKey(listedAs(row)), row), line)
     },
-    addCreated(key, before, isNew) {
+    /** Remembers that a row exists now, besides those that did before it was sent; `isNew` where no list has shown it yet. */
+    addCreated(key: string, before: number, isNew: boolean) {
       if (isNew) created += 1
       const count = counts.add(key, 1, ours)
       counts.set(key, Math.max(counts.get(key, least), before + 1, count), least)
     },
-    countLike: key => counts.get(key, least),
-    countOurs: key => counts.get(key, ours),
-    countStrangers: key => newer.get(key) - counts.get(key, ours),
+    /** How many entities certainly look like the row, whether a list has shown them or not. */
+    countLike: (key: string) => counts.get(key, least),
+    /** How many of them this import has created. */
+    countOurs: (key: string) => counts.get(key, ours),
+    /** How many entities like the row have come since the import began, and are not known to be of it. */
+    countStrangers: (key: string) => newer.get(key) - counts.get(key, ours),
+    /** How many entities the first list had, and when the newest of them was created; null where there was none. */
     first: () => ({ entities, newest: Number.isFinite(newest) ? new Date(newest).toISOString() : null }),
   }
 }

@@ -5,7 +5,8 @@ import { isReadable } from '../../resources/sighting.ts'
 import { IncompleteListError } from '../../resources/whole-list.ts'
 import { ApiError } from '../../transport/errors/ApiError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
-import type { PlacedRow } from '../rows/placed-row.ts'
+import { isPassing } from '../../transport/passing.ts'
+import type { PlacedRow } from '../rows/read-row.ts'
 import type { Ledger, ListCheck, ListedEntity } from './ledger.ts'
 import type { Listing } from './listing.ts'
 
@@ -17,19 +18,6 @@ export interface Look extends ListCheck {
   count(placed: PlacedRow): number
   /** Whether an entity of one of the row's names has come that differs in type or country: it may be the row all the same. */
   hasOdd(placed: PlacedRow): boolean
-}
-
-/** Looks at the team's list while rows are in doubt. */
-export interface Looks {
-  /** Reads the whole list; null where the import ends before. */
-  look(rows: readonly PlacedRow[]): Promise<Look | null>
-  /** Waits as long as what is on its way may take. */
-  settle(): Promise<void>
-  readonly settleTime: number
-  /** Waits until nothing of an earlier holder of the journal can be on its way. */
-  quiet(): Promise<void>
-  /** For how long looks that cannot be trusted may follow each other, in milliseconds. */
-  readonly patience: number
 }
 
 /** What reading the team's list takes. */
@@ -70,8 +58,7 @@ export async function readTeam(
 
 /** Errors that another attempt would only meet again. */
 function isFinal(error: EntityScreeningError): boolean {
-  if (error instanceof IncompleteListError) return true
-  return ApiError.is(error) && error.status < 500 && error.status !== 408 && error.status !== 429
+  return error instanceof IncompleteListError || (ApiError.is(error) && !isPassing(error.status))
 }
 
 interface LookOptions {
@@ -85,30 +72,39 @@ interface LookOptions {
   readonly isUnderWay: (key: string) => boolean
 }
 
-/** Looks that are wanted while one is under way share the next one: a lost connection puts several batches in doubt at once. */
-export function createLooks(reader: ListReader, ledger: Ledger, options: LookOptions): Looks {
+/**
+ * Looks at the team's list while rows are in doubt. Looks that are wanted while one is under way share the next one: a lost
+ * connection puts several batches in doubt at once.
+ */
+export function createLooks(reader: ListReader, ledger: Ledger, options: LookOptions) {
   const { settleTime, patience, quietAt, since, isUnderWay } = options
   let underWay: Promise<unknown> = Promise.resolve()
   let next: { readonly rows: PlacedRow[]; readonly result: Promise<Look | null> } | null = null
 
   return {
+    /** For how long looks that cannot be trusted may follow each other, in milliseconds. */
     patience: Math.max(patience, 2 * settleTime),
     settleTime,
+    /** Waits as long as what is on its way may take. */
     settle: () => reader.pace.wait(settleTime),
+    /** Waits until nothing of an earlier holder of the journal can be on its way. */
     quiet: () => reader.pace.wait(Math.max(0, quietAt - performance.now())),
-    look(rows) {
-      if (next === null) {
-        const wanted: PlacedRow[] = []
-        const result = underWay.then(() => {
-          next = null
-          return lookFor(wanted)
-        })
-        next = { rows: wanted, result }
-        underWay = result.catch(() => {})
-      }
-      next.rows.push(...rows)
-      return next.result
-    },
+    look,
+  }
+
+  /** Reads the whole list; null where the import ends before. */
+  function look(rows: readonly PlacedRow[]): Promise<Look | null> {
+    if (next === null) {
+      const wanted: PlacedRow[] = []
+      const result = underWay.then(() => {
+        next = null
+        return lookFor(wanted)
+      })
+      next = { rows: wanted, result }
+      underWay = result.catch(() => {})
+    }
+    next.rows.push(...rows)
+    return next.result
   }
 
   async function lookFor(rows: readonly PlacedRow[]): Promise<Look | null> {

@@ -71,7 +71,6 @@ it.each(['owners', 'exposure'])('%s fails where the entity itself is not in its 
   expect(await command.run([name, '7', '--base-url', url, '--quiet'])).toEqual({
     status: 1,
     stdout: '',
-    stderr:
-      'entity-screening: the network of 7 does not contain the entity itself: its owners are unknown\n',
+    stderr: 'entity-screening: the network of 7 does not contain the entity itself: its owners are unknown\n',
   })
 })

@@ -9,7 +9,10 @@ import { holds, networkOf, organizationNode, personNode, relate } from '../netwo
 /** The browser as readers have it: the one of other tests is started without what protects them. */
 let browser: Browser
 beforeAll(async () => {
-  browser = await chromium.launch({ ...(await findBrowser()), args: ['--no-sandbox', '--no-zygote', '--disable-gpu'] })
+  browser = await chromium.launch({
+    ...(await findBrowser()),
+    args: ['--no-sandbox', '--no-zygote', '--disable-gpu'],
+  })
 }, 60_000)
 afterAll(() => browser.close())
 

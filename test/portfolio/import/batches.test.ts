@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createBatches } from '../../../src/portfolio/import/batches.ts'
-import type { PlacedRow } from '../../../src/portfolio/rows/placed-row.ts'
+import type { PlacedRow } from '../../../src/portfolio/rows/read-row.ts'
 
 /** Rows by their keys: "a" and "a" look alike. */
 function rows(keys: string, from = 1): PlacedRow[] {
