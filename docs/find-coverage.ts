@@ -4,11 +4,11 @@ import ts from 'typescript'
 import { behaviours } from '../mock-server/operations/index.ts'
 import { type Operation, type OperationName, operations } from '../src/contract/operations.ts'
 
-/** What there is of one row of the contract. Files are paths in the repository. */
+/** The places of one operation of the contract. Files are paths in the repository. */
 export interface Coverage {
   readonly name: OperationName
   readonly operation: Operation
-  /** The methods of the client that call it, themselves or by way of another, such as `entities.list`. */
+  /** The methods of the client that call it, directly or through another, such as `entities.list`. */
   readonly methods: readonly string[]
   /** The file of the mock server's behaviour. */
   readonly behaviour: string | undefined
@@ -36,7 +36,7 @@ const filesIn = (folder: string, ending: RegExp) =>
     .filter(file => ending.test(file))
     .toSorted()
 
-/** Reads contract, sources, tests and documents anew. */
+/** Reads contract, sources, tests and documents. */
 export function findCoverage(): Coverage[] {
   const methodsOf = findMethods()
   const everyWay = namesIn(ways)
@@ -70,7 +70,7 @@ export function findCoverage(): Coverage[] {
     })
 }
 
-/** What a row lacks, in words; nothing where it is whole. */
+/** Names what an operation lacks. */
 export function gapsOf({ methods, behaviour, behaviourTest, testFolders, documents }: Coverage): string[] {
   return [
     methods.length === 0 && 'no method of the client',
@@ -81,7 +81,7 @@ export function gapsOf({ methods, behaviour, behaviourTest, testFolders, documen
   ].filter(gap => gap !== false)
 }
 
-/** The table of all ways to call an operation: a test that goes through it goes through each row of it. */
+/** The table of all ways to call an operation. A test that uses it tests every operation. */
 const ways = 'test/transport/every-operation/ways.ts'
 
 /** Finds, for each operation, the methods of the client that pass it to the transport. */
@@ -129,7 +129,7 @@ function operationsOf(resource: ts.ClassDeclaration): Map<string, Set<string>> {
     called.set(name, own)
     passedTo.set(name, others)
   }
-  // As often as there are methods: by then the longest chain has been followed.
+  // One pass per method is enough for the longest chain.
   for (const _ of called) {
     for (const [name, own] of called)
       for (const other of passedTo.get(name) ?? [])
@@ -180,7 +180,7 @@ interface OpenApiOperation {
   readonly responses?: Readonly<Record<string, unknown>>
 }
 
-/** A document speaks of an operation where it has its name, its method and path, or a method of the client that calls it. */
+/** Whether a document has an operation's name, its method and path, or a method of the client that calls it. */
 function speaksOf(text: string, name: OperationName, methods: readonly string[]): boolean {
   const { method, path } = operations[name]
   return [name, `${method} ${path}`, ...methods].some(words =>

@@ -41,7 +41,7 @@ An operation that lacks one of these fails \`test/docs/coverage.test.ts\`. This 
 documents with \`npx tsx docs/generate-coverage.ts\`.
 `
 
-/** The page docs/coverage.md, as it has to be. */
+/** The text of docs/coverage.md. */
 export function coveragePage(rows: readonly Coverage[] = findCoverage()): string {
   return [
     introduction,

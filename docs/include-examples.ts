@@ -4,10 +4,10 @@ import { extname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-// npx tsx docs/include-examples.ts          writes into the documents what their examples are and print
-// npx tsx docs/include-examples.ts --check  only says what is out of step; exit status 1 if anything is
+// npx tsx docs/include-examples.ts          writes the examples and their output into the documents
+// npx tsx docs/include-examples.ts --check  reports outdated documents, with exit status 1 if there are any
 //
-// After a line `<!-- examples/FILE -->` comes the file as a code block, after `<!-- examples/FILE prints -->` what it prints.
+// A line `<!-- examples/FILE -->` is followed by the file as a code block, `<!-- examples/FILE prints -->` by its output.
 
 const root = new URL('../', import.meta.url)
 const tsx = fileURLToPath(new URL('node_modules/tsx/dist/cli.mjs', root))

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
-import { countHosts, findDeadLinks, judge, readSite } from './links.ts'
+import { countHosts, type DeadLink, findDeadLinks, judge, readSite } from './links.ts'
 import { readSiteData } from './search.ts'
+import { sectionsOf } from './sections.ts'
 
 /**
- * Checks the site that `npm run docs` has built: each link leads somewhere, and the search finds every exported name and every
- * guide. With the path of a folder it checks the site that is there.
+ * Checks the site that `npm run docs` builds: every link works, including those of `llms.txt`, and the search finds every exported
+ * name, every guide and every section. Takes the folder of another site as a parameter.
  */
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const folder = resolve(process.argv[2] ?? `${repository}/docs/site`)
@@ -32,23 +33,35 @@ function exportedNames(): string[] {
   })
 }
 
-function titles(): string[] {
-  return projectDocuments.map(file => {
-    const [, title] = /^# (.+)$/m.exec(readFileSync(resolve(repository, file), 'utf8')) ?? []
-    return title ?? file
+/** The title and the headings of each guide. */
+function headings(): string[] {
+  return projectDocuments.flatMap(file => {
+    const text = readFileSync(resolve(repository, file), 'utf8')
+    const [, title] = /^# (.+)$/m.exec(text) ?? []
+    return [title ?? file, ...sectionsOf(text).map(({ heading }) => heading)]
   })
 }
 
 const site = readSite(folder)
+
+function findDeadIn(page: string, links: readonly string[]): DeadLink[] {
+  return links.flatMap(link => {
+    const why = judge(site, 'index.html', link)
+    return why === undefined ? [] : [{ page, link, why }]
+  })
+}
+
 const { found, links } = readSiteData(folder)
+const overview = readFileSync(`${folder}/llms.txt`, 'utf8').matchAll(/\]\(([^)]+)\)/g)
 const names = new Set(found.map(({ name }) => name))
-const wanted = [...new Set([...exportedNames(), ...titles()])]
+const wanted = [...new Set([...exportedNames(), ...headings()])]
 const dead = [
   ...findDeadLinks(site),
-  ...links.flatMap(link => {
-    const why = judge(site, 'index.html', link)
-    return why === undefined ? [] : [{ page: 'assets', link, why }]
-  }),
+  ...findDeadIn('assets', links),
+  ...findDeadIn(
+    'llms.txt',
+    Array.from(overview, ([, link = '']) => link),
+  ),
   ...wanted
     .filter(name => !names.has(name))
     .map(name => ({ page: 'assets/search.js', link: name, why: 'not found by the search' })),

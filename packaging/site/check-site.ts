@@ -7,9 +7,9 @@ import { findBrowser } from '../../test/find-browser.ts'
 import { readSite } from './links.ts'
 
 /**
- * Checks in a browser how the pages look that `npm run docs` has built: one `h1` and one main landmark each, no serious finding of
- * axe-core in light or dark colours, and no line of code in a guide that is wider than its block at 1280 pixels. With the path
- * of a folder it checks the site that is there.
+ * Checks the site that `npm run docs` builds, in a browser: each page has one `h1` and one main landmark, axe-core has no serious
+ * finding in light or dark colours, and no line of code in a guide is wider than its block at 1280 pixels. Takes the folder of
+ * another site as a parameter.
  */
 declare const axe: { run(options: RunOptions): Promise<AxeResults> }
 
@@ -23,18 +23,18 @@ const kinds = ['index', 'documents', 'modules', 'classes', 'interfaces', 'functi
   pages.find(page => page === `${kind}.html` || page.startsWith(`${kind}/`)),
 )
 
-/** What depends on the colours, and is asked of the dark ones too. */
+/** The rules that depend on colours, and are checked in dark colours too. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 
 const browser = await chromium.launch(await findBrowser())
-const problems = (await Promise.all([findWideLines(), findBarriers('light'), findBarriers('dark')])).flat()
+const problems = (await Promise.all([checkLayout(), checkAccess('light'), checkAccess('dark')])).flat()
 await browser.close()
 
 for (const problem of problems) console.error(problem)
 console.log(`${guides.length} guides, ${kinds.length} kinds of pages, ${problems.length} problems`)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-async function findWideLines(): Promise<string[]> {
+async function checkLayout(): Promise<string[]> {
   const page = await newPage('light')
   const found: string[] = []
   for (const name of [...guides, ...kinds]) {
@@ -44,7 +44,7 @@ async function findWideLines(): Promise<string[]> {
   return found
 }
 
-async function findBarriers(colorScheme: 'light' | 'dark'): Promise<string[]> {
+async function checkAccess(colorScheme: 'light' | 'dark'): Promise<string[]> {
   const page = await newPage(colorScheme)
   const options: RunOptions = {
     resultTypes: ['violations'],
@@ -69,13 +69,13 @@ function newPage(colorScheme: 'light' | 'dark'): Promise<Page> {
   return browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme })
 }
 
-/** Opens a page once its scripts have shown it. */
+/** Opens a page, and waits until its scripts have built the navigation. */
 async function open(page: Page, name = ''): Promise<void> {
   await page.goto(pathToFileURL(`${folder}/${name}`).href)
   await page.locator('#tsd-nav-container a').first().waitFor({ state: 'attached' })
 }
 
-/** Runs in the page, where no name of this file is known. */
+/** Runs in the page, without access to this file. */
 function findLayoutProblems(): string[] {
   const headings = document.querySelectorAll('h1').length
   const landmarks = document.querySelectorAll('main, [role=main]').length

@@ -1,6 +1,6 @@
-import { DocumentReflection, type ProjectReflection, type Reflection } from 'typedoc'
+import { type CommentDisplayPart, DocumentReflection, type ProjectReflection, type Reflection } from 'typedoc'
 
-/** The guides by their files' names, in the groups of the navigation; any other guide is in the group Guides. */
+/** The groups of the navigation, with the file names of their guides. All other guides are in the group Guides. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   Start: ['getting-started', 'moving-to-the-real-service', 'migration-and-versioning'],
   Mocking: ['mocking-in-tests', 'mocking-in-jsdom', 'mocking-in-the-browser', 'mock-server', 'scenarios'],
@@ -8,7 +8,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   Background: ['decisions', 'quirks', 'coverage'],
 }
 
-/** The group of a guide, or of a module, which the reference consists of. */
+/** The group of a guide or a module. */
 export function groupOf(reflection: Reflection): string {
   if (!reflection.isDocument()) return 'Reference'
   const found = Object.entries(groups).find(([, names]) => names.includes(reflection.name))
@@ -17,7 +17,12 @@ export function groupOf(reflection: Reflection): string {
 
 /** The heading of a guide. */
 export function titleOf({ name, content }: DocumentReflection): string {
-  return /^# (.+)$/m.exec(content.map(({ text }) => text).join(''))?.[1] ?? name
+  return /^# (.+)$/m.exec(textOf(content))?.[1] ?? name
+}
+
+/** The text of a guide or a comment. */
+export function textOf(parts: readonly CommentDisplayPart[] = []): string {
+  return parts.map(({ text }) => text).join('')
 }
 
 /** All guides, in the order of the navigation. */

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DocumentReflection, ProjectReflection, Reflection } from 'typedoc'
-import { guidesOf } from './guides.ts'
+import type { ProjectReflection, Reflection } from 'typedoc'
+import { guidesOf, textOf } from './guides.ts'
 
-/** Writes `llms.txt`, an overview of the site for language models: what the package is, and a line for each page. */
+/** Writes `llms.txt`, an overview of the site for language models: the purpose of the package, and a line per page. */
 export function writeOverview(
   project: ProjectReflection,
   folder: string,
@@ -30,8 +30,6 @@ export function writeOverview(
     return `- [${reflection.name}](${addressOf(reflection)}): ${description}`
   }
 }
-
-const textOf = (parts: DocumentReflection['content'] = []) => parts.map(({ text }) => text).join('')
 
 /** The first paragraph below the title, on one line. */
 function introductionOf(text: string): string {

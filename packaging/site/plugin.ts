@@ -9,15 +9,17 @@ import {
   PageEvent,
   RendererEvent,
 } from 'typedoc'
-import { groupOf, guidesAround, titleOf } from './guides.ts'
+import { groupOf, guidesAround, textOf, titleOf } from './guides.ts'
 import { writeOverview } from './overview.ts'
 import { SectionRouter } from './sections.ts'
 import { SiteTheme } from './theme.ts'
 
 /** A plugin of typedoc, for what its options cannot do. */
-export function load({ converter, renderer }: Application): void {
+export function load({ converter, options, renderer }: Application): void {
   renderer.defineRouter('sections', SectionRouter)
   renderer.defineTheme('site', SiteTheme)
+  options.setValue('router', 'sections')
+  options.setValue('theme', 'site')
 
   converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const child of project.childrenIncludingDocuments ?? []) {
@@ -26,16 +28,16 @@ export function load({ converter, renderer }: Application): void {
     }
   })
 
-  // A guide is named by its heading, not by its file. Its address is assigned earlier, and keeps the name of the file.
+  // A guide is named by its heading. Its address is assigned earlier, from the name of its file.
   renderer.on(RendererEvent.BEGIN, ({ project }) => {
     for (const document of project.documents ?? []) document.name = titleOf(document)
   })
 
-  // The sections of a guide are found on their own, so the guide itself is found by its introduction alone.
+  // The sections of a guide are indexed on their own, so the guide itself has its introduction only.
   renderer.on(IndexEvent.PREPARE_INDEX, ({ searchResults, searchFields }) => {
     for (const [index, result] of searchResults.entries()) {
       if (result.isDocument() && result.parent?.isProject())
-        searchFields[index] = { document: introductionOf(result.content.map(({ text }) => text).join('')) }
+        searchFields[index] = { document: introductionOf(textOf(result.content)) }
     }
   })
 
@@ -52,10 +54,10 @@ export function load({ converter, renderer }: Application): void {
   renderer.on(PageEvent.END, page => {
     if (page.contents === undefined) return
     page.contents = page.contents
-      // A link to the README leads to a page, so that the site can be read from a disk too, where a folder is only a folder.
+      // A link to the README needs a file name: on a disk, a folder has no index page.
       .replaceAll(toFolder, 'href="$1index.html')
       .replace('<div class="col-content">', '<div class="col-content" role="main">')
-      // What opens and closes a section holds no link: the menu of the page has it.
+      // A heading that opens and closes a section must not contain a link; the menu of the page has one.
       .replaceAll(/<summary\b.*?<\/summary>/gs, summary => summary.replaceAll(permalink, ''))
   })
 

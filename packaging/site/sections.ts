@@ -1,4 +1,5 @@
 import { DocumentReflection, KindRouter, type PageDefinition, type ProjectReflection, Slugger } from 'typedoc'
+import { textOf } from './guides.ts'
 
 /** Gives each section of a guide an address of its own, so that the search finds it under its heading. */
 export class SectionRouter extends KindRouter {
@@ -6,7 +7,7 @@ export class SectionRouter extends KindRouter {
     const pages = super.buildPages(project)
     for (const document of project.documents ?? []) {
       const slugger = new Slugger(this.sluggerConfiguration)
-      for (const { heading, text } of sectionsOf(document)) {
+      for (const { heading, text } of sectionsOf(textOf(document.content))) {
         const anchor = slugger.slug(heading)
         const section = new DocumentReflection(heading, document, [{ kind: 'text', text }], {})
         this.fullUrls.set(section, `${this.getFullUrl(document)}#${anchor}`)
@@ -22,28 +23,16 @@ interface Section {
   readonly text: string
 }
 
-/** The sections of a guide, each with its subsections apart. */
-function sectionsOf({ content }: DocumentReflection): Section[] {
-  const sections: Section[] = []
-  let heading = ''
-  let lines: string[] = []
+/** The sections of a guide, without its title and introduction. A subsection is a section of its own. */
+export function sectionsOf(guide: string): Section[] {
+  const sections: { heading: string; text: string }[] = []
   let isCode = false
-  const end = () => sections.push({ heading, text: lines.join('\n') })
-  for (const line of content
-    .flatMap(({ text }) => text)
-    .join('')
-    .split('\n')) {
+  for (const line of guide.split('\n')) {
     if (line.startsWith('```')) isCode = !isCode
-    const [, found] = (!isCode && /^#{1,6} (.+)$/.exec(line)) || []
-    if (found === undefined) {
-      lines.push(line)
-      continue
-    }
-    end()
-    heading = found.replaceAll('`', '')
-    lines = []
+    const [, heading] = (!isCode && /^##+ (.+)$/.exec(line)) || []
+    const section = sections.at(-1)
+    if (heading !== undefined) sections.push({ heading: heading.replaceAll('`', ''), text: '' })
+    else if (section !== undefined) section.text += `${line}\n`
   }
-  end()
-  // Before the first heading there is nothing, and what follows the title is the guide itself.
-  return sections.slice(2)
+  return sections
 }

@@ -5,6 +5,7 @@ import { deflateSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { countHosts, findDeadLinks, readSite } from '../../packaging/site/links.ts'
 import { readSiteData } from '../../packaging/site/search.ts'
+import { sectionsOf } from '../../packaging/site/sections.ts'
 
 const folders: string[] = []
 afterAll(() => {
@@ -129,4 +130,13 @@ describe('what the scripts of the site go by', () => {
     const broken = folderOf({ 'assets/search.js': 'window.searchData = "";' })
     expect(() => readSiteData(broken)).toThrow()
   })
+})
+
+it('the sections of a guide start at its headings, and not at comments in code', () => {
+  const guide =
+    '# Title\n\nIntro.\n\n## `One` & two\n\nText.\n\n```sh\n## no heading\n```\n\n### Three\nMore.\n'
+  expect(sectionsOf(guide)).toEqual([
+    { heading: 'One & two', text: '\nText.\n\n```sh\n## no heading\n```\n\n' },
+    { heading: 'Three', text: 'More.\n\n' },
+  ])
 })
