@@ -1,5 +1,5 @@
 import {
-  type Application,
+  Application,
   Comment,
   CommentTag,
   Converter,
@@ -15,11 +15,14 @@ import { SectionRouter } from './sections.ts'
 import { SiteTheme } from './theme.ts'
 
 /** A plugin of typedoc, for what its options cannot do. */
-export function load({ converter, options, renderer }: Application): void {
+export function load(app: Application): void {
+  const { converter, renderer } = app
   renderer.defineRouter('sections', SectionRouter)
   renderer.defineTheme('site', SiteTheme)
-  options.setValue('router', 'sections')
-  options.setValue('theme', 'site')
+  app.on(Application.EVENT_BOOTSTRAP_END, ({ options }) => {
+    options.setValue('router', 'sections')
+    options.setValue('theme', 'site')
+  })
 
   converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const child of project.childrenIncludingDocuments ?? []) {
