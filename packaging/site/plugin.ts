@@ -1,5 +1,5 @@
 import {
-  Application,
+  type Application,
   Comment,
   CommentTag,
   Converter,
@@ -15,14 +15,9 @@ import { SectionRouter } from './sections.ts'
 import { SiteTheme } from './theme.ts'
 
 /** A plugin of typedoc, for what its options cannot do. */
-export function load(app: Application): void {
-  const { converter, renderer } = app
+export function load({ converter, renderer }: Application): void {
   renderer.defineRouter('sections', SectionRouter)
   renderer.defineTheme('site', SiteTheme)
-  app.on(Application.EVENT_BOOTSTRAP_END, ({ options }) => {
-    options.setValue('router', 'sections')
-    options.setValue('theme', 'site')
-  })
 
   converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const child of project.childrenIncludingDocuments ?? []) {
