@@ -12,11 +12,7 @@ import { createSending, type Sending } from './sending.ts'
 /** How many rows are read between two reports of progress, and two chances for a timer to run. */
 const stretch = 1000
 
-/**
- * Reads the source to its end, and sends what is to be sent, until every row is settled or the import stops.
- *
- * @throws InputValidationError where no row of the source can be read, or the journal belongs to another source or team.
- */
+/** @throws InputValidationError where no row of the source can be read, or the journal belongs to another source or team. */
 export async function runImport(parts: ImportParts): Promise<ImportReport> {
   const { signal, dryRun } = parts.options
   const lost = parts.lease?.lost

@@ -100,13 +100,7 @@ function errorsByName(absent: readonly SentRow[], errors: readonly RowError[]): 
   return byRow
 }
 
-/**
- * A row whose response was lost, and that is refused as a duplicate when it is sent again, may be its own duplicate: the list
- * says.
- *
- * @param suspects rows that were in doubt before they were sent this time.
- * @returns the refusals of the others.
- */
+/** Takes out rows that are refused as duplicates of their own, whose responses were lost before: the list says. */
 async function pardon(
   run: Importing,
   suspects: ReadonlySet<SentRow>,

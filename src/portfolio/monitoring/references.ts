@@ -14,11 +14,7 @@ export function isList(references: EntityReferences): references is Iterable<Ent
   return references !== 'all' && Symbol.iterator in references
 }
 
-/**
- * Reads a list whole, so that a wrong member is told before anything is sent.
- *
- * @throws InputValidationError naming each member that is neither an entity nor an identifier.
- */
+/** @throws InputValidationError naming each member that is neither an entity nor an identifier. */
 export function readList(operation: string, references: Iterable<EntityReference>): string[] {
   const ids = Array.from(references, identifierOf)
   const issues = ids.flatMap((id, at) =>

@@ -19,8 +19,7 @@ const longestRow = 1_000_000
 export const sampleSize = 65_536
 
 /**
- * The rows of a CSV text that comes in chunks, in arrays, blank rows apart. What divides the cells is found out from its
- * beginning.
+ * The rows of a CSV text that comes in chunks, in arrays, blank rows apart.
  *
  * @throws RangeError where a row does not end within a million characters.
  */
@@ -86,7 +85,7 @@ interface Format {
   readonly skipped: number
 }
 
-/** @param sample the beginning of the text. */
+/** Finds out from the beginning of a text how it is written. */
 export function findFormat(sample: string): Format {
   const [separation = '', named] = /^"?sep=([^"\n])"?[,;\t ]*\n/i.exec(sample) ?? []
   const delimiter =

@@ -32,12 +32,7 @@ export interface ListReader {
 
 type Visit = (entity: ListedEntity) => void
 
-/**
- * Reads the team's list to its end, from the start again where it breaks off.
- *
- * @param begin called at each start.
- * @returns false where the import ends before.
- */
+/** Reads the team's list to its end, from the start again where it breaks off; false where the import ends before. */
 export async function readTeam(
   { listing, pace, signal, fail }: ListReader,
   begin: () => Visit,
@@ -72,10 +67,7 @@ interface LookOptions {
   readonly isUnderWay: (key: string) => boolean
 }
 
-/**
- * Looks at the team's list while rows are in doubt. Looks that are wanted while one is under way share the next one: a lost
- * connection puts several batches in doubt at once.
- */
+/** Looks at the team's list while rows are in doubt. Those that are wanted while one is under way share the next one. */
 export function createLooks(reader: ListReader, ledger: Ledger, options: LookOptions) {
   const { settleTime, patience, quietAt, since, isUnderWay } = options
   let underWay: Promise<unknown> = Promise.resolve()
