@@ -4,7 +4,6 @@ import { refuse } from '../given.ts'
 import type { ImportReport } from '../report.ts'
 import { partitionOf } from '../source/partition.ts'
 import type { SourceRow } from '../source/rows.ts'
-import { readTeam } from '../team/look.ts'
 import { createImporting, type Importing, type ImportParts, newestAtStart } from './importing.ts'
 import { createIntake, type Intake } from './intake.ts'
 import { createSending, type Sending } from './sending.ts'
@@ -35,7 +34,7 @@ export async function runImport(parts: ImportParts): Promise<ImportReport> {
     // The header is read before the team's list: where it will not do, the service need not be asked for anything.
     const first = await run.rows.next().catch(error => refuseSource(run, error))
     const began = run.history.start && newestAtStart(run.history, null)
-    await readTeam(run.list, () => {
+    await run.looks.readTeam(() => {
       run.ledger.clear()
       return entity => run.ledger.addListed(entity, began)
     })

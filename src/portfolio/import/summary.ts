@@ -18,7 +18,7 @@ export async function applySummary(
     numbered === null ? await judgeByList(run, rows, summary) : judgeAll(rows, placed => numbered.get(placed))
   const pardoned = await pardon(run, suspects, refused)
   await conclude(run, { created, open, refused: pardoned.map(refusal => doubted(run, refusal)) }, 'response')
-  if (open.length > 0) run.stop('entity_limit', null)
+  if (open.length > 0) run.stop('entity_limit', new Error('the team has no room for more entities'))
 }
 
 /** @param errorOf what the service says against a row, or undefined. */

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { type FileLock, findHolder, lockFile } from '../../files/lock.ts'
 import { FileInUseError } from '../../files/stale-lock.ts'
+import { JournalInUseError } from './in-use-error.ts'
 import type { JournalGlance, LeasedJournal, OpenJournalOptions } from './journal.ts'
 import { checkTimes, type Lease, takeLease } from './lease.ts'
 import { createQueue, leasedJournal } from './queue.ts'
@@ -9,7 +10,7 @@ import { cutTornLine, linesOfFile, writeLines } from './whole-lines.ts'
 /** As long as any other lock of a file is kept. */
 const defaultTtl = 10_000
 
-/** @throws Error where another process has it open, or where it has a second name, by which another process may. */
+/** @throws JournalInUseError where another process has it open, Error where it has a second name, by which another process may. */
 export async function openJournalFile(
   file: string,
   { ttl = defaultTtl, wait = 0 }: OpenJournalOptions = {},
@@ -57,8 +58,9 @@ async function lockPatiently(wait: number, take: () => Promise<FileLock>): Promi
     try {
       return await take()
     } catch (error) {
+      if (!(error instanceof FileInUseError)) throw error
       const left = wait - (performance.now() - begun)
-      if (!(error instanceof FileInUseError) || left <= 0) throw error
+      if (left <= 0) throw new JournalInUseError(error.message, { cause: error })
       await new Promise(resolve => setTimeout(resolve, Math.min(left, 200)))
     }
   }

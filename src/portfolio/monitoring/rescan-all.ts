@@ -32,14 +32,13 @@ const rescanInput = z.strictObject({
 })
 
 /**
- * Rescans entities, each once, a few at a time (specification: PUT /v1/entities/{id}). One that cannot be rescanned does not
- * stop the others; an abort, a refused key, and a service that goes on answering 429 do. The promise does not reject then:
- * the report says what became of each entity, and why it ended.
+ * Rescans entities, each once, a few at a time (specification: PUT /v1/entities/{id}). An entity that cannot be rescanned does not
+ * stop the others; an abort, a refused key, and a service that keeps responding with 429 do. The promise does not reject then:
+ * the report has the outcome of each entity, and says why it stopped.
  *
- * Screening begins when a rescan is answered, and ends later: read lists and networks again once it has.
+ * Screening begins with the response to a rescan and ends later: read lists and networks again once it has ended.
  *
- * @throws InputValidationError (`invalid_input`) before any request, naming each option and each member of a list that
- * is wrong.
+ * @throws InputValidationError (`invalid_input`) before any request, naming each wrong option and each wrong member of a list.
  * @example
  * const { failed, left, stopped } = await rescanAll(client, 'all')
  * for (const { id, error } of failed) console.error(id, error.message)

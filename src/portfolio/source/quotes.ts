@@ -30,7 +30,7 @@ function isOdd(cell: string): boolean {
   return cell.includes('"') && cell.split('"').length % 2 === 0
 }
 
-/** Whether lines in a quoted cell look like rows of their own. Those of an address have fewer cells, or a space after each comma. */
+/** Whether lines in a quoted cell look like rows. Those of an address have fewer cells, or a space after each comma. */
 export function hasSwallowedRows(
   lines: readonly (readonly string[])[],
   { names, of }: Pick<Header, 'names' | 'of'>,

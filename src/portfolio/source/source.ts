@@ -1,6 +1,6 @@
 /**
- * Where a portfolio comes from: CSV as a file (Node), as a `File` or `Blob`, as a stream of bytes or text, as bytes or as text; or
- * rows as objects, whose keys are read like the header of a CSV file, from an array or anything else that can be iterated.
+ * The rows to import: CSV as a file (Node), `File`, `Blob`, stream, bytes or text, or objects in an array or any other iterable.
+ * The keys of objects are read like the header of a CSV file.
  *
  * @example
  * const sources: PortfolioSource[] = [

@@ -5,8 +5,8 @@ import { formatRelationChange } from './format-relations.ts'
 import { called, cut, inBrackets } from './words.ts'
 
 /**
- * A change as one line of plain English, for a terminal, a mail or a log. It names the parties, so that it holds personal
- * data where they are persons. Control characters in names do not get through.
+ * Formats a change as one line of plain English, for a terminal, an email or a log. It names the parties, so it may contain
+ * personal data. Control characters in names are removed.
  *
  * @example
  * const before = await client.entities.list()
