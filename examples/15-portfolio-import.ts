@@ -16,5 +16,5 @@ for (const column of report.unusedColumns) console.log(`column ${column} is not 
 const { stopped, left, unread } = report
 if (stopped) {
   process.exitCode = 1
-  console.log(`${left}${unread ? ' or more' : ''} rows are left: ${stopped.error?.message ?? stopped.cause}`)
+  console.log(`${left}${unread ? ' or more' : ''} rows are left: ${stopped.error.message}`)
 }

@@ -33,7 +33,7 @@ async function work({ data: { file, partition }, signal }: Job) {
   const journal = await journals.open(name, { ttl: timeout, wait: 2 * timeout })
   const options = { partition, journal, listing, signal, settle: timeout }
   const { created, problems, stopped } = await portfolio.importPortfolio(client, { file }, options)
-  if (stopped) throw stopped.error ?? new Error(stopped.cause)
+  if (stopped) throw stopped.error
   return { created, problems }
 }
 

@@ -25,7 +25,7 @@ async function work({ data: { file, partition } }: Job<Part>) {
   const journal = await journals.open(name, { wait: 2 * timeout })
   const options = { partition, journal, listing, settle: timeout }
   const { created, problems, stopped } = await portfolio.importPortfolio(client, { file }, options)
-  if (stopped) throw stopped.error ?? new Error(stopped.cause)
+  if (stopped) throw stopped.error
   return { created, problems }
 }
 

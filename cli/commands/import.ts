@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { importPortfolio } from '../../src/portfolio/import-portfolio.ts'
 import type { Journal } from '../../src/portfolio/journal/journal.ts'
 import type { ImportReport } from '../../src/portfolio/report.ts'
@@ -43,6 +44,8 @@ SIGINT stops the import after the requests in flight, and the report shows what 
     'import - --type person < persons.csv',
   ],
   async run(call) {
+    // Rows live for a moment: a young generation that grows would only hold more of them.
+    setFlagsFromString('--semi-space-growth-factor=1')
     const file = onlyArgument(call, 'import', 'one FILE, or - for stdin')
     const options = importOptions(call)
     const problemFile = problemFileOf(call, file)

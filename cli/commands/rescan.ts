@@ -77,7 +77,7 @@ async function writeReport(
   await output.line(`${countOf(rescanned.length, 'entity', 'entities')} rescanned, ${failed.length} failed`)
   if (stopped === null) return
   await output.line(
-    stopped.error === null ? 'Stopped by a signal' : `Stopped: ${describeFailure(stopped.error)}`,
+    stopped.cause === 'aborted' ? 'Stopped by a signal' : `Stopped: ${describeFailure(stopped.error)}`,
   )
   if (left.length > 0) await output.line(`Left: ${left.join(' ')}`)
   if (unread) await output.line("The team's list was not read to its end: there may be more.")

@@ -30,7 +30,7 @@ export function describeStop(report: ImportReport, hasJournal: boolean): string[
 function describeCause({ cause, error }: ImportStop): string {
   if (cause === 'aborted') return 'Stopped by a signal.'
   const what = cause === 'entity_limit' ? "Stopped at the team's entity limit" : 'Stopped'
-  return error === null ? `${what}.` : `${what}: ${withoutFullStop(describeFailure(error))}.`
+  return `${what}: ${withoutFullStop(describeFailure(error))}.`
 }
 
 /** Each ends with the command that continues it: none goes on by itself. */

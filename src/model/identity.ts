@@ -42,7 +42,9 @@ export function spellingKey({ type, name, countryCode }: Listed): string {
 
 /** A text without regard to case, spacing and compatible spellings of the same letters. */
 export function foldCase(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+  const folded = text.normalize('NFKC').toLowerCase()
+  // Most texts have single spaces only.
+  return /[^\S ]|^ |  | $/.test(folded) ? folded.replace(/\s+/g, ' ').trim() : folded
 }
 
 /** Letters that Unicode does not take apart into a plain one and a mark. */
@@ -89,9 +91,11 @@ export function sortWords(folded: string): string {
 /** Dots and apostrophes go without a gap: S.A. is SA. */
 const silent = /[.'’‘‛`´ʼʻʹʾʿ′＇．\p{Cf}]/gu
 
+const isSilent = new RegExp(silent.source, 'u')
+
 function fold(text: string): string {
   // Before it is taken apart: an acute accent that stands alone would leave a space.
-  const bare = text.replace(silent, '')
+  const bare = isSilent.test(text) ? text.replace(silent, '') : text
   if (!/[^ -~]/.test(bare)) return bare.toLowerCase()
   return (
     bare

@@ -3,8 +3,8 @@ export interface Halt<Cause extends string> {
   /** Aborted when it is to end. */
   readonly signal: AbortSignal
   stop(cause: Cause, error: unknown): void
-  /** Why it is to end, and what was thrown, if anything was; null as long as nothing has stopped it. */
-  stopped(): { readonly cause: Cause | 'aborted'; readonly error: Error | null } | null
+  /** Why it is to end, with what was thrown or the reason of the abort; null as long as nothing has stopped it. */
+  stopped(): { readonly cause: Cause | 'aborted'; readonly error: Error } | null
   /** Lets go of the caller's signal. */
   release(): void
 }
@@ -16,11 +16,11 @@ export function createHalt<Cause extends string>(signal: AbortSignal | undefined
 
   function stop(cause: Cause | 'aborted', error: unknown): void {
     if (stopped !== null) return
-    stopped = { cause, error: error === null ? null : asError(error) }
+    stopped = { cause, error: asError(error) }
     controller.abort()
   }
 
-  const abort = () => stop('aborted', null)
+  const abort = () => stop('aborted', signal?.reason)
   if (signal?.aborted) abort()
   signal?.addEventListener('abort', abort)
   return {
@@ -33,5 +33,7 @@ export function createHalt<Cause extends string>(signal: AbortSignal | undefined
 
 /** Anything can be thrown by a caller's own function. */
 export function asError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error('what was thrown is not an error', { cause: thrown })
+  if (thrown instanceof Error) return thrown
+  const message = typeof thrown === 'string' ? thrown : 'what was thrown is not an error'
+  return new Error(message, { cause: thrown })
 }

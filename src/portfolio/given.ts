@@ -25,11 +25,16 @@ function isJournal(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() !== '' : hasMethods(value, 'read', 'append')
 }
 
-/** A browser has no files, and does not load what opens them. */
-export async function openJournal(given: ImportOptions['journal']): Promise<Exclude<typeof given, string>> {
+/** A browser has no files, and does not load what opens them. A dry run only looks: whoever has the journal keeps it. */
+export async function openJournal(
+  given: ImportOptions['journal'],
+  isDry = false,
+): Promise<Exclude<typeof given, string>> {
   if (typeof given !== 'string') return given
-  const { openJournalFile } = await import('./journal/file.ts')
-  return openJournalFile(given)
+  const { openJournalFile, peekJournalFile } = await import('./journal/file.ts')
+  if (!isDry) return openJournalFile(given)
+  const glance = await peekJournalFile(given)
+  return { read: async () => glance?.lines ?? [], append: async () => {} }
 }
 
 /** Whether it has items, now or one by one; a text has letters, and is none of these. */

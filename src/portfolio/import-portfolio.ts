@@ -15,19 +15,18 @@ import { createRowReader } from './source/rows.ts'
 import { openSource, type PortfolioSource } from './source/source.ts'
 
 /**
- * Creates the organizations and persons of a portfolio in the team, each exactly once, over a network that loses answers
- * (specification: POST /v1/entities/bulk). A request whose answer did not come is never sent again before the team's list has
- * shown what became of it. With a `journal`, an import that was killed can be run again with the same source and the same
- * options: it continues where it stopped.
+ * Creates the organizations and persons of a portfolio in the team, each exactly once, even if responses are lost
+ * (specification: POST /v1/entities/bulk). After a lost response, rows are sent again only if the team's list shows that they were
+ * not created. With a `journal`, another run with the same source and options continues an import that was killed.
  *
  * Every row needs a name, a type and a country; type and country may come from `defaults`. Rows that are wrong, that repeat
- * another row or an entity of the team, or that the service refuses are listed in the report with their lines, and do not hold
- * up the others. If the service fails, the team is full, the source cannot be read any further, or the journal cannot be
- * written, the promise does not reject: `stopped` says why, and `left` and `unread` say what is missing.
+ * another row or an entity of the team, or that the service refuses are listed in the report, and do not hold up the others. If
+ * the service fails, the team is full, the source cannot be read to its end, or the journal cannot be written, the promise does
+ * not reject: `stopped` says why, and `left` and `unread` say what is missing.
  *
- * @throws InputValidationError (`invalid_input`) before anything is sent: it names each option that is wrong and each required
- * column that is missing, or says why the journal, or the source up to its first row, cannot be read. Later, only if a row is
- * not the one that the journal has for its line, or if the journal belongs to another team.
+ * @throws InputValidationError (`invalid_input`) before anything is sent, for wrong options, missing columns, and a journal or
+ * source that cannot be read. Later, only if a row differs from the one that the journal has for its line, or the journal belongs
+ * to another team.
  * @example
  * const report = await importPortfolio(client, { file: 'customers.csv' }, { journal: 'customers.journal' })
  * console.log(`${report.created} of ${report.rows} created`)
@@ -42,10 +41,7 @@ export async function importPortfolio(
   try {
     await loadCountryNames()
     check('importPortfolio', importInput, { client, source, options })
-    const { journal: given, dryRun } = options
-    journal = await readable('journal', () =>
-      dryRun && typeof given === 'string' ? lookAtFile(given) : openJournal(given),
-    )
+    journal = await readable('journal', () => openJournal(options.journal, options.dryRun))
     return await run(client, source, options, journal)
   } finally {
     // Also where an option is wrong: a lease would be renewed for as long as the process runs.
@@ -57,13 +53,6 @@ function givenJournal(options: unknown): Pick<Journal, 'close'> | undefined {
   const given: unknown = isRecord(options) ? options.journal : undefined
   const close: unknown = isRecord(given) ? given.close : undefined
   return typeof close === 'function' ? { close: async () => close.call(given) } : undefined
-}
-
-/** What a dry run does: nothing is created, and whoever has the journal keeps it. */
-async function lookAtFile(file: string): Promise<Journal> {
-  const { peekJournalFile } = await import('./journal/file.ts')
-  const glance = await peekJournalFile(file)
-  return { read: async () => glance?.lines ?? [], append: async () => {} }
 }
 
 async function run(

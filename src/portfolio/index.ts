@@ -8,6 +8,7 @@
 
 export { importPortfolio } from './import-portfolio.ts'
 export { fileJournals } from './journal/folder.ts'
+export { JournalInUseError } from './journal/in-use-error.ts'
 export type {
   Journal,
   JournalGlance,

@@ -18,22 +18,22 @@ export type ImportField =
   | 'tags'
 
 /**
- * A part of a portfolio, as `partitionPortfolio` answers it.
+ * A part of a portfolio, as returned by `partitionPortfolio`.
  *
  * @example
  * const partition: PartitionChoice = { index: 2, of: 8 }
  */
 export interface PartitionChoice {
-  /** Which part it is, counted from 1. */
+  /** The number of the part, counted from 1. */
   index: number
   /** How many parts there are. */
   of: number
-  /** How many rows it has, for the progress to tell. */
+  /** How many rows the part has: the `total` of the progress. */
   rows?: number | undefined
 }
 
 /**
- * How a portfolio is imported; all of it may be left out.
+ * Options of `importPortfolio`. All are optional.
  *
  * @example
  * const options: ImportOptions = {
@@ -45,84 +45,83 @@ export interface PartitionChoice {
  */
 export interface ImportOptions {
   /**
-   * Which column fills which field, where the header's own names do not say so. Names are compared without case, accents and
-   * punctuation; null for a field that no column may fill.
+   * Maps fields to columns whose names the import does not recognize. Case, accents and punctuation do not matter; null leaves a
+   * field empty.
    *
    * @example
    * const columns: ImportOptions['columns'] = { name: 'Counterparty', countryCode: 'Domicile', tags: null }
    */
   columns?: Partial<Record<ImportField, string | null | undefined>> | undefined
-  /** What a row is where it does not say so itself. */
+  /** Values for rows that lack them. */
   defaults?:
     | {
-        /** The type of rows that name none; a usual word such as `company` will do, as in a column. */
+        /** The type of rows without one. Takes the same words as a column, such as `company`. */
         type?: Open<EntityType> | undefined
-        /** The country of rows that name none. */
+        /** The country of rows without one. */
         countryCode?: Country | undefined
-        /** The tags of rows that have none. */
+        /** Tags that every row gets, besides its own. */
         tags?: readonly string[] | undefined
       }
     | undefined
   /**
-   * Rows in a request, from 1 to 1000.
+   * Rows per request, from 1 to 1000.
    *
    * @default 1000
    */
   batchSize?: number | undefined
   /**
-   * Requests under way at a time, from 1 to 16.
+   * Concurrent requests, from 1 to 16.
    *
    * @default 2
    */
   concurrency?: number | undefined
   /**
-   * Where the import records what it has done, so that after any interruption it can be run again and continue where it
-   * stopped: the name of a file (Node), a journal of `fileJournals` or `postgresJournals`, or a place of your own. It is closed when
-   * the import ends.
+   * Records what the import has done, so that a later run continues where this one stopped: the name of a file (Node), a journal
+   * from `fileJournals` or `postgresJournals`, or your own object. The import closes it at its end.
    */
   journal?: string | Journal | LeasedJournal | undefined
-  /** The part of the rows that this import is for: see `partitionPortfolio`. Each part needs a journal of its own. */
+  /** Imports only this part of the rows: see `partitionPortfolio`. Each part needs its own journal. */
   partition?: PartitionChoice | undefined
-  /** Reads of the team's list that several imports in a process share: see `sharedListing`. */
+  /** Shares reads of the team's list among imports in one process: see `sharedListing`. */
   listing?: Listing | undefined
   /**
-   * Checks all rows, and compares them with the team's list and the journal; nothing is created, and nothing recorded. The report
-   * counts what would be sent as `planned`.
+   * Checks all rows and compares them with the team's list and the journal, but creates and records nothing. The report counts
+   * the rows that would be sent as `planned`.
    *
    * @default false
    */
   dryRun?: boolean | undefined
   /**
-   * What happens to a person with the name and country of a person whom the team has already, where nothing shows whether they
-   * are the same: the row is reported and skipped, or created.
+   * Whether to skip or create a person whose name and country match a person of the team. The list shows neither birth dates nor
+   * IDs, so nothing tells whether they are the same.
    *
    * @default 'skip'
    */
   possibleDuplicates?: 'skip' | 'create' | undefined
   /**
-   * After a lost response: how long to wait, in milliseconds, between two reads of the team's list. Both must lack a row before it
-   * is sent again: so long the service may go on with a request that was given up, and so long its list may lag.
+   * Milliseconds between two reads of the team's list after a lost response. A row is sent again only if both lack it, so choose
+   * at least the time that the service may take to process a request and show it in its list.
    *
    * @default the client's `timeout`, 5000 at least
    */
   settle?: number | undefined
   /**
-   * How long, in milliseconds, the service may answer with nothing but failures (429, 503, no connection) before the import
-   * stops. Pauses grow to half a minute, or last as long as `Retry-After` asks.
+   * Milliseconds of nothing but failures (429, 503, no connection) after which the import stops. Pauses between attempts grow to
+   * half a minute, or last as long as `Retry-After` asks.
    *
    * @default 300000
    */
   patience?: number | undefined
   /**
-   * How many problems the report keeps; `onProblem` gets all of them.
+   * How many problems the report keeps. `onProblem` receives all of them.
    *
    * @default 10000
    */
   keepProblems?: number | undefined
-  /** Ends the import as soon as the requests under way are answered; the report says what is left. */
+  /** Stops the import once the pending requests have responses. The report says what is left. */
   signal?: AbortSignal | undefined
-  /** Called as batches are read and settled. */
+  /** Called as rows are read and batches are settled, and when a pause begins or ends. */
   onProgress?: ((progress: ImportProgress) => void) | undefined
-  /** Called for each row that is not created, as soon as that is known. */
+  /** Called for each row that is not created, as soon as this is known. */
   onProblem?: ((problem: RowProblem) => void) | undefined
 }

@@ -5,6 +5,7 @@
  * @module entity-screening-sdk/portfolio/postgres
  */
 
+export { JournalInUseError } from './journal/in-use-error.ts'
 export type {
   Journal,
   JournalGlance,

@@ -1,10 +1,10 @@
 /**
  * Why a row was not created.
  *
- * - `invalid`: the row was wrong before it was sent; the row was not sent.
+ * - `invalid`: the row is wrong, and was not sent.
  * - `refused`: the service refused it.
- * - `duplicate`: the same entity stands further up in the source, or is in the team already.
- * - `possible_duplicate`: a person of that name and country is in the team, and nothing tells whether it is the same.
+ * - `duplicate`: it repeats an earlier row, or an entity of the team.
+ * - `possible_duplicate`: the team has a person of that name and country, who may be the same.
  */
 export type RowProblemKind = 'invalid' | 'refused' | 'duplicate' | 'possible_duplicate'
 
@@ -12,77 +12,77 @@ export type RowProblemKind = 'invalid' | 'refused' | 'duplicate' | 'possible_dup
 export interface RowProblem {
   /** Why it was not created. */
   readonly kind: RowProblemKind
-  /** Where the row begins: the line of a CSV source, counted from 1 with the header; the item of any other, counted from 1. */
+  /** Where the row begins: its line in a CSV source, the header being line 1, or the number of the item, counted from 1. */
   readonly line: number
-  /** The column's name as the source has it; null where the row as a whole is meant. */
+  /** The column as named in the source; null if the problem concerns the whole row. */
   readonly column: string | null
-  /** What is wrong, as a sentence. Never holds a value of the row, unless the service's own sentence does. */
+  /** What is wrong. Contains no value of the row, unless it is the service's own sentence. */
   readonly reason: string
-  /** The line of the earlier row that a duplicate repeats; null where it repeats an entity of the team, or nothing. */
+  /** For a duplicate, the line of the earlier row; null if it repeats an entity of the team, or for any other problem. */
   readonly sameAs: number | null
 }
 
-/** How far an import is. Each row that was read is counted in exactly one of the others once the import has ended. */
+/** Counts of an import. At its end, each row is in exactly one of them besides `rows` and `createdEarlier`. */
 export interface ImportCounts {
-  /** Rows read from the source, blank lines apart. */
+  /** Rows read from the source, without blank lines. */
   readonly rows: number
-  /** Rows that exist now because of this import, those of earlier runs with the same journal included. */
+  /** Rows created by this import, including earlier runs with the same journal. */
   readonly created: number
-  /** Those of `created` that earlier runs with the same journal had created already. */
+  /** The part of `created` that earlier runs created. */
   readonly createdEarlier: number
   /** Rows that a dry run would send; 0 otherwise. */
   readonly planned: number
-  /** Rows that were wrong before they were sent. */
+  /** Rows that are wrong, and were not sent. */
   readonly invalid: number
   /** Rows that the service refused. */
   readonly refused: number
   /** Rows that repeat an earlier row, or an entity of the team. */
   readonly duplicates: number
-  /** Persons of whose name and country the team has one already. */
+  /** Persons with the name and country of a person of the team. */
   readonly possibleDuplicates: number
-  /** Rows that were read, and not sent or not created when the import stopped: `ImportStop.left` says which. */
+  /** Rows that were read but not created when the import stopped: see `ImportStop.left`. */
   readonly left: number
 }
 
-/** What `onProgress` is told. */
+/** What `onProgress` receives. */
 export interface ImportProgress extends ImportCounts {
-  /** Rows that are settled, whatever became of them. */
+  /** Rows whose outcome is known. */
   readonly settled: number
-  /** Rows that this run has sent, and of which it knows what became of them. */
+  /** Rows that this run has sent and whose outcome is known. */
   readonly sent: number
-  /** How many rows there are, of a partition as its `rows` says; null where that cannot be told before they are read. */
+  /** How many rows there are, for a partition its `rows`; null if this is not known before they are read. */
   readonly total: number | null
-  /** Bytes of the source read so far, of how many; null where the source does not say how long it is. */
+  /** Bytes of the source read so far, and in all; null if the source has no known length. */
   readonly read: { readonly bytes: number; readonly of: number } | null
-  /** How long requests are held back after a failure, in milliseconds; null while they are not. */
+  /** Milliseconds for which requests pause after a failure; null while they do not. */
   readonly pausedFor: number | null
 }
 
-/** What became of a portfolio. */
+/** The result of an import. */
 export interface ImportReport extends ImportCounts {
-  /** Every row that was not created, in the order of the source; the first 10,000 of them, or as many as `keepProblems` says. */
+  /** The rows that were not created, in the order of the source: the first 10,000, or as many as `keepProblems` says. */
   readonly problems: readonly RowProblem[]
-  /** Columns of the source that fill no field. */
+  /** Columns of the source that the import does not use. */
   readonly unusedColumns: readonly string[]
-  /** Texts such as `NULL` or `n/a` that were taken for no value, as the rows were read: whatever became of the rows. */
+  /** Texts such as `NULL` or `n/a` that were read as empty values. */
   readonly blanks: readonly BlankText[]
-  /** True where the source was not read to its end, so that there may be more rows than `rows` and `left` count. */
+  /** Whether the source has unread rows, which `rows` and `left` do not count. */
   readonly unread: boolean
-  /** Why the import ended early; null where every row is settled. */
+  /** Why the import stopped early; null if every row is settled. */
   readonly stopped: ImportStop | null
 }
 
-/** A text that was taken for no value. */
+/** A text that was read as an empty value. */
 export interface BlankText {
-  /** The column's name as the source has it. */
+  /** The column as named in the source. */
   readonly column: string
-  /** The text as the source spells it: one of a few, such as `NULL`, and no value of a row. */
+  /** The text as spelled in the source, such as `NULL`. */
   readonly text: string
-  /** In how many rows the column holds it. */
+  /** How many rows have the text in this column. */
   readonly rows: number
 }
 
-/** Why an import ended early. */
+/** Why an import stopped early. */
 export interface ImportStop {
   /**
    * - `entity_limit`: the team has no room for more entities (403).
@@ -91,18 +91,18 @@ export interface ImportStop {
    *   not be read further, the journal could not be written, or a function of yours threw.
    */
   readonly cause: 'entity_limit' | 'aborted' | 'failed'
-  /** What was thrown; null where nothing was. */
-  readonly error: Error | null
+  /** What was thrown, or the reason of the abort. */
+  readonly error: Error
   /** The rows that are left, as far as the source was read: see `ImportReport.unread`. */
   readonly left: readonly LineRange[]
-  /** Those of them that may exist, because no answer came. Running the import again with its journal finds out. */
+  /** The rows of `left` that may exist, because no response came. Another run with the same journal finds out. */
   readonly inDoubt: readonly LineRange[]
 }
 
-/** Rows that follow each other, by the lines of the first and the last. */
+/** Consecutive rows, by the lines of the first and the last. */
 export interface LineRange {
   /** The line of the first row, counted as in `RowProblem.line`. */
   readonly from: number
-  /** The line of the last row, which belongs to them. */
+  /** The line of the last row, included. */
   readonly to: number
 }

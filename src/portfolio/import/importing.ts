@@ -12,7 +12,7 @@ import type { ImportStop } from '../report.ts'
 import type { RowReader } from '../source/rows.ts'
 import { createLedger } from '../team/ledger.ts'
 import { sharedListing } from '../team/listing.ts'
-import { createLooks, type ListReader } from '../team/look.ts'
+import { createLooks } from '../team/look.ts'
 import { createBatches } from './batches.ts'
 import { createErrorReader } from './row-numbers.ts'
 import { createTally } from './tally.ts'
@@ -57,7 +57,8 @@ export function createImporting(parts: ImportParts) {
     pausedFor = milliseconds
     tell()
   }
-  const list: ListReader = {
+  const looks = createLooks({
+    ledger,
     listing: options.listing ?? sharedListing(client),
     pace: createPace({ patience, signal: cut.signal, onPause }),
     signal: cut.signal,
@@ -65,8 +66,6 @@ export function createImporting(parts: ImportParts) {
       halt.stop('failed', error)
       cut.abort()
     },
-  }
-  const looks = createLooks(list, ledger, {
     settleTime,
     patience,
     quietAt: quietAt(parts, Math.max(timeout ?? longestRequest, history.timeout ?? 0) + settleTime),
@@ -79,7 +78,6 @@ export function createImporting(parts: ImportParts) {
     batches,
     ledger,
     tally,
-    list,
     looks,
     timeout,
     cut,

@@ -21,11 +21,7 @@ export function createIntake(run: Importing) {
   let [seen, created, found] = [0, 0, 0]
   return { take, expectNone, startWaiting, finish, requireTeam }
 
-  /**
-   * Takes a row in: it is wrong, settled in an earlier run, a duplicate, or to be sent.
-   *
-   * @throws InputValidationError where the journal has seen another row in its line.
-   */
+  /** @throws InputValidationError where the journal has seen another row in its line. */
   function take(given: SourceRow): void {
     const { line, row } = given
     tally.counts.rows += 1

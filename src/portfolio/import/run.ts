@@ -4,7 +4,6 @@ import { refuse } from '../given.ts'
 import type { ImportReport } from '../report.ts'
 import { partitionOf } from '../source/partition.ts'
 import type { SourceRow } from '../source/rows.ts'
-import { readTeam } from '../team/look.ts'
 import { createImporting, type Importing, type ImportParts, newestAtStart } from './importing.ts'
 import { createIntake, type Intake } from './intake.ts'
 import { createSending, type Sending } from './sending.ts'
@@ -12,11 +11,7 @@ import { createSending, type Sending } from './sending.ts'
 /** How many rows are read between two reports of progress, and two chances for a timer to run. */
 const stretch = 1000
 
-/**
- * Reads the source to its end, and sends what is to be sent, until every row is settled or the import stops.
- *
- * @throws InputValidationError where no row of the source can be read, or the journal belongs to another source or team.
- */
+/** @throws InputValidationError where no row of the source can be read, or the journal belongs to another source or team. */
 export async function runImport(parts: ImportParts): Promise<ImportReport> {
   const { signal, dryRun } = parts.options
   const lost = parts.lease?.lost
@@ -39,7 +34,7 @@ export async function runImport(parts: ImportParts): Promise<ImportReport> {
     // The header is read before the team's list: where it will not do, the service need not be asked for anything.
     const first = await run.rows.next().catch(error => refuseSource(run, error))
     const began = run.history.start && newestAtStart(run.history, null)
-    await readTeam(run.list, () => {
+    await run.looks.readTeam(() => {
       run.ledger.clear()
       return entity => run.ledger.addListed(entity, began)
     })

@@ -18,7 +18,7 @@ export async function applySummary(
     numbered === null ? await judgeByList(run, rows, summary) : judgeAll(rows, placed => numbered.get(placed))
   const pardoned = await pardon(run, suspects, refused)
   await conclude(run, { created, open, refused: pardoned.map(refusal => doubted(run, refusal)) }, 'response')
-  if (open.length > 0) run.stop('entity_limit', null)
+  if (open.length > 0) run.stop('entity_limit', new Error('the team has no room for more entities'))
 }
 
 /** @param errorOf what the service says against a row, or undefined. */
@@ -100,13 +100,7 @@ function errorsByName(absent: readonly SentRow[], errors: readonly RowError[]): 
   return byRow
 }
 
-/**
- * A row whose response was lost, and that is refused as a duplicate when it is sent again, may be its own duplicate: the list
- * says.
- *
- * @param suspects rows that were in doubt before they were sent this time.
- * @returns the refusals of the others.
- */
+/** Takes out rows that are refused as duplicates of their own, whose responses were lost before: the list says. */
 async function pardon(
   run: Importing,
   suspects: ReadonlySet<SentRow>,

@@ -28,10 +28,7 @@ const run = z.object({
   /** The time limit of its requests, in milliseconds; null where there was none. */
   timeout: z.nullable(z.number()),
 })
-/**
- * A batch about to be sent: its lines, a sum of eight hexadecimal digits of what each of them says, how many entities that look
- * like a line there were before, and when, in milliseconds since 1970. The first of a run says how that began.
- */
+/** A batch about to be sent: of each of its lines a sum in eight hexadecimal digits, and how many entities looked like it. */
 const sending = z.object({
   batch: z.int(),
   lines: ranges,
@@ -67,10 +64,7 @@ export function firstEntry(service: string, partition?: string): Entry {
   return { journal: 'portfolio import', version: 1, service, ...(partition && { partition }) }
 }
 
-/**
- * Appends one entry after the other. Once one could not be kept, none is: half of it may stand at the end, and what comes after
- * would make the whole unreadable.
- */
+/** Appends one entry after the other. Once one could not be kept, none is: half of it may stand at the end. */
 export function createKeeper(journal: Journal | undefined): (entry: Entry) => Promise<void> {
   let last = Promise.resolve()
   return given => {

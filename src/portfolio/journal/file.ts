@@ -1,20 +1,16 @@
 import type { FileHandle } from 'node:fs/promises'
 import { type FileLock, findHolder, lockFile } from '../../files/lock.ts'
 import { FileInUseError } from '../../files/stale-lock.ts'
+import { JournalInUseError } from './in-use-error.ts'
 import type { JournalGlance, LeasedJournal, OpenJournalOptions } from './journal.ts'
 import { checkTimes, type Lease, takeLease } from './lease.ts'
-import { checkLine, createQueue } from './queue.ts'
+import { createQueue, leasedJournal } from './queue.ts'
 import { cutTornLine, linesOfFile, writeLines } from './whole-lines.ts'
 
 /** As long as any other lock of a file is kept. */
 const defaultTtl = 10_000
 
-/**
- * A journal in a file (Node). Each line is on the disk before `append` answers; a last line that was not written whole, by a
- * process that was killed, is cut off. Two imports with one journal would send each row twice: one process has it at a time.
- *
- * @throws Error where another process has it open, or where it has a second name, by which another process may.
- */
+/** @throws JournalInUseError where another process has it open, Error where it has a second name, by which another process may. */
 export async function openJournalFile(
   file: string,
   { ttl = defaultTtl, wait = 0 }: OpenJournalOptions = {},
@@ -62,8 +58,9 @@ async function lockPatiently(wait: number, take: () => Promise<FileLock>): Promi
     try {
       return await take()
     } catch (error) {
+      if (!(error instanceof FileInUseError)) throw error
       const left = wait - (performance.now() - begun)
-      if (!(error instanceof FileInUseError) || left <= 0) throw error
+      if (left <= 0) throw new JournalInUseError(error.message, { cause: error })
       await new Promise(resolve => setTimeout(resolve, Math.min(left, 200)))
     }
   }
@@ -71,11 +68,6 @@ async function lockPatiently(wait: number, take: () => Promise<FileLock>): Promi
 
 function createJournal(lock: FileLock, lease: Lease, opened: FileHandle): LeasedJournal {
   let handle = opened
-  let isOpen = true
-
-  function requireOpen(): void {
-    if (!isOpen) throw new Error(`${lock.file} is closed`)
-  }
 
   function check(): void {
     lease.check()
@@ -99,34 +91,19 @@ function createJournal(lock: FileLock, lease: Lease, opened: FileHandle): Leased
     check()
   })
 
-  return {
+  return leasedJournal(lock.file, lease, queue, {
     token: lock.fence,
     takenOver: lock.takenOver,
-    lost: lease.lost,
-    check() {
-      requireOpen()
+    check,
+    read: () => linesOfFile(handle),
+    async replace(lines) {
+      check()
+      const copy = await copyOf(lock, lines)
+      await handle.close()
+      handle = copy
       check()
     },
-    read: () => linesOfFile(handle),
-    async append(line) {
-      requireOpen()
-      await queue.append(line)
-    },
-    async replace(lines) {
-      requireOpen()
-      const next = [...lines]
-      next.forEach(checkLine)
-      await queue.run(async () => {
-        check()
-        const copy = await copyOf(lock, next)
-        await handle.close()
-        handle = copy
-        check()
-      })
-    },
     async close() {
-      if (!isOpen) return
-      isOpen = false
       await queue
         .run(() => handle.close())
         .finally(() => {
@@ -134,7 +111,7 @@ function createJournal(lock: FileLock, lease: Lease, opened: FileHandle): Leased
           lock.release(lease.lost.aborted ? 'abandoned' : undefined)
         })
     },
-  }
+  })
 }
 
 async function openAlone(lock: FileLock): Promise<FileHandle> {

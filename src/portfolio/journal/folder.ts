@@ -2,9 +2,9 @@ import type { JournalStore } from './journal.ts'
 import { checkName } from './queue.ts'
 
 /**
- * Keeps journals in a folder, each in a file of its own (Node), for processes that share a disk. A process has a journal by a
- * lock beside it, which it renews each second. The lock of a process that has ended counts for nothing, and that of one that
- * cannot be seen from here (in another container, or on another machine) does once it has been silent for its `ttl`.
+ * Stores journals in a folder, one file each (Node), for processes that share a disk. The holder of a journal has a lock beside it,
+ * which it renews each second. The lock of a process that has ended does not count. Nor does one from another container or machine
+ * after `ttl` milliseconds without a sign of life.
  *
  * @example
  * const journals = fileJournals('journals')

@@ -33,24 +33,24 @@ export interface EarlierRow {
 /** A journal that has been read. */
 export interface History {
   find(line: number): EarlierRow | undefined
-  /** How many lines were announced, and the last of them. */
-  readonly size: number
-  readonly lastLine: number
-  readonly lastBatch: number
-  /** Whether there is anything in it. */
-  readonly isNew: boolean
-  /** How the first run began to send; null where the journal does not say. */
-  readonly start: RunStart | null
-  /** The longest time limit of a request of any run, in milliseconds; null where none is known. */
-  readonly timeout: number | null
-  /** When the last batch was announced, in milliseconds since 1970; null where the journal does not say. */
-  readonly lastAt: number | null
-  /** When it was last taken over from a holder who had not closed it; null where it never was. */
-  readonly takenOverAt: number | null
-  /** What the journal is of; null where there is nothing in it. */
-  readonly origin: Origin | null
   /** How many of the lines that were announced are in a state. */
   count(state: RowState): number
+  /** How many lines were announced, and the last of them. */
+  size: number
+  lastLine: number
+  lastBatch: number
+  /** Whether there is nothing in it. */
+  isNew: boolean
+  /** How the first run began to send; null where the journal does not say. */
+  start: RunStart | null
+  /** The longest time limit of a request of any run, in milliseconds; null where none is known. */
+  timeout: number | null
+  /** When the last batch was announced, in milliseconds since 1970; null where the journal does not say. */
+  lastAt: number | null
+  /** When it was last taken over from a holder who had not closed it; null where it never was. */
+  takenOverAt: number | null
+  /** What the journal is of; null where there is nothing in it. */
+  origin: Origin | null
 }
 
 /** What a journal must be of. */
@@ -65,10 +65,7 @@ const states = Object.keys(transitions) as readonly RowState[]
 /** No source has more lines: what a journal says must not make a million times its own size of memory. */
 const mostLines = 100_000_000
 
-/**
- * @param expected what the journal must be of, where it must be of something.
- * @throws TypeError where a line is none of this kind of journal, or speaks of another import.
- */
+/** @throws TypeError where a line is none of this kind of journal, or speaks of another import than is expected. */
 export async function readHistory(
   lines: Iterable<unknown> | AsyncIterable<unknown>,
   expected?: Origin,
@@ -79,30 +76,26 @@ export async function readHistory(
   let sumAt = new Uint32Array(1024)
   const problems = new Map<number, RowProblem>()
   const batches: EarlierBatch[] = []
-  let [entries, size, lastLine, lastBatch] = [0, 0, 0, 0]
-  let start: RunStart | null = null
-  let timeout: number | null = null
-  let lastAt: number | null = null
-  let takenOverAt: number | null = null
-  let origin: Origin | null = null
-
+  const history: History = {
+    find,
+    count,
+    size: 0,
+    lastLine: 0,
+    lastBatch: 0,
+    isNew: true,
+    start: null,
+    timeout: null,
+    lastAt: null,
+    takenOverAt: null,
+    origin: null,
+  }
+  let entries = 0
   for await (const line of lines) {
     if (!take(readEntry(line, entries))) refuseLine(entries)
     entries += 1
+    history.isNew = false
   }
-  return {
-    find,
-    size,
-    lastLine,
-    lastBatch,
-    isNew: entries === 0,
-    start,
-    timeout,
-    lastAt,
-    takenOverAt,
-    origin,
-    count,
-  }
+  return history
 
   function find(line: number): EarlierRow | undefined {
     const batch = batches[(batchAt[line] ?? 0) - 1]
@@ -133,11 +126,11 @@ export async function readHistory(
     if ('sums' in given) return announce(given)
     if ('created' in given) return conclude(given)
     if ('takenOver' in given) {
-      takenOverAt = given.takenOver
+      history.takenOverAt = given.takenOver
       return true
     }
     if (expected !== undefined) requireOrigin(given, expected)
-    origin = { service: given.service, partition: given.partition }
+    history.origin = { service: given.service, partition: given.partition }
     return true
   }
 
@@ -151,41 +144,39 @@ export async function readHistory(
       // Only what is certainly not there may be sent once more, by a later run.
       if (line < 0 || !(move(line, 'announce') || (move(line, 'resume') && move(line, 'announce'))))
         return false
-      if (isFirst) size += 1
+      if (isFirst) history.size += 1
       batchAt[line] = index
       sumAt[line] = Number.parseInt(sums.slice(sum, sum + 8), 16)
       announced.doubtful += 1
       sum += 8
     }
-    lastBatch = Math.max(lastBatch, batch)
-    lastAt = at ?? null
-    start ??= run ?? null
-    if (run?.timeout) timeout = Math.max(timeout ?? 0, run.timeout)
+    history.lastBatch = Math.max(history.lastBatch, batch)
+    history.lastAt = at ?? null
+    history.start ??= run ?? null
+    if (run?.timeout) history.timeout = Math.max(history.timeout ?? 0, run.timeout)
     return sum === sums.length
   }
 
   function conclude({ created, open, problems: found }: Settled): boolean {
     for (const given of found) problems.set(given.line, given)
-    const isKnown = (line: number, event: RowEvent) => {
-      const batch = batches[(batchAt[line] ?? 0) - 1]
-      if (batch === undefined || !move(line, event)) return false
-      batch.doubtful -= 1
-      return true
-    }
-    const every = (given: Ranges, event: RowEvent) => {
-      for (const line of linesOf(given)) if (!isKnown(line, event)) return false
-      return true
-    }
     return (
-      every(created, 'confirm') &&
-      every(open, 'leave') &&
-      found.every(({ line, kind }) => isKnown(line, kind === 'duplicate' ? 'repeat' : 'refuse'))
+      every(linesOf(created), line => settle(line, 'confirm')) &&
+      every(linesOf(open), line => settle(line, 'leave')) &&
+      found.every(({ line, kind }) => settle(line, kind === 'duplicate' ? 'repeat' : 'refuse'))
     )
+  }
+
+  function settle(line: number, event: RowEvent): boolean {
+    const batch = batches[(batchAt[line] ?? 0) - 1]
+    if (batch === undefined || !move(line, event)) return false
+    batch.doubtful -= 1
+    return true
   }
 
   /** Makes room for all lines that an entry speaks of. */
   function makeRoom(given: Ranges): void {
-    lastLine = given.reduce((one, other) => Math.max(one, other), lastLine)
+    const lastLine = given.reduce((one, other) => Math.max(one, other), history.lastLine)
+    history.lastLine = lastLine
     if (lastLine > mostLines) throw new TypeError(`speaks of line ${lastLine}, which no source has`)
     if (lastLine < stateAt.length) return
     const length = Math.ceil(Math.max(lastLine + 1, stateAt.length * 1.5))
@@ -193,6 +184,12 @@ export async function readHistory(
     batchAt = grown(batchAt, new Uint32Array(length))
     sumAt = grown(sumAt, new Uint32Array(length))
   }
+}
+
+/** At the first that does not pass, no more is asked for: a range may have no end. */
+function every(lines: Iterable<number>, passes: (line: number) => boolean): boolean {
+  for (const line of lines) if (!passes(line)) return false
+  return true
 }
 
 function grown<Numbers extends Uint8Array | Uint32Array>(from: Numbers, to: Numbers): Numbers {

@@ -1,5 +1,5 @@
 /**
- * A place that keeps lines of text, in the order in which they were appended, for as long as an import may be run again.
+ * Stores lines of text in order, for as long as an import may be run again.
  *
  * @example
  * const lines: string[] = JSON.parse(localStorage.getItem('import') ?? '[]')
@@ -15,17 +15,17 @@ export interface Journal {
   /** All lines so far. Called once, before any `append`. */
   read(): Promise<Iterable<string>> | AsyncIterable<string>
   /**
-   * Keeps a line. Called again only when the line before is kept: a request is sent after the line that announces it. Where it
-   * throws, the import stops, and its report has the error in `stopped`; at the first line, the promise rejects instead.
+   * Stores a line. Called again only once the previous line is stored. If it throws, the import stops with the error in `stopped`;
+   * at the first line, the promise rejects instead.
    */
   append(line: string): Promise<void>
-  /** Called when the import has ended, however it did. */
+  /** Called when the import has ended, for whatever reason. */
   close?: (() => Promise<void>) | undefined
 }
 
 /**
- * A journal that one holder has at a time, for as long as it renews its lease. It renews it by itself, three times within the
- * lease, and keeps no process running by that.
+ * A journal with one holder at a time. It renews its lease by itself, three times within the lease, without keeping the process
+ * running.
  *
  * @example
  * const journal = await fileJournals('journals').open('customers')
@@ -38,32 +38,32 @@ export interface Journal {
 export interface LeasedJournal extends Journal {
   read(): AsyncIterable<string>
   /**
-   * Keeps a line, which must not contain a line break. Lines that come while others are being written are written together, in
-   * order. Rejects once another holder has a higher token, and for good after a line of which nobody knows whether it was kept.
+   * Stores a line, which must not contain a line break. Lines that come while others are being written are written together, in
+   * order. Rejects once another holder has a higher token, and for good after a line whose outcome is unknown.
    */
   append(line: string): Promise<void>
-  /** Grows with each holder. */
+  /** A number that grows with each holder. */
   readonly token: number
-  /** Whether an earlier holder never closed it, killed ones included: its requests may still be on the wire. */
+  /** Whether the earlier holder never closed it, for example because it was killed: its requests may still be on the wire. */
   readonly takenOver: boolean
-  /** Aborted before the lease can end, so that requests are aborted in time. Its reason is an error that says why. */
+  /** Aborted before the lease can end. Pass it to requests; its reason is an error that says why. */
   readonly lost: AbortSignal
   /**
-   * Throws where the lease is lost, or too old to be sure of. Synchronous and by the clock, so that a process that was paused
-   * finds out when it wakes: call it right before each request.
+   * Throws if the lease is lost, or may be. It is synchronous and looks at the clock, so that a process that was paused finds out
+   * when it wakes: call it right before each request.
    */
   check(): void
   /** Replaces all lines at once, or none of them. */
   replace(lines: Iterable<string>): Promise<void>
   /**
-   * Gives the lease back. One that was lost ends as that of a killed process: the next holder finds `takenOver`. Never rejects
-   * because the store cannot be reached: the lease then ends by itself.
+   * Releases the lease. After a lost lease, the next holder finds `takenOver`. Never rejects because the store cannot be reached:
+   * the lease then ends by itself.
    */
   close(): Promise<void>
 }
 
 /**
- * How a journal is opened.
+ * Options for opening a journal.
  *
  * @example
  * const options: OpenJournalOptions = { ttl: 60_000, wait: 120_000 }
@@ -72,31 +72,31 @@ export interface LeasedJournal extends Journal {
  */
 export interface OpenJournalOptions {
   /**
-   * Milliseconds for which the journal stays with a holder that gives no sign of life, from 300 on.
+   * Milliseconds for which a holder without a sign of life keeps the journal, at least 300.
    *
    * @default 10000 in files, 30000 in Postgres
    */
   ttl?: number | undefined
   /**
-   * Milliseconds to wait for a journal that another has.
+   * Milliseconds to wait for a journal that is in use.
    *
    * @default 0
    */
   wait?: number | undefined
 }
 
-/** A journal, looked at without a lease. */
+/** The content of a journal, read without a lease. */
 export interface JournalGlance {
-  /** The lines that are kept. */
+  /** The stored lines. */
   readonly lines: readonly string[]
-  /** When the lease of its holder ends, unless that renews it: an ISO date. Null where nobody has it. */
+  /** When the lease of its holder ends unless it is renewed, as an ISO date; null if it has no holder. */
   readonly heldUntil: string | null
-  /** The last holder's token; 0 where that is not known, as of a file that was given back. */
+  /** The last holder's token; 0 if it is not known, as for a file that was closed. */
   readonly token: number
 }
 
 /**
- * A place for many journals, by name: up to 200 characters of any text. Several processes can share it.
+ * Stores journals by name, of up to 200 characters. Several processes can share it.
  *
  * @example
  * const journals: JournalStore = fileJournals('journals')
@@ -107,12 +107,12 @@ export interface JournalGlance {
  */
 export interface JournalStore {
   /**
-   * Opens a journal, and creates it where there is none.
+   * Opens a journal, and creates it if there is none.
    *
-   * @throws Error where another holder has it, saying until when.
+   * @throws Error (a `JournalInUseError`) if another holder has it.
    */
   open(name: string, options?: OpenJournalOptions): Promise<LeasedJournal>
-  /** Looks at a journal without opening it. Null where there is none. */
+  /** Reads a journal without opening it; null if there is none. */
   peek(name: string): Promise<JournalGlance | null>
 }
 

@@ -1,7 +1,7 @@
 import { sleep } from '../../pacing/sleep.ts'
 import type { LeasedJournal } from './journal.ts'
 import type { Lease, takeLease } from './lease.ts'
-import { checkLine, createQueue } from './queue.ts'
+import { createQueue, leasedJournal } from './queue.ts'
 import type { Statements } from './statements.ts'
 import { type PostgresQuery, type Row, rowsOf } from './tables.ts'
 
@@ -38,13 +38,8 @@ function createJournal({ query, statements, row, title, ttl }: Holding, begin: B
   const heldFor = [...held, String(ttl)]
   let first = Number(row.first_position)
   let next = Number(row.next_position)
-  let isOpen = true
   // A statement that waits for another renews nothing: where that hangs, the lease ends in time.
   const lease: Lease = begin({ title, ttl, renew: () => queue.run(renew) })
-
-  function requireOpen(): void {
-    if (!isOpen) throw new Error(`${title} is closed`)
-  }
 
   async function renew(): Promise<void> {
     const [kept] = rowsOf(await query(statements.renew, heldFor))
@@ -90,21 +85,19 @@ function createJournal({ query, statements, row, title, ttl }: Holding, begin: B
     }
   }
 
-  async function replace(lines: readonly string[]): Promise<void> {
+  async function replace(lines: Iterable<string>): Promise<void> {
     await query(statements.clear, held)
     let position = next
     for (const page of pagesOf(lines)) {
       await change(statements.write, [position, 0, JSON.stringify(page)])
       position += page.length
     }
-    await change(statements.turn, [lines.length])
+    await change(statements.turn, [position - next])
     first = next
-    next += lines.length
+    next = position
   }
 
   async function close(): Promise<void> {
-    if (!isOpen) return
-    isOpen = false
     if (!lease.lost.aborted) await queue.run(async () => {})
     lease.end()
     const isWhole = String(!lease.lost.aborted)
@@ -115,30 +108,17 @@ function createJournal({ query, statements, row, title, ttl }: Holding, begin: B
     ended.abort()
   }
 
-  return {
+  return leasedJournal(title, lease, queue, {
     token: Number(row.token),
     takenOver: row.taken_over === 'true',
-    lost: lease.lost,
-    check() {
-      requireOpen()
-      lease.check()
-    },
+    check: lease.check,
     read,
-    async append(line) {
-      requireOpen()
-      await queue.append(line)
-    },
-    async replace(lines) {
-      requireOpen()
-      const all = [...lines]
-      all.forEach(checkLine)
-      await queue.run(() => replace(all))
-    },
+    replace,
     close,
-  }
+  })
 }
 
-function* pagesOf(lines: readonly string[]): Generator<string[]> {
+function* pagesOf(lines: Iterable<string>): Generator<string[]> {
   let page: string[] = []
   let size = 0
   for (const line of lines) {

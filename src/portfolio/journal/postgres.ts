@@ -1,3 +1,4 @@
+import { JournalInUseError } from './in-use-error.ts'
 import type { JournalStore } from './journal.ts'
 import { checkTimes, takeLease } from './lease.ts'
 import { createLeasedRows } from './leased-rows.ts'
@@ -79,7 +80,7 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
         const [held] = rowsOf(await query(statements.held, [name]))
         const left = wait - (performance.now() - begun)
         if (left <= 0)
-          throw new Error(
+          throw new JournalInUseError(
             `${title} is held by another process until ${held?.until}, or longer if that renews it: wait, or end that process`,
           )
         const pause = Math.min(left, 500, Math.max(20, Number(held?.remaining ?? 0)))

@@ -1,3 +1,6 @@
+import type { LeasedJournal } from './journal.ts'
+import type { Lease } from './lease.ts'
+
 /** Does one thing after the other, and writes lines that come meanwhile together. */
 export interface Queue {
   append(line: string): Promise<void>
@@ -37,6 +40,42 @@ export function createQueue(write: (lines: readonly string[]) => Promise<void>):
       await waiting.kept
     },
     run,
+  }
+}
+
+/** A journal whose changes go through a queue. Once it is closed, it changes no more. */
+export function leasedJournal(
+  title: string,
+  lease: Lease,
+  queue: Queue,
+  journal: Omit<LeasedJournal, 'lost' | 'append'>,
+): LeasedJournal {
+  let isOpen = true
+  const requireOpen = () => {
+    if (!isOpen) throw new Error(`${title} is closed`)
+  }
+  return {
+    ...journal,
+    lost: lease.lost,
+    check() {
+      requireOpen()
+      journal.check()
+    },
+    async append(line) {
+      requireOpen()
+      await queue.append(line)
+    },
+    async replace(lines) {
+      requireOpen()
+      const all = [...lines]
+      all.forEach(checkLine)
+      await queue.run(() => journal.replace(all))
+    },
+    async close() {
+      if (!isOpen) return
+      isOpen = false
+      await journal.close()
+    },
   }
 }
 

@@ -2,8 +2,8 @@ import type { EntityReference } from '../../resources/reference.ts'
 import { invalidInput } from '../../transport/make-error.ts'
 
 /**
- * Which entities are meant: entities or their identifiers, in anything that can be iterated, or `'all'` for every entity that
- * the team has when the call begins. A list that is not there by mistake never means all.
+ * Entities or their identifiers in any iterable, or `'all'` for every entity that the team has when the call begins. A list that
+ * is missing by mistake never means all.
  *
  * @example
  * const due: EntityReferences = (await client.entities.list()).filter(entity => entity.riskLevel === 'high')
@@ -14,11 +14,7 @@ export function isList(references: EntityReferences): references is Iterable<Ent
   return references !== 'all' && Symbol.iterator in references
 }
 
-/**
- * Reads a list whole, so that a wrong member is told before anything is sent.
- *
- * @throws InputValidationError naming each member that is neither an entity nor an identifier.
- */
+/** @throws InputValidationError naming each member that is neither an entity nor an identifier. */
 export function readList(operation: string, references: Iterable<EntityReference>): string[] {
   const ids = Array.from(references, identifierOf)
   const issues = ids.flatMap((id, at) =>

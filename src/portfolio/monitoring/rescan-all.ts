@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
-import { asError, createHalt, type Halt } from '../../pacing/halt.ts'
-import { createPace, type Pace } from '../../pacing/pace.ts'
+import { asError, createHalt } from '../../pacing/halt.ts'
+import { createPace } from '../../pacing/pace.ts'
 import type { EntityReference } from '../../resources/reference.ts'
 import { wholeList } from '../../resources/whole-list.ts'
 import { check } from '../../transport/check.ts'
@@ -31,38 +31,14 @@ const rescanInput = z.strictObject({
   }),
 })
 
-/** What came of an entity, and the place of its reference among all. */
-interface Placed<Outcome> {
-  readonly at: number
-  readonly outcome: Outcome
-}
-
-/** A rescanning under way. */
-interface Run {
-  readonly client: EntityScreening
-  readonly options: RescanOptions
-  readonly halt: Halt<RescanStop['cause']>
-  readonly pace: Pace
-  readonly underWay: Set<Promise<void>>
-  readonly rescanned: Placed<Entity>[]
-  readonly failed: Placed<RescanFailure>[]
-  readonly left: Placed<string>[]
-  taken: number
-  /** Whether all references are known. */
-  isRead: boolean
-  total: number | null
-  pausedFor: number | null
-}
-
 /**
- * Rescans entities, each once, a few at a time (specification: PUT /v1/entities/{id}). One that cannot be rescanned does not
- * stop the others; an abort, a refused key, and a service that goes on answering 429 do. The promise does not reject then:
- * the report says what became of each entity, and why it ended.
+ * Rescans entities, each once, a few at a time (specification: PUT /v1/entities/{id}). An entity that cannot be rescanned does not
+ * stop the others; an abort, a refused key, and a service that keeps responding with 429 do. The promise does not reject then:
+ * the report has the outcome of each entity, and says why it stopped.
  *
- * Screening begins when a rescan is answered, and ends later: read lists and networks again once it has.
+ * Screening begins with the response to a rescan and ends later: read lists and networks again once it has ended.
  *
- * @throws InputValidationError (`invalid_input`) before any request, naming each option and each member of a list that
- * is wrong.
+ * @throws InputValidationError (`invalid_input`) before any request, naming each wrong option and each wrong member of a list.
  * @example
  * const { failed, left, stopped } = await rescanAll(client, 'all')
  * for (const { id, error } of failed) console.error(id, error.message)
@@ -88,28 +64,44 @@ export async function rescanAll(
   return report(run)
 }
 
-function createRun(client: EntityScreening, options: RescanOptions): Run {
+/** A rescanning under way. */
+type Run = ReturnType<typeof createRun>
+
+function createRun(client: EntityScreening, options: RescanOptions) {
   const { patience = 300_000, signal } = options
   const halt = createHalt<RescanStop['cause']>(signal)
-  const onPause = (milliseconds: number | null) => {
-    run.pausedFor = milliseconds
-    tell(run)
+  const progress: { total: number | null; pausedFor: number | null } = { total: null, pausedFor: null }
+  // What came of each entity, by the place of its reference among all.
+  const rescanned = new Map<number, Entity>()
+  const failed = new Map<number, RescanFailure>()
+  const left = new Map<number, string>()
+  const tell = () => {
+    try {
+      options.onProgress?.({ rescanned: rescanned.size, failed: failed.size, ...progress })
+    } catch (error) {
+      halt.stop('failed', error)
+    }
   }
-  const run: Run = {
+  const onPause = (milliseconds: number | null) => {
+    progress.pausedFor = milliseconds
+    tell()
+  }
+  const pace = createPace({ patience, signal: halt.signal, onPause })
+  const underWay = new Set<Promise<void>>()
+  return {
     client,
     options,
     halt,
-    pace: createPace({ patience, signal: halt.signal, onPause }),
-    underWay: new Set(),
-    rescanned: [],
-    failed: [],
-    left: [],
+    pace,
+    underWay,
+    progress,
+    rescanned,
+    failed,
+    left,
+    tell,
     taken: 0,
     isRead: false,
-    total: null,
-    pausedFor: null,
   }
-  return run
 }
 
 /** Of a large team the identifiers are kept, not the entities. */
@@ -122,7 +114,7 @@ async function listIdentifiers({ client, options: { signal } }: Run): Promise<st
 async function rescanList(run: Run, listed: readonly string[]): Promise<void> {
   const ids = listed.filter(createFirsts())
   run.isRead = true
-  run.total = ids.length
+  run.progress.total = ids.length
   for (const id of ids) await take(run, id)
 }
 
@@ -156,12 +148,12 @@ async function take(run: Run, id: string): Promise<void> {
   const at = run.taken
   run.taken += 1
   if (halt.signal.aborted) {
-    left.push({ at, outcome: id })
+    left.set(at, id)
     return
   }
   const work = rescanOne(run, id, at).then(() => {
     underWay.delete(work)
-    tell(run)
+    run.tell()
   })
   underWay.add(work)
   if (underWay.size >= (options.concurrency ?? 4)) await Promise.race(underWay)
@@ -170,24 +162,18 @@ async function take(run: Run, id: string): Promise<void> {
 async function rescanOne(run: Run, id: string, at: number): Promise<void> {
   const { client, halt, options } = run
   try {
-    const entity = await patiently(run, () => client.entities.rescan(id, { signal: options.signal }))
-    run.rescanned.push({ at, outcome: entity })
+    const { signal } = options
+    run.rescanned.set(at, await patiently(run, () => client.entities.rescan(id, { signal })))
   } catch (error) {
     const cause = causeOf(error)
     const wasHalted = halt.signal.aborted && error === halt.signal.reason
-    if (cause === null && !wasHalted) {
-      run.failed.push({ at, outcome: { id, error: asError(error) } })
-      return
-    }
-    run.left.push({ at, outcome: id })
+    if (cause === null && !wasHalted) run.failed.set(at, { id, error: asError(error) })
+    else run.left.set(at, id)
     if (cause !== null) halt.stop(cause, error)
   }
 }
 
-/**
- * A call's answer. One that is answered with 429 is repeated after a pause, in which no other call begins, as long as patience
- * lasts. Throws the reason of the halt where that comes first.
- */
+/** Repeats a call that is answered with 429 as long as patience lasts. Throws the reason of the halt where that comes first. */
 async function patiently<Answer>({ pace, halt }: Run, call: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     await pace.ready()
@@ -211,14 +197,6 @@ function causeOf(error: unknown): RescanStop['cause'] | null {
   return RateLimitError.is(error) ? 'rate_limit' : null
 }
 
-function tell({ halt, options, rescanned, failed, total, pausedFor }: Run): void {
-  try {
-    options.onProgress?.({ rescanned: rescanned.length, failed: failed.length, total, pausedFor })
-  } catch (error) {
-    halt.stop('failed', error)
-  }
-}
-
 function report({ rescanned, failed, left, isRead, halt }: Run): RescanReport {
   return {
     rescanned: inOrder(rescanned),
@@ -229,6 +207,6 @@ function report({ rescanned, failed, left, isRead, halt }: Run): RescanReport {
   }
 }
 
-function inOrder<Outcome>(placed: readonly Placed<Outcome>[]): Outcome[] {
-  return placed.toSorted((one, other) => one.at - other.at).map(({ outcome }) => outcome)
+function inOrder<Outcome>(outcomes: ReadonlyMap<number, Outcome>): Outcome[] {
+  return [...outcomes].sort(([one], [other]) => one - other).map(([, outcome]) => outcome)
 }

@@ -1,7 +1,7 @@
 import type { Entity } from '../../model/entity.ts'
 
 /**
- * How entities are rescanned; all of it may be left out.
+ * Options of `rescanAll`. All are optional.
  *
  * @example
  * const options: RescanOptions = {
@@ -12,62 +12,62 @@ import type { Entity } from '../../model/entity.ts'
  */
 export interface RescanOptions {
   /**
-   * Requests under way at a time, from 1 to 16.
+   * Concurrent requests, from 1 to 16.
    *
    * @default 4
    */
   concurrency?: number | undefined
   /**
-   * For how long, in milliseconds, nothing but 429 may come before the rest is left. The client's own retries come first; then
-   * all requests are held back for as long as `Retry-After` asks, or for a time that grows up to half a minute.
+   * Milliseconds of nothing but 429 after which the rest is left. After the client's own retries, all requests pause for as long
+   * as `Retry-After` asks, or for a time that grows to half a minute.
    *
    * @default 300000
    */
   patience?: number | undefined
-  /** Ends the rescanning; the report says what is left. */
+  /** Stops rescanning. The report says what is left. */
   signal?: AbortSignal | undefined
-  /** Called as entities are settled, and as a pause begins. What it throws ends the rescanning. */
+  /** Called as entities are settled, and as a pause begins. If it throws, rescanning stops. */
   onProgress?: ((progress: RescanProgress) => void) | undefined
 }
 
-/** What `onProgress` is told. */
+/** What `onProgress` receives. */
 export interface RescanProgress {
   /** How many entities the service has rescanned. */
   readonly rescanned: number
   /** How many could not be rescanned. */
   readonly failed: number
-  /** How many entities there are, each counted once; null while the source of the references does not say. */
+  /** How many entities there are, each counted once; null while this is not known. */
   readonly total: number | null
-  /** For how long requests are held back because the service asked for it, in milliseconds; null while they are not. */
+  /** Milliseconds for which requests pause because the service asked for it; null while they do not. */
   readonly pausedFor: number | null
 }
 
-/** What became of the entities to rescan: each is in exactly one of `rescanned`, `failed` and `left`. */
+/** The result of rescanning: each entity is in exactly one of `rescanned`, `failed` and `left`. */
 export interface RescanReport {
-  /** The entities as the service answered, in the order of the references. */
+  /** The entities as the service returned them, in the order of the references. */
   readonly rescanned: readonly Entity[]
-  /** Those that the service, or the client, refused on their own account; in the order of the references. */
+  /** The entities that could not be rescanned, in the order of the references. */
   readonly failed: readonly RescanFailure[]
   /**
-   * The identifiers of those that were not rescanned because of `stopped`. The request of some may have been under way then;
-   * to rescan them again does no harm.
+   * The identifiers of entities that were not rescanned because of `stopped`. Requests for some may have been under way;
+   * rescanning them again does no harm.
    */
   readonly left: readonly string[]
-  /** True where the references were not read to their end, so that there may be more to rescan than `left` names. */
+  /** Whether the references were not read to their end, so that `left` may not name all. */
   readonly unread: boolean
-  /** Why it ended early; null where every entity is settled. */
+  /** Why rescanning stopped early; null if every entity is settled. */
   readonly stopped: RescanStop | null
 }
 
 /** An entity that could not be rescanned, while others could. */
 export interface RescanFailure {
-  /** Identifier of the entity; empty where the reference had none. */
+  /** Identifier of the entity; empty if the reference had none. */
   readonly id: string
-  /** What its call ended in: for example a `NotFoundError`, or a `ServerError` after the client's retries. */
+  /** The error of its call, such as a `NotFoundError`, or a `ServerError` after the client's retries. */
   readonly error: Error
 }
 
-/** Why rescanning ended early. */
+/** Why rescanning stopped early. */
 export interface RescanStop {
   /**
    * - `aborted`: the caller's signal.
@@ -76,6 +76,6 @@ export interface RescanStop {
    * - `failed`: the references could not be read on, or `onProgress` threw.
    */
   readonly cause: 'aborted' | 'authentication' | 'rate_limit' | 'failed'
-  /** What was thrown; null where nothing was. */
-  readonly error: Error | null
+  /** What was thrown, or the reason of the abort. */
+  readonly error: Error
 }

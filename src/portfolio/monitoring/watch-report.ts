@@ -129,6 +129,6 @@ export interface WatchStop {
    *   `onRetry` threw.
    */
   readonly cause: 'aborted' | 'refused' | 'failed'
-  /** What was thrown; null where nothing was. */
-  readonly error: Error | null
+  /** What was thrown, or the reason of the abort. */
+  readonly error: Error
 }

@@ -6,10 +6,7 @@ import { isoDate } from './spelling.ts'
 
 /** What stands for no value in every column. */
 const blank = /^(-|n\/a)$/i
-/**
- * The letters of what databases, spreadsheets and people write for no value; as a name, or a tag, it may be meant ("Null" is a
- * name).
- */
+/** The letters of what is written for no value; as a name, or a tag, it may be meant ("Null" is a name). */
 const blankWord =
   /^(nan?|nana|no|nil|none|null|undefined|unknown|blank|empty|missing|pending|tb[ad]|not(available|applicable)|keine?|unbekannt|nichtvorhanden)$/
 /** Zeros alone, the x that a form is crossed out with, or neither letters nor digits. */
@@ -21,10 +18,7 @@ const blankDay = /^(0001-01-01|1899-12-30|1900-01-00)([ T]00:00.*)?$/
 
 /** What a spreadsheet has instead of a value: "#REF!" in any language, "#####" where a column is too narrow, "Err:502". */
 const spreadsheetError = /^(#{2,}|#N\/?[AV]|#[¡¿]?[\p{Lu}\d/]+[!?]|Err:\d{3})$/u
-/**
- * "1.23457E+11" was a longer number once, and so was "1E+11"; MySQL leaves out the plus. "12E4" may be the number of a register:
- * nobody rounds what has so few digits.
- */
+/** "1.23457E+11" was a longer number once, and so was "1E+11"; MySQL leaves out the plus. "12E4" may be that of a register. */
 const rounded = /^[+-]?\d+([.,]\d+E[+-]?\d|E[+-]\d|E\d\d)\d*$/i
 
 /** @param isDetail where more than a dash stands for no value. */

@@ -4,10 +4,7 @@ import type { BulkOrganization, BulkPerson, BulkRow } from '../../model/bulk.ts'
 import { isLine } from '../../model/line.ts'
 import type { GivenFields } from './fields.ts'
 
-/**
- * The row that `bulkRowInput` would make of the fields, without its work: ordinary rows are most of all. Undefined where it is
- * for the schema to say what is wrong, if anything is.
- */
+/** The row that `bulkRowInput` would make of the fields, without its work; undefined where the schema is to say what is wrong. */
 export function ordinaryRow(fields: GivenFields): BulkRow | undefined {
   const { type, name, firstName, lastName, countryCode, tags } = fields
   const { registration, birthDate, nationality, nationalId } = fields

@@ -30,11 +30,7 @@ export interface PlacedRow extends GoodRow {
   readonly key: string
 }
 
-/**
- * Makes of the fields what the service takes, or says what keeps it from that.
- *
- * @param of the columns that there are.
- */
+/** Makes of the fields what the service takes, or says what keeps it from that. */
 export function readRow(
   given: GivenFields,
   defaults: NonNullable<ImportOptions['defaults']>,

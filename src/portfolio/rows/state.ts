@@ -1,28 +1,9 @@
-/**
- * The life of a row of an import.
- *
- * - `planned`: read and good; nothing of it has been sent.
- * - `sending`: announced in the journal; a request with it may be on the wire.
- * - `in_doubt`: a request with it may have been processed, and nothing says whether it was.
- * - `created`: an entity of it exists.
- * - `refused`: the service refused it.
- * - `duplicate`: it repeats another row, or an entity of the team.
- * - `left`: certainly not created; a later run may send it.
- */
 export type RowState = 'planned' | 'sending' | 'in_doubt' | 'created' | 'refused' | 'duplicate' | 'left'
 
 /**
- * What happens to a row.
- *
- * - `announce`: the journal has kept that it is about to be sent.
- * - `confirm`: a response says that it was created.
- * - `refuse`: a response says that it was not, and why.
- * - `repeat`: it turns out to repeat something, by the list, the source or a response.
- * - `lose`: the response is lost, or the process that waited for it.
- * - `find`: the team's list shows it.
- * - `miss`: two looks at the list that can be trusted agree that it is not there.
- * - `leave`: the import ends before it, or the team has no room for it.
- * - `resume`: a later run begins.
+ * What happens to a row. The journal has kept that it is about to be sent (`announce`); a response says what became of it
+ * (`confirm`, `refuse`, `repeat`), or none comes (`lose`); the team's list shows it (`find`), or two looks that can be trusted
+ * lack it (`miss`); the import ends before it, or the team is full (`leave`); a later run begins (`resume`).
  */
 export type RowEvent =
   | 'announce'
@@ -35,9 +16,11 @@ export type RowEvent =
   | 'leave'
   | 'resume'
 
-/** The whole of what an import may do to a row: what is not in here cannot happen. */
+/** The life of a row: the whole of what an import may do to it. What is not in here cannot happen. */
 export const transitions: Readonly<Record<RowState, Partial<Readonly<Record<RowEvent, RowState>>>>> = {
+  // Read and good; nothing of it has been sent.
   planned: { announce: 'sending', repeat: 'duplicate', leave: 'left' },
+  // A request with it may be on the wire.
   sending: {
     confirm: 'created',
     refuse: 'refused',
@@ -47,10 +30,12 @@ export const transitions: Readonly<Record<RowState, Partial<Readonly<Record<RowE
     leave: 'left',
     resume: 'in_doubt',
   },
+  // A request with it may have been processed.
   in_doubt: { find: 'created', miss: 'sending', resume: 'in_doubt' },
   created: {},
   refused: {},
   duplicate: {},
+  // Certainly not created; a later run may send it.
   left: { resume: 'planned' },
 }
 

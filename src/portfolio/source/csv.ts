@@ -19,8 +19,7 @@ const longestRow = 1_000_000
 export const sampleSize = 65_536
 
 /**
- * The rows of a CSV text that comes in chunks, in arrays, blank rows apart. What divides the cells is found out from its
- * beginning.
+ * The rows of a CSV text that comes in chunks, in arrays, blank rows apart.
  *
  * @throws RangeError where a row does not end within a million characters.
  */
@@ -57,7 +56,7 @@ export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<re
     rest = rest.slice(meta.cursor)
     const hasQuotes = text.includes('"')
     const malformed = new Set(errors.map(error => error.row))
-    const readLines = createLineReader(text)
+    let lines: string[] | undefined
     const before = line
     const rows: CsvRow[] = []
     for (const [index, cells] of data.entries()) {
@@ -65,7 +64,10 @@ export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<re
       const breaks = hasQuotes ? countBreaks(cells) : 0
       line += 1 + breaks
       if (cells.every(cell => cell.trim() === '')) continue
-      const raw = () => readLines(first - before, breaks + 1)
+      const raw = () => {
+        lines ??= text.split('\n')
+        return lines.slice(first - before, first - before + breaks + 1)
+      }
       const problem = malformed.has(index)
         ? describeQuoting(first, first + countBreaks([cells.join('').trimEnd()]))
         : hasQuotes
@@ -86,7 +88,7 @@ interface Format {
   readonly skipped: number
 }
 
-/** @param sample the beginning of the text. */
+/** Finds out from the beginning of a text how it is written. */
 export function findFormat(sample: string): Format {
   const [separation = '', named] = /^"?sep=([^"\n])"?[,;\t ]*\n/i.exec(sample) ?? []
   const delimiter =
@@ -114,22 +116,6 @@ export async function* withLineFeeds(chunks: AsyncIterable<string>): AsyncGenera
   if (held !== '') yield '\n'
 }
 
-/** Reads lines of a text by their places, each further down than the one before or the same. */
-function createLineReader(text: string): (place: number, count: number) => string[] {
-  let at = 0
-  let start = 0
-  return (place, count) => {
-    for (; at < place; at += 1) start = text.indexOf('\n', start) + 1
-    const lines: string[] = []
-    for (let from = start; lines.length < count; ) {
-      const end = text.indexOf('\n', from)
-      lines.push(text.slice(from, end < 0 ? undefined : end))
-      from = end < 0 ? text.length : end + 1
-    }
-    return lines
-  }
-}
-
 function countBreaks(cells: readonly string[]): number {
   let breaks = 0
   for (const cell of cells) if (cell.includes('\n')) breaks += cell.split('\n').length - 1
@@ -137,10 +123,9 @@ function countBreaks(cells: readonly string[]): number {
 }
 
 /** Spreadsheets write `="0042"` to keep the zeros of a number. */
-function readCells(cells: string[]): string[] {
-  for (const [place, cell] of cells.entries()) {
+function readCells(cells: readonly string[]): string[] {
+  return cells.map(cell => {
     const text = cell.trim()
-    cells[place] = text.startsWith('="') && text.endsWith('"') && text.length > 2 ? text.slice(2, -1) : text
-  }
-  return cells
+    return text.startsWith('="') && text.endsWith('"') && text.length > 2 ? text.slice(2, -1) : text
+  })
 }

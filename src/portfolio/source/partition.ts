@@ -11,26 +11,25 @@ import type { ImportOptions } from '../options.ts'
 import { createRowReader, type RowReader } from './rows.ts'
 import { openSource, type PortfolioSource } from './source.ts'
 
-/** A part of a portfolio, as plain data: it can be the payload of a job in a queue. */
+/** A part of a portfolio, as plain data that fits the payload of a job. */
 export interface Partition {
-  /** Which part it is, counted from 1. */
+  /** The number of the part, counted from 1. */
   readonly index: number
   /** How many parts there are. */
   readonly of: number
-  /** How many rows it has, wrong ones included. */
+  /** How many rows it has, including wrong ones. */
   readonly rows: number
 }
 
 /**
- * Divides a portfolio among several imports, each of which reads the whole source and takes its part of it. Rows that the
- * team's list could not tell apart are in the same part, whatever their countries: the part is found by the name alone, without
- * regard to case, accents, punctuation and the order of its words.
+ * Divides a portfolio among several imports. Each import reads the whole source and takes its part. The part of a row depends on
+ * its name alone, without case, accents, punctuation and the order of words, so rows that the team's list cannot tell apart are in
+ * the same part.
  *
- * Give it the `columns` and `defaults` of the import. The source is read once, to count the rows; a stream is used up by that.
+ * Pass the `columns` and `defaults` of the import. The source is read once to count the rows, which uses up a stream.
  *
  * @param of how many parts, from 1 to 1000.
- * @throws InputValidationError (`invalid_input`) where the number is another, the source lacks a required column, or it
- * cannot be read.
+ * @throws InputValidationError (`invalid_input`) if the number is out of range, or the source cannot be read or lacks a column.
  * @example
  * const rows = [
  *   { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' },

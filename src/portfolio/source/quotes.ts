@@ -30,10 +30,7 @@ function isOdd(cell: string): boolean {
   return cell.includes('"') && cell.split('"').length % 2 === 0
 }
 
-/**
- * Whether lines that a quoted cell has taken in look like rows of their own: a quote that should not be there swallows all up to
- * the next one. The lines of an address have fewer cells, or a space after each comma.
- */
+/** Whether lines in a quoted cell look like rows. Those of an address have fewer cells, or a space after each comma. */
 export function hasSwallowedRows(
   lines: readonly (readonly string[])[],
   { names, of }: Pick<Header, 'names' | 'of'>,

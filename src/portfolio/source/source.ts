@@ -1,6 +1,6 @@
 /**
- * Where a portfolio comes from: CSV as a file (Node), as a `File` or `Blob`, as a stream of bytes or text, as bytes or as text; or
- * rows as objects, whose keys are read like the header of a CSV file, from an array or anything else that can be iterated.
+ * The rows to import: CSV as a file (Node), `File`, `Blob`, stream, bytes or text, or objects in an array or any other iterable.
+ * The keys of objects are read like the header of a CSV file.
  *
  * @example
  * const sources: PortfolioSource[] = [
@@ -76,10 +76,7 @@ export function isText(item: unknown): item is string | Uint8Array {
 /** Objects that are at hand are read so many at a time: not far ahead of what becomes of them. */
 const mostTogether = 64
 
-/**
- * Items in arrays, so that no promise is made for each: those that are at hand together, but for text, and others, which may be
- * long in coming, one by one.
- */
+/** Items in arrays: objects that are at hand together, so that no promise is made for each, and all others one by one. */
 export async function* inArrays(items: OpenSource['items']): AsyncGenerator<readonly unknown[], void> {
   if (Symbol.asyncIterator in items) {
     for await (const item of items) yield [item]

@@ -1,17 +1,3 @@
-/** Counts kept for texts, without the texts: 16 to 30 bytes each, so that a file of a million rows fits. */
-export interface Fingerprints {
-  /** 0 where the text was never set. */
-  get(text: string, column?: number): number
-  set(text: string, value: number, column?: number): void
-  /** @returns the sum. */
-  add(text: string, by: number, column?: number): number
-  /** Makes every count of a column 0. */
-  clear(column: number): void
-  copy(from: number, to: number): void
-  /** Calls with what tells the counts of a text, once for each text. */
-  each(visit: (value: (column: number) => number) => void): void
-}
-
 /** Texts whose first lane begins alike. They grow on their own, so that no moment needs room for all of them twice. */
 interface Segment {
   /** Two lanes a text; the first is never 0, which marks a free place. */
@@ -25,8 +11,11 @@ interface Segment {
 /** As many as a byte tells apart. */
 const segmentCount = 256
 
-/** Of two lanes of 32 bits: two different texts of a million share them about once in 10^7 runs. */
-export function createFingerprints(columnCount = 1): Fingerprints {
+/**
+ * Counts kept for texts, without the texts: 16 to 30 bytes each. Of two lanes of 32 bits: two different texts of a million share
+ * them about once in 10^7 runs.
+ */
+export function createFingerprints(columnCount = 1) {
   // Seeded anew each time: nobody can write a file whose rows are taken for each other.
   const [seed = 0, otherSeed = 0] = crypto.getRandomValues(new Uint32Array(2))
   const segments = Array.from(
@@ -39,28 +28,32 @@ export function createFingerprints(columnCount = 1): Fingerprints {
   let { segment, place } = find(text)
 
   return {
-    get(given, column = 0) {
+    /** 0 where the text was never set. */
+    get(given: string, column = 0): number {
       look(given)
       return isFree(segment, place) ? 0 : (segment.columns[column]?.[place] ?? 0)
     },
-    set(given, value, column = 0) {
+    set(given: string, value: number, column = 0): void {
       take(given)
       columnOf(column)[place] = value
     },
-    add(given, by, column = 0) {
+    /** @returns the sum. */
+    add(given: string, by: number, column = 0): number {
       take(given)
       const counts = columnOf(column)
       const sum = (counts[place] ?? 0) + by
       counts[place] = sum
       return sum
     },
-    clear(column) {
+    /** Makes every count of a column 0. */
+    clear(column: number): void {
       for (const { columns } of segments) columns[column] = undefined
     },
-    copy(from, to) {
+    copy(from: number, to: number): void {
       for (const { columns } of segments) columns[to] = columns[from]?.slice()
     },
-    each(visit) {
+    /** Calls with what tells the counts of a text, once for each text. */
+    each(visit: (value: (column: number) => number) => void): void {
       for (const { keys, columns, capacity } of segments) {
         let at = 0
         const value = (column: number) => columns[column]?.[at] ?? 0

@@ -5,13 +5,13 @@ import { wholeList } from '../../resources/whole-list.ts'
 /** Takes in an entity of the list. */
 type Visit = (entity: Entity) => void
 
-/** Reads of a team's list that are shared by all who want one at the same time. */
+/** Shares reads of a team's list among callers that need one at the same time. */
 export interface Listing {
   /**
    * Reads the list once, from a moment after the call.
    *
-   * @param begin called when the read begins; what it answers is called for each entity.
-   * @throws ConnectionError (`no_connection`) or another error of the client where the list cannot be read to its end.
+   * @param begin called when the read begins; the function that it returns is called for each entity.
+   * @throws ConnectionError (`no_connection`) or another error of the client if the list cannot be read to its end.
    * @example
    * const listing = sharedListing(client)
    * let count = 0
@@ -28,8 +28,8 @@ interface Reader {
 }
 
 /**
- * One streamed list for the imports of several partitions in a process: reads of the team's list that are wanted at the same
- * time become one request (specification: GET /v1/entities).
+ * Shares reads of the team's list among imports in one process: reads that are needed at the same time become one request
+ * (specification: GET /v1/entities).
  *
  * @example
  * const listing = sharedListing(client)

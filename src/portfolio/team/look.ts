@@ -20,48 +20,19 @@ export interface Look extends ListCheck {
   hasOdd(placed: PlacedRow): boolean
 }
 
-/** What reading the team's list takes. */
-export interface ListReader {
-  readonly listing: Listing
-  /** A pace of its own: that the list can be read does not say that anything can be created. */
-  readonly pace: Pace
-  /** Ends a read at once: unlike a creation, nothing depends on it. */
-  readonly signal: AbortSignal
-  fail(error: Error): void
-}
-
-type Visit = (entity: ListedEntity) => void
-
-/**
- * Reads the team's list to its end, from the start again where it breaks off.
- *
- * @param begin called at each start.
- * @returns false where the import ends before.
- */
-export async function readTeam(
-  { listing, pace, signal, fail }: ListReader,
-  begin: () => Visit,
-): Promise<boolean> {
-  for (;;) {
-    await pace.ready()
-    if (signal.aborted) return false
-    try {
-      await listing.read(begin, signal)
-      pace.succeeded()
-      return true
-    } catch (error) {
-      if (!EntityScreeningError.is(error)) throw error
-      if (!signal.aborted && (isFinal(error) || !pace.failed(error))) fail(error)
-    }
-  }
-}
-
 /** Errors that another attempt would only meet again. */
 function isFinal(error: EntityScreeningError): boolean {
   return error instanceof IncompleteListError || (ApiError.is(error) && !isPassing(error.status))
 }
 
 interface LookOptions {
+  readonly ledger: Ledger
+  readonly listing: Listing
+  /** A pace of its own: that the list can be read does not say that anything can be created. */
+  readonly pace: Pace
+  /** Ends a read at once: unlike a creation, nothing depends on it. */
+  readonly signal: AbortSignal
+  readonly fail: (error: Error) => void
   readonly settleTime: number
   readonly patience: number
   /** When nothing of an earlier holder can be on its way, on the clock of `performance`. */
@@ -72,12 +43,9 @@ interface LookOptions {
   readonly isUnderWay: (key: string) => boolean
 }
 
-/**
- * Looks at the team's list while rows are in doubt. Looks that are wanted while one is under way share the next one: a lost
- * connection puts several batches in doubt at once.
- */
-export function createLooks(reader: ListReader, ledger: Ledger, options: LookOptions) {
-  const { settleTime, patience, quietAt, since, isUnderWay } = options
+/** Looks at the team's list while rows are in doubt. Those that are wanted while one is under way share the next one. */
+export function createLooks(options: LookOptions) {
+  const { ledger, listing, pace, signal, settleTime, patience, quietAt, since, isUnderWay } = options
   let underWay: Promise<unknown> = Promise.resolve()
   let next: { readonly rows: PlacedRow[]; readonly result: Promise<Look | null> } | null = null
 
@@ -86,10 +54,11 @@ export function createLooks(reader: ListReader, ledger: Ledger, options: LookOpt
     patience: Math.max(patience, 2 * settleTime),
     settleTime,
     /** Waits as long as what is on its way may take. */
-    settle: () => reader.pace.wait(settleTime),
+    settle: () => pace.wait(settleTime),
     /** Waits until nothing of an earlier holder of the journal can be on its way. */
-    quiet: () => reader.pace.wait(Math.max(0, quietAt - performance.now())),
+    quiet: () => pace.wait(Math.max(0, quietAt - performance.now())),
     look,
+    readTeam,
   }
 
   /** Reads the whole list; null where the import ends before. */
@@ -107,6 +76,22 @@ export function createLooks(reader: ListReader, ledger: Ledger, options: LookOpt
     return next.result
   }
 
+  /** Reads the team's list to its end, from the start again where it breaks off; false where the import ends before. */
+  async function readTeam(begin: () => (entity: ListedEntity) => void): Promise<boolean> {
+    for (;;) {
+      await pace.ready()
+      if (signal.aborted) return false
+      try {
+        await listing.read(begin, signal)
+        pace.succeeded()
+        return true
+      } catch (error) {
+        if (!EntityScreeningError.is(error)) throw error
+        if (!signal.aborted && (isFinal(error) || !pace.failed(error))) options.fail(error)
+      }
+    }
+  }
+
   async function lookFor(rows: readonly PlacedRow[]): Promise<Look | null> {
     const names = new Set(rows.flatMap(namesInList))
     /** Of each of the names, how many entities there are of each key, and how many of them came after the beginning. */
@@ -114,7 +99,7 @@ export function createLooks(reader: ListReader, ledger: Ledger, options: LookOpt
     const from = since()
     const isNew = (entity: ListedEntity) => from !== null && isAfter(entity.createdAt, from)
     let unreadable = 0
-    const isRead = await readTeam(reader, () => {
+    const isRead = await readTeam(() => {
       ledger.beginLook()
       found.clear()
       unreadable = 0

@@ -229,7 +229,7 @@ describe('an abort', () => {
       rows: 0,
       left: 0,
       unread: true,
-      stopped: { cause: 'aborted', error: null, left: [] },
+      stopped: { cause: 'aborted', error: { name: 'AbortError' }, left: [] },
     })
     expect(team.server.requests.list()).toEqual([])
   })
@@ -243,7 +243,7 @@ describe('an abort', () => {
     const journal = createMemoryJournal()
     const options = { batchSize: 2, concurrency: 2, journal }
     const report = await importInto(team, companies(9), { ...options, signal: controller.signal })
-    expect(report.stopped).toMatchObject({ cause: 'aborted', error: null, inDoubt: [] })
+    expect(report.stopped).toMatchObject({ cause: 'aborted', error: controller.signal.reason, inDoubt: [] })
     expect(report.created).toBeGreaterThan(0)
     expect(report.created).toBeLessThan(9)
     const rest = await importInto(team, companies(9), options, report.created)

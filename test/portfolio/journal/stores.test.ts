@@ -85,9 +85,10 @@ describe.each(stores)('journals in %s', (_, openStore) => {
   it('are held by one at a time, with a token that grows', async () => {
     const first = await opened.store.open('customers')
     for (const store of [opened.store, opened.another()])
-      await expect(store.open('customers')).rejects.toThrow(
-        /is in use by process|is held by another process until 2/,
-      )
+      await expect(store.open('customers')).rejects.toMatchObject({
+        name: 'JournalInUseError',
+        message: expect.stringMatching(/is in use by process|is held by another process until 2/),
+      })
     await first.close()
     const second = await opened.another().open('customers')
     expect(second.token).toBeGreaterThan(first.token)

@@ -26,7 +26,7 @@ describe('rescanAll stops, and says what is left,', () => {
       return rescanned(id)
     })
     const report = await rescanAll(client, fifty, { signal: controller.signal })
-    expect(report.stopped).toEqual({ cause: 'aborted', error: null })
+    expect(report.stopped).toEqual({ cause: 'aborted', error: controller.signal.reason })
     expect(report.rescanned.length).toBeGreaterThan(0)
     expect(report.failed).toEqual([])
     expect([...report.rescanned.map(({ id }) => id), ...report.left].toSorted()).toEqual(fifty.toSorted())
@@ -40,7 +40,7 @@ describe('rescanAll stops, and says what is left,', () => {
       failed: [],
       left: ['a', 'b'],
       unread: false,
-      stopped: { cause: 'aborted', error: null },
+      stopped: { cause: 'aborted', error: signal.reason },
     })
     expect(await rescanAll(client, streamOf('a'), { signal })).toMatchObject({ left: [], unread: true })
     expect(await rescanAll(client, 'all', { signal })).toMatchObject({

@@ -247,7 +247,11 @@ describe('onChange', () => {
       },
     })
     expect(isOver).toBe(true)
-    expect(report).toMatchObject({ changes: 1, undelivered: 0, stopped: { cause: 'aborted', error: null } })
+    expect(report).toMatchObject({
+      changes: 1,
+      undelivered: 0,
+      stopped: { cause: 'aborted', error: { name: 'AbortError' } },
+    })
     expect(store.lines.at(-1)).toContain('delivered')
   })
 

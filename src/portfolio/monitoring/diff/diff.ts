@@ -8,13 +8,12 @@ import { diffEntities, identityOf } from './entities.ts'
 import { diffNetworks } from './networks.ts'
 
 /**
- * What has changed from one list of the team's entities to a later one. Entities go by their identifier; several of one
- * identifier are each compared. Neither order nor times nor `platformId` nor `extra` count.
+ * Compares two lists of the team's entities. Entities are matched by identifier; several with one identifier are each compared.
+ * Order, times, `platformId` and `extra` are ignored.
  *
- * The changes come in the order of `after`, those of entities that are gone last. They are JSON, and hold parts of what was
- * given.
+ * The changes come in the order of `after`, entities that are gone last. They are JSON, and share parts of the input.
  *
- * @throws InputValidationError (`invalid_input`) where one of them is no list of entities.
+ * @throws InputValidationError (`invalid_input`) if one of them is not a list of entities.
  * @example
  * const before = await client.entities.list()
  * // … later
@@ -23,13 +22,12 @@ import { diffNetworks } from './networks.ts'
  */
 export function diff(before: readonly Entity[], after: readonly Entity[]): EntityChange[]
 /**
- * What has changed from one network to a later one: what is held against somebody, owners and their shares, roles, who
- * belongs to it at all. Entries are compared by their whole content, relations by source, target, type and identifier, with
- * as many of each as there are. Order does not count.
+ * Compares two networks: findings, owners and their shares, roles, and the parties themselves. Entries are compared by their
+ * whole content, relations by source, target, type and identifier. Order is ignored.
  *
- * That a node or a relation is gone says that the later network does not show it, and no more.
+ * A node or relation that is gone is one that the later network does not show, and no more.
  *
- * @throws InputValidationError (`invalid_input`) where one of them is no network.
+ * @throws InputValidationError (`invalid_input`) if one of them is not a network.
  * @example
  * const before = await client.entities.network(id)
  * // … later

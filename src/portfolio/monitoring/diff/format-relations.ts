@@ -24,10 +24,7 @@ export function formatRelationChange(
       return `role of ${source} in ${target}: ${contrast(change)}`
     case 'relation_changed':
       return `${sortOf(change.after)} from ${source} to ${target}: ${contrast(change)}`
-    case 'share_up':
-    case 'share_down':
-    case 'share_known':
-    case 'share_unknown':
+    default:
       return shareSentence(change)
   }
 }

@@ -5,8 +5,8 @@ import { formatRelationChange } from './format-relations.ts'
 import { called, cut, inBrackets } from './words.ts'
 
 /**
- * A change as one line of plain English, for a terminal, a mail or a log. It names the parties, so that it holds personal
- * data where they are persons. Control characters in names do not get through.
+ * Formats a change as one line of plain English, for a terminal, an email or a log. It names the parties, so it may contain
+ * personal data. Control characters in names are removed.
  *
  * @example
  * const before = await client.entities.list()
@@ -36,16 +36,8 @@ function sentenceOf(change: EntityChange<RememberedEntity> | NetworkChange): str
     case 'renamed':
     case 'node_renamed':
       return `${cut(change.before || change.id)} ${change.after ? `is called ${cut(change.after)}` : 'has no name'} now`
-    case 'sanctions_new':
-    case 'sanctions_gone':
-      return finding(change, 'sanctions entry against')
-    case 'pep_new':
-    case 'pep_gone':
-      return finding(change, 'PEP entry about')
-    case 'adverse_media_new':
-    case 'adverse_media_gone':
-      return finding(change, 'adverse media entry about')
     default:
+      if ('entry' in change) return finding(change)
       return 'source' in change ? formatRelationChange(change) : moved(change)
   }
 }
@@ -78,7 +70,12 @@ function shown(value: string | number | null): string {
   return value === null ? '' : cut(String(value))
 }
 
-function finding(change: FindingChange | PepChange, what: string): string {
+function finding(change: FindingChange | PepChange): string {
+  const what = change.kind.startsWith('sanctions')
+    ? 'sanctions entry against'
+    : change.kind.startsWith('pep')
+      ? 'PEP entry about'
+      : 'adverse media entry about'
   const details = inBrackets(...detailsOf(change.entry, change.name))
   if (change.kind.endsWith('_gone')) return `${what} ${called(change)} is not there any more${details}`
   return `new ${what} ${called(change)}${change.isNodeNew ? ', new in the network' : ''}${details}`

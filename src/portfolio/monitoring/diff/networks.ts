@@ -8,13 +8,10 @@ import { diffRelations, type PartyOf } from './relations.ts'
 const likeness: Likeness<NetworkNode> = {
   identity: ({ id }) => id,
   facts: contentOf,
-  rounds: [contentOf, ({ name }) => name, whoeverIsLeft],
+  rounds: [node => contentOf(node), ({ name }) => name, whoeverIsLeft],
 }
 
-/**
- * The changes from one network to another: the root, then the nodes, then the relations, each in the order of `after`; those
- * that are gone come last.
- */
+/** The root, then the nodes, then the relations, each in the order of `after`; those that are gone come last. */
 export function diffNetworks(before: Network, after: Network): NetworkChange[] {
   return [
     ...rootChange(before, after),

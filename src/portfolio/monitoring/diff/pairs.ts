@@ -22,11 +22,8 @@ type Group<Item> = Record<Side, Item[]>
 export const whoeverIsLeft = () => ''
 
 /**
- * Pairs items of the same identity, each with one at most. Where there are several of an identity, those are paired that go by
- * the same in the first round, then of the rest those that do in the next; what is left over stands alone. So none is lost,
- * and the pairs do not depend on the order of the items.
- *
- * Answers the identities in the order of `after`; items that are gone come last, in the order of `before`.
+ * Pairs items of the same identity, each with one at most: those that go by the same in the first round, then of the rest those
+ * that do in the next. Answers the identities in the order of `after`; items that are gone come last, in that of `before`.
  */
 export function matchUp<Item>(
   before: readonly Item[],

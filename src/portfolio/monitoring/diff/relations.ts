@@ -7,10 +7,7 @@ import { type Likeness, matchUp } from './pairs.ts'
 /** The node of an identifier, with what it is called. */
 export type PartyOf = (id: string) => ChangedParty
 
-/**
- * Relations of one type between the same two nodes are the same by their identifier; else by all that they say, for
- * identifiers may be made anew. One without an identifier is the same as any that is left: roles only under the same title.
- */
+/** By the identifier; else by all that is said, for identifiers may be made anew. Roles without one also by their title. */
 const likeness: Likeness<Relation> = {
   identity: ({ source, target, type }) => JSON.stringify([source, target, type]),
   facts: factsOf,

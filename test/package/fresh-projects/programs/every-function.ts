@@ -16,6 +16,7 @@ import {
   fileJournals,
   formatChange,
   importPortfolio,
+  JournalInUseError,
   type LeasedJournal,
   partitionPortfolio,
   rescanAll,
@@ -203,6 +204,11 @@ async function callJournals(): Promise<unknown[]> {
     postgresJournals({ query: async () => ({ rows: [row] }) }),
   ]
   const found: unknown[] = []
+  const [files] = stores
+  const first = await files?.open('held')
+  const refusal: unknown = await files?.open('held').catch((error: unknown) => error)
+  if (!(refusal instanceof JournalInUseError)) throw new Error('a journal that is held must say so')
+  await first?.close()
   for (const store of stores) {
     const journal = await store.open('customers', { ttl: 10_000, wait: 1000 })
     await journal.append('a')

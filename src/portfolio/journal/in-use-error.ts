@@ -1,0 +1,18 @@
+/**
+ * Another holder has the journal. Its message says who, or until when.
+ *
+ * @example
+ * const journals = fileJournals('journals')
+ * const journal = await journals.open('taken')
+ * try {
+ *   await journals.open('taken')
+ * } catch (error) {
+ *   if (!(error instanceof JournalInUseError)) throw error
+ *   console.log(`try again later: ${error.message}`)
+ * }
+ * await journal.close()
+ */
+export class JournalInUseError extends Error {
+  /** The name of the class: the same in every copy of the package. */
+  override readonly name = 'JournalInUseError'
+}
