@@ -48,6 +48,13 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     },
   ],
   [
+    'report',
+    {
+      summary: 'write the evidence on an entity as a page to file',
+      load: async () => (await import('./commands/report.ts')).report,
+    },
+  ],
+  [
     'search',
     {
       summary: 'search the web for organizations or persons, or the team for entities',

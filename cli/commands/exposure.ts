@@ -24,7 +24,8 @@ It is an aid, and no legal advice. No hit is no clearance. The exit status is 0 
   examples: [`exposure ${exampleId}`, `exposure ${exampleId} --regime uk --json`],
   async run(call) {
     const regime = regimeOf(call.flags.text('regime'))
-    const answer = exposureOf(await loadRootedNetwork(call, 'exposure'), { regime })
+    const { network } = await loadRootedNetwork(call, 'exposure')
+    const answer = exposureOf(network, { regime })
     const { output } = call
     if (call.isJson) {
       await output.json(answer)

@@ -1,29 +1,85 @@
 import type { Network } from '../../src/model/network.ts'
-import { connect } from '../connection/connect.ts'
+import { exposure } from '../../src/network/exposure/exposure.ts'
+import type { Regime } from '../../src/network/exposure/regimes.ts'
+import { toSvg } from '../../src/network/picture/svg/to-svg.ts'
+import { toDot } from '../../src/network/picture/to-dot.ts'
+import { toMermaid } from '../../src/network/picture/to-mermaid.ts'
+import { toHtml } from '../../src/network/report/to-html.ts'
 import { exit } from '../definition/command.ts'
-import { defineCommand, onlyArgument } from '../definition/define.ts'
+import { type CommandCall, defineCommand } from '../definition/define.ts'
 import { exampleId } from '../example-ids.ts'
 import { describeUnknown, findingColumns, findingsOf, nameOf } from '../network/findings.ts'
+import { type LoadedNetwork, loadNetwork, requireRoot } from '../network/load.ts'
+import { regimeFlag, regimeOf } from '../network/rules.ts'
 import { elsewhere, treeLines } from '../network/tree-lines.ts'
 import type { Span } from '../output/colour.ts'
 import type { Output } from '../output/output.ts'
 import { writeRows } from '../output/rows.ts'
+import { saveFile } from '../output/save.ts'
+import { UsageError } from '../usage.ts'
+import { readVersion } from '../version.ts'
+
+const flags = {
+  svg: { value: 'FILE', says: 'draw the network as an SVG' },
+  html: { value: 'FILE', says: 'write it as a page with the picture, the findings and who is blocked' },
+  mermaid: { says: 'print it as a Mermaid flowchart, for Markdown' },
+  dot: { says: 'print it as a graph for Graphviz' },
+  ...regimeFlag,
+}
+
+type NetworkCall = CommandCall<keyof typeof flags>
 
 export const network = defineCommand({
   name: 'network',
   usage: 'ID [flags]',
-  about: `Shows the organizations and persons around an entity as a tree: who owns what, who leads whom, and the findings against each: sanctions, PEP (politically exposed person) and adverse media entries. No hit is no clearance.`,
-  flags: {},
-  examples: [`network ${exampleId}`, `network ${exampleId} --json > network.json`],
+  about: `Shows the organizations and persons around an entity as a tree: who owns what, who leads whom, and the findings against each: sanctions, PEP (politically exposed person) and adverse media entries. No hit is no clearance.
+--svg and --html write files that only you can read, in place of the tree; --mermaid and --dot print a picture in its place. --regime says whose rule marks parties as blocked in them.`,
+  flags,
+  examples: [
+    `network ${exampleId}`,
+    `network ${exampleId} --json > network.json`,
+    `network ${exampleId} --svg owners.svg`,
+    `network ${exampleId} --mermaid >> case.md`,
+  ],
   async run(call) {
-    const id = onlyArgument(call, 'network', 'one ID')
-    const client = await connect(call)
-    const found = await client.entities.network(id, { signal: call.signal })
-    if (call.isJson) await call.output.json(found)
-    else await writeNetwork(call.output, found, id)
+    const regime = regimeOf(call.flags.text('regime'))
+    const isDrawn = (['svg', 'html', 'mermaid', 'dot'] as const).some(flag => call.flags.has(flag))
+    if (call.flags.has('regime') && !isDrawn)
+      throw new UsageError('--regime needs --svg, --html, --mermaid or --dot; see also exposure')
+    const printed = (['json', 'mermaid', 'dot'] as const).filter(flag => call.flags.has(flag))
+    if (printed.length > 1)
+      throw new UsageError(`${printed.map(flag => `--${flag}`).join(' and ')} cannot both be printed`)
+    const loaded = await loadNetwork(call, 'network')
+    if (isDrawn) {
+      requireRoot(loaded.network, call)
+      await draw(call, loaded, regime)
+    }
+    if (call.isJson) await call.output.json(loaded.network)
+    else if (!isDrawn) await writeNetwork(call.output, loaded.network, call.positionals[0] ?? '')
     return exit.done
   },
 })
+
+async function draw(call: NetworkCall, { network, client }: LoadedNetwork, regime: Regime): Promise<void> {
+  const { flags: given, output, hint } = call
+  const { svg, html } = { svg: given.text('svg'), html: given.text('html') }
+  const save = async (file: string, text: string) => {
+    await saveFile(file, text)
+    hint(`written: ${file}`)
+  }
+  if (svg !== undefined) await save(svg, await toSvg(network, { regime }))
+  if (html !== undefined) {
+    const from = { baseUrl: client.baseUrl, version: readVersion() }
+    const answer = exposure(network, { regime })
+    await save(html, await toHtml({ network, exposure: answer, client: from, when: new Date() }))
+  }
+  const text = given.has('mermaid')
+    ? toMermaid(network, { regime })
+    : given.has('dot')
+      ? toDot(network, { regime })
+      : ''
+  if (text !== '') await output.lines(text.trimEnd().split('\n'))
+}
 
 async function writeNetwork(output: Output, network: Network, id: string): Promise<void> {
   const { nodes, relations, rootId } = network

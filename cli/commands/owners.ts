@@ -21,7 +21,8 @@ It is an aid, and no legal advice.`,
   examples: [`owners ${exampleId}`, `owners ${exampleId} --rule amld --json`],
   async run(call) {
     const rule = ruleOf(call.flags.text('rule'))
-    const index = indexNetwork(await loadRootedNetwork(call, 'owners'))
+    const { network } = await loadRootedNetwork(call, 'owners')
+    const index = indexNetwork(network)
     const answer = beneficialOwners(index, { rule })
     const ownership = ownershipOf(index)
     const { output } = call

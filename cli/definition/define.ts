@@ -1,6 +1,6 @@
 import { UsageError } from '../usage.ts'
 import type { Command, ExitStatus, Surroundings } from './command.ts'
-import { type Flags, type FlagTable, readFlags } from './flags.ts'
+import { type Flag, type Flags, type FlagTable, readFlags } from './flags.ts'
 import { commonExits, formatHelp, type HelpTopic } from './help.ts'
 
 /** The flags that every command but serve has. */
@@ -41,7 +41,10 @@ interface Definition<Name extends string> extends HelpTopic {
 /** A command with the shared flags, and a help made of its definition. */
 export function defineCommand<Name extends string = never>(definition: Definition<Name>): Command {
   const { name, run, isLocal = false } = definition
-  const shared: FlagTable = isLocal ? localFlags : sharedFlags
+  const own = Object.keys(definition.flags)
+  const common = Object.entries<Flag>(isLocal ? localFlags : sharedFlags)
+  // A command may have a flag of its own by the name of a shared one.
+  const shared: FlagTable = Object.fromEntries(common.filter(([flag]) => !own.includes(flag)))
   const table: FlagTable = { ...shared, ...definition.flags }
   return {
     help: formatHelp(definition, shared, commonExits),

@@ -1,17 +1,36 @@
+import type { EntityScreening } from '../../src/client.ts'
 import type { Network } from '../../src/model/network.ts'
 import { connect } from '../connection/connect.ts'
 import { type CommandCall, onlyArgument } from '../definition/define.ts'
 
-/**
- * The network of the one entity that a command is called with.
- *
- * @throws Error where the entity itself is not in it: a rule has nobody to be applied to.
- */
-export async function loadRootedNetwork(call: CommandCall, command: string): Promise<Network> {
+/** A network, and the client that read it. */
+export interface LoadedNetwork {
+  readonly network: Network
+  readonly client: EntityScreening
+}
+
+/** The network of the one entity that a command is called with. The key is not in it, should the service have sent it back. */
+export async function loadNetwork(call: CommandCall, command: string): Promise<LoadedNetwork> {
   const id = onlyArgument(call, command, 'one ID')
   const client = await connect(call)
   const network = await client.entities.network(id, { signal: call.signal })
-  if (network.rootId === null)
-    throw new Error(`the network of ${id} does not contain the entity itself: its owners are unknown`)
-  return network
+  return { network: call.output.redacted(network), client }
+}
+
+/**
+ * The same, for a rule that is applied to the entity itself.
+ *
+ * @throws Error where the entity is not in its network.
+ */
+export async function loadRootedNetwork(call: CommandCall, command: string): Promise<LoadedNetwork> {
+  const loaded = await loadNetwork(call, command)
+  requireRoot(loaded.network, call)
+  return loaded
+}
+
+export function requireRoot({ rootId }: Network, { positionals }: Pick<CommandCall, 'positionals'>): void {
+  if (rootId === null)
+    throw new Error(
+      `the network of ${positionals[0]} does not contain the entity itself: its owners are unknown`,
+    )
 }

@@ -33,6 +33,8 @@ export interface Output {
   failure(): Error | null
   /** Strikes a key, or another secret, out of everything that is written from now on. */
   protect(secret: string): void
+  /** What was read as JSON, without these secrets: for what is written elsewhere. */
+  redacted<Value extends object>(value: Value): Value
 }
 
 const clearLine = '\r\u001b[2K'
@@ -109,6 +111,8 @@ export function createOutput(stdout: TextStream, stderr: TextStream, environment
       const [others, own] = [redact, createRedaction(secret).text]
       redact = text => own(others(text))
     },
+    // Striking texts out leaves JSON what it is.
+    redacted: value => JSON.parse(redact(JSON.stringify(value))),
   }
 }
 

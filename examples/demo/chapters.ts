@@ -1,4 +1,5 @@
 import type { BulkRow, Entity, EntityScreening } from 'entity-screening-sdk'
+import { fileEvidence } from './evidence.ts'
 import { networkInWords } from './network-in-words.ts'
 import { gap, heading, labelled, paragraph } from './page.ts'
 import { rowName } from './portfolio.ts'
@@ -61,15 +62,20 @@ export async function showPortfolio({ client }: Stage): Promise<void> {
   labelled('namesakes', 'two called Dragomir Vosskov; only the one born in 1958 is sanctioned')
 }
 
-export async function explainNetwork({ client }: Stage): Promise<void> {
+export async function explainNetwork(stage: Stage): Promise<void> {
+  const { client } = stage
   const entity = await findByName(client, 'Tideglass Logistics GmbH')
   heading('4. Why Tideglass Logistics GmbH is a risk')
   paragraph(`It has no hit of its own, and yet it is ${entity.riskLabel}. Its network says why:`)
   gap()
-  const { owners, officers, hits } = networkInWords(await client.entities.network(entity))
+  const network = await client.entities.network(entity)
+  const { owners, officers, hits } = networkInWords(network)
   for (const owner of owners) labelled('owner', owner)
   for (const officer of officers) labelled('officer', officer)
   for (const hit of hits) labelled('hit', hit, 'red')
+  const { picture, report } = await fileEvidence(stage, network)
+  labelled('picture', picture)
+  labelled('report', `${report}: open it in a browser`)
 }
 
 export async function attachAndRescan({ client, server }: Stage): Promise<void> {

@@ -62,15 +62,46 @@ it('creates an entity, shows it in the table, and with its sanctions on a page o
   await expect.element(page.getByText(/^Screening is under way/)).toBeVisible()
   await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
   server.clock.settle()
-  const network = page.getByRole('list', { name: 'Network' })
+  const entries = page.getByRole('complementary', { name: 'Entries' })
   await expect
-    .element(network)
+    .element(entries)
     .toMatchTextContent(/Sanctions \[sanctioned\] Acme GmbH, Fictional Test Programme/)
-  await expect.element(network).toMatchTextContent(/owns \d+% of \[sanctioned\] Acme GmbH/)
 
   await expect.element(page.getByRole('link', { name: 'All entities' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(row).toMatchTextContent(/High Risk.*95/)
+})
+
+it('draws the network, and shows the entries of the party that is chosen in it, all by keyboard', async () => {
+  const { client } = open()
+  const { id } = await client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
+  server.clock.settle()
+  location.hash = `#entity=${id}`
+  const entries = page.getByRole('complementary', { name: 'Entries' })
+  await expect.element(entries).toMatchTextContent(/^Halfmoon Minerals Oy.*Nothing found$/)
+  const root = page.getByRole('button', { name: /^Halfmoon Minerals Oy/ })
+  await expect.element(root).toHaveAttribute('aria-pressed', 'true')
+
+  page.getByRole('link', { name: 'All entities' }).element().focus()
+  const { nodes } = await client.entities.network(id)
+  const reached = new Set<string>()
+  for (const _ of nodes) {
+    await userEvent.keyboard('{Tab}')
+    reached.add(document.activeElement?.getAttribute('data-id') ?? '')
+  }
+  expect(reached).toEqual(new Set(nodes.map(node => node.id)))
+
+  const owner = page.getByRole('button', { name: /^Yevgraf Braskin/ })
+  owner.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .element(entries)
+    .toMatchTextContent(/^Yevgraf Braskin.*owns 50% of Halfmoon Minerals Oy.*Sanctions Yevgraf Braskin/)
+  await expect.element(owner).toHaveFocus()
+  await expect.element(owner).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(root).toHaveAttribute('aria-pressed', 'false')
+  await userEvent.click(root)
+  await expect.element(entries).toMatchTextContent(/^Halfmoon Minerals Oy/)
 })
 
 it('says what is wrong with a field, and sends nothing', async () => {

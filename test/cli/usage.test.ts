@@ -202,7 +202,7 @@ describe('a command that is called wrongly', () => {
     [['help', 'surf'], 'there is no command "surf"'],
     [
       ['surf'],
-      'there is no command "surf"; there are import, list, network, owners, exposure, search, rescan, watch, doctor, serve',
+      'there is no command "surf"; there are import, list, network, owners, exposure, report, search, rescan, watch, doctor, serve',
     ],
     [['list', 'more'], 'list expects no arguments, only flags'],
     [['lst'], 'there is no command "lst" (did you mean list?)\n'],

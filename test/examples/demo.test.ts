@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
@@ -142,6 +143,16 @@ describe('the demo', { timeout: 30_000 }, () => {
       'Dragomir Vosskov is sanctioned: Fictional Asset Freeze Programme',
     ]) {
       expect(plain.output).toContain(sentence)
+    }
+  })
+
+  it('draws the network, and writes a report to file', async () => {
+    for (const [label, start] of [
+      ['picture', '<svg '],
+      ['report', '<!doctype html>'],
+    ]) {
+      const [, file = ''] = new RegExp(`^${label} +([^\\s:]+)`, 'm').exec(plain.output) ?? []
+      expect(await readFile(file, 'utf8')).toMatch(new RegExp(`^${start}`))
     }
   })
 

@@ -30,3 +30,21 @@ it('the example of a full team tells the limit from a key that may not', async (
   await import('../../examples/12-entity-limit.ts')
   expect(lines()).toEqual(['Nordwind GmbH is created', 'No room for Larkspur Bearings AB'])
 })
+
+it('the example of networks says who owns a company and who blocks it', async () => {
+  await import('../../examples/25-networks.ts')
+  expect(lines()).toEqual(
+    expect.arrayContaining([
+      '  Dragomir Vosskov, 0.8 to 0.8',
+      '  Dragomir Vosskov, by ownership and control, certain',
+      '  Tideglass Logistics GmbH is blocked under the rule of OFAC.',
+    ]),
+  )
+  expect(lines().join('\n')).not.toContain('Rule (')
+})
+
+it('the example of evidence finds the sanctioned owner, and draws the network', async () => {
+  await import('../../examples/26-evidence.ts')
+  expect(printed.mock.calls).toContainEqual([expect.any(String), 'sanctions', 1])
+  expect(lines().at(-1)).toMatch(/^flowchart TB\n/)
+})

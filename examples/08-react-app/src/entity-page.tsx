@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Entity } from 'entity-screening-sdk'
 import type { ScreeningOptions } from 'entity-screening-sdk/react-query'
-import { NetworkList } from './network-list.tsx'
+import { NetworkPicture } from './network-picture.tsx'
 import { Failure, Loading } from './notices.tsx'
 import { Risk } from './risk.tsx'
 import { isPending, useEntities } from './use-entities.ts'
@@ -71,6 +71,6 @@ function Details({ entity, screening }: { entity: Entity; screening: ScreeningOp
 
 function EntityNetwork({ entityId, screening }: Properties) {
   const { data: network, error, refetch } = useQuery(screening.entities.network(entityId))
-  if (network) return <NetworkList network={network} />
+  if (network) return <NetworkPicture network={network} />
   return error ? <Failure error={error} onRetry={refetch} /> : <Loading what="the network" />
 }

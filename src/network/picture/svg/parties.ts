@@ -28,7 +28,7 @@ export function drawParty(placed: PlacedNode, paint: Paint): string {
     ),
   )
   const below = y + padding + lines.length * lineHeight
-  return element('g', {}, [
+  return element('g', { 'data-id': oneLine(node.id) }, [
     titleOf(descriptionOf(node)),
     ...drawFrame(node, placed, paint),
     drawShape(node, placed, paint),

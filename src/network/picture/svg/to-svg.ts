@@ -45,7 +45,7 @@ const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neu
  * Draws a network as an SVG: owners above what they own, the root marked, blocked parties in a frame, hits as signs, and a legend.
  * Lines are wider for higher shares, dashed for votes and control, dotted where they lead through parties that are not drawn; a
  * share that is not known is `?`. The picture has no script and nothing from elsewhere; all text is escaped. The same network is
- * always the same text.
+ * always the same text. The group of each party has its id as `data-id`, for pages that let readers choose one.
  *
  * The layout needs `@dagrejs/dagre`, which is loaded at the first call.
  *

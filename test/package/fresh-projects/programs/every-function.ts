@@ -10,6 +10,8 @@ import {
   exposure,
   indexNetwork,
   ownershipOf,
+  toEvidence,
+  toHtml,
 } from 'entity-screening-sdk/network'
 import {
   diff,
@@ -44,6 +46,7 @@ async function main(): Promise<void> {
     portfolio: await callPortfolio(client, () => server.clock.settle()),
     journals: await callJournals(),
     network: await callNetwork(client, () => server.clock.settle()),
+    reports: await callReports(client),
     queries: await callQueries(client),
     schemas: await callSchemas(client),
     errors: callErrors(),
@@ -124,6 +127,22 @@ async function callNetwork(client: sdk.EntityScreening, settle: () => void): Pro
     companiesControlledBy(index, owner?.id ?? '').length,
     [shares, exposed, beneficial].every(answer => explain(answer).length > 0),
   ]
+}
+
+async function callReports(client: sdk.EntityScreening): Promise<unknown[]> {
+  const [entity] = await client.entities.search({ name: '[fifty-percent] Works Ltd' })
+  const network = await client.entities.network(entity?.id ?? '')
+  const options = {
+    entity,
+    network,
+    client,
+    when: new Date(0),
+    exposure: exposure(network, { regime: 'eu' }),
+    owners: beneficialOwners(network, { rule: 'amld' }),
+  }
+  const { record, json, sha256 } = await toEvidence(options)
+  const page = await toHtml(options)
+  return [record.hits.length > 0, JSON.parse(json).when, sha256.length, page.includes(sha256)]
 }
 
 async function callPortfolio(client: sdk.EntityScreening, settle: () => void): Promise<unknown[]> {

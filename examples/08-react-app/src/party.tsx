@@ -1,58 +1,21 @@
 import type { Network, NetworkNode, Relation, RiskEntry } from 'entity-screening-sdk'
-import { useState } from 'react'
 
-const atFirst = 50
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
 
-/** Everybody around an entity, those first against whom something is held. */
-export function NetworkList({ network }: { network: Network }) {
-  const [showsAll, setShowsAll] = useState(false)
-  const names = new Map(network.nodes.map(node => [node.id, nameOf(node)]))
-  const relations = bySource(network.relations)
-  const nodes = network.nodes.toSorted((left, right) => hitsOf(right).length - hitsOf(left).length)
-  return (
-    <>
-      <ul className="network" aria-labelledby="network">
-        {nodes.slice(0, showsAll ? undefined : atFirst).map(node => (
-          <li key={node.id}>
-            <Party node={node} relations={relations.get(node.id) ?? []} nameOf={id => names.get(id) ?? id} />
-          </li>
-        ))}
-      </ul>
-      {!showsAll && nodes.length > atFirst && (
-        <button type="button" onClick={() => setShowsAll(true)}>
-          Show all {nodes.length}
-        </button>
-      )}
-    </>
-  )
-}
-
-function bySource(relations: readonly Relation[]): ReadonlyMap<string, readonly Relation[]> {
-  const found = new Map<string, Relation[]>()
-  for (const relation of relations) {
-    const others = found.get(relation.source)
-    if (others === undefined) found.set(relation.source, [relation])
-    else others.push(relation)
-  }
-  return found
-}
-
-interface PartyProperties {
-  node: NetworkNode
-  relations: readonly Relation[]
-  nameOf: (id: string) => string
-}
-
-function Party({ node, relations, nameOf: name }: PartyProperties) {
+/** A party of a network: whom it owns or leads, and every entry against it. */
+export function Party({ node, network }: { node: NetworkNode; network: Network }) {
   const hits = hitsOf(node)
+  const relations = network.relations.filter(({ source }) => source === node.id)
+  const names = new Map(network.nodes.map(other => [other.id, nameOf(other)]))
   return (
     <>
       <h4>{nameOf(node)}</h4>
       <p>
         {[node.type, node.countryCode, node.birthDate && `born ${node.birthDate}`].filter(Boolean).join(', ')}
       </p>
-      {relations.length > 0 && <p>{relations.map(relation => describe(relation, name)).join('; ')}</p>}
+      {relations.length > 0 && (
+        <p>{relations.map(relation => describe(relation, id => names.get(id) ?? id)).join('; ')}</p>
+      )}
       {hits.length === 0 ? (
         <p className="quiet">Nothing found</p>
       ) : (

@@ -1,0 +1,69 @@
+import { resolve } from 'node:path'
+import type { EntityScreening } from '../../src/client.ts'
+import type { Entity } from '../../src/model/entity.ts'
+import { beneficialOwners } from '../../src/network/beneficial/beneficial-owners.ts'
+import { exposure } from '../../src/network/exposure/exposure.ts'
+import { toEvidence } from '../../src/network/report/evidence.ts'
+import { toHtml } from '../../src/network/report/to-html.ts'
+import { wholeList } from '../../src/resources/whole-list.ts'
+import { exit } from '../definition/command.ts'
+import { type CommandCall, defineCommand } from '../definition/define.ts'
+import { exampleId } from '../example-ids.ts'
+import { loadRootedNetwork } from '../network/load.ts'
+import { regimeFlag, regimeOf, ruleFlag, ruleOf } from '../network/rules.ts'
+import { saveFile } from '../output/save.ts'
+import { UsageError } from '../usage.ts'
+import { readVersion } from '../version.ts'
+
+const flags = {
+  html: { value: 'FILE', says: 'where to write the page' },
+  json: { value: 'FILE', says: 'where to write its record as JSON, whose SHA-256 the page shows' },
+  ...ruleFlag,
+  ...regimeFlag,
+  note: { value: 'TEXT', says: 'what the reader should know, such as a case number' },
+}
+
+export const report = defineCommand({
+  name: 'report',
+  usage: 'ID --html FILE [flags]',
+  about: `Writes the evidence on an entity as one page that can be filed or printed: who, when, which service, the findings with their sources, the picture of the network, who is blocked and who owns it, sentence by sentence, and a hash that shows whether the record was changed. The page runs no script and loads nothing. Only you can read the files.
+It is an aid, and no legal advice. No hit is no clearance.`,
+  flags,
+  examples: [`report ${exampleId} --html report.html`, `report ${exampleId} --html a.html --note "Case 7"`],
+  async run(call) {
+    const [html, json] = [call.flags.text('html'), call.flags.text('json')]
+    if (html === undefined && json === undefined)
+      throw new UsageError('report expects --html FILE, --json FILE, or both')
+    if (html !== undefined && json !== undefined && resolve(html) === resolve(json))
+      throw new UsageError('--html and --json must be different files')
+    const [rule, regime] = [ruleOf(call.flags.text('rule')), regimeOf(call.flags.text('regime'))]
+    const { network, client } = await loadRootedNetwork(call, 'report')
+    const options = {
+      network,
+      entity: await findEntity(client, network.rootId, call),
+      exposure: exposure(network, { regime }),
+      owners: beneficialOwners(network, { rule }),
+      client: { baseUrl: client.baseUrl, version: readVersion() },
+      when: new Date(),
+      note: call.flags.text('note'),
+    }
+    const evidence = await toEvidence(options)
+    const page = html === undefined ? null : await toHtml(options)
+    if (json !== undefined) await saveFile(json, evidence.json)
+    if (html !== undefined && page !== null) await saveFile(html, page)
+    for (const file of [html, json]) if (file !== undefined) call.hint(`written: ${file}`)
+    await call.output.line(`SHA-256 of the record: ${evidence.sha256}`)
+    return exit.done
+  },
+})
+
+/** The entity as the team's list has it: the service gives one in no other way. */
+async function findEntity(
+  client: EntityScreening,
+  id: string | null,
+  { signal, output }: Pick<CommandCall, 'signal' | 'output'>,
+): Promise<Entity | undefined> {
+  for await (const entity of wholeList(client.entities, { signal }))
+    if (entity.id === id) return output.redacted(entity)
+  return undefined
+}

@@ -1,0 +1,24 @@
+// Asks who owns a company, who its beneficial owners are, and whether sanctioned owners block it.
+import { EntityScreening } from 'entity-screening-sdk'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { beneficialOwners, explain, exposure, indexNetwork, ownershipOf } from 'entity-screening-sdk/network'
+
+const server = createMockServer()
+const { apiKey } = server.teams.create()
+const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
+
+const { id } = await client.entities.create({ type: 'organization', name: 'Tideglass Logistics GmbH' })
+server.clock.settle() // The clock of the mock server is manual. The real service takes its own time.
+const index = indexNetwork(await client.entities.network(id)) // Once, for several questions.
+
+console.log('Ultimate owners:')
+for (const { name, effective, isUltimate } of ownershipOf(index).owners)
+  if (isUltimate) console.log(`  ${name}, ${effective.min} to ${effective.max}`)
+
+console.log('Beneficial owners:')
+for (const { name, by, certain } of beneficialOwners(index, { rule: 'amlr' }).owners)
+  console.log(`  ${name}, by ${by.join(' and ')}, ${certain ? 'certain' : 'possible'}`)
+
+console.log('Blocked:')
+const sentences = explain(exposure(index, { regime: 'ofac' }))
+for (const sentence of sentences.slice(0, -2)) console.log(`  ${sentence}`) // The last two: the rule, and a notice.

@@ -1,0 +1,40 @@
+// Draws a network, and writes the evidence on an entity as a page that can be filed.
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EntityScreening } from 'entity-screening-sdk'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import {
+  beneficialOwners,
+  exposure,
+  toEvidence,
+  toHtml,
+  toMermaid,
+  toSvg,
+} from 'entity-screening-sdk/network'
+
+const server = createMockServer()
+const { apiKey } = server.teams.create()
+const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
+const { id } = await client.entities.create({ type: 'organization', name: '[fifty-percent] Works Ltd' })
+server.clock.settle()
+const network = await client.entities.network(id)
+
+const evidence = {
+  network,
+  entity: (await client.entities.list()).find(entity => entity.id === id),
+  exposure: exposure(network, { regime: 'eu' }),
+  owners: beneficialOwners(network, { rule: 'amlr' }),
+  client,
+  when: new Date(),
+  note: 'Onboarding, case 4711',
+}
+const folder = await mkdtemp(join(tmpdir(), 'evidence-'))
+const save = (name: string, text: string) => writeFile(join(folder, name), text, { mode: 0o600 })
+await save('network.svg', await toSvg(network, { regime: 'eu' }))
+await save('report.html', await toHtml(evidence))
+const { record, json, sha256 } = await toEvidence(evidence)
+await save(`${sha256}.json`, json)
+
+for (const { name, kind, sources } of record.hits) console.log(name, kind, sources.length)
+console.log(toMermaid(network, { regime: 'eu' }))

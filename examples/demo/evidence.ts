@@ -1,0 +1,29 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Network } from 'entity-screening-sdk'
+import { beneficialOwners, exposure, toHtml, toSvg } from 'entity-screening-sdk/network'
+import type { Stage } from './stage.ts'
+
+/** Git ignores it. */
+const folder = fileURLToPath(new URL('../../demo/', import.meta.url))
+
+/** Draws a network, and writes the evidence on it as a page; answers where both are. */
+export async function fileEvidence(
+  { client }: Pick<Stage, 'client'>,
+  network: Network,
+): Promise<{ readonly picture: string; readonly report: string }> {
+  const [picture, report] = [join(folder, 'network.svg'), join(folder, 'report.html')]
+  const page = await toHtml({
+    network,
+    exposure: exposure(network, { regime: 'ofac' }),
+    owners: beneficialOwners(network, { rule: 'amlr' }),
+    client,
+    when: new Date(),
+    note: 'Written by the demo: all findings are fictional.',
+  })
+  await mkdir(folder, { recursive: true })
+  await writeFile(picture, await toSvg(network), { mode: 0o600 })
+  await writeFile(report, page, { mode: 0o600 })
+  return { picture: relative('', picture), report: relative('', report) }
+}

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { toDot, toEvidence, toMermaid, toSvg } from 'entity-screening-sdk/network'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { apiKey } from '../../answering.ts'
+import { type BuiltCommand, buildCommand, clientOf, startOther, startService } from '../built-command.ts'
+
+let command: BuiltCommand
+let folder: string
+beforeAll(async () => {
+  command = await buildCommand()
+})
+beforeEach(async () => {
+  folder = join(command.folder, crypto.randomUUID())
+  await mkdir(folder)
+})
+afterAll(() => command.remove())
+
+async function startScreened() {
+  const { server, environment } = await startService()
+  const { entities } = clientOf(server)
+  const { id } = await entities.create({
+    type: 'organization',
+    name: 'Halfmoon Minerals Oy',
+    countryCode: 'FI',
+  })
+  server.clock.settle()
+  return { environment, id, network: await entities.network(id), entity: (await entities.list())[0] }
+}
+
+/** A service that sends the key back in the name of a party, as its root. */
+function startEcho(name = `Echo ${apiKey} Ltd`): Promise<string> {
+  const data = { nodes: { 7: { id: '7', name, type: 'organization' } }, relations: [] }
+  return startOther((request, response) =>
+    response.end(JSON.stringify(request.url === '/v1/entities' ? [] : { success: true, data })),
+  )
+}
+
+describe('network', { timeout: 30_000 }, () => {
+  it('writes pictures into files that only their owner can read', async () => {
+    const { environment, id, network } = await startScreened()
+    const [svg, html] = [join(folder, 'n.svg'), join(folder, 'n.html')]
+    const line = ['network', id, '--svg', svg, '--html', html, '--regime', 'eu']
+    const { status, stdout, stderr } = await command.run(line, environment)
+    expect({ status, stdout, stderr }).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: `written: ${svg}\nwritten: ${html}\n`,
+    })
+    expect(await readFile(svg, 'utf8')).toBe(await toSvg(network, { regime: 'eu' }))
+    expect(await readFile(html, 'utf8')).toContain('<h2>Blocked owners (EU)</h2>')
+    if (process.platform !== 'win32')
+      for (const file of [svg, html]) expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await readdir(folder)).toSorted()).toEqual(['n.html', 'n.svg'])
+  })
+
+  it.each([
+    ['--mermaid', toMermaid],
+    ['--dot', toDot],
+  ])('prints a picture with %s', async (flag, draw) => {
+    const { environment, id, network } = await startScreened()
+    const { status, stdout } = await command.run(['network', id, flag], environment)
+    expect({ status, stdout }).toEqual({ status: 0, stdout: draw(network) })
+  })
+
+  it('prints the network with --json, too, when it writes a picture', async () => {
+    const { environment, id, network } = await startScreened()
+    const { stdout } = await command.run(
+      ['network', id, '--json', '--svg', join(folder, 'n.svg')],
+      environment,
+    )
+    expect(JSON.parse(stdout)).toEqual(network)
+    expect(await readdir(folder)).toEqual(['n.svg'])
+  })
+
+  it.each([
+    [['--mermaid', '--dot'], '--mermaid and --dot cannot both be printed'],
+    [['--json', '--dot'], '--json and --dot cannot both be printed'],
+    [['--regime', 'eu'], '--regime needs --svg, --html, --mermaid or --dot; see also exposure'],
+    [['--dot', '--regime', 'un'], '--regime must be one of ofac, eu, uk, not "un"'],
+    [['--svg='], '--svg must not be empty'],
+  ])('refuses %j', async (flags, sentence) => {
+    const { environment } = await startService()
+    const { status, stdout, stderr } = await command.run(['network', '7', ...flags], environment)
+    expect({ status, stdout, stderr }).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `entity-screening: ${sentence}\n`,
+    })
+  })
+
+  it('changes no file that it cannot write as a whole', async () => {
+    const { environment, id } = await startScreened()
+    const draw = (file: string) => command.run(['network', id, '--svg', file], environment)
+    expect(await draw(folder)).toMatchObject({
+      status: 1,
+      stderr: `entity-screening: ${folder} cannot be written: it is a folder (EISDIR)\n`,
+    })
+    const nowhere = join(folder, 'nowhere', 'n.svg')
+    expect(await draw(nowhere)).toMatchObject({
+      status: 1,
+      stderr: `entity-screening: ${nowhere} cannot be written: there is no such folder (ENOENT)\n`,
+    })
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it.skipIf(process.platform === 'win32')('replaces the file that a symbolic link leads to', async () => {
+    const { environment, id } = await startScreened()
+    await writeFile(join(folder, 'old.svg'), 'old', { mode: 0o644 })
+    await symlink('old.svg', join(folder, 'link.svg'))
+    await command.run(['network', id, '--svg', join(folder, 'link.svg')], environment)
+    expect(await readFile(join(folder, 'old.svg'), 'utf8')).toMatch(/^<svg /)
+    expect((await stat(join(folder, 'old.svg'))).mode & 0o777).toBe(0o600)
+  })
+})
+
+describe('report', { timeout: 30_000 }, () => {
+  it('writes a page, and the record whose hash it shows', async () => {
+    const { environment, id, network, entity } = await startScreened()
+    const [html, json] = [join(folder, 'r.html'), join(folder, 'r.json')]
+    const line = [
+      'report',
+      id,
+      '--html',
+      html,
+      '--json',
+      json,
+      '--rule',
+      'amld',
+      '--regime',
+      'uk',
+      '--note',
+      'Case 7',
+    ]
+    const { status, stdout, stderr } = await command.run(line, environment)
+    const text = await readFile(json, 'utf8')
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    expect({ status, stdout, stderr }).toEqual({
+      status: 0,
+      stdout: `SHA-256 of the record: ${sha256}\n`,
+      stderr: `written: ${html}\nwritten: ${json}\n`,
+    })
+    const record = JSON.parse(text)
+    const { version } = JSON.parse(await readFile('package.json', 'utf8'))
+    expect(record).toMatchObject({
+      client: { baseUrl: environment.ENTITY_SCREENING_BASE_URL, version },
+      exposure: { regime: 'uk' },
+      owners: { rule: 'amld' },
+      note: 'Case 7',
+      entity,
+      network,
+    })
+    const { exposure, owners, client, when, note } = record
+    expect((await toEvidence({ network, entity, exposure, owners, client, when, note })).sha256).toBe(sha256)
+    const page = await readFile(html, 'utf8')
+    for (const part of [sha256, 'Case 7', 'Beneficial owners (AMLD)', 'Blocked owners (UK)'])
+      expect(page).toContain(part)
+    if (process.platform !== 'win32')
+      for (const file of [html, json]) expect((await stat(file)).mode & 0o777).toBe(0o600)
+  })
+
+  it('has no key in any file, though the service sends it back', async () => {
+    const url = await startEcho()
+    const files = ['n.svg', 'n.html', 'r.html', 'r.json'].map(name => join(folder, name))
+    const [svg = '', picture = '', html = '', json = ''] = files
+    const outcomes = [
+      await command.run(['network', '7', '--base-url', url, '--svg', svg, '--html', picture]),
+      await command.run(['report', '7', '--base-url', url, '--html', html, '--json', json]),
+    ]
+    expect(outcomes.map(({ status }) => status)).toEqual([0, 0])
+    for (const file of files) {
+      const text = await readFile(file, 'utf8')
+      expect(text).not.toContain(apiKey)
+      expect(text).toContain('[redacted]')
+    }
+    const [, shown] = /<code>([0-9a-f]{64})<\/code>/.exec(await readFile(html, 'utf8')) ?? []
+    expect(shown).toBe(
+      createHash('sha256')
+        .update(await readFile(json, 'utf8'))
+        .digest('hex'),
+    )
+  })
+
+  it.each([
+    [['7'], 'report expects --html FILE, --json FILE, or both'],
+    [['7', '--html', 'a', '--json', './a'], '--html and --json must be different files'],
+    [['7', '--html', 'a', '--rule', 'aml'], '--rule must be one of amlr, amld, not "aml"'],
+    [['--html', 'a'], 'report expects one ID'],
+  ])('refuses %j', async (parameters, sentence) => {
+    const { environment } = await startService()
+    const { status, stderr } = await command.run(['report', ...parameters], environment)
+    expect({ status, stderr }).toEqual({ status: 2, stderr: `entity-screening: ${sentence}\n` })
+  })
+})
