@@ -69,6 +69,7 @@ export default defineConfig({
         publicDir: 'node_modules/msw/lib',
         optimizeDeps: {
           include: [
+            '@dagrejs/dagre',
             'ky',
             'zod/mini',
             'msw',

@@ -1,5 +1,12 @@
 import type { Network, NetworkNode } from '../src/model/network.ts'
-import { beneficialOwners, exposure, indexNetwork, ownershipOf } from '../src/network/index.ts'
+import {
+  beneficialOwners,
+  exposure,
+  indexNetwork,
+  ownershipOf,
+  toGraph,
+  toSvg,
+} from '../src/network/index.ts'
 import { holds, organizationNode } from '../test/network/networks.ts'
 import { median } from './median.ts'
 import { inTurns } from './turns.ts'
@@ -7,13 +14,14 @@ import { inTurns } from './turns.ts'
 /**
  * `npm run bench:network`: how long answers from a network of 5,000 nodes and 20,000 relations take, reading it included,
  * against a dense solve of the same shares. In the one network companies own parts of each other in groups, as holdings do; in
- * the other, anybody owns a part of anybody.
+ * the other, anybody owns a part of anybody. And how long a picture of 150 of their nodes takes.
  */
 const size = 5_000
 const ties = 20_000
 const companies = 3_000
 const group = 12
 const target = 100
+const pictureTarget = 1_000
 const denseSize = 1_000
 
 /** Numbers from 0 to 1 that are the same in each run. */
@@ -123,6 +131,12 @@ for (const [name, owners] of Object.entries(holdings)) {
   const started = performance.now()
   beneficialOwners(network, { rule: 'amlr' })
   console.log(`  beneficialOwners (amlr), once: ${(performance.now() - started).toFixed(0)} ms`)
+  const { nodes, edges } = toGraph(network)
+  const { toSvg: took = Number.NaN } = await inTurns({ toSvg: () => toSvg(network) }, 8_000)
+  const verdict = took <= pictureTarget ? 'met' : 'missed'
+  console.log(
+    `  toSvg, ${nodes.length} nodes, ${edges.length} lines: ${took.toFixed(0)} ms (target ${pictureTarget}: ${verdict})`,
+  )
 }
 const dense = Array.from({ length: 3 }, () => {
   const started = performance.now()

@@ -21,19 +21,19 @@ export interface Shortcut {
 }
 
 /**
- * Draws everybody where there are few. Of many, draws those against whom there is something with their ways to the root, then the
- * owners, those of the most first, then who stands next to the root. Everybody else is folded into the next drawn party on the way.
+ * Draws everybody where there are few. Of many, draws those who have hits themselves, with their ways to the root, then the owners,
+ * those of the most first, then who stands next to the root. Everybody else is folded into the next drawn party on the way.
  */
 export function fold(
   index: NetworkIndex,
   rootId: string,
   maxNodes: number,
-  isConspicuous: (id: string) => boolean,
+  hasHits: (id: string) => boolean,
 ): Folding {
   const ways = findWays(index, rootId)
   const ids = [...index.parties.keys()]
   if (ids.length <= maxNodes) return { drawn: new Set(ids), folded: new Map(), apart: [], shortcuts: [] }
-  const drawn = choose(ways, rootId, maxNodes, isConspicuous)
+  const drawn = choose(ways, rootId, maxNodes, hasHits)
   const folded = new Map<string, string[]>()
   const apart: string[] = []
   for (const id of ids.sort(compare)) {
@@ -54,10 +54,10 @@ function choose(
   ways: ReadonlyMap<string, Way>,
   rootId: string,
   maxNodes: number,
-  isConspicuous: (id: string) => boolean,
+  hasHits: (id: string) => boolean,
 ): Set<string> {
   const rankOf = ({ id, isAbove, length }: Way) => {
-    if (isConspicuous(id)) return isAbove ? 0 : 1
+    if (hasHits(id)) return isAbove ? 0 : 1
     return isAbove ? 2 : length === 1 ? 3 : null
   }
   const candidates = [...ways.values()]

@@ -133,8 +133,12 @@ export function graphFor(
   const index = indexed(network)
   const exposed = exposureFor(operation, index, { ...rest, regime })
   const statuses = statusesOf(exposed)
-  const isConspicuous = (id: string) => statuses.has(id) || hasHits(hitsOf(index, id))
-  const folding = fold(index, exposed.id, maxNodes, isConspicuous)
+  const suspects = new Set(
+    [...exposed.blocked, ...exposed.possible].filter(({ by }) => by === 'name').map(({ id }) => id),
+  )
+  const hasOwnHits = (id: string) => suspects.has(id) || hasHits(hitsOf(index, id))
+  const isConspicuous = (id: string) => statuses.has(id) || hasOwnHits(id)
+  const folding = fold(index, exposed.id, maxNodes, hasOwnHits)
   const count = (ids: readonly string[]) => ({
     count: ids.length,
     withHits: ids.filter(isConspicuous).length,
@@ -165,7 +169,8 @@ export function graphFor(
 
 /** More take a layout minutes, and nobody can read them. */
 const mostNodes = 500
-const mostEdges = (maxNodes: number) => 50 + 2 * maxNodes
+/** A layout takes a second where there are a few more lines than parties, and many times that where there are twice as many. */
+const mostEdges = (maxNodes: number) => 50 + maxNodes
 
 function statusesOf({ blocked, possible }: Exposure): Map<string, 'blocked' | 'possible'> {
   return new Map([

@@ -16,10 +16,9 @@ import { namesFor, wordsOf } from './words.ts'
 export function toMermaid(network: Network | NetworkIndex, options: GraphOptions = {}): string {
   const { nodes, edges } = graphFor('toMermaid', network, options)
   const names = namesFor(nodes)
-  const classes = (['root', 'blocked', 'possible'] as const).flatMap(name => {
-    const members = nodes.filter(({ isRoot, status }) => (name === 'root' ? isRoot : status === name))
-    const ids = members.map(({ id }) => names(id)).join(',')
-    return ids === '' ? [] : [`classDef ${name} ${classStyles[name]}`, `class ${ids} ${name}`]
+  const classes = Object.entries(styles).flatMap(([name, { style, isOf }]) => {
+    const ids = nodes.filter(isOf).map(({ id }) => names(id))
+    return ids.length === 0 ? [] : [`classDef ${name} ${style}`, `class ${ids.join(',')} ${name}`]
   })
   const lines = [
     ...nodes.map(node => `${names(node.id)}${shapeOf(node)}`),
@@ -29,11 +28,17 @@ export function toMermaid(network: Network | NetworkIndex, options: GraphOptions
   return `flowchart TB\n${lines.map(line => `  ${line}\n`).join('')}`
 }
 
-const classStyles = {
-  root: 'font-weight:bold',
-  blocked: 'stroke:#cf222e,stroke-width:3px',
-  possible: 'stroke:#9a6700,stroke-width:3px,stroke-dasharray:6 4',
-} as const
+/** The classes of a flowchart. Mermaid has a class `root` of its own. */
+const styles: Readonly<
+  Record<string, { readonly style: string; readonly isOf: (node: GraphNode) => boolean }>
+> = {
+  rootParty: { style: 'font-weight:bold', isOf: ({ isRoot }) => isRoot },
+  blocked: { style: 'stroke:#cf222e,stroke-width:3px', isOf: ({ status }) => status === 'blocked' },
+  possible: {
+    style: 'stroke:#9a6700,stroke-width:3px,stroke-dasharray:6 4',
+    isOf: ({ status }) => status === 'possible',
+  },
+}
 
 function shapeOf(node: GraphNode): string {
   const label = `"${[nameOf(node), ...wordsOf(node)].map(escaped).join('<br/>')}"`
@@ -47,7 +52,14 @@ function lineOf({ kind, isIndirect, label }: GraphEdge): string {
   return `${isIndirect || kind !== 'ownership' ? '-.->' : '-->'}${text}`
 }
 
-/** Mermaid reads labels as markup of several kinds: whatever is more than letters, digits and harmless signs is written as its number. */
+/** Mermaid makes formulas of double dollars and icons of words around a colon, even where these are written as numbers. */
+const magic = /(?<=\$)(?=\$)|(?<=\w)(?=:\w)/g
+const wordJoiner = '\u2060'
+
+/** Harmless in all kinds of markup that Mermaid reads in a label; the rest is written as its number. */
+const harmless = String.raw`\p{L}\p{M}\p{N}\p{Extended_Pictographic}\u200d\ufe0f ,.()+%?-`
+const meaningful = new RegExp(String.raw`[^${harmless}]|(?<=\d)\.|(?<=%)%|^[-+]`, 'gu')
+
 function escaped(text: string): string {
-  return text.replace(/[^\p{L}\p{M}\p{N} ,.()+-]|(?<=\d)\.|^[-+]/gu, sign => `#${sign.codePointAt(0)};`)
+  return text.replace(magic, wordJoiner).replace(meaningful, sign => `#${sign.codePointAt(0)};`)
 }

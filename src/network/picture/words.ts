@@ -13,7 +13,7 @@ export function wordsOf({ isRoot, countryCode, status, hits, folded }: GraphNode
     ...(status === null ? [] : [status === 'blocked' ? 'Blocked' : 'Possibly blocked']),
   ]
   const hidden = folded.withHits === 0 ? '' : `, ${folded.withHits} with hits`
-  const more = folded.count === 0 ? [] : [`+ ${folded.count} more${hidden}`]
+  const more = folded.count === 0 ? [] : [`and ${folded.count} more${hidden}`]
   return [standing.join(', '), signs.join(', '), ...more].filter(line => line !== '')
 }
 

@@ -34,7 +34,7 @@ export interface SvgOptions extends GraphOptions {
 }
 
 const margin = 20
-const narrowest = 480
+const narrowest = 520
 const titleFont: Font = { size: 16, isBold: true }
 const summaryFont: Font = { size: 10.5 }
 const mostTitleLines = 2

@@ -10,8 +10,12 @@ import {
   exposure,
   indexNetwork,
   ownershipOf,
+  toDot,
   toEvidence,
+  toGraph,
   toHtml,
+  toMermaid,
+  toSvg,
 } from 'entity-screening-sdk/network'
 import {
   diff,
@@ -126,6 +130,8 @@ async function callNetwork(client: sdk.EntityScreening, settle: () => void): Pro
     beneficial.owners.length,
     companiesControlledBy(index, owner?.id ?? '').length,
     [shares, exposed, beneficial].every(answer => explain(answer).length > 0),
+    toGraph(index).nodes.length,
+    [await toSvg(index), toMermaid(index), toDot(index)].every(text => text.includes('Works Ltd')),
   ]
 }
 

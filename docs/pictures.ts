@@ -1,0 +1,39 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { EntityScreening } from 'entity-screening-sdk'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { type SvgOptions, toSvg } from 'entity-screening-sdk/network'
+
+// npm run pictures   draws the networks of the documents anew, in docs/images
+
+/** By the name of its file, the company of each picture. */
+const pictures: Readonly<Record<string, { readonly company: string } & SvgOptions>> = {
+  network: { company: 'Halfmoon Minerals Oy' },
+  'ownership-chain': { company: 'Tideglass Logistics GmbH' },
+  'fifty-percent': { company: '[fifty-percent] Works Ltd', title: 'A sanctioned owner of exactly half' },
+  'two-quarters': { company: 'Twinspire Chemicals S.p.A.', title: 'Two sanctioned owners of 26 % each' },
+  nominee: { company: 'Saltmarsh Shipping S.A.' },
+}
+
+/** The pictures as they have to be, by the names of their files. */
+export async function drawPictures(): Promise<Map<string, string>> {
+  const server = createMockServer()
+  const client = new EntityScreening({
+    apiKey: server.teams.create().apiKey,
+    baseUrl: 'http://localhost',
+    fetch: server.fetch,
+  })
+  const drawn = new Map<string, string>()
+  for (const [name, { company, ...options }] of Object.entries(pictures)) {
+    const { id } = await client.entities.create({ type: 'organization', name: company })
+    server.clock.settle()
+    drawn.set(`${name}.svg`, await toSvg(await client.entities.network(id), options))
+  }
+  return drawn
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const folder = new URL('images/', import.meta.url)
+  mkdirSync(folder, { recursive: true })
+  for (const [file, svg] of await drawPictures()) writeFileSync(new URL(file, folder), svg)
+}

@@ -1,0 +1,241 @@
+import type { Network } from 'entity-screening-sdk'
+import {
+  exposure,
+  type GraphEdge,
+  type NetworkGraph,
+  toDot,
+  toGraph,
+  toMermaid,
+  toSvg,
+} from 'entity-screening-sdk/network'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { failureOf } from '../../failure-of.ts'
+import {
+  holds,
+  networkOf,
+  organizationNode,
+  owned,
+  personNode,
+  relate,
+  sanction,
+  sanctionedNode,
+  votes,
+} from '../networks.ts'
+import { randomTies, tiesOf } from '../random-networks.ts'
+
+const linesOf = ({ edges }: NetworkGraph) =>
+  edges.map(({ source, target, kind, label }) => [source, kind, target, label].join(' '))
+
+const nodeOf = ({ nodes }: NetworkGraph, id: string) => nodes.find(node => node.id === id)
+
+describe('lines', () => {
+  it('are of shares, votes, control, roles and other relations, and say what they are', () => {
+    const network = networkOf([
+      holds(['A', 'B', 0.6]),
+      votes(['A', 'B', 0.4]),
+      relate('A', 'B', 'ControlsRelationship'),
+      relate('P', 'B', 'RoleRelationship', { keyPosition: 'Chair' }),
+      relate('C', 'B', 'SupplierRelationship'),
+      relate('B', 'C', 'SomethingElse'),
+    ])
+    expect(linesOf(toGraph(network, { id: 'B' }))).toEqual([
+      'A ownership B 60 %',
+      'A control B controls',
+      'A votes B 40 % of votes',
+      'B relation C Something Else',
+      'C relation B Supplier',
+      'P role B Chair',
+    ])
+  })
+
+  it('show what is not known as a question, and a subsidiary as more than half', () => {
+    const network = networkOf([
+      holds(['A', 'C', null]),
+      holds(['B', 'C', 0.2]),
+      holds(['B', 'C', 0.3]),
+      relate('C', 'D', 'SubsidiaryRelationship'),
+    ])
+    expect(linesOf(toGraph(network))).toEqual([
+      'A ownership C ?',
+      'B ownership C 20–50 %',
+      'C ownership D > 50 %',
+    ])
+  })
+
+  it('are drawn once, however often a relation is given', () => {
+    const chair = relate('P', 'A', 'RoleRelationship', { keyPosition: 'Chair' })
+    const counsel = relate('P', 'A', 'RoleRelationship', { keyPosition: 'Counsel' })
+    const network = networkOf([holds(['P', 'A', 0.5]), holds(['P', 'A', 0.5]), chair, counsel, chair])
+    expect(linesOf(toGraph(network))).toEqual(['P ownership A 50 %', 'P role A Chair, Counsel'])
+  })
+
+  it('of votes are those that relations give, not those that only follow', () => {
+    const network = networkOf([holds(['A', 'C', 0.5]), holds(['B', 'C', 0.5]), votes(['A', 'C', 1])])
+    expect(linesOf(toGraph(network)).filter(line => line.includes('votes'))).toEqual([
+      'A votes C 100 % of votes',
+    ])
+  })
+
+  it('lead around in circles, and back to where they start', () => {
+    const network = owned(['A', 'A', 0.1], ['A', 'B', 0.5], ['B', 'A', 0.5])
+    expect(linesOf(toGraph(network))).toHaveLength(3)
+  })
+})
+
+describe('parties', () => {
+  it('stand as exposure says, under each regime', () => {
+    const network = owned(['X', 'B', 0.5], ['B', 'A', 0.5], ['Y', 'C', null], ['C', 'A', 0.5])
+    for (const regime of ['ofac', 'uk', 'eu'] as const) {
+      const { blocked, possible } = exposure(network, { regime })
+      const { nodes } = toGraph(network, { regime })
+      const standing = (status: string) => nodes.filter(node => node.status === status).map(({ id }) => id)
+      expect(standing('blocked')).toEqual(blocked.map(({ id }) => id).sort())
+      expect(standing('possible')).toEqual(possible.map(({ id }) => id).sort())
+    }
+  })
+
+  it('are blocked by whom isBlocked names', () => {
+    const graph = toGraph(owned(['P', 'A', 0.7]), { isBlocked: ({ id }) => id === 'P' })
+    expect(graph.nodes.map(({ status }) => status)).toEqual(['blocked', 'blocked'])
+  })
+
+  it('have their hits counted, of several nodes of one id those of the one with most', () => {
+    const network: Network = {
+      ...owned(['P', 'A', 1]),
+      nodes: [
+        organizationNode('A'),
+        personNode('P', { sanctions: [sanction, sanction], countryCode: 'DE' }),
+        personNode('P', { sanctions: [sanction], adverseMedia: [sanction] }),
+      ],
+    }
+    expect(nodeOf(toGraph(network), 'P')).toMatchObject({
+      hits: { sanctions: 2, pep: 0, adverseMedia: 1 },
+      countryCode: 'DE',
+    })
+  })
+
+  it('are there where the network has no node of them', () => {
+    const network: Network = { ...owned(['M', 'A', 0.6]), nodes: [organizationNode('A')] }
+    expect(nodeOf(toGraph(network), 'M')).toMatchObject({ isMissing: true, name: null, status: 'possible' })
+  })
+
+  it('are the same in whatever order the network has them', () => {
+    const network = owned(['P', 'B', 0.5], ['Q', 'B', 0.5], ['B', 'A', 0.9], ['R', 'A', 0.1])
+    const turned = {
+      ...network,
+      nodes: network.nodes.toReversed(),
+      relations: network.relations.toReversed(),
+    }
+    expect(toGraph(turned)).toEqual(toGraph(network))
+  })
+})
+
+describe('of a large network', () => {
+  /** A company of 1,000 suppliers, of whom the last has a blocked owner, and of 20 owners. */
+  const suppliers = Array.from({ length: 1000 }, (_, at) => `S${at}`)
+  const network = networkOf(
+    [
+      ...suppliers.map(id => relate(id, 'A', 'SupplierRelationship')),
+      holds(['X', 'S999', 0.6]),
+      ...Array.from({ length: 20 }, (_, at) => holds([`P${at}`, 'A', at / 400])),
+    ],
+    { rootId: 'A' },
+  )
+
+  it('parties with hits, the ways to them and the owners of most are drawn, the rest is counted', () => {
+    const graph = toGraph(network, { maxNodes: 12 })
+    expect(graph.nodes.map(({ id }) => id)).toEqual(
+      ['A', 'X', 'S999', ...Array.from({ length: 9 }, (_, at) => `P${19 - at}`)].sort(),
+    )
+    expect(nodeOf(graph, 'A')?.folded).toEqual({ count: 1010, withHits: 0 })
+    expect(graph.summary).toContain('1,010 more parties are not drawn.')
+  })
+
+  it('all are drawn or counted, once, at every size', () => {
+    for (const maxNodes of [1, 2, 3, 7, 150, 500]) {
+      const { nodes, apart } = toGraph(network, { maxNodes })
+      expect(nodes.length).toBeLessThanOrEqual(maxNodes)
+      const folded = nodes.reduce((sum, node) => sum + node.folded.count, 0)
+      expect(nodes.length + folded + apart.count).toBe(1022)
+    }
+  })
+
+  it('hits are never folded away in silence', () => {
+    const hits = (graph: NetworkGraph) =>
+      graph.nodes.reduce((sum, node) => sum + node.folded.withHits + Number(node.status !== null), 0) +
+      graph.apart.withHits
+    for (const maxNodes of [1, 2, 3, 12]) expect(hits(toGraph(network, { maxNodes }))).toBe(2)
+    const lone = { ...network, nodes: [...network.nodes, sanctionedNode('Lone')] }
+    expect(toGraph(lone, { maxNodes: 20 }).apart).toEqual({ count: 1, withHits: 1 })
+  })
+
+  it('a way that is too long is one dotted line', () => {
+    const chain = Array.from({ length: 300 }, (_, at) =>
+      holds([at === 299 ? 'X' : `C${at + 1}`, `C${at}`, 1]),
+    )
+    const graph = toGraph(networkOf(chain, { rootId: 'C0' }), { maxNodes: 10 })
+    const indirect = graph.edges.filter(({ isIndirect }) => isIndirect)
+    expect(indirect).toMatchObject([{ source: 'X', target: 'C8', label: 'via 291', share: null }])
+    expect(nodeOf(graph, 'C8')?.folded).toEqual({ count: 291, withHits: 291 })
+  })
+
+  it('lines are limited too, and those that are not drawn are counted', () => {
+    const ids = Array.from({ length: 40 }, (_, at) => `N${at}`)
+    const all = ids.flatMap(one => ids.map(other => relate(one, other, 'PartnershipRelationship')))
+    const { edges, summary } = toGraph(networkOf(all, { rootId: 'N0' }), { maxNodes: 40 })
+    expect(edges).toHaveLength(90)
+    expect(summary).toContain('1,510 more relations between them are not drawn.')
+  })
+})
+
+it('of any network, every line ends at drawn parties, and everybody is drawn or counted', () => {
+  const property = fc.property(
+    randomTies({ whole: false, unknown: true }),
+    fc.integer({ min: 1, max: 9 }),
+    (ties, maxNodes) => {
+      fc.pre(ties.length > 0)
+      const network = owned(...tiesOf(ties))
+      const { nodes, edges, apart } = toGraph(network, { maxNodes })
+      const ids = new Set(nodes.map(({ id }) => id))
+      const ends = (edge: GraphEdge) => [edge.source, edge.target]
+      expect(edges.flatMap(ends).filter(id => !ids.has(id))).toEqual([])
+      const counted = nodes.reduce((sum, { folded }) => sum + folded.count, ids.size) + apart.count
+      expect(counted).toBe(network.nodes.length)
+      expect(nodes.filter(({ isRoot }) => isRoot)).toHaveLength(1)
+    },
+  )
+  fc.assert(property, { numRuns: 500 })
+})
+
+describe('wrong options', () => {
+  const network = owned(['P', 'A', 0.5])
+
+  it.each([
+    ['regime', 'un', 'must be one of "ofac", "eu", "uk"'],
+    ['maxNodes', 0, 'must be a whole number from 1 to 500'],
+    ['maxNodes', 1.5, 'must be a whole number from 1 to 500'],
+    ['maxNodes', 501, 'must be a whole number from 1 to 500'],
+    ['maxNodes', '10', 'must be a whole number from 1 to 500'],
+    ['id', 'Z', 'must be the id of a node of the network'],
+    ['isBlocked', true, 'must be a function'],
+    ['unlistedOwners', 'all', 'must be one of "flagged", "possible"'],
+  ])('%s %j is refused, with what is allowed', async (field, value, message) => {
+    const options = Object({ [field]: value })
+    const refusal = { name: 'InputValidationError', issues: [{ path: [field], message }] }
+    for (const draw of [toGraph, toMermaid, toDot]) {
+      expect(() => draw(network, options)).toThrow(
+        expect.objectContaining({ ...refusal, operation: draw.name }),
+      )
+    }
+    expect(await failureOf(toSvg(network, options))).toMatchObject({ ...refusal, operation: 'toSvg' })
+  })
+
+  it.each([
+    ['theme', 'sepia', 'must be one of "auto", "light", "dark"'],
+    ['title', 7, 'must be a text'],
+  ])('%s %j of an SVG is refused, with what is allowed', async (field, value, message) => {
+    const failure = await failureOf(toSvg(network, Object({ [field]: value })))
+    expect(failure).toMatchObject({ operation: 'toSvg', issues: [{ path: [field], message }] })
+  })
+})

@@ -1,0 +1,246 @@
+import type { Network } from 'entity-screening-sdk'
+import { type NetworkGraph, toGraph, toSvg } from 'entity-screening-sdk/network'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { layOut } from '../../../src/network/picture/layout.ts'
+import { holds, networkOf, organizationNode, owned, personNode, relate } from '../networks.ts'
+import { randomTies, tiesOf } from '../random-networks.ts'
+import { nastyNames, networkOfNastyNames } from './nasty-names.ts'
+import { allIn, readSvg } from './read-svg.ts'
+
+const allowed = ['svg', 'title', 'desc', 'style', 'g', 'rect', 'path', 'text']
+
+const chain = owned(['X', 'B', 0.8], ['P', 'B', 0.2], ['B', 'A', 1])
+
+async function elementsOf(network: Network, options: Parameters<typeof toSvg>[1] = {}) {
+  return allIn(readSvg(await toSvg(network, options)))
+}
+
+async function textsOf(network: Network, options: Parameters<typeof toSvg>[1] = {}): Promise<string[]> {
+  return (await elementsOf(network, options)).filter(({ name }) => name === 'text').map(({ text }) => text)
+}
+
+describe('a picture', () => {
+  it('has a name and a description for readers who do not see it', async () => {
+    const { attributes, children } = readSvg(await toSvg(chain))
+    expect(attributes).toMatchObject({ role: 'img', xmlns: 'http://www.w3.org/2000/svg' })
+    expect(children.slice(0, 2)).toMatchObject([
+      { name: 'title', text: 'Network of A' },
+      {
+        name: 'desc',
+        text: expect.stringMatching(
+          /^4 parties and 3 relations\. A is blocked under the rule of OFAC\. An aid/,
+        ),
+      },
+    ])
+  })
+
+  it('shows every party, every share, who is blocked, and what the signs mean', async () => {
+    const texts = await textsOf(chain)
+    expect(texts).toEqual(
+      expect.arrayContaining(['X', 'B', 'P', 'A', '80 %', '20 %', '100 %', 'Blocked', 'Sanctions']),
+    )
+    expect(texts).toContain('Blocked under the rule of OFAC')
+    expect(texts).not.toContain('Politically exposed')
+  })
+
+  it('tells more of a party and of a line to whoever points at it', async () => {
+    const titles = (await elementsOf(chain)).filter(({ name }) => name === 'title').map(({ text }) => text)
+    expect(titles).toContain('X (person, country not known, X); blocked; sanctions: 1')
+    expect(titles).toContain('X owns 80 % of B')
+  })
+
+  it('has a title of its own, and names the regime', async () => {
+    const texts = await textsOf(chain, { title: 'Who owns A', regime: 'uk' })
+    expect(texts).toContain('Who owns A')
+    expect(texts).toContain('Blocked under the rule of UK')
+  })
+
+  it('says how many parties are folded into one, and that some have hits', async () => {
+    const fan = networkOf(
+      Array.from({ length: 30 }, (_, at) => holds([at < 3 ? `X${at}` : `P${at}`, 'A', 0.01])),
+    )
+    expect(await textsOf(fan, { maxNodes: 2 })).toContain('+ 29, 2 !')
+  })
+
+  it('has styles only where colours follow the reader, and never style attributes', async () => {
+    const { auto, light, dark } = {
+      auto: await elementsOf(chain),
+      light: await elementsOf(chain, { theme: 'light' }),
+      dark: await elementsOf(chain, { theme: 'dark' }),
+    }
+    expect(auto.filter(({ name }) => name === 'style')).toHaveLength(1)
+    for (const elements of [light, dark]) {
+      expect(elements.some(({ name, attributes }) => name === 'style' || 'class' in attributes)).toBe(false)
+    }
+    expect([...auto, ...light, ...dark].some(({ attributes }) => 'style' in attributes)).toBe(false)
+    const colours = (elements: typeof auto) =>
+      elements.map(({ attributes }) => attributes.fill).filter(Boolean)
+    expect(colours(auto)).toEqual(colours(light))
+    expect(colours(dark)).not.toEqual(colours(light))
+  })
+
+  it('has nothing from elsewhere, no script and no id that another picture could have too', async () => {
+    const elements = await elementsOf(networkOfNastyNames())
+    expect(elements.map(({ name }) => name).filter(name => !allowed.includes(name))).toEqual([])
+    const attributes = new Set(elements.flatMap(element => Object.keys(element.attributes)))
+    expect([...attributes].filter(name => /^on|href|^id$|src|^style$/.test(name))).toEqual([])
+  })
+
+  it('is the same text each time', async () => {
+    expect(await toSvg(networkOfNastyNames())).toBe(await toSvg(networkOfNastyNames()))
+  })
+
+  it('is drawn of a single party', async () => {
+    const single = { rootId: 'A', nodes: [organizationNode('A')], relations: [], extra: {} }
+    expect(await textsOf(single)).toEqual(
+      expect.arrayContaining([
+        'A',
+        '1 party and 0 relations. A is not blocked by any owner whom the network names',
+      ]),
+    )
+  })
+
+  it('is drawn of parties that hang together with nobody', async () => {
+    const network = { ...chain, nodes: [...chain.nodes, personNode('Lone')] }
+    expect(await textsOf(network)).toContain('Lone')
+  })
+})
+
+describe('names', () => {
+  it('are text and nothing else, whatever they are', async () => {
+    const texts = (await textsOf(networkOfNastyNames())).join(' ')
+    expect(texts).toContain('株式会社三菱東京')
+    const titles = (await elementsOf(networkOfNastyNames()))
+      .filter(({ name }) => name === 'title')
+      .map(({ text }) => text)
+    for (const name of nastyNames.slice(0, 20)) {
+      expect(
+        titles.some(title => title.startsWith(`${name} (organization`)),
+        name,
+      ).toBe(true)
+    }
+  })
+
+  it('are without characters that XML does not have, and on one line', () => {
+    const names = toGraph(networkOfNastyNames()).nodes.map(({ name }) => name)
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'two lines and more of them',
+        'bell null escape [31m',
+        '� half � of a pair',
+        'gnp.exe',
+        null,
+      ]),
+    )
+  })
+
+  it('that are long are shortened to three lines, and whole in the title', async () => {
+    const long =
+      'Gesellschaft für außergewöhnlich lange Firmennamen und Beteiligungsverwaltung mit beschränkter Haftung'
+    const network = { ...chain, nodes: chain.nodes.map(node => ({ ...node, name: `${long} ${node.id}` })) }
+    const texts = await textsOf(network)
+    expect(texts.filter(text => text.endsWith('…')).length).toBeGreaterThanOrEqual(4)
+    expect((await elementsOf(network)).some(({ text }) => text.startsWith(`${long} P (`))).toBe(true)
+  })
+
+  it('of any text make a well-formed picture', async () => {
+    const property = fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 80 }), async name => {
+      const network = {
+        ...chain,
+        nodes: chain.nodes.map(node => ({ ...node, name: node.id === 'P' ? name : node.name })),
+      }
+      readSvg(await toSvg(network, { title: name }))
+    })
+    await fc.assert(property, { numRuns: 200 })
+  })
+})
+
+interface Rectangle {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+const overlap = (one: Rectangle, other: Rectangle) =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
+
+/** Everybody and everything is in the picture once, and no box lies on another or on a label. */
+async function expectTidy(graph: NetworkGraph): Promise<void> {
+  const { width, height, nodes, edges } = await layOut(graph)
+  expect(nodes.map(({ node }) => node.id).sort()).toEqual(graph.nodes.map(({ id }) => id).sort())
+  expect(new Set(edges.map(({ edge }) => edge))).toEqual(new Set(graph.edges))
+  expect(edges).toHaveLength(graph.edges.length)
+  const labels = edges.map(({ label }) => ({
+    x: label.x - label.width / 2,
+    y: label.y - 6,
+    width: label.width,
+    height: 12,
+  }))
+  for (const [at, node] of nodes.entries()) {
+    expect(nodes.slice(at + 1).filter(other => overlap(node, other))).toEqual([])
+    expect(labels.filter(label => overlap(node, label))).toEqual([])
+  }
+  for (const [at, label] of labels.entries())
+    expect(labels.slice(at + 1).filter(other => overlap(label, other))).toEqual([])
+  for (const { x, y, ...box } of [...nodes, ...labels]) {
+    expect(x).toBeGreaterThanOrEqual(-1)
+    expect(y).toBeGreaterThanOrEqual(-1)
+    expect(x + box.width).toBeLessThanOrEqual(width + 1)
+    expect(y + box.height).toBeLessThanOrEqual(height + 1)
+  }
+  for (const { edge, points } of edges) {
+    expect(points.length).toBeGreaterThanOrEqual(2)
+    for (const [id, end] of [
+      [edge.source, points.at(0)],
+      [edge.target, points.at(-1)],
+    ] as const) {
+      const box = nodes.find(({ node }) => node.id === id)
+      if (box === undefined || end === undefined) throw new Error('a line without an end')
+      expect(end.x).toBeGreaterThanOrEqual(box.x - 0.01)
+      expect(end.x).toBeLessThanOrEqual(box.x + box.width + 0.01)
+      expect(end.y).toBeGreaterThanOrEqual(box.y - 0.01)
+      expect(end.y).toBeLessThanOrEqual(box.y + box.height + 0.01)
+    }
+  }
+}
+
+describe('the layout', () => {
+  it('has owners above what they own', async () => {
+    const { nodes } = await layOut(toGraph(chain))
+    const top = (id: string) => nodes.find(({ node }) => node.id === id)?.y ?? Number.NaN
+    expect(top('X')).toBeLessThan(top('B'))
+    expect(top('B')).toBeLessThan(top('A'))
+  })
+
+  it('of 149 owners is no wider than a page', async () => {
+    const fan = toGraph(networkOf(Array.from({ length: 149 }, (_, at) => holds([`P${at}`, 'A', 0.006]))))
+    const { width } = await layOut(fan)
+    expect(width).toBeLessThan(800)
+    await expectTidy(fan)
+  })
+
+  it('of a tree four deep, with suppliers and subsidiaries, is tidy', async () => {
+    const owners = Array.from({ length: 100 }, (_, at) =>
+      holds([`N${at + 1}`, `N${Math.floor(at / 4)}`, 0.25]),
+    )
+    const others = Array.from({ length: 12 }, (_, at) => relate(`S${at}`, 'N0', 'SupplierRelationship'))
+    const below = Array.from({ length: 9 }, (_, at) => holds(['N0', `T${at}`, 1]))
+    const deeper = Array.from({ length: 6 }, (_, at) => relate('T1', `U${at}`, 'ControlsRelationship'))
+    const graph = toGraph(networkOf([...owners, ...others, ...below, ...deeper], { rootId: 'N0' }))
+    expect(graph.nodes).toHaveLength(128)
+    await expectTidy(graph)
+  })
+
+  it('of any network is tidy', async () => {
+    const property = fc.asyncProperty(randomTies({ whole: false, unknown: true }), async ties => {
+      fc.pre(ties.length > 0)
+      await expectTidy(toGraph(owned(...tiesOf(ties))))
+    })
+    await fc.assert(property, { numRuns: 100 })
+  })
+})
