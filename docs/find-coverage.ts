@@ -120,9 +120,7 @@ function operationsOf(resource: ts.ClassDeclaration): Map<string, Set<string>> {
     const own = called.get(name) ?? new Set()
     const others = passedTo.get(name) ?? new Set()
     visit(member, node => {
-      if (ts.isPropertyAssignment(node) && node.name.getText() === 'operation') {
-        if (ts.isStringLiteral(node.initializer)) own.add(node.initializer.text)
-      }
+      if (ts.isStringLiteral(node) && isOperation(node.text)) own.add(node.text)
       if (ts.isPropertyAccessExpression(node) && node.expression.kind === ts.SyntaxKind.ThisKeyword)
         others.add(node.name.text)
     })
