@@ -1,6 +1,6 @@
 import { didYouMean } from '../../src/contract/nearest.ts'
 import { riskLevels } from '../../src/contract/values.ts'
-import { levelIn } from '../../src/quirks/risk-label.ts'
+import { levelIn } from '../../src/contract/words/risk-level.ts'
 
 /** Levels are an open set: nothing but the entities themselves says whether one that is asked for is misspelt. */
 export interface LevelCheck {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { createFieldOrder } from './field-order.ts'
 import { isRecord } from './json.ts'
 
 type Test = (value: unknown) => boolean
@@ -49,43 +50,32 @@ function testOf(schema: z.core.$ZodTypes): Test {
 }
 
 interface Field {
-  readonly name: string
   readonly test: Test
   /** Nearly every field is text, for which no test has to be called. */
   readonly isText: boolean
   readonly isRequired: boolean
-  /** What followed it in the record before: most records of a list are alike, and so it is looked for first. */
-  next: Field | undefined
 }
 
 function objectTest({ shape, catchall }: z.core.$ZodObjectDef): Test {
-  const fields = new Map(Object.entries(shape).map(([name, schema]) => [name, fieldOf(name, schema)]))
-  const required = [...fields.values()].filter(field => field.isRequired).length
-  const other: Field = { ...fieldOf('', catchall ?? z.unknown()), isRequired: false }
+  const fields = Object.entries(shape).map(([name, schema]) => [name, fieldOf(schema)] as const)
+  const required = fields.filter(([, { isRequired }]) => isRequired).length
+  const order = createFieldOrder(fields, { ...fieldOf(catchall ?? z.unknown()), isRequired: false })
   return value => {
     if (!isRecord(value)) return false
-    let met = 0
-    let before = other
+    let count = 0
+    let met = order.start
     for (const name in value) {
       const given = value[name]
-      const field = follow(before, name)
+      met = order.after(met, name)
+      const { field } = met
       if (field.isText ? typeof given !== 'string' : !field.test(given)) return false
-      if (field.isRequired) met += 1
-      before = field
+      if (field.isRequired) count += 1
     }
-    return met === required
-  }
-
-  function follow(before: Field, name: string): Field {
-    const { next } = before
-    if (next !== undefined && next.name === name) return next
-    before.next = fields.get(name) ?? other
-    return before.next
+    return count === required
   }
 }
 
-function fieldOf(name: string, schema: z.core.$ZodType): Field {
+function fieldOf(schema: z.core.$ZodType): Field {
   const test = createConformance(schema)
-  const isRequired = schema._zod.optin !== 'optional'
-  return { name, test, isText: test === isText, isRequired, next: undefined }
+  return { test, isText: test === isText, isRequired: schema._zod.optin !== 'optional' }
 }

@@ -2,6 +2,7 @@ import { codeOfAlpha3, countryCodes, isCountryCode } from './countries.ts'
 import { keysOf, namesAlternatives, partsOf, tableKeysOf, wholeKeysOf } from './country-spelling.ts'
 import { ambiguousTable, countryTable } from './country-table.ts'
 import { createNearCountries } from './near-countries.ts'
+import { remembering } from './words/remembering.ts'
 
 /** Languages besides English in which country names are understood, where the runtime has their names. */
 const languages = ['de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'fi', 'tr']
@@ -38,7 +39,7 @@ export function findCountryCode(country: string): string | undefined {
   const given = country.trim()
   // No country has a longer name; the folding below should not be made to work through a hostile one.
   if (given.length > 100) return undefined
-  return codeOf(given) ?? recall(given)
+  return codeOf(given) ?? onlyReadingOf(given)
 }
 
 /**
@@ -75,18 +76,11 @@ function codeOf(text: string): string | undefined {
   return isCountryCode(capitals) ? capitals : (unionCodes.get(capitals) ?? codeOfAlpha3(capitals))
 }
 
-/** A portfolio names a few countries a thousand times each. Emptied when it is full: who names more gains nothing by it. */
-const recalled = new Map<string, string | undefined>()
-const mostRecalled = 500
-
-function recall(name: string): string | undefined {
-  if (recalled.has(name)) return recalled.get(name)
-  if (recalled.size >= mostRecalled) recalled.clear()
+/** A portfolio names a few countries a thousand times each. */
+const onlyReadingOf = remembering(name => {
   const [code, ...others] = readingsOf(name)
-  const found = others.length === 0 ? code : undefined
-  recalled.set(name, found)
-  return found
-}
+  return others.length === 0 ? code : undefined
+})
 
 /** The countries that a text could name: as a whole, or else those that its parts have in common, or each for itself. */
 function readingsOf(text: string): string[] {

@@ -1,15 +1,4 @@
-/** Letters that have no accent to take off, but are often typed without theirs. */
-const plainLetters: Record<string, string> = {
-  æ: 'ae',
-  ð: 'd',
-  đ: 'd',
-  ı: 'i',
-  ł: 'l',
-  ø: 'o',
-  œ: 'oe',
-  ß: 'ss',
-  þ: 'th',
-}
+import { spellPlainly } from './words/letters.ts'
 
 const spelledLetters: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 
@@ -100,13 +89,13 @@ function wordsOf(name: string): string[] {
 
 /** Small letters without accents and punctuation. */
 function fold(name: string): string {
-  return name
+  const bare = name
     .normalize('NFKD')
     .toLowerCase()
     .replace(/^region:|\bthe\b|\bl['’]/g, '')
     .replace('special administrative region', 'sar')
     .replace(/[\p{M}'’‘ʼʻ`]/gu, '')
-    .replace(/[æðđıłøœßþ]/g, letter => plainLetters[letter] ?? letter)
+  return spellPlainly(bare)
     .replace(/&/g, ' and ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .replace(/\b(\w) (?=\w\b)/g, '$1')

@@ -7,7 +7,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
  * A JSON number. A whole number that a JavaScript number cannot hold stays text, digit for digit: it is an identifier more
  * often than an amount.
  */
-export function exactNumber(source: string): number | string {
+function exactNumber(source: string): number | string {
   const value = Number(source)
   const isRounded = !Number.isSafeInteger(value) && /^-?\d+$/.test(source)
   return isRounded || !Number.isFinite(value) ? source : value
@@ -32,7 +32,7 @@ const tokens = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|-?\d[\d.eE+-]*|[{}]/g
  * JSON from which nothing gets lost in `JSON.parse`: numbers that it would round are texts, and of keys that stand twice in an
  * object the later ones have a space at their end, for it would keep the last alone. The same text where there is no such thing.
  */
-export function careful(json: string): string {
+function careful(json: string): string {
   const keys: Set<unknown>[] = []
   return json.replace(tokens, (token, text: string | undefined, colon: string | undefined) => {
     if (token === '{') keys.push(new Set())
@@ -50,40 +50,43 @@ function distinct(text: string, keys: Set<unknown> | undefined): string {
 }
 
 /** A key, with a space at its end for each that has stood in the object before. */
-export function distinctKey(key: string, keys: Set<unknown> | undefined): string {
+function distinctKey(key: string, keys: Set<unknown> | undefined): string {
   let name = key
   while (keys?.has(name)) name += ' '
   keys?.add(name)
   return name
 }
 
-/** JSON text, with all that it says. */
+/** Reads JSON text so that nothing is lost: see {@link careful}, which most texts do not need. */
 export function parseJson(json: string): unknown {
-  return JSON.parse(careful(json))
+  const value: unknown = JSON.parse(json)
+  return isKept(json, value) ? value : JSON.parse(careful(json))
 }
 
-/** Whether each key of the text is in the value that was made of it. Where white space stands before colons, it cannot tell. */
-export function hasAllKeys(json: string, value: unknown): boolean {
+/** Whether each key and digit of the text is in the value. Where white space stands before colons, it cannot tell. */
+function isKept(json: string, value: unknown): boolean {
   let colons = 0
   for (let at = json.indexOf('":'); at >= 0; at = json.indexOf('":', at + 2))
     if (json[at - 1] !== '\\') colons += 1
   return colons === countKeys(value)
 }
 
-/** Without recursion: an answer may be nested deeper than a stack. */
+/** Counts all keys, or answers NaN where a number is rounded. Without recursion: a response may be nested deeper than a stack. */
 function countKeys(value: unknown): number {
   let count = 0
   const pending: unknown[] = [value]
   while (pending.length > 0) {
     const next = pending.pop()
     if (Array.isArray(next)) {
-      for (const item of next) if (typeof item === 'object') pending.push(item)
+      for (const item of next) if (typeof item !== 'string') pending.push(item)
     } else if (isRecord(next)) {
       for (const key in next) {
         count += 1
-        if (typeof next[key] === 'object') pending.push(next[key])
+        const field = next[key]
+        if (typeof field === 'object') pending.push(field)
+        else if (isRounded(field)) return Number.NaN
       }
-    }
+    } else if (isRounded(next)) return Number.NaN
   }
   return count
 }

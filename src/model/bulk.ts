@@ -6,14 +6,13 @@ import { maximumBulkRows, rowLimit } from '../contract/values.ts'
 import type { Extra } from '../quirks/extra.ts'
 import { jsonList } from '../quirks/json-list.ts'
 import type { QuirkLog } from '../quirks/log.ts'
-import { spellPersonFields } from '../quirks/person-fields.ts'
 import { type Reading, reading } from '../quirks/reading.ts'
 import { type RowError, rowError } from '../quirks/row-error.ts'
 import { number } from '../quirks/scalar.ts'
-import { joinTags } from '../quirks/tags.ts'
 import { type Country, countryInput, encodeCountry } from './country.ts'
 import { oneLine } from './line.ts'
-import { fieldNames, note, openRecord, take, takeRest, unwrap } from './record.ts'
+import { spellPersonFields } from './person-fields.ts'
+import { fieldNames, openRecord, take, takeRest, unwrap } from './record.ts'
 
 /**
  * An organization among the rows of a bulk creation (specification: POST /v1/entities/bulk).
@@ -145,7 +144,8 @@ export function encodeBulk(rows: readonly BulkRow[], log: QuirkLog): unknown {
 
 function encodeRow(row: BulkRow, index: number, log: QuirkLog): unknown {
   const countryCode = encodeCountry(row.countryCode, log, ['rows', index, 'countryCode'])
-  const tags = row.tags?.length ? joinTags(row.tags) : undefined
+  // One comma-separated string (specification: POST /v1/entities/bulk, tags).
+  const tags = row.tags?.length ? row.tags.join(',') : undefined
   if (row.type === 'organization') {
     return { name: row.name, type: row.type, countryCode, registration: row.registration, tags }
   }
@@ -172,13 +172,16 @@ const summaryFields = fieldNames(bulkSummary)
 export function decodeBulkSummary(body: unknown, log: QuirkLog): BulkSummary {
   const { data, path } = unwrap(body, log)
   const record = openRecord(data, path, log, summaryFields)
-  const successCount = take(record, 'successCount', number)
+  const { fields } = record
+  const successCount = take(record, 'successCount', number(fields.successCount))
   if (successCount === null)
     throw new UnreadableBody([...path, 'successCount'], 'must be the number of rows created')
-  const errors = take(record, 'errors', rowErrorLines).map(line => note(record, 'errors', rowError(line)))
+  const errors = take(record, 'errors', rowErrorLines(fields.errors)).map(line =>
+    take(record, 'errors', rowError(line)),
+  )
   return {
     successCount,
-    errorCount: take(record, 'errorCount', number) ?? errors.length,
+    errorCount: take(record, 'errorCount', number(fields.errorCount)) ?? errors.length,
     errors,
     extra: takeRest(record),
   }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { CountryFormat } from '../contract/countries.ts'
 import { countryName, findCountryCode, whyNoCountry } from '../contract/country-lookup.ts'
-import { country } from '../quirks/country.ts'
 import type { Path, QuirkLog } from '../quirks/log.ts'
 
 /**
@@ -23,10 +22,9 @@ export const countryInput = z.string().check(
 /** The 2-letter code of a country that was given, and checked by {@link countryInput}. */
 export function encodeCountry(given: string | undefined, log: QuirkLog, path: Path): string | undefined {
   if (given === undefined) return undefined
-  const { value, quirks } = country(given)
-  const field = path.at(-1) ?? 'country'
-  for (const code of quirks) log.report(code, path.slice(0, -1), field)
-  return value ?? undefined
+  const code = findCountryCode(given)
+  if (code !== given) log.report('country_spelling', path.slice(0, -1), path.at(-1))
+  return code
 }
 
 /** A country for the searches, in the format that the service at hand wants. */

@@ -57,17 +57,18 @@ export function encodeDocument({ url, title, type }: DocumentInput): unknown {
   return { document_url: url, title, type }
 }
 
-const fields = fieldNames(attachedDocument)
+const documentFields = fieldNames(attachedDocument)
 
 export function decodeAttachedDocument(body: unknown, log: QuirkLog): AttachedDocument {
   const { data, path } = unwrap(body, log)
-  const record = openRecord(data, path, log, fields)
-  const documentId = take(record, 'documentId', text)
+  const record = openRecord(data, path, log, documentFields)
+  const { fields } = record
+  const documentId = take(record, 'documentId', text(fields.documentId))
   if (!documentId) throw new UnreadableBody([...path, 'documentId'], 'must be the identifier of the document')
   return {
     documentId,
-    message: take(record, 'message', text),
-    runId: take(record, 'run_id', text),
+    message: take(record, 'message', text(fields.message)),
+    runId: take(record, 'run_id', text(fields.run_id)),
     extra: takeRest(record),
   }
 }

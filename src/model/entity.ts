@@ -15,26 +15,17 @@ import { country } from '../quirks/country.ts'
 import { displayDate } from '../quirks/display-date.ts'
 import type { Extra } from '../quirks/extra.ts'
 import type { Path, QuirkLog } from '../quirks/log.ts'
-import { spellPersonFields } from '../quirks/person-fields.ts'
+import { openValue } from '../quirks/open-value.ts'
 import { placeholder } from '../quirks/placeholder.ts'
 import { registrationCountry } from '../quirks/registration-country.ts'
 import { riskLabel } from '../quirks/risk-label.ts'
 import { riskScore } from '../quirks/risk-score.ts'
+import { text } from '../quirks/scalar.ts'
 import { tags } from '../quirks/tags.ts'
 import { type Country, countryInput, encodeCountry } from './country.ts'
 import { oneLine } from './line.ts'
-import {
-  fieldNames,
-  mapItems,
-  note,
-  openRecord,
-  takeExtra,
-  takeItems,
-  takeOpen,
-  takeText,
-  unwrap,
-  type WireRecord,
-} from './record.ts'
+import { spellPersonFields } from './person-fields.ts'
+import { fieldNames, mapItems, openRecord, take, takeExtra, takeItems, unwrap } from './record.ts'
 
 /**
  * An entity of the team, as listing, searching and rescanning give it (specification: Resources, Entity).
@@ -198,28 +189,28 @@ const entityFields = fieldNames(entityRecord)
 export function decodeEntity(value: unknown, path: Path, log: QuirkLog): Entity {
   const record = openRecord(value, path, log, entityFields)
   const { fields } = record
-  const type = takeOpen(record, 'type', fields.type, entityTypes) ?? ''
+  const type = take(record, 'type', openValue(entityTypes, fields.type)) ?? ''
   const given = {
-    registration: note(record, 'registration', placeholder(fields.registration)),
-    countryCode: note(record, 'countryCode', country(fields.countryCode)),
+    registration: take(record, 'registration', placeholder(fields.registration)),
+    countryCode: take(record, 'countryCode', country(fields.countryCode)),
   }
-  const { registration, countryCode } = note(record, 'registration', registrationCountry(type, given))
-  const { riskLevel, riskLabel: label } = note(record, 'riskLevel', riskLabel(fields.riskLevel))
+  const { registration, countryCode } = take(record, 'registration', registrationCountry(type, given))
+  const { riskLevel, riskLabel: label } = take(record, 'riskLevel', riskLabel(fields.riskLevel))
   return {
-    id: promised(record, 'id', fields.id),
-    name: promised(record, 'name', fields.name),
+    id: take(record, 'id', text(fields.id)) ?? '',
+    name: take(record, 'name', text(fields.name)) ?? '',
     type,
-    caseStatus: takeOpen(record, 'caseStatus', fields.caseStatus, caseStatuses) ?? '',
+    caseStatus: take(record, 'caseStatus', openValue(caseStatuses, fields.caseStatus)) ?? '',
     registration,
     countryCode,
     riskLevel,
     riskLabel: label,
-    riskScore: note(record, 'riskScore', riskScore(fields.riskScore, label)),
-    platformId: promised(record, 'platformId', fields.platformId),
-    lastUpdate: note(record, 'lastUpdate', displayDate(fields.lastUpdate)),
-    dueDate: note(record, 'dueDate', displayDate(fields.dueDate)),
-    createdAt: promised(record, 'createdAt', fields.createdAt),
-    updatedAt: promised(record, 'updatedAt', fields.updatedAt),
+    riskScore: take(record, 'riskScore', riskScore(fields.riskScore, label)),
+    platformId: take(record, 'platformId', text(fields.platformId)) ?? '',
+    lastUpdate: take(record, 'lastUpdate', displayDate(fields.lastUpdate)),
+    dueDate: take(record, 'dueDate', displayDate(fields.dueDate)),
+    createdAt: take(record, 'createdAt', text(fields.createdAt)) ?? '',
+    updatedAt: take(record, 'updatedAt', text(fields.updatedAt)) ?? '',
     extra: takeExtra(record),
   }
 }
@@ -249,22 +240,18 @@ export function decodeCreatedEntity(body: unknown, log: QuirkLog): CreatedEntity
   const { data, path } = unwrap(body, log)
   const record = openRecord(data, path, log, createdEntityFields)
   const { fields } = record
-  const id = promised(record, 'id', fields.id)
+  const id = take(record, 'id', text(fields.id)) ?? ''
   if (id === '') throw new UnreadableBody([...path, 'id'], 'must be the identifier of the created entity')
   return {
     id,
-    name: promised(record, 'name', fields.name),
-    countryCode: note(record, 'countryCode', country(fields.countryCode)),
-    caseStatus: takeOpen(record, 'caseStatus', fields.caseStatus, caseStatuses) ?? '',
-    platformId: promised(record, 'platformId', fields.platformId),
-    tags: note(record, 'tags', tags(fields.tags)),
-    createdAt: promised(record, 'createdAt', fields.createdAt),
-    updatedAt: promised(record, 'updatedAt', fields.updatedAt),
-    teamId: promised(record, 'teamId', fields.teamId),
+    name: take(record, 'name', text(fields.name)) ?? '',
+    countryCode: take(record, 'countryCode', country(fields.countryCode)),
+    caseStatus: take(record, 'caseStatus', openValue(caseStatuses, fields.caseStatus)) ?? '',
+    platformId: take(record, 'platformId', text(fields.platformId)) ?? '',
+    tags: take(record, 'tags', tags(fields.tags)),
+    createdAt: take(record, 'createdAt', text(fields.createdAt)) ?? '',
+    updatedAt: take(record, 'updatedAt', text(fields.updatedAt)) ?? '',
+    teamId: take(record, 'teamId', text(fields.teamId)) ?? '',
     extra: takeExtra(record),
   }
-}
-
-function promised(record: WireRecord, field: string, value: unknown): string {
-  return takeText(record, field, value) ?? ''
 }

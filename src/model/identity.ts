@@ -1,4 +1,5 @@
 import { findCountryCode } from '../contract/country-lookup.ts'
+import { spellPlainly } from '../contract/words/letters.ts'
 import type { BulkRow } from './bulk.ts'
 import type { CreateEntity } from './entity.ts'
 
@@ -47,22 +48,6 @@ export function foldCase(text: string): string {
   return /[^\S ]|^ |  | $/.test(folded) ? folded.replace(/\s+/g, ' ').trim() : folded
 }
 
-/** Letters that Unicode does not take apart into a plain one and a mark. */
-const plainLetters: Readonly<Record<string, string>> = {
-  æ: 'ae',
-  đ: 'd',
-  ð: 'd',
-  ħ: 'h',
-  ı: 'i',
-  ł: 'l',
-  ø: 'o',
-  œ: 'oe',
-  ß: 'ss',
-  ŧ: 't',
-  þ: 'th',
-  ς: 'σ',
-}
-
 /**
  * The words of a name in lower case, with a space between them: letters and digits only, and letters of the Latin, Greek and
  * Cyrillic scripts without their marks. A name of nothing but punctuation stays as it is.
@@ -97,13 +82,9 @@ function fold(text: string): string {
   // Before it is taken apart: an acute accent that stands alone would leave a space.
   const bare = isSilent.test(text) ? text.replace(silent, '') : text
   if (!/[^ -~]/.test(bare)) return bare.toLowerCase()
-  return (
-    bare
-      .normalize('NFKD')
-      // In other scripts a mark is a part of a letter: without it, another word stands there.
-      .replace(/([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]|[^\p{L}\p{M}]|^)\p{M}+/gu, '$1')
-      .normalize('NFC')
-      .toLowerCase()
-      .replace(/[æđðħıłøœßŧþς]/g, letter => plainLetters[letter] ?? letter)
-  )
+  // In other scripts a mark is a part of a letter: without it, another word stands there.
+  const unmarked = bare
+    .normalize('NFKD')
+    .replace(/([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]|[^\p{L}\p{M}]|^)\p{M}+/gu, '$1')
+  return spellPlainly(unmarked.normalize('NFC').toLowerCase())
 }

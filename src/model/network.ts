@@ -9,6 +9,7 @@ import { createFieldNames } from '../quirks/field-names.ts'
 import { type FoundHits, findHits, type HitField, hitList } from '../quirks/hits.ts'
 import { jsonList } from '../quirks/json-list.ts'
 import type { Path, QuirkLog } from '../quirks/log.ts'
+import { openValue } from '../quirks/open-value.ts'
 import { placeholder } from '../quirks/placeholder.ts'
 import type { Reading } from '../quirks/reading.ts'
 import { number } from '../quirks/scalar.ts'
@@ -17,11 +18,10 @@ import {
   fieldNames,
   findStrayHits,
   mapItems,
-  note,
   openRecord,
   reportHits,
+  take,
   takeExtra,
-  takeOpen,
   takeRest,
   unwrap,
   type WireRecord,
@@ -181,9 +181,9 @@ function openNode(node: unknown, path: Path, log: QuirkLog): WireRecord {
 function takeRelations(record: WireRecord): unknown[] {
   const { relations } = record.fields
   if (isRecord(relations) && !('source' in relations)) {
-    return note(record, 'relations', { value: Object.values(relations), quirks: ['converted'] })
+    return take(record, 'relations', { value: Object.values(relations), quirks: ['converted'] })
   }
-  return note(record, 'relations', jsonList(relations))
+  return take(record, 'relations', jsonList(relations))
 }
 
 const nodeFields = fieldNames(networkNode)
@@ -191,16 +191,16 @@ const nodeFields = fieldNames(networkNode)
 function decodeNode(key: string, record: WireRecord): NetworkNode {
   const { fields } = record
   // Relations point at keys. An id that says otherwise is kept beside the rest that could not be read.
-  if (fields.id !== key) note(record, 'id', { value: key, quirks: ['node_id', 'unreadable'] })
+  if (fields.id !== key) take(record, 'id', { value: key, quirks: ['node_id', 'unreadable'] })
   const node: NetworkNode = {
     id: key,
-    name: note(record, 'name', placeholder(fields.name)),
-    fullName: note(record, 'full_name', placeholder(fields.full_name)),
-    type: takeOpen(record, 'type', fields.type, entityTypes),
-    countryCode: note(
+    name: take(record, 'name', placeholder(fields.name)),
+    fullName: take(record, 'full_name', placeholder(fields.full_name)),
+    type: take(record, 'type', openValue(entityTypes, fields.type)),
+    countryCode: take(
       record,
       'country',
-      countryAlias(fields.country, note(record, 'country_code', country(fields.country_code))),
+      countryAlias(fields.country, take(record, 'country_code', country(fields.country_code))),
     ),
     pep: takeEntries(record, 'pep', hitList(fields.pep, fields.pep_json), decodePepEntry),
     sanctions: takeEntries(
@@ -215,31 +215,31 @@ function decodeNode(key: string, record: WireRecord): NetworkNode {
       hitList(fields.adverse_media, fields.adverse_media_json),
       decodeRiskEntry,
     ),
-    calculatedRiskScore: note(record, 'calculatedRiskScore', number(fields.calculatedRiskScore)),
-    sources: note(record, 'sources', textList(fields.sources)),
-    registrationNumber: note(record, 'registration_number', placeholder(fields.registration_number)),
-    industry: note(record, 'industry', textList(fields.industry)),
-    alternativeNames: note(record, 'alternative_names', textList(fields.alternative_names)),
-    branchOffices: note(record, 'branch_offices', jsonList(fields.branch_offices)),
-    risks: note(record, 'risks', jsonList(fields.risks)),
-    size: note(record, 'size', placeholder(fields.size)),
-    industryClassificationCodes: note(
+    calculatedRiskScore: take(record, 'calculatedRiskScore', number(fields.calculatedRiskScore)),
+    sources: take(record, 'sources', textList(fields.sources)),
+    registrationNumber: take(record, 'registration_number', placeholder(fields.registration_number)),
+    industry: take(record, 'industry', textList(fields.industry)),
+    alternativeNames: take(record, 'alternative_names', textList(fields.alternative_names)),
+    branchOffices: take(record, 'branch_offices', jsonList(fields.branch_offices)),
+    risks: take(record, 'risks', jsonList(fields.risks)),
+    size: take(record, 'size', placeholder(fields.size)),
+    industryClassificationCodes: take(
       record,
       'industry_classification_codes',
       jsonList(fields.industry_classification_codes),
     ),
-    nodeType: note(record, 'node_type', placeholder(fields.node_type)),
-    birthDate: note(record, 'birth_date', placeholder(fields.birth_date)),
-    extra: takeExtra(record),
+    nodeType: take(record, 'node_type', placeholder(fields.node_type)),
+    birthDate: take(record, 'birth_date', placeholder(fields.birth_date)),
+    extra: takeRest(record),
   }
   const { branchOffices, risks, industryClassificationCodes } = node
-  const kept = findHits({
+  const kept = {
     branch_offices: branchOffices,
     risks,
     industry_classification_codes: industryClassificationCodes,
-  })
-  reportHits(kept, record)
-  const stray = node.extra === noExtra ? kept : [...findStrayHits(node.extra, record), ...kept]
+  }
+  const stray = [...findStrayHits(node.extra, record), ...findHits(kept)]
+  reportHits(stray, record)
   if (stray.length > 0) showHits(stray, node, record)
   return node
 }
@@ -250,7 +250,7 @@ function takeEntries<Entry>(
   list: Reading<unknown[]>,
   decode: (entry: WireRecord) => Entry,
 ): Entry[] {
-  const entries = note(record, field, list)
+  const entries = take(record, field, list)
   return entries.length === 0 ? [] : decodeEntries(record, field, entries, decode)
 }
 
@@ -275,14 +275,14 @@ function decodeRiskEntry(record: WireRecord): RiskEntry {
 
 function decodePepEntry(record: WireRecord): PepEntry {
   const { fields } = record
-  const position = note(record, 'position', placeholder(fields.position))
+  const position = take(record, 'position', placeholder(fields.position))
   return { ...decodeNameAndSources(record), position, extra: takeRest(record) }
 }
 
 function decodeNameAndSources(record: WireRecord): Pick<RiskEntry, 'name' | 'sources'> {
   const { fields } = record
   return {
-    name: note(record, 'name', placeholder(fields.name)),
-    sources: note(record, 'sources', textList(fields.sources)),
+    name: take(record, 'name', placeholder(fields.name)),
+    sources: take(record, 'sources', textList(fields.sources)),
   }
 }

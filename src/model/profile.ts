@@ -54,14 +54,19 @@ const organizationFields = fieldNames(organizationProfile)
 export function decodeOrganizations(body: unknown, log: QuirkLog): OrganizationProfile[] {
   return decodeResults(body, 'organizations', log, (item, path) => {
     const record = openRecord(item, path, log, organizationFields)
+    const { fields } = record
     return {
-      companyName: take(record, 'company_name', placeholder),
-      registrationNumber: take(record, 'company_registration_number', placeholder),
-      country: take(record, 'country', placeholder),
-      countryCode: take(record, 'country_code', country),
-      industry: take(record, 'industry', placeholder),
-      websiteUrl: take(record, 'website_url', placeholder),
-      sourceUrl: take(record, 'source_url', placeholder),
+      companyName: take(record, 'company_name', placeholder(fields.company_name)),
+      registrationNumber: take(
+        record,
+        'company_registration_number',
+        placeholder(fields.company_registration_number),
+      ),
+      country: take(record, 'country', placeholder(fields.country)),
+      countryCode: take(record, 'country_code', country(fields.country_code)),
+      industry: take(record, 'industry', placeholder(fields.industry)),
+      websiteUrl: take(record, 'website_url', placeholder(fields.website_url)),
+      sourceUrl: take(record, 'source_url', placeholder(fields.source_url)),
       extra: takeExtra(record),
     }
   })
@@ -72,16 +77,17 @@ const personFields = fieldNames(personProfile)
 export function decodePersons(body: unknown, log: QuirkLog): PersonProfile[] {
   return decodeResults(body, 'persons', log, (item, path) => {
     const record = openRecord(item, path, log, personFields)
+    const { fields } = record
     return {
-      firstName: take(record, 'first_name', placeholder),
-      lastName: take(record, 'last_name', placeholder),
-      birthDate: take(record, 'birth_date', placeholder),
-      country: take(record, 'country', placeholder),
-      countryCode: take(record, 'country_code', country),
-      nationality: take(record, 'nationality', placeholder),
-      nationalIdNumber: take(record, 'national_id_number', placeholder),
-      profileImageUrl: take(record, 'profile_image_url', placeholder),
-      sourceUrl: take(record, 'source_url', placeholder),
+      firstName: take(record, 'first_name', placeholder(fields.first_name)),
+      lastName: take(record, 'last_name', placeholder(fields.last_name)),
+      birthDate: take(record, 'birth_date', placeholder(fields.birth_date)),
+      country: take(record, 'country', placeholder(fields.country)),
+      countryCode: take(record, 'country_code', country(fields.country_code)),
+      nationality: take(record, 'nationality', placeholder(fields.nationality)),
+      nationalIdNumber: take(record, 'national_id_number', placeholder(fields.national_id_number)),
+      profileImageUrl: take(record, 'profile_image_url', placeholder(fields.profile_image_url)),
+      sourceUrl: take(record, 'source_url', placeholder(fields.source_url)),
       extra: takeExtra(record),
     }
   })

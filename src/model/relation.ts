@@ -4,9 +4,9 @@ import type { Extra } from '../quirks/extra.ts'
 import type { Path, QuirkLog } from '../quirks/log.ts'
 import { placeholder } from '../quirks/placeholder.ts'
 import { relationType } from '../quirks/relation-type.ts'
-import { boolean, number } from '../quirks/scalar.ts'
+import { boolean, number, text } from '../quirks/scalar.ts'
 import { textList } from '../quirks/text-list.ts'
-import { fieldNames, note, openRecord, takeExtra, takeText, type WireRecord } from './record.ts'
+import { fieldNames, openRecord, take, takeExtra, type WireRecord } from './record.ts'
 
 /** A relationship between two nodes of a network (specification: Network, relation object). */
 export interface Relation {
@@ -53,14 +53,14 @@ const relationFields = fieldNames(relation)
 export function decodeRelation(value: unknown, path: Path, log: QuirkLog): Relation {
   const record = openRecord(value, path, log, relationFields)
   const { fields } = record
-  const rawType = takeText(record, 'type', fields.type) ?? ''
+  const rawType = take(record, 'type', text(fields.type)) ?? ''
   return {
-    source: takeText(record, 'source', fields.source) ?? '',
-    target: takeText(record, 'target', fields.target) ?? '',
-    type: note(record, 'type', relationType(rawType)),
+    source: take(record, 'source', text(fields.source)) ?? '',
+    target: take(record, 'target', text(fields.target)) ?? '',
+    type: take(record, 'type', relationType(rawType)),
     rawType,
-    label: note(record, 'label', placeholder(fields.label)),
-    risk: note(record, 'risk', number(fields.risk)),
+    label: take(record, 'label', placeholder(fields.label)),
+    risk: take(record, 'risk', number(fields.risk)),
     details: decodeDetails(openRecord(fields.details, [...path, 'details'], log, detailFields)),
     extra: takeExtra(record),
   }
@@ -71,13 +71,13 @@ const detailFields = fieldNames(relationDetails)
 function decodeDetails(record: WireRecord): RelationDetails {
   const { fields } = record
   return {
-    uid: takeText(record, 'uid', fields.uid),
-    isExecutive: note(record, 'is_executive', boolean(fields.is_executive)),
-    description: note(record, 'description', placeholder(fields.description)),
-    keyPosition: note(record, 'key_position', placeholder(fields.key_position)),
-    roleType: note(record, 'role_type', placeholder(fields.role_type)),
-    sources: note(record, 'sources', textList(fields.sources)),
-    exactShare: note(record, 'exact_share', number(fields.exact_share)),
+    uid: take(record, 'uid', text(fields.uid)),
+    isExecutive: take(record, 'is_executive', boolean(fields.is_executive)),
+    description: take(record, 'description', placeholder(fields.description)),
+    keyPosition: take(record, 'key_position', placeholder(fields.key_position)),
+    roleType: take(record, 'role_type', placeholder(fields.role_type)),
+    sources: take(record, 'sources', textList(fields.sources)),
+    exactShare: take(record, 'exact_share', number(fields.exact_share)),
     extra: takeExtra(record),
   }
 }

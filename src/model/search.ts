@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { CountryFormat } from '../contract/countries.ts'
 import { type CaseStatus, type EntityType, entityTypes, type RiskLevel } from '../contract/values.ts'
+import { levelIn } from '../contract/words/risk-level.ts'
 import type { QuirkLog } from '../quirks/log.ts'
-import { spellPersonFields } from '../quirks/person-fields.ts'
-import { levelIn } from '../quirks/risk-label.ts'
 import { type Country, countryInput, encodeCountry, encodeSearchCountry } from './country.ts'
 import { oneLine } from './line.ts'
+import { spellPersonFields } from './person-fields.ts'
 
 /**
  * What is known of an organization to look up (specification: POST /api/search/organizations).

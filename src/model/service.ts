@@ -50,11 +50,12 @@ export function decodeHealth(body: unknown, log: QuirkLog): Health {
   const isWord = typeof body === 'string' && /^[\w .!-]{0,80}$/.test(body.trim())
   if (!isRecord(body) && !isWord) throw new UnreadableBody([], 'must be an object, a word, or nothing')
   const record = openRecord(isWord ? { status: body.trim() || null } : body, [], log, healthFields)
+  const { fields } = record
   return {
-    success: take(record, 'success', boolean) ?? true,
-    status: take(record, 'status', text),
-    version: take(record, 'version', text),
-    timestamp: take(record, 'timestamp', text),
+    success: take(record, 'success', boolean(fields.success)) ?? true,
+    status: take(record, 'status', text(fields.status)),
+    version: take(record, 'version', text(fields.version)),
+    timestamp: take(record, 'timestamp', text(fields.timestamp)),
     extra: takeRest(record),
   }
 }
@@ -64,14 +65,15 @@ const indexFields = fieldNames(serviceIndex)
 export function decodeServiceIndex(body: unknown, log: QuirkLog): ServiceIndex {
   if (!isRecord(body)) throw new UnreadableBody([], 'must be the service index')
   const record = openRecord(body, [], log, indexFields)
+  const { fields } = record
   return {
-    success: take(record, 'success', boolean) ?? true,
-    message: take(record, 'message', text),
-    version: take(record, 'version', text),
-    documentation: take(record, 'documentation', text),
-    endpoints: isRecord(record.fields.endpoints) ? record.fields.endpoints : {},
-    authentication: isRecord(record.fields.authentication) ? record.fields.authentication : {},
-    timestamp: take(record, 'timestamp', text),
+    success: take(record, 'success', boolean(fields.success)) ?? true,
+    message: take(record, 'message', text(fields.message)),
+    version: take(record, 'version', text(fields.version)),
+    documentation: take(record, 'documentation', text(fields.documentation)),
+    endpoints: isRecord(fields.endpoints) ? fields.endpoints : {},
+    authentication: isRecord(fields.authentication) ? fields.authentication : {},
+    timestamp: take(record, 'timestamp', text(fields.timestamp)),
     extra: takeRest(record),
   }
 }

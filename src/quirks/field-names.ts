@@ -1,4 +1,5 @@
-import { remembering } from './remembered.ts'
+import { createFieldOrder } from '../contract/field-order.ts'
+import { remembering } from '../contract/words/remembering.ts'
 
 /** The names that the vocabulary has for the fields of one kind of record. */
 export interface FieldNames {
@@ -11,27 +12,24 @@ export interface FieldNames {
   isList(name: string): boolean
 }
 
-interface Known {
-  readonly name: string
-  /** What followed it in the record before: most records of a list are alike, and so it is looked for first. */
-  next: Known | undefined
-}
-
 /** A name of a list may end in `_json`, which is superseded, or `_data` (specification: Network, rule). */
 const listEnding = /(?:json|data)+$/
 
 export function createFieldNames(names: readonly string[], lists: readonly string[] = []): FieldNames {
-  const known = new Map(names.map(name => [name, createKnown(name)]))
+  const known = new Set(names)
+  const order = createFieldOrder(
+    names.map(name => [name, true]),
+    false,
+  )
   const byLetters = new Map(names.toReversed().map(name => [lettersOf(name), name]))
   const listsByLetters = new Map(lists.map(name => [lettersOf(name), name]))
-  const start = createKnown('')
   return {
     has: name => known.has(name),
     areAllOf(fields) {
-      let field: Known | undefined = start
+      let met = order.start
       for (const name in fields) {
-        field = follow(field, name)
-        if (field === undefined) return false
+        met = order.after(met, name)
+        if (!met.field) return false
       }
       return true
     },
@@ -41,17 +39,6 @@ export function createFieldNames(names: readonly string[], lists: readonly strin
     }),
     isList: name => lists.includes(name),
   }
-
-  function follow(before: Known, name: string): Known | undefined {
-    const { next } = before
-    if (next !== undefined && next.name === name) return next
-    before.next = known.get(name)
-    return before.next
-  }
-}
-
-function createKnown(name: string): Known {
-  return { name, next: undefined }
 }
 
 /** Letters of other alphabets that look like Latin ones. */

@@ -1,9 +1,9 @@
 import { isRecord, parseJson } from '../contract/json.ts'
+import { remembering } from '../contract/words/remembering.ts'
 import { lettersOf } from './field-names.ts'
 import { jsonList } from './json-list.ts'
 import { isPlaceholder } from './placeholder.ts'
 import { type Reading, reading } from './reading.ts'
-import { remembering } from './remembered.ts'
 
 /** The lists of a node that hold hits (specification: Network, node object). */
 export type HitField = 'pep' | 'sanctions' | 'adverse_media'
@@ -28,14 +28,17 @@ const parts: readonly (readonly [HitField, RegExp])[] = [
   ],
 ]
 
-/** Words that may be a part of another (`immediate`, `peppol`): they stand alone, or with what lists are called. */
-const wholes: readonly (readonly [HitField, string])[] = [
-  ['pep', 'peps?'],
-  ['adverse_media', 'media|news'],
-  ['sanctions', 'warnings?|sdn|hits?|matches|findings|alerts'],
-]
 const before = '(?:all|any|has|is|known|the)*'
 const after = '(?:data|entries|entry|flags?|hits?|items|json|level|list|matches|records?|results|status)*'
+
+/** Words that may be a part of another (`immediate`, `peppol`): they stand alone, or with what lists are called. */
+const wholes = (
+  [
+    ['pep', 'peps?'],
+    ['adverse_media', 'media|news'],
+    ['sanctions', 'warnings?|sdn|hits?|matches|findings|alerts'],
+  ] as const
+).map(([field, word]) => [field, new RegExp(`^${before}(?:${word})${after}$`)] as const)
 
 /** Last words of names that say only when, or against what, it was screened. */
 const about = /^(?:at|on|by|date|time|timestamp|version|provider|url|checked|screened)$/
@@ -80,12 +83,12 @@ function labelOf(record: Readonly<Record<string, unknown>>): HitField | undefine
 
 const hitField = remembering((name): HitField | undefined => {
   const letters = lettersOf(name)
-  const words = wordsOf(name)
-  const isWhole = (word: string) => {
-    const whole = new RegExp(`^${before}(?:${word})${after}$`)
-    return whole.test(letters) || words.some(one => whole.test(one))
-  }
-  return parts.find(([, part]) => part.test(letters))?.[0] ?? wholes.find(([, word]) => isWhole(word))?.[0]
+  const words = [letters, ...wordsOf(name)]
+  const [found] =
+    parts.find(([, part]) => part.test(letters)) ??
+    wholes.find(([, whole]) => words.some(word => whole.test(word))) ??
+    []
+  return found
 })
 
 /** The words of a name, by their letters. */

@@ -44,8 +44,6 @@ export interface QuirkLog {
   incomplete(path: Path, found: unknown): void
   /** The first of the places that were noted with {@link drift}. */
   drifts(): readonly Drift[]
-  /** Whether the code has been reported. */
-  has(code: QuirkCode): boolean
   reports(): QuirkReport[]
   /** A log that begins with what this one has. */
   copy(): QuirkLog
@@ -79,7 +77,6 @@ function logOf(operation: OperationName, given: readonly Entry[]): QuirkLog {
       report('incomplete_list', path.slice(0, -1), path.at(-1))
     },
     drifts: () => drifts,
-    has: wanted => entries.some(({ code }) => code === wanted),
     reports() {
       const codes = new Set(entries.map(({ code }) => code))
       const grouped = [...codes].flatMap(code => entries.filter(entry => entry.code === code))

@@ -1,23 +1,5 @@
+import { remembering } from '../contract/words/remembering.ts'
 import type { Reading } from './reading.ts'
-
-/** As many as there are days in five years. */
-const most = 2000
-
-/** Names of fields, dates, labels and countries are shorter; whatever else a service sends is not kept. */
-const longest = 60
-
-/** A function of texts that knows again what it has answered. Its answers are shared, so nobody may change them. */
-export function remembering<Value>(of: (text: string) => Value): (text: string) => Value {
-  const known = new Map<string, { readonly value: Value }>()
-  return text => (known.get(text) ?? learn(text)).value
-
-  function learn(text: string): { readonly value: Value } {
-    const answer = { value: of(text) }
-    if (known.size >= most) known.clear()
-    if (text.length <= longest) known.set(text, answer)
-    return answer
-  }
-}
 
 /** A quirk that knows again what it has read: the records of a list have the same few dates, labels and countries. */
 export function remembered<Value>(quirk: (value: unknown) => Reading<Value>): typeof quirk {

@@ -1,4 +1,5 @@
 import { type RiskLevel, riskLevels } from '../contract/values.ts'
+import { levelIn } from '../contract/words/risk-level.ts'
 import { placeholder } from './placeholder.ts'
 import { type Reading, reading } from './reading.ts'
 import { remembered } from './remembered.ts'
@@ -33,16 +34,3 @@ export const riskLabel = remembered((value): Reading<RiskLabel> => {
 })
 
 const known: ReadonlySet<string> = new Set(riskLevels)
-
-/** The words of a label without "risk" before or after them, whatever stands between: "High-Risk", "HIGH_RISK", "HighRisk". */
-export function levelIn(label: string): string {
-  return label
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .replace(/^risk\b|risk$/g, '')
-    .trim()
-}

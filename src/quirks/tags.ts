@@ -12,8 +12,3 @@ export function tags(value: unknown): Reading<string[]> {
     ...quirks,
   )
 }
-
-/** The wire's form of a list of tags (specification: POST /v1/entities/bulk, tags). */
-export function joinTags(list: readonly string[]): string {
-  return list.join(',')
-}

@@ -1,5 +1,5 @@
 import { isHTTPError, isTimeoutError } from 'ky'
-import { isRecord } from '../contract/json.ts'
+import { isRecord, parseJson } from '../contract/json.ts'
 import { ApiError, type ApiErrorDetails } from './errors/ApiError.ts'
 import { AuthenticationError } from './errors/AuthenticationError.ts'
 import { BadRequestError } from './errors/BadRequestError.ts'
@@ -25,7 +25,7 @@ const byStatus: Readonly<Record<number, typeof ApiError>> = {
 /** A body as JSON, or as its text where it is none. */
 export function parseBody(text: string): { readonly body: unknown; readonly isJson: boolean } {
   try {
-    return { body: JSON.parse(text), isJson: true }
+    return { body: parseJson(text), isJson: true }
   } catch {
     return { body: text, isJson: false }
   }

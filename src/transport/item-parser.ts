@@ -1,5 +1,4 @@
-import { type ParsedTokenInfo, Tokenizer, TokenParser, TokenType } from '@streamparser/json'
-import { distinctKey, exactNumber, isRounded } from '../contract/json.ts'
+import { parseJson } from '../contract/json.ts'
 import type { Path } from '../quirks/log.ts'
 
 /** One item of a list, and where it stands in the body. */
@@ -10,7 +9,7 @@ export interface FoundItem {
 
 /** Takes a bare array apart while it arrives. */
 export interface ItemParser {
-  /** False from the first character on that no JSON can have there. */
+  /** False once something has come that no JSON can have there. */
   write(text: string): boolean
   /** The items that were completed since last asked. */
   take(): readonly FoundItem[]
@@ -18,41 +17,24 @@ export interface ItemParser {
   isWhole(): boolean
 }
 
-/** In bytes; with none, the parser collects each text letter by letter, and litters twice as much. */
-const buffers = { stringBufferSize: 1024, numberBufferSize: 32 }
+/** The rest of a JSON string, up to its closing quote or the end of the piece. */
+const restOfString = /[^"\\]*(?:\\[\s\S][^"\\]*)*/y
 
+/** Finds where items begin and end; `JSON.parse` judges what stands between. */
 export function createItemParser(): ItemParser {
-  const tokenizer = new ExactTokenizer(buffers)
-  const parser = new TokenParser({ paths: ['$.*'] })
-  let isJson = true
+  const unfinished: string[] = []
   let found: FoundItem[] = []
-  // A text waits for what follows: a colon makes it a key, which may stand twice.
-  let waiting: ParsedTokenInfo | null = null
-  const keys: Set<unknown>[] = []
-  tokenizer.onToken = token => {
-    if (waiting !== null) {
-      const isKey = token.token === TokenType.COLON
-      parser.write(isKey ? { ...waiting, value: distinctKey(String(waiting.value), keys.at(-1)) } : waiting)
-      waiting = null
-    }
-    if (token.token === TokenType.STRING) {
-      waiting = token
-      return
-    }
-    if (token.token === TokenType.LEFT_BRACE) keys.push(new Set())
-    else if (token.token === TokenType.RIGHT_BRACE) keys.pop()
-    parser.write(isRounded(token.value) ? { ...token, value: exactNumber(tokenizer.number) } : token)
-  }
-  parser.onEnd = () => tokenizer.end()
-  parser.onError = error => tokenizer.error(error)
-  parser.onValue = ({ key, value, parent }) => {
-    // The parser keeps whatever it has read: of a list it need not, for it counts for itself.
-    if (Array.isArray(parent)) parent.length = 0
-    found.push({ path: [Number(key)], value })
-  }
+  let count = 0
+  let depth = 0
+  let isInString = false
+  let isEscaped = false
+  // An object or array ends with its own bracket: a comma or the end of the list must follow.
+  let isComplete = false
+  let isJson = true
+  let isWhole = false
   return {
     write(text) {
-      isJson &&= writes(tokenizer, text)
+      isJson &&= reads(text)
       return isJson
     },
     take() {
@@ -60,26 +42,66 @@ export function createItemParser(): ItemParser {
       found = []
       return items
     },
-    isWhole: () => isJson && parser.isEnded,
+    isWhole: () => isJson && isWhole,
   }
-}
 
-/** Keeps the digits of the number that it has just read. */
-class ExactTokenizer extends Tokenizer {
-  number = ''
-
-  protected override parseNumber(source: string): number {
-    this.number = source
-    return super.parseNumber(source)
-  }
-}
-
-/** The parser's own message may quote what it stumbled over: it is not handed on. */
-function writes(tokenizer: Tokenizer, text: string): boolean {
-  try {
-    tokenizer.write(text)
+  function reads(text: string): boolean {
+    let start = 0
+    for (let at = 0; at < text.length; at += 1) {
+      if (isEscaped) {
+        isEscaped = false
+        continue
+      }
+      if (isInString) {
+        restOfString.lastIndex = at
+        restOfString.test(text)
+        at = restOfString.lastIndex
+        isInString = text[at] !== '"'
+        isEscaped = text[at] === '\\'
+        continue
+      }
+      const mark = text[at] ?? ''
+      if (depth === 0) {
+        if (mark.trim() === '') continue
+        if (mark !== '[' || isWhole) return false
+        depth = 1
+        start = at + 1
+        continue
+      }
+      if (mark === '"') isInString = true
+      if (mark === '{' || mark === '[') depth += 1
+      if (mark === '}' || mark === ']') depth -= 1
+      const isClosed = depth === 1 && (mark === '}' || mark === ']')
+      const isDelimited = depth === 0 || (depth === 1 && mark === ',')
+      if (isClosed && !takeItem(text.slice(start, at + 1))) return false
+      if (isDelimited && !delimit(text.slice(start, at), mark)) return false
+      if (isClosed || isDelimited) start = at + 1
+      if (isClosed) isComplete = true
+      isWhole = depth === 0
+    }
+    unfinished.push(text.slice(start))
     return true
-  } catch {
-    return false
+  }
+
+  /** A comma or the end of the list: an item without brackets stands before it, or none. */
+  function delimit(last: string, mark: string): boolean {
+    if (mark === '}') return false
+    const rest = (unfinished.join('') + last).trim()
+    const mayBeEmpty = isComplete || (mark === ']' && count === 0)
+    if (rest !== '') return !isComplete && takeItem(last)
+    unfinished.length = 0
+    isComplete = false
+    return mayBeEmpty
+  }
+
+  function takeItem(last: string): boolean {
+    if (isComplete) return false
+    try {
+      found.push({ path: [count], value: parseJson(unfinished.splice(0).join('') + last) })
+      count += 1
+      return true
+    } catch {
+      return false
+    }
   }
 }

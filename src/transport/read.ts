@@ -1,7 +1,7 @@
 import { createConformance } from '../contract/conforms.ts'
 import { needsCountryNames } from '../contract/country-loading.ts'
 import { type Drift, describeDrift, formatIssues, type Issue, UnreadableBody } from '../contract/issues.ts'
-import { careful, hasAllKeys, isRecord, parseJson } from '../contract/json.ts'
+import { isRecord, parseJson } from '../contract/json.ts'
 import { type Operation, type OperationName, operations } from '../contract/operations.ts'
 import { lettersOf } from '../quirks/field-names.ts'
 import type { Path, QuirkLog, QuirkReport } from '../quirks/log.ts'
@@ -52,15 +52,19 @@ function readText<Data>(
   const { settings, redact } = context
   const { operation } = given
   const { tellsErrors, repeatable }: Operation = operations[operation]
-  const parsed = parseWhole(text, operation)
-  const { isJson } = parsed
-  if (isRefusal(parsed.body, operation))
-    throw refusal(context, { operation, repeatable }, response, parsed.body, text)
-  const foreign = isJson ? [] : [foreignBody(response, text, redact)]
-  const first = attempt(parsed.body)
-  const { body, log, drift, data, issue } = mayHaveLostDigits(first) ? attempt(parseJson(text)) : first
+  const { body: parsed, isJson } = parseBody(text)
+  if (isRefusal(parsed, operation)) throw refusal(context, { operation, repeatable }, response, parsed, text)
+  const body = tellsErrors ? redact.value(parsed) : parsed
+  const log = given.copy()
+  const found = isJson
+    ? findDrift(operation, body, settings.validation)
+    : [foreignBody(response, text, redact)]
+  reportDrift(found, log)
+  const { data, issue } = decodeOr()
+  if (Array.isArray(data)) noteMorePages(response, data.length, log)
+  const drift = settings.validation === 'off' ? [] : [...found, ...log.drifts()]
   if (settings.validation === 'strict' && drift.length > 0) throw refuse(drift)
-  if (issue !== null) throw refuse(isJson ? [issue] : foreign)
+  if (issue !== null) throw refuse(isJson ? [issue] : found)
   logDrift(context, operation, drift)
   return { data, response, raw: body, quirks: tellQuirks(context, log, options) }
 
@@ -69,29 +73,13 @@ function readText<Data>(
     return unreadable(operation, response.status, raw, redactPaths(issues, redact))
   }
 
-  function attempt(parsed: unknown) {
-    const body = tellsErrors ? redact.value(parsed) : parsed
-    const log = given.copy()
-    const found = isJson ? findDrift(operation, body, settings.validation) : foreign
-    reportDrift(found, log)
-    const read = decodeOr(body, log)
-    if (Array.isArray(read.data)) noteMorePages(response, read.data.length, log)
-    const drift = settings.validation === 'off' ? [] : [...found, ...log.drifts()]
-    return { body, log, drift, ...read }
-  }
-
-  function decodeOr(body: unknown, log: QuirkLog) {
+  function decodeOr() {
     try {
       return { data: decode(body, log), issue: null }
     } catch (error) {
       if (error instanceof UnreadableBody) return { data: undefined, issue: error.issue }
       throw error
     }
-  }
-
-  /** A number that has lost digits has not been read; whether there is one says the text. */
-  function mayHaveLostDigits({ log, issue }: { log: QuirkLog; issue: Issue | null }): boolean {
-    return isJson && (issue !== null || log.has('unreadable')) && careful(text) !== text
   }
 }
 
@@ -115,18 +103,6 @@ function isRefusal(body: unknown, operation: OperationName): body is Readonly<Re
     if (name === 'status' || name === 'code') return failures.has(value) || Number(value) >= 400
     return (name === 'errors' || name === 'haserror' || name === 'haserrors') && isSaid(value)
   }
-}
-
-/** A longer list is looked through for the one key only that must not stand twice: to count all takes as long as to parse it. */
-const longList = 256 * 1024
-
-/** {@link parseBody}, with each of the keys that stand twice. */
-function parseWhole(text: string, operation: OperationName): ReturnType<typeof parseBody> {
-  const { body, isJson } = parseBody(text)
-  if (!isJson) return { body, isJson }
-  const isLong = operation === 'listEntities' && text.length > longList && Array.isArray(body)
-  const isWhole = isLong ? text.split('"riskLevel"').length <= body.length + 1 : hasAllKeys(text, body)
-  return { body: isWhole ? body : parseJson(text), isJson }
 }
 
 function plain(value: unknown): unknown {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { joinTags, tags } from '../../src/quirks/tags.ts'
+import { tags } from '../../src/quirks/tags.ts'
 
 it.each([
   [[], [], []],
@@ -11,8 +11,4 @@ it.each([
   [undefined, [], []],
 ])('%j is %j', (given, value, quirks) => {
   expect(tags(given)).toEqual({ value, quirks })
-})
-
-it('tags go out as one string', () => {
-  expect(joinTags(['a', 'b c'])).toBe('a,b c')
 })

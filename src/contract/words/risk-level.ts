@@ -1,0 +1,12 @@
+/** The words of a label without "risk" before or after them, whatever stands between: "High-Risk", "HIGH_RISK", "HighRisk". */
+export function levelIn(label: string): string {
+  return label
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/^risk\b|risk$/g, '')
+    .trim()
+}
