@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { isKey, text } from '../src/contract/text.ts'
+import { riskLevels } from '../src/contract/values.ts'
 import { check } from './check.ts'
 import { type Dialect, dialects } from './dialects/index.ts'
-import type { Level } from './screening/risk.ts'
 import { type ClockMode, isClockMode } from './state/clock.ts'
 
 /** The key of the examples, and of the command where it is given none: everybody may know it. */
@@ -96,7 +96,7 @@ export interface MockServerOptions {
    *
    * @default none: the specification names no other, so the entity stays IN_PROGRESS
    */
-  caseStatuses?: Readonly<Partial<Record<Level, string | undefined>>> | undefined
+  caseStatuses?: Readonly<Partial<Record<(typeof riskLevels)[number], string | undefined>>> | undefined
   /**
    * What callers of the control API have to send as a bearer token.
    *
@@ -136,11 +136,7 @@ const optionsSchema = z.strictObject({
   duplicateOrganizations: z.optional(z.enum(['allow', 'reject'])),
   scenarios: z.optional(z.boolean()),
   caseStatuses: z.optional(
-    z.strictObject({
-      low: z.optional(z.string()),
-      medium: z.optional(z.string()),
-      high: z.optional(z.string()),
-    }),
+    z.strictObject(Object.fromEntries(riskLevels.map(level => [level, z.optional(z.string())]))),
   ),
   adminToken: z.optional(
     z.string().check(z.refine(isKey, { error: 'must be visible ASCII characters without spaces' })),

@@ -7,8 +7,6 @@ import type { StoredEntity } from '../state/teams.ts'
 /** What stands where there is nothing (specification: Entity, registration). */
 const none = '-'
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
 /** How long after its last update a case that is not of low risk is due for review. */
 const reviewAfter = 90 * 86_400_000
 
@@ -46,8 +44,9 @@ export const timestamp = remembering(time => new Date(time).toISOString())
 
 /** "Jan 5, 2025" (specification: Entity, lastUpdate). */
 const displayDate = remembering(time => {
-  const date = new Date(time)
-  return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
+  // Sun, 05 Jan 2025 00:00:00 GMT in every engine.
+  const [, day, month, year] = new Date(time).toUTCString().split(' ')
+  return `${month} ${Number(day)}, ${year}`
 })
 
 /** Entities that came together have the same times, and a list writes each of them. */

@@ -1,3 +1,5 @@
+import { readDuration } from '../../src/contract/time.ts'
+
 /**
  * A time span: milliseconds, or a number with its unit.
  *
@@ -40,8 +42,6 @@ const manualStart = Date.UTC(2025, 0, 1)
 
 /** Years of more than four digits have another spelling. */
 export const latest = Date.UTC(9999, 0, 1)
-
-const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 export function isClockMode(mode: string): mode is ClockMode {
   return mode === 'manual' || mode === 'stepping' || mode === 'real' || /^x(?!0+$)\d{1,6}$/.test(mode)
@@ -122,8 +122,7 @@ export function requireWithinTime(ahead: number): void {
 
 /** `'10s'` is 10000. */
 export function milliseconds(duration: Duration): number {
-  const [, amount, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(String(duration)) ?? []
-  const value = Number(amount) * (units[unit] ?? Number.NaN)
+  const value = readDuration(typeof duration === 'number' ? `${duration}ms` : duration)
   if (!(value <= 1e14)) {
     throw new RangeError('a duration must be milliseconds from 0 to 1e14, or a number with ms, s, m, h or d')
   }

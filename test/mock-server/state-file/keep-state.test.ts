@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer, type MockServer, type MockServerOptions } from 'entity-screening-sdk/mock-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keepStateIn, type StateFile } from '../../../mock-server/state-file/keep-state.ts'
+import { keepStateIn, type StateFile } from '../../../mock-server/adapters/state-file/keep-state.ts'
 
 let folder = ''
 let file = ''

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
-import type { Change } from '../state/changes.ts'
+import type { Change } from '../../state/changes.ts'
 import { besideOf } from './beside.ts'
 import { endLine, type StateHeader, stateHeaderLine } from './format.ts'
 import { ownerOnly } from './journal.ts'

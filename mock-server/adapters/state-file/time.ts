@@ -1,5 +1,5 @@
-import type { MockServer } from '../server.ts'
-import type { Change } from '../state/changes.ts'
+import type { MockServer } from '../../server.ts'
+import type { Change } from '../../state/changes.ts'
 
 /** Milliseconds between two times that are kept. */
 const every = 250

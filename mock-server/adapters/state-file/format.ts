@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { check } from '../check.ts'
-import { type Change, readChange } from '../state/changes.ts'
+import { check } from '../../check.ts'
+import { type Change, readChange } from '../../state/changes.ts'
 import { DamagedFile, type Line } from './lines.ts'
 
 /**

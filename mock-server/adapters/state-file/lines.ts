@@ -26,10 +26,13 @@ export class DamagedFile extends Error {
  *
  * @throws DamagedFile for what is not UTF-8.
  */
-export async function* readLines(file: string): AsyncGenerator<Line[]> {
+export async function* readLines(file: string, signal?: AbortSignal): AsyncGenerator<Line[]> {
   const handle = await open(file, 'r')
   try {
-    yield* split(file, handle)
+    for await (const lines of split(file, handle)) {
+      signal?.throwIfAborted()
+      yield lines
+    }
   } finally {
     await handle.close()
   }

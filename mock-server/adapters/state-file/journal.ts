@@ -1,5 +1,5 @@
 import { closeSync, fchmodSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
-import type { Change } from '../state/changes.ts'
+import type { Change } from '../../state/changes.ts'
 import { batchLines, journalHeaderLine, linkLine } from './format.ts'
 
 /** What was changed since a state was written, each batch in it before it is acknowledged. */

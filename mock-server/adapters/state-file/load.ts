@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
-import { isRecord } from '../../src/contract/json.ts'
-import type { MockServer } from '../server.ts'
-import { type Change, readChange } from '../state/changes.ts'
+import { isRecord } from '../../../src/contract/json.ts'
+import type { MockServer } from '../../server.ts'
+import { type Change, readChange } from '../../state/changes.ts'
 import { journalOf } from './beside.ts'
 import {
   inLine,
@@ -87,8 +87,7 @@ async function loadState(
   let count = 0
   let hasEnded = false
   let last = 0
-  for await (const lines of readLines(file)) {
-    signal?.throwIfAborted()
+  for await (const lines of readLines(file, signal)) {
     for (const line of lines) {
       last = line.number
       if (hasEnded) throw new DamagedFile(file, line.number, 'stands behind the end')
@@ -126,8 +125,7 @@ async function loadJournal(
   let parts: [Line, Change][] = []
   let end = 0
   let next: number | null = null
-  for await (const lines of readLines(path)) {
-    signal?.throwIfAborted()
+  for await (const lines of readLines(path, signal)) {
     for (const line of lines) {
       if (end === 0) {
         requireOwn(path, line, id, generation)
