@@ -41,7 +41,7 @@ export function refuseAsSpecified(listener: Server): void {
     // In the middle of an answer, an error would be taken for a part of it.
     const isAnswering = response?.headersSent && !response.writableFinished
     if (!socket.writable || isAnswering) return void socket.destroy()
-    // A caller who has gone is nobody's error.
+    // A caller who has gone is no error.
     socket.on('error', () => socket.destroy())
     socket.end(written(status), () => socket.destroy())
   }

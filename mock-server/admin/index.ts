@@ -34,8 +34,8 @@ export function runAdmin(server: Server, { request, path, text }: AdminRequest):
 }
 
 /**
- * The longest body that is taken, in bytes: a snapshot may be as long as any that is handed out. Whoever may not send one does
- * not fill the memory either.
+ * The longest body that is accepted, in bytes: a snapshot may be as long as the server's own. A caller who may not send one
+ * cannot fill the memory either.
  */
 export function bodyLimitOf(server: Server, request: Omit<IncomingRequest, 'body'>): number {
   if (request.method !== 'PUT' || request.path.split('?', 1)[0] !== '/__admin/snapshot')
@@ -65,20 +65,20 @@ function methodsAt(path: string): string[] {
   return patterns.filter(({ expression }) => expression.test(path)).map(({ method }) => method)
 }
 
-/** Whoever has the token may; without one, whoever is on this machine, and is no page of another. */
+/** Allows callers with the token; without one, callers on this machine that are no page of another origin. */
 export function authorize({ isAdminToken }: Server, request: Omit<IncomingRequest, 'body'>): void {
   if (isAdminToken !== null) {
     if (!isAdminToken(bearerToken(request) ?? ''))
       throw new Refusal(401, 'The token of the control API is missing or wrong.')
     return
   }
-  if (!request.local) throw new Refusal(403, 'Without a token the control API answers to this machine only.')
+  if (!request.local) throw new Refusal(403, 'Without a token, the control API serves this machine only.')
   // A page of another site may have its own name lead to this machine.
   const host = request.header('host')
   if (host !== null && !isLocalOrigin(`http://${host}`)) {
-    throw new Refusal(403, 'Without a token the control API answers under names of this machine only.')
+    throw new Refusal(403, 'Without a token, the control API responds only under names of this machine.')
   }
   if (!isLocalOrigin(request.header('origin'))) {
-    throw new Refusal(403, 'Without a token the control API answers to pages of this machine only.')
+    throw new Refusal(403, 'Without a token, the control API serves pages of this machine only.')
   }
 }

@@ -4,8 +4,9 @@ import { arrayPieces, JsonPieces } from '../message/pieces.ts'
 import { Refusal } from '../message/reply.ts'
 import type { Sliced } from '../message/turns.ts'
 import type { Server } from '../server.ts'
+import { readSnapshot } from '../state/apply.ts'
 import type { Beside } from '../state/beside.ts'
-import { changesNow, readSnapshot } from '../state/changes.ts'
+import { changesNow } from '../state/changes.ts'
 import { asRefusal } from './refuse-wrong.ts'
 
 /** The longest that is taken, in bytes: the engine has no text of more than 512 MiB. */
@@ -29,7 +30,10 @@ export function snapshotPieces(server: Server): JsonPieces {
   let entities = 0
   for (const team of server.state.teams.all()) entities += team.entities.size
   if (entities * leastOfEntity > snapshotLimit)
-    throw new Refusal(507, 'The state is too long for one answer: serve it with --state, and copy that file.')
+    throw new Refusal(
+      507,
+      'The state is too long for one response: serve it with --state, and copy that file.',
+    )
   const frame = JSON.stringify({ success: true, data: { version: 1, seed: server.seed } }).slice(0, -2)
   return new JsonPieces(arrayPieces(changesNow(server), `${frame},"changes":`, '}}'))
 }

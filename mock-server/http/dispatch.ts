@@ -67,10 +67,7 @@ function guard(server: Server, run: () => Reply): Reply {
 function answer(server: Server, request: IncomingRequest, path: string, trace: Trace): Reply {
   if (request.method === 'OPTIONS') return preflight(request, allowedMethods(path))
   if (!server.hasOwnKeys && isRegisteredHost(request.header('host'))) {
-    throw new Refusal(
-      403,
-      'Under this host name the server answers only where it was given keys of your own.',
-    )
+    throw new Refusal(403, 'Under this host name the server responds only if it has keys of your own.')
   }
   const route = findRoute(request.method, path)
   trace.operation = route.name
@@ -96,7 +93,7 @@ function perform(
   return jsonReply(operation.status, behaviours[name]({ server, team, id, body, received }))
 }
 
-/** Specification: Authentication. The two that answer without a key, and keyless searches, run for nobody's team. */
+/** Specification: Authentication. Operations without a key, and keyless searches, run for an empty team. */
 function authenticate(server: Server, request: IncomingRequest, { name, operation }: Route): Team {
   const keyless = !operation.needsKey || (!server.searchRequiresKey && isWebSearch(name))
   if (keyless) return server.nobody

@@ -38,7 +38,7 @@ export async function answerRequest(server: Answering, request: Request, basePat
   }
   const isTooLong = bytes.length > server.bodyLimitOf(head)
   const whole = { ...head, body: isTooLong ? null : bytes }
-  // Nothing is done for whoever has gone. What is done is done at once: the same calls give the same bytes.
+  // A caller who has gone gets nothing done. The rest is synchronous: the same calls give the same bytes.
   request.signal.throwIfAborted()
   const reply = await whenReady(server.dispatch(whole))
   if (reply.delay) await server.clock.wait(reply.delay, request.signal)

@@ -39,7 +39,7 @@ export function isLocalOrigin(origin: string | null): boolean {
 
 /**
  * Whether a name may be one that anybody registered, and had lead to this machine: a page under it would count as one of ours.
- * Addresses, names without a dot and those of private networks are nobody's.
+ * Addresses, names without a dot and those of private networks cannot be registered.
  */
 export function isRegisteredHost(host: string | null): boolean {
   if (host === null || !URL.canParse(`http://${host}`)) return false

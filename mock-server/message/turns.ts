@@ -8,7 +8,7 @@ const turn = 10
 const waiting: (() => void)[] = []
 let isDue = false
 
-/** For a caller who waits for the result, and lets nobody else have a turn meanwhile. */
+/** Runs the work in one go, without giving others a turn. */
 export function atOnce<Result>(work: Sliced<Result>): Result {
   let step = work.next()
   while (!step.done) step = work.next()

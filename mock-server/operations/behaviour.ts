@@ -18,19 +18,6 @@ export interface Exchange {
 /** Does what an operation does, and answers the body of its success: a value, or JsonPieces where it may be long. */
 export type Behaviour = (exchange: Exchange) => unknown
 
-/**
- * The entities that the team has when this is called, as they are when each is taken: while a long list is sent, others may
- * be created and rescanned.
- */
-export function* entitiesOf({ entities }: Team): Generator<StoredEntity> {
-  let left = entities.size
-  for (const entity of entities.values()) {
-    if (left === 0) return
-    left -= 1
-    yield entity
-  }
-}
-
 /** The team's entity that the path names; another team's is not there. */
 export function requireEntity({ team, id }: Exchange): StoredEntity {
   const entity = team.entities.get(id)

@@ -1,5 +1,7 @@
+import { spellEntityOddly } from '../dialects/quirky.ts'
 import { screeningOf } from '../screening/life.ts'
 import { riskLabelOf } from '../screening/risk.ts'
+import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
 import { hash } from '../state/identifiers.ts'
 import type { StoredEntity } from '../state/teams.ts'
@@ -9,6 +11,12 @@ const none = '-'
 
 /** How long after its last update a case that is not of low risk is due for review. */
 const reviewAfter = 90 * 86_400_000
+
+/** An entity as it is sent: as the specification shows it, or as a reserved test name asks for it. */
+export function entityAnswer(server: Server, entity: StoredEntity) {
+  const body = entityBody(server, entity)
+  return isQuirky(server, entity.name) ? spellEntityOddly(body) : body
+}
 
 /** An entity as the list and the rescan show it (specification: Resources, Entity (list item, and result of rescan)). */
 export function entityBody(server: Server, entity: StoredEntity) {

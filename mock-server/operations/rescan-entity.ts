@@ -4,7 +4,7 @@ import { rescan } from '../screening/life.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import { keepBefore } from '../state/entities.ts'
 import { type Exchange, requireEntity } from './behaviour.ts'
-import { entityAnswer } from './entity-answer.ts'
+import { entityAnswer } from './entity-body.ts'
 
 /** Resets the case status and screens again (specification: PUT /v1/entities/{id}). */
 export function rescanEntity(exchange: Exchange) {

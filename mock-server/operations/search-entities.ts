@@ -2,12 +2,11 @@ import type * as z from 'zod/mini'
 import { searchEntitiesRequest } from '../../src/contract/entity.ts'
 import { readBody } from '../message/body.ts'
 import { arrayPieces, JsonPieces } from '../message/pieces.ts'
-import { foldName } from '../screening/names.ts'
+import { foldName } from '../screening/matching/names.ts'
 import type { Server } from '../server.ts'
-import type { StoredEntity, Team } from '../state/teams.ts'
-import { type Exchange, entitiesOf } from './behaviour.ts'
-import { entityAnswer } from './entity-answer.ts'
-import { entityBody } from './entity-body.ts'
+import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
+import type { Exchange } from './behaviour.ts'
+import { entityAnswer, entityBody } from './entity-body.ts'
 
 type Filters = z.output<typeof searchEntitiesRequest>
 

@@ -2,7 +2,7 @@ import type { riskLevels } from '../../src/contract/values.ts'
 import { fraction } from '../state/identifiers.ts'
 import { type Graph, reach } from './graph.ts'
 import type { Link } from './link.ts'
-import { foldName } from './names.ts'
+import { foldName } from './matching/names.ts'
 import { hasHit, type Party } from './party.ts'
 
 /**
@@ -24,7 +24,7 @@ export function riskLabelOf(score: number): string {
   return `${level.charAt(0).toUpperCase()}${level.slice(1)} Risk`
 }
 
-/** What is held against a party itself. */
+/** The score of a party's own hits. */
 export function ownScore(
   party: Pick<Party, 'name' | 'sanctions' | 'adverseMedia' | 'pep'>,
   seed: number,

@@ -9,8 +9,7 @@ import { readDuration } from '../../src/contract/time.ts'
 export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`
 
 /**
- * How a clock goes: when it is told to, with each request that reads, by itself, or by itself and so many times faster, 999999
- * at most.
+ * How a clock moves: when it is advanced, with each request that reads entities, in real time, or up to 999999 times faster.
  *
  * @example
  * const modes: ClockMode[] = ['manual', 'stepping', 'real', 'x60']
@@ -21,8 +20,8 @@ export type ClockMode = 'manual' | 'stepping' | 'real' | `x${number}`
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Goes forward; answers the new time. */
-  advance(duration: Duration): number
+  /** Goes forward. */
+  advance(duration: Duration): void
   /** Goes forward to an instant, where it is not beyond that already. */
   reach(time: number): void
   /** How far it is ahead of where it would be by itself, in milliseconds. */
@@ -69,20 +68,21 @@ export function createClock(mode: ClockMode): Clock {
     }
   }
 
-  function advance(duration: Duration): number {
+  function advance(duration: Duration): void {
     const span = milliseconds(duration)
     if (span > 0 && now() + span > latest) throw new RangeError('a clock goes no further than the year 9999')
     ahead += span
     wake()
-    return now()
+  }
+
+  function reach(time: number): void {
+    ahead += Math.max(0, Math.min(time, latest) - now())
+    wake()
   }
 
   return {
     now,
-    reach(time) {
-      ahead += Math.max(0, Math.min(time, latest) - now())
-      wake()
-    },
+    reach,
     ahead: () => ahead,
     advance,
     restore(to) {
@@ -94,9 +94,9 @@ export function createClock(mode: ClockMode): Clock {
     wait(span, signal) {
       return new Promise((resolve, reject) => {
         signal?.throwIfAborted()
-        if (mode === 'stepping') advance(span)
+        if (mode === 'stepping') reach(now() + span)
         if (span <= 0 || mode === 'stepping') return resolve()
-        // At its end a clock stands still: nobody waits for more of it.
+        // A clock stops at its end: waiting for more would never end.
         const waiter = { until: Math.min(now() + span, latest), resolve }
         waiting.add(waiter)
         const timer = factor > 0 ? setTimeout(wake, Math.ceil(span / factor) + 1) : undefined

@@ -1,4 +1,4 @@
-import { foldIdentifier, foldName } from '../screening/names.ts'
+import { foldIdentifier, foldName } from '../screening/matching/names.ts'
 import type { Server } from '../server.ts'
 import { hash } from './identifiers.ts'
 import type { StoredDocument, StoredEntity, Team } from './teams.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isKey, text } from '../../src/contract/text.ts'
-import type { EntityType } from '../../src/contract/values.ts'
+import type { DocumentType, EntityType } from '../../src/contract/values.ts'
 import { check } from '../check.ts'
 import { hash } from './identifiers.ts'
 
@@ -35,7 +35,7 @@ export interface StoredDocument {
   readonly runId: string
   readonly url: string
   readonly title: string
-  readonly type: string
+  readonly type: DocumentType
   readonly attachedAt: number
 }
 
@@ -51,16 +51,16 @@ export interface Team {
   readonly organizations: Set<string>
 }
 
-/** A team's identifier and a key to it (specification: Authentication). */
+/** The identifier of a team and a key of it (specification: Authentication). */
 export interface TeamAccess {
   /** Identifier of the team: the `teamId` of its entities. */
   readonly id: string
-  /** A key to it, for a client's `apiKey`. */
+  /** A key of the team, for a client's `apiKey`. */
   readonly apiKey: string
 }
 
 /**
- * What a team is made with; all of it may be left out.
+ * How a team is created; every option may be left out.
  *
  * @example
  * const options: TeamOptions = { id: 'team-1', apiKey: 'test-key', entityLimit: 50 }
@@ -68,7 +68,7 @@ export interface TeamAccess {
  */
 export interface TeamOptions {
   /**
-   * Identifier of the team; that of a team that exists gives it one more key.
+   * Identifier of the team; an existing one gives that team another key.
    *
    * @default a new identifier
    */
@@ -80,7 +80,7 @@ export interface TeamOptions {
    */
   readonly apiKey?: string | undefined
   /**
-   * How many entities the team may have (specification: Limits); that of a team that exists stays what it is.
+   * How many entities the team may have (specification: Limits); it cannot change for an existing team.
    *
    * @default the server's entityLimit
    */
@@ -108,13 +108,32 @@ export function createTeam(id: string, entityLimit: number): Team {
   return { id, entityLimit, entities: new Map(), namesakes: new Map(), organizations: new Set() }
 }
 
-const teamOptions = z.strictObject({
-  id: z.optional(text),
-  apiKey: z.optional(
-    z.string().check(z.refine(isKey, { error: 'must be visible ASCII characters without spaces' })),
-  ),
-  entityLimit: z.optional(z.int().check(z.nonnegative())),
-})
+/** A team with a key to it, whole. */
+export const teamFields = {
+  id: text,
+  apiKey: z.string().check(z.refine(isKey, { error: 'must be visible ASCII characters without spaces' })),
+  entityLimit: z.int().check(z.nonnegative()),
+}
+
+const teamOptions = z.partial(z.strictObject(teamFields))
+
+/**
+ * The entities that the team has when this is called, as they are when each is taken: while a long list is sent, others may
+ * be created and rescanned.
+ */
+export function entitiesOf({ entities }: Team): Iterable<StoredEntity> {
+  return first(entities.size, entities.values())
+}
+
+function* first(count: number, entities: Iterable<StoredEntity>): Generator<StoredEntity> {
+  let left = count
+  for (const entity of entities) {
+    // Those that come faster than they are taken would never end.
+    if (left === 0) return
+    left -= 1
+    yield entity
+  }
+}
 
 export function createTeams(
   seed: number,

@@ -9,12 +9,12 @@ export interface TeamView {
 /** What a state was at one moment, for those who take their time to write it. */
 export interface Views {
   open(teams: Iterable<Team>): TeamView[]
-  /** Told of each entity before it changes. */
+  /** Called with each entity before it changes. */
   beforeChange(entity: StoredEntity): void
 }
 
 export function createViews(): Views {
-  /** Of each view, what has changed since as it was before; a view that nobody writes any more is forgotten by itself. */
+  /** Of each view, what has changed since as it was before; a view that is no longer used is dropped. */
   const views = new Set<WeakRef<Map<StoredEntity, StoredEntity>>>()
   return {
     open(teams) {

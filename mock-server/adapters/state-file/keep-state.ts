@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises'
 import { type FileLock, lockFile } from '../../../src/files/lock.ts'
 import type { MockServer } from '../../server.ts'
 import type { Change } from '../../state/changes.ts'
-import { journalOf, removeLeftovers } from './beside.ts'
 import { createJournal, type Journal, openJournal, ownerOnly } from './journal.ts'
+import { journalOf, removeLeftovers } from './leftovers.ts'
 import { type Loaded, load } from './load.ts'
 import { keepTime, readClock } from './time.ts'
 import { writeState } from './write-state.ts'
@@ -83,7 +83,7 @@ async function keep(
     if (journal === null) throw new Error('the state is closed')
     lock.check()
     journal.append(changes)
-    // Whoever has taken the file over in the meantime may not have read this.
+    // A process that has taken the file over in the meantime may not have read this.
     lock.check()
     const journalSize = before + journal.size()
     if (folding !== null || journalSize < Math.max(limit(), retryAt)) return

@@ -2,7 +2,6 @@ import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } fro
 import { isRecord } from '../../../src/contract/json.ts'
 import type { MockServer } from '../../server.ts'
 import { type Change, readChange } from '../../state/changes.ts'
-import { journalOf } from './beside.ts'
 import {
   inLine,
   readJournalHeader,
@@ -12,6 +11,7 @@ import {
   type StateHeader,
   stateMark,
 } from './format.ts'
+import { journalOf } from './leftovers.ts'
 import { DamagedFile, type Line, readLines } from './lines.ts'
 
 /** What was found, and is in the server now. */

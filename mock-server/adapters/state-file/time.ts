@@ -1,5 +1,6 @@
 import type { MockServer } from '../../server.ts'
 import type { Change } from '../../state/changes.ts'
+import { latest } from '../../state/clock.ts'
 
 /** Milliseconds between two times that are kept. */
 const every = 250
@@ -23,9 +24,13 @@ export async function keepTime(server: MockServer, keep: (clock: Change) => void
     // One that stands still, or goes with the world, needs none.
     if (pace < 1.5) return
     try {
-      keep({ kind: 'clock', ahead: next.ahead, now: Math.round(next.now + pace * every * 2) })
+      keep({
+        kind: 'clock',
+        ahead: next.ahead,
+        now: Math.min(latest, Math.round(next.now + pace * every * 2)),
+      })
     } catch {
-      // A change that cannot be kept is refused: the time alone is nobody's loss.
+      // A change that cannot be kept is refused: losing the time alone does no harm.
     }
   }
 }

@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import type { Change } from '../../state/changes.ts'
-import { besideOf } from './beside.ts'
 import { endLine, type StateHeader, stateHeaderLine } from './format.ts'
 import { ownerOnly } from './journal.ts'
+import { besideOf } from './leftovers.ts'
 
 /** How much is written at a time, in characters: between two pieces requests are answered. */
 const pieceLength = 512 * 1024
 
 /**
- * Writes a state as a whole, and puts it in place of the one before, which is there until then: nobody ever sees half of it.
+ * Writes a state as a whole, and puts it in place of the one before, which is there until then: no reader ever sees half of it.
  * Answers how large it is, in characters.
  *
  * @throws Error where it cannot be written, or `requireOwn` throws; nothing is changed then.

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
-import { bulkRequest, bulkRow } from '../../src/contract/entity.ts'
-import { describeIssues, formatIssues } from '../../src/contract/issues.ts'
-import { isRecord } from '../../src/contract/json.ts'
-import { checkBody, findLongText, PreparedBody, parseBody } from '../message/body.ts'
-import type { Sliced } from '../message/turns.ts'
-import type { Server } from '../server.ts'
-import type { EntityInput } from '../state/entities.ts'
+import { bulkRequest, bulkRow } from '../../../src/contract/entity.ts'
+import { describeIssues, formatIssues } from '../../../src/contract/issues.ts'
+import { isRecord } from '../../../src/contract/json.ts'
+import { checkBody, findLongText, PreparedBody, parseBody } from '../../message/body.ts'
+import type { Sliced } from '../../message/turns.ts'
+import type { Server } from '../../server.ts'
+import type { EntityInput } from '../../state/entities.ts'
 
 /** A row of a bulk request: what is to be created of it, or what is wrong with it. */
 export interface BulkRow {

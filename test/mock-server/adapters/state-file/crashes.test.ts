@@ -7,7 +7,7 @@ import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { build } from 'esbuild'
 import { expect, it } from 'vitest'
-import { keepStateIn } from '../../../mock-server/adapters/state-file/keep-state.ts'
+import { keepStateIn } from '../../../../mock-server/adapters/state-file/keep-state.ts'
 
 /**
  * Creates entities, attaches documents and makes teams, under a state that is folded again and again, and says what was

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../../src/contract/text.ts'
+import { isCalendarDate } from '../../../src/contract/text.ts'
 
 /** jan, feb, … */
 const months = Array.from({ length: 12 }, (_, month) =>
