@@ -69,11 +69,11 @@ export function createHandlers(server: MockServer, options: HandlerOptions): Htt
     const register = { GET: http.get, POST: http.post, PUT: http.put }[method]
     return register(patternOf(base, path.replace('{id}', ':id')), answer)
   })
-  // Without a slash behind it, the address itself would pass by.
+  // Without these, the bare address would not be matched.
   return [...handlers, http.all(patternOf(base, ''), answer), http.all(patternOf(base, '/*'), answer)]
 }
 
-/** msw takes the colons of an IPv6 address for parameters: there, an expression says the same. */
+/** A pattern of msw; an expression for an IPv6 address, whose colons msw reads as parameters. */
 function patternOf(base: string, path: string): string | RegExp {
   if (!base.includes('[')) return base + path
   const literal = base.replace(/[^\w/]/g, String.raw`\$&`)
@@ -104,9 +104,9 @@ const optionsSchema = z.strictObject({
 })
 
 /**
- * The address as requests spell it, or a request would pass the handlers by and reach the real service, with its key.
+ * The address as requests spell it; otherwise a request would bypass the handlers and reach the real service, with its key.
  *
- * @throws TypeError where no request can have it, or it holds what msw reads as a pattern.
+ * @throws TypeError if it is no address of a request, or holds what msw reads as a pattern.
  */
 function normalise(baseUrl: string): string {
   const page = globalThis.location?.href

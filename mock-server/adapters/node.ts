@@ -106,7 +106,7 @@ function isTooLong(server: MockServer, request: IncomingMessage): boolean {
   return Number(request.headers['content-length'] ?? 0) > server.bodyLimitOf(headOf(request))
 }
 
-/** Collects the body, forgetting it once it is too long but reading on to its end: the sender gets its answer. */
+/** Collects the body; one that is too long is dropped but read to its end, so that the sender gets its response. */
 function receive(server: MockServer, request: IncomingMessage, response: ServerResponse): void {
   if (isTooLong(server, request)) {
     request.resume()
@@ -195,7 +195,7 @@ function isLoopback(address = ''): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address)
 }
 
-/** By hand: a schema would bring all of zod. @throws TypeError naming the option that is wrong. */
+/** Checks by hand: a schema would load all of zod. @throws TypeError naming the option that is wrong. */
 function checkStart(options: StartOptions): StartOptions {
   checkOptionsObject(options, 'startServer')
   const { port, host, ...others } = options

@@ -98,9 +98,9 @@ export async function persist(server: MockServer, options: PersistOptions = {}):
 }
 
 interface Row {
-  /** Later changes of the same thing take the place of earlier ones, so that the store does not grow with time. */
+  /** Later changes of the same thing replace earlier ones, so that the store does not grow over time. */
   readonly key: string
-  /** When the thing was kept first: lists are in creation order. */
+  /** When the thing was stored first: lists are in creation order. */
   readonly order: number
   readonly change: Change
 }
@@ -137,7 +137,7 @@ async function write(database: IDBDatabase, rows: readonly Row[]): Promise<void>
   }
   await new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
-    // A store that is full aborts it without an error of its own.
+    // A full store aborts it without an error.
     transaction.onabort = () => reject(transaction.error)
   })
 }

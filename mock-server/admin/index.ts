@@ -12,15 +12,15 @@ const patterns = Object.entries(commands).map(([name, command]) => {
   return { method, command, expression: new RegExp(`^${path.replace('{id}', '([^/]+)')}$`) }
 })
 
-/** A request, and what has been made of it already. */
+/** A request with its path and text. */
 interface AdminRequest {
   readonly request: IncomingRequest
   readonly path: string
-  /** The body, or why there is none to be had. */
+  /** The body, or why it cannot be read. */
   readonly text: string | Refusal
 }
 
-/** Runs a command of the control API, which is off the specification's paths. */
+/** Runs a command of the control API, outside the specification's paths. */
 export function runAdmin(server: Server, { request, path, text }: AdminRequest): Reply {
   const { command, id } = findCommand(request.method, path)
   if (command === undefined) return preflight(request, methodsAt(path))
@@ -28,7 +28,7 @@ export function runAdmin(server: Server, { request, path, text }: AdminRequest):
   const body = requireText(text)
   const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '')
   const data = command({ server, id, query, body, received: request.body })
-  // A document is read by tools that want it bare.
+  // Tools want the document without a wrapper.
   if (data instanceof Promise) return loadedReply(data)
   return jsonReply(200, data instanceof JsonPieces ? data : { success: true, data })
 }
@@ -73,7 +73,7 @@ export function authorize({ isAdminToken }: Server, request: Omit<IncomingReques
     return
   }
   if (!request.local) throw new Refusal(403, 'Without a token, the control API serves this machine only.')
-  // A page of another site may have its own name lead to this machine.
+  // A page of another site may have a name that resolves to this machine.
   const host = request.header('host')
   if (host !== null && !isLocalOrigin(`http://${host}`)) {
     throw new Refusal(403, 'Without a token, the control API responds only under names of this machine.')

@@ -9,10 +9,10 @@ import type { Beside } from '../state/beside.ts'
 import { changesNow } from '../state/changes.ts'
 import { asRefusal } from './refuse-wrong.ts'
 
-/** The longest that is taken, in bytes: the engine has no text of more than 512 MiB. */
+/** The longest snapshot, in bytes: the engine has no string of more than 512 MiB. */
 export const snapshotLimit = 500 * 1024 * 1024
 
-/** Bytes of an entity without a text of its own: the names of its fields, its identifier, and times. */
+/** Bytes of an entity without texts: field names, identifier and times. */
 const leastOfEntity = 300
 
 /** The state of a long snapshot. */
@@ -39,7 +39,7 @@ export function snapshotPieces(server: Server): JsonPieces {
 }
 
 /**
- * Makes a state of a body: a snapshot, or the answer that it came in.
+ * Builds a state from a body: a snapshot, or the response that it came in.
  *
  * @throws Refusal naming what is wrong.
  */

@@ -9,7 +9,7 @@ import { inTurns, type Sliced } from '../message/turns.ts'
 import { PreparedRows, readRows } from '../operations/input/bulk-rows.ts'
 import type { Server } from '../server.ts'
 
-/** In characters, or bytes: a body that is no longer is read in one go. */
+/** Bodies up to this many characters, or bytes, are read in one go. */
 const short = 16_384
 
 type Read = (server: Server, request: IncomingRequest) => Sliced<PreparedBody>

@@ -77,10 +77,10 @@ export function unforeseen(): Refusal {
   return new Refusal(500, 'The mock server failed unexpectedly.')
 }
 
-/** The answer where what a request changed could not be kept: it is undone. */
+/** The response when the changes of a request could not be stored and are undone. */
 export const notKept = errorReply(new Refusal(500, 'The changes of this request could not be stored.'))
 
-/** The reply, when it may be sent. */
+/** Resolves to the reply when it may be sent. */
 export async function whenReady(reply: Reply): Promise<Reply> {
   try {
     await reply.ready

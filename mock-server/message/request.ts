@@ -31,7 +31,7 @@ export interface IncomingRequest {
   readonly local: boolean
 }
 
-/** HTTP allows a whole address in place of a path. */
+/** The path without its query; HTTP allows a whole address in its place. */
 export function pathOf({ path }: Pick<IncomingRequest, 'path'>): string {
   const whole = path.startsWith('/') || !URL.canParse(path) ? path : new URL(path).pathname
   return whole.split('?', 1)[0] ?? ''
@@ -42,7 +42,7 @@ export function bearerToken(request: Pick<IncomingRequest, 'header'>): string | 
   return /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1]
 }
 
-/** The body as text; a Refusal, which is thrown where somebody asks for the body, where it cannot be taken for one. */
+/** The body as text, or the Refusal to throw when the operation reads it. */
 export function readText(bodyLimit: number, request: IncomingRequest): string | Refusal {
   const { body } = request
   if (body instanceof PreparedBody) return body.refusal ?? ''
@@ -57,13 +57,13 @@ export function readText(bodyLimit: number, request: IncomingRequest): string | 
   }
 }
 
-/** Leaves a byte order mark out. Made when it is needed: not every test environment has one. */
+/** Strips a byte order mark. Created on demand: not every test environment has a TextDecoder. */
 let utf8: TextDecoder | undefined
 
 /** How much is decoded at a time, in bytes. */
 const pieceLength = 1024 * 1024
 
-/** The same for a long body. @throws Refusal where it cannot be taken for text. */
+/** The same for a long body, in slices. @throws Refusal if it is no text. */
 export function* readLongText(bodyLimit: number, request: IncomingRequest): Sliced<string> {
   const { body } = request
   const refusal = refuseBody(bodyLimit, request)
@@ -105,7 +105,7 @@ export function requireText(text: string | Refusal): string {
   throw text
 }
 
-/** An id as it was before it was put into a path; a Refusal of 400 if it cannot be decoded. */
+/** Decodes an id from a path. @throws Refusal of 400 if it cannot be decoded. */
 export function decodeId(segment: string): string {
   try {
     return decodeURIComponent(segment)

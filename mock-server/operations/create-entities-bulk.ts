@@ -11,7 +11,7 @@ import { refuseByName } from './input/refuse-by-name.ts'
 
 /**
  * Creates the good rows and says of each other row what is wrong with it (specification: POST /v1/entities/bulk). All of them
- * are there at once: nobody sees a part of them.
+ * appear at once: no request sees a part of them.
  */
 export function createEntitiesBulk({ server, team, body, received }: Exchange) {
   const rows = received instanceof PreparedRows ? received.rows : atOnce(readRows(server, body))

@@ -12,7 +12,7 @@ const none = '-'
 /** How long after its last update a case that is not of low risk is due for review. */
 const reviewAfter = 90 * 86_400_000
 
-/** An entity as it is sent: as the specification shows it, or as a reserved test name asks for it. */
+/** An entity in a response: as specified, or with the quirks of a reserved test name. */
 export function entityAnswer(server: Server, entity: StoredEntity) {
   const body = entityBody(server, entity)
   return isQuirky(server, entity.name) ? spellEntityOddly(body) : body
@@ -57,7 +57,7 @@ const displayDate = remembering(time => {
   return `${month} ${Number(day)}, ${year}`
 })
 
-/** Entities that came together have the same times, and a list writes each of them. */
+/** Remembers formatted times: entities of one request share theirs. */
 function remembering(write: (time: number) => string): (time: number) => string {
   const written = new Map<number, string>()
   return time => {

@@ -15,6 +15,6 @@ export function rescanEntity(exchange: Exchange) {
   rescan(server, entity)
   server.entityChanged(team, entity)
   const data = entityAnswer(server, entity)
-  // The scenario forgets the wrapper, too.
+  // The quirky scenario leaves out the wrapper.
   return isQuirky(server, entity.name) ? data : { success: true, data }
 }

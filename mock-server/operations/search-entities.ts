@@ -16,7 +16,7 @@ export function searchEntities({ server, team, body }: Exchange): JsonPieces {
   return new JsonPieces(arrayPieces(search(server, team, filters), '{"success":true,"data":', '}'))
 }
 
-/** The entities that fit, and undefined for each that does not: however many these are, others have their turn. */
+/** The matching entities, and undefined for each other one, so that long searches stay sliced. */
 function* search(
   server: Server,
   team: Team,
@@ -32,7 +32,7 @@ function* search(
   }
 }
 
-/** What is known without screening is looked at first. */
+/** Checks first what is known without screening. */
 function fits(
   server: Server,
   entity: StoredEntity,

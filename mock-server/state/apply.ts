@@ -7,14 +7,14 @@ import type { Beside, Target } from './beside.ts'
 import { type Change, changeSchema, snapshotSchema } from './changes.ts'
 import { addDocument, noDocuments, noTags, putEntity } from './entities.ts'
 
-/** What its changes are is looked at one by one. */
+/** Its changes are checked one by one. */
 const snapshotFrame = z.object({
   ...snapshotSchema.shape,
   changes: z.unknown().check(z.refine(Array.isArray, { error: 'must be an array' })),
 })
 
 /**
- * The state of a snapshot, beside the one that the server has.
+ * Builds the state of a snapshot beside the server's own.
  *
  * @throws TypeError naming what is wrong.
  */
@@ -51,9 +51,9 @@ function takeGiven(server: Server, beside: Beside, given: unknown, at: number): 
 }
 
 /**
- * Changes may come twice, or to a server that has them already: the second time they change nothing.
+ * Applies a change; a change that was applied before has no effect.
  *
- * @throws TypeError where a key is another team's here, or something belongs to what is not there: it would be lost in silence.
+ * @throws TypeError if a key belongs to another team here, or the team or entity of the change does not exist.
  */
 export function applyChange(server: Target, change: Change): void {
   switch (change.kind) {
@@ -62,7 +62,7 @@ export function applyChange(server: Target, change: Change): void {
       break
     case 'clock':
       server.clock.restore(change.ahead)
-      // One that goes faster begins anew at each start: without this, time would go back.
+      // A faster clock restarts from now: without this, time would go back.
       server.clock.reach(change.now ?? 0)
       break
     case 'team':
@@ -79,8 +79,8 @@ export function applyChange(server: Target, change: Change): void {
 type ChangeOf<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
 
 /**
- * What a server was given at its start stands: a team's limit may have been given anew since. A key may not: the entities of
- * the team that had it would be out of reach.
+ * The options of this start win: a team's limit may differ from the stored one. A key may not move to another team, or the
+ * entities of the first would be out of reach.
  */
 function takeTeam({ teams }: Target, { id, apiKey, entityLimit }: ChangeOf<'team'>): void {
   const owner = teams.byKey(apiKey)
@@ -102,7 +102,7 @@ function takeEntity(server: Target, { team: id, entity }: ChangeOf<'entity'>): v
   const stored = { ...entity, tags, documents, riskScore: null }
   putEntity(server, team, stored)
   server.screeningStarted(stored)
-  // What has happened may not lie ahead.
+  // The past must not lie ahead of the clock.
   server.clock.reach(entity.scanStartedAt)
 }
 

@@ -8,7 +8,7 @@ import { entitiesOf, type StoredEntity, type Team, teamFields } from './teams.ts
 import type { TeamView } from './views.ts'
 
 const nullableText = z.nullable(text)
-/** To the end of the year 9999: a clock stops when that begins, and what follows on an instant may lie a little later. */
+/** Up to the end of the year 9999: a clock stops at its start, and some times lie a little later. */
 const time = z.number().check(z.minimum(0), z.maximum(Date.UTC(10_000, 0, 1) - 1))
 
 const savedDocument = z.object({
@@ -36,13 +36,12 @@ const savedEntity = z.object({
   scanStartedAt: time,
   lastResults: z.int().check(z.minimum(0)),
   caseStatus: z.nullable(z.string()),
-  /** Left out where documents are changes of their own: an entity may have thousands. */
+  /** Left out if documents are changes of their own: an entity may have thousands. */
   documents: z.optional(z.array(savedDocument)),
 })
 
 /**
- * One step from nothing to a state: what a snapshot, a journal and a browser's store are made of. Times are milliseconds since
- * 1970.
+ * One change of the state: snapshots, journals and a browser's store consist of them. Times are milliseconds since 1970.
  *
  * @example
  * const copy = createMockServer()
@@ -63,7 +62,7 @@ export const changeSchema = z.discriminatedUnion('kind', [
 ])
 
 /**
- * What a snapshot looks like; its version says by which rules.
+ * A snapshot of the state, with the version of its format.
  *
  * @example
  * const { seed, changes } = snapshotSchema.parse(JSON.parse(JSON.stringify(server.snapshot())))
@@ -75,17 +74,17 @@ export const snapshotSchema = z.object({
 })
 
 /**
- * One step from nothing to a state, told apart by `kind`: `reset`, `clock` with the milliseconds that it is ahead and what it
- * shows, `team` with a key, `entity` with what is kept of one, or `document` with its number among those of an entity, from 0.
+ * One change of the state, by `kind`: `reset`, `clock` with how far it was moved and its time, `team` with a key, `entity` with
+ * its fields, or `document` with its number in the entity, from 0.
  *
  * @useDeclaredType
  */
 export type Change = z.infer<typeof changeSchema>
 
-/** The whole state as JSON: teams, keys, entities, documents and the clock. Restores in any runtime, on the same seed. */
+/** The whole state as JSON: teams, keys, entities, documents and the clock. Any runtime restores it, with the same seed. */
 export interface Snapshot extends z.infer<typeof snapshotSchema> {}
 
-/** An entity as it is saved: what screening came to is computed again, and documents are changes of their own. */
+/** An entity as it is saved: results are computed again, and documents are changes of their own. */
 export function entityChange(
   team: Team,
   { riskScore: _, tags, documents: __, ...entity }: StoredEntity,
@@ -102,16 +101,15 @@ export function teamChange(apiKey: string, { id, entityLimit }: Team): Change {
 }
 
 /**
- * The state, one change after the other: first the clock, then keys, then entities, each before its documents. The state may
- * change between two of them: teams and entities that come later are left out, and of anything else there is what was there when
- * its turn came.
+ * Iterates over the state as changes: the clock, then keys, then entities, each before its documents. The state may change
+ * meanwhile: later teams and entities are left out, and everything else is as it is when its turn comes.
  */
 export function changesOf(server: Server): Generator<Change, void, undefined> {
   const teams = Array.from(server.state.teams.all(), team => ({ team, entities: entitiesOf(team) }))
   return describeState(server, teams)
 }
 
-/** The state as it is now, whatever changes while it is written. */
+/** The same for one moment, whatever changes while it is written. */
 export function changesNow(server: Server): Generator<Change, void, undefined> {
   return describeState(server, server.view())
 }

@@ -16,37 +16,37 @@ export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`
  */
 export type ClockMode = 'manual' | 'stepping' | 'real' | `x${number}`
 
-/** The server's only time. What has happened by now is computed from it; only a delayed answer waits on it. */
+/** The server's clock. Everything is computed from its time; only delayed responses wait on it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Goes forward. */
+  /** Moves forward. */
   advance(duration: Duration): void
-  /** Goes forward to an instant, where it is not beyond that already. */
+  /** Moves forward to an instant, unless it is past it already; stops at the end. */
   reach(time: number): void
-  /** How far it is ahead of where it would be by itself, in milliseconds. */
+  /** How many milliseconds it has been moved forward. */
   ahead(): number
-  /** Takes it to where a snapshot had it. */
+  /** Sets how many milliseconds it has been moved forward. */
   restore(ahead: number): void
   /**
-   * Resolves when so many of its milliseconds have passed; a signal ends it. A manual clock sets no timer for it, and a stepping
-   * one goes so far at once.
+   * Resolves when this many of its milliseconds have passed; a signal ends it. A manual clock sets no timer, and a stepping one
+   * moves at once.
    */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>
   reset(): void
 }
 
-/** Where a clock begins that does not go by itself. */
+/** The start of a manual or stepping clock. */
 const manualStart = Date.UTC(2025, 0, 1)
 
-/** Years of more than four digits have another spelling. */
+/** The end of every clock: longer years have another spelling. */
 export const latest = Date.UTC(9999, 0, 1)
 
 export function isClockMode(mode: string): mode is ClockMode {
   return mode === 'manual' || mode === 'stepping' || mode === 'real' || /^x(?!0+$)\d{1,6}$/.test(mode)
 }
 
-/** Whether a clock goes only when something makes it go. */
+/** Whether a clock moves only when something moves it. */
 export function standsStill(mode: ClockMode): boolean {
   return mode === 'manual' || mode === 'stepping'
 }
@@ -87,7 +87,7 @@ export function createClock(mode: ClockMode): Clock {
     advance,
     restore(to) {
       requireWithinTime(to)
-      // One that goes by itself has gone on since, and one that has reached the end stays there.
+      // A real clock has moved on since; one at the end stays there.
       ahead = Math.max(0, Math.min(to, latest - byItself()))
       wake()
     },

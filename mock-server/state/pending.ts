@@ -11,16 +11,16 @@ export type ChangeListener = (changes: readonly Change[]) => void | Promise<void
 
 /** The changes of a request, or of a call, that are not stored yet. */
 export interface Pending {
-  /** Whether anybody keeps the changes. */
+  /** Whether there are listeners. */
   isKept(): boolean
   changed(change: Change): void
-  /** Takes a step that undoes what was just done; called before the next screening starts. */
+  /** Registers a step that undoes a change; called before the next screening starts. */
   undoable(step: () => void): void
-  /** Takes a step to run when everything is kept. */
+  /** Registers a step to run when all changes are stored. */
   onceKept(step: () => void): void
-  /** Runs what may fail halfway: nothing of it stays then. */
+  /** Runs a function, and undoes its changes if it throws. */
   attempt<Result>(run: () => Result): Result
-  /** Hands everything to the listeners; what one of them cannot keep is undone, at once or when its promise rejects. */
+  /** Hands the changes to the listeners; undoes them if one throws, or if its promise rejects. */
   flush(): Promise<void> | undefined
   /** Makes a function of the server hand its changes to the listeners. */
   kept<Parameters extends unknown[], Result>(
@@ -88,7 +88,7 @@ export function createPending(
     kept:
       call =>
       (...parameters) => {
-        // What a request changes is handed on with the request.
+        // Within a request, the request hands the changes on.
         if (isRunning) return call(...parameters)
         const result = attempt(() => call(...parameters))
         // A plain call does not wait for it.

@@ -44,7 +44,7 @@ export interface RequestLog {
   clear(): void
 }
 
-/** A record whose time has not been written out yet: most are never read. */
+/** A record with an unformatted time: most are never read. */
 export interface RawRecord extends Omit<RequestRecord, 'at'> {
   readonly time: number
 }
@@ -76,7 +76,7 @@ export function createRequestLog(): RequestRecorder {
   }
 }
 
-/** A long body is left out rather than cut: a piece of it would keep the whole in memory. */
+/** A long body is left out, not cut: a slice would keep the whole string in memory. */
 export function keepBody(body: string | Iterable<string> | null): string | null {
   return typeof body === 'string' && body.length <= longestBody ? body : null
 }

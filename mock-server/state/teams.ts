@@ -4,7 +4,7 @@ import type { DocumentType, EntityType } from '../../src/contract/values.ts'
 import { check } from '../check.ts'
 import { hash } from './identifiers.ts'
 
-/** An entity as it is kept. What screening finds is computed, so that a million of them fit. */
+/** An entity as it is stored. Screening results are computed, so that a million entities fit. */
 export interface StoredEntity {
   readonly id: string
   readonly name: string
@@ -20,11 +20,11 @@ export interface StoredEntity {
   /** How many screenings have been started, the first at creation. */
   scan: number
   scanStartedAt: number
-  /** The latest screening whose results were in when the running one started; 0 for none. */
+  /** The latest screening that was done when the current one started; 0 for none. */
   lastResults: number
-  /** Set by hand; null where screening decides. */
+  /** Set by hand; null if screening determines it. */
   caseStatus: string | null
-  /** What screening came to; null until somebody asks. */
+  /** The computed score; null until it is needed. */
   riskScore: number | null
   /** In the order in which they were attached. */
   documents: StoredDocument[]
@@ -39,15 +39,15 @@ export interface StoredDocument {
   readonly attachedAt: number
 }
 
-/** A team: what is in one is invisible to all others. */
+/** A team, whose entities no other team sees. */
 export interface Team {
   readonly id: string
   readonly entityLimit: number
   /** In creation order. */
   readonly entities: Map<string, StoredEntity>
-  /** By the identifier of the first, the number of the next; only those that have namesakes are here. */
+  /** The number of the next namesake, by the identifier of the first entity of the name. */
   readonly namesakes: Map<string, number>
-  /** What an organization is recognised by: name and country, registration. */
+  /** The marks of known organizations: name and country, registration. */
   readonly organizations: Set<string>
 }
 
@@ -108,18 +108,22 @@ export function createTeam(id: string, entityLimit: number): Team {
   return { id, entityLimit, entities: new Map(), namesakes: new Map(), organizations: new Set() }
 }
 
-/** A team with a key to it, whole. */
+/** The fields of a team with a key. */
 export const teamFields = {
   id: text,
   apiKey: z.string().check(z.refine(isKey, { error: 'must be visible ASCII characters without spaces' })),
   entityLimit: z.int().check(z.nonnegative()),
 }
 
-const teamOptions = z.partial(z.strictObject(teamFields))
+const teamOptions = z.strictObject({
+  id: z.optional(teamFields.id),
+  apiKey: z.optional(teamFields.apiKey),
+  entityLimit: z.optional(teamFields.entityLimit),
+})
 
 /**
- * The entities that the team has when this is called, as they are when each is taken: while a long list is sent, others may
- * be created and rescanned.
+ * Iterates over the entities that the team has at the call, each as it is at its turn: others may be created and rescanned
+ * while a long list is sent.
  */
 export function entitiesOf({ entities }: Team): Iterable<StoredEntity> {
   return first(entities.size, entities.values())
@@ -128,7 +132,7 @@ export function entitiesOf({ entities }: Team): Iterable<StoredEntity> {
 function* first(count: number, entities: Iterable<StoredEntity>): Generator<StoredEntity> {
   let left = count
   for (const entity of entities) {
-    // Those that come faster than they are taken would never end.
+    // New ones could come faster than they are read.
     if (left === 0) return
     left -= 1
     yield entity

@@ -22,7 +22,7 @@ export class DamagedFile extends Error {
 }
 
 /**
- * The lines of a file, some at a time. A last one without an end is left out: it was not written whole.
+ * Reads the lines of a file, some at a time. A last line without an end is left out: it is not complete.
  *
  * @throws DamagedFile for what is not UTF-8.
  */

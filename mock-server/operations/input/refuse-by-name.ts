@@ -12,7 +12,7 @@ const refusals: Readonly<Record<number, string>> = {
   503: 'The service is not available',
 }
 
-/** Answers a creation with the error that a name asks for; one such name is enough, and nothing is created. */
+/** Refuses a creation with the error of a reserved name; one such name is enough, and nothing is created. */
 export function refuseByName(server: Pick<Server, 'scenarios'>, names: Iterable<string>): void {
   if (!server.scenarios) return
   for (const name of names) {

@@ -14,19 +14,19 @@ const titles = new Set(
   ),
 )
 
-/** Articles and what joins the words of a company's name: they come and go. */
+/** Articles and joining words of companies' names, which vary. */
 const articles = new Set(
   'a and das de del der des die e el et gli i il la las le les los of og och the und y'.split(' '),
 )
 
-/** No name has a longer word, or more of them; a comparison takes time that grows with both. */
+/** Limits of words in a name: the time of a comparison grows with both. */
 const longestWord = 40
 const longestList = 20
 
 /** No real name is longer, decomposed; folding a hostile one takes too long. */
 const longestName = 600
 
-/** Letters that Unicode does not take apart into a plain one and a mark. */
+/** Letters that Unicode does not decompose into a plain letter and a mark. */
 const plainLetters: Readonly<Record<string, string>> = {
   æ: 'ae',
   đ: 'd',
