@@ -105,7 +105,7 @@ function relationOf(at: number, nodes: readonly NodeBody[]): RelationBody {
     details: {
       uid,
       sources: [`https://registry.example/relations/${uid}`],
-      description: 'Simulated: invented by the mock server',
+      description: 'Simulated: fictional data of the mock server',
       ...(isRole ? role : { exact_share: (at % 100) / 100 }),
     },
   }

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { keepStateIn } from '../mock-server/adapters/state-file/keep-state.ts'
 import { createMockServer, type MockServer } from '../mock-server/index.ts'
-import { keepStateIn } from '../mock-server/state-file/keep-state.ts'
 
 /**
  * `tsx bench/state.ts [entities]`: a state of so many entities (3,000,000) is filled, stopped, started, folded while requests

@@ -31,7 +31,7 @@ export function check<Schema extends z.ZodMiniType>(
 /** @throws TypeError where it is no server, as where the options came first. */
 export function checkServer(server: unknown, called: string): void {
   if (typeof server !== 'object' || server === null || !('dispatch' in server))
-    throw new TypeError(`${called}: the server must be one that createMockServer made`)
+    throw new TypeError(`${called}: the server must be one that createMockServer returned`)
 }
 
 /** @throws TypeError where there are no options in it, as in null. */

@@ -1,5 +1,5 @@
 import { bodyLimitOf } from './admin/index.ts'
-import { createFaults } from './faults/faults.ts'
+import { createFaults } from './faults/active.ts'
 import { dispatch } from './http/dispatch.ts'
 import { answerRequest } from './http/fetch.ts'
 import { prepare } from './http/prepare.ts'
@@ -8,16 +8,9 @@ import { checkOptions, defaultKey, type MockServerOptions, settingsOf } from './
 import { dueAt } from './screening/life.ts'
 import { createReads } from './screening/reads.ts'
 import type { MockServer, Server } from './server.ts'
+import { applyChange, readSnapshot } from './state/apply.ts'
 import { createBeside, type State } from './state/beside.ts'
-import {
-  applyChange,
-  changesOf,
-  clockChange,
-  entityChange,
-  readSnapshot,
-  takeSnapshot,
-  teamChange,
-} from './state/changes.ts'
+import { changesOf, clockChange, entityChange, takeSnapshot, teamChange } from './state/changes.ts'
 import { createClock, latest, standsStill } from './state/clock.ts'
 import { keepBefore } from './state/entities.ts'
 import { type ChangeListener, createPending } from './state/pending.ts'
@@ -27,7 +20,7 @@ import { createViews } from './state/views.ts'
 
 /**
  * Creates the Entity Screening Service in memory. Nothing runs in the background, nothing is fetched, and the same seed and
- * calls give the same bytes. All findings are fictional. docs/mock-server.md says how it screens.
+ * calls give the same bytes. All findings are fictional; docs/mock-server.md explains how it screens.
  *
  * @throws TypeError naming each option that is wrong.
  * @example
@@ -45,7 +38,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   const clock = createClock(mode)
   const faults = createFaults(seed)
   const requests = createRequestLog()
-  // The time goes on without a change: whoever keeps one keeps the time, too.
+  // Time passes without a change: each change is stored with the time.
   const pending = createPending(listeners, () => (standsStill(mode) ? null : clockChange(clock)))
   const { changed, undoable, kept } = pending
   const { beforeChange, open } = createViews()
@@ -89,7 +82,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
 
   function settle(): void {
     if (state.settledAt > latest)
-      throw new RangeError('what is under way ends later than a clock goes, which is to the year 9999')
+      throw new RangeError('a screening ends after the clock does, which stops at the year 9999')
     clock.advance(Math.max(0, state.settledAt - clock.now()))
   }
 
@@ -173,7 +166,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
       tellAnew()
     },
   }
-  /** What `apply` changes: nobody is told. */
+  /** The target of `apply`, which calls no listener. */
   const live = {
     seed,
     clock,

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { isKey, text } from '../src/contract/text.ts'
+import { riskLevels } from '../src/contract/values.ts'
 import { check } from './check.ts'
 import { type Dialect, dialects } from './dialects/index.ts'
-import type { Level } from './screening/risk.ts'
 import { type ClockMode, isClockMode } from './state/clock.ts'
 
-/** The key of the examples, and of the command where it is given none: everybody may know it. */
+/** The key of the examples, and of `serve` without a key: it is no secret. */
 export const defaultKey = 'test-key'
 
 /**
- * How a mock server behaves where the specification leaves it open; all of it may be left out.
+ * How a mock server behaves where the specification leaves it open; every option may be left out.
  *
  * @example
  * const server = createMockServer({
@@ -21,48 +21,47 @@ export const defaultKey = 'test-key'
  */
 export interface MockServerOptions {
   /**
-   * A whole number that all chance is drawn from: the same seed and the same calls give the same bytes.
+   * A whole number from which all randomness comes: the same seed and the same calls give the same bytes.
    *
    * @default 1
    */
   seed?: number | undefined
   /**
-   * How the time goes: `manual` stands still at 2025-01-01 until it is advanced; `stepping` begins there too, and each request
-   * that reads entities first takes it to what is due next for the team, so that code that polls gets there; `real` goes by
-   * itself; `x60` goes by itself, 60 times faster.
+   * How time passes: a `manual` clock stands still at 2025-01-01 until it is advanced; a `stepping` one starts there too, and
+   * each request that reads entities first moves it to the team's next event, so that polling code makes progress; `real` is
+   * the wall clock; `x60` is 60 times faster.
    *
    * @default 'manual'
    */
   clock?: ClockMode | undefined
   /**
-   * API keys, each with the identifier of its team. They stay when the server is reset. Over HTTP, pages of other machines are
-   * let in only where keys are given and `test-key`, which everybody may know, is none of them.
+   * API keys, each with the identifier of its team. They stay when the server is reset. Over HTTP, pages of other origins are
+   * allowed only if keys are given and the well-known `test-key` is not among them.
    *
    * @default none: `server.teams.create()` makes them
    */
   keys?: Readonly<Record<string, string>> | undefined
   /**
-   * How many entities a team may have; a creation beyond them is a 403 (specification: Limits).
+   * How many entities a team may have; creating more is a 403 (specification: Limits).
    *
    * @default 10000
    */
   entityLimit?: number | undefined
   /**
-   * How long a request's body may be, in bytes; a longer one is a 413. A snapshot may always be as long as one that the control
-   * API hands out.
+   * The longest request body, in bytes; a longer one is a 413. Snapshots may always be as long as the control API's own.
    *
    * @default 10485760
    */
   bodyLimit?: number | undefined
   /**
-   * How long a text of an entity, a document or a team may be, in characters, such as a name; a longer one is a 400. The address
-   * of a document may have 2048 at least.
+   * The longest text of an entity, a document or a team, such as a name, in characters; a longer one is a 400. The address of a
+   * document may always have 2048.
    *
    * @default 1000
    */
   maximumTextLength?: number | undefined
   /**
-   * How long each answer takes, in milliseconds of the server's clock.
+   * How long each response takes, in milliseconds of the server's clock.
    *
    * @default 0
    */
@@ -80,7 +79,7 @@ export interface MockServerOptions {
    */
   searchRequiresKey?: boolean | undefined
   /**
-   * Whether a single create takes an organization that the team has already, or answers 400.
+   * Whether a single creation accepts an organization that the team already has, or responds with 400.
    *
    * @default 'allow'
    */
@@ -96,15 +95,15 @@ export interface MockServerOptions {
    *
    * @default none: the specification names no other, so the entity stays IN_PROGRESS
    */
-  caseStatuses?: Readonly<Partial<Record<Level, string | undefined>>> | undefined
+  caseStatuses?: Readonly<Partial<Record<(typeof riskLevels)[number], string | undefined>>> | undefined
   /**
-   * What callers of the control API have to send as a bearer token.
+   * The bearer token that callers of the control API must send.
    *
-   * @default none: callers on the same machine need none, and all others are refused
+   * @default none: callers on the same machine need none, all others are refused
    */
   adminToken?: string | undefined
   /**
-   * Called with a sentence, once, when a team is polled again and again while its screenings wait for a manual clock.
+   * Called once, with a sentence, when a team is polled repeatedly while its screenings wait for a manual clock.
    *
    * @default console.warn
    */
@@ -136,11 +135,7 @@ const optionsSchema = z.strictObject({
   duplicateOrganizations: z.optional(z.enum(['allow', 'reject'])),
   scenarios: z.optional(z.boolean()),
   caseStatuses: z.optional(
-    z.strictObject({
-      low: z.optional(z.string()),
-      medium: z.optional(z.string()),
-      high: z.optional(z.string()),
-    }),
+    z.strictObject(Object.fromEntries(riskLevels.map(level => [level, z.optional(z.string())]))),
   ),
   adminToken: z.optional(
     z.string().check(z.refine(isKey, { error: 'must be visible ASCII characters without spaces' })),

@@ -1,5 +1,5 @@
 import type { OperationName } from '../src/contract/operations.ts'
-import type { FaultBox, Faults } from './faults/faults.ts'
+import type { FaultBox, Faults } from './faults/active.ts'
 import type { Reply } from './message/reply.ts'
 import type { IncomingRequest } from './message/request.ts'
 import type { Settings } from './options.ts'
@@ -24,33 +24,33 @@ import type { Views } from './state/views.ts'
  */
 export interface MockServer {
   /**
-   * Answers a request as the service would, whatever its host is; may be given to a client as its `fetch`. Rejects with a
-   * TypeError where a fault breaks the connection.
+   * Responds to a request as the service would, whatever its host; can be a client's `fetch`. Rejects with a TypeError where a
+   * fault breaks the connection.
    */
   readonly fetch: (request: Request) => Promise<Response>
   /**
-   * Reads the long body of a bulk request, or of a snapshot, in slices, so that nobody else waits for it: answers what is to be
-   * handed to `dispatch` then. Undefined for all other requests, which `dispatch` answers as they are.
+   * Reads the long body of a bulk request or a snapshot in slices, so that other requests do not wait for it. Resolves to the
+   * request to pass to `dispatch`; undefined for all other requests, which `dispatch` takes as they are.
    *
    * @example
    * const long = { method: 'POST', path: '/v1/entities/bulk', header: () => null, body: '{"entities":[]}', local: true }
    * const reply = server.dispatch((await server.prepare(long)) ?? long)
    */
   readonly prepare: (request: IncomingRequest) => Promise<IncomingRequest> | undefined
-  /** Answers a request without `Request` and `Response`: what the adapters call. */
+  /** Responds to a request without `Request` and `Response`; the adapters call it. */
   readonly dispatch: (request: IncomingRequest) => Reply
-  /** Its teams, each with entities of its own and its keys (specification: Authentication). */
+  /** The teams, each with its own entities and keys (specification: Authentication). */
   readonly teams: ServerTeams
-  /** Its only time: screenings, timestamps and delayed answers go by it. */
+  /** The only time there is: screenings, timestamps and delayed responses depend on it. */
   readonly clock: ServerClock
-  /** What goes wrong on purpose. */
+  /** The faults to inject. */
   readonly faults: Faults
-  /** What came in and what went out. */
+  /** The requests and their responses. */
   readonly requests: RequestLog
-  /** The longest body, in bytes. */
+  /** The longest request body, in bytes. */
   readonly bodyLimit: number
   /**
-   * The longest body of a request, in bytes: that of a snapshot may be longer than others.
+   * The longest body of this request, in bytes: a snapshot may be longer than others.
    *
    * @example
    * const head = { method: 'POST', path: '/v1/entities', header: () => null, local: true }
@@ -58,7 +58,7 @@ export interface MockServer {
    */
   bodyLimitOf(request: Omit<IncomingRequest, 'body'>): number
   /**
-   * Sets an entity's case status by hand, to any text, until its next rescan (specification: States and transitions).
+   * Sets the case status of an entity to any text, until its next rescan (specification: States and transitions).
    *
    * @throws RangeError where no team has the entity.
    * @example
@@ -66,8 +66,8 @@ export interface MockServer {
    */
   setCaseStatus(entityId: string, caseStatus: string): void
   /**
-   * Back to the beginning: the teams and keys given at the start stay, empty; all others, the faults and the log of requests
-   * go, and a manual clock is back at its start.
+   * Returns to the initial state: only the teams and keys given at creation remain, without entities; faults and the request log
+   * are cleared, and a manual clock is back at its start.
    *
    * @example
    * const server = createMockServer({ keys: { 'test-key': 'team-1' } })
@@ -75,14 +75,14 @@ export interface MockServer {
    */
   reset(): void
   /**
-   * The whole state as JSON; faults and the log of requests are no part of it.
+   * Returns the whole state as JSON, without the faults and the request log.
    *
    * @example
    * const kept = JSON.stringify(server.snapshot())
    */
   snapshot(): Snapshot
   /**
-   * The state as changes, one after the other: what a snapshot is made of, for a state that is too large to be held twice.
+   * Iterates over the state as the changes that a snapshot consists of, for a state that is too large to copy.
    *
    * @example
    * const copy = createMockServer()
@@ -90,9 +90,9 @@ export interface MockServer {
    */
   changes(): Iterable<Change>
   /**
-   * Takes the state of a snapshot, of this server or of another with the same seed, in whichever runtime it was made.
+   * Restores a snapshot of this server, or of another with the same seed, made in any runtime.
    *
-   * @throws TypeError naming what is wrong with it; the state is then as it was.
+   * @throws TypeError naming the field that is wrong and what is allowed there; the state stays as it was.
    * @example
    * const before = server.snapshot()
    * await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
@@ -100,7 +100,7 @@ export interface MockServer {
    */
   restore(snapshot: unknown): void
   /**
-   * Tells a listener of each change of the state, for those who keep it elsewhere; answers a function that ends it.
+   * Calls a listener with every change of the state, to keep it elsewhere; returns a function that stops it.
    *
    * @example
    * const copy = createMockServer()
@@ -109,10 +109,10 @@ export interface MockServer {
    */
   onChange(listener: ChangeListener): () => void
   /**
-   * Takes a change that another server told its listeners; this one's are not told. A change that it has already changes
-   * nothing.
+   * Applies a change from another server's `onChange`, without calling this server's listeners. A change that was applied before
+   * has no effect.
    *
-   * @throws TypeError where a key is another team's here, or something belongs to what is not there.
+   * @throws TypeError where a key belongs to another team here, or the team or entity of the change does not exist.
    * @example
    * const copy = createMockServer()
    * for (const change of server.snapshot().changes) copy.apply(change)
@@ -123,7 +123,7 @@ export interface MockServer {
 /** The teams of a server: `server.teams` (specification: Authentication). */
 export interface ServerTeams {
   /**
-   * Makes a team, or one more key for a team: nobody sees another team's entities, so that a test with its own is by itself.
+   * Creates a team, or another key of a team. Teams do not see each other's entities: one team for each test isolates it.
    *
    * @throws TypeError naming each option that is wrong, or a key that belongs to another team.
    * @example
@@ -132,27 +132,27 @@ export interface ServerTeams {
   create(options?: TeamOptions): TeamAccess
 }
 
-/** The time of a server: `server.clock`. A manual one stands still until it is told to go on; a stepping one goes on with each read, too. */
+/** The clock of a server: `server.clock`. A manual one moves only when it is advanced; a stepping one with each read, too. */
 export interface ServerClock {
   /**
-   * The time, in milliseconds since 1970.
+   * Returns the time, in milliseconds since 1970.
    *
    * @example
    * const today = new Date(server.clock.now())
    */
   now(): number
   /**
-   * Goes forward by a time span such as `'10s'`, or milliseconds.
+   * Moves forward by a time span such as `'10s'`, or milliseconds.
    *
-   * @throws RangeError for what is no time span, or leads beyond the year 9999.
+   * @throws RangeError if it is no time span, or leads beyond the start of the year 9999.
    * @example
    * server.clock.advance('1s') // a screening has begun: IN_PROGRESS
    */
   advance(duration: Duration): void
   /**
-   * Goes forward to when every screening, and every analysis of a document, is done; those that never end apart.
+   * Moves forward to when every screening and every document analysis is done, except those that never end.
    *
-   * @throws RangeError where that lies beyond the year 9999; the clock is then as it was.
+   * @throws RangeError if that lies beyond the start of the year 9999; the clock stays as it was.
    * @example
    * await client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FI' })
    * server.clock.settle()
@@ -161,8 +161,8 @@ export interface ServerClock {
    */
   settle(): void
   /**
-   * Resolves when so many of its milliseconds have passed: of a manual clock, when it was advanced so far, or reset; a stepping
-   * one goes so far at once. Rejects with the signal's reason when that is aborted.
+   * Resolves when this many milliseconds have passed on this clock: a manual one must be advanced so far, or reset; a stepping
+   * one moves at once. Rejects with the signal's reason if it is aborted.
    *
    * @example
    * const later = server.clock.wait(1_000)

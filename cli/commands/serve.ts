@@ -1,12 +1,12 @@
 import { basename } from 'node:path'
 import { type RunningServer, type StartOptions, startServer } from '../../mock-server/adapters/node.ts'
-import { createMockServer, type MockServer } from '../../mock-server/index.ts'
-import { defaultKey } from '../../mock-server/options.ts'
 import {
   keepStateIn,
   type StateFile,
   type StateFileOptions,
-} from '../../mock-server/state-file/keep-state.ts'
+} from '../../mock-server/adapters/state-file/keep-state.ts'
+import { createMockServer, type MockServer } from '../../mock-server/index.ts'
+import { defaultKey } from '../../mock-server/options.ts'
 import { type Command, exit } from '../definition/command.ts'
 import { codeOf, describeFailure, describeUnwritable } from '../failure.ts'
 import { readServeSettings, serveHelp } from '../serve/settings.ts'

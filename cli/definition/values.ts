@@ -5,6 +5,8 @@ import {
   findCountryCode,
   whyNoCountry,
 } from '../../src/contract/country-names.ts'
+import { readDuration } from '../../src/contract/time.ts'
+import { longestTimer } from '../../src/pacing/sleep.ts'
 import { UsageError } from '../usage.ts'
 
 export function wholeNumber(
@@ -21,17 +23,11 @@ export function wholeNumber(
   throw new UsageError(`${flag} must be a whole number ${range}, not "${given}"`)
 }
 
-const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
-
-/** The longest time that a timer can be set to. */
-const longest = 2_147_483_647
-
 /** Milliseconds out of a time such as 30s. */
 export function duration(flag: string, given: string | undefined): number | undefined {
   if (given === undefined) return undefined
-  const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(given) ?? []
-  const milliseconds = Number(number) * (units[unit] ?? 0)
-  if (milliseconds > 0 && milliseconds <= longest) return milliseconds
+  const milliseconds = readDuration(given)
+  if (milliseconds > 0 && milliseconds <= longestTimer) return milliseconds
   throw new UsageError(
     `${flag} must be a time from 1ms to 24d, such as 500ms, 30s, 10m or 2h, not "${given}"`,
   )

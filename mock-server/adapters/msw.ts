@@ -1,6 +1,6 @@
 /**
- * The mock server as request handlers of Mock Service Worker 2 and 3. In Node they go to `setupServer` and answer in a
- * test, in a browser to `setupWorker` and answer a page in development.
+ * The mock server as request handlers of Mock Service Worker 2 and 3: for `setupServer` in the tests of Node, and for
+ * `setupWorker` in a page.
  *
  * @module entity-screening-sdk/mock-server/msw
  */
@@ -21,27 +21,27 @@ import type { MockServer } from '../server.ts'
  */
 export interface HandlerOptions {
   /**
-   * Where the application believes the service to be: an absolute address, or in a browser a path on the page's own origin.
+   * The address at which the application expects the service: an absolute URL, or in a browser a path on the page's origin.
    */
   baseUrl: string
   /**
-   * Plays the proxy that adds the key: a request without an `Authorization` of its own gets this one. So a client with `apiKey:
-   * null`, as it is in a browser, is mocked as it is.
+   * Plays the proxy that adds the key: a request without `Authorization` gets this one. So a browser's client with `apiKey: null`
+   * needs no change.
    *
-   * @default none: a request without a key is answered with 401
+   * @default none: a request without a key gets a 401
    */
   apiKey?: string | undefined
 }
 
 /**
- * The mock server as msw handlers, for node and for the browser, msw 2 and 3: one for each operation, so that a test can
- * override it alone, and one for all other requests to the address. The key and body rules are the server's own.
+ * Creates msw handlers of the mock server, for Node and for the browser, msw 2 and 3: one for each operation, so that a test can
+ * override it alone, and one for all other requests to the address. Keys and bodies are checked as by the service.
  *
  * In a browser they go to `setupWorker` of `msw/browser`.
  *
- * @param server - The server that answers.
- * @param options - The address at which it does.
- * @throws TypeError where `baseUrl` is no address that a request can have, or its path holds what msw reads as a pattern; where
+ * @param server - The mock server that responds.
+ * @param options - The address of the service, and a key to add.
+ * @throws TypeError if `baseUrl` is no address of a request, if its path holds characters that msw reads as a pattern, or if
  * `apiKey` cannot be sent.
  * @example
  * import { setupServer } from 'msw/node'
@@ -69,11 +69,11 @@ export function createHandlers(server: MockServer, options: HandlerOptions): Htt
     const register = { GET: http.get, POST: http.post, PUT: http.put }[method]
     return register(patternOf(base, path.replace('{id}', ':id')), answer)
   })
-  // Without a slash behind it, the address itself would pass by.
+  // Without these, the bare address would not be matched.
   return [...handlers, http.all(patternOf(base, ''), answer), http.all(patternOf(base, '/*'), answer)]
 }
 
-/** msw takes the colons of an IPv6 address for parameters: there, an expression says the same. */
+/** A pattern of msw; an expression for an IPv6 address, whose colons msw reads as parameters. */
 function patternOf(base: string, path: string): string | RegExp {
   if (!base.includes('[')) return base + path
   const literal = base.replace(/[^\w/]/g, String.raw`\$&`)
@@ -104,9 +104,9 @@ const optionsSchema = z.strictObject({
 })
 
 /**
- * The address as requests spell it, or a request would pass the handlers by and reach the real service, with its key.
+ * The address as requests spell it; otherwise a request would bypass the handlers and reach the real service, with its key.
  *
- * @throws TypeError where no request can have it, or it holds what msw reads as a pattern.
+ * @throws TypeError if it is no address of a request, or holds what msw reads as a pattern.
  */
 function normalise(baseUrl: string): string {
   const page = globalThis.location?.href

@@ -1,6 +1,6 @@
 /**
  * The mock server over HTTP, at a port of this machine: for tests across processes and languages, and for a front end in
- * development. Runs in Node, and wherever `node:http` is there; on the command line it is `entity-screening serve`.
+ * development. Runs in Node and other runtimes with `node:http`; on the command line it is `entity-screening serve`.
  *
  * @module entity-screening-sdk/mock-server/node
  */
@@ -30,19 +30,19 @@ export interface StartOptions {
    */
   port?: number | undefined
   /**
-   * The address, or host name, to listen on; by default nobody but this machine gets through.
+   * The address or host name to listen on; the default accepts connections of this machine only.
    *
    * @default '127.0.0.1'
    */
   host?: string | undefined
 }
 
-/** A server that accepts connections. */
+/** A mock server that accepts connections. */
 export interface RunningServer {
   /** Its address, for example `http://127.0.0.1:4010`: a client's `baseUrl`. */
   readonly url: string
   /**
-   * Stops accepting, ends open connections, and answers when all is closed. May be called again.
+   * Stops accepting, ends open connections, and resolves when everything is closed. Calling it again has no effect.
    *
    * @example
    * const running = await startServer(server)
@@ -54,7 +54,7 @@ export interface RunningServer {
 /**
  * Serves a mock server over HTTP.
  *
- * @throws Error where the port is taken, with Node's own `code`, such as `EADDRINUSE`.
+ * @throws Error if the port is in use, with Node's own `code`, such as `EADDRINUSE`.
  * @example
  * const { url, close } = await startServer(createMockServer({ keys: { 'test-key': 'team-1' } }))
  * const overHttp = new EntityScreening({ apiKey: 'test-key', baseUrl: url })
@@ -70,7 +70,7 @@ export async function startServer(server: MockServer, options: StartOptions = {}
     else receive(server, request, response)
   })
   listener.on('checkContinue', (request, response) => {
-    // Whoever asks before sends nothing then, and what comes next would be taken for the body.
+    // A refused sender sends no body, and its next request would be taken for one.
     if (isTooLong(server, request)) response.setHeader('connection', 'close')
     else response.writeContinue()
     listener.emit('request', request, response)
@@ -106,7 +106,7 @@ function isTooLong(server: MockServer, request: IncomingMessage): boolean {
   return Number(request.headers['content-length'] ?? 0) > server.bodyLimitOf(headOf(request))
 }
 
-/** Collects the body, forgetting it once it is too long but reading on to its end: the sender gets its answer. */
+/** Collects the body; one that is too long is dropped but read to its end, so that the sender gets its response. */
 function receive(server: MockServer, request: IncomingMessage, response: ServerResponse): void {
   if (isTooLong(server, request)) {
     request.resume()
@@ -127,7 +127,7 @@ function receive(server: MockServer, request: IncomingMessage, response: ServerR
     if (ready === undefined) answer(server, request, response, whole)
     else
       void ready.then(prepared => {
-        // Nothing is done for whoever has gone: it would show up when nobody looks for it any more.
+        // A caller who has gone gets nothing done.
         if (!response.destroyed) answer(server, request, response, prepared)
       })
   })
@@ -145,7 +145,7 @@ function answer(
     send(request, response, reply)
     return
   }
-  // Whoever has gone is not waited for, and neither is anybody when the server stops.
+  // A closed connection, or a stopped server, ends the wait.
   const gone = new AbortController()
   response.on('close', () => gone.abort())
   sendLater(server, reply, gone.signal).catch(() => response.destroy())
@@ -195,7 +195,7 @@ function isLoopback(address = ''): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address)
 }
 
-/** By hand: a schema would bring all of zod. @throws TypeError naming the option that is wrong. */
+/** Checks by hand: a schema would load all of zod. @throws TypeError naming the option that is wrong. */
 function checkStart(options: StartOptions): StartOptions {
   checkOptionsObject(options, 'startServer')
   const { port, host, ...others } = options

@@ -4,24 +4,24 @@ import type { MockServer } from '../server.ts'
 import { type Change, readChange } from '../state/changes.ts'
 
 /**
- * Where a browser keeps a state.
+ * Where the browser stores the state.
  *
  * @example
  * await persist(server, { name: 'storybook' })
  */
 export interface PersistOptions {
   /**
-   * The name of the store in the browser. Servers of one name share one state.
+   * The name of the store in the browser. Servers with the same name share one state.
    *
    * @default 'entity-screening'
    */
   name?: string | undefined
 }
 
-/** A state that a browser keeps. */
+/** A state that is stored in the browser. */
 export interface Persistence {
   /**
-   * Stops keeping it; what is kept stays.
+   * Stops storing changes; the stored state stays.
    *
    * @example
    * const kept = await persist(server)
@@ -29,7 +29,7 @@ export interface Persistence {
    */
   close(): void
   /**
-   * Forgets what is kept, and resets the server, in all tabs.
+   * Deletes the stored state and resets the server, in all tabs.
    *
    * @example
    * const kept = await persist(server)
@@ -41,12 +41,12 @@ export interface Persistence {
 const storeName = 'changes'
 
 /**
- * Keeps a server's state in the browser (IndexedDB): it survives a reload, and the tabs of one origin share it. A request is
- * answered when what it changed is kept.
+ * Stores a server's state in the browser (IndexedDB): it survives a reload, and the tabs of one origin share it. A response is
+ * sent once the changes of its request are stored.
  *
- * @param server - The server whose state is kept.
- * @param options - Where it is kept.
- * @throws DOMException where the browser gives no store, as in some private windows.
+ * @param server - The server whose state is stored.
+ * @param options - Where it is stored.
+ * @throws DOMException if the browser offers no store, as in some private windows.
  * @example
  * import { setupWorker } from 'msw/browser'
  *
@@ -81,7 +81,7 @@ export async function persist(server: MockServer, options: PersistOptions = {}):
     await write(database, rows)
     channel.postMessage(rows)
   }
-  // The keys of the start belong to the state: at another start that gives one to another team, that is told.
+  // The given keys belong to the state: a later start that gives one to another team is refused.
   await keep([...server.changes()].filter(({ kind }) => kind === 'team'))
   const stop = server.onChange(keep)
   return {
@@ -98,9 +98,9 @@ export async function persist(server: MockServer, options: PersistOptions = {}):
 }
 
 interface Row {
-  /** Later changes of the same thing take the place of earlier ones, so that the store does not grow with time. */
+  /** Later changes of the same thing replace earlier ones, so that the store does not grow over time. */
   readonly key: string
-  /** When the thing was kept first: lists are in creation order. */
+  /** When the thing was stored first: lists are in creation order. */
   readonly order: number
   readonly change: Change
 }
@@ -137,7 +137,7 @@ async function write(database: IDBDatabase, rows: readonly Row[]): Promise<void>
   }
   await new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
-    // A store that is full aborts it without an error of its own.
+    // A full store aborts it without an error.
     transaction.onabort = () => reject(transaction.error)
   })
 }

@@ -3,12 +3,12 @@ import type { Duplex } from 'node:stream'
 import { operations } from '../../src/contract/operations.ts'
 import { errorReply, Refusal } from '../message/reply.ts'
 
-/** What some path of the service takes: CONNECT names none. */
+/** The methods of all paths: CONNECT names no path. */
 const allow = [...new Set(Object.values(operations).map(({ method }) => method)), 'HEAD', 'OPTIONS'].join(
   ', ',
 )
 
-/** What Node's parser refuses by itself, before there is a request. */
+/** What Node's parser refuses before there is a request. */
 const sentences = {
   400: 'The request is not valid HTTP.',
   405: `CONNECT is not allowed here; allowed: ${allow}.`,
@@ -26,7 +26,7 @@ const statusByCode: Readonly<Record<string, RefusedStatus>> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** What is refused before there is a request has the body of every error, too (specification: Errors). */
+/** Gives refusals before a request the body of every error (specification: Errors). */
 export function refuseAsSpecified(listener: Server): void {
   const latest = new WeakMap<Duplex, ServerResponse>()
   listener.on('request', ({ socket }, response) => latest.set(socket, response))
@@ -38,10 +38,10 @@ export function refuseAsSpecified(listener: Server): void {
 
   function refuse(socket: Duplex, status: RefusedStatus): void {
     const response = latest.get(socket)
-    // In the middle of an answer, an error would be taken for a part of it.
+    // In the middle of a response, an error would look like a part of it.
     const isAnswering = response?.headersSent && !response.writableFinished
     if (!socket.writable || isAnswering) return void socket.destroy()
-    // A caller who has gone is nobody's error.
+    // A caller who has gone is no error.
     socket.on('error', () => socket.destroy())
     socket.end(written(status), () => socket.destroy())
   }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { slicesOf } from '../message/pieces.ts'
 import { later } from '../message/turns.ts'
 
-/** Sends a long body while it is made: no faster than its reader takes it, and no further once the reader has gone. */
+/** Sends a long body while it is made: no faster than it is read, and no further once the connection closes. */
 export function sendSlices(response: ServerResponse, body: Iterable<string>): void {
   const slices = slicesOf(body)
   response.on('close', () => slices.return())
@@ -11,11 +11,11 @@ export function sendSlices(response: ServerResponse, body: Iterable<string>): vo
     try {
       const { done, value } = slices.next()
       if (done) response.end()
-      // An empty text would be taken for nothing to wait for.
+      // Writing an empty text would not wait.
       else if (value === '' || response.write(value)) later(next)
       else response.once('drain', () => later(next))
     } catch {
-      // Never a list that ends early as if it were whole.
+      // A list that ends early must not look complete.
       response.destroy()
     }
   }

@@ -9,7 +9,7 @@ import type { Server } from '../server.ts'
 import { refuseWrong } from './refuse-wrong.ts'
 import { PreparedState, readState, snapshotPieces } from './snapshot.ts'
 
-/** What a command of the control API is run with. */
+/** The input of a command. */
 export interface Call {
   readonly server: Server
   /** From the path; empty where it has none. */
@@ -36,7 +36,7 @@ async function openApi() {
   return { ...document, servers: [{ ...document.servers[0], url: '/' }] }
 }
 
-/** The control API: method and path, and what each does (docs/mock-server.md). */
+/** The control API by method and path (docs/mock-server.md). */
 export const commands: Readonly<Record<string, Command>> = {
   'POST /__admin/reset': ({ server }) => {
     server.reset()

@@ -12,15 +12,15 @@ const patterns = Object.entries(commands).map(([name, command]) => {
   return { method, command, expression: new RegExp(`^${path.replace('{id}', '([^/]+)')}$`) }
 })
 
-/** A request, and what has been made of it already. */
+/** A request with its path and text. */
 interface AdminRequest {
   readonly request: IncomingRequest
   readonly path: string
-  /** The body, or why there is none to be had. */
+  /** The body, or why it cannot be read. */
   readonly text: string | Refusal
 }
 
-/** Runs a command of the control API, which is off the specification's paths. */
+/** Runs a command of the control API, outside the specification's paths. */
 export function runAdmin(server: Server, { request, path, text }: AdminRequest): Reply {
   const { command, id } = findCommand(request.method, path)
   if (command === undefined) return preflight(request, methodsAt(path))
@@ -28,14 +28,14 @@ export function runAdmin(server: Server, { request, path, text }: AdminRequest):
   const body = requireText(text)
   const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '')
   const data = command({ server, id, query, body, received: request.body })
-  // A document is read by tools that want it bare.
+  // Tools want the document without a wrapper.
   if (data instanceof Promise) return loadedReply(data)
   return jsonReply(200, data instanceof JsonPieces ? data : { success: true, data })
 }
 
 /**
- * The longest body that is taken, in bytes: a snapshot may be as long as any that is handed out. Whoever may not send one does
- * not fill the memory either.
+ * The longest body that is accepted, in bytes: a snapshot may be as long as the server's own. A caller who may not send one
+ * cannot fill the memory either.
  */
 export function bodyLimitOf(server: Server, request: Omit<IncomingRequest, 'body'>): number {
   if (request.method !== 'PUT' || request.path.split('?', 1)[0] !== '/__admin/snapshot')
@@ -65,20 +65,20 @@ function methodsAt(path: string): string[] {
   return patterns.filter(({ expression }) => expression.test(path)).map(({ method }) => method)
 }
 
-/** Whoever has the token may; without one, whoever is on this machine, and is no page of another. */
+/** Allows callers with the token; without one, callers on this machine that are no page of another origin. */
 export function authorize({ isAdminToken }: Server, request: Omit<IncomingRequest, 'body'>): void {
   if (isAdminToken !== null) {
     if (!isAdminToken(bearerToken(request) ?? ''))
       throw new Refusal(401, 'The token of the control API is missing or wrong.')
     return
   }
-  if (!request.local) throw new Refusal(403, 'Without a token the control API answers to this machine only.')
-  // A page of another site may have its own name lead to this machine.
+  if (!request.local) throw new Refusal(403, 'Without a token, the control API serves this machine only.')
+  // A page of another site may have a name that resolves to this machine.
   const host = request.header('host')
   if (host !== null && !isLocalOrigin(`http://${host}`)) {
-    throw new Refusal(403, 'Without a token the control API answers under names of this machine only.')
+    throw new Refusal(403, 'Without a token, the control API responds only under names of this machine.')
   }
   if (!isLocalOrigin(request.header('origin'))) {
-    throw new Refusal(403, 'Without a token the control API answers to pages of this machine only.')
+    throw new Refusal(403, 'Without a token, the control API serves pages of this machine only.')
   }
 }

@@ -1,6 +1,6 @@
 import { invalidInput } from '../message/body.ts'
 
-/** What is wrong with a call of the server's own functions is wrong with the request. */
+/** Turns the TypeError or RangeError of a call into a refusal of the request. */
 export function refuseWrong<Result>(run: () => Result): Result {
   try {
     return run()

@@ -33,7 +33,7 @@ export function spellRowErrorOddly(line: string): string {
   return line.replace(/^Row \d+: /, '')
 }
 
-/** A network in which hardly a field is as it should be, and from which nothing may get lost. */
+/** A network in which hardly a field is as specified; a client must lose nothing of it. */
 export function spellNetworkOddly({ nodes, relations }: NetworkBody, rootId: string): Fields {
   const spelled = Object.entries(nodes).map(([id, node], at) => {
     if (id === rootId) return [id, spellRoot(node)]
@@ -89,7 +89,7 @@ function spellLegacyNode({ pep, sanctions, adverse_media, country_code: _, ...no
   }
 }
 
-/** In camelCase, under another id than its key, of a type that nobody lists, in a country that is nowhere. */
+/** In camelCase, with an id that is not its key, an unlisted type, and no real country. */
 function spellForeignNode({ adverse_media, full_name, ...node }: NodeBody): Fields {
   return {
     ...node,
@@ -116,7 +116,7 @@ function spellRelation(relation: RelationBody): Fields {
   return { ...relation, details: { ...details, exact_share: String(details.exact_share) } }
 }
 
-/** A type beyond the list, a company that owns itself, and somebody who is not among the nodes. */
+/** A type beyond the list, a company that owns itself, and a node that does not exist. */
 function oddRelations(rootId: string): Fields[] {
   return [
     { source: rootId, target: rootId, type: 'ShareholdingRelationship', details: { exact_share: 25 } },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
 
 /**
- * What may go wrong with an answer; `Fault` says what each means.
+ * The kinds of fault; `Fault` describes each.
  *
  * @example
  * for (const kind of faultKinds.filter(kind => kind !== 'delay')) server.faults.add({ kind, probability: 0.01 })
@@ -21,45 +21,45 @@ export const faultKinds = [
 ] as const
 
 /**
- * What goes wrong with an answer, such as `lost_answer`; `Fault` says what each means.
+ * A kind of fault, such as `lost_answer`; `Fault` describes each.
  *
  * @useDeclaredType
  */
 export type FaultKind = (typeof faultKinds)[number]
 
 /**
- * Something that goes wrong on purpose. Without a `kind`, `status` or `delay` says which.
+ * An injected failure. Without a `kind`, `status` or `delay` determines it.
  *
  * - `status`: an error status, 500 unless said otherwise; nothing is done.
  * - `rate_limit`: 429 with `retryAfter` seconds; nothing is done.
- * - `delay`: the answer comes `delay` milliseconds of the server's clock later.
+ * - `delay`: the response comes `delay` milliseconds of the server's clock later.
  * - `reset`: the connection breaks before anything is done.
- * - `no_answer`: nothing is done, and nothing ever comes.
- * - `malformed_json`, `truncated`, `html`, `content_type`: it is done, and the answer is spoiled in that way.
- * - `lost_answer`: it is done, and the connection breaks instead of an answer. Sending again would do it twice.
+ * - `no_answer`: nothing is done, and no response ever comes.
+ * - `malformed_json`, `truncated`, `html`, `content_type`: the request is processed, and its response is spoiled in that way.
+ * - `lost_answer`: the request is processed, and the connection breaks before the response. Sending it again would do it twice.
  *
  * @example
  * server.faults.add({ operation: 'createEntity', status: 500, times: 1 })
  * server.faults.add({ operation: 'createEntity', kind: 'lost_answer', probability: 0.1 })
  */
 export interface Fault {
-  /** What goes wrong; where it is left out, `status` or `delay` says it. */
+  /** The kind of failure; left out, `status` or `delay` determines it. */
   readonly kind?: FaultKind | undefined
-  /** The operation that it is for; all of them where it is left out. */
+  /** The operation that it affects; left out, all of them. */
   readonly operation?: OperationName | undefined
-  /** The identifier of the team that it is for; all of them where it is left out. */
+  /** The identifier of the team that it affects; left out, all of them. Operations without a key have no team. */
   readonly team?: string | undefined
   /** How likely it is, more than 0 and up to 1, which is the default; drawn from the server's seed. */
   readonly probability?: number | undefined
-  /** How often it happens before it is over; for ever where it is left out. */
+  /** How often it happens before it is removed; left out, it stays. */
   readonly times?: number | undefined
-  /** The error status, from 400 to 599; with the kind `status` only. */
+  /** The error status, from 400 to 599 but for 407; with the kind `status` only. */
   readonly status?: number | undefined
   /** The body of the error status, in place of the service's own: JSON, or text (specification: Errors). */
   readonly body?: unknown
-  /** How much later the answer comes, in milliseconds of the server's clock; goes with every kind. */
+  /** How much later the response comes, in milliseconds of the server's clock, more than 0; goes with every kind. */
   readonly delay?: number | undefined
-  /** What the Retry-After header of an error status says, in seconds; 1 for `rate_limit` where it is left out. */
+  /** The Retry-After header of an error status, in seconds; 1 for `rate_limit` if it is left out. */
   readonly retryAfter?: number | undefined
 }
 
@@ -72,18 +72,30 @@ export const faultInput = z
     team: z.optional(z.string()),
     probability: z.optional(z.number().check(z.gt(0), z.maximum(1))),
     times: z.optional(z.int().check(z.minimum(1))),
-    status: z.optional(z.int().check(z.minimum(400), z.maximum(599))),
+    status: z.optional(
+      z.int().check(
+        z.minimum(400),
+        z.maximum(599),
+        z.refine(status => status !== 407, {
+          error: 'must not be 407, which fetch takes for a broken connection',
+        }),
+      ),
+    ),
     body: z.optional(z.unknown().check(z.refine(isJson, { error: 'must be JSON, or text' }))),
-    delay: z.optional(z.number().check(z.minimum(0), z.maximum(86_400_000))),
+    delay: z.optional(z.number().check(z.gt(0), z.maximum(86_400_000))),
     retryAfter: z.optional(z.int().check(z.minimum(0))),
   })
   .check(
-    z.refine(({ kind, status, delay }) => kind ?? status ?? delay !== undefined, {
+    z.refine(saysWhat, {
       error: 'must say what goes wrong: kind, status or delay',
     }),
     z.refine(({ kind, delay }) => kind !== 'delay' || delay !== undefined, {
       path: ['delay'],
       error: 'must be a number where kind is delay',
+    }),
+    z.refine<Fault>(({ operation, team }) => !operation || !team || operations[operation].needsKey, {
+      path: ['team'],
+      error: 'goes with operations that need a key only',
     }),
     onlyWith('status', ['status']),
     onlyWith('body', ['status', 'rate_limit']),
@@ -92,10 +104,15 @@ export const faultInput = z
 
 /** A field that the kind makes nothing of would be lost in silence. */
 function onlyWith(field: 'status' | 'body' | 'retryAfter', kinds: readonly FaultKind[]) {
-  return z.refine<Fault>(fault => fault[field] === undefined || kinds.includes(kindOf(fault)), {
+  const isLost = (fault: Fault) => fault[field] !== undefined && !kinds.includes(kindOf(fault))
+  return z.refine<Fault>(fault => !saysWhat(fault) || !isLost(fault), {
     path: [field],
     error: ({ input }) => `goes with ${kinds.join(' and ')} only, not with ${kindOf(Object(input))}`,
   })
+}
+
+function saysWhat({ kind, status, delay }: Fault): boolean {
+  return (kind ?? status ?? delay) !== undefined
 }
 
 function isJson(body: unknown): boolean {

@@ -61,7 +61,7 @@ const htmlType = { 'content-type': 'text/html; charset=utf-8' }
 function withStatus({ body }: Fault, status: number, retryAfter: number | undefined): Reply {
   const headers: Record<string, string> =
     retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
-  if (body === undefined) return errorReply(new Refusal(status, 'This error was asked for.', headers))
+  if (body === undefined) return errorReply(new Refusal(status, 'This error is an injected fault.', headers))
   const reply = typeof body === 'string' ? { status, headers: textType, body } : jsonReply(status, body)
   return { ...reply, headers: { ...reply.headers, ...headers } }
 }

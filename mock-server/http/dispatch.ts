@@ -13,16 +13,16 @@ import { keepBody } from '../state/request-log.ts'
 import type { Team } from '../state/teams.ts'
 import { allowedMethods, findRoute, type Route } from './router.ts'
 
-/** What is found out about a request on its way, for the log. */
+/** What the log records of a request. */
 interface Trace {
-  /** The body, or why there is none to be had. */
+  /** The body, or why it cannot be read. */
   readonly text: string | Refusal
   operation: string | null
   team: string | null
   fault: string | null
 }
 
-/** Route, authenticate, spoil, limit, run, answer; then keep what has changed, and log. */
+/** Routes, authenticates, injects faults and runs the operation; then stores its changes, and logs it. */
 export function dispatch(server: Server, request: IncomingRequest): Reply {
   const path = pathOf(request)
   const text = readText(bodyLimitOf(server, request), request)
@@ -43,7 +43,7 @@ export function dispatch(server: Server, request: IncomingRequest): Reply {
   return server.latency > 0 ? { ...reply, delay: (reply.delay ?? 0) + server.latency } : reply
 }
 
-/** Nothing is acknowledged before it is kept. */
+/** Acknowledges only what is stored. */
 function acknowledge(server: Server, run: () => Reply): Reply {
   const reply = guard(server, run)
   try {
@@ -54,12 +54,12 @@ function acknowledge(server: Server, run: () => Reply): Reply {
   }
 }
 
-/** What is refused leaves nothing behind. */
+/** Undoes the changes of a refused request. */
 function guard(server: Server, run: () => Reply): Reply {
   try {
     return server.attempt(run)
   } catch (error) {
-    // Whatever it is, all others go on being served.
+    // An unexpected error must not stop the server.
     return errorReply(error instanceof Refusal ? error : unforeseen())
   }
 }
@@ -67,10 +67,7 @@ function guard(server: Server, run: () => Reply): Reply {
 function answer(server: Server, request: IncomingRequest, path: string, trace: Trace): Reply {
   if (request.method === 'OPTIONS') return preflight(request, allowedMethods(path))
   if (!server.hasOwnKeys && isRegisteredHost(request.header('host'))) {
-    throw new Refusal(
-      403,
-      'Under this host name the server answers only where it was given keys of your own.',
-    )
+    throw new Refusal(403, 'Under this host name the server responds only if it has keys of your own.')
   }
   const route = findRoute(request.method, path)
   trace.operation = route.name
@@ -91,12 +88,12 @@ function perform(
   received: Exchange['received'],
 ): Reply {
   server.beforeOperation(team, name)
-  // A body is of no interest where the operation takes none.
+  // An operation without a request body ignores one.
   const body = operation.request === undefined ? '' : requireText(text)
   return jsonReply(operation.status, behaviours[name]({ server, team, id, body, received }))
 }
 
-/** Specification: Authentication. The two that answer without a key, and keyless searches, run for nobody's team. */
+/** Specification: Authentication. Operations without a key, and keyless searches, run for an empty team. */
 function authenticate(server: Server, request: IncomingRequest, { name, operation }: Route): Team {
   const keyless = !operation.needsKey || (!server.searchRequiresKey && isWebSearch(name))
   if (keyless) return server.nobody

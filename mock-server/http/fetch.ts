@@ -10,7 +10,7 @@ export interface Answering {
   bodyLimitOf(request: Omit<IncomingRequest, 'body'>): number
 }
 
-/** What a broken connection looks like to a caller of fetch. */
+/** The error with which fetch rejects when a connection breaks. */
 export class ConnectionReset extends TypeError {
   constructor() {
     super('fetch failed', {
@@ -20,7 +20,7 @@ export class ConnectionReset extends TypeError {
 }
 
 /**
- * Answers a web-standard Request in process; `basePath` is what stands before the service's own paths.
+ * Responds to a web-standard Request in process; `basePath` is the prefix of the service's paths.
  *
  * @throws ConnectionReset where a fault breaks the connection.
  */
@@ -31,14 +31,14 @@ export async function answerRequest(server: Answering, request: Request, basePat
   const head = {
     method: request.method,
     path: (pathname.slice(basePath.length) || '/') + search,
-    // Who intercepts a request may write the host of its address, which leads nowhere.
+    // An interceptor may set the host of an address that resolves nowhere.
     header: (name: string) =>
       name === 'host' && request.headers.get('host') === host ? null : request.headers.get(name),
     local: true,
   }
   const isTooLong = bytes.length > server.bodyLimitOf(head)
   const whole = { ...head, body: isTooLong ? null : bytes }
-  // Nothing is done for whoever has gone. What is done is done at once: the same calls give the same bytes.
+  // A caller who has gone gets nothing done. The rest is synchronous: the same calls give the same bytes.
   request.signal.throwIfAborted()
   const reply = await whenReady(server.dispatch(whole))
   if (reply.delay) await server.clock.wait(reply.delay, request.signal)
@@ -76,9 +76,8 @@ function untilAborted(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Half of an answer, and then the end of the connection. It tells a length that is not reached: where msw 3 sends it through a
- * socket of its own, half a body would be taken for a whole one. And nothing is made of it before somebody reads, or the
- * break would come before the status.
+ * Half of a response, and then the end of the connection. Its Content-Length is not reached: msw 3 sends it through a socket of
+ * its own, where half a body would pass for a whole one. The body is lazy, or the break would come before the status.
  */
 function brokenOff({ status, headers, body }: Reply): Response {
   const half = new TextEncoder().encode(beginningOf(body))

@@ -6,10 +6,10 @@ import { Refusal, unforeseen } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import { pathOf, readLongText } from '../message/request.ts'
 import { inTurns, type Sliced } from '../message/turns.ts'
-import { PreparedRows, readRows } from '../operations/bulk-rows.ts'
+import { PreparedRows, readRows } from '../operations/input/bulk-rows.ts'
 import type { Server } from '../server.ts'
 
-/** In characters, or bytes: a body that is no longer is read in one go. */
+/** Bodies up to this many characters, or bytes, are read in one go. */
 const short = 16_384
 
 type Read = (server: Server, request: IncomingRequest) => Sliced<PreparedBody>
@@ -20,14 +20,14 @@ const reads: Readonly<Record<string, Read>> = {
     return new PreparedRows(yield* readRows(server, text))
   },
   'PUT /__admin/snapshot': function* (server, request) {
-    // Nobody makes work here who may not.
+    // Only callers who may restore a snapshot make work here.
     authorize(server, request)
     const text = yield* readLongText(bodyLimitOf(server, request), request)
     return new PreparedState(yield* readState(server, text))
   },
 }
 
-/** Reads a long body in slices; undefined where there is none. Never rejects: what is wrong is told when the request is answered. */
+/** Reads a long body in slices; undefined where there is none. Never rejects: an error becomes the response. */
 export function prepare(server: Server, request: IncomingRequest): Promise<IncomingRequest> | undefined {
   const { body, method } = request
   if (body === null || body instanceof PreparedBody || body.length <= short) return undefined

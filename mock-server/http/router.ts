@@ -5,7 +5,7 @@ import { decodeId } from '../message/request.ts'
 export interface Route {
   readonly name: OperationName
   readonly operation: Operation
-  /** What stood for `{id}`; empty where the path has none. */
+  /** The value of `{id}`; empty if the path has none. */
   readonly id: string
 }
 
@@ -24,7 +24,7 @@ const patterns: Pattern[] = (Object.entries(operations) as [OperationName, Opera
     })),
 )
 
-/** Most requests are for a path without a parameter: one look finds it. */
+/** Most paths have no parameter: one look-up finds them. */
 const fixedRoutes = new Map<string, Route>(
   patterns
     .filter(({ segments }) => !segments.includes('{id}'))
@@ -34,7 +34,7 @@ const fixedRoutes = new Map<string, Route>(
     ]),
 )
 
-/** The operation for a method and a path; a Refusal of 404 or 405 where there is none. HEAD asks for what GET answers. */
+/** Finds the operation for a method and a path. HEAD counts as GET. @throws Refusal of 404 or 405 if there is none. */
 export function findRoute(method: string, path: string): Route {
   const wanted = method === 'HEAD' ? 'GET' : method
   const fixed = fixedRoutes.get(`${wanted} ${path}`)
@@ -49,7 +49,7 @@ export function findRoute(method: string, path: string): Route {
   return { name: found.name, operation: found.operation, id: at < 0 ? '' : decodeId(segments[at] ?? '') }
 }
 
-/** The methods that a path has; a Refusal of 404 where there is nothing. */
+/** Lists the methods of a path. @throws Refusal of 404 if it has none. */
 export function allowedMethods(path: string): string[] {
   const methods = new Set<string>(patternsAt(split(path)).map(pattern => pattern.operation.method))
   if (methods.size === 0) throw new Refusal(404, 'There is no operation at this path.')

@@ -42,14 +42,14 @@ function notJson(): Refusal {
   return new Refusal(400, 'The body is not valid JSON.')
 }
 
-/** What is wrong with a request, as the refusal of it. */
+/** The refusal of a request with wrong input. */
 export function invalidInput(issues: string): Refusal {
   return new Refusal(400, `Invalid input: ${issues}.`)
 }
 
-/** A long body that `server.prepare` has read; what it holds stands in a class of its own. */
+/** A long body that `server.prepare` has read; subclasses hold its content. */
 export class PreparedBody {
-  /** Why it cannot be taken; null where it can. */
+  /** Why it is refused; null if it is not. */
   readonly refusal: Refusal | null
 
   constructor(refusal: Refusal | null = null) {
@@ -62,10 +62,10 @@ interface Lengths {
   readonly maximumTextLength: number
 }
 
-/** What an address may be at least: as long as browsers and mail programs pass one on. */
+/** Addresses may always be this long: browsers and mail programs pass them on. */
 const longestAddress = 2048
 
-/** Which text is longer than the server keeps, as the reason for a refusal; undefined where none is. */
+/** The reason to refuse a text that is too long; undefined if none is. */
 export function findLongText({ maximumTextLength }: Lengths, fields: object): string | undefined {
   for (const [name, value] of Object.entries(fields)) {
     const most = name === 'document_url' ? Math.max(longestAddress, maximumTextLength) : maximumTextLength
@@ -75,7 +75,7 @@ export function findLongText({ maximumTextLength }: Lengths, fields: object): st
   return undefined
 }
 
-/** @throws Refusal of 400 naming the text that is longer than the server keeps. */
+/** @throws Refusal of 400 naming the text that is too long. */
 export function refuseLongText(lengths: Lengths, fields: object): void {
   const reason = findLongText(lengths, fields)
   if (reason !== undefined) throw invalidInput(reason)

@@ -1,7 +1,7 @@
 import type { Reply } from './reply.ts'
 import type { IncomingRequest } from './request.ts'
 
-/** Lets pages of other origins read an answer: those that this machine serves, and all where a secret is asked of them. */
+/** Lets pages of this machine read a response, and those of any origin if a secret is needed. */
 export function withCors(request: IncomingRequest, reply: Reply, asksForASecret: boolean): Reply {
   const origin = request.header('origin')
   if (origin === null) return reply
@@ -17,7 +17,7 @@ export function withCors(request: IncomingRequest, reply: Reply, asksForASecret:
   return { ...reply, headers }
 }
 
-/** Answers a preflight, which a browser sends without a key, and any other OPTIONS. */
+/** Responds to a preflight, which a browser sends without a key, and to any other OPTIONS. */
 export function preflight(request: IncomingRequest, allowed: readonly string[]): Reply {
   const allow = [...allowed, 'OPTIONS'].join(', ')
   const headers: Record<string, string> = { allow, 'access-control-allow-methods': allow }
@@ -38,8 +38,8 @@ export function isLocalOrigin(origin: string | null): boolean {
 }
 
 /**
- * Whether a name may be one that anybody registered, and had lead to this machine: a page under it would count as one of ours.
- * Addresses, names without a dot and those of private networks are nobody's.
+ * Whether a host name can be registered and made to resolve to this machine: a page under it would count as a local one.
+ * Addresses, names without a dot and those of private networks cannot be registered.
  */
 export function isRegisteredHost(host: string | null): boolean {
   if (host === null || !URL.canParse(`http://${host}`)) return false

@@ -1,9 +1,9 @@
 import type { Sliced } from './turns.ts'
 
-/** In characters: what is no longer is parsed in one go. */
+/** Texts up to this many characters are parsed in one go. */
 const short = 16_384
 
-/** How deep long arrays and objects are taken apart: what lies deeper is parsed in one go, however long it is. */
+/** The depth to which long arrays and objects are sliced; what lies deeper is parsed in one go. */
 const deepest = 4
 
 /** A text, and how far it has been read. */
@@ -53,11 +53,11 @@ function* readObject(cursor: Cursor, depth: number): Sliced<object> {
     fields.push([String(key), yield* readValue(cursor, depth + 1)])
     yield
   }
-  // Makes a field of its own of every key, `__proto__` included.
+  // Every key becomes an own property, even `__proto__`.
   return Object.fromEntries(fields)
 }
 
-/** Goes to the next item; false where the container ends. */
+/** Moves to the next item; false at the end of the container. */
 function step(cursor: Cursor, close: string, separator?: string): boolean {
   if (separator === undefined) cursor.at += 1
   const next = peek(cursor)
@@ -78,21 +78,21 @@ function readWhole(cursor: Cursor, end: number): unknown {
   return value
 }
 
-/** The next character that is no white space; empty at the end. */
+/** The next character that is not whitespace; empty at the end. */
 function peek(cursor: Cursor): string {
   const { text } = cursor
   while (/[ \t\n\r]/.test(text.charAt(cursor.at))) cursor.at += 1
   return text.charAt(cursor.at)
 }
 
-/** Where the container ends that begins there; -1 where that is further than so many characters. What is in it is not judged. */
+/** The end of the container that begins there; -1 if it is longer than `most`. Its content is not checked. */
 function endOfContainer(text: string, begin: number, most: number): number {
   const last = Math.min(text.length, begin + most)
   let open = 0
   for (let at = begin; at < last; at += 1) {
     const character = text.charCodeAt(at)
     if (character === 0x22) at = endOfString(text, at) - 1
-    // Brackets and braces differ from each other in the bit that is set here.
+    // Brackets and braces differ in the bit that is set here.
     else if ((character | 0x20) === 0x7b) open += 1
     else if ((character | 0x20) === 0x7d) {
       open -= 1

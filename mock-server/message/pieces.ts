@@ -1,10 +1,10 @@
 /**
- * The body of an answer: one text, or the pieces of a long one, which are made while they are sent. Pieces may be empty: each
- * is a place where whoever sends them may let others have their turn.
+ * The body of a response: one text, or the pieces of a long one, which are made while they are sent. A piece may be empty: other
+ * work may run between any two.
  */
 export type Body = string | Iterable<string>
 
-/** A behaviour's answer that is written piece by piece, in place of a value that is written at once. */
+/** The result of a behaviour that is written piece by piece. */
 export class JsonPieces {
   readonly pieces: Iterable<string>
 
@@ -13,11 +13,11 @@ export class JsonPieces {
   }
 }
 
-/** What is made in one go: so many pieces, or so many characters, whichever comes first. */
+/** The most pieces, and characters, of one slice. */
 const mostPieces = 256
 const mostCharacters = 65_536
 
-/** An array in JSON, an item a piece; undefined stands for an item that is passed by. */
+/** A JSON array, one item in each piece; undefined makes an empty piece. */
 export function* arrayPieces(items: Iterable<unknown>, before = '', after = ''): Generator<string> {
   let lead = `${before}[`
   let isEmpty = true
@@ -33,7 +33,7 @@ export function* arrayPieces(items: Iterable<unknown>, before = '', after = ''):
   yield `${isEmpty ? lead : ''}]${after}`
 }
 
-/** The body as one text where it is short, so that its length can be told; else what has been made of it, and then the rest. */
+/** A short body as one text, so that its length is known; else its first slice, and then the rest. */
 export function bodyOf(pieces: Iterable<string>): Body {
   const rest = pieces[Symbol.iterator]()
   const { text, done } = nextSlice(rest)
@@ -49,7 +49,7 @@ function* resume(begun: string, rest: Iterator<string>): Generator<string> {
   }
 }
 
-/** Pieces put together, each slice as much as may be made before others have their turn. */
+/** Joins pieces into slices. */
 export function* slicesOf(pieces: Iterable<string>): Generator<string, void> {
   const rest = pieces[Symbol.iterator]()
   try {
@@ -72,7 +72,7 @@ function nextSlice(pieces: Iterator<string>): { text: string; done: boolean } {
   return { text, done: false }
 }
 
-/** The first part of a body: of one text the half, of a long one the first slice. */
+/** The first part of a body: half of a text, or the first slice of a long one. */
 export function beginningOf(body: Body): string {
   if (typeof body === 'string') return body.slice(0, Math.ceil(body.length / 2))
   for (const slice of slicesOf(body)) return slice

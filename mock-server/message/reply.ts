@@ -1,7 +1,7 @@
 import { bodyOf, JsonPieces } from './pieces.ts'
 
 /**
- * An answer, before an adapter makes it one of its transport.
+ * A response that no adapter has turned into one of its transport yet.
  *
  * @example
  * const { status, body }: Reply = server.dispatch({
@@ -15,18 +15,18 @@ import { bodyOf, JsonPieces } from './pieces.ts'
 export interface Reply {
   /** The HTTP status. */
   readonly status: number
-  /** Its headers, their names in small letters. */
+  /** The headers, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>
   /**
-   * The body: JSON most often; empty where there is none. That of a long list comes in pieces, which are made while they are
-   * taken: `[...body].join('')` is the whole text of either.
+   * The body, mostly JSON; empty if there is none. A long list comes in pieces that are made while they are read:
+   * `[...body].join('')` is the whole text in both cases.
    */
   readonly body: string | Iterable<string>
-  /** Milliseconds of the server's clock until it is sent. */
+  /** How many milliseconds of the server's clock to wait before it is sent. */
   readonly delay?: number
-  /** Where it goes wrong on the way: the connection breaks before it or in the middle of it, or nothing ever comes. */
+  /** How a fault ends it: the connection breaks before or in the middle of it, or no response ever comes. */
   readonly end?: 'reset' | 'halfway' | 'never'
-  /** Resolves when it may be sent: what the request changed is kept, and its body is loaded. */
+  /** Resolves when it may be sent: the changes of the request are stored, and the body is loaded. */
   readonly ready?: Promise<void>
 }
 
@@ -72,15 +72,15 @@ export function errorReply({ status, message, headers }: Refusal): Reply & { rea
   return { status, headers: { ...jsonType, ...headers }, body }
 }
 
-/** What nobody foresaw: the caller gets the specification's 500 (specification: Errors). */
+/** An unexpected error: the caller gets the 500 of the specification (specification: Errors). */
 export function unforeseen(): Refusal {
   return new Refusal(500, 'The mock server failed unexpectedly.')
 }
 
-/** The answer where what a request changed could not be kept: it is undone. */
-export const notKept = errorReply(new Refusal(500, 'What this request changed could not be kept.'))
+/** The response when the changes of a request could not be stored and are undone. */
+export const notKept = errorReply(new Refusal(500, 'The changes of this request could not be stored.'))
 
-/** The reply, when it may be sent. */
+/** Resolves to the reply when it may be sent. */
 export async function whenReady(reply: Reply): Promise<Reply> {
   try {
     await reply.ready

@@ -3,7 +3,7 @@ import { Refusal } from './reply.ts'
 import type { Sliced } from './turns.ts'
 
 /**
- * A request, whatever brought it.
+ * A request, independent of its transport.
  *
  * @example
  * const headers = new Headers({ authorization: `Bearer ${apiKey}` })
@@ -21,18 +21,17 @@ export interface IncomingRequest {
   readonly method: string
   /** Path and query. */
   readonly path: string
-  /** The value of a header, by its name in small letters; null where it is not there. */
+  /** Returns the value of a header by its lower-case name; null if there is none. */
   header(name: string): string | null
   /**
-   * The body, as text, as the bytes that came, or what `server.prepare` has made of them; null where it was longer than the
-   * server takes.
+   * The body as text, as bytes, or as `server.prepare` has read it; null if it was longer than the server accepts.
    */
   readonly body: string | Uint8Array | PreparedBody | null
-  /** Whether it comes from this machine: the control API answers to nobody else. */
+  /** Whether it comes from this machine: the control API refuses other machines, unless it has a token. */
   readonly local: boolean
 }
 
-/** HTTP allows a whole address in place of a path. */
+/** The path without its query; HTTP allows a whole address in its place. */
 export function pathOf({ path }: Pick<IncomingRequest, 'path'>): string {
   const whole = path.startsWith('/') || !URL.canParse(path) ? path : new URL(path).pathname
   return whole.split('?', 1)[0] ?? ''
@@ -43,7 +42,7 @@ export function bearerToken(request: Pick<IncomingRequest, 'header'>): string | 
   return /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1]
 }
 
-/** The body as text; a Refusal, which is thrown where somebody asks for the body, where it cannot be taken for one. */
+/** The body as text, or the Refusal to throw when the operation reads it. */
 export function readText(bodyLimit: number, request: IncomingRequest): string | Refusal {
   const { body } = request
   if (body instanceof PreparedBody) return body.refusal ?? ''
@@ -58,13 +57,13 @@ export function readText(bodyLimit: number, request: IncomingRequest): string | 
   }
 }
 
-/** Leaves a byte order mark out. Made when it is needed: not every test environment has one. */
+/** Strips a byte order mark. Created on demand: not every test environment has a TextDecoder. */
 let utf8: TextDecoder | undefined
 
 /** How much is decoded at a time, in bytes. */
 const pieceLength = 1024 * 1024
 
-/** The same for a long body. @throws Refusal where it cannot be taken for text. */
+/** The same for a long body, in slices. @throws Refusal if it is no text. */
 export function* readLongText(bodyLimit: number, request: IncomingRequest): Sliced<string> {
   const { body } = request
   const refusal = refuseBody(bodyLimit, request)
@@ -94,10 +93,10 @@ function refuseBody(bodyLimit: number, request: IncomingRequest): Refusal | unde
   const [, charset = 'utf-8'] =
     /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(request.header('content-type') ?? '') ?? []
   if (!/^(utf-?8|(us-)?ascii)$/i.test(charset))
-    return new Refusal(415, 'The content type names a charset that is not taken: send the body in UTF-8.')
+    return new Refusal(415, 'The content type names an unsupported charset: send the body in UTF-8.')
   const encoding = request.header('content-encoding') ?? 'identity'
   if (!/^\s*(identity)?\s*$/i.test(encoding))
-    return new Refusal(415, 'The body is compressed, which is not taken: send it as it is.')
+    return new Refusal(415, 'The body is compressed, which is not supported: send it as it is.')
   return undefined
 }
 
@@ -106,7 +105,7 @@ export function requireText(text: string | Refusal): string {
   throw text
 }
 
-/** An id as it was before it was put into a path; a Refusal of 400 where it cannot be told. */
+/** Decodes an id from a path. @throws Refusal of 400 if it cannot be decoded. */
 export function decodeId(segment: string): string {
   try {
     return decodeURIComponent(segment)

@@ -1,21 +1,21 @@
-/** Work in slices: each `yield` is a place where others may have their turn. */
+/** Work in slices: each `yield` is a place where other work may run. */
 export type Sliced<Result> = Generator<undefined, Result, undefined>
 
-/** Milliseconds that all work in slices together may hold the event loop for before others have their turn. */
+/** How many milliseconds all sliced work together may block the event loop. */
 const turn = 10
 
-/** A step of each work that is under way, in the order in which they wait. */
+/** The next step of each work in progress, in waiting order. */
 const waiting: (() => void)[] = []
 let isDue = false
 
-/** For a caller who waits for the result, and lets nobody else have a turn meanwhile. */
+/** Runs the work in one go, without giving others a turn. */
 export function atOnce<Result>(work: Sliced<Result>): Result {
   let step = work.next()
   while (!step.done) step = work.next()
   return step.value
 }
 
-/** Resolves to the result; others have their turn between two slices, however much work there is. */
+/** Resolves to the result; other work runs between two slices. */
 export function inTurns<Result>(work: Sliced<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const next = () => {
@@ -31,7 +31,7 @@ export function inTurns<Result>(work: Sliced<Result>): Promise<Result> {
   })
 }
 
-/** Runs a task in its turn, among all that wait. */
+/** Queues a task behind those that wait. */
 export function later(task: () => void): void {
   waiting.push(task)
   if (isDue) return
@@ -47,7 +47,7 @@ function takeTurn(): void {
   if (isDue) void othersTurn().then(takeTurn)
 }
 
-/** Resolves when whatever waits has been done. A timer would not do: a test may have stopped them. */
+/** Resolves when other work has run. No timer: a test may have replaced them. */
 export function othersTurn(): Promise<void> {
   if (typeof MessageChannel === 'undefined') return Promise.resolve()
   return new Promise(resolve => {

@@ -3,7 +3,7 @@ import { invalidInput, readBody, refuseLongText } from '../message/body.ts'
 import { addDocument } from '../state/entities.ts'
 import { hash } from '../state/identifiers.ts'
 import { type Exchange, requireEntity } from './behaviour.ts'
-import { isPublicHost } from './public-address.ts'
+import { isPublicHost } from './input/public-address.ts'
 
 /** Attaches a document and starts its analysis; nothing is fetched (specification: POST /v1/entities/{id}/documents). */
 export function attachDocument(exchange: Exchange) {

@@ -3,35 +3,22 @@ import type { IncomingRequest } from '../message/request.ts'
 import type { Server } from '../server.ts'
 import type { StoredEntity, Team } from '../state/teams.ts'
 
-/** What an operation is run with. */
+/** The input of an operation. */
 export interface Exchange {
   readonly server: Server
   readonly team: Team
   /** From the path; empty where it has none. */
   readonly id: string
-  /** The text of the body; empty where the operation takes none, or it has been read already. */
+  /** The text of the body; empty if the operation takes none, or if it was read before. */
   readonly body: string
   /** The body as it was received. */
   readonly received: IncomingRequest['body']
 }
 
-/** Does what an operation does, and answers the body of its success: a value, or JsonPieces where it may be long. */
+/** Runs an operation and returns the body of its success: a value, or JsonPieces if it may be long. */
 export type Behaviour = (exchange: Exchange) => unknown
 
-/**
- * The entities that the team has when this is called, as they are when each is taken: while a long list is sent, others may
- * be created and rescanned.
- */
-export function* entitiesOf({ entities }: Team): Generator<StoredEntity> {
-  let left = entities.size
-  for (const entity of entities.values()) {
-    if (left === 0) return
-    left -= 1
-    yield entity
-  }
-}
-
-/** The team's entity that the path names; another team's is not there. */
+/** The team's entity with the id of the path. @throws Refusal of 404 if the team has none. */
 export function requireEntity({ team, id }: Exchange): StoredEntity {
   const entity = team.entities.get(id)
   if (entity === undefined) throw new Refusal(404, 'The entity does not exist in this team.')

@@ -5,13 +5,13 @@ import type { Server } from '../server.ts'
 import { addEntity, type EntityInput, hasOrganization } from '../state/entities.ts'
 import type { Team } from '../state/teams.ts'
 import type { Exchange } from './behaviour.ts'
-import { PreparedRows, readRows } from './bulk-rows.ts'
 import { entityLimitReached } from './create-entity.ts'
-import { refuseByName } from './refuse-by-name.ts'
+import { PreparedRows, readRows } from './input/bulk-rows.ts'
+import { refuseByName } from './input/refuse-by-name.ts'
 
 /**
  * Creates the good rows and says of each other row what is wrong with it (specification: POST /v1/entities/bulk). All of them
- * are there at once: nobody sees a part of them.
+ * appear at once: no request sees a part of them.
  */
 export function createEntitiesBulk({ server, team, body, received }: Exchange) {
   const rows = received instanceof PreparedRows ? received.rows : atOnce(readRows(server, body))

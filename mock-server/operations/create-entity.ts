@@ -9,7 +9,7 @@ import { addEntity, hasOrganization } from '../state/entities.ts'
 import type { StoredEntity, Team } from '../state/teams.ts'
 import type { Exchange } from './behaviour.ts'
 import { platformIdOf, timestamp } from './entity-body.ts'
-import { refuseByName } from './refuse-by-name.ts'
+import { refuseByName } from './input/refuse-by-name.ts'
 
 /** Creates one entity and starts its screening (specification: POST /v1/entities). */
 export function createEntity({ server, team, body }: Exchange) {

@@ -1,5 +1,7 @@
+import { spellEntityOddly } from '../dialects/quirky.ts'
 import { screeningOf } from '../screening/life.ts'
 import { riskLabelOf } from '../screening/risk.ts'
+import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
 import { hash } from '../state/identifiers.ts'
 import type { StoredEntity } from '../state/teams.ts'
@@ -7,10 +9,14 @@ import type { StoredEntity } from '../state/teams.ts'
 /** What stands where there is nothing (specification: Entity, registration). */
 const none = '-'
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
 /** How long after its last update a case that is not of low risk is due for review. */
 const reviewAfter = 90 * 86_400_000
+
+/** An entity in a response: as specified, or with the quirks of a reserved test name. */
+export function entityAnswer(server: Server, entity: StoredEntity) {
+  const body = entityBody(server, entity)
+  return isQuirky(server, entity.name) ? spellEntityOddly(body) : body
+}
 
 /** An entity as the list and the rescan show it (specification: Resources, Entity (list item, and result of rescan)). */
 export function entityBody(server: Server, entity: StoredEntity) {
@@ -46,11 +52,12 @@ export const timestamp = remembering(time => new Date(time).toISOString())
 
 /** "Jan 5, 2025" (specification: Entity, lastUpdate). */
 const displayDate = remembering(time => {
-  const date = new Date(time)
-  return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
+  // Sun, 05 Jan 2025 00:00:00 GMT in every engine.
+  const [, day, month, year] = new Date(time).toUTCString().split(' ')
+  return `${month} ${Number(day)}, ${year}`
 })
 
-/** Entities that came together have the same times, and a list writes each of them. */
+/** Remembers formatted times: entities of one request share theirs. */
 function remembering(write: (time: number) => string): (time: number) => string {
   const written = new Map<number, string>()
   return time => {

@@ -1,8 +1,8 @@
 import { arrayPieces, JsonPieces } from '../message/pieces.ts'
 import type { Server } from '../server.ts'
-import type { Team } from '../state/teams.ts'
-import { type Exchange, entitiesOf } from './behaviour.ts'
-import { entityAnswer } from './entity-answer.ts'
+import { entitiesOf, type Team } from '../state/teams.ts'
+import type { Exchange } from './behaviour.ts'
+import { entityAnswer } from './entity-body.ts'
 
 /** All of the team's entities in creation order, without a wrapper (specification: GET /v1/entities). */
 export function listEntities({ server, team }: Exchange): JsonPieces {

@@ -4,7 +4,7 @@ import { rescan } from '../screening/life.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import { keepBefore } from '../state/entities.ts'
 import { type Exchange, requireEntity } from './behaviour.ts'
-import { entityAnswer } from './entity-answer.ts'
+import { entityAnswer } from './entity-body.ts'
 
 /** Resets the case status and screens again (specification: PUT /v1/entities/{id}). */
 export function rescanEntity(exchange: Exchange) {
@@ -15,6 +15,6 @@ export function rescanEntity(exchange: Exchange) {
   rescan(server, entity)
   server.entityChanged(team, entity)
   const data = entityAnswer(server, entity)
-  // The scenario forgets the wrapper, too.
+  // The quirky scenario leaves out the wrapper.
   return isQuirky(server, entity.name) ? data : { success: true, data }
 }

@@ -2,12 +2,11 @@ import type * as z from 'zod/mini'
 import { searchEntitiesRequest } from '../../src/contract/entity.ts'
 import { readBody } from '../message/body.ts'
 import { arrayPieces, JsonPieces } from '../message/pieces.ts'
-import { foldName } from '../screening/names.ts'
+import { foldName } from '../screening/matching/names.ts'
 import type { Server } from '../server.ts'
-import type { StoredEntity, Team } from '../state/teams.ts'
-import { type Exchange, entitiesOf } from './behaviour.ts'
-import { entityAnswer } from './entity-answer.ts'
-import { entityBody } from './entity-body.ts'
+import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
+import type { Exchange } from './behaviour.ts'
+import { entityAnswer, entityBody } from './entity-body.ts'
 
 type Filters = z.output<typeof searchEntitiesRequest>
 
@@ -17,7 +16,7 @@ export function searchEntities({ server, team, body }: Exchange): JsonPieces {
   return new JsonPieces(arrayPieces(search(server, team, filters), '{"success":true,"data":', '}'))
 }
 
-/** The entities that fit, and undefined for each that does not: however many these are, others have their turn. */
+/** The matching entities, and undefined for each other one, so that long searches stay sliced. */
 function* search(
   server: Server,
   team: Team,
@@ -33,7 +32,7 @@ function* search(
   }
 }
 
-/** What is known without screening is looked at first. */
+/** Checks first what is known without screening. */
 function fits(
   server: Server,
   entity: StoredEntity,

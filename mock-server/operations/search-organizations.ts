@@ -2,12 +2,12 @@ import { countryName } from '../../src/contract/country-names.ts'
 import { searchOrganizationsRequest } from '../../src/contract/search.ts'
 import { spellProfileOddly } from '../dialects/quirky.ts'
 import { readBody } from '../message/body.ts'
-import { searchParties } from '../screening/match.ts'
-import { foldName } from '../screening/names.ts'
+import { searchParties } from '../screening/matching/match.ts'
+import { foldName } from '../screening/matching/names.ts'
 import type { Party } from '../screening/party.ts'
 import { isQuirky, withoutPrefix } from '../screening/scenarios/index.ts'
 import type { Exchange } from './behaviour.ts'
-import { readCountry } from './country-filter.ts'
+import { readCountry } from './input/country-filter.ts'
 
 /** Looks organizations up in the fictional universe (specification: POST /api/search/organizations). */
 export function searchOrganizations({ server, body }: Exchange) {

@@ -2,12 +2,12 @@ import { countryName } from '../../src/contract/country-names.ts'
 import { searchPersonsRequest } from '../../src/contract/search.ts'
 import { spellProfileOddly } from '../dialects/quirky.ts'
 import { invalidInput, readBody } from '../message/body.ts'
-import { birthDateFits, readBirthDate } from '../screening/birth-date.ts'
-import { searchParties } from '../screening/match.ts'
+import { birthDateFits, readBirthDate } from '../screening/matching/birth-date.ts'
+import { searchParties } from '../screening/matching/match.ts'
 import type { Party } from '../screening/party.ts'
 import { isQuirky, withoutPrefix } from '../screening/scenarios/index.ts'
 import type { Exchange } from './behaviour.ts'
-import { readCountry } from './country-filter.ts'
+import { readCountry } from './input/country-filter.ts'
 
 /** Looks persons up in the fictional universe (specification: POST /api/search/persons). */
 export function searchPersons({ server, body }: Exchange) {

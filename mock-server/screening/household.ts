@@ -36,7 +36,7 @@ const positions = [
 
 /**
  * The small, clean network of an entity that the universe does not know: a few officers, an owner or two, perhaps a
- * subsidiary. The same entity always has the same one, and its names are invented.
+ * subsidiary. The same entity always has the same one, and its names are fictional.
  */
 export function householdOf(root: Party, seed: number): Neighbourhood {
   const { parties, links } =
@@ -44,7 +44,7 @@ export function householdOf(root: Party, seed: number): Neighbourhood {
   // Said on each relation, for a real company may stand at its centre.
   return {
     parties,
-    links: links.map(link => ({ ...link, description: 'Simulated: invented by the mock server' })),
+    links: links.map(link => ({ ...link, description: 'Simulated: fictional data of the mock server' })),
   }
 }
 

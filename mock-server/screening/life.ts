@@ -1,7 +1,6 @@
 import type { Server } from '../server.ts'
 import type { StoredEntity } from '../state/teams.ts'
-import { analysisTakes } from './analysis.ts'
-import { riskOf } from './finding.ts'
+import { riskOf } from './identify.ts'
 import { riskLevelOf } from './risk.ts'
 import { scenarioOf } from './scenarios/index.ts'
 
@@ -10,6 +9,12 @@ const beginsAfter = 1000
 
 /** Milliseconds from the start of a screening until its results are in, where no scenario says otherwise. */
 export const resultsAfter = 5000
+
+/**
+ * Milliseconds that the analysis of a document takes. No operation reads a run (specification: POST
+ * /v1/entities/{id}/documents): whether it is done follows from when the document was attached, and nothing more is kept of it.
+ */
+const analysisTakes = 3000
 
 /** What screening says of an entity at the time of the clock. */
 export interface Screening {
@@ -80,7 +85,7 @@ function resultsAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): num
   return takes === 'never' ? Number.POSITIVE_INFINITY : entity.scanStartedAt + takes
 }
 
-/** The specification names no status after IN_PROGRESS: one follows only where the server was told which. */
+/** The specification names no status after IN_PROGRESS: one follows only if an option says which. */
 function followingStatus(server: Server, riskScore: number | null): string | undefined {
   return riskScore === null ? undefined : server.caseStatuses[riskLevelOf(riskScore)]
 }

@@ -2,8 +2,8 @@ import type { NetworkBody, RelationBody } from '../dialects/bodies.ts'
 import type { Server } from '../server.ts'
 import { hash } from '../state/identifiers.ts'
 import type { StoredEntity } from '../state/teams.ts'
-import { asParty, findingOf } from './finding.ts'
 import { createGraph, neighbourhoodOf } from './graph.ts'
+import { asParty, identify } from './identify.ts'
 import { latestResults } from './life.ts'
 import type { Link } from './link.ts'
 import { nodeOf, registry } from './node.ts'
@@ -15,8 +15,8 @@ export function networkOf(server: Server, entity: StoredEntity): NetworkBody {
   const { seed } = server
   const scan = latestResults(server, entity)
   if (scan === 0) return aloneOf(asParty(entity), seed)
-  const { root, evidence, isKnown, ...finding } = findingOf(server, entity, scan)
-  const graph = finding.graph()
+  const { root, evidence, isKnown, ...identity } = identify(server, entity, scan)
+  const graph = identity.graph()
   const { parties, links } = neighbourhoodOf(graph, root.key)
   // The root goes by the entity's id, others of the universe by one that depends on the seed and on who they are.
   const idOf = (key: string) => {

@@ -1,6 +1,6 @@
 import type { NodeBody } from '../dialects/bodies.ts'
 import { pick } from '../state/identifiers.ts'
-import type { Evidence } from './match.ts'
+import type { Evidence } from './matching/match.ts'
 import type { Party } from './party.ts'
 import { classificationCodes } from './universe/industries.ts'
 
@@ -12,7 +12,7 @@ const reportDays = ['2021-11-03', '2023-02-20', '2024-06-15'] as const
 interface Standing {
   readonly id: string
   readonly riskScore: number
-  /** Why the entity is taken for this party; null for everybody who is not its root. */
+  /** Why the entity matches this party; null for all nodes but the root. */
   readonly evidence: Evidence | null
 }
 
@@ -59,7 +59,7 @@ function hitsOf(
   }
 }
 
-/** An organization that only has a name is left with it: its size and trade are nobody's to invent. */
+/** An organization that only has a name stays without a size and an industry. */
 function organizationFields(party: Party): Partial<NodeBody> {
   return {
     ...(party.registration ? { registration_number: party.registration } : {}),

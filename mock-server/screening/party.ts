@@ -1,6 +1,6 @@
 import type { EntityType } from '../../src/contract/values.ts'
 
-/** Someone whom screening knows. All of them are invented: a hit on one says nothing about anybody alive. */
+/** A person or organization that screening knows. All of them are fictional. */
 export interface Party {
   /** What links name it by; never leaves the server, but in addresses. */
   readonly key: string
@@ -23,7 +23,7 @@ export interface Party {
   readonly branchOffices?: readonly string[]
 }
 
-/** Whether anything is held against a party itself. */
+/** Whether a party has a hit of its own. */
 export function hasHit({ pep, sanctions, adverseMedia }: Party): boolean {
   return pep !== undefined || sanctions !== undefined || adverseMedia !== undefined
 }

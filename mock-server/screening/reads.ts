@@ -17,13 +17,13 @@ export interface Reads {
 interface Settings extends Pick<Server, 'scenarios'> {
   readonly clock: Clock
   readonly mode: ClockMode
-  /** Told when a read has taken the clock on. */
+  /** Called when a read has moved the clock. */
   readonly hasGoneOn: () => void
   readonly warn: (sentence: string) => void
 }
 
 /** What shows how far a screening is. */
-const reading: ReadonlySet<OperationName> = new Set(['listEntities', 'searchEntities', 'getNetwork'])
+const showProgress: ReadonlySet<OperationName> = new Set(['listEntities', 'searchEntities', 'getNetwork'])
 
 /** How many polls without any change are no accident; more would take longer than a test runner waits. */
 const many = 3
@@ -37,14 +37,14 @@ export function createReads(settings: Settings): Reads {
   return settings.mode === 'manual' ? createWatch(settings) : idle
 }
 
-/** Takes the clock to what is due next for the team that reads: whoever reads often enough sees everything, one after the other. */
+/** Moves the clock to the next event of the team that reads: repeated reads see every event in turn. */
 function createSteps(settings: Settings): Reads {
   const { clock, scenarios, hasGoneOn } = settings
   const underWay = new Set<StoredEntity>()
   return {
     started: entity => void underWay.add(entity),
     before(team, name) {
-      if (!reading.has(name)) return
+      if (!showProgress.has(name)) return
       const now = clock.now()
       let next = Number.POSITIVE_INFINITY
       for (const entity of underWay) {
@@ -74,7 +74,7 @@ function createWatch({ clock, scenarios, warn }: Settings): Reads {
     ...idle,
     anew: () => watch,
     before(team, name) {
-      if (hasWarned || name === 'getNetwork' || !reading.has(name)) return
+      if (hasWarned || name === 'getNetwork' || !showProgress.has(name)) return
       const last = polls.get(team)
       const at = clock.now()
       const entities = team.entities.size

@@ -1,7 +1,8 @@
+import type { riskLevels } from '../../src/contract/values.ts'
 import { fraction } from '../state/identifiers.ts'
 import { type Graph, reach } from './graph.ts'
 import type { Link } from './link.ts'
-import { foldName } from './names.ts'
+import { foldName } from './matching/names.ts'
 import { hasHit, type Party } from './party.ts'
 
 /**
@@ -11,10 +12,7 @@ import { hasHit, type Party } from './party.ts'
  */
 const hitScores = { sanctions: 95, adverseMedia: 60, pep: 50 } as const
 
-/** A risk level as the options name it; the specification shows two, not the full set (specification: Entity, riskLevel). */
-export type Level = 'low' | 'medium' | 'high'
-
-const labels: Readonly<Record<Level, string>> = { low: 'Low Risk', medium: 'Medium Risk', high: 'High Risk' }
+type Level = (typeof riskLevels)[number]
 
 export function riskLevelOf(score: number): Level {
   if (score >= 70) return 'high'
@@ -22,10 +20,11 @@ export function riskLevelOf(score: number): Level {
 }
 
 export function riskLabelOf(score: number): string {
-  return labels[riskLevelOf(score)]
+  const level = riskLevelOf(score)
+  return `${level.charAt(0).toUpperCase()}${level.slice(1)} Risk`
 }
 
-/** What is held against a party itself. */
+/** The score of a party's own hits. */
 export function ownScore(
   party: Pick<Party, 'name' | 'sanctions' | 'adverseMedia' | 'pep'>,
   seed: number,

@@ -11,7 +11,7 @@ export interface State {
   settledAt: number
 }
 
-/** What changes are applied to: the state that a server has, or one that is built beside it. */
+/** What changes are applied to: the state of a server, or one that is built beside it. */
 export interface Target extends Pick<Server, 'seed' | 'screeningStarted' | 'beforeChange' | 'reset'> {
   readonly clock: Pick<Clock, 'restore' | 'reach'>
   readonly teams: Teams
@@ -19,14 +19,14 @@ export interface Target extends Pick<Server, 'seed' | 'screeningStarted' | 'befo
 
 /** A state that is built while the server goes on with its own. */
 export interface Beside extends Target {
-  /** Puts it in place of the server's, in one step; what it returns takes that back. */
+  /** Replaces the server's state in one step; returns a function that undoes it. */
   take(): () => void
 }
 
 interface Place {
   readonly seed: number
   readonly clock: Clock
-  /** A state without anything but the teams of the start. */
+  /** The initial state, with the given teams only. */
   begin(): State
   started(state: State, ...entity: Parameters<Server['screeningStarted']>): void
   swap(state: State): () => void
@@ -34,7 +34,7 @@ interface Place {
 
 export function createBeside({ seed, clock, begin, started, swap }: Place): Beside {
   let state = begin()
-  /** The clock goes on meanwhile: what is said of it waits. */
+  /** The clock moves on meanwhile: changes of it wait. */
   let ahead: number | null = null
   let reached = 0
   return {

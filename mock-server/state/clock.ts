@@ -1,3 +1,5 @@
+import { readDuration } from '../../src/contract/time.ts'
+
 /**
  * A time span: milliseconds, or a number with its unit.
  *
@@ -7,47 +9,44 @@
 export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`
 
 /**
- * How a clock goes: when it is told to, with each request that reads, by itself, or by itself and so many times faster, 999999
- * at most.
+ * How a clock moves: when it is advanced, with each request that reads entities, in real time, or up to 999999 times faster.
  *
  * @example
  * const modes: ClockMode[] = ['manual', 'stepping', 'real', 'x60']
  */
 export type ClockMode = 'manual' | 'stepping' | 'real' | `x${number}`
 
-/** The server's only time. What has happened by now is computed from it; only a delayed answer waits on it. */
+/** The server's clock. Everything is computed from its time; only delayed responses wait on it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Goes forward; answers the new time. */
-  advance(duration: Duration): number
-  /** Goes forward to an instant, where it is not beyond that already. */
+  /** Moves forward. */
+  advance(duration: Duration): void
+  /** Moves forward to an instant, unless it is past it already; stops at the end. */
   reach(time: number): void
-  /** How far it is ahead of where it would be by itself, in milliseconds. */
+  /** How many milliseconds it has been moved forward. */
   ahead(): number
-  /** Takes it to where a snapshot had it. */
+  /** Sets how many milliseconds it has been moved forward. */
   restore(ahead: number): void
   /**
-   * Resolves when so many of its milliseconds have passed; a signal ends it. A manual clock sets no timer for it, and a stepping
-   * one goes so far at once.
+   * Resolves when this many of its milliseconds have passed; a signal ends it. A manual clock sets no timer, and a stepping one
+   * moves at once.
    */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>
   reset(): void
 }
 
-/** Where a clock begins that does not go by itself. */
+/** The start of a manual or stepping clock. */
 const manualStart = Date.UTC(2025, 0, 1)
 
-/** Years of more than four digits have another spelling. */
+/** The end of every clock: longer years have another spelling. */
 export const latest = Date.UTC(9999, 0, 1)
-
-const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 export function isClockMode(mode: string): mode is ClockMode {
   return mode === 'manual' || mode === 'stepping' || mode === 'real' || /^x(?!0+$)\d{1,6}$/.test(mode)
 }
 
-/** Whether a clock goes only when something makes it go. */
+/** Whether a clock moves only when something moves it. */
 export function standsStill(mode: ClockMode): boolean {
   return mode === 'manual' || mode === 'stepping'
 }
@@ -69,34 +68,35 @@ export function createClock(mode: ClockMode): Clock {
     }
   }
 
-  function advance(duration: Duration): number {
+  function advance(duration: Duration): void {
     const span = milliseconds(duration)
     if (span > 0 && now() + span > latest) throw new RangeError('a clock goes no further than the year 9999')
     ahead += span
     wake()
-    return now()
+  }
+
+  function reach(time: number): void {
+    ahead += Math.max(0, Math.min(time, latest) - now())
+    wake()
   }
 
   return {
     now,
-    reach(time) {
-      ahead += Math.max(0, Math.min(time, latest) - now())
-      wake()
-    },
+    reach,
     ahead: () => ahead,
     advance,
     restore(to) {
       requireWithinTime(to)
-      // One that goes by itself has gone on since, and one that has reached the end stays there.
+      // A real clock has moved on since; one at the end stays there.
       ahead = Math.max(0, Math.min(to, latest - byItself()))
       wake()
     },
     wait(span, signal) {
       return new Promise((resolve, reject) => {
         signal?.throwIfAborted()
-        if (mode === 'stepping') advance(span)
+        if (mode === 'stepping') reach(now() + span)
         if (span <= 0 || mode === 'stepping') return resolve()
-        // At its end a clock stands still: nobody waits for more of it.
+        // A clock stops at its end: waiting for more would never end.
         const waiter = { until: Math.min(now() + span, latest), resolve }
         waiting.add(waiter)
         const timer = factor > 0 ? setTimeout(wake, Math.ceil(span / factor) + 1) : undefined
@@ -122,8 +122,7 @@ export function requireWithinTime(ahead: number): void {
 
 /** `'10s'` is 10000. */
 export function milliseconds(duration: Duration): number {
-  const [, amount, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(String(duration)) ?? []
-  const value = Number(amount) * (units[unit] ?? Number.NaN)
+  const value = readDuration(typeof duration === 'number' ? `${duration}ms` : duration)
   if (!(value <= 1e14)) {
     throw new RangeError('a duration must be milliseconds from 0 to 1e14, or a number with ms, s, m, h or d')
   }

@@ -1,9 +1,9 @@
-import { foldIdentifier, foldName } from '../screening/names.ts'
+import { foldIdentifier, foldName } from '../screening/matching/names.ts'
 import type { Server } from '../server.ts'
 import { hash } from './identifiers.ts'
 import type { StoredDocument, StoredEntity, Team } from './teams.ts'
 
-/** What an entity is made of, however it was asked for. */
+/** The fields of a new entity, single or in bulk. */
 export type EntityInput = Pick<StoredEntity, 'name' | 'type'> & {
   readonly [Field in OptionalField]?: StoredEntity[Field] | undefined
 }
@@ -11,7 +11,7 @@ export type EntityInput = Pick<StoredEntity, 'name' | 'type'> & {
 type OptionalField = 'countryCode' | 'registration' | 'birthDate' | 'nationalId' | 'nationality' | 'tags'
 
 export const noTags: readonly string[] = []
-/** That of most entities: a document makes a list of the entity's own. */
+/** Shared by entities without documents. */
 export const noDocuments: StoredDocument[] = []
 
 /** Puts a new entity into the team and starts its screening (specification: States and transitions). */
@@ -44,8 +44,7 @@ export function addEntity(server: Server, team: Team, input: EntityInput): Store
 }
 
 /**
- * Puts an entity into the team as it is, in place of what the team has under its identifier. What it returns takes one out
- * again that is new.
+ * Puts an entity into the team, replacing one with the same identifier. Returns a function that removes a new one.
  */
 export function putEntity(
   server: Pick<Server, 'seed'>,
@@ -68,7 +67,7 @@ export function putEntity(
   }
 }
 
-/** Attaches a document; what it returns takes it away again. */
+/** Attaches a document; returns a function that removes it. */
 export function addDocument(
   server: Pick<Server, 'beforeChange'>,
   entity: StoredEntity,
@@ -84,7 +83,7 @@ export function addDocument(
   }
 }
 
-/** Lets all that may change of an entity be taken back, but for its documents. */
+/** Makes all changes of an entity undoable, except documents. */
 export function keepBefore(server: Server, entity: StoredEntity): void {
   const { documents: _, ...before } = entity
   server.beforeChange(entity)
@@ -108,7 +107,7 @@ function organizationMarks({ name, countryCode, registration }: EntityInput): st
   return marks
 }
 
-/** The identifier of the first of a name; those of its namesakes are made of it. */
+/** The identifier of the first entity of a name; those of namesakes derive from it. */
 function firstId(
   { seed }: Pick<Server, 'seed'>,
   team: Team,
@@ -117,7 +116,7 @@ function firstId(
   return hash(seed, team.id, 'entity', type, foldName(name), countryCode ?? '').slice(0, 24)
 }
 
-/** Namesakes in a team are told apart by a number, so that unrelated calls change nobody's id. */
+/** Namesakes in a team are numbered, so that unrelated calls change no id. */
 function freeId(team: Team, first: string): string {
   return team.entities.has(first) ? hash(first, team.namesakes.get(first) ?? 1).slice(0, 24) : first
 }

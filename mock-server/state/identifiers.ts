@@ -1,6 +1,6 @@
 /**
- * Everything that looks random is a hash of what it belongs to: the same seed and calls give the same bytes, in any order of
- * unrelated calls. Four 32-bit lanes, each mixed with its own odd constant; not for secrets.
+ * Everything random is a hash of what it belongs to: the same seed and calls give the same bytes, in any order of unrelated
+ * calls. Four 32-bit lanes, each mixed with its own odd constant; not for secrets.
  */
 /** 32 lowercase hexadecimal characters that depend on every part, and on where one part ends and the next begins. */
 export function hash(...parts: readonly (string | number)[]): string {
@@ -11,7 +11,7 @@ export function hash(...parts: readonly (string | number)[]): string {
   let second = Math.imul(length + 2, 0x85ebca77)
   let third = Math.imul(length + 3, 0xc2b2ae3d)
   let fourth = Math.imul(length + 4, 0x27d4eb2f)
-  // All lanes in one loop, for creating an entity takes little else.
+  // One loop for all lanes: most of the time of a creation is spent here.
   for (let at = 0; at < length; at += 1) {
     const code = text.charCodeAt(at)
     first = Math.imul(first ^ code, 0x9e3779b1)

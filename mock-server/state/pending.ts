@@ -1,7 +1,7 @@
 import type { Change } from './changes.ts'
 
 /**
- * Called with what has changed before the request that changed it is answered; may return a promise to take its time.
+ * Called with the changes of a request before its response is sent; the response waits for a returned promise.
  *
  * @example
  * const journal: string[] = []
@@ -9,20 +9,20 @@ import type { Change } from './changes.ts'
  */
 export type ChangeListener = (changes: readonly Change[]) => void | Promise<void>
 
-/** What a request, or a call, has changed and nobody has kept yet. */
+/** The changes of a request, or of a call, that are not stored yet. */
 export interface Pending {
-  /** Whether anybody keeps the changes. */
+  /** Whether there are listeners. */
   isKept(): boolean
   changed(change: Change): void
-  /** Takes a step that undoes what was just done; called before the next screening starts. */
+  /** Registers a step that undoes a change; called before the next screening starts. */
   undoable(step: () => void): void
-  /** Takes a step to run when everything is kept. */
+  /** Registers a step to run when all changes are stored. */
   onceKept(step: () => void): void
-  /** Runs what may fail halfway: nothing of it stays then. */
+  /** Runs a function, and undoes its changes if it throws. */
   attempt<Result>(run: () => Result): Result
-  /** Hands everything to the listeners; what one of them cannot keep is undone, at once or when its promise rejects. */
+  /** Hands the changes to the listeners; undoes them if one throws, or if its promise rejects. */
   flush(): Promise<void> | undefined
-  /** A function of the server that hands on what it changes, whoever calls it. */
+  /** Makes a function of the server hand its changes to the listeners. */
   kept<Parameters extends unknown[], Result>(
     call: (...parameters: Parameters) => Result,
   ): (...parameters: Parameters) => Result
@@ -88,12 +88,12 @@ export function createPending(
     kept:
       call =>
       (...parameters) => {
-        // What a request changes is handed on with the request.
+        // Within a request, the request hands the changes on.
         if (isRunning) return call(...parameters)
         const result = attempt(() => call(...parameters))
-        // Nobody waits for it here.
+        // A plain call does not wait for it.
         flush()?.catch((error: unknown) =>
-          console.error('entity-screening: a change could not be kept:', error),
+          console.error('entity-screening: a change could not be stored:', error),
         )
         return result
       },
@@ -104,7 +104,7 @@ function undo(steps: (() => void)[]): void {
   for (const step of steps.reverse()) step()
 }
 
-/** Every listener is told, whatever the others do; then the first failure is thrown. */
+/** Calls every listener, even if another one fails; then throws the first failure. */
 function tell(listeners: ReadonlySet<ChangeListener>, changes: readonly Change[]): Promise<void> | undefined {
   const waiting: Promise<void>[] = []
   const failures: unknown[] = []

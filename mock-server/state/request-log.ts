@@ -1,4 +1,4 @@
-/** A request and its answer, as `server.requests` keeps them. */
+/** A request and its response, as `server.requests` records them. */
 export interface RequestRecord {
   /** ISO 8601, on the server's clock. */
   readonly at: string
@@ -6,22 +6,22 @@ export interface RequestRecord {
   readonly method: string
   /** Path and query. */
   readonly path: string
-  /** The contract's name for it; null where no operation is at the path. */
+  /** The name of the operation in the contract; null if there is none at the path. */
   readonly operation: string | null
-  /** The team whose key it had; null without a valid one. */
+  /** The team of its key; null without a valid key. */
   readonly team: string | null
-  /** The request's body; null where it is longer than 10,000 characters, or no text. */
+  /** The request body; null if it is longer than 10,000 characters, or no text. */
   readonly requestBody: string | null
-  /** The HTTP status; 0 where the connection broke before an answer. */
+  /** The HTTP status; 0 if the connection broke before a response. */
   readonly status: number
-  /** The answer's body; null where it is longer than 10,000 characters, or was made while it was sent. */
+  /** The response body; null if it is longer than 10,000 characters, or was made while it was sent. */
   readonly responseBody: string | null
-  /** The kind of fault that happened to it; null where none did. */
+  /** The kind of fault that happened to it; null if none did. */
   readonly fault: string | null
 }
 
 /**
- * What came in and what went out, the latest thousand of it; keys are not among it.
+ * The latest thousand requests with their responses; keys are never recorded.
  *
  * @example
  * await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
@@ -29,14 +29,14 @@ export interface RequestRecord {
  */
 export interface RequestLog {
   /**
-   * The latest thousand requests with their answers, the oldest first.
+   * Returns the latest thousand requests with their responses, the oldest first.
    *
    * @example
    * const creations = server.requests.list().filter(({ operation }) => operation === 'createEntity')
    */
   list(): readonly RequestRecord[]
   /**
-   * Forgets them.
+   * Clears the log.
    *
    * @example
    * server.requests.clear()
@@ -44,7 +44,7 @@ export interface RequestLog {
   clear(): void
 }
 
-/** A record whose time has not been written out yet: most are never read. */
+/** A record with an unformatted time: most are never read. */
 export interface RawRecord extends Omit<RequestRecord, 'at'> {
   readonly time: number
 }
@@ -76,7 +76,7 @@ export function createRequestLog(): RequestRecorder {
   }
 }
 
-/** A long body is left out rather than cut: a piece of it would keep the whole in memory. */
+/** A long body is left out, not cut: a slice would keep the whole string in memory. */
 export function keepBody(body: string | Iterable<string> | null): string | null {
   return typeof body === 'string' && body.length <= longestBody ? body : null
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { isKey, text } from '../../src/contract/text.ts'
-import type { EntityType } from '../../src/contract/values.ts'
+import type { DocumentType, EntityType } from '../../src/contract/values.ts'
 import { check } from '../check.ts'
 import { hash } from './identifiers.ts'
 
-/** An entity as it is kept. What screening finds is computed, so that a million of them fit. */
+/** An entity as it is stored. Screening results are computed, so that a million entities fit. */
 export interface StoredEntity {
   readonly id: string
   readonly name: string
@@ -20,11 +20,11 @@ export interface StoredEntity {
   /** How many screenings have been started, the first at creation. */
   scan: number
   scanStartedAt: number
-  /** The latest screening whose results were in when the running one started; 0 for none. */
+  /** The latest screening that was done when the current one started; 0 for none. */
   lastResults: number
-  /** Set by hand; null where screening decides. */
+  /** Set by hand; null if screening determines it. */
   caseStatus: string | null
-  /** What screening came to; null until somebody asks. */
+  /** The computed score; null until it is needed. */
   riskScore: number | null
   /** In the order in which they were attached. */
   documents: StoredDocument[]
@@ -35,32 +35,32 @@ export interface StoredDocument {
   readonly runId: string
   readonly url: string
   readonly title: string
-  readonly type: string
+  readonly type: DocumentType
   readonly attachedAt: number
 }
 
-/** A team: what is in one is invisible to all others. */
+/** A team, whose entities no other team sees. */
 export interface Team {
   readonly id: string
   readonly entityLimit: number
   /** In creation order. */
   readonly entities: Map<string, StoredEntity>
-  /** By the identifier of the first, the number of the next; only those that have namesakes are here. */
+  /** The number of the next namesake, by the identifier of the first entity of the name. */
   readonly namesakes: Map<string, number>
-  /** What an organization is recognised by: name and country, registration. */
+  /** The marks of known organizations: name and country, registration. */
   readonly organizations: Set<string>
 }
 
-/** A team's identifier and a key to it (specification: Authentication). */
+/** The identifier of a team and a key of it (specification: Authentication). */
 export interface TeamAccess {
   /** Identifier of the team: the `teamId` of its entities. */
   readonly id: string
-  /** A key to it, for a client's `apiKey`. */
+  /** A key of the team, for a client's `apiKey`. */
   readonly apiKey: string
 }
 
 /**
- * What a team is made with; all of it may be left out.
+ * How a team is created; every option may be left out.
  *
  * @example
  * const options: TeamOptions = { id: 'team-1', apiKey: 'test-key', entityLimit: 50 }
@@ -68,7 +68,7 @@ export interface TeamAccess {
  */
 export interface TeamOptions {
   /**
-   * Identifier of the team; that of a team that exists gives it one more key.
+   * Identifier of the team; an existing one gives that team another key.
    *
    * @default a new identifier
    */
@@ -80,7 +80,7 @@ export interface TeamOptions {
    */
   readonly apiKey?: string | undefined
   /**
-   * How many entities the team may have (specification: Limits); that of a team that exists stays what it is.
+   * How many entities the team may have (specification: Limits); it cannot change for an existing team.
    *
    * @default the server's entityLimit
    */
@@ -108,13 +108,36 @@ export function createTeam(id: string, entityLimit: number): Team {
   return { id, entityLimit, entities: new Map(), namesakes: new Map(), organizations: new Set() }
 }
 
+/** The fields of a team with a key. */
+export const teamFields = {
+  id: text,
+  apiKey: z.string().check(z.refine(isKey, { error: 'must be visible ASCII characters without spaces' })),
+  entityLimit: z.int().check(z.nonnegative()),
+}
+
 const teamOptions = z.strictObject({
-  id: z.optional(text),
-  apiKey: z.optional(
-    z.string().check(z.refine(isKey, { error: 'must be visible ASCII characters without spaces' })),
-  ),
-  entityLimit: z.optional(z.int().check(z.nonnegative())),
+  id: z.optional(teamFields.id),
+  apiKey: z.optional(teamFields.apiKey),
+  entityLimit: z.optional(teamFields.entityLimit),
 })
+
+/**
+ * Iterates over the entities that the team has at the call, each as it is at its turn: others may be created and rescanned
+ * while a long list is sent.
+ */
+export function entitiesOf({ entities }: Team): Iterable<StoredEntity> {
+  return first(entities.size, entities.values())
+}
+
+function* first(count: number, entities: Iterable<StoredEntity>): Generator<StoredEntity> {
+  let left = count
+  for (const entity of entities) {
+    // New ones could come faster than they are read.
+    if (left === 0) return
+    left -= 1
+    yield entity
+  }
+}
 
 export function createTeams(
   seed: number,

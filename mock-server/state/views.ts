@@ -6,15 +6,15 @@ export interface TeamView {
   readonly entities: Iterable<StoredEntity>
 }
 
-/** What a state was at one moment, for those who take their time to write it. */
+/** Views of a state at one moment, to be written over time. */
 export interface Views {
   open(teams: Iterable<Team>): TeamView[]
-  /** Told of each entity before it changes. */
+  /** Called with each entity before it changes. */
   beforeChange(entity: StoredEntity): void
 }
 
 export function createViews(): Views {
-  /** Of each view, what has changed since as it was before; a view that nobody writes any more is forgotten by itself. */
+  /** For each view, the entities that changed since, as they were; unused views are dropped. */
   const views = new Set<WeakRef<Map<StoredEntity, StoredEntity>>>()
   return {
     open(teams) {

@@ -28,3 +28,11 @@ export function readTime(text: string): Moment | null {
   const length = fraction ? 1 : seconds ? 1000 : minutes ? 60_000 : 86_400_000
   return Number.isNaN(first) ? null : { first, last: first + length - 1 }
 }
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** Milliseconds of a time span such as 500ms, 2.5s or 7d; NaN for any other text. */
+export function readDuration(text: string): number {
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text) ?? []
+  return Number(amount) * (units[unit] ?? Number.NaN)
+}

@@ -863,7 +863,7 @@ export interface components {
                  * @example {
                  *       "statusCode": 415,
                  *       "success": false,
-                 *       "error": "The content type names a charset that is not taken: send the body in UTF-8."
+                 *       "error": "The content type names an unsupported charset: send the body in UTF-8."
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];

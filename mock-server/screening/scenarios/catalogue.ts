@@ -19,7 +19,7 @@ export type ScenarioId =
   | `error-${400 | 401 | 403 | 404 | 429 | 500 | 503}`
 
 /**
- * What a reserved test name brings about.
+ * The outcome of a reserved test name.
  *
  * @example
  * await client.entities.create({ type: 'organization', name: '[sanctioned] Example Works Ltd' })
@@ -31,13 +31,13 @@ export interface Scenario {
   readonly prefix: string
   /** The only type of entity that it is for; an entity of the other type is screened as clean. */
   readonly type?: EntityType
-  /** What comes of it, in one line. */
+  /** The outcome, in one line. */
   readonly summary: string
   /** A whole name, to copy. */
   readonly example: string
   /** Milliseconds from the start of a screening until its results are in, where they differ from the usual. */
   readonly resultsAfter?: number | 'never'
-  /** The status with which creation is answered; nothing is created. */
+  /** The error status of the creation; nothing is created. */
   readonly status?: number
 }
 
@@ -104,7 +104,7 @@ const byPrefix = new Map(scenarios.map(entry => [entry.prefix, entry]))
 
 /** The scenario whose prefix a name begins with. */
 export function findScenario(name: string): Scenario | undefined {
-  // Asked for every entity of a list: nearly all names are told by their first character.
+  // Called for every entity of a list: the first character rules out nearly all names.
   if (!name.startsWith('[')) return undefined
   return byPrefix.get(name.slice(0, name.indexOf(']') + 1).toLowerCase())
 }

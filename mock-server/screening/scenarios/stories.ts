@@ -5,15 +5,15 @@ import { organization, type Party, person } from '../party.ts'
 import type { ScenarioId } from './catalogue.ts'
 import { inventLargeNetwork } from './large-network.ts'
 
-/** What is known of the entity that a story is told of. */
+/** The entity that a story is about. */
 export interface Telling {
   readonly root: Party
   readonly seed: number
-  /** The number of the screening whose results are told, from 1. */
+  /** The number of the screening, from 1. */
   readonly scan: number
 }
 
-/** Who stands around an entity with a reserved name; the root is among the parties, with what is held against it. */
+/** The network of an entity with a reserved name; the root is among the parties, with its hits. */
 type Story = (telling: Telling) => Neighbourhood
 
 const sanctions = 'Fictional Test Programme'

@@ -10,5 +10,5 @@ const invented = inventGroups()
 /** The organizations and persons of the fictional universe. */
 export const parties: readonly Party[] = [...wellKnownParties, ...furtherParties, ...invented.parties]
 
-/** Who owns, leads, supplies or controls whom among them. Shares of a company sum to 1. */
+/** The relations between them. Shares of a company sum to 1. */
 export const links: readonly Link[] = [...wellKnownLinks, ...furtherLinks, ...invented.links]

@@ -28,7 +28,7 @@ const reports = [
   'Charged in a fictional wage dispute',
 ]
 
-/** Companies and persons that nobody wrote down one by one: the same on every start, for they depend on their number alone. */
+/** Generated companies and persons: the same on every start, for they depend on their number alone. */
 export function inventGroups(): { readonly parties: readonly Party[]; readonly links: readonly Link[] } {
   const groups = Array.from({ length: groupCount }, (_, number) => inventGroup(number))
   const neighbours = groups.flatMap((_, number) => (number % 5 === 0 ? [supplies(number, number + 1)] : []))

@@ -1,4 +1,4 @@
-/** What names are invented of in a part of the world. */
+/** The parts of fictional names in a region of the world. */
 export interface Region {
   readonly countries: readonly string[]
   readonly legalForms: readonly string[]

@@ -1,6 +1,6 @@
 import { type Link, leads, owns, related, votes } from '../link.ts'
 
-/** Who owns, leads, supplies or controls whom among the well-known. Shares of a company sum to 1. */
+/** The relations between the well-known parties. Shares of a company sum to 1. */
 export const wellKnownLinks: readonly Link[] = [
   owns('voss', 'umbra-lake', 1),
   owns('umbra-lake', 'tideglass-holding', 0.8),

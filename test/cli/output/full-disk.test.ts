@@ -73,7 +73,10 @@ describe('entity-screening serve --state on a disk that is full', { timeout: 60_
       }
       expect(kept.length).toBeGreaterThan(20)
       for (const error of refused) {
-        expect(error).toMatchObject({ status: 500, reason: 'What this request changed could not be kept.' })
+        expect(error).toMatchObject({
+          status: 500,
+          reason: 'The changes of this request could not be stored.',
+        })
       }
       expect(descriptors.at(-1)).toBe(descriptors[30])
       // A bulk creation that does not fit leaves none of its rows.

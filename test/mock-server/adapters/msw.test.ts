@@ -26,6 +26,8 @@ describe('an address is mocked as the client spells it, so that no request passe
     'https://screening.example/präfix/',
     'https://screening.example/a/../b',
     'https://screening.example/./a',
+    'https://screening.example//',
+    'https://screening.example/a//',
     ' https://screening.example/a b',
     'https://[::1]:3',
     'http://[2001:db8::7]/a.b/',
@@ -63,9 +65,9 @@ describe('what is no address, or no server, is said in a sentence', () => {
     [[createMockServer(), { baseUrl: null }], 'createHandlers: baseUrl must be a string'],
     [
       [{ baseUrl: 'https://screening.example' }],
-      'createHandlers: the server must be one that createMockServer made',
+      'createHandlers: the server must be one that createMockServer returned',
     ],
-    [[], 'createHandlers: the server must be one that createMockServer made'],
+    [[], 'createHandlers: the server must be one that createMockServer returned'],
   ])('%j', (parameters, sentence) => {
     expect(() => make(...parameters)).toThrow(new TypeError(sentence))
   })

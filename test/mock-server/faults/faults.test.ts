@@ -64,7 +64,11 @@ describe.each(ways)('faults %s', (_, start) => {
 
   it('status: the error that was asked for, and nothing done', async () => {
     const { failure, made } = await createUnder({ status: 503 })
-    expect(failure).toMatchObject({ name: 'ServerError', status: 503, reason: 'This error was asked for.' })
+    expect(failure).toMatchObject({
+      name: 'ServerError',
+      status: 503,
+      reason: 'This error is an injected fault.',
+    })
     expect(made).toBe(0)
   })
 
@@ -266,10 +270,20 @@ it.each([
   [{ kind: 'html', retryAfter: 0 }, 'retryAfter goes with status and rate_limit only, not with html'],
   [{ status: 500, operation: 'createUser' }, 'operation must be one of'],
   [{ status: 500, colour: 'red' }, 'colour is not a field here'],
+  [{ delay: 0 }, 'delay must be greater than 0'],
+  [{ status: 407 }, 'status must not be 407, which fetch takes for a broken connection'],
+  [{ operation: 'getHealth', team: 'team-1', status: 500 }, 'team goes with operations that need a key only'],
 ])('a fault that is wrong is refused, and named: %j', (fault, sentence) => {
   const server = createMockServer()
   expect(() => server.faults.add(fault as Fault)).toThrow(sentence)
   expect(server.faults.list()).toEqual([])
+})
+
+it.each([{ retryAfter: 5 }, { body: 'sorry' }])('a fault that says only %j lacks what goes wrong', fault => {
+  const { faults } = createMockServer()
+  expect(() => faults.add(fault)).toThrow(
+    /^faults\.add: the fault must say what goes wrong: kind, status or delay$/,
+  )
 })
 
 it('every kind has a test here', () => {

@@ -1,7 +1,7 @@
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { expect, it } from 'vitest'
 import { atOnce, inTurns, type Sliced } from '../../../mock-server/message/turns.ts'
-import { readRows } from '../../../mock-server/operations/bulk-rows.ts'
+import { readRows } from '../../../mock-server/operations/input/bulk-rows.ts'
 
 function* worksUntil(isOver: () => boolean): Sliced<string> {
   while (!isOver()) yield

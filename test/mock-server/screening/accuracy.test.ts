@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { findMatch } from '../../../mock-server/screening/match.ts'
+import { findMatch } from '../../../mock-server/screening/matching/match.ts'
 import { parties } from '../../../mock-server/screening/universe/index.ts'
 import { entityTypes } from '../../../src/contract/values.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findMatch, matchReasons, type Subject } from '../../../mock-server/screening/match.ts'
+import { findMatch, matchReasons, type Subject } from '../../../mock-server/screening/matching/match.ts'
 import { create, createWire, success } from '../wire.ts'
 
 function evidence(subject: Omit<Subject, 'type'> & Partial<Subject>) {

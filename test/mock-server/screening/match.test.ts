@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findMatch, type Subject, searchParties } from '../../../mock-server/screening/match.ts'
+import { findMatch, type Subject, searchParties } from '../../../mock-server/screening/matching/match.ts'
 import { parties } from '../../../mock-server/screening/universe/index.ts'
 
 function found(subject: Omit<Subject, 'type'> & Partial<Subject>): string | undefined {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import Papa from 'papaparse'
 import { expect, it } from 'vitest'
-import { findMatch } from '../../../mock-server/screening/match.ts'
+import { findMatch } from '../../../mock-server/screening/matching/match.ts'
 import { findCountryCode } from '../../../src/contract/country-names.ts'
 
 interface Row {

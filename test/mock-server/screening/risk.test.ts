@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createGraph } from '../../../mock-server/screening/graph.ts'
-import { findMatch } from '../../../mock-server/screening/match.ts'
+import { findMatch } from '../../../mock-server/screening/matching/match.ts'
 import {
   linkWeight,
   ownScore,

@@ -110,7 +110,7 @@ describe('an entity that asks for an error', () => {
   it.each(failures)('is not created, but answered with $status', async ({ prefix, status = 0 }) => {
     const wire = createWire()
     const answer = await wire.post('/v1/entities', { type: 'organization', name: `${prefix} Acme Ltd` })
-    expect(refusal(status, answer)).toContain(`the reserved test name ${prefix} asks for this answer.`)
+    expect(refusal(status, answer)).toContain(`the reserved test name ${prefix} produces this error.`)
     expect(answer.headers.get('retry-after')).toBe(status === 429 ? '1' : null)
     expect(await list(wire)).toEqual([])
   })

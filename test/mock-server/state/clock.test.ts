@@ -82,7 +82,7 @@ describe('a manual clock', () => {
     }
     await create(wire, { name: 'Halfmoon Minerals Oy' })
     const before = clock.now()
-    const sentence = 'what is under way ends later than a clock goes, which is to the year 9999'
+    const sentence = 'a screening ends after the clock does, which stops at the year 9999'
     expect(() => clock.settle()).toThrow(new RangeError(sentence))
     expect(refusal(400, await wire.post('/__admin/clock/settle'))).toContain(sentence)
     expect(clock.now()).toBe(before)

@@ -151,12 +151,49 @@ describe('a snapshot', () => {
       'year 9999',
     ],
     ['an unknown change', { version: 1, seed: 1, changes: [{ kind: 'explode' }] }, 'changes[0].kind'],
+    [
+      'a time past its end',
+      { version: 1, seed: 1, changes: [{ kind: 'clock', ahead: 0, now: Date.UTC(9999, 11, 31) }] },
+      'changes[0].now must be at most',
+    ],
+    [
+      'a limit below nothing',
+      { version: 1, seed: 1, changes: [{ kind: 'team', id: 't', apiKey: 'k', entityLimit: -1 }] },
+      'changes[0].entityLimit must be at least 0',
+    ],
   ])('that is %s is refused, and leaves the state as it was', async (_, snapshot, sentence) => {
     const { server, apiKey } = await usedServer()
     const before = await everythingOf(server, apiKey)
     expect(() => server.restore(snapshot)).toThrow(sentence)
     expect(await everythingOf(server, apiKey)).toBe(before)
   })
+})
+
+describe('an entity of a snapshot', () => {
+  it.each([
+    ['id', '', 'must not be blank'],
+    ['name', 'x'.repeat(1001), 'must have at most 1000 characters'],
+    ['countryCode', 'zz!', 'must be a 2-letter ISO country code in capitals'],
+    ['birthDate', '1961', 'must be a date of the form YYYY-MM-DD'],
+    ['scan', 0, 'must be at least 1'],
+  ])(
+    'with an impossible %s is refused by its path, and nothing is half restored',
+    async (field, value, rule) => {
+      const { server, apiKey } = await usedServer()
+      const before = await everythingOf(server, apiKey)
+      const { changes, ...rest } = server.snapshot()
+      const at = changes.findLastIndex(({ kind }) => kind === 'entity')
+      const wrong = changes.map((change, index) =>
+        index === at && change.kind === 'entity'
+          ? { ...change, entity: { ...change.entity, [field]: value } }
+          : change,
+      )
+      expect(() => server.restore({ ...rest, changes: wrong })).toThrow(
+        `restore: changes[${at}].entity.${field} ${rule}`,
+      )
+      expect(await everythingOf(server, apiKey)).toBe(before)
+    },
+  )
 })
 
 it('changes told to listeners make the same state elsewhere', async () => {
@@ -256,7 +293,7 @@ it('what cannot be kept is not acknowledged', async () => {
   const create = () => clientOf(server, 'key').entities.create({ type: 'person', name: 'A' }, { retry: 0 })
   await expect(create()).rejects.toMatchObject({
     status: 500,
-    reason: 'What this request changed could not be kept.',
+    reason: 'The changes of this request could not be stored.',
   })
   stop()
   expect((await create()).id).toBeTruthy()

@@ -34,6 +34,14 @@ describe('a stepping clock', () => {
     ])
   })
 
+  it('answers a delayed request within a second of its end', async () => {
+    const wire = createWire({ ...stepping, latency: 1000 })
+    const third = (Date.UTC(9999, 0, 1) - 500 - start) / 3
+    for (let step = 0; step < 3; step += 1) wire.server.clock.advance(third)
+    expect((await wire.get('/v1/health')).status).toBe(200)
+    expect(wire.server.clock.now()).toBe(Date.UTC(9999, 0, 1))
+  })
+
   it('stands still for what reads no entity', async () => {
     const wire = createWire(stepping)
     const { id } = await create(wire, { name: 'Acme Castings Ltd' })

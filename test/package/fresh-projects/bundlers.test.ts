@@ -34,7 +34,7 @@ const imports: readonly { name: string; from: string; loads: readonly Part[] }[]
   { name: 'importPortfolio', from: '/portfolio', loads: ['zod', 'papaparse', 'countries'] },
   { name: 'screeningOptions', from: '/react-query', loads: [] },
   { name: 'scenarios', from: '/mock-server', loads: [] },
-  { name: 'createMockServer', from: '/mock-server', loads: ['zod', 'countries', 'universe', 'openapi'] },
+  { name: 'createMockServer', from: '/mock-server', loads: ['zod', 'countries', 'universe'] },
   { name: 'createHandlers', from: '/mock-server/msw', loads: ['zod', 'countries'] },
 ]
 

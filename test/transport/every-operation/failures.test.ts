@@ -64,7 +64,7 @@ const failures: readonly (readonly [string, Fault, (way: Way) => Failure])[] = [
     { status: 500 },
     way => ({
       kind: ServerError,
-      error: { status: 500, outcome: 'unknown', reason: 'This error was asked for.' },
+      error: { status: 500, outcome: 'unknown', reason: 'This error is an injected fault.' },
       requests: whereRepeatable(way),
     }),
   ],

@@ -22,14 +22,17 @@ export class DamagedFile extends Error {
 }
 
 /**
- * The lines of a file, some at a time. A last one without an end is left out: it was not written whole.
+ * Reads the lines of a file, some at a time. A last line without an end is left out: it is not complete.
  *
  * @throws DamagedFile for what is not UTF-8.
  */
-export async function* readLines(file: string): AsyncGenerator<Line[]> {
+export async function* readLines(file: string, signal?: AbortSignal): AsyncGenerator<Line[]> {
   const handle = await open(file, 'r')
   try {
-    yield* split(file, handle)
+    for await (const lines of split(file, handle)) {
+      signal?.throwIfAborted()
+      yield lines
+    }
   } finally {
     await handle.close()
   }

@@ -1,10 +1,10 @@
 import { chmodSync, closeSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { type FileLock, lockFile } from '../../src/files/lock.ts'
-import type { MockServer } from '../server.ts'
-import type { Change } from '../state/changes.ts'
-import { journalOf, removeLeftovers } from './beside.ts'
+import { type FileLock, lockFile } from '../../../src/files/lock.ts'
+import type { MockServer } from '../../server.ts'
+import type { Change } from '../../state/changes.ts'
 import { createJournal, type Journal, openJournal, ownerOnly } from './journal.ts'
+import { journalOf, removeLeftovers } from './leftovers.ts'
 import { type Loaded, load } from './load.ts'
 import { keepTime, readClock } from './time.ts'
 import { writeState } from './write-state.ts'
@@ -14,7 +14,7 @@ export interface StateFile {
   /**
    * Folds all into one file and closes.
    *
-   * @throws Error saying where the state is, where that fails.
+   * @throws Error naming the files of the state, if that fails.
    */
   close(): Promise<void>
 }
@@ -22,18 +22,18 @@ export interface StateFile {
 export interface StateFileOptions {
   /** Ends the reading of a large state. */
   readonly signal?: AbortSignal | undefined
-  /** Called once, where another process has taken the file over: nothing can be kept any more. */
+  /** Called once, if another process has taken the file over: nothing can be stored any more. */
   readonly onLost?: ((error: Error) => void) | undefined
-  /** How much may stand in journals before they are folded into the state, in bytes; 64 MiB, or half of a large state. */
+  /** The size of journals that are folded into the state, in bytes; 64 MiB, or half of a large state. */
   readonly foldAfter?: number | undefined
 }
 
 /**
- * Keeps a server's state in a file, and takes it from there first where there is one. Changes are appended to a journal beside
- * it before they are acknowledged, so that nothing is lost when the process is killed. Once the journal is long, the state is
- * written anew, in pieces, while changes go to the next journal; it takes the old one's place when it is whole.
+ * Stores a server's state in a file, after loading the file if it exists. Changes are appended to a journal beside it before they
+ * are acknowledged, so that nothing is lost when the process is killed. Once the journal is long, the state is written anew in
+ * pieces, while changes go to the next journal; when it is complete, it replaces the old one.
  *
- * @throws Error naming the file, where it is in use, or cannot be read.
+ * @throws Error naming the file, if it is in use or cannot be read.
  */
 export async function keepStateIn(
   name: string,
@@ -83,13 +83,13 @@ async function keep(
     if (journal === null) throw new Error('the state is closed')
     lock.check()
     journal.append(changes)
-    // Whoever has taken the file over in the meantime may not have read this.
+    // A process that has taken the file over in the meantime may not have read this.
     lock.check()
     const journalSize = before + journal.size()
     if (folding !== null || journalSize < Math.max(limit(), retryAt)) return
     folding = fold('running')
       .catch(() => {
-        // All is kept in the journals: a fold may wait for a disk that has room.
+        // Everything is in the journals: a fold may wait for disk space.
         retryAt = journalSize + limit()
       })
       .finally(() => {
@@ -98,8 +98,8 @@ async function keep(
   }
 
   /**
-   * Makes the next journal, then the state that names it, and removes the journals that are part of it now. Whichever moment is
-   * the last, there is one state, and an unbroken chain of journals behind it.
+   * Creates the next journal, then the state that names it, and removes the journals that are part of it now. At any moment there
+   * is one state, with an unbroken chain of journals.
    */
   async function fold(when: 'start' | 'running' | 'end'): Promise<void> {
     const next = (chain.at(-1) ?? generation) + 1
@@ -147,7 +147,7 @@ async function keep(
       try {
         await fold('end')
       } catch (error) {
-        // Where another process has the file, that is all there is to say.
+        // If another process has the file, that is the error.
         lock.check()
         throw new Error(describeRest(error, file, chain), { cause: error })
       } finally {
@@ -159,9 +159,9 @@ async function keep(
   }
 }
 
-/** Goes on where a state was left, without writing it anew. Null where it has to be: there is none, or it is of another kind. */
+/** Continues a state without writing it anew. Null if it must be written: there is none, or it has another format. */
 function resume({ file, wasSilent }: FileLock, { id, generation, isOpen, chain, end }: Loaded, own: string) {
-  // A process that has only fallen silent may still write to the journal that it has open.
+  // A suspended process may still write to its open journal.
   if (id === null || wasSilent || statSync(file).nlink > 1) return null
   chmodSync(file, ownerOnly)
   if (isOpen) return openJournal(journalOf(file, chain.at(-1) ?? generation), end)
@@ -170,7 +170,7 @@ function resume({ file, wasSilent }: FileLock, { id, generation, isOpen, chain, 
   return journal
 }
 
-/** The header says from now on that there is a journal: one character of it is another. */
+/** Marks in the header that there is a journal, by changing one character. */
 function markOpen(file: string): void {
   const descriptor = openSync(file, 'r+')
   try {
@@ -182,7 +182,7 @@ function markOpen(file: string): void {
   }
 }
 
-/** The keys that the server was given at its start, and of those the ones that the state has not; and the latest time in it. */
+/** The keys that the server was given, those that the state lacks, and the latest time in it. */
 function createStart(server: MockServer) {
   const given = [...server.changes()].filter(change => change.kind === 'team')
   let missing = new Map(given.map(change => [change.apiKey, change]))
@@ -196,7 +196,7 @@ function createStart(server: MockServer) {
       missing = new Map(given.map(change => [change.apiKey, change]))
       now = 0
     },
-    /** A time that was kept lies a little ahead of the next change, which is kept with its own. */
+    /** Moves the clock to the stored time, which may lie a little ahead of the last change. */
     reachTime: () => server.apply({ kind: 'clock', ahead: readClock(server).ahead, now }),
     missing: () => [...missing.values()],
   }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createCandidateIndex } from '../../../mock-server/screening/candidates.ts'
-import { nameSimilarity, nameWords } from '../../../mock-server/screening/names.ts'
-import { organization, type Party } from '../../../mock-server/screening/party.ts'
-import { wordSimilarity } from '../../../mock-server/screening/typing-errors.ts'
-import { parties } from '../../../mock-server/screening/universe/index.ts'
-import { createWordIndex } from '../../../mock-server/screening/word-index.ts'
+import { createCandidateIndex } from '../../../../mock-server/screening/matching/candidates.ts'
+import { nameSimilarity, nameWords } from '../../../../mock-server/screening/matching/names.ts'
+import { wordSimilarity } from '../../../../mock-server/screening/matching/typing-errors.ts'
+import { createWordIndex } from '../../../../mock-server/screening/matching/word-index.ts'
+import { organization, type Party } from '../../../../mock-server/screening/party.ts'
+import { parties } from '../../../../mock-server/screening/universe/index.ts'
 
 const index = createCandidateIndex(parties)
 

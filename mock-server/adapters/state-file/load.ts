@@ -1,8 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
-import { isRecord } from '../../src/contract/json.ts'
-import type { MockServer } from '../server.ts'
-import { type Change, readChange } from '../state/changes.ts'
-import { journalOf } from './beside.ts'
+import { isRecord } from '../../../src/contract/json.ts'
+import type { MockServer } from '../../server.ts'
+import { type Change, readChange } from '../../state/changes.ts'
 import {
   inLine,
   readJournalHeader,
@@ -12,11 +11,12 @@ import {
   type StateHeader,
   stateMark,
 } from './format.ts'
+import { journalOf } from './leftovers.ts'
 import { DamagedFile, type Line, readLines } from './lines.ts'
 
-/** What was found, and is in the server now. */
+/** What was loaded into the server. */
 export interface Loaded {
-  /** Which state it is; null where there is none in lines yet, so that it has to be written first. */
+  /** The identifier of the state; null if it must be written first. */
   readonly id: string | null
   readonly generation: number
   readonly isOpen: boolean
@@ -25,7 +25,7 @@ export interface Loaded {
   /** Bytes of the state, and of all journals. */
   readonly size: number
   readonly journalSize: number
-  /** Where the last batch of the last journal ends that is whole. */
+  /** The end of the last complete batch of the last journal. */
   readonly end: number
 }
 
@@ -33,13 +33,13 @@ type Take = (change: Change) => void
 
 const notAState = 'and must be a state that the server has written; remove it to begin with none'
 
-/** A state of an earlier version is one string, and there is none beyond this size. */
+/** A state of an earlier version is one string, which cannot be longer. */
 const longestText = 500 * 1024 * 1024
 
 /**
- * Hands on what a file and its journals hold.
+ * Loads a file and its journals, change by change.
  *
- * @throws Error naming the file, and the line, where something is wrong or missing.
+ * @throws Error naming the file and the line, if something is wrong or missing.
  */
 export async function load(
   file: string,
@@ -87,8 +87,7 @@ async function loadState(
   let count = 0
   let hasEnded = false
   let last = 0
-  for await (const lines of readLines(file)) {
-    signal?.throwIfAborted()
+  for await (const lines of readLines(file, signal)) {
     for (const line of lines) {
       last = line.number
       if (hasEnded) throw new DamagedFile(file, line.number, 'stands behind the end')
@@ -126,8 +125,7 @@ async function loadJournal(
   let parts: [Line, Change][] = []
   let end = 0
   let next: number | null = null
-  for await (const lines of readLines(path)) {
-    signal?.throwIfAborted()
+  for await (const lines of readLines(path, signal)) {
     for (const line of lines) {
       if (end === 0) {
         requireOwn(path, line, id, generation)

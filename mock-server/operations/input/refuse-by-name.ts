@@ -1,6 +1,6 @@
-import { Refusal } from '../message/reply.ts'
-import { findScenario } from '../screening/scenarios/catalogue.ts'
-import type { Server } from '../server.ts'
+import { Refusal } from '../../message/reply.ts'
+import { findScenario } from '../../screening/scenarios/catalogue.ts'
+import type { Server } from '../../server.ts'
 
 const refusals: Readonly<Record<number, string>> = {
   400: 'Invalid input',
@@ -12,7 +12,7 @@ const refusals: Readonly<Record<number, string>> = {
   503: 'The service is not available',
 }
 
-/** Answers a creation with the error that a name asks for; one such name is enough, and nothing is created. */
+/** Refuses a creation with the error of a reserved name; one such name is enough, and nothing is created. */
 export function refuseByName(server: Pick<Server, 'scenarios'>, names: Iterable<string>): void {
   if (!server.scenarios) return
   for (const name of names) {
@@ -21,7 +21,7 @@ export function refuseByName(server: Pick<Server, 'scenarios'>, names: Iterable<
     const headers: Record<string, string> = status === 429 ? { 'retry-after': '1' } : {}
     throw new Refusal(
       status,
-      `${refusals[status]}: the reserved test name ${prefix} asks for this answer.`,
+      `${refusals[status]}: the reserved test name ${prefix} produces this error.`,
       headers,
     )
   }

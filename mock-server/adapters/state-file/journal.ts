@@ -1,27 +1,27 @@
 import { closeSync, fchmodSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
-import type { Change } from '../state/changes.ts'
+import type { Change } from '../../state/changes.ts'
 import { batchLines, journalHeaderLine, linkLine } from './format.ts'
 
-/** What was changed since a state was written, each batch in it before it is acknowledged. */
+/** The changes since a state was written; each batch is in it before it is acknowledged. */
 export interface Journal {
   /** In bytes. */
   size(): number
-  /** @throws Error where it cannot be kept: nothing of it is there then. */
+  /** @throws Error if it cannot be written: nothing of it remains. */
   append(changes: readonly Change[]): void
-  /** Keeps the time, in place of the time before where nothing was changed since: a server that idles fills no disk. */
+  /** Stores the time, replacing the last one if nothing has changed since: an idle server fills no disk. */
   keepTime(clock: Change): void
   /** The last line: which journal is next. */
   link(next: number): void
   close(): void
 }
 
-/** The owner alone may read what holds keys and names. */
+/** Only the owner may read files with keys and names. */
 export const ownerOnly = 0o600
 
-/** Room for a time, so that one can take the place of another. */
+/** The padded length of a time, so that one can replace another. */
 const timeLength = 120
 
-/** @throws Error where it cannot be made: nothing is there then. */
+/** @throws Error if it cannot be created: nothing remains. */
 export function createJournal(path: string, of: string, generation: number): Journal {
   rmSync(path, { force: true })
   const descriptor = openSync(path, 'wx', ownerOnly)
@@ -36,7 +36,7 @@ export function createJournal(path: string, of: string, generation: number): Jou
   }
 }
 
-/** Goes on behind the last batch that is whole. */
+/** Continues behind the last complete batch. */
 export function openJournal(path: string, end: number): Journal {
   const descriptor = openSync(path, 'r+')
   try {
@@ -54,7 +54,7 @@ function journalIn(descriptor: number, begin: number): Journal & { write(lines: 
   let timeAt: number | null = null
   let isTorn = false
 
-  /** What cannot be written whole is cut off, now or before anything else is written. */
+  /** Cuts an incomplete write off, now or before the next write. */
   function write(lines: Iterable<string>): void {
     if (isTorn) cut()
     let at = end
@@ -93,7 +93,7 @@ function journalIn(descriptor: number, begin: number): Journal & { write(lines: 
   }
 }
 
-/** The system may write less than it is given. Answers how many bytes it was. */
+/** Writes until everything is written, and returns the number of bytes. */
 function writeWhole(descriptor: number, text: string, position: number): number {
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; )

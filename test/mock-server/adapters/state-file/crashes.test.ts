@@ -7,7 +7,7 @@ import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { build } from 'esbuild'
 import { expect, it } from 'vitest'
-import { keepStateIn } from '../../../mock-server/state-file/keep-state.ts'
+import { keepStateIn } from '../../../../mock-server/adapters/state-file/keep-state.ts'
 
 /**
  * Creates entities, attaches documents and makes teams, under a state that is folded again and again, and says what was
@@ -18,7 +18,7 @@ const program = `
   import { open } from 'node:fs/promises'
   import { syncBuiltinESMExports } from 'node:module'
   import { createMockServer } from './mock-server/index.ts'
-  import { keepStateIn } from './mock-server/state-file/keep-state.ts'
+  import { keepStateIn } from './mock-server/adapters/state-file/keep-state.ts'
   const [file, fatal, half, run] = process.argv.slice(2)
   let calls = 0
   const { writeSync } = fs

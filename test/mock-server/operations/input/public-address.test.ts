@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPublicHost } from '../../../mock-server/operations/public-address.ts'
+import { isPublicHost } from '../../../../mock-server/operations/input/public-address.ts'
 
 /** As the operation does it: the host comes out of a URL. */
 function isPublic(host: string): boolean {

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
-import { bulkRequest, bulkRow } from '../../src/contract/entity.ts'
-import { describeIssues, formatIssues } from '../../src/contract/issues.ts'
-import { isRecord } from '../../src/contract/json.ts'
-import { checkBody, findLongText, PreparedBody, parseBody } from '../message/body.ts'
-import type { Sliced } from '../message/turns.ts'
-import type { Server } from '../server.ts'
-import type { EntityInput } from '../state/entities.ts'
+import { bulkRequest, bulkRow } from '../../../src/contract/entity.ts'
+import { describeIssues, formatIssues } from '../../../src/contract/issues.ts'
+import { isRecord } from '../../../src/contract/json.ts'
+import { checkBody, findLongText, PreparedBody, parseBody } from '../../message/body.ts'
+import type { Sliced } from '../../message/turns.ts'
+import type { Server } from '../../server.ts'
+import type { EntityInput } from '../../state/entities.ts'
 
-/** A row of a bulk request: what is to be created of it, or what is wrong with it. */
+/** A row of a bulk request: the entity to create, or what is wrong with it. */
 export interface BulkRow {
   /** Empty where it has none. */
   readonly name: string
@@ -25,9 +25,9 @@ export class PreparedRows extends PreparedBody {
 }
 
 /**
- * Reads a bulk request: most of its work, none of which needs to know the team.
+ * Reads a bulk request: most of its work, independent of the team.
  *
- * @throws Refusal where it is no list of rows.
+ * @throws Refusal if it is no list of rows.
  */
 export function* readRows(server: Pick<Server, 'maximumTextLength'>, body: string): Sliced<BulkRow[]> {
   const { entities } = checkBody(bulkRequest, yield* parseBody(body))

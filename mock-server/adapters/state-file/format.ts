@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
-import { check } from '../check.ts'
-import { type Change, readChange } from '../state/changes.ts'
+import { check } from '../../check.ts'
+import { type Change, readChange } from '../../state/changes.ts'
 import { DamagedFile, type Line } from './lines.ts'
 
 /**
- * A state is a file of lines: a header, one change a line, and an end. Changes since then are in journals beside it, one batch a
- * line: what a request changed is there whole or not at all. The state names the journal that follows on it by its generation; a
- * journal names the next one in its last line. So what is missing is noticed.
+ * A state is a file of lines: a header, one change a line, and an end. Later changes are in journals beside it, one batch a line:
+ * those of a request are there as a whole or not at all. The state names the generation of its journal, and a journal names the
+ * next one in its last line, so that a missing one is noticed.
  */
 const stateHeader = z.object({
   'entity-screening': z.literal('state'),
   version: z.literal(2),
-  /** Which state it is, over all its generations. */
+  /** The identifier of the state, in all its generations. */
   id: z.string(),
   seed: z.int(),
   /** The journal that follows; those before it are part of this file. */
   generation: z.int(),
-  /** 1 where that journal must be there, 0 after a clean stop. Of one length, for it is changed in place. */
+  /** 1 if that journal must exist, 0 after a clean stop. Both have one length, to be changed in place. */
   open: z.union([z.literal(0), z.literal(1)]),
 })
 
@@ -33,10 +33,10 @@ const link = z.object({ next: z.int() })
 export type StateHeader = z.infer<typeof stateHeader>
 export type JournalHeader = z.infer<typeof journalHeader>
 
-/** What a file begins with that is a state in lines. */
+/** The beginning of a state in lines. */
 export const stateMark = '{"entity-screening":"state"'
 
-/** A batch of more text than this is several lines. */
+/** Longer batches become several lines. */
 const longestLine = 1024 * 1024
 
 export function stateHeaderLine(header: Omit<StateHeader, 'entity-screening' | 'version'>): string {
@@ -80,17 +80,17 @@ export function readJournalHeader(file: string, line: Line): JournalHeader {
   return inLine(file, line, () => check(journalHeader, JSON.parse(line.text), { root: 'the header' }))
 }
 
-/** What a line of a state says: a change, or how many there were. */
+/** Reads a line of a state: a change, or the number of changes. */
 export function readStateLine(file: string, line: Line): Change | { readonly end: number } {
   return inLine(file, line, () => {
     const given: unknown = JSON.parse(line.text)
-    // To try each of millions of lines as an end would take as long as all else.
+    // Parsing each of millions of lines as an end would double the time.
     if (line.text.startsWith('{"end"')) return check(stateEnd, given, { root: 'the line' })
     return readChange(given)
   })
 }
 
-/** What a line of a journal says: the end of a batch, a part of one, or which journal is next. */
+/** A line of a journal: the end of a batch, a part of one, or the next journal. */
 export type JournalLine =
   | { readonly kind: 'batch' | 'more'; readonly changes: Change[] }
   | { readonly kind: 'next'; readonly next: number }
@@ -105,7 +105,7 @@ export function readJournalLine(file: string, line: Line): JournalLine {
   })
 }
 
-/** @throws DamagedFile naming file and line, for whatever is wrong there. */
+/** @throws DamagedFile naming file and line, if anything is wrong there. */
 export function inLine<Result>(file: string, { number }: Line, run: () => Result): Result {
   try {
     return run()

@@ -7,15 +7,15 @@ export function journalOf(file: string, generation: number): string {
   return `${file}.journal-${generation}`
 }
 
-/** Where a state is written before it takes the place of the one before. No two have one name: a process may wake up late. */
+/** Where a new state is written before it replaces the old one. The name is unique: a suspended process may wake up late. */
 export function besideOf(file: string): string {
   return `${file}.new-${crypto.randomUUID()}`
 }
 
 /**
- * Removes what a process that was killed has left beside a state: what it wrote halfway, and journals that are part of the state.
+ * Removes what a killed process left beside a state: half-written states, and journals that are part of the state.
  *
- * @throws Error for a journal with changes that no state is known to have.
+ * @throws Error for a journal with changes that the state lacks.
  */
 export async function removeLeftovers(
   file: string,

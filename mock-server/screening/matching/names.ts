@@ -1,9 +1,9 @@
-import type { EntityType } from '../../src/contract/values.ts'
+import type { EntityType } from '../../../src/contract/values.ts'
 import { withoutLegalForms } from './legal-forms.ts'
 import { transliterate } from './transliterate.ts'
 import { wordSimilarity } from './typing-errors.ts'
 
-/** What stands before and after persons' names, and between their parts: it tells nobody from others. */
+/** Titles and particles of persons' names, which do not distinguish people. */
 const titles = new Set(
   `admiral avv bey capt captain col colonel dame dipl doktor dom don dona dott dottore dottssa dr drs esq frau general
    gospodin gospozha herr hon honorable honourable hr ing jr junior lady lieutenant lord lt madam madame mag maitre major
@@ -14,19 +14,19 @@ const titles = new Set(
   ),
 )
 
-/** Articles and what joins the words of a company's name: they come and go. */
+/** Articles and joining words of companies' names, which vary. */
 const articles = new Set(
   'a and das de del der des die e el et gli i il la las le les los of og och the und y'.split(' '),
 )
 
-/** No name has a longer word, or more of them; a comparison takes time that grows with both. */
+/** Limits of words in a name: the time of a comparison grows with both. */
 const longestWord = 40
 const longestList = 20
 
-/** Nobody has a longer name, taken apart; folding takes too long for one that only means harm. */
+/** No real name is longer, decomposed; folding a hostile one takes too long. */
 const longestName = 600
 
-/** Letters that Unicode does not take apart into a plain one and a mark. */
+/** Letters that Unicode does not decompose into a plain letter and a mark. */
 const plainLetters: Readonly<Record<string, string>> = {
   æ: 'ae',
   đ: 'd',
@@ -49,12 +49,12 @@ export function foldName(name: string): string {
   return lastFolded
 }
 
-// Whoever is created is folded several times in a row.
+// A creation folds the same name several times in a row.
 let lastName = ''
 let lastFolded = ''
 
 function fold(name: string): string {
-  // What cannot be seen hides nobody; a space without width that stands between two words is one.
+  // Invisible characters do not count; a zero-width space between two words is a space.
   const visible = name.replace(/(\p{Ll})\u200b(?=\p{Lu})/gu, '$1 ').replace(/\p{Cf}+/gu, '')
   const decomposed = visible.normalize('NFKD')
   // A ligature may stand for eighteen letters.

@@ -1,11 +1,11 @@
-import type { EntityType } from '../../src/contract/values.ts'
+import type { EntityType } from '../../../src/contract/values.ts'
+import type { Party } from '../party.ts'
+import { parties } from '../universe/index.ts'
 import { birthDateFits, readBirthDate } from './birth-date.ts'
 import { createCandidateIndex } from './candidates.ts'
 import { foldIdentifier, type Likeness, nameCoverage, nameSimilarity, nameWords } from './names.ts'
-import type { Party } from './party.ts'
-import { parties } from './universe/index.ts'
 
-/** Whom to look for; what is not known is no mismatch. */
+/** The person or organization to look for; an unknown field is no mismatch. */
 export interface Subject {
   readonly type: EntityType
   readonly name: string
@@ -17,8 +17,8 @@ export interface Subject {
 }
 
 /**
- * Why a subject is taken for a party, and what speaks against it: the `reasons` in the `match` of an entry, which the client
- * has in `extra`. docs/mock-server.md explains each.
+ * Why an entity matches a fictional party, and what speaks against it: the `reasons` in the `match` of an entry, which the
+ * client has in `extra`. docs/mock-server.md explains each.
  *
  * @example
  * const against = matchReasons.filter(reason => reason.endsWith('_differs'))

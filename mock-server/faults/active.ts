@@ -3,16 +3,16 @@ import { check } from '../check.ts'
 import { fraction } from '../state/identifiers.ts'
 import { type Fault, faultInput } from './fault.ts'
 
-/** A fault in force. */
+/** An active fault. */
 export interface ActiveFault extends Fault {
-  /** What it is removed by. */
+  /** Its identifier, for `remove`. */
   readonly id: string
   /** How often it has happened. */
   readonly happened: number
 }
 
 /**
- * The faults in force, in the order in which they were added: the first that applies happens.
+ * The active faults, in the order in which they were added: the first that applies happens.
  *
  * @example
  * server.faults.add({ operation: 'listEntities', status: 503, times: 2 })
@@ -21,23 +21,23 @@ export interface ActiveFault extends Fault {
  */
 export interface Faults {
   /**
-   * Adds a fault, in force from the next request on.
+   * Adds a fault, active from the next request on.
    *
-   * @returns an identifier, to remove it by.
+   * @returns its identifier, for `remove`.
    * @throws TypeError naming each field that is wrong.
    * @example
    * server.faults.add({ operation: 'createEntity', kind: 'lost_answer', times: 1 })
    */
   add(fault: Fault): string
   /**
-   * Those that are not over yet, the oldest first.
+   * Returns the active faults, the oldest first.
    *
    * @example
    * for (const { id, happened } of server.faults.list()) console.log(id, happened)
    */
   list(): readonly ActiveFault[]
   /**
-   * Removes one, or all of them; false where there was none.
+   * Removes one fault, or all of them; returns false if there was none.
    *
    * @example
    * const id = server.faults.add({ delay: 200 })

@@ -1,16 +1,15 @@
 import { rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
-import type { Change } from '../state/changes.ts'
-import { besideOf } from './beside.ts'
+import type { Change } from '../../state/changes.ts'
 import { endLine, type StateHeader, stateHeaderLine } from './format.ts'
 import { ownerOnly } from './journal.ts'
+import { besideOf } from './leftovers.ts'
 
 /** How much is written at a time, in characters: between two pieces requests are answered. */
 const pieceLength = 512 * 1024
 
 /**
- * Writes a state as a whole, and puts it in place of the one before, which is there until then: nobody ever sees half of it.
- * Answers how large it is, in characters.
+ * Writes a whole state, which then replaces the old one: no reader ever sees half of it. Returns its size in characters.
  *
  * @throws Error where it cannot be written, or `requireOwn` throws; nothing is changed then.
  */
@@ -24,7 +23,7 @@ export async function writeState(
   try {
     const size = await writeTo(beside, stateHeaderLine(header), changes)
     requireOwn()
-    // Frees the room of the one before, which takes a while where that is large.
+    // Frees the space of the old one, which takes a while if it is large.
     await rename(beside, file)
     return size
   } catch (error) {

@@ -1,5 +1,5 @@
-import { findCountryCode } from '../../src/contract/country-names.ts'
-import { invalidInput } from '../message/body.ts'
+import { findCountryCode } from '../../../src/contract/country-names.ts'
+import { invalidInput } from '../../message/body.ts'
 
 /** The searches take a country by code or by name alike (specification: POST /api/search/organizations, countryCode). */
 export function readCountry(field: string, given: string | undefined): string | undefined {

@@ -1,5 +1,5 @@
+import type { Party } from '../party.ts'
 import { foldIdentifier, type Likeness, nameWords, wordWeight } from './names.ts'
-import type { Party } from './party.ts'
 import { createWordIndex } from './word-index.ts'
 
 /** A party with its names, taken apart once. */
@@ -9,7 +9,7 @@ export interface Candidate {
   readonly spellings: readonly (readonly string[])[]
 }
 
-/** Those whom somebody may be, and how alike his words are to theirs. */
+/** The parties that a name may stand for, and how alike its words are to theirs. */
 export interface Candidates {
   readonly candidates: Iterable<Candidate>
   readonly likeness: Likeness
@@ -18,7 +18,7 @@ export interface Candidates {
 export interface CandidateIndex {
   /**
    * Those who have nearly all of the words, one apart where it may be a middle name, and those with one of the identifiers.
-   * Whoever has no such words costs next to nothing: portfolios are long.
+   * A name without such words costs next to nothing: portfolios are long.
    */
   find(words: readonly string[], identifiers: readonly string[], mayHaveMiddleName: boolean): Candidates
 }

@@ -1,4 +1,4 @@
-/** Names that lead nowhere, or into somebody's own network. */
+/** Host names that are private or reserved. */
 const privateNames =
   /(^|\.)(localhost|localdomain|local|svc|onion|alt|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid)$/
 

@@ -2,20 +2,20 @@ import type { Server } from '../server.ts'
 import type { StoredEntity } from '../state/teams.ts'
 import { createGraph, type Graph } from './graph.ts'
 import { householdOf } from './household.ts'
-import { type Evidence, findMatch } from './match.ts'
+import { type Evidence, findMatch } from './matching/match.ts'
 import type { Party } from './party.ts'
 import { ownScore, scoreInNetwork } from './risk.ts'
 import { scenarioOf } from './scenarios/index.ts'
 import { tellStory } from './scenarios/stories.ts'
 import { links, parties } from './universe/index.ts'
 
-/** What screening finds of an entity. */
-export interface Finding {
+/** The party that an entity matches, and its network. */
+export interface Identity {
   /** The entity itself, or the party that it is taken for. */
   readonly root: Party
-  /** Who is related to whom; made when it is asked for, for a list needs few of them. */
+  /** The relations around it; built on demand, for a list needs few of them. */
   readonly graph: () => Graph
-  /** Why it is taken for somebody; null where it is taken for nobody. */
+  /** Why it matches; null if it matches no party. */
   readonly evidence: Evidence | null
   /** Whether the parties are those of the universe, whose keys are the same for all entities. */
   readonly isKnown: boolean
@@ -24,7 +24,7 @@ export interface Finding {
 const universe = createGraph({ parties, links })
 
 /** A reserved test name first, then the fictional universe, then clean (see docs/mock-server.md). */
-export function findingOf(server: Server, entity: StoredEntity, scan: number): Finding {
+export function identify(server: Server, entity: StoredEntity, scan: number): Identity {
   const root = asParty(entity)
   const scenario = scenarioOf(server, entity)
   if (scenario !== undefined) {
@@ -47,9 +47,9 @@ export function findingOf(server: Server, entity: StoredEntity, scan: number): F
   }
 }
 
-/** An entity's risk score. Nothing is held against anybody in an invented household, so that it need not be looked at. */
+/** The risk score of an entity. A generated household has no hits, so that it need not be built. */
 export function riskOf(server: Server, entity: StoredEntity, scan: number): number {
-  const { root, graph, evidence } = findingOf(server, entity, scan)
+  const { root, graph, evidence } = identify(server, entity, scan)
   return evidence === null ? ownScore(root, server.seed) : scoreInNetwork(graph(), root, server.seed)
 }
 

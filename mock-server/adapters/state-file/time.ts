@@ -1,12 +1,13 @@
-import type { MockServer } from '../server.ts'
-import type { Change } from '../state/changes.ts'
+import type { MockServer } from '../../server.ts'
+import type { Change } from '../../state/changes.ts'
+import { latest } from '../../state/clock.ts'
 
-/** Milliseconds between two times that are kept. */
+/** Milliseconds between two stored times. */
 const every = 250
 
 /**
- * Keeps the time of a clock that goes faster, from now on: what was seen of it, without a change, is not in the journal. What is
- * kept lies ahead by what the clock does until the next time, so that it does not go back where the process is killed.
+ * Stores the time of a faster clock from now on, for the journal has times only with changes. A stored time lies ahead of the
+ * clock, so that time does not go back when the process is killed.
  */
 export async function keepTime(server: MockServer, keep: (clock: Change) => void): Promise<() => void> {
   let last = readClock(server)
@@ -20,12 +21,16 @@ export async function keepTime(server: MockServer, keep: (clock: Change) => void
     const next = readClock(server)
     const pace = (next.now - next.ahead - (last.now - last.ahead)) / (next.at - last.at)
     last = next
-    // One that stands still, or goes with the world, needs none.
+    // A clock that stands still, or in real time, needs none.
     if (pace < 1.5) return
     try {
-      keep({ kind: 'clock', ahead: next.ahead, now: Math.round(next.now + pace * every * 2) })
+      keep({
+        kind: 'clock',
+        ahead: next.ahead,
+        now: Math.min(latest, Math.round(next.now + pace * every * 2)),
+      })
     } catch {
-      // A change that cannot be kept is refused: the time alone is nobody's loss.
+      // A change that cannot be kept is refused: losing the time alone does no harm.
     }
   }
 }

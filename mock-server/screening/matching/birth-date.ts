@@ -1,6 +1,9 @@
-import { isCalendarDate } from '../../src/contract/text.ts'
+import { isCalendarDate } from '../../../src/contract/text.ts'
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** jan, feb, … */
+const months = Array.from({ length: 12 }, (_, month) =>
+  new Date(Date.UTC(2000, month)).toUTCString().slice(8, 11).toLowerCase(),
+)
 
 /**
  * The days that a birth date may mean, as YYYY-MM-DD: 03/04/1961 may be in March or in April. A year alone is YYYY, a

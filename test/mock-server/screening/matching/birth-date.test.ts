@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { birthDateFits, readBirthDate } from '../../../mock-server/screening/birth-date.ts'
+import { birthDateFits, readBirthDate } from '../../../../mock-server/screening/matching/birth-date.ts'
 
 describe('reading a birth date', () => {
   it.each([

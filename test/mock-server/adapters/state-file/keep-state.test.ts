@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer, type MockServer, type MockServerOptions } from 'entity-screening-sdk/mock-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keepStateIn, type StateFile } from '../../../mock-server/state-file/keep-state.ts'
+import { keepStateIn, type StateFile } from '../../../../mock-server/adapters/state-file/keep-state.ts'
 
 let folder = ''
 let file = ''
@@ -131,7 +131,7 @@ describe('a document', { timeout: 60_000 }, () => {
       runId: 'r',
       url: 'https://example.com/',
       title: 't',
-      type: 'other',
+      type: 'other' as const,
       attachedAt: 0,
     }
     for (let number = 0; number < 150_000; number += 1)

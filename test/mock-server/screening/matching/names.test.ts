@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { foldName, nameCoverage, nameSimilarity, nameWords } from '../../../mock-server/screening/names.ts'
+import {
+  foldName,
+  nameCoverage,
+  nameSimilarity,
+  nameWords,
+} from '../../../../mock-server/screening/matching/names.ts'
 
 function similarity(left: string, right: string): number {
   return nameSimilarity(nameWords(left, 'organization'), nameWords(right, 'organization'))
