@@ -45,7 +45,7 @@ export function spellingKey({ type, name, countryCode }: Listed): string {
 export function foldCase(text: string): string {
   const folded = text.normalize('NFKC').toLowerCase()
   // Most texts have single spaces only.
-  return /[^\S ]|^ |  | $/.test(folded) ? folded.replace(/\s+/g, ' ').trim() : folded
+  return /[^\S ]|^ | {2}| $/.test(folded) ? folded.replace(/\s+/g, ' ').trim() : folded
 }
 
 /**
