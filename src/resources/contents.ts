@@ -1,21 +1,14 @@
-import type { CountryFormat } from '../contract/countries.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { areChecked, type BulkRow, bulkInput, decodeBulkSummary, encodeBulk } from '../model/bulk.ts'
+import type { CountryFormat } from '../model/country.ts'
+import { type CreateEntity, createEntityInput, encodeCreateEntity } from '../model/creation.ts'
 import {
   type DocumentInput,
   decodeAttachedDocument,
   documentInput,
   encodeDocument,
 } from '../model/document.ts'
-import {
-  type CreateEntity,
-  createEntityInput,
-  decodeCreatedEntity,
-  decodeEntities,
-  decodeEntity,
-  decodeRescannedEntity,
-  encodeCreateEntity,
-} from '../model/entity.ts'
+import { decodeCreatedEntity, decodeEntities, decodeEntity, decodeRescannedEntity } from '../model/entity.ts'
 import { decodeNetwork } from '../model/network.ts'
 import { decodeOrganizations, decodePersons } from '../model/profile.ts'
 import {
@@ -30,7 +23,7 @@ import {
   personQueryInput,
 } from '../model/search.ts'
 import { decodeHealth, decodeServiceIndex } from '../model/service.ts'
-import type { QuirkLog } from '../quirks/log.ts'
+import type { QuirkLog } from '../reading/log.ts'
 import type { Content } from '../transport/exchange.ts'
 
 /** What each operation sends, and how its response is read: loaded with the first call. */

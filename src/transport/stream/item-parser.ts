@@ -1,5 +1,5 @@
-import { parseJson } from '../contract/json.ts'
-import type { Path } from '../quirks/log.ts'
+import { parseJson } from '../../contract/json.ts'
+import type { Path } from '../../reading/log.ts'
 
 /** One item of a list, and where it stands in the body. */
 export interface FoundItem {
