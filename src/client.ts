@@ -2,9 +2,9 @@ import { createCaller } from './resources/caller.ts'
 import { Entities } from './resources/entities.ts'
 import { Search } from './resources/search.ts'
 import { Service } from './resources/service.ts'
-import { mergeOptions } from './transport/merge-options.ts'
-import type { ClientOptions } from './transport/options.ts'
-import { resolveOptions } from './transport/resolve-options.ts'
+import { mergeOptions } from './transport/options/merge.ts'
+import type { ClientOptions } from './transport/options/options.ts'
+import { resolveOptions } from './transport/options/resolve.ts'
 import { createTransport } from './transport/transport.ts'
 
 /** What Node calls to print a value. */

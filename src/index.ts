@@ -7,7 +7,6 @@
  */
 
 export { EntityScreening } from './client.ts'
-export type { CountryFormat } from './contract/countries.ts'
 export type { Issue } from './contract/issues.ts'
 export type { OperationName } from './contract/operations.ts'
 export {
@@ -26,32 +25,32 @@ export {
 } from './contract/values.ts'
 export type { BulkOrganization, BulkPerson, BulkRow, BulkSummary } from './model/bulk.ts'
 export type { Country } from './model/country.ts'
+export type { CreateEntity, CreateOrganization, CreatePerson } from './model/creation.ts'
 export type { AttachedDocument, DocumentInput } from './model/document.ts'
-export type { CreatedEntity, CreateEntity, CreateOrganization, CreatePerson, Entity } from './model/entity.ts'
+export type { CreatedEntity, Entity } from './model/entity.ts'
 export type { Network, NetworkNode, PepEntry, Relation, RelationDetails, RiskEntry } from './model/network.ts'
 export type { OrganizationProfile, PersonProfile } from './model/profile.ts'
 export type {
   EntityQuery,
   OrganizationQuery,
-  PersonDetails,
-  PersonName,
   PersonQuery,
 } from './model/search.ts'
 export type { Health, ServiceIndex } from './model/service.ts'
-export type { Extra } from './quirks/extra.ts'
-export type { Path, QuirkReport } from './quirks/log.ts'
-export { type QuirkCode, quirkCodes } from './quirks/reading.ts'
 export type { RowError } from './quirks/row-error.ts'
+export type { Extra } from './reading/extra.ts'
+export type { QuirkReport } from './reading/log.ts'
+export type { QuirkCode } from './reading/reading.ts'
 export type { Entities } from './resources/entities.ts'
 export type { Creation, Reconciled, ReconcileOptions, Reconciliation } from './resources/reconcile.ts'
 export type { EntityReference } from './resources/reference.ts'
 export type { Search } from './resources/search.ts'
 export type { Service } from './resources/service.ts'
 export type { Waited, WaitOptions, WaitPredicate, WaitProgress } from './resources/waiting.ts'
+export type { RetryOptions } from './transport/attempts/policy.ts'
 export type { Call, WithResponse } from './transport/call.ts'
-export { type ErrorCode, errorCodes } from './transport/error-codes.ts'
+export type { ErrorCode } from './transport/error-codes.ts'
 export { AbortedError } from './transport/errors/AbortedError.ts'
-export { ApiError, type ApiErrorDetails } from './transport/errors/ApiError.ts'
+export { ApiError } from './transport/errors/ApiError.ts'
 export { AuthenticationError } from './transport/errors/AuthenticationError.ts'
 export { BadRequestError } from './transport/errors/BadRequestError.ts'
 export { ConnectionError } from './transport/errors/ConnectionError.ts'
@@ -63,13 +62,8 @@ export { RateLimitError } from './transport/errors/RateLimitError.ts'
 export { ResponseValidationError } from './transport/errors/ResponseValidationError.ts'
 export { ServerError } from './transport/errors/ServerError.ts'
 export { TimeoutError } from './transport/errors/TimeoutError.ts'
-export {
-  type LastSeen,
-  type WaitTimeoutDetails,
-  WaitTimeoutError,
-} from './transport/errors/WaitTimeoutError.ts'
-export type { Hooks, RequestContext, ResponseContext, RetryContext } from './transport/hooks.ts'
-export type { Logger, LogLevel } from './transport/logging.ts'
-export type { ClientOptions, RequestOptions } from './transport/options.ts'
+export { WaitTimeoutError } from './transport/errors/WaitTimeoutError.ts'
+export type { Hooks, RequestContext, ResponseContext, RetryContext } from './transport/options/hooks.ts'
+export type { Logger } from './transport/options/logging.ts'
+export type { ClientOptions, RequestOptions } from './transport/options/options.ts'
 export type { Outcome } from './transport/outcome.ts'
-export type { RetryOptions } from './transport/retry.ts'

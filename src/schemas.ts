@@ -1,15 +1,15 @@
 /**
  * The zod schemas of the wire, as the specification writes it, and of what the client takes; and the table of operations from
- * which client and reference server are made. For those who validate at another border: a form, a queue, a proxy. Runs
+ * which client and mock server are made. For those who validate at another border: a form, a queue, a proxy. Runs
  * wherever zod 4 does.
  *
  * @module entity-screening-sdk/schemas
  */
 
-import { provideCountryNames } from './contract/country-loading.ts'
-import { couldBeCountry, countryName, findCountryCode, whyNoCountry } from './contract/country-names.ts'
+import { provideCountryNames } from './contract/countries/loading.ts'
+import { couldBeCountry, countryName, findCountryCode, whyNoCountry } from './contract/countries/names.ts'
 import { bulkInput as bulk } from './model/bulk.ts'
-import { createEntityInput as createEntity } from './model/entity.ts'
+import { createEntityInput as createEntity } from './model/creation.ts'
 import {
   entityQueryInput as entityQuery,
   organizationQueryInput as organizationQuery,

@@ -1,5 +1,5 @@
-import type { QuirkReport } from '../../src/quirks/log.ts'
-import type { ClientOptions } from '../../src/transport/options.ts'
+import type { QuirkReport } from '../../src/reading/log.ts'
+import type { ClientOptions } from '../../src/transport/options/options.ts'
 import { addressName, addressOf, clientSettings, createClient } from '../connection/connect.ts'
 import { exit } from '../definition/command.ts'
 import { type CommandCall, defineCommand, noArguments } from '../definition/define.ts'

@@ -1,9 +1,9 @@
 import type { EntityScreening } from '../../src/client.ts'
-import { didYouMean } from '../../src/contract/nearest.ts'
 import { caseStatuses, entityTypes, riskLevels } from '../../src/contract/values.ts'
+import { didYouMean } from '../../src/contract/words/nearest.ts'
 import { levelIn } from '../../src/contract/words/risk-level.ts'
 import type { OrganizationProfile, PersonProfile } from '../../src/model/profile.ts'
-import type { PersonName } from '../../src/model/search.ts'
+import type { PersonQuery } from '../../src/model/search.ts'
 import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
 import { connect } from '../connection/connect.ts'
 import { exit } from '../definition/command.ts'
@@ -140,7 +140,7 @@ function preparePersons({ flags, signal, output, isJson }: SearchCall, name: str
 }
 
 /** One form of the name, not two that could differ. */
-function personName(fullName: string | undefined, firstName?: string, lastName?: string): PersonName {
+function personName(fullName: string | undefined, firstName?: string, lastName?: string): PersonQuery {
   if (fullName !== undefined && firstName === undefined && lastName === undefined) return { fullName }
   if (fullName === undefined && firstName !== undefined && lastName !== undefined)
     return { firstName, lastName }

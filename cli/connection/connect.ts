@@ -1,6 +1,6 @@
 import { EntityScreening } from '../../src/client.ts'
 import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
-import type { ClientOptions } from '../../src/transport/options.ts'
+import type { ClientOptions } from '../../src/transport/options/options.ts'
 import type { CommandCall } from '../definition/define.ts'
 import { duration, wholeNumber } from '../definition/values.ts'
 import { UsageError } from '../usage.ts'

@@ -1,10 +1,10 @@
-import { provideCountryNames } from '../../src/contract/country-loading.ts'
+import { provideCountryNames } from '../../src/contract/countries/loading.ts'
 import {
   couldBeCountry,
   countryName,
   findCountryCode,
   whyNoCountry,
-} from '../../src/contract/country-names.ts'
+} from '../../src/contract/countries/names.ts'
 import { readDuration } from '../../src/contract/time.ts'
 import { longestTimer } from '../../src/pacing/sleep.ts'
 import { UsageError } from '../usage.ts'

@@ -1,5 +1,5 @@
 import type { EntityScreening } from '../../src/client.ts'
-import type { QuirkReport } from '../../src/quirks/log.ts'
+import type { QuirkReport } from '../../src/reading/log.ts'
 import { wholeList } from '../../src/resources/whole-list.ts'
 import { AbortedError } from '../../src/transport/errors/AbortedError.ts'
 import { ApiError } from '../../src/transport/errors/ApiError.ts'

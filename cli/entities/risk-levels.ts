@@ -1,5 +1,5 @@
-import { didYouMean } from '../../src/contract/nearest.ts'
 import { riskLevels } from '../../src/contract/values.ts'
+import { didYouMean } from '../../src/contract/words/nearest.ts'
 import { levelIn } from '../../src/contract/words/risk-level.ts'
 
 /** Levels are an open set: nothing but the entities themselves says whether one that is asked for is misspelt. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { countryCodes } from '../../src/contract/countries.ts'
+import { countryCodes } from '../../src/contract/countries/codes.ts'
 import * as documents from '../../src/contract/document.ts'
 import * as entities from '../../src/contract/entity.ts'
 import { errorBody } from '../../src/contract/envelope.ts'

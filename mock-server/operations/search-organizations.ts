@@ -1,4 +1,4 @@
-import { countryName } from '../../src/contract/country-names.ts'
+import { countryName } from '../../src/contract/countries/names.ts'
 import { searchOrganizationsRequest } from '../../src/contract/search.ts'
 import { spellProfileOddly } from '../dialects/quirky.ts'
 import { readBody } from '../message/body.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { didYouMean } from './nearest.ts'
+import { didYouMean } from './words/nearest.ts'
 
 /**
  * One thing that is wrong with a value: where, and what is allowed there. Never holds the value, which may be personal data, but
@@ -36,8 +36,8 @@ export class UnreadableBody extends Error {
 const fieldsMark = 'fields: '
 
 /**
- * Given to a parse, so that {@link describeIssues} can say what a field that is not known may have been meant for. zod shows the
- * schema to nobody but those who word its issues.
+ * Given to a parse, so that {@link describeIssues} can say what a field that is not known may have been meant for. Only an
+ * error map sees the schema.
  */
 export const namingFields: z.core.ParseContext<z.core.$ZodIssue> = {
   error({ code, inst }) {

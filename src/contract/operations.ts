@@ -21,7 +21,7 @@ import {
 import { health, serviceIndex } from './service.ts'
 
 /**
- * One row of the contract: all that client and reference server need to know of an operation (specification: Endpoints).
+ * One row of the contract: what client and mock server need to know of an operation (specification: Endpoints).
  *
  * @example
  * const routes = Object.values<Operation>(operations).map(({ method, path }) => `${method} ${path}`)

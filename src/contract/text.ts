@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isCountryCode } from './countries.ts'
+import { isCountryCode } from './countries/codes.ts'
 
 /** Text that says something: not blank, and free of lone surrogates, which no UTF-8 body can carry. */
 export const text = z.string().check(

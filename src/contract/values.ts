@@ -16,7 +16,7 @@ export const entityTypes = ['organization', 'person'] as const
 export const caseStatuses = ['NOT_STARTED', 'IN_PROGRESS'] as const
 
 /**
- * The risk levels that the reference server knows, from low to high. The specification shows `Low Risk` and `Medium Risk`, and
+ * The risk levels of the mock server, from low to high. The specification shows `Low Risk` and `Medium Risk`, and
  * not the full set: others may come (specification: Entity, riskLevel).
  *
  * @example

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import type { CountryFormat } from '../contract/countries.ts'
-import { countryName, findCountryCode, whyNoCountry } from '../contract/country-lookup.ts'
-import type { Path, QuirkLog } from '../quirks/log.ts'
+import type { CountryCode } from '../contract/countries/codes.ts'
+import { countryName, findCountryCode, whyNoCountry } from '../contract/countries/lookup.ts'
+import type { Open } from '../contract/values.ts'
+import type { Path, QuirkLog } from '../reading/log.ts'
 
 /**
  * A country as people give it: 2-letter code, 3-letter code or name, in English and eleven other European languages. It is
@@ -11,7 +12,7 @@ import type { Path, QuirkLog } from '../quirks/log.ts'
  * @example
  * const spellings: Country[] = ['DE', 'DEU', 'Germany', 'Deutschland', 'Korea, South', 'Slovak Republic']
  */
-export type Country = string
+export type Country = Open<CountryCode>
 
 export const countryInput = z.string().check(
   z.refine(value => findCountryCode(value) !== undefined, {
@@ -26,6 +27,9 @@ export function encodeCountry(given: string | undefined, log: QuirkLog, path: Pa
   if (code !== given) log.report('country_spelling', path.slice(0, -1), path.at(-1))
   return code
 }
+
+/** How the web searches are sent a country: the specification says a name, its sample shows a code. */
+export type CountryFormat = 'code' | 'name'
 
 /** A country for the searches, in the format that the service at hand wants. */
 export function encodeSearchCountry(

@@ -1,8 +1,6 @@
-import * as z from 'zod/mini'
 import { createdEntityRecord, entityRecord } from '../contract/entity.ts'
 import { UnreadableBody } from '../contract/issues.ts'
 import { isRecord } from '../contract/json.ts'
-import { calendarDate } from '../contract/text.ts'
 import {
   type CaseStatus,
   caseStatuses,
@@ -13,18 +11,14 @@ import {
 } from '../contract/values.ts'
 import { country } from '../quirks/country.ts'
 import { displayDate } from '../quirks/display-date.ts'
-import type { Extra } from '../quirks/extra.ts'
-import type { Path, QuirkLog } from '../quirks/log.ts'
-import { openValue } from '../quirks/open-value.ts'
 import { placeholder } from '../quirks/placeholder.ts'
 import { registrationCountry } from '../quirks/registration-country.ts'
 import { riskLabel } from '../quirks/risk-label.ts'
 import { riskScore } from '../quirks/risk-score.ts'
-import { text } from '../quirks/scalar.ts'
+import { openValue, text } from '../quirks/scalar.ts'
 import { tags } from '../quirks/tags.ts'
-import { type Country, countryInput, encodeCountry } from './country.ts'
-import { oneLine } from './line.ts'
-import { spellPersonFields } from './person-fields.ts'
+import type { Extra } from '../reading/extra.ts'
+import type { Path, QuirkLog } from '../reading/log.ts'
 import { fieldNames, mapItems, openRecord, take, takeExtra, takeItems, unwrap } from './record.ts'
 
 /**
@@ -55,8 +49,8 @@ export interface Entity {
   /** The service's own label, such as `Low Risk`; null before the first screening is done. */
   riskLabel: string | null
   /**
-   * The higher, the riskier; the specification shows neither its scale nor how it is computed. The reference server's goes from
-   * 0 to 100. Null before the first screening is done, also where the service then says 0, and where it is no number.
+   * The higher, the riskier; the specification shows neither its scale nor how it is computed. Scores of the mock server go
+   * from 0 to 100. Null before the first screening is done, also where the service then says 0, and where it is no number.
    */
   riskScore: number | null
   /** Platform-side identifier: 32 hexadecimal digits in the specification's samples. */
@@ -98,90 +92,6 @@ export interface CreatedEntity {
   teamId: string
   /** Fields that the vocabulary has no name for, and those that could not be read, as they came. */
   extra: Extra
-}
-
-/**
- * An organization to create (specification: POST /v1/entities).
- *
- * @example
- * const input: CreateOrganization = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', registration: 'HRB 7' }
- */
-export interface CreateOrganization {
-  /** Says that it is an organization. */
-  type: 'organization'
-  /** Full name with the legal form, such as `Nordwind GmbH`. */
-  name: string
-  /** Where it is registered. */
-  countryCode?: Country | undefined
-  /** Registration number or ID. */
-  registration?: string | undefined
-  /** Of persons only: refused. */
-  birthDate?: undefined
-  /** Of persons only: refused. */
-  nationalId?: undefined
-}
-
-/**
- * A person to create (specification: POST /v1/entities).
- *
- * @example
- * const input: CreatePerson = { type: 'person', name: 'Ilse Brandt', countryCode: 'Germany', birthDate: '1961-04-09' }
- */
-export interface CreatePerson {
-  /** Says that it is a person. */
-  type: 'person'
-  /** Full name. */
-  name: string
-  /** The country that the person belongs to; the specification does not say whether by residence or nationality. */
-  countryCode?: Country | undefined
-  /** Day of birth, YYYY-MM-DD. */
-  birthDate?: string | undefined
-  /** National ID. */
-  nationalId?: string | undefined
-  /** Of organizations only: refused. */
-  registration?: undefined
-}
-
-/**
- * What `client.entities.create` takes: an organization or a person, told apart by `type` (specification: POST /v1/entities).
- *
- * @example
- * const inputs: CreateEntity[] = [
- *   { type: 'organization', name: 'Nordwind GmbH', registration: 'HRB 7' },
- *   { type: 'person', name: 'Ilse Brandt', nationalId: 'L01X00T47' },
- * ]
- */
-export type CreateEntity = CreateOrganization | CreatePerson
-
-/** What only rows of a bulk creation have (specification: POST /v1/entities, POST /v1/entities/bulk). */
-const bulkOnly = z.optional(
-  z.unknown().check(z.refine(() => false, 'is not a field of create: createBulk takes it')),
-)
-
-const createFields = { name: oneLine, countryCode: z.optional(countryInput), tags: bulkOnly }
-
-export const createEntityInput = z.discriminatedUnion('type', [
-  z.strictObject({
-    ...createFields,
-    type: z.literal('organization'),
-    registration: z.optional(oneLine),
-  }),
-  z.strictObject({
-    ...createFields,
-    type: z.literal('person'),
-    birthDate: z.optional(calendarDate),
-    nationalId: z.optional(oneLine),
-    firstName: bulkOnly,
-    lastName: bulkOnly,
-    nationality: bulkOnly,
-  }),
-])
-
-export function encodeCreateEntity(input: CreateEntity, log: QuirkLog): unknown {
-  const countryCode = encodeCountry(input.countryCode, log, ['countryCode'])
-  const { type, name } = input
-  if (type === 'organization') return { name, type, countryCode, registration: input.registration }
-  return { name, type, countryCode, ...spellPersonFields('createEntity', input) }
 }
 
 const entityFields = fieldNames(entityRecord)

@@ -2,18 +2,15 @@ import { UnreadableBody } from '../contract/issues.ts'
 import { isRecord } from '../contract/json.ts'
 import { networkNode } from '../contract/network.ts'
 import { type EntityType, entityTypes, type Open } from '../contract/values.ts'
-import { country } from '../quirks/country.ts'
-import { countryAlias } from '../quirks/country-alias.ts'
-import { type Extra, noExtra } from '../quirks/extra.ts'
-import { createFieldNames } from '../quirks/field-names.ts'
-import { type FoundHits, findHits, type HitField, hitList } from '../quirks/hits.ts'
+import { country, countryAlias } from '../quirks/country.ts'
+import { findHits, hitList } from '../quirks/hits.ts'
 import { jsonList } from '../quirks/json-list.ts'
-import type { Path, QuirkLog } from '../quirks/log.ts'
-import { openValue } from '../quirks/open-value.ts'
 import { placeholder } from '../quirks/placeholder.ts'
-import type { Reading } from '../quirks/reading.ts'
-import { number } from '../quirks/scalar.ts'
+import { number, openValue } from '../quirks/scalar.ts'
 import { textList } from '../quirks/text-list.ts'
+import { type Extra, noExtra } from '../reading/extra.ts'
+import { createFieldNames } from '../reading/field-names.ts'
+import type { Path, QuirkLog } from '../reading/log.ts'
 import {
   fieldNames,
   findStrayHits,
@@ -27,8 +24,17 @@ import {
   type WireRecord,
 } from './record.ts'
 import { decodeRelation, type Relation } from './relation.ts'
+import {
+  decodePepEntry,
+  decodeRiskEntry,
+  type PepEntry,
+  type RiskEntry,
+  showHits,
+  takeEntries,
+} from './risk-entries.ts'
 
 export type { Relation, RelationDetails } from './relation.ts'
+export type { PepEntry, RiskEntry } from './risk-entries.ts'
 
 /**
  * The organizations and persons around an entity, and the relationships between them (specification: Resources, Network).
@@ -47,28 +53,6 @@ export interface Network {
   relations: Relation[]
   /** Fields beside nodes and relations, as they came. */
   extra: Extra
-}
-
-/**
- * An entry of a node's sanctions or adverse media data. Only the fields of PEP entries are shown, so that what a source says
- * beyond these is in `extra` (specification: Network, node object).
- */
-export interface RiskEntry {
-  /** Who, or what, the entry is about; null where it does not say. */
-  name: string | null
-  /** Where the entry was found, such as addresses or names of lists. */
-  sources: string[]
-  /**
-   * Everything else that the entry says, such as the program of a sanction. An entry that could not be read is here whole: as
-   * `unreadable` where its JSON is broken, as `value` where it is no object.
-   */
-  extra: Extra
-}
-
-/** A public office that makes a person politically exposed (specification: Network, node object, pep). */
-export interface PepEntry extends RiskEntry {
-  /** The office, such as a seat in a parliament; null where the entry does not say. */
-  position: string | null
 }
 
 /**
@@ -93,7 +77,7 @@ export interface NetworkNode {
   /** Adverse media about the party; empty where none was found. */
   adverseMedia: RiskEntry[]
   /**
-   * Calculated risk score of the node: its scale is not shown; 0 to 100 from the reference server. Null where there is none.
+   * Calculated risk score of the node: its scale is not shown; 0 to 100 in the mock server. Null where there is none.
    */
   calculatedRiskScore: number | null
   /** Data sources. */
@@ -137,17 +121,6 @@ export function decodeNetwork(body: unknown, rootId: string, log: QuirkLog): Net
 
 function refuseHits(path: Path): never {
   throw new UnreadableBody([...path, 'nodes'], 'must hold the party of the hits')
-}
-
-/** Shows hits that stand elsewhere than in their lists. Those beside the nodes are somebody's: the root's, for they must be shown. */
-function showHits(hits: readonly FoundHits[], node: NetworkNode, record: WireRecord): void {
-  const entriesOf = (field: HitField) =>
-    hits.flatMap(found => (found.field === field ? hitList(found.value).value : []))
-  node.pep.push(...decodeEntries(record, 'pep', entriesOf('pep'), decodePepEntry))
-  node.sanctions.push(...decodeEntries(record, 'sanctions', entriesOf('sanctions'), decodeRiskEntry))
-  node.adverseMedia.push(
-    ...decodeEntries(record, 'adverse_media', entriesOf('adverse_media'), decodeRiskEntry),
-  )
 }
 
 const networkFields = createFieldNames(['nodes', 'relations', 'success'])
@@ -242,47 +215,4 @@ function decodeNode(key: string, record: WireRecord): NetworkNode {
   reportHits(stray, record)
   if (stray.length > 0) showHits(stray, node, record)
   return node
-}
-
-function takeEntries<Entry>(
-  record: WireRecord,
-  field: HitField,
-  list: Reading<unknown[]>,
-  decode: (entry: WireRecord) => Entry,
-): Entry[] {
-  const entries = take(record, field, list)
-  return entries.length === 0 ? [] : decodeEntries(record, field, entries, decode)
-}
-
-const riskEntryFields = createFieldNames(['name', 'sources'], ['sources'])
-const pepEntryFields = createFieldNames(['name', 'sources', 'position'], ['sources'])
-
-function decodeEntries<Entry>(
-  { path, log }: WireRecord,
-  field: HitField,
-  entries: readonly unknown[],
-  decode: (entry: WireRecord) => Entry,
-): Entry[] {
-  const names = field === 'pep' ? pepEntryFields : riskEntryFields
-  return mapItems(entries, [...path, field], (entry, at) =>
-    decode(openRecord(isRecord(entry) ? entry : { value: entry }, at, log, names)),
-  )
-}
-
-function decodeRiskEntry(record: WireRecord): RiskEntry {
-  return { ...decodeNameAndSources(record), extra: takeRest(record) }
-}
-
-function decodePepEntry(record: WireRecord): PepEntry {
-  const { fields } = record
-  const position = take(record, 'position', placeholder(fields.position))
-  return { ...decodeNameAndSources(record), position, extra: takeRest(record) }
-}
-
-function decodeNameAndSources(record: WireRecord): Pick<RiskEntry, 'name' | 'sources'> {
-  const { fields } = record
-  return {
-    name: take(record, 'name', placeholder(fields.name)),
-    sources: take(record, 'sources', textList(fields.sources)),
-  }
 }

@@ -1,8 +1,8 @@
 import { organizationProfile, personProfile } from '../contract/search.ts'
 import { country } from '../quirks/country.ts'
-import type { Extra } from '../quirks/extra.ts'
-import type { Path, QuirkLog } from '../quirks/log.ts'
 import { placeholder } from '../quirks/placeholder.ts'
+import type { Extra } from '../reading/extra.ts'
+import type { Path, QuirkLog } from '../reading/log.ts'
 import { fieldNames, mapItems, openRecord, take, takeExtra, takeItems } from './record.ts'
 
 /** An organization found on the web; null for what is unknown (specification: Organization search result). */

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
 import { UnreadableBody, valueAt } from '../contract/issues.ts'
 import { holdsRounded, isRecord, parseJson } from '../contract/json.ts'
-import { type Extra, noExtra } from '../quirks/extra.ts'
-import { createFieldNames, type FieldNames, lettersOf } from '../quirks/field-names.ts'
 import { spellFields } from '../quirks/field-spelling.ts'
 import { type FoundHits, findHits, isHitList } from '../quirks/hits.ts'
-import type { Path, QuirkLog } from '../quirks/log.ts'
 import { findMorePages } from '../quirks/more-pages.ts'
-import { noQuirks, type Reading } from '../quirks/reading.ts'
+import { type Extra, noExtra } from '../reading/extra.ts'
+import { createFieldNames, type FieldNames, lettersOf } from '../reading/field-names.ts'
+import type { Path, QuirkLog } from '../reading/log.ts'
+import { noQuirks, type Reading } from '../reading/reading.ts'
 
 /** An object of the wire, being read: its fields, where it stands, and what could not be read of it. */
 export interface WireRecord {
@@ -105,7 +105,7 @@ export function takeRest({ fields, rest, path, log, unreadable, foreign }: WireR
   return Object.fromEntries([...unread, ...Object.entries(rest)])
 }
 
-/** {@link takeRest} where hits may be: what looks like them there is told as drift, whatever becomes of it. */
+/** {@link takeRest} where hits may be: whatever looks like one is reported as drift. */
 export function takeExtra(record: WireRecord): Extra {
   const extra = takeRest(record)
   reportHits(findStrayHits(extra, record), record)

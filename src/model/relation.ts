@@ -1,11 +1,11 @@
 import { relation, relationDetails } from '../contract/network.ts'
 import type { Open, RelationType } from '../contract/values.ts'
-import type { Extra } from '../quirks/extra.ts'
-import type { Path, QuirkLog } from '../quirks/log.ts'
 import { placeholder } from '../quirks/placeholder.ts'
 import { relationType } from '../quirks/relation-type.ts'
 import { boolean, number, text } from '../quirks/scalar.ts'
 import { textList } from '../quirks/text-list.ts'
+import type { Extra } from '../reading/extra.ts'
+import type { Path, QuirkLog } from '../reading/log.ts'
 import { fieldNames, openRecord, take, takeExtra, type WireRecord } from './record.ts'
 
 /** A relationship between two nodes of a network (specification: Network, relation object). */

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini'
-import type { CountryFormat } from '../contract/countries.ts'
 import { type CaseStatus, type EntityType, entityTypes, type RiskLevel } from '../contract/values.ts'
 import { levelIn } from '../contract/words/risk-level.ts'
-import type { QuirkLog } from '../quirks/log.ts'
-import { type Country, countryInput, encodeCountry, encodeSearchCountry } from './country.ts'
+import type { QuirkLog } from '../reading/log.ts'
+import {
+  type Country,
+  type CountryFormat,
+  countryInput,
+  encodeCountry,
+  encodeSearchCountry,
+} from './country.ts'
 import { oneLine } from './line.ts'
 import { spellPersonFields } from './person-fields.ts'
 
@@ -25,12 +30,13 @@ export interface OrganizationQuery {
 }
 
 /**
- * What may be known of a person beside the name (specification: POST /api/search/persons).
+ * What is known of a person to look up; one form of the name is needed: first and last name together, the full
+ * name, or the legacy `name` (specification: POST /api/search/persons).
  *
  * @example
- * const details: PersonDetails = { birthDate: '1961-04-09', country: 'Germany', nationality: 'AT' }
+ * const query: PersonQuery = { firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' }
  */
-export interface PersonDetails {
+export type PersonQuery = {
   /** Day of birth, sent as it is given: the service accepts several formats; YYYY-MM-DD cannot be misread. */
   birthDate?: string | undefined
   /** The country that the person belongs to; the client's option `searchCountryFormat` says how it is sent. */
@@ -39,24 +45,7 @@ export interface PersonDetails {
   nationality?: Country | undefined
   /** National ID or passport number. */
   nationalIdNumber?: string | undefined
-}
-
-/**
- * What is known of a person to look up; one form of the name is needed (specification: POST /api/search/persons).
- *
- * @example
- * const query: PersonQuery = { firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' }
- */
-export type PersonQuery = PersonDetails & PersonName
-
-/**
- * At least one form of a person's name: first and last name together, the full name, or `name`, which the service calls legacy
- * (specification: POST /api/search/persons).
- *
- * @example
- * const forms: PersonName[] = [{ firstName: 'Ilse', lastName: 'Brandt' }, { fullName: 'Ilse Brandt' }]
- */
-export type PersonName =
+} & (
   | {
       firstName: string
       lastName: string
@@ -78,6 +67,7 @@ export type PersonName =
       lastName?: string | undefined
       fullName?: string | undefined
     }
+)
 
 /**
  * Filters among the team's own entities; an entity has to pass all of them. The service lists the operation and does not show
@@ -97,7 +87,7 @@ export interface EntityQuery {
   caseStatus?: CaseStatus | undefined
   /** The level, as `low` or as `Low Risk`: it is sent as the label. */
   riskLevel?: RiskLevel | undefined
-  /** The most entities to answer with, 1 or more; all of them where it is left out. The reference server takes up to 1000. */
+  /** The most entities to answer with, 1 or more; all of them where it is left out. The mock server takes up to 1000. */
   limit?: number | undefined
   /** How many entities to leave out from the beginning, 0 or more. */
   offset?: number | undefined

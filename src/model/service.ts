@@ -1,9 +1,9 @@
 import { UnreadableBody } from '../contract/issues.ts'
 import { isRecord } from '../contract/json.ts'
 import { health, serviceIndex } from '../contract/service.ts'
-import type { Extra } from '../quirks/extra.ts'
-import type { QuirkLog } from '../quirks/log.ts'
 import { boolean, text } from '../quirks/scalar.ts'
+import type { Extra } from '../reading/extra.ts'
+import type { QuirkLog } from '../reading/log.ts'
 import { fieldNames, openRecord, take, takeRest } from './record.ts'
 
 /**
@@ -46,7 +46,7 @@ export interface ServiceIndex {
 const healthFields = fieldNames(health)
 
 export function decodeHealth(body: unknown, log: QuirkLog): Health {
-  // No body at all, or text such as OK, is an answer too; a page that somebody else put there is none.
+  // An empty body, or text such as OK, counts as a response; another server's page does not.
   const isWord = typeof body === 'string' && /^[\w .!-]{0,80}$/.test(body.trim())
   if (!isRecord(body) && !isWord) throw new UnreadableBody([], 'must be an object, a word, or nothing')
   const record = openRecord(isWord ? { status: body.trim() || null } : body, [], log, healthFields)

@@ -42,7 +42,7 @@ export function createPace({ patience, signal, onPause }: PaceOptions): Pace {
       failingSince = null
     },
     failed(error) {
-      // Not the time of day: somebody may set that back by an hour.
+      // Not the time of day, which may be set back by an hour.
       const now = performance.now()
       failingSince ??= now
       const pause = askedBy(error) ?? Math.random() * Math.min(longestPause, firstPause * 2 ** failures)

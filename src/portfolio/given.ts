@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Issue } from '../contract/issues.ts'
 import { invalidInput } from '../transport/make-error.ts'
-import { hasMethods } from '../transport/option-checks.ts'
+import { hasMethods } from '../transport/options/checks.ts'
 import type { ImportOptions } from './options.ts'
 
 /** The client that importing and rescanning are given; it may come from another copy of the package. */

@@ -1,5 +1,5 @@
 import type { EntityScreening } from '../client.ts'
-import { loadCountryNames } from '../contract/country-loading.ts'
+import { loadCountryNames } from '../contract/countries/loading.ts'
 import { isRecord } from '../contract/json.ts'
 import { check } from '../transport/check.ts'
 import { openJournal, refuse } from './given.ts'

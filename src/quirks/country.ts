@@ -1,8 +1,8 @@
-import { isCountryCode } from '../contract/countries.ts'
-import { findCountryCode } from '../contract/country-lookup.ts'
+import { isCountryCode } from '../contract/countries/codes.ts'
+import { findCountryCode } from '../contract/countries/lookup.ts'
+import { clean, type Reading, reading } from '../reading/reading.ts'
+import { remembered } from '../reading/remembered.ts'
 import { placeholder } from './placeholder.ts'
-import { type Reading, reading } from './reading.ts'
-import { remembered } from './remembered.ts'
 
 /** A country by code, alpha-3 code, name or another spelling is its 2-letter code (specification: countryCode, in both searches). */
 export const country = remembered((value): Reading<string | null> => {
@@ -13,3 +13,16 @@ export const country = remembered((value): Reading<string | null> => {
     ? reading(null, 'unknown_country', 'unreadable')
     : reading(code, 'country_spelling')
 })
+
+/**
+ * `country` may appear instead of `country_code` (specification: Network, node object, country_code). Where both appear and
+ * name two countries, the code stands and the alias is not taken as read.
+ */
+export function countryAlias(alias: unknown, countryCode: string | null): Reading<string | null> {
+  if (alias === undefined) return clean(countryCode)
+  const { value, quirks } = country(alias)
+  if (countryCode === null) return reading(value, 'country_alias', ...quirks)
+  return value === countryCode
+    ? reading(countryCode, 'country_alias')
+    : reading(countryCode, 'country_alias', 'unreadable')
+}

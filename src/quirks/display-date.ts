@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../contract/text.ts'
+import { type Reading, reading } from '../reading/reading.ts'
+import { remembered } from '../reading/remembered.ts'
 import { placeholder } from './placeholder.ts'
-import { type Reading, reading } from './reading.ts'
-import { remembered } from './remembered.ts'
 
 const months = [
   'january',

@@ -1,8 +1,8 @@
 import { isRecord } from '../contract/json.ts'
-import { type FieldNames, lettersOf } from './field-names.ts'
+import { type FieldNames, lettersOf } from '../reading/field-names.ts'
+import type { QuirkCode } from '../reading/reading.ts'
 import { jsonList } from './json-list.ts'
 import { isPlaceholder } from './placeholder.ts'
-import type { QuirkCode } from './reading.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

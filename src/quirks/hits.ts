@@ -1,9 +1,9 @@
 import { isRecord, parseJson } from '../contract/json.ts'
 import { remembering } from '../contract/words/remembering.ts'
-import { lettersOf } from './field-names.ts'
+import { lettersOf } from '../reading/field-names.ts'
+import { type Reading, reading } from '../reading/reading.ts'
 import { jsonList } from './json-list.ts'
 import { isPlaceholder } from './placeholder.ts'
-import { type Reading, reading } from './reading.ts'
 
 /** The lists of a node that hold hits (specification: Network, node object). */
 export type HitField = 'pep' | 'sanctions' | 'adverse_media'

@@ -1,6 +1,6 @@
 import { holdsRounded, isRecord, parseJson } from '../contract/json.ts'
+import { clean, type QuirkCode, type Reading, reading } from '../reading/reading.ts'
 import { isPlaceholder } from './placeholder.ts'
-import { clean, type QuirkCode, type Reading, reading } from './reading.ts'
 
 /**
  * A list that may come as an array or as a JSON-encoded string, under its plain name, under the superseded name ending in

@@ -1,6 +1,6 @@
 import { isRecord } from '../contract/json.ts'
-import { lettersOf } from './field-names.ts'
-import type { Path } from './log.ts'
+import { lettersOf } from '../reading/field-names.ts'
+import type { Path } from '../reading/log.ts'
 
 const totals = /^(?:total|totalcount|totalitems|totalresults|totalelements|totalrecords|count)$/
 const pages = /^(?:pages|pagecount|totalpages)$/

@@ -1,4 +1,4 @@
-import { type Reading, reading } from './reading.ts'
+import { type Reading, reading } from '../reading/reading.ts'
 import { text } from './scalar.ts'
 
 const empty: Reading<null> = reading(null, 'placeholder')

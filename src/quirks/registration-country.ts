@@ -1,5 +1,5 @@
-import { isCountryCode } from '../contract/countries.ts'
-import { clean, type Reading, reading } from './reading.ts'
+import { isCountryCode } from '../contract/countries/codes.ts'
+import { clean, type Reading, reading } from '../reading/reading.ts'
 
 export interface Registration {
   readonly registration: string | null

@@ -1,6 +1,6 @@
 import { type Open, type RelationType, relationTypes } from '../contract/values.ts'
-import { openValue } from './open-value.ts'
-import { type Reading, reading } from './reading.ts'
+import { type Reading, reading } from '../reading/reading.ts'
+import { openValue } from './scalar.ts'
 
 /** HasRole, which the sample shows and the list lacks, is a role relationship (specification: Network, relation object, type). */
 export function relationType(rawType: string): Reading<Open<RelationType>> {

@@ -1,8 +1,8 @@
 import { type RiskLevel, riskLevels } from '../contract/values.ts'
 import { levelIn } from '../contract/words/risk-level.ts'
+import { type Reading, reading } from '../reading/reading.ts'
+import { remembered } from '../reading/remembered.ts'
 import { placeholder } from './placeholder.ts'
-import { type Reading, reading } from './reading.ts'
-import { remembered } from './remembered.ts'
 
 /** A risk label in both forms: as a level, and as it came. */
 export interface RiskLabel {

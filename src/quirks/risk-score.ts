@@ -1,4 +1,4 @@
-import { type Reading, reading } from './reading.ts'
+import { type Reading, reading } from '../reading/reading.ts'
 import { number } from './scalar.ts'
 
 const unscored: Reading<null> = reading(null, 'placeholder')

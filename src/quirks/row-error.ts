@@ -1,4 +1,4 @@
-import { type Reading, reading } from './reading.ts'
+import { type Reading, reading } from '../reading/reading.ts'
 
 /** Why one row of a bulk creation was not created (specification: Resources, Bulk summary). */
 export interface RowError {

@@ -1,5 +1,5 @@
 import { isRounded } from '../contract/json.ts'
-import { clean, type Reading, reading } from './reading.ts'
+import { clean, type Reading, reading } from '../reading/reading.ts'
 
 const nothing: Reading<null> = clean(null)
 const unreadable: Reading<null> = reading(null, 'unreadable')
@@ -26,4 +26,11 @@ export function boolean(value: unknown): Reading<boolean | null> {
   if (value === undefined || value === null) return nothing
   if (value === 'true' || value === 'false') return reading(value === 'true', 'converted')
   return unreadable
+}
+
+/** A value of a set that the specification leaves open: an unknown one passes and is reported. */
+export function openValue(known: readonly string[], value: unknown): Reading<string | null> {
+  const given = text(value)
+  if (given.value === null || known.includes(given.value)) return given
+  return reading(given.value, ...given.quirks, 'unknown_value')
 }

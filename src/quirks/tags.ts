@@ -1,4 +1,4 @@
-import { type Reading, reading } from './reading.ts'
+import { type Reading, reading } from '../reading/reading.ts'
 import { textList } from './text-list.ts'
 
 /** Tags go out as one comma-separated string, and come back as an array; a comma in an entry is undone (specification: tags). */

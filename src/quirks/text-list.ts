@@ -1,5 +1,5 @@
+import { clean, type Reading, reading } from '../reading/reading.ts'
 import { jsonList } from './json-list.ts'
-import { clean, type Reading, reading } from './reading.ts'
 
 /** A list of texts, JSON-encoded or not; a text alone is a list of one, and what is no text makes the list unreadable. */
 export function textList(value: unknown): Reading<string[]> {

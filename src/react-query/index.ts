@@ -13,8 +13,9 @@ import {
 } from '@tanstack/react-query'
 import type { EntityScreening } from '../client.ts'
 import type { BulkRow, BulkSummary } from '../model/bulk.ts'
+import type { CreateEntity } from '../model/creation.ts'
 import type { AttachedDocument, DocumentInput } from '../model/document.ts'
-import type { CreatedEntity, CreateEntity, Entity } from '../model/entity.ts'
+import type { CreatedEntity, Entity } from '../model/entity.ts'
 import type { Network } from '../model/network.ts'
 import type { OrganizationProfile, PersonProfile } from '../model/profile.ts'
 import type { EntityQuery, OrganizationQuery, PersonQuery } from '../model/search.ts'
@@ -22,7 +23,7 @@ import type { Health } from '../model/service.ts'
 import type { EntityReference } from '../resources/reference.ts'
 
 /**
- * How the options of one client are told from those of another.
+ * Distinguishes the options of one client from those of another.
  *
  * @example
  * const screening = screeningOptions(client, { scope: 'team-a' })
@@ -41,13 +42,13 @@ export interface ScopeOptions {
 export interface ScreeningQuery<Data, Rest extends readonly unknown[]> {
   /** Knows the type of what is cached under it. */
   readonly queryKey: DataTag<readonly ['entity-screening', scope: string, ...Rest], Data, Error>
-  /** Asks the service; ends when nobody waits for the answer any more. Throws what the call throws. */
+  /** Sends the request; aborts it when the query has no observers. Throws what the call throws. */
   readonly queryFn: (context: Pick<QueryFunctionContext, 'signal'>) => Promise<Data>
   /** The client repeats by itself what may be repeated. */
   readonly retry: false
 }
 
-/** Options for `useMutation`. What is under way does not end with the component: a write may be done all the same. */
+/** Options for `useMutation`. A request in progress continues after the component unmounts: the write may still be processed. */
 export interface ScreeningMutation<Data, Variables> {
   /** Names the operation, for `useIsMutating` and its like. */
   readonly mutationKey: readonly ['entity-screening', scope: string, 'entities', operation: string]
@@ -129,7 +130,7 @@ export interface ScreeningOptions {
  * Keys hold what was asked for: wherever the cache is kept, the names that were searched for are kept too.
  *
  * @param client - Whose calls they make.
- * @param options - How they are told from those of another client.
+ * @param options - How to distinguish them from those of another client.
  * @example
  * import { useMutation, useQuery } from '@tanstack/react-query'
  *
@@ -197,7 +198,7 @@ export function screeningOptions(
   }
 }
 
-/** Every error of the client says what became of the call; after any other nobody knows. */
+/** Every error of the client has an outcome; after any other it is unknown. */
 function wasCertainlyNotDone(error: Error | null): boolean {
   return error !== null && 'outcome' in error && error.outcome === 'not_done'
 }

@@ -1,81 +1,59 @@
-import type { CountryFormat } from '../contract/countries.ts'
 import type { OperationName } from '../contract/operations.ts'
-import { areChecked, type BulkRow, bulkInput, decodeBulkSummary, encodeBulk } from '../model/bulk.ts'
-import {
-  type DocumentInput,
-  decodeAttachedDocument,
-  documentInput,
-  encodeDocument,
-} from '../model/document.ts'
-import {
-  type CreateEntity,
-  createEntityInput,
-  decodeCreatedEntity,
-  decodeEntities,
-  decodeEntity,
-  decodeRescannedEntity,
-  encodeCreateEntity,
-} from '../model/entity.ts'
+import * as bulk from '../model/bulk.ts'
+import type { CountryFormat } from '../model/country.ts'
+import * as creation from '../model/creation.ts'
+import * as document from '../model/document.ts'
+import * as entity from '../model/entity.ts'
 import { decodeNetwork } from '../model/network.ts'
-import { decodeOrganizations, decodePersons } from '../model/profile.ts'
-import {
-  type EntityQuery,
-  encodeEntityQuery,
-  encodeOrganizationQuery,
-  encodePersonQuery,
-  entityQueryInput,
-  type OrganizationQuery,
-  organizationQueryInput,
-  type PersonQuery,
-  personQueryInput,
-} from '../model/search.ts'
-import { decodeHealth, decodeServiceIndex } from '../model/service.ts'
-import type { QuirkLog } from '../quirks/log.ts'
+import * as profile from '../model/profile.ts'
+import * as search from '../model/search.ts'
+import * as service from '../model/service.ts'
+import type { QuirkLog } from '../reading/log.ts'
 import type { Content } from '../transport/exchange.ts'
 
 /** What each operation sends, and how its response is read: loaded with the first call. */
 export const contents = {
-  listEntities: () => ({ decodeItem: decodeEntity, decode: decodeEntities }),
-  createEntity: (input: CreateEntity) => ({
-    input: [createEntityInput, input] as const,
-    encode: (log: QuirkLog) => encodeCreateEntity(input, log),
-    decode: decodeCreatedEntity,
+  listEntities: () => ({ decodeItem: entity.decodeEntity, decode: entity.decodeEntities }),
+  createEntity: (input: creation.CreateEntity) => ({
+    input: [creation.createEntityInput, input] as const,
+    encode: (log: QuirkLog) => creation.encodeCreateEntity(input, log),
+    decode: entity.decodeCreatedEntity,
   }),
-  createEntitiesBulk: (rows: readonly BulkRow[]) => ({
-    input: areChecked(rows) ? undefined : ([bulkInput, { rows }] as const),
-    encode: (log: QuirkLog) => encodeBulk(rows, log),
-    decode: decodeBulkSummary,
+  createEntitiesBulk: (rows: readonly bulk.BulkRow[]) => ({
+    input: bulk.areChecked(rows) ? undefined : ([bulk.bulkInput, { rows }] as const),
+    encode: (log: QuirkLog) => bulk.encodeBulk(rows, log),
+    decode: bulk.decodeBulkSummary,
   }),
-  searchEntities: (query: EntityQuery) => ({
-    input: [entityQueryInput, query] as const,
-    encode: (log: QuirkLog) => encodeEntityQuery(query, log),
-    decode: decodeEntities,
+  searchEntities: (query: search.EntityQuery) => ({
+    input: [search.entityQueryInput, query] as const,
+    encode: (log: QuirkLog) => search.encodeEntityQuery(query, log),
+    decode: entity.decodeEntities,
   }),
   getNetwork: (id: string) => ({
     id,
     decode: (body: unknown, log: QuirkLog) => decodeNetwork(body, id, log),
   }),
-  attachDocument: (id: string, document: DocumentInput) => ({
+  attachDocument: (id: string, given: document.DocumentInput) => ({
     id,
-    input: [documentInput, document] as const,
-    encode: () => encodeDocument(document),
-    decode: decodeAttachedDocument,
+    input: [document.documentInput, given] as const,
+    encode: () => document.encodeDocument(given),
+    decode: document.decodeAttachedDocument,
   }),
   rescanEntity: (id: string) => ({
     id,
     encode: () => ({ action: 'rescan' }),
-    decode: (body: unknown, log: QuirkLog) => decodeRescannedEntity(body, id, log),
+    decode: (body: unknown, log: QuirkLog) => entity.decodeRescannedEntity(body, id, log),
   }),
-  searchOrganizations: (query: OrganizationQuery, format: CountryFormat) => ({
-    input: [organizationQueryInput, query] as const,
-    encode: (log: QuirkLog) => encodeOrganizationQuery(query, log, format),
-    decode: decodeOrganizations,
+  searchOrganizations: (query: search.OrganizationQuery, format: CountryFormat) => ({
+    input: [search.organizationQueryInput, query] as const,
+    encode: (log: QuirkLog) => search.encodeOrganizationQuery(query, log, format),
+    decode: profile.decodeOrganizations,
   }),
-  searchPersons: (query: PersonQuery, format: CountryFormat) => ({
-    input: [personQueryInput, query] as const,
-    encode: (log: QuirkLog) => encodePersonQuery(query, log, format),
-    decode: decodePersons,
+  searchPersons: (query: search.PersonQuery, format: CountryFormat) => ({
+    input: [search.personQueryInput, query] as const,
+    encode: (log: QuirkLog) => search.encodePersonQuery(query, log, format),
+    decode: profile.decodePersons,
   }),
-  getHealth: () => ({ decode: decodeHealth }),
-  getServiceIndex: () => ({ decode: decodeServiceIndex }),
+  getHealth: () => ({ decode: service.decodeHealth }),
+  getServiceIndex: () => ({ decode: service.decodeServiceIndex }),
 } satisfies Record<OperationName, (...given: never[]) => Content<unknown>>

@@ -1,11 +1,12 @@
 import type { BulkRow, BulkSummary } from '../model/bulk.ts'
+import type { CreateEntity } from '../model/creation.ts'
 import type { AttachedDocument, DocumentInput } from '../model/document.ts'
-import type { CreatedEntity, CreateEntity, Entity } from '../model/entity.ts'
+import type { CreatedEntity, Entity } from '../model/entity.ts'
 import type { Network } from '../model/network.ts'
 import type { EntityQuery } from '../model/search.ts'
 import type { Call } from '../transport/call.ts'
 import { onDemand } from '../transport/on-demand.ts'
-import type { ClientOptions, RequestOptions } from '../transport/options.ts'
+import type { ClientOptions, RequestOptions } from '../transport/options/options.ts'
 import type { Caller } from './caller.ts'
 import type { Creation, Reconciled, ReconcileOptions, Reconciliation } from './reconcile.ts'
 import { type EntityReference, identify } from './reference.ts'
@@ -15,8 +16,8 @@ const loadWaiting = onDemand(() => import('./waiting.ts'))
 const loadReconciling = onDemand(() => import('./reconcile.ts'))
 
 /**
- * The team's organizations and persons: `client.entities` (specification: Resources, Entity). What any call may end in, {@link
- * Call} says; the methods name what is particular to them.
+ * The team's organizations and persons: `client.entities` (specification: Resources, Entity). {@link Call} lists the errors of
+ * every call; each method names those particular to it.
  *
  * @example
  * const created = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' })
@@ -34,7 +35,7 @@ export class Entities {
   }
 
   /**
-   * All entities of the team (specification: GET /v1/entities). The service has no pages and shows no order.
+   * Lists all entities of the team (specification: GET /v1/entities). The list has no pages and no documented order.
    *
    * @throws {@link ResponseValidationError} (`unreadable_answer`) where the answer is no list.
    * @example
@@ -46,15 +47,14 @@ export class Entities {
   }
 
   /**
-   * The same list, entity by entity while it arrives (specification: GET /v1/entities): a team of a million need not fit in
-   * memory. The request is sent when the loop begins, and again by each loop; leaving the loop ends the answer, and nothing is
-   * read that the loop does not ask for. `timeout` limits the wait for the answer, and then that for each next piece of it;
-   * the time that the loop takes does not count, nor does `totalTimeout` once the answer has begun. `onQuirk` is told when the
-   * loop ends.
+   * Lists the entities one by one as they arrive (specification: GET /v1/entities), so a team of a million need not fit in
+   * memory. Each loop sends its own request; leaving the loop cancels the response, and nothing is read ahead of the loop.
+   * `timeout` limits the wait for the response and for each further piece of it, not the time that the loop takes;
+   * `totalTimeout` ends with the head of the response. `onQuirk` is called when the loop ends.
    *
-   * @throws {@link ConnectionError} (`no_connection`) where the answer breaks off: a list that is not whole never ends as if
-   * it were.
-   * @throws {@link ResponseValidationError} (`unreadable_answer`) where its JSON breaks off, or is no list.
+   * @throws {@link ConnectionError} (`no_connection`) where the response breaks off: an incomplete list never
+   * ends like a complete one.
+   * @throws {@link ResponseValidationError} (`unreadable_answer`) where its JSON breaks off or is no list.
    * @example
    * for await (const entity of client.entities.stream()) {
    *   if (entity.riskLevel === 'high') console.log(entity.name)
@@ -77,14 +77,14 @@ export class Entities {
   }
 
   /**
-   * Creates up to 1000 entities (specification: POST /v1/entities/bulk). A row that the client can see to be wrong throws before
-   * anything is sent (`rows[2]`, counted from 0); a row that the service refuses is in `errors` with the number that the service
-   * gives it, and the others are created.
+   * Creates up to 1000 entities (specification: POST /v1/entities/bulk). An invalid row throws before anything is sent
+   * (`rows[2]`, counted from 0). A row that the service refuses is in `errors` with the service's own row number, and the other
+   * rows are created.
    *
    * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each field that is wrong; `row_limit`
    * for no rows, or more than 1000.
-   * @throws {@link PermissionDeniedError} (`entity_limit`) where the team is full; the reference server creates the rows for
-   * which it has room.
+   * @throws {@link PermissionDeniedError} (`entity_limit`) where the team is full; the mock server creates the rows that
+   * still fit.
    * @example
    * const { successCount, errors } = await client.entities.createBulk([
    *   { type: 'organization', name: 'Nordwind GmbH', countryCode: 'Germany', tags: ['supplier'] },
@@ -96,11 +96,11 @@ export class Entities {
   }
 
   /**
-   * The owners, officers and holdings around an entity, with what is held against them (specification: GET
-   * /v1/entities/{id}/network). Before the first screening is done it may hold the entity alone.
+   * Reads the owners, officers and holdings around an entity, with their sanctions, PEP and adverse media entries
+   * (specification: GET /v1/entities/{id}/network). Before the first screening is done it may hold the entity alone.
    *
    * @throws {@link NotFoundError} (`not_found`) where the team has no such entity.
-   * @throws {@link ResponseValidationError} (`unreadable_answer`) where the answer has no nodes, or a node cannot be read.
+   * @throws {@link ResponseValidationError} (`unreadable_answer`) where the response has no nodes, or a node is unreadable.
    * @example
    * const { nodes } = await client.entities.network(id)
    * const sanctioned = nodes.filter(node => node.sanctions.length > 0)
@@ -114,7 +114,7 @@ export class Entities {
    *
    * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each field that is wrong.
    * @throws {@link NotFoundError} (`not_found`) where the team has no such entity.
-   * @throws {@link BadRequestError} (`bad_request`) where the service finds the address not publicly reachable.
+   * @throws {@link BadRequestError} (`bad_request`) where the service cannot reach the address.
    * @example
    * const report: DocumentInput = { url: 'https://example.com/report.pdf', type: 'financial_statement' }
    * const { documentId, runId } = await client.entities.attachDocument(id, report)
@@ -128,11 +128,11 @@ export class Entities {
   }
 
   /**
-   * Resets the case status and screens again (specification: PUT /v1/entities/{id}). What it answers may still show the
-   * results of the screening before: hand it to `waitForScreening`.
+   * Resets the case status and screens again (specification: PUT /v1/entities/{id}). The entity returned may still show the
+   * previous results: pass it to `waitForScreening`.
    *
    * @throws {@link NotFoundError} (`not_found`) where the team has no such entity.
-   * @throws {@link ResponseValidationError} (`unreadable_answer`) where the answer is no entity, or another one.
+   * @throws {@link ResponseValidationError} (`unreadable_answer`) where the response is no entity, or another one.
    * @example
    * const rescanned = await client.entities.rescan(id)
    * const { riskLevel } = await client.entities.waitForScreening(rescanned, { every: 100 })
@@ -142,15 +142,15 @@ export class Entities {
   }
 
   /**
-   * Lists again and again until the predicate has held for an entity, or for each of several, in their order. An entity for
-   * which it has held once is done, and is answered as it then was; one that is not in the list is waited for. Failures that
-   * may pass (no connection, no answer in time, 408, 429, 5xx) do not end the wait, other errors do (specification: States and
+   * Polls the list until the predicate has held for an entity, or for each of several. An entity counts as soon as the
+   * predicate has held once, and is returned as it was then; one that is not in the list is waited for. Temporary failures (no
+   * connection, no response in time, 408, 429, 5xx) do not end the wait; other errors do (specification: States and
    * transitions).
    *
    * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each option that is wrong.
-   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up, with the identifiers that are still waited for as
-   * `pending`.
-   * @throws {@link AbortedError} (`aborted`) when the signal says so.
+   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up; `pending` holds the identifiers still waited
+   * for.
+   * @throws {@link AbortedError} (`aborted`) when the signal aborts.
    * @example
    * const begun = await client.entities.waitFor(id, entity => entity.caseStatus !== 'NOT_STARTED', { every: 10_000 })
    */
@@ -169,19 +169,18 @@ export class Entities {
   }
 
   /**
-   * Waits until an entity shows results of a screening, and shows the same in two polls of the list, one after the other. The
-   * service says in no other way that a screening is over, and names no status for it (specification: States and transitions).
-   * So it is a good guess, not a promise:
+   * Waits until an entity shows the same screening results in two consecutive polls of the list. The service does not say when
+   * a screening is complete (specification: States and transitions), so this is a good guess, not a promise:
    *
-   * - Results that come in parts, further apart than `every`, are taken for whole.
-   * - After a rescan the old results may stay for a while. Give what `rescan` answered, not the identifier alone: results
+   * - Results that arrive in parts, further apart than `every`, count as complete.
+   * - After a rescan the old results may stay for a while. Pass the entity that `rescan` returned, not its identifier: results
    *   count when risk or `updatedAt` differ from it.
-   * - An entity that stays at `NOT_STARTED` is never done. Where that is what the service does, use `waitFor`.
+   * - An entity that stays at `NOT_STARTED` is never done. If your service does that, use `waitFor`.
    *
    * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each option that is wrong.
-   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up, with the identifiers that are still waited for as
-   * `pending`.
-   * @throws {@link AbortedError} (`aborted`) when the signal says so.
+   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up; `pending` holds the identifiers still waited
+   * for.
+   * @throws {@link AbortedError} (`aborted`) when the signal aborts.
    * @example
    * const created = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' })
    * const often: WaitOptions = { every: 250, timeout: 60_000 }
@@ -212,7 +211,7 @@ export class Entities {
    * `before` or `since`. Documents are in no list. It lists and does nothing else (specification: GET /v1/entities).
    *
    * @throws {@link InputValidationError} (`invalid_input`) naming each field that is wrong.
-   * @throws {@link AbortedError} (`aborted`) when the signal says so, between two looks too.
+   * @throws {@link AbortedError} (`aborted`) when the signal aborts, also between two looks.
    * @example
    * const input: CreateEntity = { type: 'person', name: 'Ilse Brandt', countryCode: 'DE' }
    * const before = await client.entities.list()

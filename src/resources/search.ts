@@ -1,13 +1,13 @@
-import type { CountryFormat } from '../contract/countries.ts'
+import type { CountryFormat } from '../model/country.ts'
 import type { OrganizationProfile, PersonProfile } from '../model/profile.ts'
 import type { OrganizationQuery, PersonQuery } from '../model/search.ts'
 import type { Call } from '../transport/call.ts'
-import type { RequestOptions } from '../transport/options.ts'
+import type { RequestOptions } from '../transport/options/options.ts'
 import type { Caller } from './caller.ts'
 
 /**
  * Profiles found on the web through external data sources: `client.search` (specification: What the service does, 6). None of
- * them is an entity of the team. The reference server finds the parties of its own invented universe.
+ * them is an entity of the team. In the mock server, all findings are fictional.
  *
  * @example
  * const [profile] = await client.search.organizations({ companyName: 'Halfmoon Minerals' })

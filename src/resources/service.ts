@@ -1,10 +1,10 @@
 import type { Health, ServiceIndex } from '../model/service.ts'
 import type { Call } from '../transport/call.ts'
-import type { RequestOptions } from '../transport/options.ts'
+import type { RequestOptions } from '../transport/options/options.ts'
 import type { Caller } from './caller.ts'
 
 /**
- * The service itself: `client.service` (specification: Service index). The reference server asks for no key here.
+ * The service itself: `client.service` (specification: Service index). The mock server asks for no key here.
  *
  * @example
  * const { success, version } = await client.service.health()
@@ -21,7 +21,7 @@ export class Service {
    * Whether the service is up (specification: GET /v1/health). Any 2xx is an answer, whatever its body: `success` says what it
    * says of itself.
    *
-   * @throws {@link ResponseValidationError} (`unreadable_answer`) where a page of somebody else's answers.
+   * @throws {@link ResponseValidationError} (`unreadable_answer`) where another server's page answers.
    * @example
    * const { success, status } = await client.service.health({ timeout: 2_000, retry: 0 })
    */

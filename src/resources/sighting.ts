@@ -1,8 +1,9 @@
 import { readTime } from '../contract/time.ts'
 import type { BulkRow } from '../model/bulk.ts'
-import type { CreateEntity, Entity } from '../model/entity.ts'
-import { foldCase, foldRegistration, listedAs, namesOf } from '../model/identity.ts'
-import { createNameIndex } from '../model/similar-names.ts'
+import type { CreateEntity } from '../model/creation.ts'
+import type { Entity } from '../model/entity.ts'
+import { foldCase, foldRegistration, listedAs, namesOf } from '../model/names/identity.ts'
+import { createNameIndex } from '../model/names/similar.ts'
 import type { TeamList } from './whole-list.ts'
 
 /** What inputs that the list cannot tell apart have in common. */

@@ -14,8 +14,8 @@ export const inDoubt: Verdict = { outcome: 'unknown', entities: [] }
 export type Verdicts = ReadonlyMap<Wanted, Verdict>
 
 /**
- * What a look says. `not_done` only of what nothing is similar to: whoever takes that for granted creates it again. `done` only
- * of what there is enough of for all that look like it: whoever takes that for granted never does.
+ * Judges what one look at the list shows. `not_done` requires that nothing is similar, since the caller then creates it again.
+ * `done` requires enough entities for all inputs that look alike, since the caller then never does.
  */
 export function judge({ found, isClear, unreadable }: Sighting): Verdicts {
   const all = [...found]

@@ -9,15 +9,11 @@ import { ApiError } from '../transport/errors/ApiError.ts'
 import { ConnectionError } from '../transport/errors/ConnectionError.ts'
 import type { EntityScreeningError } from '../transport/errors/EntityScreeningError.ts'
 import { TimeoutError } from '../transport/errors/TimeoutError.ts'
-import {
-  type LastSeen,
-  type WaitTimeoutDetails,
-  WaitTimeoutError,
-} from '../transport/errors/WaitTimeoutError.ts'
+import { WaitTimeoutError } from '../transport/errors/WaitTimeoutError.ts'
 import { aborted } from '../transport/make-error.ts'
 import { methodOf } from '../transport/method.ts'
-import { functionOption, requestOptions, waitDefaults } from '../transport/option-checks.ts'
-import type { ClientOptions, RequestOptions } from '../transport/options.ts'
+import { functionOption, requestOptions, waitDefaults } from '../transport/options/checks.ts'
+import type { ClientOptions, RequestOptions } from '../transport/options/options.ts'
 import { isPassing } from '../transport/passing.ts'
 import { type EntityReference, identify } from './reference.ts'
 import { createScreened } from './screened.ts'
@@ -156,7 +152,7 @@ export async function wait(
       if (wanted.has(entity.id) && !done.has(entity.id)) found.set(entity.id, entity)
     }
     missing = pending().filter(id => !found.has(id))
-    // Before the predicate, which may fail for a while: it was seen all the same.
+    // Before the predicate, which may fail for a while: it was seen nevertheless.
     for (const [id, entity] of found) seen.set(id, entity)
     for (const [id, entity] of found) {
       if (await predicate(entity, judged.get(id) ?? null)) done.set(id, entity)
@@ -178,7 +174,10 @@ export async function wait(
   }
 }
 
-function timedOut(details: WaitTimeoutDetails, timeout: number): WaitTimeoutError {
+function timedOut(
+  details: ConstructorParameters<typeof WaitTimeoutError>[1],
+  timeout: number,
+): WaitTimeoutError {
   const { operation, pending, missing, lastSeen, failure } = details
   const absent = missing.length > 0 ? `, ${missing.length} of them not in the list` : ''
   // A list that was read shows the first of them, or lacks it.
@@ -194,7 +193,7 @@ function timedOut(details: WaitTimeoutDetails, timeout: number): WaitTimeoutErro
 }
 
 /** Nothing personal: it gets into the message of an error. */
-function describe(entity: Entity | undefined): LastSeen | null {
+function describe(entity: Entity | undefined): WaitTimeoutError['lastSeen'] {
   return entity === undefined ? null : { caseStatus: entity.caseStatus, riskLevel: entity.riskLevel }
 }
 

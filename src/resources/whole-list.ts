@@ -1,8 +1,8 @@
 import type { Entity } from '../model/entity.ts'
-import type { QuirkReport } from '../quirks/log.ts'
+import type { QuirkReport } from '../reading/log.ts'
 import { ResponseValidationError } from '../transport/errors/ResponseValidationError.ts'
 import { describeUnreadable } from '../transport/make-error.ts'
-import type { RequestOptions } from '../transport/options.ts'
+import type { RequestOptions } from '../transport/options/options.ts'
 
 /** What lists the team: `client.entities`. */
 export interface Team {
@@ -17,7 +17,7 @@ export interface TeamList {
   missing(): QuirkReport | undefined
 }
 
-/** What is not in a list that is not whole may be there all the same: it is read with an eye on that. */
+/** Reads a list and remembers whether it is complete: what an incomplete list lacks may still exist. */
 export function watchList(team: Team, { onQuirk, ...options }: RequestOptions): TeamList {
   let missing: QuirkReport | undefined
   const tell = (report: QuirkReport) => {

@@ -11,7 +11,7 @@ export interface BodyOptions {
   readonly refuse: (message: string) => Error
 }
 
-/** The bytes of a body as they come. Whoever stops reading ends the answer, and its connection is free. */
+/** The bytes of a body as they come. Leaving the loop cancels the response and frees its connection. */
 export async function* readBytes(
   body: ReadableStream<Uint8Array>,
   options: BodyOptions,
@@ -27,7 +27,7 @@ export async function* readBytes(
   } catch (error) {
     throw options.toError(error)
   } finally {
-    // Whether a body that is not wanted any more ends well is nobody's concern.
+    // A failure to cancel a body that is no longer wanted does not matter.
     reader?.cancel().catch(() => {})
   }
 }
@@ -73,18 +73,18 @@ function within<Result>(work: Promise<Result>, options: BodyOptions): Promise<Re
   const { signal, late } = options
   const timeout = options.timeout()
   return new Promise((resolve, reject) => {
-    const settle = <Value>(how: (value: Value) => void, value: Value) => {
+    const finish = <Value>(how: (value: Value) => void, value: Value) => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
       how(value)
     }
-    const abort = () => settle(reject, signal?.reason)
-    const timer = timeout === false ? undefined : setTimeout(() => settle(reject, late()), timeout)
+    const abort = () => finish(reject, signal?.reason)
+    const timer = timeout === false ? undefined : setTimeout(() => finish(reject, late()), timeout)
     signal?.addEventListener('abort', abort)
     if (signal?.aborted) abort()
     work.then(
-      result => settle(resolve, result),
-      error => settle(reject, error),
+      result => finish(resolve, result),
+      error => finish(reject, error),
     )
   })
 }

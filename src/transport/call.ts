@@ -1,22 +1,22 @@
-import type { QuirkReport } from '../quirks/log.ts'
+import type { QuirkReport } from '../reading/log.ts'
 
-/** An answer with all that came with it. */
+/** The data of a call together with its response. */
 export interface WithResponse<Data> {
-  /** What the call answers without it. */
+  /** What the call itself resolves to. */
   readonly data: Data
-  /** Status and headers; its body is read already. */
+  /** Status and headers; the body has been read. */
   readonly response: Response
   /** The body before it was decoded: JSON, or its text where it is none. */
   readonly raw: unknown
-  /** Each kind of coercion that the answer, or the input, needed. */
+  /** Each kind of coercion that the response or the input needed. */
   readonly quirks: readonly QuirkReport[]
 }
 
 /**
- * A call under way: a promise of its data, with two more ways to read the answer. It is sent at once; its body is read when it
- * is asked for.
+ * A call in progress: a promise of its data, with two more ways to read the response. The request is sent at once; the body is
+ * read on demand.
  *
- * Whatever is called, it may end in one of these (specification: Errors); each says in `outcome` whether the work was done:
+ * Any call may reject with one of these (specification: Errors); each says in `outcome` whether the request was processed:
  *
  * - {@link InputValidationError} (`invalid_input`), before anything is sent
  * - {@link AuthenticationError} 401 (`invalid_key`), {@link PermissionDeniedError} 403 (`permission_denied`, `entity_limit`),
@@ -40,7 +40,7 @@ export interface Call<Data> extends Promise<Data> {
    */
   withResponse(): Promise<WithResponse<Data>>
   /**
-   * The answer itself, its body unread: nothing is decoded or validated. An error status still throws.
+   * The response itself with its body unread: nothing is decoded or validated. An error status still throws.
    *
    * @example
    * const response = await client.entities.list().asResponse()
@@ -49,7 +49,7 @@ export interface Call<Data> extends Promise<Data> {
   asResponse(): Promise<Response>
 }
 
-/** Sends at once, and reads the body only when somebody asks for it. */
+/** Sends at once, and reads the body only on demand. */
 export function createCall<Data, Answer extends { readonly response: Response }>(
   answer: Promise<Answer>,
   read: (answer: Answer) => Promise<WithResponse<Data>>,

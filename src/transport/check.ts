@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { needsCountryNames } from '../contract/country-loading.ts'
+import { needsCountryNames } from '../contract/countries/loading.ts'
 import { describeIssues, type Issue, isAboutNoField, namingFields, valueAt } from '../contract/issues.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import { invalidInput } from './make-error.ts'

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 import { type Operation, type OperationName, operations } from '../contract/operations.ts'
-import type { QuirkLog } from '../quirks/log.ts'
+import type { QuirkLog } from '../reading/log.ts'
 import { check, readInput } from './check.ts'
 import { withCountryNames } from './on-demand.ts'
-import { requestOptions } from './option-checks.ts'
-import { noOptions, type RequestOptions } from './options.ts'
+import { requestOptions } from './options/checks.ts'
+import { noOptions, type RequestOptions } from './options/options.ts'
 import { fillPath } from './path.ts'
 import type { Outgoing } from './send.ts'
 
-export { createQuirkLog } from '../quirks/log.ts'
+export { createQuirkLog } from '../reading/log.ts'
 export { readAnswer } from './read.ts'
 
 /** What one call sends, and how its response is read. */

@@ -1,6 +1,9 @@
 import { isHTTPError, isTimeoutError } from 'ky'
 import { isRecord, parseJson } from '../contract/json.ts'
-import { ApiError, type ApiErrorDetails } from './errors/ApiError.ts'
+import { HookFailure } from './attempts/hook-failure.ts'
+import { failureCode } from './attempts/never-sent.ts'
+import { readRetryAfter } from './attempts/retry-after.ts'
+import { ApiError } from './errors/ApiError.ts'
 import { AuthenticationError } from './errors/AuthenticationError.ts'
 import { BadRequestError } from './errors/BadRequestError.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
@@ -8,11 +11,8 @@ import { NotFoundError } from './errors/NotFoundError.ts'
 import { PermissionDeniedError } from './errors/PermissionDeniedError.ts'
 import { RateLimitError } from './errors/RateLimitError.ts'
 import { ServerError } from './errors/ServerError.ts'
-import { HookFailure } from './hook-failure.ts'
 import { aborted, describe, disconnected, type Failed, timedOut } from './make-error.ts'
-import { failureCode } from './never-sent.ts'
-import type { Redaction } from './redact.ts'
-import { readRetryAfter } from './retry-after.ts'
+import type { Redaction } from './secrecy/redact.ts'
 
 const byStatus: Readonly<Record<number, typeof ApiError>> = {
   400: BadRequestError,
@@ -43,7 +43,7 @@ export function apiError(
   const shown = isJson ? redact.value(body) : redact.text(text)
   const reason = reasonOf(shown)
   const contentType = redact.text(headers.get('content-type') ?? 'no content type')
-  const details: ApiErrorDetails = {
+  const details = {
     operation,
     status,
     body: shown,

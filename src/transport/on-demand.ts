@@ -1,4 +1,4 @@
-import { loadCountryNames, needsCountryNames } from '../contract/country-loading.ts'
+import { loadCountryNames, needsCountryNames } from '../contract/countries/loading.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { disconnected } from './make-error.ts'
 import type { Outcome } from './outcome.ts'

@@ -1,11 +1,11 @@
-import { readRetryAfter } from './retry-after.ts'
+import { readRetryAfter } from './attempts/retry-after.ts'
 
 /**
  * Whether the service did what a failed call asked for.
  *
  * - `not_done`: certainly not: nothing was sent, or it was refused.
- * - `unknown`: it may have been: the request may have arrived, and no answer says what became of it.
- * - `done`: certainly: a success was answered, and only its body was lost or cannot be read.
+ * - `unknown`: it may have been: the request may have arrived, and no response says what became of it.
+ * - `done`: certainly: the response was a success, and only its body was lost or is unreadable.
  *
  * After an `unknown` creation `client.entities.reconcile` looks at the team's list: what it says is `unknown` only where the list
  * cannot tell.
@@ -30,7 +30,7 @@ export function outcomeOf(status: number, headers: Headers): Outcome {
   return isRefused || isLater || elsewhere.has(status) ? 'not_done' : 'unknown'
 }
 
-/** What the tries of a call come to, one after the other: what one has done, or may have, no later one undoes. */
+/** What the attempts of a call amount to: no later one undoes what an earlier one did, or may have done. */
 export function outcomeAfter(before: Outcome, last: Outcome): Outcome {
   return before === 'done' || last === 'not_done' ? before : last
 }

@@ -1,23 +1,23 @@
 import { createConformance } from '../contract/conforms.ts'
-import { needsCountryNames } from '../contract/country-loading.ts'
+import { needsCountryNames } from '../contract/countries/loading.ts'
 import { type Drift, describeDrift, formatIssues, type Issue, UnreadableBody } from '../contract/issues.ts'
 import { isRecord, parseJson } from '../contract/json.ts'
 import { type Operation, type OperationName, operations } from '../contract/operations.ts'
-import { lettersOf } from '../quirks/field-names.ts'
-import type { Path, QuirkLog, QuirkReport } from '../quirks/log.ts'
+import { lettersOf } from '../reading/field-names.ts'
+import type { Path, QuirkLog, QuirkReport } from '../reading/log.ts'
 import type { WithResponse } from './call.ts'
 import type { ApiError } from './errors/ApiError.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import type { ResponseValidationError } from './errors/ResponseValidationError.ts'
 import { apiError, parseBody } from './failure.ts'
 import { type Failed, unreadable } from './make-error.ts'
-import type { RequestOptions } from './options.ts'
+import type { RequestOptions } from './options/options.ts'
 import { outcomeOf } from './outcome.ts'
-import type { Redaction } from './redact.ts'
+import type { Redaction } from './secrecy/redact.ts'
 import type { Context } from './transport.ts'
 
 /** How a body is read. */
-export interface Reading<Data> {
+export interface Decoding<Data> {
   readonly decode: (body: unknown, log: QuirkLog) => Data
   readonly log: QuirkLog
   readonly options: RequestOptions
@@ -31,7 +31,7 @@ export function readAnswer<Data>(
   context: Context,
   response: Response,
   text: string,
-  reading: Reading<Data>,
+  reading: Decoding<Data>,
 ): WithResponse<Data> {
   try {
     return readText(context, response, text, reading)
@@ -47,7 +47,7 @@ function readText<Data>(
   context: Context,
   response: Response,
   text: string,
-  { decode, log: given, options }: Reading<Data>,
+  { decode, log: given, options }: Decoding<Data>,
 ): WithResponse<Data> {
   const { settings, redact } = context
   const { operation } = given

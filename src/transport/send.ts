@@ -1,13 +1,13 @@
 import ky from 'ky'
 import type { Operation, OperationName } from '../contract/operations.ts'
-import { type Attempts, createAttempts } from './attempts.ts'
+import { type Attempts, createAttempts } from './attempts/attempts.ts'
+import { retryPolicy } from './attempts/policy.ts'
 import { readText } from './body.ts'
 import { NotFoundError } from './errors/NotFoundError.ts'
 import { toError } from './failure.ts'
 import { timedOut, unreadable } from './make-error.ts'
-import { mergeHeaders } from './merge-options.ts'
-import type { RequestOptions, Settings } from './options.ts'
-import { retryPolicy } from './retry.ts'
+import { mergeHeaders } from './options/merge.ts'
+import type { RequestOptions, Settings } from './options/options.ts'
 import type { Context } from './transport.ts'
 
 /** What came back under a 2xx. */
@@ -75,7 +75,7 @@ async function sendTo(
       headers: requestHeaders(settings, options, body !== undefined),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       timeout,
-      // ky copies all of its options once for each of them, so those that nobody gave are left out.
+      // ky copies all of its options once for each of them, so unset options are left out.
       ...(signal && { signal }),
       ...(settings.totalTimeout && { totalTimeout: left() }),
       retry: retryPolicy(operation, options.retry ?? settings.retry, attempts.count),

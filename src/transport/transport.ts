@@ -1,12 +1,12 @@
 import type { OperationName } from '../contract/operations.ts'
 import { type Call, createCall } from './call.ts'
 import type { Content } from './exchange.ts'
-import { createLog, type Log } from './logging.ts'
 import { onDemand, withCountryNames } from './on-demand.ts'
-import { noOptions, type RequestOptions, type Settings } from './options.ts'
-import { createRedaction, type Redaction } from './redact.ts'
+import { createLog, type Log } from './options/logging.ts'
+import { noOptions, type RequestOptions, type Settings } from './options/options.ts'
+import { createRedaction, type Redaction } from './secrecy/redact.ts'
 import { send } from './send.ts'
-import type { StreamedContent } from './stream.ts'
+import type { StreamedContent } from './stream/stream.ts'
 
 /** One call of an operation. Its content comes later: what knows of it is loaded on demand. */
 export interface CallSpecification<Known> {
@@ -29,7 +29,7 @@ export interface Context {
 }
 
 const loadExchange = onDemand(() => import('./exchange.ts'))
-const loadStream = onDemand(() => import('./stream.ts'))
+const loadStream = onDemand(() => import('./stream/stream.ts'))
 
 /** The one way out. The settings, and the key among them, live in its closure and nowhere else. */
 export function createTransport(settings: Settings): Transport {

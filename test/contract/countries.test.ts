@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { countryCodes } from '../../src/contract/countries.ts'
-import { countryName, findCountryCode, whyNoCountry } from '../../src/contract/country-names.ts'
+import { countryCodes } from '../../src/contract/countries/codes.ts'
+import { countryName, findCountryCode, whyNoCountry } from '../../src/contract/countries/names.ts'
 
 describe('a country is found', () => {
   it.each([
@@ -289,7 +289,7 @@ it('every code has a name that leads back to it', () => {
 it('codes and English names need no names from the runtime', async () => {
   vi.resetModules()
   vi.stubGlobal('Intl', {})
-  const bare = await import('../../src/contract/country-names.ts')
+  const bare = await import('../../src/contract/countries/names.ts')
   const found = ['Germany', 'Slovak Republic', 'ivory coast', 'Deutschland'].map(bare.findCountryCode)
   vi.unstubAllGlobals()
   expect(found).toEqual(['DE', 'SK', 'CI', undefined])

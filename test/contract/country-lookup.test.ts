@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findCountryCode } from '../../src/contract/country-lookup.ts'
+import { findCountryCode } from '../../src/contract/countries/lookup.ts'
 import { answering } from '../answering.ts'
 import { wireEntity } from '../resources/streaming.ts'
 

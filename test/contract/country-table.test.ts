@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { countryCodes } from '../../src/contract/countries.ts'
-import { findCountryCode } from '../../src/contract/country-names.ts'
-import { keysOf, tableKeysOf } from '../../src/contract/country-spelling.ts'
-import { ambiguousTable, countryTable } from '../../src/contract/country-table.ts'
+import { countryCodes } from '../../src/contract/countries/codes.ts'
+import { findCountryCode } from '../../src/contract/countries/names.ts'
+import { keysOf, tableKeysOf } from '../../src/contract/countries/spelling.ts'
+import { ambiguousTable, countryTable } from '../../src/contract/countries/table.ts'
 
 const entries = [...entriesOf(countryTable), ...entriesOf(ambiguousTable)]
 const countryNames = entriesOf(countryTable).flatMap(({ codes, names }) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { didYouMean, editsBetween } from '../../src/contract/nearest.ts'
+import { didYouMean, editsBetween } from '../../src/contract/words/nearest.ts'
 
 const options = [
   'apiKey',

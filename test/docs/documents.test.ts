@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { errorCodes, type QuirkCode, quirkCodes } from 'entity-screening-sdk'
+import type { QuirkCode } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { describe, expect, it } from 'vitest'
+import { quirkCodes } from '../../src/reading/reading.ts'
+import { errorCodes } from '../../src/transport/error-codes.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')

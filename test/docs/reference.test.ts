@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { errorCodes } from 'entity-screening-sdk'
 import type { Fault } from 'entity-screening-sdk/mock-server'
 import { operations } from 'entity-screening-sdk/schemas'
 import {
@@ -13,6 +12,7 @@ import {
   TSConfigReader,
 } from 'typedoc'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { errorCodes } from '../../src/transport/error-codes.ts'
 import { type Example, findTypeErrors, type Ran, runExamples } from './comment-examples.ts'
 
 /**

@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util'
 import Papa from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fitColumn, textWidth, truncate, wrap } from '../../examples/demo/text-width.ts'
-import { findCountryCode } from '../../src/contract/country-names.ts'
+import { findCountryCode } from '../../src/contract/countries/names.ts'
 
 const root = new URL('../../', import.meta.url)
 const demo = pathOf('examples/demo.ts')

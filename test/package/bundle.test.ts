@@ -1,4 +1,7 @@
-import { fileURLToPath } from 'node:url'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { expect, it } from 'vitest'
 
@@ -21,6 +24,39 @@ it('a bundle of the client loads the parser of streams only when a list is strea
     imports.filter(({ path }) => withParser.some(([name]) => name === path)).map(({ kind }) => kind),
   )
   expect(withParser).toHaveLength(1)
-  expect(withParser.map(([, { entryPoint }]) => entryPoint)).toEqual(['src/transport/stream.ts'])
+  expect(withParser.map(([, { entryPoint }]) => entryPoint)).toEqual(['src/transport/stream/stream.ts'])
   expect(importedAs).toEqual(['dynamic-import'])
+})
+
+it('a call whose part of the bundle is missing sends nothing, and says that nothing was done', async () => {
+  const outdir = await mkdtemp(join(tmpdir(), 'entity-screening-bundle-'))
+  const { metafile } = await build({
+    entryPoints: [fileURLToPath(new URL('../../src/index.ts', import.meta.url))],
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    outExtension: { '.js': '.mjs' },
+    outdir,
+    metafile: true,
+  })
+  const [part = ''] =
+    Object.entries(metafile.outputs).find(
+      ([, { entryPoint }]) => entryPoint === 'src/resources/contents.ts',
+    ) ?? []
+  await rm(part)
+  const { EntityScreening }: typeof import('entity-screening-sdk') = await import(
+    pathToFileURL(join(outdir, 'index.mjs')).href
+  )
+  let requests = 0
+  const fetch = async () => {
+    requests += 1
+    return new Response('[]')
+  }
+  const client = new EntityScreening({ apiKey: 'key-of-the-test', baseUrl: 'http://in-process', fetch })
+  await expect(client.entities.create({ type: 'person', name: 'Ilse Brandt' })).rejects.toMatchObject({
+    name: 'ConnectionError',
+    outcome: 'not_done',
+  })
+  expect(requests).toBe(0)
+  await rm(outdir, { recursive: true })
 })

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadCountryNames } from '../../src/contract/country-loading.ts'
-import { country } from '../../src/quirks/country.ts'
-import { countryAlias } from '../../src/quirks/country-alias.ts'
+import { loadCountryNames } from '../../src/contract/countries/loading.ts'
+import { country, countryAlias } from '../../src/quirks/country.ts'
 
 beforeAll(loadCountryNames)
 

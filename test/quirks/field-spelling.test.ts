@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createFieldNames } from '../../src/quirks/field-names.ts'
 import { spellFields } from '../../src/quirks/field-spelling.ts'
+import { createFieldNames } from '../../src/reading/field-names.ts'
 
 const names = createFieldNames(['id', 'name', 'country_code', 'sanctions', 'sanctions_json'], ['sanctions'])
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openValue } from '../../src/quirks/open-value.ts'
 import { placeholder } from '../../src/quirks/placeholder.ts'
-import { boolean, number, text } from '../../src/quirks/scalar.ts'
+import { boolean, number, openValue, text } from '../../src/quirks/scalar.ts'
 
 describe('text', () => {
   it.each([

@@ -3,6 +3,7 @@ import {
   type BulkRow,
   type BulkSummary,
   type CaseStatus,
+  type Country,
   type CreatedEntity,
   type CreateEntity,
   type Entity,
@@ -61,6 +62,10 @@ describe('results', () => {
     expectTypeOf<'NOT_STARTED'>().toExtend<CaseStatus>()
     expectTypeOf<'ESCALATED'>().toExtend<CaseStatus>()
     expectTypeOf<number>().not.toExtend<CaseStatus>()
+    expectTypeOf<Extract<CaseStatus, 'IN_PROGRESS'>>().toEqualTypeOf<'IN_PROGRESS'>()
+    expectTypeOf<Extract<Country, 'DE' | 'XK' | 'ZZ'>>().toEqualTypeOf<'DE' | 'XK'>()
+    expectTypeOf<'Germany'>().toExtend<Country>()
+    expectTypeOf<number>().not.toExtend<Country>()
     expectTypeOf<'HasRole'>().not.toExtend<RelationType>()
   })
 })

@@ -4,7 +4,7 @@ const most = 2000
 /** Names of fields, dates, labels and countries are shorter; whatever else a service sends is not kept. */
 const longest = 60
 
-/** A function of texts that knows again what it has answered. Its answers are shared, so nobody may change them. */
+/** Caches the results of a function of texts. Callers share the results and must not change them. */
 export function remembering<Value>(of: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, { readonly value: Value }>()
   return text => (known.get(text) ?? learn(text)).value

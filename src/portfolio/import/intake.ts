@@ -1,4 +1,4 @@
-import { listedAs, listingKey } from '../../model/identity.ts'
+import { listedAs, listingKey } from '../../model/names/identity.ts'
 import { refuse } from '../given.ts'
 import type { EarlierBatch, EarlierRow } from '../journal/history.ts'
 import type { RowProblem } from '../report.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { createPace } from '../../pacing/pace.ts'
+import { readRetryAfter } from '../../transport/attempts/retry-after.ts'
 import { check } from '../../transport/check.ts'
-import { functionOption, waitDefaults } from '../../transport/option-checks.ts'
+import { functionOption, waitDefaults } from '../../transport/options/checks.ts'
 import { isPassing } from '../../transport/passing.ts'
-import { readRetryAfter } from '../../transport/retry-after.ts'
 import type { WatchEvent } from './watch-report.ts'
 import { WebhookError } from './webhook-error.ts'
 

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../../contract/text.ts'
-import { foldRegistration } from '../../model/identity.ts'
 import { hasControls, mustBeOneLine } from '../../model/line.ts'
+import { foldRegistration } from '../../model/names/identity.ts'
 import type { ImportField } from '../options.ts'
 import { isoDate } from './spelling.ts'
 

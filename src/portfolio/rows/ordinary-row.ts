@@ -1,4 +1,4 @@
-import { findCountryCode } from '../../contract/country-lookup.ts'
+import { findCountryCode } from '../../contract/countries/lookup.ts'
 import { isCalendarDate } from '../../contract/text.ts'
 import type { BulkOrganization, BulkPerson, BulkRow } from '../../model/bulk.ts'
 import { isLine } from '../../model/line.ts'

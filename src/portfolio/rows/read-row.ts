@@ -1,4 +1,4 @@
-import { findCountryCode } from '../../contract/country-lookup.ts'
+import { findCountryCode } from '../../contract/countries/lookup.ts'
 import { describeIssues, type Issue, isAboutNoField } from '../../contract/issues.ts'
 import { type BulkRow, bulkRowInput } from '../../model/bulk.ts'
 import type { ImportField, ImportOptions } from '../options.ts'

@@ -1,7 +1,7 @@
-import { couldBeCountry, findCountryCode } from '../../contract/country-lookup.ts'
+import { couldBeCountry, findCountryCode } from '../../contract/countries/lookup.ts'
 import { entityTypes } from '../../contract/values.ts'
 import { remembering } from '../../contract/words/remembering.ts'
-import { foldName, foldRegistration, sortWords } from '../../model/identity.ts'
+import { foldName, foldRegistration, sortWords } from '../../model/names/identity.ts'
 import type { ImportField } from '../options.ts'
 
 const organizationWord =

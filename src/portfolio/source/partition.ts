@@ -1,6 +1,6 @@
-import { loadCountryNames } from '../../contract/country-loading.ts'
+import { loadCountryNames } from '../../contract/countries/loading.ts'
 import type { BulkRow } from '../../model/bulk.ts'
-import { foldName, listedAs, sortWords } from '../../model/identity.ts'
+import { foldName, listedAs, sortWords } from '../../model/names/identity.ts'
 import { createBreath } from '../../pacing/breath.ts'
 import { asError } from '../../pacing/halt.ts'
 import { check } from '../../transport/check.ts'

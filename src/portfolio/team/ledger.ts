@@ -1,7 +1,14 @@
-import { findCountryCode } from '../../contract/country-lookup.ts'
+import { findCountryCode } from '../../contract/countries/lookup.ts'
 import { readTime } from '../../contract/time.ts'
 import type { BulkRow } from '../../model/bulk.ts'
-import { foldCase, type Listed, listedAs, listingKey, namesOf, spellingKey } from '../../model/identity.ts'
+import {
+  foldCase,
+  type Listed,
+  listedAs,
+  listingKey,
+  namesOf,
+  spellingKey,
+} from '../../model/names/identity.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
 import { createFingerprints } from './fingerprints.ts'
 

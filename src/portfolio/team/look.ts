@@ -1,5 +1,5 @@
 import { readTime } from '../../contract/time.ts'
-import { listingKey, nameOfKey, namesOf } from '../../model/identity.ts'
+import { listingKey, nameOfKey, namesOf } from '../../model/names/identity.ts'
 import type { Pace } from '../../pacing/pace.ts'
 import { isReadable } from '../../resources/sighting.ts'
 import { IncompleteListError } from '../../resources/whole-list.ts'

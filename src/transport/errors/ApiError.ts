@@ -2,14 +2,8 @@ import type { OperationName } from '../../contract/operations.ts'
 import type { ErrorCode } from '../error-codes.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
-/** What a response with an error status says. */
-export type ApiErrorDetails = Pick<
-  ApiError,
-  'operation' | 'outcome' | 'status' | 'body' | 'reason' | 'retryAfter'
->
-
 /**
- * The service, or a proxy before it, answered with an error (specification: Errors). Statuses that have no class of their own,
+ * The service, or a proxy in front of it, responded with an error (specification: Errors). Statuses that have no class of their own,
  * such as 405, have the code `http_error`.
  *
  * @example
@@ -37,7 +31,10 @@ export class ApiError extends EntityScreeningError<OperationName> {
   readonly retryAfter: number | null
 
   /** Created by the client; tests may create one too. */
-  constructor(message: string, details: ApiErrorDetails) {
+  constructor(
+    message: string,
+    details: Pick<ApiError, 'operation' | 'outcome' | 'status' | 'body' | 'reason' | 'retryAfter'>,
+  ) {
     super(message, details)
     this.status = details.status
     this.body = details.body

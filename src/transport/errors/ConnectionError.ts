@@ -2,7 +2,7 @@ import type { OperationName } from '../../contract/operations.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * No whole answer came: the service could not be reached, the connection broke, or, in a browser, a redirect led elsewhere.
+ * No complete response came: the service could not be reached, the connection broke, or, in a browser, a redirect led elsewhere.
  * Its code is `no_connection`.
  *
  * @example
@@ -19,7 +19,7 @@ export class ConnectionError extends EntityScreeningError<OperationName> {
   override readonly code = 'no_connection'
   /** The system's code, such as `ECONNREFUSED`; null where the runtime gives none. */
   readonly systemCode: string | null
-  /** The status of an answer that broke off: the work was done if it is a 2xx. Null where no answer came. */
+  /** The status of a response that broke off: the request was processed if it is a 2xx. Null where no response came. */
   readonly status: number | null
 
   /** Created by the client; tests may create one too. */

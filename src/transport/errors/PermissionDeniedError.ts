@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorDetails } from './ApiError.ts'
+import { ApiError } from './ApiError.ts'
 
 /**
  * 403: the team's entity limit is reached, or another permission is missing (specification: Errors; specification: Limits).
@@ -20,7 +20,7 @@ export class PermissionDeniedError extends ApiError {
   readonly entityLimitReached: boolean
 
   /** Created by the client; tests may create one too. */
-  constructor(message: string, details: ApiErrorDetails) {
+  constructor(message: string, details: ConstructorParameters<typeof ApiError>[1]) {
     super(message, details)
     this.entityLimitReached = speaksOfEntityLimit(details.reason ?? '')
     this.code = this.entityLimitReached ? 'entity_limit' : 'permission_denied'

@@ -3,9 +3,8 @@ import type { OperationName } from '../../contract/operations.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * A successful answer that cannot be read, or in `strict` mode one that differs from the specification. Its code is
- * `unreadable_answer`. The work was done all the same: `status` and `raw` say what came, so that a write is not repeated for
- * want of reading.
+ * A successful response that cannot be read, or in `strict` mode one that differs from the specification. Its code is
+ * `unreadable_answer`. The request was processed: `status` and `raw` show the response, so that a write is not repeated.
  *
  * @example
  * try {

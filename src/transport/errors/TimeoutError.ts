@@ -2,7 +2,7 @@ import type { OperationName } from '../../contract/operations.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * No answer came in time; the limits are the options `timeout`, for one try, and `totalTimeout`, for all of them. Its code is
+ * No response came in time; the limits are the options `timeout`, for one attempt, and `totalTimeout`, for all of them. Its code is
  * `timeout`.
  *
  * @example
@@ -17,7 +17,7 @@ export class TimeoutError extends EntityScreeningError<OperationName> {
   protected static override readonly kind = 'TimeoutError'
   override readonly name = 'TimeoutError'
   override readonly code = 'timeout'
-  /** The status of an answer that did not come to its end: the work was done if it is a 2xx. Null where no answer came. */
+  /** The status of a response that did not end: the request was processed if it is a 2xx. Null where no response came. */
   readonly status: number | null
 
   /** Created by the client; tests may create one too. */

@@ -1,19 +1,5 @@
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
-/** What is known when a wait comes to its time limit. */
-export type WaitTimeoutDetails = Pick<
-  WaitTimeoutError,
-  'operation' | 'pending' | 'missing' | 'lastSeen' | 'failure'
->
-
-/** How far the screening of an entity was when it was last seen. */
-export interface LastSeen {
-  /** The case status, such as `IN_PROGRESS`. */
-  readonly caseStatus: string | null
-  /** The level of risk; null for no results yet. */
-  readonly riskLevel: string | null
-}
-
 /**
  * What was waited for did not happen in time for the entities in `pending`. Its code is `wait_timeout`.
  *
@@ -34,16 +20,19 @@ export class WaitTimeoutError extends EntityScreeningError {
   /** Those of `pending` that were not in the list when it was last read; none where no list was read. */
   readonly missing: readonly string[]
   /** How the first of `pending` was last seen; null where it was in no list, or no list was read. */
-  readonly lastSeen: LastSeen | null
+  readonly lastSeen: { readonly caseStatus: string | null; readonly riskLevel: string | null } | null
   /** Why the list could not be read at the last try; null where it could. */
   readonly failure: EntityScreeningError | null
 
   /** Created by the client; tests may create one too. */
-  constructor(message: string, { operation, pending, missing, lastSeen, failure }: WaitTimeoutDetails) {
-    super(message, { operation, outcome: 'not_done' })
-    this.pending = pending
-    this.missing = missing
-    this.lastSeen = lastSeen
-    this.failure = failure
+  constructor(
+    message: string,
+    details: Pick<WaitTimeoutError, 'operation' | 'pending' | 'missing' | 'lastSeen' | 'failure'>,
+  ) {
+    super(message, { operation: details.operation, outcome: 'not_done' })
+    this.pending = details.pending
+    this.missing = details.missing
+    this.lastSeen = details.lastSeen
+    this.failure = details.failure
   }
 }

@@ -1,12 +1,7 @@
-import {
-  type Entity,
-  EntityScreening,
-  type QuirkCode,
-  type QuirkReport,
-  quirkCodes,
-} from 'entity-screening-sdk'
+import { type Entity, EntityScreening, type QuirkCode, type QuirkReport } from 'entity-screening-sdk'
 import { createMockServer, type Dialect } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
+import { quirkCodes } from '../../../src/reading/reading.ts'
 
 /** A real client on a mock server, and every quirk that it met. */
 function createPair(dialect: Dialect) {

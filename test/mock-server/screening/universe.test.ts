@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { links, parties } from '../../../mock-server/screening/universe/index.ts'
-import { isCountryCode } from '../../../src/contract/countries.ts'
+import { isCountryCode } from '../../../src/contract/countries/codes.ts'
 import { isCalendarDate } from '../../../src/contract/text.ts'
 import { relationTypes } from '../../../src/contract/values.ts'
 

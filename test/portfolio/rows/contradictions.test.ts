@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadCountryNames } from '../../../src/contract/country-loading.ts'
+import { loadCountryNames } from '../../../src/contract/countries/loading.ts'
 import { createRowReader } from '../../../src/portfolio/source/rows.ts'
 import { openSource } from '../../../src/portfolio/source/source.ts'
 import { collect } from '../source/collect.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadCountryNames } from '../../../src/contract/country-loading.ts'
+import { loadCountryNames } from '../../../src/contract/countries/loading.ts'
 import { bulkRowInput } from '../../../src/model/bulk.ts'
 import type { GivenFields } from '../../../src/portfolio/rows/fields.ts'
 import { ordinaryRow } from '../../../src/portfolio/rows/ordinary-row.ts'

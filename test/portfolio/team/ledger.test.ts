@@ -1,7 +1,7 @@
 import type { BulkRow } from 'entity-screening-sdk'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadCountryNames } from '../../../src/contract/country-loading.ts'
-import { listedAs, listingKey } from '../../../src/model/identity.ts'
+import { loadCountryNames } from '../../../src/contract/countries/loading.ts'
+import { listedAs, listingKey } from '../../../src/model/names/identity.ts'
 import { createLedger, type Ledger } from '../../../src/portfolio/team/ledger.ts'
 
 beforeAll(loadCountryNames)

@@ -1,10 +1,10 @@
 import { isHTTPError, type Options } from 'ky'
-import type { Operation } from '../contract/operations.ts'
-import { ConnectionError } from './errors/ConnectionError.ts'
-import { TimeoutError } from './errors/TimeoutError.ts'
+import type { Operation } from '../../contract/operations.ts'
+import { ConnectionError } from '../errors/ConnectionError.ts'
+import { TimeoutError } from '../errors/TimeoutError.ts'
+import { outcomeOf } from '../outcome.ts'
 import { HookFailure } from './hook-failure.ts'
 import { wasNeverSent } from './never-sent.ts'
-import { outcomeOf } from './outcome.ts'
 
 /**
  * How often a call is repeated, and how long between: what is repeated at all depends on the operation, and is in
@@ -15,13 +15,13 @@ import { outcomeOf } from './outcome.ts'
  */
 export interface RetryOptions {
   /**
-   * How many more tries after the first; 0 for none.
+   * How many more attempts after the first; 0 for none.
    *
    * @default 2
    */
   limit?: number | undefined
   /**
-   * The longest wait before a try, in milliseconds; the waits grow exponentially, with full jitter.
+   * The longest wait before an attempt, in milliseconds; the waits grow exponentially, with full jitter.
    *
    * @default 8000
    */
@@ -46,7 +46,7 @@ export function retryPolicy(
     maximumRetryAfter = 60_000,
   } = typeof retry === 'number' ? { limit: retry } : (retry ?? {})
   return {
-    // A call whose answer breaks off goes on with the tries that it has left.
+    // A call whose response breaks off goes on with the attempts it has left.
     limit: limit - Math.max(0, tries() - 1),
     delay: () => 300 * 2 ** (tries() - 1),
     methods: [operation.method === 'GET' ? 'get' : operation.method === 'PUT' ? 'put' : 'post'],
@@ -58,7 +58,7 @@ export function retryPolicy(
     retryOnTimeout: true,
     shouldRetry: ({ error }) => {
       if (error instanceof HookFailure || !(operation.repeatable || wasRefused(error))) return false
-      // An answer that broke off. Undefined leaves the decision to the lists above.
+      // A response that broke off. Undefined leaves the decision to the lists above.
       return ConnectionError.is(error) || TimeoutError.is(error) || undefined
     },
   }

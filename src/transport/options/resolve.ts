@@ -1,6 +1,6 @@
-import { findIssues, readInput } from './check.ts'
-import { invalidInput } from './make-error.ts'
-import { clientOptions, requireOptions } from './option-checks.ts'
+import { findIssues, readInput } from '../check.ts'
+import { invalidInput } from '../make-error.ts'
+import { clientOptions, requireOptions } from './checks.ts'
 import type { ClientOptions, Settings } from './options.ts'
 
 /** Checks the options of a client, all of them, and fills in what is left out. */

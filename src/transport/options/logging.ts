@@ -1,12 +1,12 @@
-import type { Redaction } from './redact.ts'
+import type { Redaction } from '../secrecy/redact.ts'
 
-/** How much is logged: drift of answers from `warn` on, each answer from `info` on, each try from `debug` on. */
+/** How much is logged: drift of responses from `warn`, each response from `info`, each attempt from `debug`. */
 export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug'
 
 const levels: readonly LogLevel[] = ['off', 'error', 'warn', 'info', 'debug']
 
 /**
- * A place for log lines, such as `console`. Each line is one sentence without the key; what a method throws is let go.
+ * A place for log lines, such as `console`. Each line is one sentence without the key; what a method throws is ignored.
  *
  * @example
  * const lines: string[] = []
@@ -19,9 +19,9 @@ export interface Logger {
   error(message: string): void
   /** Takes a line of the level `warn`: a response differs from the specification. */
   warn(message: string): void
-  /** Takes a line of the level `info`: an answer has come. */
+  /** Takes a line of the level `info`: a response has arrived. */
   info(message: string): void
-  /** Takes a line of the level `debug`: a try is about to be sent. */
+  /** Takes a line of the level `debug`: an attempt is about to be sent. */
   debug(message: string): void
 }
 

@@ -1,5 +1,5 @@
-import { isCountryCode } from './countries.ts'
-import { requireCountryNames } from './country-loading.ts'
+import { isCountryCode } from './codes.ts'
+import { requireCountryNames } from './loading.ts'
 
 /** The 2-letter code of a country given by code or name; undefined where it names none, or more than one. */
 export function findCountryCode(country: string): string | undefined {

@@ -1,7 +1,7 @@
-import { findCountryCode } from '../contract/country-lookup.ts'
-import { spellPlainly } from '../contract/words/letters.ts'
-import type { BulkRow } from './bulk.ts'
-import type { CreateEntity } from './entity.ts'
+import { findCountryCode } from '../../contract/countries/lookup.ts'
+import { spellPlainly } from '../../contract/words/letters.ts'
+import type { BulkRow } from '../bulk.ts'
+import type { CreateEntity } from '../creation.ts'
 
 /** What creation takes and the list shows again, so that one can be found by the other. */
 export interface Listed {

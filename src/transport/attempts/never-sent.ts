@@ -1,4 +1,4 @@
-import { isRecord } from '../contract/json.ts'
+import { isRecord } from '../../contract/json.ts'
 
 /** Codes, of Node and Bun, of looking a name up, of connecting, and of the handshake: a request follows only after these. */
 const beforeSending =

@@ -1,5 +1,5 @@
-import { parseJson } from '../contract/json.ts'
-import type { Path } from '../quirks/log.ts'
+import { parseJson } from '../../contract/json.ts'
+import type { Path } from '../../reading/log.ts'
 
 /** One item of a list, and where it stands in the body. */
 export interface FoundItem {
@@ -19,6 +19,9 @@ export interface ItemParser {
 
 /** The rest of a JSON string, up to its closing quote or the end of the piece. */
 const restOfString = /[^"\\]*(?:\\[\s\S][^"\\]*)*/y
+
+/** What JSON takes for white space. */
+const blank = /^[ \t\r\n]*$/
 
 /** Finds where items begin and end; `JSON.parse` judges what stands between. */
 export function createItemParser(): ItemParser {
@@ -62,7 +65,7 @@ export function createItemParser(): ItemParser {
       }
       const mark = text[at] ?? ''
       if (depth === 0) {
-        if (mark.trim() === '') continue
+        if (blank.test(mark)) continue
         if (mark !== '[' || isWhole) return false
         depth = 1
         start = at + 1
@@ -86,9 +89,8 @@ export function createItemParser(): ItemParser {
   /** A comma or the end of the list: an item without brackets stands before it, or none. */
   function delimit(last: string, mark: string): boolean {
     if (mark === '}') return false
-    const rest = (unfinished.join('') + last).trim()
     const mayBeEmpty = isComplete || (mark === ']' && count === 0)
-    if (rest !== '') return !isComplete && takeItem(last)
+    if (!blank.test(unfinished.join('') + last)) return takeItem(last)
     unfinished.length = 0
     isComplete = false
     return mayBeEmpty

@@ -1,8 +1,7 @@
-import type { CountryFormat } from '../contract/countries.ts'
-import type { QuirkReport } from '../quirks/log.ts'
+import type { QuirkReport } from '../../reading/log.ts'
+import type { RetryOptions } from '../attempts/policy.ts'
 import type { Hooks } from './hooks.ts'
 import type { Logger, LogLevel } from './logging.ts'
-import type { RetryOptions } from './retry.ts'
 
 /**
  * What a client is made of. Only the key and the address are needed, and both may come from the environment.
@@ -33,27 +32,27 @@ export interface ClientOptions {
    */
   baseUrl?: string | undefined
   /**
-   * How long one try may take, in milliseconds; false for no limit.
+   * How long one attempt may take, in milliseconds; false for no limit.
    *
    * @default 30000
    */
   timeout?: number | false | undefined
   /**
-   * How long a call may take with all its tries and waits, in milliseconds; false for no limit.
+   * How long a call may take with all attempts and waits, in milliseconds; false for no limit.
    *
    * @default false
    */
   totalTimeout?: number | false | undefined
   /**
    * How often a call is repeated: a count (0 for never), or more. Creating, bulk creating and attaching are repeated only
-   * if the service has refused them, or they cannot have reached it.
+   * if the service refused them, or they cannot have reached it.
    *
    * @default 2
    */
   retry?: number | RetryOptions | undefined
   /**
-   * How long an answer may be, in bytes, counted when it has been decompressed; false for no limit. A longer one is not read on,
-   * and is a `ResponseValidationError`. Of `stream()` it is the limit of each entity, to the nearest 8 KiB. Of an error's body no
+   * How long a response may be, in bytes after decompression; false for no limit. A longer one is a
+   * `ResponseValidationError`. Of `stream()` it is the limit of each entity, to the nearest 8 KiB. Of an error's body no
    * more than 10 MiB are read in any case, and nothing of one that `asResponse()` hands out.
    *
    * @default 268435456
@@ -90,10 +89,10 @@ export interface ClientOptions {
    * const client = new EntityScreening({ apiKey, baseUrl: 'http://in-process', fetch: server.fetch })
    */
   fetch?: ((request: Request) => Promise<Response>) | undefined
-  /** Functions called around each try. */
+  /** Functions called around each attempt. */
   hooks?: Hooks | undefined
   /**
-   * Where log lines go: `console`, or a logger with the same four methods. The key is in none of them.
+   * Where log lines go: `console`, or a logger with the same four methods. The key never appears in them.
    *
    * @default console
    */
@@ -104,10 +103,10 @@ export interface ClientOptions {
    * @default 'warn'
    */
   logLevel?: LogLevel | undefined
-  /** Called once for each kind of coercion that an answer, or an input, needed: see docs/quirks.md. */
+  /** Called once for each kind of coercion that a response or an input needed: see docs/quirks.md. */
   onQuirk?: ((report: QuirkReport) => void) | undefined
   /**
-   * What happens where a successful answer differs from the specification: `lenient` reads what can be read and reports the
+   * What happens where a successful response differs from the specification: `lenient` reads what can be read and reports the
    * rest, `strict` throws, `off` does not look.
    *
    * @default 'lenient'
@@ -119,7 +118,7 @@ export interface ClientOptions {
    *
    * @default 'code'
    */
-  searchCountryFormat?: CountryFormat | undefined
+  searchCountryFormat?: 'code' | 'name' | undefined
   /**
    * Allows a key in a browser, where anyone who opens the page can read it.
    *
@@ -138,7 +137,7 @@ export interface ClientOptions {
 export interface RequestOptions {
   /** Ends the call with an `AbortedError`. */
   signal?: AbortSignal | undefined
-  /** How long one try may take, in milliseconds; false for no limit. */
+  /** How long one attempt may take, in milliseconds; false for no limit. */
   timeout?: number | false | undefined
   /** How often the call is repeated: a count (0 for never), or more. */
   retry?: number | RetryOptions | undefined
@@ -160,5 +159,5 @@ export interface Settings
   readonly maxResponseBytes: number
   readonly logLevel: LogLevel
   readonly validation: 'strict' | 'lenient' | 'off'
-  readonly searchCountryFormat: CountryFormat
+  readonly searchCountryFormat: 'code' | 'name'
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { clean } from '../../src/quirks/reading.ts'
-import { remembered } from '../../src/quirks/remembered.ts'
+import { clean } from '../../src/reading/reading.ts'
+import { remembered } from '../../src/reading/remembered.ts'
 
 /** A quirk that counts how often it reads. */
 function counting() {

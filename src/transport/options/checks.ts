@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { isRecord } from '../contract/json.ts'
-import { isKey, longestKey } from '../contract/text.ts'
-import { longestTimer } from '../pacing/sleep.ts'
-import { invalidInput } from './make-error.ts'
+import { isRecord } from '../../contract/json.ts'
+import { isKey, longestKey } from '../../contract/text.ts'
+import { longestTimer } from '../../pacing/sleep.ts'
+import { invalidInput } from '../make-error.ts'
 
 const milliseconds = z.number().check(z.positive(), z.maximum(longestTimer))
 /** A time that may be none at all. */

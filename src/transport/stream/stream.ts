@@ -1,16 +1,14 @@
-import type { Drift, Issue } from '../contract/issues.ts'
-import type { OperationName } from '../contract/operations.ts'
-import { createQuirkLog, type Path, type QuirkLog } from '../quirks/log.ts'
-import { tooLong } from './body.ts'
-import { EntityScreeningError } from './errors/EntityScreeningError.ts'
-import type { ResponseValidationError } from './errors/ResponseValidationError.ts'
-import { type Content, prepare } from './exchange.ts'
-import { toError } from './failure.ts'
-import { createItemParser, type FoundItem } from './item-parser.ts'
-import { aborted, timedOut, unreadable } from './make-error.ts'
-import { loadNames } from './on-demand.ts'
-import { noOptions, type RequestOptions } from './options.ts'
-import { readPieces } from './pieces.ts'
+import type { Drift, Issue } from '../../contract/issues.ts'
+import type { OperationName } from '../../contract/operations.ts'
+import { createQuirkLog, type Path, type QuirkLog } from '../../reading/log.ts'
+import { tooLong } from '../body.ts'
+import { EntityScreeningError } from '../errors/EntityScreeningError.ts'
+import type { ResponseValidationError } from '../errors/ResponseValidationError.ts'
+import { type Content, prepare } from '../exchange.ts'
+import { toError } from '../failure.ts'
+import { aborted, timedOut, unreadable } from '../make-error.ts'
+import { loadNames } from '../on-demand.ts'
+import { noOptions, type RequestOptions } from '../options/options.ts'
 import {
   findDrift,
   logDrift,
@@ -20,9 +18,11 @@ import {
   reportDrift,
   tellQuirks,
   unforeseen,
-} from './read.ts'
-import { send } from './send.ts'
-import type { CallSpecification, Context } from './transport.ts'
+} from '../read.ts'
+import { send } from '../send.ts'
+import type { CallSpecification, Context } from '../transport.ts'
+import { createItemParser, type FoundItem } from './item-parser.ts'
+import { readPieces } from './pieces.ts'
 
 /** How a list is read item by item; `decode` reads a body that is no bare array. */
 export interface StreamedContent<Item> extends Content<Item[]> {
@@ -30,7 +30,7 @@ export interface StreamedContent<Item> extends Content<Item[]> {
 }
 
 /** A stream whose answer has begun. */
-interface Reading<Item> extends StreamedContent<Item> {
+interface OpenStream<Item> extends StreamedContent<Item> {
   readonly operation: OperationName
   readonly context: Context
   readonly response: Response
@@ -50,27 +50,27 @@ export async function* streamItems<Item>(
   const content = await getContent()
   await loadNames(operation)
   const { response, read } = await send(context, await prepare(operation, content, options, log))
-  const reading = { ...content, operation, context, response, options, log }
+  const opened = { ...content, operation, context, response, options, log }
   // Not every runtime reads bodies piece by piece.
-  const unread = response.body ? yield* readItems(reading, response.body) : (await read()).text
-  if (unread !== null) yield* readAnswer(context, response, unread, reading).data
+  const unread = response.body ? yield* readItems(opened, response.body) : (await read()).text
+  if (unread !== null) yield* readAnswer(context, response, unread, opened).data
 }
 
 /** Answers the text of a body in which there is no first item, and null where items were read. */
 async function* readItems<Item>(
-  reading: Reading<Item>,
+  opened: OpenStream<Item>,
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<Item, string | null, undefined> {
-  const { context, operation, options } = reading
+  const { context, operation, options } = opened
   const parser = createItemParser()
-  const reader = createItemReader(reading)
+  const reader = createItemReader(opened)
   let text = ''
   let isList: boolean | null = null
   let isJson = true
   // Since the last item was whole, to the nearest piece: characters are a little fewer than bytes, and cheaper to count.
   let unfinished = 0
   try {
-    for await (const piece of readPieces(body, bodyOptions(reading, reader.refuse))) {
+    for await (const piece of readPieces(body, bodyOptions(opened, reader.refuse))) {
       if (unfinished > context.settings.maxResponseBytes)
         throw reader.refuse(tooLong(context.settings.maxResponseBytes))
       unfinished += piece.length
@@ -105,7 +105,7 @@ function isBlank(piece: string): boolean {
 }
 
 function bodyOptions<Item>(
-  { context, operation, response, options }: Reading<Item>,
+  { context, operation, response, options }: OpenStream<Item>,
   refuse: (message: string) => Error,
 ) {
   const { status } = response
@@ -122,7 +122,14 @@ function bodyOptions<Item>(
 }
 
 /** Decodes the items one by one, and remembers what they needed until the end. */
-function createItemReader<Item>({ context, operation, response, log, decodeItem, options }: Reading<Item>) {
+function createItemReader<Item>({
+  context,
+  operation,
+  response,
+  log,
+  decodeItem,
+  options,
+}: OpenStream<Item>) {
   const { settings, redact } = context
   // As many as a log line shows.
   const firstDrift: Drift[] = []

@@ -1,23 +1,23 @@
-import type { OperationName } from '../contract/operations.ts'
+import type { OperationName } from '../../contract/operations.ts'
+import type { RetryContext } from '../options/hooks.ts'
+import { type Outcome, outcomeAfter, outcomeOf } from '../outcome.ts'
+import { redactHeaders } from '../secrecy/redact.ts'
+import type { Context } from '../transport.ts'
 import { HookFailure, runHook } from './hook-failure.ts'
-import type { RetryContext } from './hooks.ts'
 import { wasNeverSent } from './never-sent.ts'
-import { type Outcome, outcomeAfter, outcomeOf } from './outcome.ts'
-import { redactHeaders } from './redact.ts'
-import type { Context } from './transport.ts'
 
-/** The tries of one call. */
+/** The attempts of one call. */
 export interface Attempts {
   readonly fetch: (input: string | URL | Request) => Promise<Response>
   /** How many there have been. */
   count(): number
-  /** What the tries so far may have done. */
+  /** What the attempts so far may have done. */
   outcome(): Outcome
   /** The status of the success that the last one was answered with; null where it was not. */
   begun(): number | null
 }
 
-/** A fetch that counts the tries of one call, and tells hooks and log of each. */
+/** A fetch that counts the attempts of one call, and calls hooks and log for each. */
 export function createAttempts(
   operation: OperationName,
   { settings, redact, write }: Context,
@@ -59,7 +59,7 @@ export function createAttempts(
       const answer = (fetch ?? globalThis.fetch)(request)
       // A fetch of the caller's own may not look at the signal. That a time limit is over, ky sees itself.
       response = await (callersSignal ? untilAborted(answer, signal) : answer)
-      // The answer to a try that was given up comes too late.
+      // The response to an abandoned attempt comes too late.
       signal.throwIfAborted()
     } catch (error) {
       outcome = outcomeAfter(before, wasNeverSent(error) ? 'not_done' : 'unknown')

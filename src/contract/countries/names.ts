@@ -1,8 +1,8 @@
-import { codeOfAlpha3, countryCodes, isCountryCode } from './countries.ts'
-import { keysOf, namesAlternatives, partsOf, tableKeysOf, wholeKeysOf } from './country-spelling.ts'
-import { ambiguousTable, countryTable } from './country-table.ts'
-import { createNearCountries } from './near-countries.ts'
-import { remembering } from './words/remembering.ts'
+import { remembering } from '../words/remembering.ts'
+import { codeOfAlpha3, countryCodes, isCountryCode } from './codes.ts'
+import { createNearCountries } from './near.ts'
+import { keysOf, namesAlternatives, partsOf, tableKeysOf, wholeKeysOf } from './spelling.ts'
+import { ambiguousTable, countryTable } from './table.ts'
 
 /** Languages besides English in which country names are understood, where the runtime has their names. */
 const languages = ['de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'fi', 'tr']

@@ -1,4 +1,4 @@
-import { spellPlainly } from './words/letters.ts'
+import { spellPlainly } from '../words/letters.ts'
 
 const spelledLetters: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 

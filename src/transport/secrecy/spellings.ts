@@ -1,5 +1,5 @@
 /** A text to be searched, and where in the original each of its characters begins; that is left out where nothing has moved. */
-interface Reading {
+interface Unescaped {
   readonly text: string
   readonly starts?: Uint32Array
 }
@@ -39,19 +39,19 @@ export function createFinder(apiKey: string, shortest: number): (text: string) =
   const wanted = [...forms].filter(form => form.length >= shortest)
   return text => {
     const found: Range[] = []
-    let reading: Reading = { text: fold(text) }
+    let unescaped: Unescaped = { text: fold(text) }
     for (let layer = 0; layer <= mostLayers; layer += 1) {
-      for (const form of wanted) addRanges(form, reading, found)
-      const before = reading
-      reading = undo(reading, beginnings)
-      if (reading === before) reading = undo(reading, bareBeginnings)
-      if (reading === before) break
+      for (const form of wanted) addRanges(form, unescaped, found)
+      const before = unescaped
+      unescaped = undo(unescaped, beginnings)
+      if (unescaped === before) unescaped = undo(unescaped, bareBeginnings)
+      if (unescaped === before) break
     }
     return found.sort(([first], [second]) => first - second)
   }
 }
 
-function addRanges(form: string, { text, starts }: Reading, ranges: Range[]): void {
+function addRanges(form: string, { text, starts }: Unescaped, ranges: Range[]): void {
   for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length)) {
     const end = at + form.length
     ranges.push([starts?.[at] ?? at, starts?.[end] ?? end])
@@ -59,8 +59,8 @@ function addRanges(form: string, { text, starts }: Reading, ranges: Range[]): vo
 }
 
 /** Undoes each escape once. */
-function undo(reading: Reading, firsts: string): Reading {
-  const { text, starts } = reading
+function undo(unescaped: Unescaped, firsts: string): Unescaped {
+  const { text, starts } = unescaped
   const codes = new Uint16Array(text.length)
   const kept = new Uint32Array(text.length + 1)
   let length = 0
@@ -71,7 +71,7 @@ function undo(reading: Reading, firsts: string): Reading {
     codes[length] = isEscape ? decode(text.slice(at, escapes.lastIndex)) : text.charCodeAt(at)
     at = isEscape ? escapes.lastIndex : at + 1
   }
-  if (length === text.length) return reading
+  if (length === text.length) return unescaped
   kept[length] = starts?.[text.length] ?? text.length
   return { text: fold(textOf(codes.subarray(0, length))), starts: kept }
 }

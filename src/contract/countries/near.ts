@@ -1,5 +1,5 @@
-import { keysOf } from './country-spelling.ts'
-import { editsBetween } from './nearest.ts'
+import { editsBetween } from '../words/nearest.ts'
+import { keysOf } from './spelling.ts'
 
 /** More countries than this are no help to choose from. */
 const mostNear = 3

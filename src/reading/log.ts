@@ -2,12 +2,7 @@ import { type Drift, kindOf } from '../contract/issues.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { QuirkCode } from './reading.ts'
 
-/**
- * Where something stands in a body: keys of objects and places in lists, counted from 0, from the root on.
- *
- * @example
- * const path: Path = ['data', 'nodes', 'n1', 'country']
- */
+/** Where something stands in a body: keys of objects and places in lists, counted from 0, from the root on. */
 export type Path = readonly (string | number)[]
 
 /**
@@ -22,7 +17,7 @@ export interface QuirkReport {
   /** The operation whose body it was. */
   readonly operation: OperationName
   /** Where it was met first: keys from the root of the body, in the wire's spelling. */
-  readonly path: Path
+  readonly path: readonly (string | number)[]
   /** How often the same field of the same body needed it. */
   readonly count: number
   /** Of `drift`: what belongs there, such as `a string`. */
@@ -64,7 +59,7 @@ export function createQuirkLog(operation: OperationName): QuirkLog {
 
 function logOf(operation: OperationName, given: readonly Entry[]): QuirkLog {
   const entries: Entry[] = given.map(entry => ({ ...entry }))
-  // A list of 10,000 is told 40,000 times of the same few fields: one look at this index, and no text made for it.
+  // A list of 10,000 reports the same few fields 40,000 times: each costs one look-up and no new text.
   const byField = new Map<string | number | undefined, readonly Entry[]>()
   const drifts: Drift[] = []
   for (const entry of entries) index(entry)

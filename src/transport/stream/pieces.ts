@@ -1,4 +1,4 @@
-import { type BodyOptions, readBytes } from './body.ts'
+import { type BodyOptions, readBytes } from '../body.ts'
 
 /** Little enough that what is made of a piece dies young: larger ones cost half as much memory again. */
 const pieceSize = 4096

@@ -1,6 +1,6 @@
-import { isRecord } from '../contract/json.ts'
-import { readInput } from './check.ts'
-import { isHeaders, requireOptions } from './option-checks.ts'
+import { isRecord } from '../../contract/json.ts'
+import { readInput } from '../check.ts'
+import { isHeaders, requireOptions } from './checks.ts'
 import type { ClientOptions } from './options.ts'
 
 /** Options with some of them changed; undefined changes nothing. */

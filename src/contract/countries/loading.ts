@@ -1,5 +1,5 @@
 type CountryNames = Pick<
-  typeof import('./country-names.ts'),
+  typeof import('./names.ts'),
   'findCountryCode' | 'whyNoCountry' | 'couldBeCountry' | 'countryName'
 >
 
@@ -10,7 +10,7 @@ class CountryNamesMissing extends Error {}
 
 /** Loads the names of countries: a program that has codes only does without them. */
 export async function loadCountryNames(): Promise<void> {
-  provideCountryNames(await import('./country-names.ts'))
+  provideCountryNames(await import('./names.ts'))
 }
 
 /** For an entry point that cannot wait. */
@@ -18,7 +18,7 @@ export function provideCountryNames(given: CountryNames): void {
   names = given
 }
 
-/** True for what is thrown where the names are missing: whoever catches errors lets it through. */
+/** True for what is thrown where the names are missing: code that catches errors rethrows it. */
 export function needsCountryNames(error: unknown): boolean {
   return error instanceof CountryNamesMissing
 }

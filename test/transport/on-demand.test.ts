@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { onDemand } from '../../src/transport/on-demand.ts'
+
+it('a part that does not load is a ConnectionError, and the next call tries again', async () => {
+  let isReachable = false
+  const load = onDemand(async () => {
+    if (!isReachable) throw new TypeError('Failed to fetch dynamically imported module')
+    return 'part'
+  })
+  await expect(load('createEntity')).rejects.toMatchObject({
+    name: 'ConnectionError',
+    operation: 'createEntity',
+    outcome: 'not_done',
+    message: 'entities.create: a part of the client could not be loaded',
+  })
+  await expect(load('createEntity', 'done')).rejects.toMatchObject({ outcome: 'done' })
+  isReachable = true
+  expect(await load('createEntity')).toBe('part')
+})
