@@ -9,8 +9,6 @@ const countOf = {
 } as const satisfies Record<RowProblemKind, keyof ImportCounts>
 
 /** Counts what becomes of the rows. */
-export type Tally = ReturnType<typeof createTally>
-
 export function createTally(keepProblems: number, onProblem: (problem: RowProblem) => void) {
   const counts = {
     rows: 0,

@@ -64,18 +64,17 @@ interface Watch {
 }
 
 /**
- * Lists the team at intervals and tells what has changed, as `diff` does. A list that is not whole is never compared. With a
- * `journal` it goes on where the last run ended, however that did: what has changed since is told once. An event is kept before
- * it is delivered, and delivered again, under the same `id`, where nothing says that it came through: at least once, and each
- * change in one event.
+ * Lists the team at intervals and reports what has changed, as `diff` does. An incomplete list is never compared. With a `journal`,
+ * the watch continues where the last run ended, however it ended. An event is stored before it is delivered, and delivered again
+ * under the same `id` until it is acknowledged: at least once, each change in one event.
  *
- * The first check with a new journal, or without one, only remembers: nothing is news then. A check that fails does not end the
- * watch; a refused key does. The promise does not reject then: the report says why it ended.
+ * The first check with a new journal, or without one, reports nothing. A check that fails does not end the watch; a refused key
+ * does. The promise does not reject then: the report says why it ended.
  *
- * What is remembered takes some 200 bytes of memory an entity, and up to twice that while a list is read.
+ * The last state takes about 200 bytes of memory per entity, and up to twice that while a list is read.
  *
- * @throws InputValidationError (`invalid_input`) before any request: it names each option that is wrong, or says why the journal
- * cannot be had, as where another watch has it.
+ * @throws InputValidationError (`invalid_input`) before any request, for wrong options and a journal that cannot be opened, for
+ * example because another watch holds it.
  * @example
  * // Each run says what has changed since the last one.
  * const { changes, undelivered, stopped } = await watchEntities(client, {

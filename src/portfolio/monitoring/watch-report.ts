@@ -5,22 +5,22 @@ import type { EntityChange } from './diff/changes.ts'
 import type { RememberedEntity } from './remembered.ts'
 
 /**
- * Changes that one check found, at most about a hundred: those of a check that found more come in several events.
+ * Changes that one check found: at most about a hundred. If a check finds more, they come in several events.
  *
  * @example
  * const tell = ({ id, changes }: WatchEvent) => console.log(id, changes.map(change => formatChange(change)))
  */
 export interface WatchEvent {
-  /** The same each time that the event is delivered: who has it already knows the event again. */
+  /** The same each time the event is delivered, so that the receiver recognizes repeats. */
   readonly id: string
-  /** When the check found the changes: ISO 8601, UTC. */
+  /** When the check found the changes, in ISO 8601, UTC. */
   readonly at: string
-  /** As `diff` tells them; all changes of an entity are in one event. */
+  /** The changes, as `diff` returns them. All changes of an entity are in one event. */
   readonly changes: readonly EntityChange<RememberedEntity>[]
 }
 
 /**
- * How a team is watched: only `onChange` is needed.
+ * Options of `watchEntities`. Only `onChange` is required.
  *
  * @example
  * const options: WatchOptions = {
@@ -32,91 +32,89 @@ export interface WatchEvent {
  */
 export interface WatchOptions {
   /**
-   * Called with each event in turn, and waited for. Where it throws or rejects, the same event is delivered again after a pause,
-   * and later events wait. `signal` is aborted when the watch ends: what has not come through then is delivered by the next run
-   * with the same journal.
+   * Called with one event after the other, and awaited. If it throws or rejects, the same event is delivered again after a pause,
+   * and later events wait. `signal` is aborted when the watch ends; the next run with the same journal delivers the rest.
    */
   onChange: (event: WatchEvent, signal: AbortSignal) => void | Promise<void>
   /**
-   * Where the last state of each entity is kept, and each event until it is delivered, so that the next run goes on from there:
-   * the name of a file (Node), or a place of your own. It holds names and registrations.
+   * Stores the last state of each entity, and each event until it is delivered, so that the next run continues from there: the
+   * name of a file (Node), a journal from a store, or your own object. It contains names and registrations.
    */
   journal?: string | Journal | LeasedJournal | undefined
   /**
-   * Entities to watch, in place of the whole team.
+   * Entities to watch instead of the whole team.
    *
    * @default every entity that the team has
    */
   ids?: readonly EntityReference[] | undefined
   /**
-   * Milliseconds between two checks.
+   * Milliseconds between checks.
    *
    * @default 30000
    */
   every?: number | undefined
   /**
-   * Ends the watch after so many checks, those that failed included, once their events are delivered. 1 says what has changed
+   * Ends the watch after this many checks, including failed ones, once their events are delivered. 1 reports what has changed
    * since the last run.
    *
    * @default no limit
    */
   checks?: number | undefined
   /**
-   * Ends the watch after so many milliseconds, with a last check.
+   * Ends the watch after this many milliseconds, with a last check.
    *
    * @default no limit
    */
   duration?: number | undefined
   /**
-   * For how long, in milliseconds, nothing but failures may come, of the checks or of `onChange`, before the watch ends; false for
-   * no limit.
+   * Milliseconds of nothing but failures, of checks or of `onChange`, after which the watch ends; false for no limit.
    *
    * @default 300000 with `checks` or `duration`, else false
    */
   patience?: number | false | undefined
-  /** Ends the watch as soon as `onChange` has settled; the report says what is left. */
+  /** Ends the watch once `onChange` has settled. The report says what is left. */
   signal?: AbortSignal | undefined
-  /** Called after each check, and waited for. What it throws ends the watch. */
+  /** Called after each check, and awaited. If it throws, the watch ends. */
   onCheck?: ((check: WatchCheck) => void | Promise<void>) | undefined
-  /** Called when `onChange` has failed and the event waits for its next delivery. What it throws ends the watch. */
+  /** Called when `onChange` has failed and the event waits for another attempt. If it throws, the watch ends. */
   onRetry?: ((retry: WatchRetry) => void) | undefined
 }
 
-/** What `onCheck` is told. */
+/** What `onCheck` receives. */
 export interface WatchCheck {
-  /** How many checks there have been, this one included. */
+  /** How many checks there have been, including this one. */
   readonly checks: number
   /** How many entities are watched. */
   readonly entities: number
   /** How many changes this check found. */
   readonly changes: number
-  /** Those of `ids` that are not in the list. */
+  /** The `ids` that are not in the list. */
   readonly missing: readonly string[]
-  /** Why the list could not be read whole, so that nothing was compared; null where it was. */
+  /** Why the list could not be read to its end, so that nothing was compared; null if it was read. */
   readonly failure: EntityScreeningError | null
 }
 
-/** What `onRetry` is told. */
+/** What `onRetry` receives. */
 export interface WatchRetry {
-  /** The event that has not come through. */
+  /** The event that was not delivered. */
   readonly event: WatchEvent
   /** What `onChange` threw. */
   readonly error: Error
-  /** Milliseconds until it is delivered again. */
+  /** Milliseconds until the next attempt. */
   readonly pause: number
 }
 
-/** What a watch has done when it ends. */
+/** The result of a watch. */
 export interface WatchReport {
-  /** How often the team's list was asked for. */
+  /** How often the team's list was requested. */
   readonly checks: number
   /** How many changes were delivered. */
   readonly changes: number
-  /** How many changes were found and not delivered: the next run with the same journal delivers them. */
+  /** How many changes were found but not delivered. The next run with the same journal delivers them. */
   readonly undelivered: number
-  /** Why the last check failed; null where it did not. */
+  /** Why the last check failed; null if it did not. */
   readonly failure: EntityScreeningError | null
-  /** Why the watch ended early; null where it ended by `checks` or `duration`. */
+  /** Why the watch ended early; null if it ended by `checks` or `duration`. */
   readonly stopped: WatchStop | null
 }
 
@@ -125,7 +123,7 @@ export interface WatchStop {
   /**
    * - `aborted`: the caller's signal.
    * - `refused`: the service refused the key (401), or the key may not list the team (403).
-   * - `failed`: `patience` came to its end, a webhook answered 410, the journal could not be written or was lost, or `onCheck` or
+   * - `failed`: `patience` ran out, a webhook responded with 410, the journal could not be written or was lost, or `onCheck` or
    *   `onRetry` threw.
    */
   readonly cause: 'aborted' | 'refused' | 'failed'

@@ -1,5 +1,5 @@
 /**
- * A webhook that did not take an event. Its message names the host, and neither the path nor the secret.
+ * A webhook did not accept an event. The message names the host, but neither the path nor the secret.
  *
  * @example
  * const send = webhook({ url: 'http://localhost:1/', secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD', retries: 0 })
@@ -10,11 +10,11 @@
  * }
  */
 export class WebhookError extends Error {
-  /** The name of the class, as a text that no bundler changes. */
+  /** The name of the class, which no bundler changes. */
   override readonly name = 'WebhookError'
-  /** The status of the last answer; null where none came. */
+  /** The status of the last response; null if none came. */
   readonly status: number | null
-  /** The milliseconds for which the last answer asked to wait; null where it did not. */
+  /** The milliseconds that the last response asked to wait; null if it did not ask. */
   readonly retryAfter: number | null
 
   /** Made by `webhook`; useful in tests that need such an error. */

@@ -8,7 +8,7 @@ import type { WatchEvent } from './watch-report.ts'
 import { WebhookError } from './webhook-error.ts'
 
 /**
- * Where events are posted, and how.
+ * Options of `webhook`.
  *
  * @example
  * const options: WebhookOptions = {
@@ -19,35 +19,35 @@ import { WebhookError } from './webhook-error.ts'
  * const onChange = webhook(options)
  */
 export interface WebhookOptions {
-  /** The receiver's address: https, or http on this machine. */
+  /** The receiver's URL: https, or http on this machine. */
   url: string
   /**
-   * What the receiver knows the sender by: `whsec_`, then 24 to 64 bytes in base64. No error holds it.
+   * The secret shared with the receiver: `whsec_`, then 24 to 64 bytes in base64. It never appears in errors.
    *
    * @example
    * const secret = `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))))}`
    */
   secret: string
   /**
-   * Milliseconds for each attempt.
+   * Milliseconds per attempt.
    *
    * @default 15000
    */
   timeout?: number | undefined
   /**
-   * How many more attempts after the first, with pauses that grow to half a minute or last as long as `Retry-After` asks. A watch
-   * goes on with attempts of its own.
+   * Attempts after the first, with pauses that grow to half a minute or last as long as `Retry-After` asks. A watch then continues
+   * with its own attempts.
    *
    * @default 4
    */
   retries?: number | undefined
   /**
-   * Allows http to other machines, where anybody in between reads the events.
+   * Allows http to other machines, which exposes the events to the network.
    *
    * @default false
    */
   allowHttp?: boolean | undefined
-  /** In place of the global fetch, which is looked up at each attempt. */
+  /** Used instead of the global fetch, which is looked up at each attempt. */
   fetch?: ((request: Request) => Promise<Response>) | undefined
 }
 
@@ -76,15 +76,15 @@ const webhookInput = z
   )
 
 /**
- * A function that posts an event, to be the `onChange` of a watch. The request is signed as Standard Webhooks
- * (https://www.standardwebhooks.com) asks: `webhook-id` is that of the event, and tells repeats; `webhook-signature` is `v1,`
+ * Creates a function that posts events, for the `onChange` of a watch. Requests are signed according to Standard Webhooks
+ * (https://www.standardwebhooks.com): `webhook-id` is that of the event, and tells repeats; `webhook-signature` is `v1,`
  * with the HMAC-SHA256 over id, `webhook-timestamp` and body. The body is
- * `{ type: 'entities.changed', timestamp, data: { id, at, changes } }`, and holds names.
+ * `{ type: 'entities.changed', timestamp, data: { id, at, changes } }`, and contains names.
  *
- * Any 2xx means that the receiver has the event. No connection, 408, 429 and 5xx are tried again. A redirect is not followed.
- * The function rejects with a `WebhookError` where the event does not come through; 410 ends a watch.
+ * Any 2xx acknowledges the event. No connection, 408, 429 and 5xx are retried. Redirects are not followed. The function rejects
+ * with a `WebhookError` if the event is not delivered; 410 ends a watch.
  *
- * @throws InputValidationError (`invalid_input`) where an option is wrong.
+ * @throws InputValidationError (`invalid_input`) if an option is wrong.
  * @example
  * const onChange = webhook({ url: 'https://hooks.example/screening', secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' })
  * await watchEntities(client, { journal: 'posted.journal', checks: 1, onChange })

@@ -59,16 +59,10 @@ export function createRowReader(source: OpenSource, options: Pick<ImportOptions,
     }
   }
 
-  async function* counted(items: OpenSource['items']): AsyncGenerator<unknown> {
-    for await (const piece of inPieces(items)) {
-      if (isText(piece)) bytes += piece.length
-      yield piece
-    }
-  }
-
   async function* readText(chunks: OpenSource['items']): AsyncGenerator<readonly SourceRow[]> {
     let header: Header | undefined
-    for await (const csvRows of readCsv(decodeText(counted(chunks)))) {
+    const pieces = inPieces(chunks, length => (bytes += length))
+    for await (const csvRows of readCsv(decodeText(pieces))) {
       const rows: SourceRow[] = []
       for (const csvRow of csvRows) {
         if (header !== undefined) rows.push(readCsvRow(csvRow, header))

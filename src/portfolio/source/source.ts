@@ -101,13 +101,19 @@ export async function* inArrays(items: OpenSource['items']): AsyncGenerator<read
 /** How much is decoded and parsed at once: of rows that live longer together, more outlives the collector's first look. */
 const pieceSize = 8_192
 
-/** Chunks that are long, in pieces. */
-export async function* inPieces(chunks: OpenSource['items']): AsyncGenerator<unknown> {
+/** Chunks that are long, in pieces, of each of which the length is told. */
+export async function* inPieces(
+  chunks: OpenSource['items'],
+  onPiece?: (length: number) => void,
+): AsyncGenerator<unknown> {
   for await (const chunk of chunks) {
     if (!isText(chunk)) yield chunk
     else
-      for (let at = 0; at < chunk.length; at += pieceSize)
-        yield typeof chunk === 'string' ? chunk.slice(at, at + pieceSize) : chunk.subarray(at, at + pieceSize)
+      for (let at = 0; at < chunk.length; at += pieceSize) {
+        const end = Math.min(at + pieceSize, chunk.length)
+        onPiece?.(end - at)
+        yield typeof chunk === 'string' ? chunk.slice(at, end) : chunk.subarray(at, end)
+      }
   }
 }
 

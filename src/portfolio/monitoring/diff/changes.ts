@@ -3,8 +3,7 @@ import type { Entity } from '../../../model/entity.ts'
 import type { NetworkNode, PepEntry, Relation, RiskEntry } from '../../../model/network.ts'
 
 /**
- * What differs between two lists of the team's entities: told apart by `kind`. `Shown` is as much as an entity that came or
- * went is shown of.
+ * A difference between two lists of the team's entities, by `kind`. `Shown` is what is known of an entity that came or went.
  *
  * @example
  * const isWorse = (change: EntityChange) => change.kind.endsWith('_up')
@@ -18,7 +17,7 @@ export type EntityChange<Shown = Entity> =
   | EntityFieldChange
 
 /**
- * What differs between two networks: told apart by `kind`.
+ * A difference between two networks, by `kind`.
  *
  * @example
  * const isNewHit = (change: NetworkChange) => 'entry' in change && change.kind.endsWith('_new')
@@ -38,7 +37,7 @@ export type NetworkChange =
 export interface ChangedParty {
   /** Identifier of the entity, or of the node. */
   readonly id: string
-  /** As it is called now, or was when it is gone; null where no name was given. */
+  /** Its present name, or the last one if it is gone; null if it has none. */
   readonly name: string | null
 }
 
@@ -46,7 +45,7 @@ export interface ChangedParty {
 export interface EntityPresenceChange<Shown = Entity> extends ChangedParty {
   /** Whether it came or went. */
   readonly kind: 'entity_new' | 'entity_gone'
-  /** The entity as the list that has it shows it. */
+  /** The entity, from the list that has it. */
   readonly entity: Shown
 }
 
@@ -62,9 +61,9 @@ export interface RiskLevelChange extends ChangedParty {
     | 'risk_level_changed'
     | 'risk_level_first'
     | 'risk_level_gone'
-  /** The level before; null where there was none. */
+  /** The level before; null if there was none. */
   readonly before: RiskLevel | null
-  /** The level now; null where there is none. */
+  /** The level now; null if there is none. */
   readonly after: RiskLevel | null
 }
 
@@ -72,15 +71,15 @@ export interface RiskLevelChange extends ChangedParty {
 export interface RiskScoreChange extends ChangedParty {
   /** Which way it went. */
   readonly kind: 'risk_score_up' | 'risk_score_down' | 'risk_score_first' | 'risk_score_gone'
-  /** The score before; null where there was none. */
+  /** The score before; null if there was none. */
   readonly before: number | null
-  /** The score now; null where there is none. */
+  /** The score now; null if there is none. */
   readonly after: number | null
 }
 
 /** Another case status of an entity (specification: States and transitions). */
 export interface CaseStatusChange extends ChangedParty {
-  /** Says that it is this change. */
+  /** The kind of the change. */
   readonly kind: 'case_status_changed'
   /** The status before, such as `NOT_STARTED`. */
   readonly before: CaseStatus
@@ -90,7 +89,7 @@ export interface CaseStatusChange extends ChangedParty {
 
 /** An entity is an organization where it was a person, or the other way round. */
 export interface EntityTypeChange extends ChangedParty {
-  /** Says that it is this change. */
+  /** The kind of the change. */
   readonly kind: 'type_changed'
   /** The type before. */
   readonly before: Open<EntityType>
@@ -98,7 +97,7 @@ export interface EntityTypeChange extends ChangedParty {
   readonly after: Open<EntityType>
 }
 
-/** Another name, country code, registration or due date (YYYY-MM-DD) of an entity; null where there is none. */
+/** Another name, country code, registration or due date (YYYY-MM-DD) of an entity; null if there is none. */
 export interface EntityFieldChange extends ChangedParty {
   /** Which field it is. */
   readonly kind: 'renamed' | 'country_changed' | 'registration_changed' | 'due_date_changed'
@@ -108,9 +107,9 @@ export interface EntityFieldChange extends ChangedParty {
   readonly after: string | null
 }
 
-/** The networks have different roots: most often they are those of different entities. */
+/** The networks have different roots, most often because they belong to different entities. */
 export interface RootChange {
-  /** Says that it is this change. */
+  /** The kind of the change. */
   readonly kind: 'root_changed'
   /** The root before; null where no node carried the identifier that was asked for. */
   readonly before: ChangedParty | null
@@ -118,15 +117,15 @@ export interface RootChange {
   readonly after: ChangedParty | null
 }
 
-/** An organization or person is in the later network only, or in the earlier one only. What it held is in `node`. */
+/** An organization or person is in the later network only, or in the earlier one only. */
 export interface NodePresenceChange extends ChangedParty {
   /** Whether it came or went. */
   readonly kind: 'node_new' | 'node_gone'
-  /** The node as the network that has it shows it. */
+  /** The node, from the network that has it. */
   readonly node: NetworkNode
 }
 
-/** Another name or country code of a node; null where there is none. */
+/** Another name or country code of a node; null if there is none. */
 export interface NodeFieldChange extends ChangedParty {
   /** Which field it is. */
   readonly kind: 'node_renamed' | 'node_country_changed'
@@ -144,33 +143,32 @@ export interface NodeRiskScoreChange extends ChangedParty {
     | 'node_risk_score_down'
     | 'node_risk_score_first'
     | 'node_risk_score_gone'
-  /** The score before; null where there was none. */
+  /** The score before; null if there was none. */
   readonly before: number | null
-  /** The score now; null where there is none. */
+  /** The score now; null if there is none. */
   readonly after: number | null
 }
 
 /**
- * A sanctions or adverse media entry that a node has in the later network only, or in the earlier one only. `new` comes for
- * the entries of a new node too. `gone` comes only for a node that is still there: that a node is not in the network any more
- * says nothing of what is held against it.
+ * A sanctions or adverse media entry of a node in the later network only, or in the earlier one only. Entries of a new node are
+ * `new` too. Only a node that is still there has `gone` entries: a node that left the network may still have its entries.
  */
 export interface FindingChange extends ChangedParty {
   /** Which list the entry is of, and whether it came or went. */
   readonly kind: 'sanctions_new' | 'sanctions_gone' | 'adverse_media_new' | 'adverse_media_gone'
-  /** The entry as the network that has it shows it. */
+  /** The entry, from the network that has it. */
   readonly entry: RiskEntry
-  /** True where the node came into the network together with the entry. */
+  /** Whether the node is new in the network too. */
   readonly isNodeNew: boolean
 }
 
-/** A PEP entry that a node has in the later network only, or in the earlier one only: as with {@link FindingChange}. */
+/** A PEP entry of a node in the later network only, or in the earlier one only: see {@link FindingChange}. */
 export interface PepChange extends ChangedParty {
   /** Whether it came or went. */
   readonly kind: 'pep_new' | 'pep_gone'
-  /** The entry as the network that has it shows it. */
+  /** The entry, from the network that has it. */
   readonly entry: PepEntry
-  /** True where the node came into the network together with the entry. */
+  /** Whether the node is new in the network too. */
   readonly isNodeNew: boolean
 }
 
@@ -185,7 +183,7 @@ export interface RelationPresenceChange {
   readonly source: ChangedParty
   /** Where it ends: what is owned, or where the role is. */
   readonly target: ChangedParty
-  /** The relation as the network that has it shows it. */
+  /** The relation, from the network that has it. */
   readonly relation: Relation
 }
 
@@ -203,9 +201,9 @@ export interface RelationContentChange {
   readonly after: Relation
 }
 
-/** Another share of a relation that was there before: fractions, 0.25 for a quarter; null where the share is not known. */
+/** Another share of a relation that was there before, as a fraction: 0.25 is a quarter. Null if the share is not known. */
 export interface ShareChange {
-  /** Which way it went; `known` where only the later network says the share, `unknown` where only the earlier one does. */
+  /** Which way it went: `known` if only the later network has a share, `unknown` if only the earlier one has. */
   readonly kind: 'share_up' | 'share_down' | 'share_known' | 'share_unknown'
   /** Who holds the share. */
   readonly source: ChangedParty
