@@ -114,7 +114,9 @@ function relationEdges({ relations }: NetworkIndex, ids: readonly string[]): Gra
 
 function labelOf({ type, details: { keyPosition, roleType } }: Relation): string {
   const kind = type.replace(/Relationship$/, '').replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
-  return oneLine((type === 'RoleRelationship' ? (keyPosition ?? roleType) : null) ?? kind)
+  const position = type === 'RoleRelationship' ? [keyPosition, roleType] : []
+  const texts = [...position, kind].map(text => oneLine(text ?? ''))
+  return texts.find(text => text !== '') ?? 'Relation'
 }
 
 function shortcutEdge({ source, target, isAbove, between }: Shortcut): GraphEdge {

@@ -39,7 +39,12 @@ export function widthOf(text: string, { size, isBold = false }: Font): number {
 }
 
 function hundredthsOf(grapheme: string): number {
-  return ofLetter.get(grapheme.normalize('NFD').charAt(0)) ?? (wide.test(grapheme) ? 110 : 85)
+  const known = ofLetter.get(grapheme.normalize('NFD').charAt(0))
+  if (known !== undefined) return known
+  // Where a font lacks a sign that is made of several, they stand side by side.
+  const signs = Array.from(grapheme).filter(sign => wide.test(sign)).length
+  if (signs > 0) return signs * 110
+  return /^\p{Lu}/u.test(grapheme) ? 120 : 95
 }
 
 const segmenter = new Intl.Segmenter('en')

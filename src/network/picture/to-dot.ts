@@ -11,6 +11,7 @@ import { namesFor, wordsOf } from './words.ts'
  * @throws InputValidationError (`invalid_input`) where no node has the id, none is given and the network has no root, or an option
  * is wrong.
  * @example
+ * import { writeFile } from 'node:fs/promises'
  * await writeFile('network.dot', toDot(await client.entities.network(id)))
  */
 export function toDot(network: Network | NetworkIndex, options: GraphOptions = {}): string {

@@ -49,6 +49,14 @@ describe('lines', () => {
     ])
   })
 
+  it('always say something', () => {
+    const network = networkOf([
+      relate('P', 'A', 'RoleRelationship', { keyPosition: '  ', roleType: 'officer' }),
+      relate('B', 'A', 'Relationship'),
+    ])
+    expect(linesOf(toGraph(network))).toEqual(['B relation A Relation', 'P role A officer'])
+  })
+
   it('show what is not known as a question, and a subsidiary as more than half', () => {
     const network = networkOf([
       holds(['A', 'C', null]),

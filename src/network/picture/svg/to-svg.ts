@@ -52,6 +52,7 @@ const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neu
  * @throws InputValidationError (`invalid_input`) where no node has the id, none is given and the network has no root, or an option
  * is wrong.
  * @example
+ * import { writeFile } from 'node:fs/promises'
  * const svg = await toSvg(await client.entities.network(id), { regime: 'eu' })
  * await writeFile('network.svg', svg)
  */
