@@ -37,7 +37,7 @@ test('a sanctioned organization is found', async ({ page }) => {
   server.clock.settle()
   await expect(page.getByRole('row', { name: 'Acme' })).toContainText('High Risk')
   await page.getByRole('link', { name: 'Acme' }).click()
-  await expect(page.getByRole('list', { name: 'Network' })).toContainText('Sanctions')
+  await expect(page.getByRole('complementary', { name: 'Entries' })).toContainText('Sanctions')
 })
 
 test('a broken connection is reported', async ({ page }) => {

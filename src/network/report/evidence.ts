@@ -64,12 +64,22 @@ export interface EvidenceRecord {
   readonly kind: 'evidence'
   /** When the network was read: ISO 8601, UTC. */
   readonly when: string
-  /** The service that was asked, and the version of this package; null where it is not given. */
-  readonly client: { readonly baseUrl: string; readonly version: string | null }
+  /** Where the data comes from. */
+  readonly client: {
+    /** Address of the service. */
+    readonly baseUrl: string
+    /** Version of this package; null where it is not given. */
+    readonly version: string | null
+  }
   /** What the reader should know; null for nothing. */
   readonly note: string | null
-  /** Who the report is about: `name` is null where the network gives none. */
-  readonly subject: { readonly id: string | null; readonly name: string | null }
+  /** Who the report is about. */
+  readonly subject: {
+    /** Identifier; null where neither the network nor an entity has one. */
+    readonly id: string | null
+    /** Name; null where none is given. */
+    readonly name: string | null
+  }
   /** The entity, as the team's list has it; null where it is not given. */
   readonly entity: Entity | null
   /** Every entry against a party of the network. None is no clearance. */
@@ -80,8 +90,13 @@ export interface EvidenceRecord {
   readonly exposure: Exposure | null
   /** The beneficial owners; null where they are not given. */
   readonly owners: BeneficialOwners | null
-  /** Both answers, sentence by sentence; empty where they are not given. */
-  readonly reasoning: { readonly exposure: readonly string[]; readonly owners: readonly string[] }
+  /** Both answers, sentence by sentence. */
+  readonly reasoning: {
+    /** Why parties are blocked; empty where the answer is not given. */
+    readonly exposure: readonly string[]
+    /** Why persons are beneficial owners; empty where the answer is not given. */
+    readonly owners: readonly string[]
+  }
   /** The network, as the client read it. */
   readonly network: Network
   /** What the report is not. */
@@ -100,7 +115,7 @@ export interface EvidenceRecord {
  * @example
  * const network = await client.entities.network(id)
  * const { json, sha256 } = await toEvidence({ network, client, when: new Date() })
- * await writeFile(`${sha256}.json`, json)
+ * console.log(sha256, json.length)
  */
 export async function toEvidence(options: EvidenceOptions): Promise<Evidence> {
   return evidenceFor('toEvidence', options)

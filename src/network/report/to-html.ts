@@ -31,7 +31,7 @@ import { style } from './page/style.ts'
  *   when: new Date(),
  *   note: 'Onboarding, case 4711',
  * })
- * await writeFile('report.html', page, { mode: 0o600 })
+ * console.log(page)
  */
 export async function toHtml(options: EvidenceOptions): Promise<string> {
   const evidence = await evidenceFor('toHtml', options)

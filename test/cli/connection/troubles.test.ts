@@ -29,6 +29,9 @@ const lines = [
     'list --json',
     'network $ID',
     'network $ID --json',
+    'owners $ID',
+    'exposure $ID --json',
+    'report $ID --html report.html',
     'search organizations A',
     'search persons B',
   ],
@@ -60,7 +63,9 @@ describe('a command', { timeout: 60_000 }, () => {
 
   describe.each(lines)('`%s`', line => {
     const says = new RegExp(
-      /^(list|network|search|watch)/.test(line) ? `^entity-screening ${/^\w+/.exec(line)?.[0]}: ` : '',
+      /^(list|network|owners|exposure|report|search|watch)/.test(line)
+        ? `^entity-screening ${/^\w+/.exec(line)?.[0]}: `
+        : '',
     )
 
     it('ends with 1 where the key is wrong', async () => {
@@ -95,6 +100,8 @@ describe('a command', { timeout: 60_000 }, () => {
   it.each([
     ['network nope', 1, /^entity-screening network: 404 .+ \[not_found\]$/m],
     ['network ..', 2, /^entity-screening network: id must not be .+ \[invalid_input\]$/m],
+    ['owners nope', 1, /^entity-screening owners: 404 .+ \[not_found\]$/m],
+    ['report nope --html report.html', 1, /^entity-screening report: 404 .+ \[not_found\]$/m],
     ['rescan nope', 1, /^nope: 404 /m],
     ['rescan nope $ID', 3, /^nope: 404 /m],
     ['rescan ..', 1, /^\.\.: id must not be /m],
