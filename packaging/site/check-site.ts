@@ -1,10 +1,11 @@
+import { globSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { AxeResults, RunOptions } from 'axe-core'
-import { chromium, type Page } from 'playwright'
+import { type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { findBrowser } from '../../test/find-browser.ts'
-import { readSite } from './links.ts'
+import { slashed } from './links.ts'
 
 /**
  * Checks the site that `npm run docs` builds, in a browser: each page has one `h1` and one main landmark, axe-core has no serious
@@ -15,7 +16,7 @@ declare const axe: { run(options: RunOptions): Promise<AxeResults> }
 
 const folder = resolve(process.argv[2] ?? fileURLToPath(new URL('../../docs/site', import.meta.url)))
 const axeCore = createRequire(import.meta.url).resolve('axe-core')
-const pages = [...readSite(folder).pages.keys()].filter(page => page.endsWith('.html')).toSorted()
+const pages = globSync('**/*.html', { cwd: folder }).map(slashed).toSorted()
 const guides = pages.filter(page => page.startsWith('documents/'))
 
 /** The README, and the first page of each kind. */
@@ -34,25 +35,27 @@ for (const problem of problems) console.error(problem)
 console.log(`${guides.length} guides, ${kinds.length} kinds of pages, ${problems.length} problems`)
 process.exitCode = problems.length === 0 ? 0 : 1
 
+/** Without scripts, which change nothing about the layout, and take most of the time. */
 async function checkLayout(): Promise<string[]> {
-  const page = await newPage('light')
+  const page = await newPage({ javaScriptEnabled: false })
   const found: string[] = []
   for (const name of [...guides, ...kinds]) {
-    await open(page, name)
+    await page.goto(addressOf(name))
     for (const problem of await page.evaluate(findLayoutProblems)) found.push(`${name}: ${problem}`)
   }
   return found
 }
 
 async function checkAccess(colorScheme: 'light' | 'dark'): Promise<string[]> {
-  const page = await newPage(colorScheme)
+  const page = await newPage({ colorScheme })
   const options: RunOptions = {
     resultTypes: ['violations'],
     ...(colorScheme === 'dark' ? { runOnly: { type: 'rule', values: ofColours } } : {}),
   }
   const found: string[] = []
   for (const name of kinds) {
-    await open(page, name)
+    await page.goto(addressOf(name))
+    await page.locator('#tsd-nav-container a').first().waitFor({ state: 'attached' })
     await page.addScriptTag({ path: axeCore })
     const { violations } = await page.evaluate(options => axe.run(options), options)
     for (const { id, impact, nodes } of violations) {
@@ -65,14 +68,12 @@ async function checkAccess(colorScheme: 'light' | 'dark'): Promise<string[]> {
   return found
 }
 
-function newPage(colorScheme: 'light' | 'dark'): Promise<Page> {
-  return browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme })
+function newPage(options: BrowserContextOptions): Promise<Page> {
+  return browser.newPage({ viewport: { width: 1280, height: 800 }, ...options })
 }
 
-/** Opens a page, and waits until its scripts have built the navigation. */
-async function open(page: Page, name = ''): Promise<void> {
-  await page.goto(pathToFileURL(`${folder}/${name}`).href)
-  await page.locator('#tsd-nav-container a').first().waitFor({ state: 'attached' })
+function addressOf(name = ''): string {
+  return pathToFileURL(`${folder}/${name}`).href
 }
 
 /** Runs in the page, without access to this file. */

@@ -33,7 +33,8 @@ export function readSite(folder: string): Site {
   }
 }
 
-const slashed = (path: string) => path.replaceAll('\\', '/')
+/** A path with the slashes of a link. */
+export const slashed = (path: string) => path.replaceAll('\\', '/')
 
 function readPage(text: string): Page {
   const ids = new Set<string>()
