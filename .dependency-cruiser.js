@@ -1,0 +1,65 @@
+// The layers of the house, as CONTRIBUTING.md draws them. `npm run lint` checks them.
+
+/** What `from` may import of the project, beside itself. Types count too. */
+const only = (name, from, ...to) => ({
+  name,
+  severity: 'error',
+  from: { path: `^${from}` },
+  to: {
+    path: '^(src|mock-server|cli|test|bench|examples|packaging|docs)/',
+    pathNot: [from, ...to].map(path => `^${path}`),
+  },
+})
+
+const [contract, reading, quirks, model] = ['src/contract/', 'src/reading/', 'src/quirks/', 'src/model/']
+const values = { dependencyTypesNot: ['type-only'] }
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    { name: 'no circle', severity: 'error', from: {}, to: { circular: true, viaOnly: values } },
+    { name: 'nothing unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'errors load nothing but errors',
+      severity: 'error',
+      from: { path: '^src/transport/errors/' },
+      to: { ...values, pathNot: '^src/transport/errors/' },
+    },
+    only('the contract stands alone', contract),
+    only('reading knows the contract', reading, contract),
+    only('quirks read', quirks, reading, contract),
+    only('the model knows quirks', model, quirks, reading, contract, 'src/transport/errors/'),
+    only(
+      'the transport knows no resource',
+      'src/transport/',
+      model,
+      quirks,
+      reading,
+      contract,
+      'src/pacing/',
+    ),
+    only('networks know the model', 'src/network/', model, contract, 'src/transport/make-error.ts'),
+    only('the client knows no mock server', 'src/'),
+    only(
+      'the mock server knows the contract',
+      'mock-server/',
+      contract,
+      'src/files/',
+      'src/network/',
+      'docs/openapi.json',
+    ),
+    only('the CLI knows client and mock server', 'cli/', 'src/', 'mock-server/'),
+    {
+      name: 'Node only where files are read',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(files|portfolio/(source|journal))/' },
+      to: { dependencyTypes: ['core'] },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types'] },
+  },
+}
