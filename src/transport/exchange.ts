@@ -3,8 +3,8 @@ import { type Operation, type OperationName, operations } from '../contract/oper
 import type { QuirkLog } from '../reading/log.ts'
 import { check, readInput } from './check.ts'
 import { withCountryNames } from './on-demand.ts'
-import { requestOptions } from './options/checks.ts'
 import { noOptions, type RequestOptions } from './options/options.ts'
+import { requestOptions } from './options/schemas.ts'
 import { fillPath } from './path.ts'
 import type { Outgoing } from './send.ts'
 

@@ -13,7 +13,7 @@ import { AuthenticationError } from '../../transport/errors/AuthenticationError.
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
 import { invalidInput } from '../../transport/make-error.ts'
-import { functionOption, signalOption, waitDefaults } from '../../transport/options/checks.ts'
+import { functionOption, signalOption, waitDefaults } from '../../transport/options/schemas.ts'
 import { givenClient, givenJournal, openJournal } from '../given.ts'
 import { stepsBetween } from './compare.ts'
 import { createDelivery, type Delivery } from './deliver.ts'

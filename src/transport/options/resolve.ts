@@ -1,6 +1,6 @@
 import { findIssues, readInput } from '../check.ts'
 import { invalidInput } from '../make-error.ts'
-import { clientOptions, requireOptions } from './checks.ts'
+import { optionSchemas, requireOptions } from './checks.ts'
 import type { ClientOptions, Settings } from './options.ts'
 
 /** Checks the options of a client, all of them, and fills in what is left out. */
@@ -10,7 +10,7 @@ export function resolveOptions(given: ClientOptions): Settings {
   const apiKey = options.apiKey === undefined ? environment('ENTITY_SCREENING_API_KEY') : options.apiKey
   const baseUrl = options.baseUrl ?? environment('ENTITY_SCREENING_BASE_URL')
   // What comes from the environment is checked as well as what is given.
-  const issues = findIssues(clientOptions, { ...options, apiKey, baseUrl })
+  const issues = findIssues(optionSchemas().clientOptions, { ...options, apiKey, baseUrl })
   const add = (field: keyof ClientOptions, message: string | undefined) => {
     if (message !== undefined && !issues.some(({ path }) => path[0] === field))
       issues.push({ path: [field], message })
