@@ -1,8 +1,8 @@
 import type { Network, Relation } from 'entity-screening-sdk'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { treeLines } from '../../../cli/network/lines.ts'
 import { treesOf } from '../../../cli/network/tree.ts'
-import { treeLines } from '../../../cli/network/tree-lines.ts'
 import { widthOf } from '../../../cli/output/visible.ts'
 import { holds, organizationNode, relate, sanction } from '../../network/networks.ts'
 
