@@ -129,6 +129,9 @@ const doubtTexts: Readonly<Record<Doubt, string>> = {
   unreadable_sanctions: 'an entry against it could not be read',
   undecided: 'it could not be decided',
   owners: 'its owners may hold enough',
+  control: 'a party that is blocked, or may be, controls it, or may',
+  relation: 'a party that is blocked, or may be, is related to it in a way that may be ownership',
+  owned_person: 'a person is said to have owners, so that owners and companies may be the wrong way round',
   unlisted_owners: 'the network does not name the owners of enough of it',
 }
 

@@ -1,6 +1,7 @@
 import type { Relation } from '../../model/network.ts'
 import type { Holds } from '../graph/findings.ts'
-import { entryOf, isOwnershipType, type NetworkIndex } from '../graph/index-network.ts'
+import { entryOf, type NetworkIndex } from '../graph/index-network.ts'
+import { isOwnershipType } from '../graph/relation-types.ts'
 import { percent } from '../graph/share.ts'
 import type { Holding } from '../graph/stakes.ts'
 import type { Shortcut } from './fold.ts'
