@@ -10,7 +10,7 @@ import { notice, type RuleSource } from '../sources.ts'
 import { type ExposureFlag, flagsOf } from './flags.ts'
 import { checkExposureOptions } from './options.ts'
 import { doubtOf, reasonOf } from './parties.ts'
-import { findUnlisted, partnersIn, spreadFrom } from './reached.ts'
+import { findUnlisted, partnersIn, spreadFrom, unlistedAbove } from './reached.ts'
 import { measuresOf, type Regime, regimes } from './regimes.ts'
 import { type Doubt, type IsBlocked, standingOf } from './standing.ts'
 import { isTurnedRound } from './turned-round.ts'
@@ -162,7 +162,7 @@ export function exposureFor(operation: string, index: NetworkIndex, options: Exp
   const upward = new Set(lookUp(index.shares, id).ids)
   const flags = blocked.has(id) ? [] : flagsOf(index, id, new Set(blocked.keys()), new Set(onlyPossible))
   if (!possible.has(id) && byAnybody.has(id)) {
-    flags.push({ kind: 'unlisted_owners', ids: unlisted.filter(company => upward.has(company)) })
+    flags.push({ kind: 'unlisted_owners', ids: unlistedAbove(index.shares, unlisted, upward) })
   }
   const unnamed = new Set(withUnlisted ? unlisted : [])
   return {

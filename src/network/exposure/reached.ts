@@ -1,6 +1,8 @@
 import { type Measure, type Spreading, spreadWithPartners } from '../control/spread.ts'
-import type { NetworkIndex } from '../graph/index-network.ts'
+import type { Holdings, NetworkIndex } from '../graph/index-network.ts'
+import { byText } from '../graph/order.ts'
 import { parts, whole } from '../graph/share.ts'
+import { leftIn } from '../graph/stakes.ts'
 
 /** Who is reached, each with those whose holdings are added for it, in the order in which they were. */
 export type Reached = ReadonlyMap<string, ReadonlyMap<string, number>>
@@ -42,6 +44,17 @@ export function findUnlisted({ parties, findings }: NetworkIndex, by: readonly M
   return [...parties.values()]
     .filter(({ id, type }) => type !== 'person' && isUnlisted(id))
     .map(({ id }) => id)
+}
+
+/** Those above a company; where none leaves enough by itself, all that leave something. */
+export function unlistedAbove(
+  { ofCompany }: Holdings,
+  unlisted: readonly string[],
+  upward: ReadonlySet<string>,
+): string[] {
+  const enough = unlisted.filter(company => upward.has(company))
+  if (enough.length > 0) return enough
+  return [...upward].filter(id => leftIn(ofCompany.get(id) ?? []) > 0 && ofCompany.has(id)).sort(byText)
 }
 
 function isEnoughLeft({ holdings, reaches }: Measure, company: string): boolean {

@@ -22,7 +22,7 @@ export function partiesOf(nodes: readonly NetworkNode[], findings: Oddity[]): Ma
     if (known?.nodes.length === 1) findings.push({ kind: 'duplicate_node', ids: [id] })
     parties.set(id, {
       id,
-      name: known?.name ?? node.name ?? node.fullName,
+      name: known?.name ?? [node.name, node.fullName].find(name => (name ?? '').trim() !== '') ?? null,
       // Who is a person here and an organization there may be either.
       type: known === undefined || known.type === node.type ? node.type : null,
       nodes: known === undefined ? [node] : [...known.nodes, node],
