@@ -1,12 +1,13 @@
-import { invalidInput } from '../transport/make-error.ts'
 import type { BeneficialOwners } from './beneficial/beneficial-owners.ts'
 import { ownerRules } from './beneficial/rules.ts'
 import type { ExposedParty, Exposure } from './exposure/exposure.ts'
 import type { ExposureFlag } from './exposure/flags.ts'
 import { regimes } from './exposure/regimes.ts'
 import type { Doubt } from './exposure/standing.ts'
+import { refuse } from './graph/check.ts'
 import type { Finding } from './graph/findings.ts'
 import { percent } from './graph/share.ts'
+import { oneLine } from './one-line.ts'
 import type { Ownership } from './ownership/ownership-of.ts'
 
 /**
@@ -24,18 +25,24 @@ export function explain(answer: Ownership | BeneficialOwners | Exposure): string
 }
 
 function sentencesOf(answer: Ownership | BeneficialOwners | Exposure): string[] {
-  switch (answer?.kind) {
+  const lists = Object.hasOwn(listsOf, answer?.kind) ? listsOf[answer.kind] : []
+  if (lists.length === 0 || !lists.every(list => Array.isArray(Reflect.get(answer, list))))
+    refuse('explain', 'answer', 'must be an answer of ownershipOf, beneficialOwners or exposure')
+  switch (answer.kind) {
     case 'ownership':
       return explainOwnership(answer)
     case 'beneficial_owners':
       return explainBeneficialOwners(answer)
     case 'exposure':
       return explainExposure(answer)
-    default:
-      throw invalidInput('explain', [
-        { path: ['answer'], message: 'must be an answer of ownershipOf, beneficialOwners or exposure' },
-      ])
   }
+}
+
+/** What an answer of each kind has to have: it may come from a store. */
+const listsOf: Readonly<Record<(Ownership | BeneficialOwners | Exposure)['kind'], readonly string[]>> = {
+  ownership: ['owners', 'findings'],
+  beneficial_owners: ['owners', 'seniorManagers', 'unlisted', 'findings'],
+  exposure: ['blocked', 'possible', 'flags', 'findings'],
 }
 
 interface Named {
@@ -50,8 +57,9 @@ function callBy(parties: readonly Named[]): NameOf {
   return id => names.get(id) ?? nameOf({ id, name: null })
 }
 
+/** On one line: a name must not pass for a sentence of its own, or turn the rest of one round. */
 function nameOf({ id, name }: Named): string {
-  return name ?? `"${id}"`
+  return oneLine(name ?? `"${id}"`)
 }
 
 function namesOf({ ids, names }: Finding | ExposureFlag): string[] {
@@ -68,7 +76,8 @@ function explainOwnership(answer: Ownership): string[] {
       const chains = owner.paths.map(
         ({ ids, share }) => `${ids.map(nameById).join(' → ')} (${percent(share)})`,
       )
-      return `${nameOf(owner)} owns ${percent(owner.effective)} of ${company}: ${chains.join('; ')}.`
+      const ways = chains.length === 0 ? '' : `: ${chains.join('; ')}`
+      return `${nameOf(owner)} owns ${percent(owner.effective)} of ${company}${ways}.`
     })
   if (owners.length === 0) sentences.push(`The network names no owner of ${company}.`)
   else if (unattributed.max > 0)
@@ -77,14 +86,15 @@ function explainOwnership(answer: Ownership): string[] {
 }
 
 function explainBeneficialOwners(answer: BeneficialOwners): string[] {
-  const { owners, seniorManagers, findings, rule, summary, notice } = answer
+  const { owners, seniorManagers, unlisted, findings, rule, summary, notice } = answer
   const company = nameOf(answer)
   const found = owners.map(owner => {
     const is = owner.certain ? 'is a beneficial owner' : 'may be a beneficial owner'
-    return `${nameOf(owner)} ${is} of ${company} by ${owner.by.join(' and ')}, and owns ${percent(owner.effective)} of it.`
+    const owns = owner.effective.max === 0 ? '' : `, and owns ${percent(owner.effective)} of it`
+    return `${nameOf(owner)} ${is} of ${company} by ${owner.by.join(' and ')}${owns}.`
   })
   const managers = seniorManagers.map(manager => {
-    const position = manager.position === null ? '' : ` (${manager.position})`
+    const position = manager.position === null ? '' : ` (${oneLine(manager.position)})`
     return `${nameOf(manager)}${position} is named as a senior manager.`
   })
   return [
@@ -92,6 +102,9 @@ function explainBeneficialOwners(answer: BeneficialOwners): string[] {
     ...(owners.some(({ certain }) => certain)
       ? []
       : [`The network shows no certain beneficial owner of ${company}.`, ...managers]),
+    ...unlisted.map(
+      one => `The network does not name all owners of ${nameOf(one)}: a beneficial owner may be among them.`,
+    ),
     ...findings.map(explainFinding),
     `Rule (${ownerRules[rule].name}): ${summary}`,
     notice,
@@ -129,6 +142,9 @@ const doubtTexts: Readonly<Record<Doubt, string>> = {
   unreadable_sanctions: 'an entry against it could not be read',
   undecided: 'it could not be decided',
   owners: 'its owners may hold enough',
+  control: 'a party that is blocked, or may be, controls it, or may',
+  relation: 'a party that is blocked, or may be, is related to it in a way that may be ownership',
+  owned_person: 'a person is said to have owners, so that owners and companies may be the wrong way round',
   unlisted_owners: 'the network does not name the owners of enough of it',
 }
 
@@ -148,16 +164,21 @@ function explainFlag(flag: ExposureFlag, company: string): string {
   const names = namesOf(flag).join(', ')
   switch (flag.kind) {
     case 'minority_holding':
-      return `Flag: ${names}, blocked or possibly so, hold ${percent(flag.share)} of ${company}.`
+      return flag.ids.length === 1
+        ? `Flag: ${names}, blocked or possibly so, owns ${percent(flag.share)} of ${company}.`
+        : `Flag: ${names}, blocked or possibly so, own ${percent(flag.share)} of ${company} together.`
     case 'control':
       return `Flag: ${names} ${flag.isCertain ? 'controls' : 'may control'} ${company}.`
     case 'role':
     case 'relation': {
-      const description = flag.description === null ? '' : `: ${flag.description}`
-      return `Flag: ${names} is related to ${company} (${flag.type}${description}).`
+      const description = flag.description === null ? '' : `: ${oneLine(flag.description)}`
+      const type = flag.type === '' ? 'no type' : oneLine(flag.type)
+      return `Flag: ${names} is related to ${company} (${type}${description}).`
     }
     case 'unlisted_owners':
-      return `Flag: the network does not name all owners of ${names}: were they blocked, ${company} would be.`
+      return flag.ids.length === 0
+        ? `Flag: the network does not name all owners: were they blocked, ${company} would be.`
+        : `Flag: the network does not name all owners of ${names}: were they blocked, ${company} would be.`
   }
 }
 
@@ -167,7 +188,7 @@ export function explainFinding(finding: Finding): string {
   const [first = '', second = ''] = names
   switch (finding.kind) {
     case 'missing_node':
-      return `The network has no node ${first}, which a ${finding.type} names.`
+      return `The network has no node ${first}, which a ${oneLine(finding.type) || 'relation without a type'} names.`
     case 'duplicate_node':
       return `Several nodes have the id of ${first}.`
     case 'unnamed_node':
@@ -183,10 +204,14 @@ export function explainFinding(finding: Finding): string {
     case 'share_out_of_range':
       return `${first} is said to hold ${finding.value} of the ${finding.of} of ${second}, which is no fraction.`
     case 'conflicting_shares':
+      if (finding.values.length === 1)
+        return `${first} is said to hold ${finding.values[0]} of the ${finding.of} of ${second}, and to have it as a subsidiary.`
       return `${first} is said to hold different parts of the ${finding.of} of ${second}: ${finding.values.join(', ')}.`
     case 'shares_above_whole':
       return `The ${finding.of} of ${first} sum to ${percent({ min: finding.sum, max: finding.sum })}.`
     case 'closed_loop':
-      return `${names.join(', ')} own all of each other: nobody stands behind them.`
+      return names.length === 1
+        ? `${first} owns all of itself: nobody stands behind it.`
+        : `${names.join(', ')} own all of each other: nobody stands behind them.`
   }
 }

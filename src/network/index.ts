@@ -14,6 +14,7 @@ export {
 } from './beneficial/beneficial-owners.ts'
 export type { BeneficialOwnerRule } from './beneficial/rules.ts'
 export type { SeniorManager } from './beneficial/senior-managers.ts'
+export type { UnlistedOwners } from './beneficial/unlisted.ts'
 export { type ControlOptions, companiesControlledBy } from './control/companies-controlled-by.ts'
 export { explain } from './explain.ts'
 export {
@@ -53,8 +54,8 @@ export {
   type IndexOptions,
   indexNetwork,
   type NetworkIndex,
-  type NetworkParty,
 } from './graph/index-network.ts'
+export type { NetworkParty } from './graph/parties.ts'
 export type { Share } from './graph/share.ts'
 export type { Holding } from './graph/stakes.ts'
 export { type Owner, type Ownership, ownershipOf } from './ownership/ownership-of.ts'

@@ -36,7 +36,7 @@ describe('beneficial owners', () => {
 
   it('hold votes, or control by other means', () => {
     expect(found([holds(['Q', 'T', 1]), votes(['P', 'T', 0.6])])).toEqual([
-      ['Q', 'ownership', true],
+      ['Q', 'ownership+control', true],
       ['P', 'ownership+control', true],
     ])
     expect(found([holds(['A', 'T', 1]), relate('P', 'A', 'ControlsRelationship')])).toEqual([

@@ -49,7 +49,7 @@ describe('explain', () => {
       ]),
     )
     expect(explain(ownershipOf(owned(['A', 'B', 1], ['B', 'A', 1])))).toContain(
-      'B, A own all of each other: nobody stands behind them.',
+      'A, B own all of each other: nobody stands behind them.',
     )
   })
 

@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { holds, networkOf, organizationNode, sanction } from './networks.ts'
 import { type RandomTie, randomTies, runs, sizeOf, tiesOf, timeout } from './random-networks.ts'
 
-type Decides = (hundredths: number) => boolean
-const isHalf: Decides = hundredths => hundredths >= 50
-const isMore: Decides = hundredths => hundredths > 50
+/** Whether so much is enough of so many hundredths. */
+type Decides = (held: number, of: number) => boolean
+const isHalf: Decides = (held, of) => of > 0 && 2 * held >= of
+const isMore: Decides = (held, of) => of > 0 && 2 * held > of
 
 /**
  * The least set that holds the seeds and every company of which its members hold enough: by trying all subsets, and taking what
@@ -24,13 +25,19 @@ function leastClosed(ties: readonly RandomTie[], seeds: number, decides: Decides
 function isClosed(ties: readonly RandomTie[], subset: number, decides: Decides, most: boolean): boolean {
   return Array.from({ length: sizeOf(ties) }, (_, company) => company).every(company => {
     if ((subset & (1 << company)) !== 0) return true
-    const ofCompany = ties.filter(tie => tie.company === company)
+    const ofCompany = ties.filter(tie => tie.company === company && tie.owner !== company)
+    const own = ties.find(tie => tie.company === company && tie.owner === company)
     const isIn = ({ owner }: RandomTie) => (subset & (1 << owner)) !== 0
     const sum = (those: readonly RandomTie[]) =>
       those.reduce((total, { hundredths }) => total + (hundredths ?? 0), 0)
     const inside = ofCompany.filter(isIn)
-    const mayHoldAll = most && inside.some(({ hundredths }) => hundredths === null)
-    return !decides(mayHoldAll ? 100 - sum(ofCompany.filter(tie => !isIn(tie))) : sum(inside))
+    const isUnknown = inside.some(({ hundredths }) => hundredths === null)
+    const ownLeast = own?.hundredths ?? 0
+    if (!most) return !decides(sum(inside), 100 - ownLeast)
+    // Who may hold more leaves nothing to the company; who may not gains most where the company holds all that is left.
+    const mayHold = isUnknown ? 100 - ownLeast - sum(ofCompany.filter(tie => !isIn(tie))) : sum(inside)
+    const ownMost = own?.hundredths === null && !isUnknown ? 100 - sum(ofCompany) : ownLeast
+    return !decides(mayHold, 100 - ownMost)
   })
 }
 

@@ -29,7 +29,9 @@ describe('reading a network', () => {
     const network = networkOf(relations, { nodes })
     expect(findingsOf(network)).toEqual([])
     const { owners, unattributed } = ownershipOf(network)
-    expect(owners.map(({ id, effective }) => [id, effective.min])).toEqual(ids.map(id => [id, 0.2]))
+    expect(owners.map(({ id, effective }) => [id, effective.min])).toEqual(
+      ids.toSorted().map(id => [id, 0.2]),
+    )
     expect(unattributed).toEqual({ min: 0, max: 0 })
     expect(exposure(network, { regime: 'ofac' }).root).toBe('clear')
     expect(companiesControlledBy(network, '__proto__')).toEqual([])
@@ -124,8 +126,8 @@ describe('reading a network', () => {
     expect(findingsOf(network)).toEqual([
       { kind: 'duplicate_node', ids: ['A'] },
       { kind: 'unnamed_node', ids: ['Q'] },
-      { kind: 'missing_node', ids: ['gone'], source: 'gone', target: 'A', type: 'ShareholdingRelationship' },
       { kind: 'missing_node', ids: [''], source: '', target: 'A', type: 'RoleRelationship' },
+      { kind: 'missing_node', ids: ['gone'], source: 'gone', target: 'A', type: 'ShareholdingRelationship' },
       { kind: 'owned_person', ids: ['P'] },
     ])
   })
@@ -191,7 +193,20 @@ describe('wrong arguments', () => {
       'exposure: regime must be one of "ofac", "eu", "uk"',
       () => exposure(network, Object({ regime: 'constructor' })),
     ],
+    ['exposure: options must be an object', () => exposure(network, JSON.parse('null'))],
     ['exposure: regime must be one of', () => exposure(network, Object(undefined))],
+    [
+      'indexNetwork: options must be an object',
+      () => indexNetwork(network, JSON.parse('"target_owns_source"')),
+    ],
+    [
+      'companiesControlledBy: unknown must be one of "left_out", "counted"',
+      () => companiesControlledBy(network, 'P', Object({ unknown: 'leftout' })),
+    ],
+    [
+      'indexNetwork: network must be a network or an index: the JSON of an index is none',
+      () => ownershipOf(JSON.parse(JSON.stringify(indexNetwork(network)))),
+    ],
     [
       'exposure: jointArrangements must be',
       () => exposure(network, { regime: 'uk', jointArrangements: [['P', 'nobody']] }),
@@ -201,9 +216,11 @@ describe('wrong arguments', () => {
     expect(call).toThrow(InputValidationError)
   })
 
-  it('of an id of a node that is missing is refused, for nothing is known of it', () => {
+  it('of an id of a node that is missing are refused but for control, for nothing else is known of it', () => {
     const without = networkOf([holds(['gone', 'A', 1])], { nodes: [organizationNode('A')] })
-    expect(() => companiesControlledBy(without, 'gone')).toThrow('must be the id of a node')
+    expect(() => ownershipOf(without, 'gone')).toThrow('must be the id of a node')
+    for (const id of indexNetwork(without).parties.keys())
+      expect(companiesControlledBy(without, id)).toEqual(id === 'gone' ? ['A'] : [])
     expect(exposure(without, { regime: 'ofac' }).root).toBe('possible')
   })
 })

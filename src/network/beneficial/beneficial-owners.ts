@@ -1,7 +1,8 @@
 import type { Network } from '../../model/network.ts'
-import { checkId, checkOneOf } from '../graph/check.ts'
+import { checkId, checkOneOf, checkOptions } from '../graph/check.ts'
 import type { Finding } from '../graph/findings.ts'
 import { indexed, type NetworkIndex } from '../graph/index-network.ts'
+import { byText } from '../graph/order.ts'
 import { nothing, type Share } from '../graph/share.ts'
 import { ownershipOf } from '../ownership/ownership-of.ts'
 import type { OwnershipPath } from '../ownership/paths.ts'
@@ -9,6 +10,8 @@ import { notice, type RuleSource } from '../sources.ts'
 import { type Interests, interestsIn } from './interests.ts'
 import { type BeneficialOwnerRule, ownerRules } from './rules.ts'
 import { type SeniorManager, seniorManagersOf } from './senior-managers.ts'
+import { structureOf } from './structure.ts'
+import { type UnlistedOwners, unlistedIn } from './unlisted.ts'
 
 /**
  * Under which rule, and of which company.
@@ -37,6 +40,8 @@ export interface BeneficialOwners {
   readonly owners: readonly BeneficialOwner[]
   /** The persons who run the company, whom the rules name in place of beneficial owners: empty where an owner is certain. */
   readonly seniorManagers: readonly SeniorManager[]
+  /** The companies, this one or above it, of whose owners the network does not name so much that a beneficial owner may be there. */
+  readonly unlisted: readonly UnlistedOwners[]
   /** What nobody without owners holds: beneficial owners may be among those whom the network does not name. */
   readonly unattributed: Share
   /** What is odd or unknown about the company and its owners. */
@@ -66,9 +71,10 @@ export interface BeneficialOwner {
 }
 
 /**
- * The beneficial owners of a company, under a rule: `amlr` (Regulation (EU) 2024/1624, articles 51 to 54: 25 % or more, multiplied
- * along chains and added across them; control by 50 % plus one at each level; and chains in which both meet), or `amld`
- * (Directive (EU) 2015/849, article 3(6): more than 25 %). Natural persons only.
+ * The beneficial owners of a company, under a rule: `amlr` (Regulation (EU) 2024/1624, articles 51 to 54: 25 % or more, of shares
+ * or of votes, multiplied along chains and added across them; control by 50 % plus one of either at each level; and chains in which both meet), or `amld`
+ * (Directive (EU) 2015/849, article 3(6): more than 25 %). Natural persons only. What a person owns through another person is not
+ * certain.
  *
  * Where no owner is certain, `seniorManagers` names the persons in a leading role, as both rules ask for.
  *
@@ -83,14 +89,15 @@ export function beneficialOwners(
   network: Network | NetworkIndex,
   options: BeneficialOwnersOptions,
 ): BeneficialOwners {
-  const { rule } = Object(options)
-  checkOneOf('beneficialOwners', 'rule', rule, Object.keys(ownerRules))
+  checkOptions('beneficialOwners', options)
+  checkOneOf('beneficialOwners', 'rule', options.rule, Object.keys(ownerRules))
   const index = indexed(network)
   const id = checkId('beneficialOwners', index, options.id)
   const { summary, sources, ...how } = ownerRules[options.rule]
   const ownership = ownershipOf(index, id)
-  const least = interestsIn(index, id, how, 'min')
-  const most = interestsIn(index, id, how, 'max')
+  const atMost = structureOf(index, id, how, 'max')
+  const least = interestsIn(index, id, structureOf(index, id, how, 'min'), how)
+  const most = interestsIn(index, id, atMost, how)
   const owned = new Map(ownership.owners.map(owner => [owner.id, owner]))
   const owners = [...most.keys()].flatMap((person): BeneficialOwner[] => {
     const { name = null, type = null } = index.parties.get(person) ?? {}
@@ -109,6 +116,7 @@ export function beneficialOwners(
     rule: options.rule,
     owners: owners.sort(byCertainty),
     seniorManagers: isCertain ? [] : seniorManagersOf(index, id),
+    unlisted: unlistedIn(index, id, atMost, how),
     unattributed: ownership.unattributed,
     findings: ownership.findings,
     summary,
@@ -127,5 +135,9 @@ function reasons(interest: Interests | undefined): ('ownership' | 'control')[] {
 }
 
 function byCertainty(one: BeneficialOwner, other: BeneficialOwner): number {
-  return Number(other.certain) - Number(one.certain) || other.effective.max - one.effective.max
+  return (
+    Number(other.certain) - Number(one.certain) ||
+    other.effective.max - one.effective.max ||
+    byText(one.id, other.id)
+  )
 }

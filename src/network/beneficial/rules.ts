@@ -13,6 +13,8 @@ export interface OwnerRule {
   readonly reaches: (held: number) => boolean
   /** Whether an owner of a company that controls another one is an owner of that. */
   readonly isMixed: boolean
+  /** Whether a majority of either shares or votes is control, and votes are multiplied along chains as shares are. */
+  readonly countsEither: boolean
   readonly sources: readonly RuleSource[]
 }
 
@@ -28,9 +30,10 @@ export const ownerRules: Readonly<Record<BeneficialOwnerRule, OwnerRule>> = {
   amlr: {
     name: 'AMLR',
     summary:
-      'Natural persons who own 25 % or more, multiplied along each chain and added over all chains, or who control the company by 50 % plus one or by other means, at each level; and those who control an owner of 25 %, or own 25 % of whoever controls the company. Applies from 10 July 2027.',
+      'Natural persons who own 25 % or more of the shares or of the votes, multiplied along each chain and added over all chains, or who control the company by 50 % plus one of either or by other means, at each level; and those who control an owner of 25 %, or own 25 % of whoever controls the company. Applies from 10 July 2027.',
     reaches: held => billionths(held) >= billionths(quarter),
     isMixed: true,
+    countsEither: true,
     sources: [
       article(51, 'who is a beneficial owner of a legal entity'),
       article(52, 'ownership interest'),
@@ -44,6 +47,7 @@ export const ownerRules: Readonly<Record<BeneficialOwnerRule, OwnerRule>> = {
       'Natural persons who own more than 25 %, themselves, through companies that they control, or multiplied along each chain and added over all chains; and those who control the company.',
     reaches: held => billionths(held) > billionths(quarter),
     isMixed: false,
+    countsEither: false,
     sources: [
       {
         title: 'Directive (EU) 2015/849, article 3(6)(a): beneficial owner',

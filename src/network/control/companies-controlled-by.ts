@@ -1,7 +1,6 @@
 import type { Network } from '../../model/network.ts'
-import { checkId } from '../graph/check.ts'
+import { checkOneOf, checkOptions, checkParty } from '../graph/check.ts'
 import { indexed, type NetworkIndex } from '../graph/index-network.ts'
-import { isMajority } from '../graph/share.ts'
 import { controlling, spread } from './spread.ts'
 
 /**
@@ -26,7 +25,9 @@ export interface ControlOptions {
  * The ids of the companies that a party controls: by more than half of the votes, alone or together with companies that it
  * controls. Where a company has no votes in the network its shares count. A `ControlsRelationship` is control, too.
  *
- * @throws InputValidationError (`invalid_input`) where no node has the id.
+ * A party that relations name and the network has no node of may be asked for, too.
+ *
+ * @throws InputValidationError (`invalid_input`) where no party has the id, or `unknown` is neither.
  * @example
  * const index = indexNetwork(await client.entities.network(id))
  * for (const { id, name } of index.parties.values()) console.log(name, companiesControlledBy(index, id))
@@ -37,12 +38,13 @@ export function companiesControlledBy(
   options: ControlOptions = {},
 ): string[] {
   const index = indexed(network)
-  const owner = checkId('companiesControlledBy', index, id)
+  checkOptions(operation, options)
   const { unknown = 'left_out' } = options
-  const companies = spread(
-    [owner],
-    controlling(index, ({ min, max }) => isMajority(unknown === 'counted' ? max : min)),
-  )
+  checkOneOf(operation, 'unknown', unknown, ['left_out', 'counted'])
+  const owner = checkParty(operation, index, id)
+  const companies = spread([owner], controlling(index, unknown === 'counted' ? 'max' : 'min'))
   companies.delete(owner)
   return [...companies]
 }
+
+const operation = 'companiesControlledBy'

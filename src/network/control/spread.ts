@@ -1,5 +1,6 @@
 import type { Holdings, NetworkIndex } from '../graph/index-network.ts'
-import { parts, type Share, whole } from '../graph/share.ts'
+import { isMajority, parts, type Share, whole } from '../graph/share.ts'
+import { type Bound, countedIn } from './counted.ts'
 
 /** Parts of a company that are held together, in parts of a trillion. */
 export interface Held {
@@ -9,78 +10,93 @@ export interface Held {
   readonly max: number
 }
 
+/** Shares or votes, each for itself, and whether something passes on to a company of which so much is held. */
+export interface Measure {
+  readonly holdings: Holdings
+  readonly reaches: (held: Held) => boolean
+}
+
 /** How something passes from owners on to companies, such as control, or being blocked. */
 export interface Spreading {
-  /** What counts: shares, votes, or both, each for itself. */
-  readonly by: readonly Holdings[]
-  /** Whether it passes on to a company of which so much is held. */
-  readonly reaches: (held: Held) => boolean
+  readonly by: readonly Measure[]
   /** Whether what nobody is named for counts as held. */
   readonly withUnlisted?: boolean
   /** Where it ends before all are reached. */
   readonly until?: (id: string) => boolean
   /** By id, to whom it passes on in any case. */
-  readonly always?: ReadonlyMap<string, readonly string[]>
+  readonly always?: readonly ReadonlyMap<string, readonly string[]>[]
+  /** By id, whose holdings are added to those of whom it has reached. */
+  readonly partners?: ReadonlyMap<string, readonly string[]>
 }
 
 /** The seeds and whomever they reach, in the order in which they do: the least fixpoint, in which nobody is their own reason. */
 export function spread(seeds: Iterable<string>, spreading: Spreading): Set<string> {
-  const { by, reaches, withUnlisted = false, until, always } = spreading
-  const reached = new Set(seeds)
-  const tallies = by.map(() => new Map<string, Tally>())
-  for (const owner of reached) {
+  return spreadWithPartners(seeds, spreading).reached
+}
+
+/** The same, and whose holdings counted: those who are reached, and their partners. */
+export function spreadWithPartners(
+  seeds: Iterable<string>,
+  { by, withUnlisted = false, until, always = [], partners }: Spreading,
+): { readonly reached: Set<string>; readonly holders: Set<string> } {
+  const reached = new Set<string>()
+  const holders = new Set<string>()
+  const take = (id: string) => {
+    reached.add(id)
+    holders.add(id)
+    for (const partner of partners?.get(id) ?? []) holders.add(partner)
+  }
+  for (const seed of seeds) take(seed)
+  const tallies = by.map(measure => ({ ...measure, of: new Map<string, Tally>() }))
+  for (const owner of holders) {
     if (until?.(owner)) break
-    for (const company of always?.get(owner) ?? []) reached.add(company)
-    for (const [at, { ofOwner, ofCompany }] of by.entries()) {
-      for (const { company, share } of ofOwner.get(owner) ?? []) {
+    for (const others of always) for (const one of others.get(owner) ?? []) take(one)
+    for (const { holdings, reaches, of } of tallies) {
+      for (const { company, share } of holdings.ofOwner.get(owner) ?? []) {
         if (reached.has(company)) continue
-        const tally = tallies[at]?.get(company) ?? openTally(ofCompany, company)
-        tallies[at]?.set(company, tally)
+        const tally = of.get(company) ?? openTally(holdings, company)
+        of.set(company, tally)
         tally.min += parts(share.min)
         tally.max += parts(share.max)
-        if (reaches(heldOf(tally, withUnlisted))) reached.add(company)
+        if (reaches(heldOf(tally, withUnlisted))) take(company)
       }
     }
   }
-  return reached
+  return { reached, holders }
 }
 
 /** What some owners of a company hold together. */
-export function heldBy(
-  { ofCompany }: Holdings,
-  company: string,
-  isOwner: (owner: string) => boolean,
-  withUnlisted = false,
-): Held {
-  const tally = openTally(ofCompany, company)
-  for (const { owner, share } of ofCompany.get(company) ?? []) {
+export function heldBy(holdings: Holdings, company: string, isOwner: (owner: string) => boolean): Held {
+  const tally = openTally(holdings, company)
+  for (const { owner, share } of holdings.ofCompany.get(company) ?? []) {
     if (!isOwner(owner)) continue
     tally.min += parts(share.min)
     tally.max += parts(share.max)
   }
-  return heldOf(tally, withUnlisted)
+  return heldOf(tally, false)
 }
 
 export function shareOf({ min, max }: Held): Share {
   return { min: min / whole, max: max / whole }
 }
 
-/** Control: more than half of the votes, or of the shares where no votes are given; or it is said to be there. */
-export function controlling(index: NetworkIndex, reaches: Spreading['reaches']): Spreading {
-  return { by: [index.votes, sharesWithoutVotes(index)], reaches, always: index.controls }
-}
-
-function sharesWithoutVotes({ shares, votes }: NetworkIndex): Holdings {
-  if (votes.ofCompany.size === 0) return shares
-  const isWithout = (company: string) => !votes.ofCompany.has(company)
+/**
+ * Control: more than half of the votes, or of the shares where no votes are given, or of either; or it is said to be there.
+ * Whoever controls for certain does so with every share at its least.
+ */
+export function controlling(
+  index: NetworkIndex,
+  bound: Bound,
+  by: 'votes' | 'shares or votes' = 'votes',
+): Spreading {
+  const reaches = (held: Held) => isMajority(held[bound])
+  const hasVotes = (company: string) => by === 'votes' && index.votes.ofCompany.has(company)
   return {
-    ofCompany: new Map([...shares.ofCompany].filter(([company]) => isWithout(company))),
-    ofOwner: new Map(
-      Array.from(shares.ofOwner, ([owner, held]) => [
-        owner,
-        held.filter(({ company }) => isWithout(company)),
-      ]),
-    ),
+    by: [
+      { holdings: countedIn(index, index.votes, bound), reaches },
+      { holdings: countedIn(index, index.shares, bound, hasVotes), reaches },
+    ],
+    always: [index.controls],
   }
 }
 
@@ -91,7 +107,7 @@ interface Tally {
   readonly certain: number
 }
 
-function openTally(ofCompany: Holdings['ofCompany'], company: string): Tally {
+function openTally({ ofCompany }: Holdings, company: string): Tally {
   let certain = 0
   for (const { share } of ofCompany.get(company) ?? []) certain += parts(share.min)
   return { min: 0, max: 0, certain }

@@ -1,8 +1,12 @@
 import type { Open, RelationType } from '../../contract/values.ts'
-import { controlling, heldBy, type Spreading, shareOf, spread } from '../control/spread.ts'
+import { controlling, type Spreading, spread } from '../control/spread.ts'
 import type { PartyNames } from '../graph/findings.ts'
-import { isOwnershipType, type NetworkIndex } from '../graph/index-network.ts'
-import { isMajority, type Share } from '../graph/share.ts'
+import type { NetworkIndex } from '../graph/index-network.ts'
+import { byText } from '../graph/order.ts'
+import { isOwnershipType } from '../graph/relation-types.ts'
+import type { Share } from '../graph/share.ts'
+import { effectiveShareOf } from '../ownership/effective.ts'
+import { lookUp } from '../ownership/upward.ts'
 
 /**
  * What does not block a company and calls for a closer look, told apart by `kind`. `ids` are the blocked or possibly blocked
@@ -17,13 +21,13 @@ export type ExposureFlag = Flag & PartyNames
 /** What is flagged, by ids alone. */
 export type Flag = MinorityFlag | ControlFlag | RelationFlag | UnlistedOwnersFlag
 
-/** Parties that are blocked, or may be, hold less of the company than the rule asks for. */
+/** Parties that are blocked, or may be, own less of the company than the rule asks for, themselves or through others. */
 export interface MinorityFlag {
   /** Says that it is this flag. */
   readonly kind: 'minority_holding'
-  /** Who holds it. */
+  /** Who owns it. */
   readonly ids: readonly string[]
-  /** What they hold together. */
+  /** What they own together, multiplied along each chain up to them and added over all chains, net of the company's own loop. */
   readonly share: Share
 }
 
@@ -76,15 +80,18 @@ export function flagsOf(
   ]
 }
 
+/** Whoever stands above a suspect is not asked for: what counts is counted with the suspect below. */
 function minorityFlag(
   { shares }: NetworkIndex,
   company: string,
   isSuspect: (id: string) => boolean,
 ): MinorityFlag[] {
-  const holders = (shares.ofCompany.get(company) ?? []).filter(({ owner }) => isSuspect(owner))
+  const upward = lookUp(shares, company, isSuspect)
+  const holders = upward.ids.filter(isSuspect)
   if (holders.length === 0) return []
-  const share = shareOf(heldBy(shares, company, isSuspect))
-  return [{ kind: 'minority_holding', ids: holders.map(({ owner }) => owner), share }]
+  return [
+    { kind: 'minority_holding', ids: holders.toSorted(byText), share: effectiveShareOf(upward, holders) },
+  ]
 }
 
 function controlFlags(
@@ -93,8 +100,8 @@ function controlFlags(
   suspects: readonly string[],
   blocked: ReadonlySet<string>,
 ): ControlFlag[] {
-  const certainly = controlling(index, ({ min }) => isMajority(min))
-  const possibly = controlling(index, ({ max }) => isMajority(max))
+  const certainly = controlling(index, 'min')
+  const possibly = controlling(index, 'max')
   const blockedOnes = suspects.filter(id => blocked.has(id))
   const certain = new Set(controllersOf(company, blockedOnes, certainly))
   const possible = controllersOf(company, suspects, possibly).filter(id => !certain.has(id))

@@ -1,3 +1,5 @@
+import { type Bound, countedIn } from '../control/counted.ts'
+import type { Measure } from '../control/spread.ts'
 import type { Holdings, NetworkIndex } from '../graph/index-network.ts'
 import { isHalf, isMajority } from '../graph/share.ts'
 import type { RuleSource } from '../sources.ts'
@@ -14,6 +16,8 @@ export interface RegimeRule {
   readonly reaches: (held: number) => boolean
   /** Whether what several blocked parties hold is added. */
   readonly isAggregated: boolean
+  /** Whether whoever is controlled by a blocked party may be blocked by that. */
+  readonly isControlPossible: boolean
   /** What counts, each for itself. */
   readonly holdings: (index: NetworkIndex) => readonly Holdings[]
   readonly sources: readonly RuleSource[]
@@ -32,6 +36,7 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
       'A company is blocked where blocked parties own 50 % or more of it together. A company that is blocked by this counts in full as an owner. Control does not block.',
     reaches: isHalf,
     isAggregated: true,
+    isControlPossible: false,
     holdings: ({ shares }) => [shares],
     sources: [
       faq(398, 'control does not block, and calls for caution', '2020-08-11'),
@@ -44,9 +49,10 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
   eu: {
     name: 'EU',
     summary:
-      'Funds of a company are frozen where listed parties own 50 % or more of it together. Control is another criterion, and is reported as a flag.',
+      'Funds of a company are frozen where listed parties own 50 % or more of it together. Control is another criterion: whoever is controlled is possibly blocked, with a flag.',
     reaches: isHalf,
     isAggregated: true,
+    isControlPossible: true,
     holdings: ({ shares }) => [shares],
     sources: [
       {
@@ -60,9 +66,10 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
   uk: {
     name: 'UK',
     summary:
-      'Assets of a company are frozen where one designated person holds more than 50 % of its shares or of its votes, directly or through majority stakes. Holdings of several are not added, but for a joint arrangement. Control is another criterion, and is reported as a flag.',
+      'Assets of a company are frozen where one designated person holds more than 50 % of its shares or of its votes, directly or through majority stakes. Holdings of several are not added, but for a joint arrangement. Control is another criterion: whoever is controlled is possibly blocked, with a flag.',
     reaches: isMajority,
     isAggregated: false,
+    isControlPossible: true,
     holdings: ({ shares, votes }) => [shares, votes],
     sources: [
       {
@@ -77,4 +84,12 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
       },
     ],
   },
+}
+
+/** What counts under a rule, every share at its least or at its most. */
+export function measuresOf(index: NetworkIndex, rule: RegimeRule, bound: Bound): Measure[] {
+  return rule.holdings(index).map(holdings => ({
+    holdings: countedIn(index, holdings, bound),
+    reaches: held => rule.reaches(held[bound]),
+  }))
 }

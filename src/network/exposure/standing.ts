@@ -1,16 +1,15 @@
 import type { NetworkNode } from '../../model/network.ts'
-import {
-  hasUnreadableSanctions,
-  isUnreadable,
-  type NetworkIndex,
-  type NetworkParty,
-} from '../graph/index-network.ts'
+import { refuse } from '../graph/check.ts'
+import type { NetworkIndex } from '../graph/index-network.ts'
+import { hasUnreadableSanctions, isUnreadable, type NetworkParty } from '../graph/parties.ts'
 
 /**
  * Why a party is possibly blocked. `missing_node`: a relation names it, and the network does not have it. `unnamed_node`: it has
  * no name that could have been looked for. `unreadable_sanctions`: an entry against it could not be read. `undecided`:
  * `isBlocked` said `'possible'`. `owners`: shares that are not known, or owners who are possibly blocked, may reach the
- * threshold. `unlisted_owners`: the network does not name the owners of so much.
+ * threshold. `control`: such parties control it, or may. `relation`: they may own it by a relation whose type does not say so.
+ * `owned_person`: a person has owners, so that owners and companies may be the wrong way round. `unlisted_owners`: the network
+ * does not name the owners of so much.
  */
 export type Doubt =
   | 'missing_node'
@@ -18,6 +17,9 @@ export type Doubt =
   | 'unreadable_sanctions'
   | 'undecided'
   | 'owners'
+  | 'control'
+  | 'relation'
+  | 'owned_person'
   | 'unlisted_owners'
 
 /** Who is blocked in their own name. */
@@ -30,11 +32,17 @@ export interface Standing {
 /** Whether a party is blocked in its own name, as {@link ExposureOptions.isBlocked} says it. */
 export type IsBlocked = (node: NetworkNode) => boolean | 'possible'
 
-export function standingOf({ parties }: NetworkIndex, isBlocked: IsBlocked = isSanctioned): Standing {
+export function standingOf(
+  operation: string,
+  { parties }: NetworkIndex,
+  isBlocked: IsBlocked = isSanctioned,
+): Standing {
   const blocked = new Set<string>()
   const doubts = new Map<string, Doubt>()
   for (const party of parties.values()) {
     const answers = party.nodes.map(isBlocked)
+    if (answers.some(answer => typeof answer !== 'boolean' && answer !== 'possible'))
+      refuse(operation, 'isBlocked', 'must return true, false or "possible", and no promise of it')
     if (answers.includes(true)) blocked.add(party.id)
     else {
       const doubt = doubtOf(party) ?? (answers.includes('possible') ? 'undecided' : null)

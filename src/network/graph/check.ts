@@ -4,9 +4,10 @@ import { invalidInput } from '../../transport/make-error.ts'
 import type { NetworkIndex } from './index-network.ts'
 
 /** @throws InputValidationError where it is no network, or the direction is none. */
-export function checkNetwork(network: unknown, direction: unknown): void {
+export function checkNetwork(network: unknown, options: unknown): void {
   const issues = networkIssues(network)
-  if (direction !== 'source_owns_target' && direction !== 'target_owns_source') {
+  if (!isRecord(options)) issues.push({ path: ['options'], message: 'must be an object' })
+  else if (options.direction !== undefined && !isDirection(options.direction)) {
     issues.push({
       path: ['direction'],
       message: 'must be one of "source_owns_target", "target_owns_source"',
@@ -15,16 +16,34 @@ export function checkNetwork(network: unknown, direction: unknown): void {
   if (issues.length > 0) throw invalidInput('indexNetwork', issues)
 }
 
+function isDirection(value: unknown): boolean {
+  return value === 'source_owns_target' || value === 'target_owns_source'
+}
+
+/** @throws InputValidationError where it was an index, and is a copy of its JSON. */
+export function checkIndex({ parties, relations }: NetworkIndex): void {
+  if (parties instanceof Map && relations instanceof Map) return
+  refuse('indexNetwork', 'network', 'must be a network or an index: the JSON of an index is none')
+}
+
+/** @throws InputValidationError where they are no options. */
+export function checkOptions(operation: string, options: unknown): void {
+  if (!isRecord(options)) refuse(operation, 'options', 'must be an object')
+}
+
 /** @throws InputValidationError where no node has the id, or none is given and the network has no root. */
-export function checkId(operation: string, { parties, rootId }: NetworkIndex, id?: string): string {
-  const asked = id ?? rootId
-  if (asked === null) {
-    refuse(operation, 'id', 'is required: the network has no root')
-  }
-  const party = parties.get(asked)
-  if (party === undefined || party.nodes.length === 0) {
+export function checkId(operation: string, index: NetworkIndex, id?: string): string {
+  const asked = checkParty(operation, index, id)
+  if (index.parties.get(asked)?.nodes.length === 0)
     refuse(operation, 'id', 'must be the id of a node of the network')
-  }
+  return asked
+}
+
+/** @throws InputValidationError where neither a node nor a relation has the id, or none is given and the network has no root. */
+export function checkParty(operation: string, { parties, rootId }: NetworkIndex, id?: string): string {
+  const asked = id ?? rootId
+  if (asked === null) refuse(operation, 'id', 'is required: the network has no root')
+  if (!parties.has(asked)) refuse(operation, 'id', 'must be the id of a node of the network')
   return asked
 }
 
@@ -51,7 +70,12 @@ function networkIssues(network: unknown): Issue[] {
   }
   return [
     ...issuesOf('nodes', network.nodes, isNode, 'must be a node, with its id and sanctions'),
-    ...issuesOf('relations', network.relations, isRelation, 'must be a relation, with its ends and details'),
+    ...issuesOf(
+      'relations',
+      network.relations,
+      isRelation,
+      'must be a relation, with its ends, type and details',
+    ),
   ]
 }
 
@@ -73,6 +97,7 @@ function isRelation(value: unknown): boolean {
     isRecord(value) &&
     typeof value.source === 'string' &&
     typeof value.target === 'string' &&
+    typeof value.type === 'string' &&
     isRecord(value.details)
   )
 }

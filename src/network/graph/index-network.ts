@@ -1,8 +1,10 @@
-import type { EntityType, Open } from '../../contract/values.ts'
-import type { Network, NetworkNode, Relation } from '../../model/network.ts'
-import { checkNetwork } from './check.ts'
+import type { Network, Relation } from '../../model/network.ts'
+import { checkIndex, checkNetwork } from './check.ts'
 import { findClosedLoops } from './closed-loops.ts'
 import type { Finding, Holds, Oddity } from './findings.ts'
+import { byEnds, byId, inOrder } from './order.ts'
+import { type NetworkParty, partiesOf } from './parties.ts'
+import { isDirected, kindOf, withKnownType } from './relation-types.ts'
 import { addRelation, createStake, type Holding, holdingsOf, type Stake } from './stakes.ts'
 
 /**
@@ -20,22 +22,15 @@ export interface NetworkIndex {
   readonly votes: Holdings
   /** By id, whom a party is said to control by other means than shares or votes. */
   readonly controls: ReadonlyMap<string, readonly string[]>
-  /** By id, all relations that begin or end at a party, as they came. */
+  /**
+   * By id, whom a party may own or control by a relation that does not say so: an acquisition or a branch without a share, or a
+   * type that is not known.
+   */
+  readonly unclear: ReadonlyMap<string, readonly string[]>
+  /** By id, all relations that begin or end at a party. Known types are spelled as in the specification, whatever their case. */
   readonly relations: ReadonlyMap<string, readonly Relation[]>
   /** What is odd or unknown. */
   readonly findings: readonly Finding[]
-}
-
-/** Who is behind an id. */
-export interface NetworkParty {
-  /** Identifier within the network. */
-  readonly id: string
-  /** Name; null where none is given. */
-  readonly name: string | null
-  /** `organization`, `person`, or another; null where the source does not say. */
-  readonly type: Open<EntityType> | null
-  /** Its node; several where the id is given twice, none where the node is missing. */
-  readonly nodes: readonly NetworkNode[]
 }
 
 /** Holdings from both ends. */
@@ -64,26 +59,13 @@ export interface IndexOptions {
 /** Which end of a shareholding, of votes and of control is the owner. */
 export type Direction = 'source_owns_target' | 'target_owns_source'
 
-/** A subsidiary and an investment are shareholdings, too. */
-const kinds: ReadonlyMap<string, Holds | 'control'> = new Map([
-  ['ShareholdingRelationship', 'shares'],
-  ['SubsidiaryRelationship', 'shares'],
-  ['InvestmentRelationship', 'shares'],
-  ['VotingRightsRelationship', 'votes'],
-  ['ControlsRelationship', 'control'],
-])
-
-/** Whether relations of a type are of shares, votes or control. */
-export function isOwnershipType(type: string): boolean {
-  return kinds.has(type)
-}
-
 /**
  * Reads a network as a graph of owners and companies. Nothing in it throws, and nothing is guessed: what is odd is a finding.
  *
- * Shares are fractions out of `details.exactShare`. A share that is not given is from 0 to what the others leave; that of a
- * `SubsidiaryRelationship` is more than half. Relations of the same ends with the same share count once. Investments are
- * shareholdings, and so is every relation that gives a share and is none of votes.
+ * Shares are fractions out of `details.exactShare`. A share that is not given is from 0 to what the others leave, also beside one
+ * of the same ends that is; that of a `SubsidiaryRelationship` is more than half. Relations of the same ends with the same share,
+ * or with the same `uid`, count once. Investments are shareholdings, and so is every relation that gives a share and is none of
+ * votes. The order of nodes and relations does not count.
  *
  * @throws InputValidationError (`invalid_input`) where it is no network, or the direction is none.
  * @example
@@ -93,38 +75,43 @@ export function isOwnershipType(type: string): boolean {
  * const exposed = exposure(index, { regime: 'ofac' })
  */
 export function indexNetwork(network: Network, options: IndexOptions = {}): NetworkIndex {
+  checkNetwork(network, options)
   const { direction = 'source_owns_target' } = options
-  checkNetwork(network, direction)
   const findings: Oddity[] = []
-  const parties = partiesOf(network, findings)
+  const parties = partiesOf(inOrder(network.nodes, byId), findings)
   const nameOf = (id: string) => parties.get(id)?.name ?? null
   const stakes = { shares: new Map<string, Stakes>(), votes: new Map<string, Stakes>() }
   const controls = new Map<string, string[]>()
+  const unclear = new Map<string, string[]>()
   const relations = new Map<string, Relation[]>()
-  for (const relation of network.relations) {
-    const { source, target, type } = relation
+  for (const relation of inOrder(network.relations.map(withKnownType), byEnds)) {
+    const { source, target, type, details } = relation
     addEnd(source, relation, parties, relations, findings)
     if (target !== source) addEnd(target, relation, parties, relations, findings)
-    const owner = direction === 'source_owns_target' ? source : target
-    const company = owner === source ? target : source
-    const kind = kinds.get(type)
+    const [owner, company] = direction === 'source_owns_target' ? [source, target] : [target, source]
+    const kind = kindOf(type)
     if (kind === 'control') listOf(controls, owner).push(company)
-    // Whatever type gives a share, a share it is: of types that are not known, too.
     if (kind === 'shares' || kind === 'votes') addRelation(stakeIn(stakes[kind], owner, company), relation)
-    else if (typeof relation.details.exactShare === 'number')
+    // Whatever type gives a share, a share it is: of types that are not known, too.
+    else if (typeof details.exactShare === 'number')
       addRelation(stakeIn(stakes.shares, owner, company), relation)
+    else if (kind === 'unclear') {
+      listOf(unclear, owner).push(company)
+      if (!isDirected(type)) listOf(unclear, company).push(owner)
+    }
   }
   addShareholders(stakes.votes, stakes.shares)
   const shares = holdings(stakes.shares, 'shares', findings)
   const votes = holdings(stakes.votes, 'votes', findings)
   addOwnerFindings(shares, parties, findings)
-  for (const ids of findClosedLoops(shares)) findings.push({ kind: 'closed_loop', ids })
+  for (const ids of findClosedLoops(shares)) findings.push({ kind: 'closed_loop', ids: ids.toSorted() })
   return {
     rootId: network.rootId,
     parties,
     shares,
     votes,
     controls,
+    unclear,
     relations,
     findings: findings.map(finding => ({ ...finding, names: finding.ids.map(nameOf) })),
   }
@@ -132,39 +119,9 @@ export function indexNetwork(network: Network, options: IndexOptions = {}): Netw
 
 /** A network that is indexed already is taken as it is. */
 export function indexed(network: Network | NetworkIndex): NetworkIndex {
-  return typeof network === 'object' && network !== null && 'parties' in network
-    ? network
-    : indexNetwork(network)
-}
-
-function partiesOf({ nodes }: Network, findings: Oddity[]): Map<string, NetworkParty> {
-  const parties = new Map<string, NetworkParty>()
-  for (const node of nodes) {
-    const { id } = node
-    const known = parties.get(id)
-    if (known?.nodes.length === 1) findings.push({ kind: 'duplicate_node', ids: [id] })
-    parties.set(id, {
-      id,
-      name: known?.name ?? node.name ?? node.fullName,
-      type: known?.type ?? node.type,
-      nodes: known === undefined ? [node] : [...known.nodes, node],
-    })
-  }
-  for (const party of parties.values()) {
-    if (party.name === null) findings.push({ kind: 'unnamed_node', ids: [party.id] })
-    if (party.nodes.some(hasUnreadableSanctions))
-      findings.push({ kind: 'unreadable_sanctions', ids: [party.id] })
-  }
-  return parties
-}
-
-/** An entry that could not be read has all that it held as `unreadable` or `value` (docs/quirks.md). */
-export function isUnreadable({ name, extra }: NetworkNode['sanctions'][number]): boolean {
-  return name === null && (Object.hasOwn(extra, 'unreadable') || Object.hasOwn(extra, 'value'))
-}
-
-export function hasUnreadableSanctions({ sanctions }: NetworkNode): boolean {
-  return sanctions.some(isUnreadable)
+  if (typeof network !== 'object' || network === null || !('parties' in network)) return indexNetwork(network)
+  checkIndex(network)
+  return network
 }
 
 function addEnd(

@@ -45,12 +45,24 @@ export function isMajority(partsHeld: number): boolean {
   return billionths(partsHeld) > billionths(half)
 }
 
-/** `25 %`, `0 % to 40 %`, `30 % or more`: with at most four decimals. */
+/** Thresholds that a rounded figure must not seem to reach. */
+const marks = [0, 0.25, 0.5, 1]
+const openHalf = 1e-8
+
+/**
+ * `25 %`, `0 % to 40 %`, `more than 50 %`: with at most four decimals, and as `just under 50 %` where these would say more, or
+ * less, than is so.
+ */
 export function percent({ min, max }: Share): string {
+  if (min > 0.5 && min < 0.5 + openHalf && max > min)
+    return max === 1 ? 'more than 50 %' : `more than 50 % to ${percentage(max)}`
   const [least, most] = [percentage(min), percentage(max)]
-  return least === most ? `${least} %` : `${least} % to ${most} %`
+  return least === most ? least : `${least} to ${most}`
 }
 
 function percentage(fraction: number): string {
-  return String(Number((fraction * 100).toFixed(4)))
+  const rounded = Number((fraction * 100).toFixed(4))
+  const mark = marks.find(one => one * 100 === rounded)
+  if (mark === undefined || Math.abs(fraction - mark) < 1e-11) return `${rounded} %`
+  return fraction < mark ? `just under ${rounded} %` : `just over ${rounded} %`
 }

@@ -7,6 +7,8 @@ import { stepsFrom, type Upward } from './upward.ts'
 export interface LeastOwned {
   readonly from: Float64Array
   readonly to: Float64Array
+  /** How much of the company is left to shares that are not known: how likely a walk comes to one of them. */
+  readonly slack: number
 }
 
 /**
@@ -14,7 +16,7 @@ export interface LeastOwned {
  * reaches it. Every share is at its least, for more of any share never means less of an owner.
  */
 export function leastOwned(upward: Upward): LeastOwned {
-  const { size, to, least } = upward
+  const { size, to, least, most, left } = upward
   const walk: Walk = {
     upward,
     arriving: new Float64Array(size),
@@ -22,6 +24,7 @@ export function leastOwned(upward: Upward): LeastOwned {
     to: new Float64Array(size),
     place: new Int32Array(size).fill(-1),
     unresolved: 0,
+    slack: 0,
   }
   const { arriving, place } = walk
   arriving[0] = 1
@@ -31,14 +34,18 @@ export function leastOwned(upward: Upward): LeastOwned {
     const counts = visit(walk, members)
     for (const [at, member] of members.entries()) {
       const count = counts[at] ?? 0
+      let isKnown = true
       for (let step = upward.start[member] ?? 0; step < (upward.start[member + 1] ?? 0); step += 1) {
         const owner = to[step] ?? 0
+        if ((most[step] ?? 0) > (least[step] ?? 0)) isKnown = false
         if (place[owner] === -1) arriving[owner] = (arriving[owner] ?? 0) + count * (least[step] ?? 0)
       }
+      if (!isKnown) walk.slack += count * (left[member] ?? 0)
     }
     for (const member of members) place[member] = -1
   }
   if (walk.unresolved > 0) {
+    walk.slack += walk.unresolved
     for (let point = 0; point < size; point += 1)
       walk.to[point] = Math.min(1, (walk.to[point] ?? 0) + walk.unresolved)
   }
@@ -56,6 +63,7 @@ interface Walk {
   readonly place: Int32Array
   /** What got lost in tangles: it may belong to anybody. */
   unresolved: number
+  slack: number
 }
 
 /** How often each member is visited; what it owns is noted on the way. */

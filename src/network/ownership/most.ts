@@ -1,8 +1,9 @@
 import { findComponents } from '../graph/components.ts'
+import { reach } from '../graph/reach.ts'
 import { stepsFrom, type Upward } from './upward.ts'
 
 /** How many points may be weighed for one answer, so that a tangle of unknown shares takes no minutes: its answer is wider. */
-const mostWeighed = 5_000_000
+const mostWeighed = 1_500_000
 const mostWeighedForOne = 50_000
 const closeEnough = 1e-15
 
@@ -10,8 +11,8 @@ const closeEnough = 1e-15
 export interface Most {
   /** Who may own more than the least, because of shares that are not known. */
   readonly unsure: readonly number[]
-  /** What goals own together at the most, net of loops. */
-  ownedBy(goals: readonly number[]): number
+  /** What goals own together at the most, net of loops; null where so much was weighed already that it would take too long. */
+  ownedBy(goals: readonly number[]): number | null
 }
 
 /**
@@ -20,44 +21,59 @@ export interface Most {
  */
 export function mostOwned(upward: Upward): Most {
   const components = findComponents(upward)
-  const componentOf = new Int32Array(upward.size)
-  for (const [number, members] of components.entries())
-    for (const member of members) componentOf[member] = number
+  const isLoop = components.map(component => isLoopIn(upward, component))
   const companies = companiesOf(upward)
-  const unsure = unsureOwners(upward)
-  const mostSweeps = Math.min(mostWeighedForOne, mostWeighed / (unsure.length + 1))
+  let weighed = 0
   return {
-    unsure,
+    unsure: unsureOwners(upward),
     ownedBy(goals) {
-      const below = reach(goals, point => companies[point] ?? [])
-      for (const goal of goals) below.delete(goal)
+      if (weighed > mostWeighed) return null
+      const isBelow = markBelow(upward, goals, companies)
       const likely = new Float64Array(upward.size)
       for (const goal of goals) likely[goal] = 1
       // A component comes after all that its companies are owned by.
-      const order = new Set([...below].map(point => componentOf[point] ?? 0))
-      for (const number of [...order].sort((one, other) => one - other)) {
-        const component = components[number] ?? []
-        const members = component.filter(member => below.has(member))
-        if (isLoop(upward, component)) settle(upward, component, members, likely, mostSweeps)
+      for (const [number, component] of components.entries()) {
+        const members = component.filter(member => isBelow[member] === 1)
+        if (members.length === 0) continue
+        if (isLoop[number]) weighed += settle(upward, component, members, likely)
         else for (const member of members) likely[member] = weigh(upward, member, likely)
       }
+      weighed += upward.size
       return likely[0] ?? 0
     },
   }
 }
 
-function isLoop({ start, to }: Upward, component: readonly number[]): boolean {
+function isLoopIn({ start, to }: Upward, component: readonly number[]): boolean {
   return component.length > 1 || component.some(one => to.subarray(start[one], start[one + 1]).includes(one))
 }
 
-/** In a loop nobody is likelier than the likeliest way out of it. From there the members come down, each by its owners. */
+/** Marks all from whom a walk may come to one of the goals, but the goals. */
+function markBelow({ size }: Upward, goals: readonly number[], companies: readonly number[][]): Uint8Array {
+  const isBelow = new Uint8Array(size)
+  for (const goal of goals) isBelow[goal] = 1
+  const waiting = [...goals]
+  for (let point = waiting.pop(); point !== undefined; point = waiting.pop()) {
+    for (const company of companies[point] ?? []) {
+      if (isBelow[company] === 1) continue
+      isBelow[company] = 1
+      waiting.push(company)
+    }
+  }
+  for (const goal of goals) isBelow[goal] = 0
+  return isBelow
+}
+
+/**
+ * In a loop nobody is likelier than the likeliest way out of it. From there the members come down, each by its owners. Returns
+ * how many points were weighed.
+ */
 function settle(
   upward: Upward,
   component: readonly number[],
   members: readonly number[],
   likely: Float64Array,
-  most: number,
-): void {
+): number {
   const inside = new Set(members)
   let highest = 0
   for (const member of component) {
@@ -68,7 +84,8 @@ function settle(
     }
   }
   for (const member of members) likely[member] = highest
-  for (let weighed = 0, change = 1; change > closeEnough && weighed < most; weighed += members.length) {
+  let weighed = 0
+  for (let change = 1; change > closeEnough && weighed < mostWeighedForOne; weighed += members.length) {
     change = 0
     for (const member of members) {
       const before = likely[member] ?? 0
@@ -77,20 +94,22 @@ function settle(
       change = Math.max(change, before - after)
     }
   }
+  return weighed
 }
 
 /** The likelihood of a company out of that of its owners, what is left given to the likeliest. */
-function weigh(upward: Upward, company: number, likely: Float64Array): number {
-  const { to, least, most, left } = upward
-  const unknown: (readonly [likelihood: number, room: number])[] = []
+function weigh({ start, to, least, most, left }: Upward, company: number, likely: Float64Array): number {
+  let unknown: (readonly [likelihood: number, room: number])[] | undefined
   let sum = 0
-  for (const step of stepsFrom(upward, company)) {
+  for (let step = start[company] ?? 0; step < (start[company + 1] ?? 0); step += 1) {
     const [likelihood, held] = [likely[to[step] ?? 0] ?? 0, least[step] ?? 0]
     sum += held * likelihood
     const room = (most[step] ?? 0) - held
-    if (room > 0 && likelihood > 0) unknown.push([likelihood, room])
+    if (room <= 0 || likelihood <= 0) continue
+    unknown ??= []
+    unknown.push([likelihood, room])
   }
-  if (unknown.length === 0) return Math.min(1, sum)
+  if (unknown === undefined) return Math.min(1, sum)
   let rest = left[company] ?? 0
   for (const [likelihood, room] of unknown.sort(([one], [other]) => other - one)) {
     const given = Math.min(room, rest)
@@ -114,10 +133,4 @@ function unsureOwners(upward: Upward): number[] {
   const { to, least, most } = upward
   const first = [...to].filter((_, step) => (most[step] ?? 0) > (least[step] ?? 0))
   return [...reach(first, point => Array.from(stepsFrom(upward, point), step => to[step] ?? 0))]
-}
-
-function reach(from: readonly number[], next: (point: number) => readonly number[]): Set<number> {
-  const reached = new Set(from)
-  for (const point of reached) for (const one of next(point)) reached.add(one)
-  return reached
 }

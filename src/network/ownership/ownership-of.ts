@@ -2,12 +2,13 @@ import type { EntityType, Open } from '../../contract/values.ts'
 import type { Network } from '../../model/network.ts'
 import { checkId } from '../graph/check.ts'
 import type { Finding } from '../graph/findings.ts'
+import { findingsAbout } from '../graph/findings-about.ts'
 import { indexed, type NetworkIndex } from '../graph/index-network.ts'
+import { byText } from '../graph/order.ts'
 import { exactly, type Share } from '../graph/share.ts'
-import { leastOwned } from './least.ts'
-import { mostOwned } from './most.ts'
+import { effectiveShares } from './effective.ts'
 import { findPaths, type OwnershipPath } from './paths.ts'
-import { lookUp, type Upward, ultimateOwners } from './upward.ts'
+import { lookUp, ultimateOwners } from './upward.ts'
 
 /** Who owns a company, directly and through others. */
 export interface Ownership {
@@ -61,7 +62,7 @@ export interface Owner {
 export function ownershipOf(network: Network | NetworkIndex, id?: string): Ownership {
   const index = indexed(network)
   const company = checkId('ownershipOf', index, id)
-  const upward = lookUp(index, company)
+  const upward = lookUp(index.shares, company)
   const effective = effectiveShares(upward)
   const ultimate = new Set(ultimateOwners(upward))
   const direct = new Map(
@@ -89,58 +90,11 @@ export function ownershipOf(network: Network | NetworkIndex, id?: string): Owner
     name: index.parties.get(company)?.name ?? null,
     owners: owners.sort(byShare),
     unattributed: effective.unattributed,
-    findings: findingsAbout(index, new Set(upward.ids)),
+    findings: findingsAbout(index, company, new Set(upward.ids)),
   }
 }
 
-/** What each point owns of the company, and what nobody does. */
-export interface EffectiveShares {
-  readonly of: readonly Share[]
-  readonly unattributed: Share
-}
-
-export function effectiveShares(upward: Upward): EffectiveShares {
-  const least = leastOwned(upward)
-  const most = mostOwned(upward)
-  const of = Array.from(least.from, (min, point) => between(min, least.to[point] ?? min))
-  for (const point of most.unsure) {
-    const min = least.from[point] ?? 0
-    of[point] = between(min, Math.max(least.to[point] ?? min, most.ownedBy([point])))
-  }
-  const ultimate = ultimateOwners(upward)
-  const attributed = ultimate.reduce((sum, point) => sum + (least.from[point] ?? 0), 0)
-  const attributable = most.unsure.length === 0 ? attributed : Math.max(attributed, most.ownedBy(ultimate))
-  return { of, unattributed: { min: rest(attributable), max: rest(attributed) } }
-}
-
-function between(min: number, max: number): Share {
-  return max - min < negligible ? exactly(min) : { min, max }
-}
-
-const negligible = 1e-12
-
-function rest(attributed: number): number {
-  return 1 - attributed < negligible ? 0 : 1 - attributed
-}
-
-/** Findings about a company and those above it: what these hold elsewhere does not bear on it. */
-export function findingsAbout({ findings }: NetworkIndex, upward: ReadonlySet<string>): Finding[] {
-  return findings.filter(finding => subjectsOf(finding).some(id => upward.has(id)))
-}
-
-function subjectsOf(finding: Finding): readonly string[] {
-  switch (finding.kind) {
-    case 'missing_node':
-      return [finding.source, finding.target]
-    case 'unknown_share':
-    case 'share_out_of_range':
-    case 'conflicting_shares':
-      return finding.ids.slice(1)
-    default:
-      return finding.ids
-  }
-}
-
-function byShare({ effective: one }: Owner, { effective: other }: Owner): number {
-  return other.max - one.max || other.min - one.min
+function byShare(one: Owner, other: Owner): number {
+  const [more, less] = [other.effective, one.effective]
+  return more.max - less.max || more.min - less.min || byText(one.id, other.id)
 }

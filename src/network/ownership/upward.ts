@@ -1,5 +1,5 @@
 import type { Steps } from '../graph/components.ts'
-import type { NetworkIndex } from '../graph/index-network.ts'
+import type { Holdings } from '../graph/index-network.ts'
 import { leftIn } from '../graph/stakes.ts'
 
 /**
@@ -16,7 +16,12 @@ export interface Upward extends Steps {
   readonly left: Float64Array
 }
 
-export function lookUp({ shares }: NetworkIndex, company: string): Upward {
+/** @param isEnd - Whose owners do not count. */
+export function lookUp(
+  { ofCompany }: Pick<Holdings, 'ofCompany'>,
+  company: string,
+  isEnd: (id: string) => boolean = () => false,
+): Upward {
   const numbers = new Map([[company, 0]])
   const ids = [company]
   const start = [0]
@@ -25,7 +30,8 @@ export function lookUp({ shares }: NetworkIndex, company: string): Upward {
   const most: number[] = []
   const left: number[] = []
   for (let at = 0; at < ids.length; at += 1) {
-    const held = shares.ofCompany.get(ids[at] ?? company) ?? []
+    const id = ids[at] ?? company
+    const held = isEnd(id) ? [] : (ofCompany.get(id) ?? [])
     left.push(leftIn(held))
     for (const { owner, share } of held) {
       if (share.max === 0) continue

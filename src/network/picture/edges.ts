@@ -1,11 +1,12 @@
 import type { Relation } from '../../model/network.ts'
 import type { Holds } from '../graph/findings.ts'
-import { entryOf, isOwnershipType, type NetworkIndex } from '../graph/index-network.ts'
+import { entryOf, type NetworkIndex } from '../graph/index-network.ts'
+import { isOwnershipType } from '../graph/relation-types.ts'
 import { percent } from '../graph/share.ts'
 import type { Holding } from '../graph/stakes.ts'
+import { oneLine } from '../one-line.ts'
 import type { Shortcut } from './fold.ts'
 import type { GraphEdge } from './graph.ts'
-import { oneLine } from './text.ts'
 import { compare } from './ways.ts'
 
 /** What is drawn between parties, what weighs most first: each holding, control and relation once, and what stands for folded ways. */

@@ -6,9 +6,9 @@ import type { Regime } from '../exposure/regimes.ts'
 import { refuse } from '../graph/check.ts'
 import { indexed, type NetworkIndex } from '../graph/index-network.ts'
 import type { Share } from '../graph/share.ts'
+import { oneLine } from '../one-line.ts'
 import { byEnds, edgesBetween } from './edges.ts'
 import { fold } from './fold.ts'
-import { oneLine } from './text.ts'
 import { compare } from './ways.ts'
 
 /**

@@ -1,6 +1,7 @@
 import type { Network } from '../../model/network.ts'
 import { explainFinding } from '../explain.ts'
-import { isUnreadable, type NetworkIndex } from '../graph/index-network.ts'
+import type { NetworkIndex } from '../graph/index-network.ts'
+import { isUnreadable } from '../graph/parties.ts'
 
 /** How many fields are named: a service may send any number. */
 const mostFields = 20

@@ -1,5 +1,5 @@
 import type { Network, NetworkNode, PepEntry, RiskEntry } from '../../model/network.ts'
-import { isUnreadable } from '../graph/index-network.ts'
+import { isUnreadable } from '../graph/parties.ts'
 
 /** An entry against a party of the network. */
 export interface EvidenceHit {

@@ -1,7 +1,7 @@
+import { oneLine } from '../../one-line.ts'
 import { gap, lineHeight, type Mark, markFont, markOf, nameFont, nameOf, padding, rowHeight } from '../box.ts'
 import type { GraphNode } from '../graph.ts'
 import type { PlacedNode } from '../layout.ts'
-import { oneLine } from '../text.ts'
 import type { Paint } from './colours.ts'
 import { element, escaped, titleOf } from './markup.ts'
 

@@ -1,0 +1,99 @@
+import { type Bound, countedIn } from '../control/counted.ts'
+import { controlling, heldBy, type Spreading, spread } from '../control/spread.ts'
+import type { Holdings, NetworkIndex } from '../graph/index-network.ts'
+import { reach } from '../graph/reach.ts'
+import { parts, whole } from '../graph/share.ts'
+import { leftIn } from '../graph/stakes.ts'
+import { effectiveShares } from '../ownership/effective.ts'
+import { lookUp } from '../ownership/upward.ts'
+import type { OwnerRule } from './rules.ts'
+import { walkUp } from './walk-up.ts'
+
+/** How many points are solved for one answer; further away from the company they are walked. */
+const mostSolved = 100_000
+
+/** Who stands above a company, every share at its least or at its most; parts are in parts of a trillion. */
+export interface Structure {
+  /** Everybody from whom shares, votes or control lead to it, those nearest to it first. */
+  readonly above: ReadonlySet<string>
+  /** Those among them who control it. */
+  readonly controllers: ReadonlySet<string>
+  /** Whom a party controls, itself included. */
+  controlledBy(party: string): ReadonlySet<string>
+  /** What parties own of a company, by shares or by votes. */
+  ownedOf(company: string): (party: string) => number
+  /** What some hold of a company themselves, of the shares or of the votes. */
+  heldOf(company: string, isHolder: (id: string) => boolean): number
+  /** The companies in which a party holds shares or votes itself. */
+  companiesOf(party: string): string[]
+  /** What nobody is named for in a company. */
+  leftOf(company: string): number
+}
+
+export function structureOf(
+  index: NetworkIndex,
+  company: string,
+  { countsEither }: Pick<OwnerRule, 'countsEither'>,
+  bound: Bound,
+): Structure {
+  const control = controlling(index, bound, countsEither ? 'shares or votes' : 'votes')
+  const shares = countedIn(index, index.shares, bound)
+  const votes = countedIn(index, index.votes, bound)
+  const isVoted = countsEither && votes.ofCompany.size > 0
+  const votesOrShares = { ofCompany: new Map([...shares.ofCompany, ...votes.ofCompany]) }
+  const multiplied = isVoted ? [shares, votesOrShares] : [shares]
+  const above = partiesAbove(index, company)
+  let solved = 0
+  return {
+    above,
+    controllers: controllersAmong(above, company, control),
+    controlledBy: party => spread([party], control),
+    ownedOf(one) {
+      const owned = multiplied.map(holdings => {
+        if (solved > mostSolved) return walkUp(holdings, one, bound)
+        const upward = lookUp(holdings, one)
+        solved += upward.size
+        const { of } = effectiveShares(upward)
+        const byId = new Map(upward.ids.map((id, point) => [id, of[point]?.[bound] ?? 0]))
+        return (party: string) => byId.get(party) ?? 0
+      })
+      return party => parts(Math.max(...owned.map(share => share(party))))
+    },
+    heldOf: (one, isHolder) =>
+      Math.max(...[shares, votes].map(holdings => heldBy(holdings, one, isHolder)[bound])),
+    companiesOf: party =>
+      [shares, votes].flatMap(({ ofOwner }) => (ofOwner.get(party) ?? []).map(held => held.company)),
+    leftOf: one => Math.max(...[shares, votes].map(holdings => leftOf(holdings, one, holdings === shares))),
+  }
+}
+
+/** Where no votes are given they are as the shares. */
+function leftOf({ ofCompany }: Holdings, company: string, isWholeAtFirst: boolean): number {
+  const held = ofCompany.get(company)
+  if (held === undefined) return isWholeAtFirst ? whole : 0
+  return parts(leftIn(held))
+}
+
+/** Who controls a company, those nearest to it first: whoever controls one of them controls it, too. */
+function controllersAmong(above: ReadonlySet<string>, company: string, control: Spreading): Set<string> {
+  const controllers = new Set<string>()
+  const isThere = (id: string) => id === company || controllers.has(id)
+  for (const party of above) {
+    if ([...spread([party], { ...control, until: isThere })].some(isThere)) controllers.add(party)
+  }
+  return controllers
+}
+
+/** Everybody from whom shares, votes or control lead to a company. */
+function partiesAbove({ shares, votes, controls }: NetworkIndex, company: string): Set<string> {
+  const controllers = new Map<string, string[]>()
+  for (const [owner, companies] of controls) {
+    for (const one of companies) controllers.set(one, [...(controllers.get(one) ?? []), owner])
+  }
+  const above = reach([company], one => [
+    ...[shares, votes].flatMap(({ ofCompany }) => (ofCompany.get(one) ?? []).map(({ owner }) => owner)),
+    ...(controllers.get(one) ?? []),
+  ])
+  above.delete(company)
+  return above
+}

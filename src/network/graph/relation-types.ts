@@ -1,0 +1,42 @@
+import { type RelationType, relationTypes } from '../../contract/values.ts'
+import type { Relation } from '../../model/network.ts'
+import type { Holds } from './findings.ts'
+
+const byLowerCase: ReadonlyMap<string, RelationType> = new Map([
+  ...relationTypes.map(type => [type.toLowerCase(), type] as const),
+  ['hasrole', 'RoleRelationship'],
+])
+
+/** What a relation of a known type says of its ends; nothing of who owns whom where it is missing here. */
+const kinds: ReadonlyMap<string, Holds | 'control' | 'unclear'> = new Map([
+  ['ShareholdingRelationship', 'shares'],
+  // A subsidiary and an investment are shareholdings, too.
+  ['SubsidiaryRelationship', 'shares'],
+  ['InvestmentRelationship', 'shares'],
+  ['VotingRightsRelationship', 'votes'],
+  ['ControlsRelationship', 'control'],
+  ['AcquisitionRelationship', 'unclear'],
+  ['BranchRelationship', 'unclear'],
+])
+
+/** The relation, its type in the spelling of the specification whatever the case it came in. */
+export function withKnownType(relation: Relation): Relation {
+  const type = byLowerCase.get(relation.type.toLowerCase()) ?? relation.type
+  return type === relation.type ? relation : { ...relation, type }
+}
+
+/** What a type says: who holds shares or votes, who controls, that somebody may own another (`unclear`), or neither (null). */
+export function kindOf(type: string): Holds | 'control' | 'unclear' | null {
+  return kinds.get(type) ?? (byLowerCase.has(type.toLowerCase()) ? null : 'unclear')
+}
+
+/** Whether the type says which end is the owner. Of a branch, and of a type that is not known, either end may be. */
+export function isDirected(type: string): boolean {
+  return kinds.has(type) && type !== 'BranchRelationship'
+}
+
+/** Whether relations of a type are of shares, votes or control. */
+export function isOwnershipType(type: string): boolean {
+  const kind = kindOf(type)
+  return kind !== null && kind !== 'unclear'
+}

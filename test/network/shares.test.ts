@@ -1,0 +1,93 @@
+import type { Relation } from 'entity-screening-sdk'
+import {
+  beneficialOwners,
+  companiesControlledBy,
+  exposure,
+  indexNetwork,
+  ownershipOf,
+} from 'entity-screening-sdk/network'
+import { describe, expect, it } from 'vitest'
+import { holds, networkOf, owned, relate, votes } from './networks.ts'
+
+const known = holds(['X', 'T', 0.3])
+
+function read(...relations: readonly Relation[]) {
+  const index = indexNetwork(networkOf(relations, { rootId: 'T' }))
+  const { effective } = ownershipOf(index).owners.find(({ id }) => id === 'X') ?? {}
+  return {
+    share: effective,
+    root: exposure(index, { regime: 'ofac' }).root,
+    kinds: index.findings.map(({ kind }) => kind),
+  }
+}
+
+describe('a relation without a share beside one of the same ends with a share', () => {
+  it.each(['ShareholdingRelationship', 'InvestmentRelationship'] as const)(
+    'is an unknown second holding: %s',
+    type => {
+      const { share, root, kinds } = read(known, relate('X', 'T', type), holds(['P', 'T', 0.4]))
+      expect(share?.min).toBe(0.3)
+      expect(share?.max).toBeCloseTo(0.6, 12)
+      expect([root, kinds]).toEqual(['possible', ['unknown_share']])
+    },
+  )
+
+  it('counts where its share is out of range', () => {
+    const { share, root, kinds } = read(known, holds(['X', 'T', 50]))
+    expect([share, root]).toEqual([{ min: 0.3, max: 1 }, 'possible'])
+    expect(kinds).toEqual(['share_out_of_range', 'unknown_share'])
+  })
+
+  it('contradicts it where it is a subsidiary of less than half', () => {
+    const subsidiary = relate('X', 'T', 'SubsidiaryRelationship')
+    const { share, root, kinds } = read(known, subsidiary)
+    expect([share, root, kinds]).toEqual([{ min: 0.3, max: 1 }, 'possible', ['conflicting_shares']])
+    const tight = read(known, subsidiary, holds(['P', 'T', 0.7]))
+    expect(tight.share?.min).toBeCloseTo(0.3, 8)
+    expect(tight.share?.max).toBeGreaterThan(0.5)
+    expect(tight.root).toBe('possible')
+  })
+
+  it('is in votes as in shares', () => {
+    const network = networkOf([votes(['X', 'T', 0.3]), votes(['X', 'T', null]), holds(['P', 'T', 1])])
+    expect(companiesControlledBy(network, 'X')).toEqual([])
+    expect(companiesControlledBy(network, 'X', { unknown: 'counted' })).toEqual(['T'])
+  })
+
+  it('is the same relation where it has the same identifier', () => {
+    const [one, other] = [0.3, null].map(exactShare =>
+      relate('X', 'T', 'ShareholdingRelationship', { uid: 'r1', exactShare }),
+    )
+    const { share, root, kinds } = one && other ? read(one, other) : read()
+    expect([share, root, kinds]).toEqual([{ min: 0.3, max: 0.3 }, 'clear', []])
+  })
+})
+
+describe('what a company holds of itself', () => {
+  const network = owned(['T', 'T', 0.5], ['X', 'T', 0.3], ['Q', 'T', 0.2])
+
+  it('is with its other owners in proportion, in every answer', () => {
+    const { owners } = ownershipOf(network)
+    expect(owners.find(({ id }) => id === 'X')?.effective.min).toBeCloseTo(0.6, 12)
+    for (const regime of ['ofac', 'eu', 'uk'] as const) {
+      const { root, blocked } = exposure(network, { regime })
+      expect(root).toBe('blocked')
+      expect(blocked[1]?.share).toEqual({ min: 0.6, max: 0.6 })
+    }
+    expect(companiesControlledBy(network, 'X')).toEqual(['T'])
+    const found = beneficialOwners(network, { rule: 'amlr' }).owners.map(({ id, by }) => [id, by])
+    expect(found).toEqual([
+      ['X', ['ownership', 'control']],
+      ['Q', ['ownership']],
+    ])
+  })
+
+  it('may be so much that the others hold enough, where it is not known', () => {
+    const unknown = owned(['T', 'T', null], ['X', 'T', 0.3], ['Q', 'T', 0.2])
+    expect(exposure(unknown, { regime: 'ofac' }).root).toBe('possible')
+    const { owners } = ownershipOf(unknown)
+    expect(owners.find(({ id }) => id === 'X')?.effective.max).toBeCloseTo(0.6, 12)
+    const tooFew = owned(['T', 'T', null], ['X', 'T', 0.3], ['Q', 'T', 0.6])
+    expect(exposure(tooFew, { regime: 'ofac' }).root).toBe('clear')
+  })
+})
