@@ -71,22 +71,27 @@ export function whyUnclear({
 }: Pick<GivenFields, 'name' | 'firstName' | 'lastName'>): string | null {
   if (typeof name !== 'string') return null
   if (typeof firstName === 'string' && typeof lastName === 'string')
-    return isSameName(name, `${firstName} ${lastName}`) ? null : otherName
+    return isSameName(name, firstName, lastName) ? null : otherName
   if (firstName !== undefined || lastName !== undefined) return null
   if (several.test(name) || (/[()]/.test(name) && !secondName.test(name))) return severalNames
   const sides = name.split(',').map(wordsOf)
   return sides.length === 2 && sides.every(words => isLong(words)) ? severalNames : null
 }
 
-/** Whether one has all words of the other: a full name may have more, or initials. */
-function isSameName(name: string, parts: string): boolean {
+/** Whether the full name has the last name ("Bob Brandt", "Brandt Household"), or nothing but what the parts have, or initials. */
+function isSameName(name: string, firstName: string, lastName: string): boolean {
   const latin = /\p{Script=Latin}/u
   // A name in its own script beside its Latin spelling cannot be compared.
-  if (latin.test(name) !== latin.test(parts)) return true
-  const [one, other] = [divide(wordsOf(name)).bare.join(' '), parts].map(text => foldName(text))
-  const hasAll = (text = '', words = '') =>
-    words.split(' ').every(word => text.replaceAll(' ', '').includes(word))
-  return hasAll(one, other) || hasAll(other, one)
+  if (latin.test(name) !== latin.test(lastName)) return true
+  const bare = divide(wordsOf(name)).bare.join(' ')
+  return hasWords(bare, lastName) || hasWords(`${firstName} ${lastName}`, bare)
+}
+
+function hasWords(text: string, words: string): boolean {
+  const letters = foldName(text).replaceAll(' ', '')
+  return foldName(words)
+    .split(' ')
+    .every(word => letters.includes(word))
 }
 
 /** Two or more words besides titles, suffixes and particles. */

@@ -280,7 +280,7 @@ describe('a row', () => {
     expect((await one({ type: 'person', name, country: 'DE' }))?.row).toMatchObject({ firstName, lastName })
   })
 
-  it.each(['Karl May', 'Karl Brandt', 'Ilse May', 'May, Ilse', 'Nordwind GmbH'])(
+  it.each(['Karl May', 'Ilse May', 'May, Ilse', 'Nordwind GmbH'])(
     'is wrong where its name differs from its first and last name: %s',
     async name => {
       const parts = { 'first name': 'Ilse', 'last name': 'Brandt' }
@@ -298,6 +298,7 @@ describe('a row', () => {
     'Ilse Brandt-Müller',
     'Karl & Ilse Brandt',
     'Brandt',
+    'Lilli Brandt',
     'Ильзе Брандт',
   ])('is read where its name has more or fewer words than its parts: %s', async name => {
     const parts = { 'first name': 'Ilse', 'last name': 'Brandt' }
