@@ -26,7 +26,7 @@ export const importCommand = defineCommand({
   name: 'import',
   usage: 'FILE [flags]',
   about: `Creates entities from a CSV file (- for stdin), each exactly once. The header may use any common spelling of the fields. Rows that are invalid, refused or already in the team are reported with their line numbers; all others are created.
-Rows that are already in the team do not count as failures: the exit status is 0 if nothing else went wrong.
+Rows that are already in the team, or repeat an earlier row, do not count as failures: the exit status is 0 if nothing else went wrong.
 SIGINT stops the import after the requests in flight, and the report shows what is left. A second SIGINT ends it at once; then only a --journal knows what was sent.
 "import status --journal JOURNAL" shows what a journal has recorded; a file named status is imported as ./status.`,
   flags: importFlags,
@@ -78,6 +78,7 @@ async function runImport(
   const problems = problemFile === undefined ? undefined : openProblemFile(problemFile)
   const lines = createProblemLines(call, problemFile !== undefined)
   const progress = showImport(call)
+  let repeats = 0
   call.signal.addEventListener('abort', () => call.hint('stopping after the requests in flight'))
   try {
     const report = await importPortfolio(client, source, {
@@ -89,6 +90,7 @@ async function runImport(
       onProblem(problem) {
         problems?.write(problem)
         lines.report(problem)
+        if (problem.sameAs !== null) repeats += 1
       },
     })
     progress.end()
@@ -96,6 +98,7 @@ async function runImport(
     if (call.isJson) await call.output.json(reportAsJson(report))
     else
       await writeReport(call.output, report, {
+        repeats,
         hasJournal: journal !== undefined,
         isDry: options.dryRun === true,
       })

@@ -10,6 +10,8 @@ export function reportAsJson(report: ImportReport): unknown {
 }
 
 interface ReportOptions {
+  /** How many of the duplicates repeat a row of the file. */
+  readonly repeats: number
   readonly hasJournal: boolean
   readonly isDry: boolean
 }
@@ -18,7 +20,7 @@ interface ReportOptions {
 export async function writeReport(
   output: Output,
   report: ImportReport,
-  { hasJournal, isDry }: ReportOptions,
+  { repeats, hasJournal, isDry }: ReportOptions,
 ): Promise<void> {
   const { rows, created, createdEarlier, planned } = report
   const earlier = `${createdEarlier.toLocaleString('en')} of them by earlier runs`
@@ -31,7 +33,8 @@ export async function writeReport(
   const counts: [number, string][] = [
     [rows, 'rows'],
     ...done,
-    [report.duplicates, 'already in the team'],
+    [repeats, 'repeating an earlier row'],
+    [report.duplicates - repeats, 'already in the team'],
     [report.possibleDuplicates, `possibly already in the team, not ${isDry ? 'sent' : 'created'}`],
     [report.invalid, 'invalid, not sent'],
     [report.refused, 'refused by the service'],

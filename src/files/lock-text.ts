@@ -41,8 +41,14 @@ export interface Found {
   readonly inode: number
 }
 
-/** Null where there is no lock. */
+/**
+ * Null where there is no lock.
+ *
+ * @throws Error where it is no file: a link that leads nowhere would be neither there nor free.
+ */
 export function readLock(fs: Files, path: string): Found | null {
+  if (fs.lstatSync(path, { throwIfNoEntry: false })?.isFile() === false)
+    throw new Error(`${path} must be a regular file: remove it`)
   let descriptor: number
   try {
     descriptor = fs.openSync(path, 'r')

@@ -1,4 +1,5 @@
 import { type Files, type Owner, parseOwner, readLock, readPatiently, startOf, textOf } from './lock-text.ts'
+import { requireNoMountPoint } from './mount-point.ts'
 import { judgeProcess, nameOfThisProcess, type ProcessName } from './process.ts'
 import { realFile } from './real-file.ts'
 import { FileInUseError, findAsides, putStaleAside } from './stale-lock.ts'
@@ -44,10 +45,11 @@ let lastFence = 0
  * holder, which gives a sign of life each second. The lock of a process that has certainly ended counts for nothing; that of one
  * that cannot be seen from here does once it has been silent for long enough.
  *
- * @throws FileInUseError where another process has it.
+ * @throws FileInUseError where another process has it, Error where the lock would keep nobody out.
  */
 export async function lockFile(name: string, options: LockOptions = {}): Promise<FileLock> {
   const file = await realFile(name)
+  await requireNoMountPoint(file)
   const own = await nameOfThisProcess()
   if (held.has(file)) throw new FileInUseError(file, own)
   held.add(file)

@@ -154,6 +154,16 @@ describe('a lock of a file', { timeout: 60_000 }, () => {
     await expect(lockFile(join(folder, 'endless'))).rejects.toThrow(/ELOOP|without end/)
   })
 
+  it.each([
+    ['a link that leads nowhere', () => symlink('nowhere', `${file}.lock`)],
+    ['a folder', () => mkdir(`${file}.lock`)],
+  ])('is refused where the name of the lock is that of %s', async (_, place) => {
+    await place()
+    await expect(lockFile(file)).rejects.toThrow(`${file}.lock must be a regular file: remove it`)
+    await rm(`${file}.lock`, { recursive: true })
+    ;(await lockFile(file)).release()
+  })
+
   it('goes to one alone of many processes that find a stale one', async () => {
     const { child } = await hold()
     child.kill('SIGKILL')
@@ -215,6 +225,24 @@ describe('a lock of a file', { timeout: 60_000 }, () => {
         const other = await hold(file, { within })
         expect(other.said).toContain('is in use by process 1 of ')
         expect(await one.check()).toBe('still held')
+      })
+
+      it('is refused where the file is mounted alone: each has a lock beside a name of its own', async () => {
+        const alone = join(folder, 'mounted alone')
+        await writeFile(file, '')
+        await writeFile(alone, '')
+        await mkdir(join(folder, 'whole'))
+        const mount = (from: string, to: string) => [
+          ...['unshare', '--mount', '--pid', '--fork', 'sh', '-c'],
+          `mount --bind '${from}' '${to}' && exec "$0" "$@"`,
+        ]
+        expect((await hold(alone, { within: mount(file, alone) })).said).toBe(
+          `${alone} is mounted alone, without its folder: mount the folder, not the file alone`,
+        )
+        const whole = join(folder, 'whole')
+        const one = await hold(join(whole, 'state'), { within: mount(folder, whole) })
+        expect(one.said).toContain('held by ')
+        expect((await hold(file, { staleAfter: 3000 })).said).toContain('is in use by process')
       })
 
       it('is free at last when that is killed, and lost to one that was only suspended', async () => {

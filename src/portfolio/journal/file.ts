@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { type FileLock, findHolder, lockFile } from '../../files/lock.ts'
+import type { Files } from '../../files/lock-text.ts'
 import { FileInUseError } from '../../files/stale-lock.ts'
 import { JournalInUseError } from './in-use-error.ts'
 import type { JournalGlance, LeasedJournal, OpenJournalOptions } from './journal.ts'
@@ -22,7 +23,7 @@ export async function openJournalFile(
   try {
     const { taken: handle, begin } = await takeLease(() => openAlone(lock))
     lease = begin({ title: lock.file, ttl, renew: async () => lock.renew(), renewNow: lock.renew })
-    return createJournal(lock, lease, handle)
+    return createJournal(await import('node:fs'), lock, lease, handle)
   } catch (error) {
     lock.release()
     throw error
@@ -66,23 +67,41 @@ async function lockPatiently(wait: number, take: () => Promise<FileLock>): Promi
   }
 }
 
-function createJournal(lock: FileLock, lease: Lease, opened: FileHandle): LeasedJournal {
+function createJournal(fs: Files, lock: FileLock, lease: Lease, opened: FileHandle): LeasedJournal {
   let handle = opened
+  /** The bytes that were left in it. */
+  let { size } = fs.fstatSync(handle.fd)
+  let isWriting = false
 
   function check(): void {
     lease.check()
     try {
       lock.check()
+      requireSame()
     } catch (error) {
       throw lease.lose(error)
     }
   }
 
+  /** The lock is that of a name: another process may have begun with the file under another one, or with another file. */
+  function requireSame(): void {
+    const named = fs.statSync(lock.file, { throwIfNoEntry: false })
+    const ours = fs.fstatSync(handle.fd)
+    // Windows numbers the device of a name and that of an open file in two ways.
+    const isSame = named?.ino === ours.ino && (named.dev === ours.dev || process.platform === 'win32')
+    if (!isSame) throw new Error(`${lock.file} was moved, removed or replaced: another process may have it`)
+    if (!isWriting && ours.size !== size) throw new Error(`${lock.file} was written to by another process`)
+  }
+
   const queue = createQueue(async lines => {
     check()
+    const text = Buffer.from(lines.map(line => `${line}\n`).join(''))
+    isWriting = true
     try {
-      await handle.appendFile(lines.map(line => `${line}\n`).join(''))
+      await handle.appendFile(text)
       await handle.datasync()
+      size += text.length
+      isWriting = false
     } catch (error) {
       // Half a line may stand at the end: what comes after it would make the whole unreadable.
       throw lease.lose(error)
@@ -98,9 +117,12 @@ function createJournal(lock: FileLock, lease: Lease, opened: FileHandle): Leased
     read: () => linesOfFile(handle),
     async replace(lines) {
       check()
-      const copy = await copyOf(lock, lines)
-      await handle.close()
-      handle = copy
+      const before = handle
+      await copyOf(lock, lines, copy => {
+        handle = copy
+        size = fs.fstatSync(copy.fd).size
+      })
+      await before.close()
       check()
     },
     async close() {
@@ -116,7 +138,7 @@ function createJournal(lock: FileLock, lease: Lease, opened: FileHandle): Leased
 
 async function openAlone(lock: FileLock): Promise<FileHandle> {
   const { open } = await import('node:fs/promises')
-  const handle = await open(lock.file, 'a+')
+  const handle = await open(lock.file, 'a+', 0o600)
   try {
     if ((await handle.stat()).nlink > 1)
       throw new Error(
@@ -138,7 +160,11 @@ async function openAlone(lock: FileLock): Promise<FileHandle> {
 }
 
 /** Another file takes the name of the journal once it is written, and not at all where the lock is lost by then. */
-async function copyOf(lock: FileLock, lines: Iterable<string> | AsyncIterable<string>): Promise<FileHandle> {
+async function copyOf(
+  lock: FileLock,
+  lines: Iterable<string> | AsyncIterable<string>,
+  onNamed?: (copy: FileHandle) => void,
+): Promise<FileHandle> {
   const { renameSync } = await import('node:fs')
   const { open, rm, stat } = await import('node:fs/promises')
   const path = `${lock.file}.${lock.fence}.new`
@@ -151,6 +177,7 @@ async function copyOf(lock: FileLock, lines: Iterable<string> | AsyncIterable<st
     await copy.sync()
     lock.check()
     renameSync(path, lock.file)
+    onNamed?.(copy)
     await syncFolder(lock.file)
     return copy
   } catch (error) {

@@ -135,6 +135,11 @@ export async function readHistory(
   }
 
   function announce({ batch, sums, before, lines: given, run, at }: Sending): boolean {
+    // What was sent in a batch that is gone would be sent again.
+    if (batch > history.lastBatch + 1)
+      throw new TypeError(
+        `lacks batch ${history.lastBatch + 1}, which comes before batch ${batch}: lines are missing`,
+      )
     makeRoom(given)
     let sum = 0
     const announced = { batch, before, doubtful: 0 }

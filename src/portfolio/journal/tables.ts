@@ -43,12 +43,23 @@ export async function prepareTables(query: PostgresQuery, schema: string): Promi
   await hasTables(query, schema)
 }
 
-/** @throws Error where the tables are of a later version. */
+/** @throws Error where the tables are of another version, or of something else. */
 export async function hasTables(query: PostgresQuery, schema: string): Promise<boolean> {
   const quoted = quoteSchema(schema)
   const marker = `${quoted}.journal_tables`
-  const [found] = rowsOf(await query('select to_regclass($1::text)::text as found', [marker]))
-  if (found?.found == null) return false
+  const [found] = rowsOf(
+    await query(
+      'select to_regclass($1::text)::text as marker, coalesce(to_regclass($2::text), to_regclass($3::text))::text as other',
+      [marker, `${quoted}.journals`, `${quoted}.journal_lines`],
+    ),
+  )
+  if (found?.marker == null) {
+    // Nothing of this package is there without the marker: all tables are created at once.
+    if (found?.other == null) return false
+    throw new Error(
+      `the schema ${quoted} has a table ${found.other} that is not of this package's version: choose another schema`,
+    )
+  }
   const [row] = rowsOf(await query(`select max(version)::text as version from ${marker}`, []))
   if (Number(row?.version) === version) return true
   throw new Error(

@@ -59,11 +59,14 @@ export function givenField(
   return undefined
 }
 
+/** Joiners, marks of direction and blanks alone, which no reader of a list sees. */
+const invisible = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
 /** Identifiers may come as numbers; those that a number cannot hold exactly are left to the check. */
 function plain(value: unknown, isDetail: boolean): unknown {
   if (typeof value !== 'string')
     return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : value
-  const text = value.trim()
+  const text = invisible.test(value) ? '' : value.trim()
   // The apostrophe tells a spreadsheet that '0042 is text. A name may begin with one.
   return isDetail && text.startsWith("'") ? text.replace(/^'(?=\d)/, '') : text
 }

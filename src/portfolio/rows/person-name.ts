@@ -1,8 +1,13 @@
+import { foldName } from '../../model/identity.ts'
 import type { GivenFields } from './fields.ts'
 
 /** What is said of a name that does not divide. */
 export const wholeName =
   'must be a first and a last name, such as Ilse Brandt or Brandt, Ilse; otherwise put them in separate columns'
+
+const severalNames =
+  'could be two names, or more than a name: give first and last name in columns of their own'
+const otherName = 'differs from the first and last name: set columns.name to null, or correct the row'
 
 /** What may follow a last name, and is none. "Md." is Mohammed, and "Ii" a family: case matters. */
 const suffix = /^([Jj]n?[Rr]|JNR|[Ss]n?[Rr]|SNR|[Ee]sq|ESQ|[Pp][Hh]\.?[Dd]|M\.?D|II|III|iii|IV|iv)\.?$/
@@ -21,6 +26,12 @@ const faculty = /^([a-z]{2,}|[a-z]\.[a-z])\.$/
 /** In small letters only: Nguyen Van Anh has another "Van". */
 const particle =
   /^(van|von|vom|und|zu|zur|te|ten|ter|de|den|der|des|del|della|dello|degli|di|da|do|dos|das|du|la|le|los|las|bin|ibn|bint|al|el|af|av)$/
+
+/** What joins two names, or explains one, in a cell that should hold one: "von und zu" joins none. */
+const several =
+  /[&;+]|(?<!\b[Nn]\s?)\/|\s(and|AND|und|UND)\s(?!zu)|[\s(](née|nee|born|geborene?|alias|aka)\s|[\s(]geb[.\s]/
+/** A second first name in parentheses, as in "Elisabeth (Ilse) Brandt", is part of the first. */
+const secondName = /^[^()]+\s\([^()]+\)\s[^()]+$/
 
 /** What stands for no name: two initials have no slash between them. */
 const noName = /^(\P{L}*|n\s*\/\s*a\.?)$/iu
@@ -50,6 +61,42 @@ export function namePartsOf({
     word => isPlainSuffix(word) || (before.length > 1 && namelikeSuffix.test(word)),
   )
   return isSuffix ? partsInOrder(before, `, ${after.join(' ')}`, name) : partsInverted(before, after)
+}
+
+/** Why a full name cannot be read as that of one person, or is not that of its first and last name. */
+export function whyUnclear({
+  name,
+  firstName,
+  lastName,
+}: Pick<GivenFields, 'name' | 'firstName' | 'lastName'>): string | null {
+  if (typeof name !== 'string') return null
+  if (typeof firstName === 'string' && typeof lastName === 'string')
+    return isSameName(name, firstName, lastName) ? null : otherName
+  if (firstName !== undefined || lastName !== undefined) return null
+  if (several.test(name) || (/[()]/.test(name) && !secondName.test(name))) return severalNames
+  const sides = name.split(',').map(wordsOf)
+  return sides.length === 2 && sides.every(words => isLong(words)) ? severalNames : null
+}
+
+/** Whether the full name has the last name ("Bob Brandt", "Brandt Household"), or nothing but what the parts have, or initials. */
+function isSameName(name: string, firstName: string, lastName: string): boolean {
+  const latin = /\p{Script=Latin}/u
+  // A name in its own script beside its Latin spelling cannot be compared.
+  if (latin.test(name) !== latin.test(lastName)) return true
+  const bare = divide(wordsOf(name)).bare.join(' ')
+  return hasWords(bare, lastName) || hasWords(`${firstName} ${lastName}`, bare)
+}
+
+function hasWords(text: string, words: string): boolean {
+  const letters = foldName(text).replaceAll(' ', '')
+  return foldName(words)
+    .split(' ')
+    .every(word => letters.includes(word))
+}
+
+/** Two or more words besides titles, suffixes and particles. */
+function isLong(words: readonly string[]): boolean {
+  return divide(words).bare.filter(word => !particle.test(word)).length > 1
 }
 
 /** "Dr. Ludwig van Beethoven Jr." */

@@ -5,7 +5,7 @@ import type { ImportField, ImportOptions } from '../options.ts'
 import { type GivenFields, importFields, type Places } from './fields.ts'
 import { whySpoiled } from './no-value.ts'
 import { ordinaryRow } from './ordinary-row.ts'
-import { type NameParts, namePartsOf, wholeName } from './person-name.ts'
+import { type NameParts, namePartsOf, wholeName, whyUnclear } from './person-name.ts'
 import { isoDate, tagsOf, typeAllowed, typeNamed } from './spelling.ts'
 
 /** Something that is wrong with a field; null where it is the row as a whole. */
@@ -47,7 +47,7 @@ export function readRow(
     birthDate: typeof birthDate === 'string' ? isoDate(birthDate) : birthDate,
     tags: tagsOf(given.tags, defaults.tags),
   }
-  const spoiled = findSpoiled(given)
+  const spoiled = findSpoiled(given, type)
   const isWhole = spoiled.length === 0 && parts !== null
   const ordinary = isWhole ? ordinaryRow(fields) : undefined
   if (ordinary !== undefined) return withCodes(ordinary)
@@ -78,10 +78,11 @@ function nameIssues(given: GivenFields, parts: Partial<NameParts> | null, of: Pl
     : []
 }
 
-function findSpoiled(given: GivenFields): FieldIssue[] {
+function findSpoiled(given: GivenFields, type: unknown): FieldIssue[] {
   const spoiled: FieldIssue[] = []
   for (const field of importFields) {
-    const message = whySpoiled(field, given[field])
+    const isName = field === 'name' && type === 'person'
+    const message = whySpoiled(field, given[field]) ?? (isName ? whyUnclear(given) : null)
     if (message !== null) spoiled.push({ field, message })
   }
   return spoiled

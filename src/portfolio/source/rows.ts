@@ -1,6 +1,6 @@
 import { isRecord } from '../../contract/json.ts'
 import { refuse } from '../given.ts'
-import type { ImportOptions } from '../options.ts'
+import type { ImportField, ImportOptions } from '../options.ts'
 import type { BlankText } from '../report.ts'
 import { givenField, givenFields } from '../rows/fields.ts'
 import { type FieldIssue, type GoodRow, readRow } from '../rows/read-row.ts'
@@ -124,11 +124,22 @@ export function createRowReader(source: OpenSource, options: Pick<ImportOptions,
     const [first, ...others] = found.map(({ field, message }): RowIssue => {
       const column = field === null ? undefined : names[of[field] ?? -1]
       const what = column === undefined && field !== null ? `${field} ` : ''
-      return { column: column ?? null, reason: what + message }
+      const choice = field === null || given[field] !== undefined ? '' : choiceOf(field)
+      return { column: column ?? null, reason: what + message + choice }
     })
     return first === undefined
       ? refusedRow(line, 'cannot be read')
       : { line, row: null, issues: [first, ...others] }
+
+    /** Which column of a field was read, where another one has a value. */
+    function choiceOf(field: ImportField): string {
+      const filled = rivals.find(
+        rival => rival.field === field && givenField(field, values[rival.place]) !== undefined,
+      )
+      if (filled === undefined) return ''
+      const [read, other] = [of[field] ?? -1, filled.place].map(place => JSON.stringify(names[place]))
+      return `; column ${read} is read, not ${other}: say which one counts in columns.${field}`
+    }
   }
 
   function countBlank(column: string, text: string): void {

@@ -48,7 +48,7 @@ describe('import', { timeout: 30_000 }, () => {
       [
         '5  rows',
         '3  created',
-        '1  already in the team',
+        '1  repeating an earlier row',
         '1  invalid, not sent',
         'Unused columns: =Notes',
         'Read as empty: NULL in Birth date (2 rows)',

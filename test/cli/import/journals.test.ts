@@ -63,7 +63,7 @@ describe('import --dry-run', () => {
     const dry = await command.run(line, environment)
     expect(dry.status).toBe(3)
     expect(dry.stdout).toBe(
-      '4  rows\n1  would be sent\n2  already in the team\n1  invalid, not sent\n' +
+      '4  rows\n1  would be sent\n1  repeating an earlier row\n1  already in the team\n1  invalid, not sent\n' +
         'Dry run: nothing was sent or recorded.\n',
     )
     expect(dry.stderr).toMatch(/^line 4: repeats line 3$/m)

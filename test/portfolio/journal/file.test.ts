@@ -1,4 +1,5 @@
 import {
+  appendFile,
   chmod,
   type FileHandle,
   link as linkFile,
@@ -90,6 +91,60 @@ describe('a journal in a file', () => {
     await expect(openJournalFile(file)).rejects.toThrow('import.journal has a second name (a hard link)')
     await rm(join(folder, 'other.journal'))
     expect(await read()).toEqual(['"one"'])
+  })
+
+  it.each([
+    ['moved', () => rename(file, `${file}.moved`)],
+    ['removed', () => rm(file)],
+    [
+      'replaced',
+      async () => {
+        await writeFile(`${file}.other`, '"mine"\n')
+        await rename(`${file}.other`, file)
+      },
+    ],
+  ])('is lost where it is %s while it is open', async (_, change) => {
+    const journal = await openJournalFile(file)
+    await journal.append('"mine"')
+    await change()
+    const said = `${file} was moved, removed or replaced: another process may have it`
+    expect(() => journal.check()).toThrow(said)
+    await expect(journal.append('"mine too"')).rejects.toThrow(said)
+    expect(journal.lost.reason).toMatchObject({ message: said })
+    await journal.close()
+    for (const name of await readdir(folder))
+      expect(await readFile(join(folder, name), 'utf8')).not.toContain('mine too')
+  })
+
+  it('is lost where another process writes to it, which keeps to no lock', async () => {
+    const journal = await openJournalFile(file)
+    await journal.append('"mine"')
+    await journal.replace(['"mine"', '"still"'])
+    journal.check()
+    await appendFile(file, '"theirs"\n')
+    await expect(journal.append('"mine too"')).rejects.toThrow(`${file} was written to by another process`)
+    await journal.close()
+    expect(await readFile(file, 'utf8')).toBe('"mine"\n"still"\n"theirs"\n')
+  })
+
+  it('is still held while lines are being written', async () => {
+    const journal = await openJournalFile(file)
+    const writes = Array.from({ length: 50 }, async (_, number) => {
+      await journal.append(`"${'x'.repeat(number * 1000)}"`)
+      journal.check()
+    })
+    const checks = Array.from({ length: 50 }, async () => {
+      await new Promise(resolve => setTimeout(resolve))
+      journal.check()
+    })
+    await Promise.all([...writes, journal.replace(['"one"']), ...checks])
+    await journal.close()
+  })
+
+  it('is for its owner alone', async () => {
+    const journal = await openJournalFile(file)
+    await journal.close()
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
   it('is free where the lock is that of a process killed before it said who it is, or of nobody', async () => {

@@ -51,12 +51,12 @@ describe('what a journal says of a line', () => {
       begun,
       sending(1, [2, 3]),
       settled(1, [2, 2], { open: [3, 3] }),
-      sending(5, [3, 4], { 3: 1 }),
+      sending(2, [3, 4], { 3: 1 }),
     ]
     const history = await read(lines)
-    expect(history.find(3)).toMatchObject({ state: 'in_doubt', batch: { batch: 5 }, sum: 0x500 })
-    expect(history).toMatchObject({ size: 3, lastLine: 4, lastBatch: 5 })
-    expect(await stateOf([...lines, settled(5, [3, 4])], 3)).toBe('created')
+    expect(history.find(3)).toMatchObject({ state: 'in_doubt', batch: { batch: 2 }, sum: 0x200 })
+    expect(history).toMatchObject({ size: 3, lastLine: 4, lastBatch: 2 })
+    expect(await stateOf([...lines, settled(2, [3, 4])], 3)).toBe('created')
   })
 })
 
@@ -91,6 +91,12 @@ describe('a journal is refused', () => {
       [begun, sending(1, [2, 3]).replace('00000100', '0000010000000100')],
       '(its line 2)',
     ],
+    [
+      'with a batch missing, also one of which a later line speaks',
+      [begun, sending(1, [2, 2]), sending(3, [4, 4])],
+      'lacks batch 2, which comes before batch 3: lines are missing',
+    ],
+    ['without its first batch', [begun, sending(2, [2, 2])], 'lacks batch 1'],
     ['with lines before the first', [begun, sending(1, [-2, -1])], '(its line 2)'],
     [
       'of more lines than there are',

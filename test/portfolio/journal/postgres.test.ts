@@ -46,6 +46,18 @@ describe.each(databases)('a store in %s', (_, openDatabase) => {
     await expect(database.another().peek('customers')).rejects.toThrow(sentence)
   })
 
+  it.each(['journals', 'journal_lines'])(
+    'refuses a schema with a table %s of something else',
+    async table => {
+      const { query, schema, store } = database
+      await query(`create schema ${quoted(schema)}`, [])
+      await query(`create table ${quoted(schema)}.${table} (id int)`, [])
+      const sentence = `${table} that is not of this package's version: choose another schema`
+      await expect(store.open('a')).rejects.toThrow(sentence)
+      await expect(store.peek('a')).rejects.toThrow(sentence)
+    },
+  )
+
   it('creates nothing where it is only looked at', async () => {
     const { query, schema, store } = database
     expect(await store.peek('customers')).toBeNull()

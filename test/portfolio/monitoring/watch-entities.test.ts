@@ -336,6 +336,12 @@ describe('a watch with a journal', () => {
     expect(store.lines).toEqual(lines)
   })
 
+  it('tells that all are gone where the team is emptied between two checks of one run', async () => {
+    const { events, report } = await watchThrough([[a, b], []], { journal: createStore().open() })
+    expect(report.stopped).toBeNull()
+    expect(kindsOf(events)).toEqual(['entity_gone a', 'entity_gone b'])
+  })
+
   it('is refused while another watch has it', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'watch-')), 'team.journal')
     await watchThrough([[a], [b]], {

@@ -71,6 +71,22 @@ describe('two columns of one field', () => {
     expect((await one(row))?.row).toMatchObject({ type: expect.any(String) })
   })
 
+  it('are named where the one that is read is blank, and a value is required', async () => {
+    expect(await one({ ...acme, 'country code': '', Country: 'France' })).toMatchObject({
+      row: null,
+      issues: [
+        {
+          column: 'country code',
+          reason: expect.stringMatching(
+            /^is required .*; column "country code" is read, not "Country": say which one counts in columns\.countryCode$/,
+          ),
+        },
+      ],
+    })
+    const [blank] = [await one({ ...acme, 'country code': '', Country: '-' })]
+    expect(blank).toMatchObject({ issues: [{ reason: expect.not.stringContaining('is read') }] })
+  })
+
   it('are fine where the caller says which one counts', async () => {
     const columns = { countryCode: 'country code' }
     expect(await one({ ...acme, Country: 'France' }, { columns })).toMatchObject({

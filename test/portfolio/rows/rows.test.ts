@@ -237,6 +237,83 @@ describe('a row', () => {
     expect(issuesOf(person).map(({ column }) => column)).toEqual(['first name', 'last name'])
   })
 
+  it.each([
+    'Karl & Ilse Brandt',
+    'Karl Brandt / Ilse Brandt',
+    'Karl Brandt; Ilse Brandt',
+    'Karl Brandt + Ilse Brandt',
+    'Karl and Ilse Brandt',
+    'Karl und Ilse Brandt',
+    'KARL AND ILSE BRANDT',
+    'Jan/Ilse Brandt',
+    'Ilse Brandt (née Müller)',
+    'Ilse (geb. Müller) Brandt',
+    'Ilse Brandt geb. Müller',
+    'Ilse Brandt born Müller',
+    'Ilse Brandt (Müller)',
+    'Ilse (Brandt',
+    'Ilse Brandt)',
+    'Karl May, Ilse Brandt',
+    'Dr. Karl May, Prof. Ilse Brandt',
+  ])('is wrong where its name may be that of two, or more than a name: %s', async name => {
+    expect(issuesOf(await one({ type: 'person', Name: name, country: 'DE' }))).toEqual([
+      { column: 'Name', reason: expect.stringContaining('give first and last name in columns of their own') },
+    ])
+    expect((await one({ type: 'company', name, country: 'DE' }))?.row).toMatchObject({ name })
+    const parts = { 'first name': 'Ilse', 'last name': 'Brandt' }
+    const own = await one({ type: 'person', ...parts, country: 'DE' })
+    expect(own?.row).toMatchObject({ firstName: 'Ilse', lastName: 'Brandt' })
+  })
+
+  it.each([
+    ['Karl-Theodor von und zu Guttenberg', 'Karl-Theodor', 'von und zu Guttenberg'],
+    ['von und zu Guttenberg, Karl Theodor', 'Karl Theodor', 'von und zu Guttenberg'],
+    ['van der Berg, Ilse Maria', 'Ilse Maria', 'van der Berg'],
+    ['Prof. Brandt, Ilse Maria', 'Ilse Maria', 'Brandt'],
+    ['García Márquez, Gabriel', 'Gabriel', 'García Márquez'],
+    ['John Smith, PhD MBA', 'John', 'Smith, PhD MBA'],
+    ['Elisabeth (Ilse) Brandt', 'Elisabeth (Ilse)', 'Brandt'],
+    ['Max Born', 'Max', 'Born'],
+    ['Watchman Nee', 'Watchman', 'Nee'],
+    ['Anderson Brand', 'Anderson', 'Brand'],
+  ])('is read where its name can be that of one alone: %s', async (name, firstName, lastName) => {
+    expect((await one({ type: 'person', name, country: 'DE' }))?.row).toMatchObject({ firstName, lastName })
+  })
+
+  it.each(['Karl May', 'Ilse May', 'May, Ilse', 'Nordwind GmbH'])(
+    'is wrong where its name differs from its first and last name: %s',
+    async name => {
+      const parts = { 'first name': 'Ilse', 'last name': 'Brandt' }
+      expect(issuesOf(await one({ type: 'person', name, ...parts, country: 'DE' }))).toEqual([
+        { column: 'name', reason: expect.stringContaining('differs from the first and last name') },
+      ])
+    },
+  )
+
+  it.each([
+    'Brandt, Ilse',
+    'ILSE BRANDT',
+    'Dr. Ilse Maria Brandt',
+    'Dr. I. Brandt',
+    'Ilse Brandt-Müller',
+    'Karl & Ilse Brandt',
+    'Brandt',
+    'Lilli Brandt',
+    'Ильзе Брандт',
+  ])('is read where its name has more or fewer words than its parts: %s', async name => {
+    const parts = { 'first name': 'Ilse', 'last name': 'Brandt' }
+    expect((await one({ type: 'person', name, ...parts, country: 'DE' }))?.row).toMatchObject({ name })
+  })
+
+  it.each(['\u200b', ' \u200b\u2060 ', '\u00ad', '\u2800', '\ufeff'])(
+    'lacks a name of which nothing is seen: %j',
+    async name => {
+      expect(issuesOf(await one({ type: 'company', name, country: 'DE' }))).toEqual([
+        { column: 'name', reason: expect.stringMatching(/^is required/) },
+      ])
+    },
+  )
+
   it('takes the names of a person from their own columns where they have any', async () => {
     const row = {
       type: 'person',
