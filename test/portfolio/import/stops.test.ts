@@ -1,3 +1,4 @@
+import { existsSync, renameSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -418,6 +419,27 @@ describe('a journal', () => {
     expect(await team.names()).toHaveLength(4)
     // It has taken no harm.
     expect(await importInto(team, rows, { journal }, 4)).toMatchObject({ created: 4, stopped: null })
+  })
+
+  it('that is moved under an import stops it: another one may continue it under its new name', async () => {
+    const team = createTeam()
+    const folder = await mkdtemp(join(tmpdir(), 'import-'))
+    const [file, moved] = [join(folder, 'a.journal'), join(folder, 'b.journal')]
+    const report = await importInto(team, rows, {
+      journal: file,
+      batchSize: 1,
+      concurrency: 1,
+      onProgress: ({ created }) => created === 1 && existsSync(file) && renameSync(file, moved),
+    })
+    expect(report.stopped).toMatchObject({
+      cause: 'failed',
+      error: { message: `${file} was moved, removed or replaced: another process may have it` },
+    })
+    const created = (await team.names()).length
+    expect(created).toBe(1)
+    const rest = await importInto(team, rows, { journal: moved }, created)
+    expect(rest).toMatchObject({ created: 4, createdEarlier: created, left: 0, stopped: null })
+    await rm(folder, { recursive: true })
   })
 
   it('is refused with a source that has lost rows in the middle, and nothing of the rest is sent', async () => {
