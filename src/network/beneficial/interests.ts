@@ -18,7 +18,7 @@ export function interestsIn(
   structure: Structure,
   { reaches, isMixed }: Pick<OwnerRule, 'reaches' | 'isMixed'>,
 ): Map<string, Interests> {
-  const { above, controllers, controlledBy, ownedOf, heldOf, companiesOf } = structure
+  const { above, controllers, visitControlled, ownedOf, heldOf, companiesOf } = structure
   const typeOf = (id: string) => parties.get(id)?.type
   const persons = [...above].filter(party => typeOf(party) !== 'organization')
   const others = new Set(isMixed ? [...controllers].filter(one => typeOf(one) !== 'person') : [])
@@ -31,9 +31,15 @@ export function interestsIn(
   const owningOthers = new Set([...others].flatMap(one => ownersOf(one).filter(party => party !== one)))
   /** Whether a party and those whom it controls hold enough of one of some companies together. */
   const holdsThrough = (party: string, isAsked: (one: string) => boolean) => {
-    const group = controlledBy(party)
-    const isEnough = (one: string) => reaches(heldOf(one, id => group.has(id)))
-    return [...group].some(holder => companiesOf(holder).some(one => isAsked(one) && isEnough(one)))
+    const group = new Set<string>()
+    const isEnough = (one: string) => isAsked(one) && reaches(heldOf(one, id => group.has(id)))
+    let isFound = false
+    visitControlled(party, id => {
+      group.add(id)
+      isFound = companiesOf(id).some(isEnough)
+      return isFound
+    })
+    return isFound
   }
   return new Map(
     persons.map(party => {

@@ -18,8 +18,8 @@ export interface Structure {
   readonly above: ReadonlySet<string>
   /** Those among them who control it. */
   readonly controllers: ReadonlySet<string>
-  /** Whom a party controls, itself included. */
-  controlledBy(party: string): ReadonlySet<string>
+  /** Visits a party and all whom it controls, until one of them is the last. */
+  visitControlled(party: string, isLast: (id: string) => boolean): void
   /** What parties own of a company, by shares or by votes. */
   ownedOf(company: string): (party: string) => number
   /** What some hold of a company themselves, of the shares or of the votes. */
@@ -47,7 +47,9 @@ export function structureOf(
   return {
     above,
     controllers: controllersAmong(above, company, control),
-    controlledBy: party => spread([party], control),
+    visitControlled: (party, isLast) => {
+      spread([party], { ...control, until: isLast })
+    },
     ownedOf(one) {
       const owned = multiplied.map(holdings => {
         if (solved > mostSolved) return walkUp(holdings, one, bound)
