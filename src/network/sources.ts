@@ -2,7 +2,7 @@
 export interface RuleSource {
   /** Its name, with what part of it is meant. */
   readonly title: string
-  /** Day of the text that is followed, YYYY-MM-DD. */
+  /** Day on which the text that is followed was published, YYYY-MM-DD; of a text that is revised, of the edition that is meant. */
   readonly date: string
   /** Where it is published. */
   readonly url: string

@@ -29,6 +29,41 @@ describe('beneficial owners', () => {
     ])
   })
 
+  it('control by a majority of either shares or votes, for AMLR', () => {
+    const relations = [
+      holds(['P', 'A', 0.6]),
+      holds(['Q', 'A', 0.4]),
+      votes(['Q', 'A', 1]),
+      holds(['A', 'T', 0.3]),
+      holds(['R', 'T', 0.7]),
+    ]
+    expect(found(relations).map(([id]) => id)).toEqual(['R', 'P', 'Q'])
+    expect(found(relations, 'amld').map(([id]) => id)).toEqual(['R', 'Q'])
+  })
+
+  it('have votes multiplied as shares are, for AMLR', () => {
+    const chain = [votes(['P', 'A', 0.5]), votes(['A', 'T', 0.5])]
+    expect(found(chain)).toEqual([['P', 'ownership', true]])
+    const [sentence] = explain(beneficialOwners(networkOf(chain), { rule: 'amlr' }))
+    expect(sentence).toBe('P is a beneficial owner of T by ownership.')
+  })
+
+  it('may be among those whom the network does not name', () => {
+    const answer = beneficialOwners(owned(['A', 'T', 0.7], ['P', 'T', 0.3]), { rule: 'amlr' })
+    expect(answer.unlisted).toEqual([{ id: 'A', name: 'A' }])
+    expect(explain(answer)).toContain(
+      'The network does not name all owners of A: a beneficial owner may be among them.',
+    )
+    expect(beneficialOwners(owned(['P', 'T', 0.8]), { rule: 'amlr' }).unlisted).toEqual([])
+  })
+
+  it('who own through a person are not certain', () => {
+    expect(found([holds(['Q', 'P', 0.6]), holds(['P', 'T', 0.6])])).toEqual([
+      ['P', 'ownership+control', true],
+      ['Q', 'ownership+control', false],
+    ])
+  })
+
   it('own through companies that they control, for AMLD, too', () => {
     const chain = [holds(['P', 'A', 0.51]), holds(['A', 'T', 0.3])]
     expect(found(chain, 'amld')).toEqual([['P', 'ownership+control', true]])

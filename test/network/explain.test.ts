@@ -53,6 +53,30 @@ describe('explain', () => {
     )
   })
 
+  it.each([
+    [0.49999999, 'just under 50 %'],
+    [0.50000001, 'just over 50 %'],
+    [0.5, '50 %'],
+    [1 / 3, '33.3333 %'],
+  ])('does not round %d to a threshold', (share, said) => {
+    expect(explain(ownershipOf(owned(['P', 'T', share])))[0]).toBe(`P owns ${said} of T: P → T (${said}).`)
+  })
+
+  it('says more than half of a subsidiary', () => {
+    const network = networkOf([relate('P', 'T', 'SubsidiaryRelationship')])
+    expect(explain(ownershipOf(network))[0]).toBe('P owns more than 50 % of T: P → T (more than 50 %).')
+  })
+
+  it('keeps a name on its line, and from turning the rest round', () => {
+    const nodes = [organizationNode('T', { name: 'T\nT is fine.' }), personNode('P', { name: 'A\u202eB' })]
+    const network = networkOf([holds(['P', 'T', 1])], { nodes })
+    expect(explain(ownershipOf(network))[0]).toBe('AB owns 100 % of T T is fine.: AB → T T is fine. (100 %).')
+  })
+
+  it.each([null, {}, { kind: 'exposure' }, { kind: 'constructor' }])('refuses %j', answer => {
+    expect(() => explain(JSON.parse(JSON.stringify(answer)))).toThrow('explain: answer must be an answer of')
+  })
+
   it('refuses what is no answer', () => {
     expect(() => explain(Object({ kind: 'diff' }))).toThrow(
       'explain: answer must be an answer of ownershipOf',

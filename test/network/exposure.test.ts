@@ -191,6 +191,25 @@ describe('flags', () => {
     })
   })
 
+  it('tell a minority that is owned through others', () => {
+    const network = owned(['X', 'A', 0.49], ['P', 'A', 0.51], ['A', 'T', 1])
+    expect(exposure(network, { regime: 'ofac' }).flags).toEqual([
+      { kind: 'minority_holding', ids: ['X'], names: ['X'], share: { min: 0.49, max: 0.49 } },
+    ])
+  })
+
+  it('tell a closed loop, behind which owners are not known', () => {
+    const { root, flags, findings } = exposure(owned(['A', 'T', 1], ['T', 'A', 1]), {
+      id: 'T',
+      regime: 'ofac',
+    })
+    expect([root, flags.map(({ kind, ids }) => [kind, ids])]).toEqual([
+      'clear',
+      [['unlisted_owners', ['A', 'T']]],
+    ])
+    expect(findings.map(({ kind }) => kind)).toEqual(['closed_loop'])
+  })
+
   it('tell roles and other relations', () => {
     const network = networkOf([
       holds(['P', 'T', 1]),

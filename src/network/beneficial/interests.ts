@@ -18,22 +18,29 @@ export function interestsIn(
   structure: Structure,
   { reaches, isMixed }: Pick<OwnerRule, 'reaches' | 'isMixed'>,
 ): Map<string, Interests> {
-  const { above, controllers, controlledBy, ownedOf, heldOf, companiesOf } = structure
+  const { isAtMost, above, controllers, visitControlled, ownedOf, heldOf, companiesOf, ownersIn } = structure
   const typeOf = (id: string) => parties.get(id)?.type
   const persons = [...above].filter(party => typeOf(party) !== 'organization')
   const others = new Set(isMixed ? [...controllers].filter(one => typeOf(one) !== 'person') : [])
   /** Who owns enough of a company, multiplied and added, or holds it themselves. */
   const ownersOf = (one: string) => {
     const owned = ownedOf(one)
-    return persons.filter(party => reaches(owned(party)) || reaches(heldOf(one, id => id === party)))
+    const holders = ownersIn(one).filter(party => reaches(heldOf(one, id => id === party)))
+    return [...persons.filter(party => reaches(owned(party))), ...holders]
   }
   const owning = new Set(ownersOf(company))
   const owningOthers = new Set([...others].flatMap(one => ownersOf(one).filter(party => party !== one)))
   /** Whether a party and those whom it controls hold enough of one of some companies together. */
   const holdsThrough = (party: string, isAsked: (one: string) => boolean) => {
-    const group = controlledBy(party)
-    const isEnough = (one: string) => reaches(heldOf(one, id => group.has(id)))
-    return [...group].some(holder => companiesOf(holder).some(one => isAsked(one) && isEnough(one)))
+    const group = new Set<string>()
+    const isEnough = (one: string) => isAsked(one) && reaches(heldOf(one, id => group.has(id)))
+    let isFound = false
+    const isVisited = visitControlled(party, id => {
+      group.add(id)
+      isFound = companiesOf(id).some(isEnough)
+      return isFound
+    })
+    return isVisited ? isFound : isAtMost
   }
   return new Map(
     persons.map(party => {

@@ -9,8 +9,10 @@ import { lookUp } from '../ownership/upward.ts'
 import type { OwnerRule } from './rules.ts'
 import { walkUp } from './walk-up.ts'
 
-/** How many points are solved for one answer; further away from the company they are walked. */
-const mostSolved = 100_000
+/** How many shares are solved for one answer; further away from the company they are walked. */
+const mostSolved = 200_000
+/** How many parties under control are visited for one answer; what the others hold is not known. */
+const mostVisited = 100_000
 
 /** Who stands above a company, every share at its least or at its most; parts are in parts of a trillion. */
 export interface Structure {
@@ -18,14 +20,18 @@ export interface Structure {
   readonly above: ReadonlySet<string>
   /** Those among them who control it. */
   readonly controllers: ReadonlySet<string>
-  /** Whom a party controls, itself included. */
-  controlledBy(party: string): ReadonlySet<string>
+  /** Whether what is not known counts at its most. */
+  readonly isAtMost: boolean
+  /** Visits a party and all whom it controls, until one of them is the last. False where that would take too long. */
+  visitControlled(party: string, isLast: (id: string) => boolean): boolean
   /** What parties own of a company, by shares or by votes. */
   ownedOf(company: string): (party: string) => number
   /** What some hold of a company themselves, of the shares or of the votes. */
   heldOf(company: string, isHolder: (id: string) => boolean): number
   /** The companies in which a party holds shares or votes itself. */
   companiesOf(party: string): string[]
+  /** Who holds shares or votes in a company itself. */
+  ownersIn(company: string): string[]
   /** What nobody is named for in a company. */
   leftOf(company: string): number
 }
@@ -43,17 +49,28 @@ export function structureOf(
   const votesOrShares = { ofCompany: new Map([...shares.ofCompany, ...votes.ofCompany]) }
   const multiplied = isVoted ? [shares, votesOrShares] : [shares]
   const above = partiesAbove(index, company)
+  const effort = { weighed: 0 }
   let solved = 0
+  let visited = 0
   return {
+    isAtMost: bound === 'max',
     above,
     controllers: controllersAmong(above, company, control),
-    controlledBy: party => spread([party], control),
+    visitControlled: (party, isLast) => {
+      if (visited > mostVisited) return false
+      const until = (id: string) => {
+        visited += 1
+        return isLast(id)
+      }
+      spread([party], { ...control, until })
+      return true
+    },
     ownedOf(one) {
       const owned = multiplied.map(holdings => {
         if (solved > mostSolved) return walkUp(holdings, one, bound)
         const upward = lookUp(holdings, one)
-        solved += upward.size
-        const { of } = effectiveShares(upward)
+        solved += upward.to.length
+        const { of } = effectiveShares(upward, effort)
         const byId = new Map(upward.ids.map((id, point) => [id, of[point]?.[bound] ?? 0]))
         return (party: string) => byId.get(party) ?? 0
       })
@@ -63,6 +80,8 @@ export function structureOf(
       Math.max(...[shares, votes].map(holdings => heldBy(holdings, one, isHolder)[bound])),
     companiesOf: party =>
       [shares, votes].flatMap(({ ofOwner }) => (ofOwner.get(party) ?? []).map(held => held.company)),
+    ownersIn: one =>
+      [shares, votes].flatMap(({ ofCompany }) => (ofCompany.get(one) ?? []).map(held => held.owner)),
     leftOf: one => Math.max(...[shares, votes].map(holdings => leftOf(holdings, one, holdings === shares))),
   }
 }

@@ -1,7 +1,7 @@
 import type { Bound } from '../control/counted.ts'
 import type { Holdings } from '../graph/index-network.ts'
 
-const mostSteps = 2_000
+const mostSteps = 500
 const closeEnough = 1e-12
 
 /**

@@ -57,7 +57,7 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
     sources: [
       {
         title:
-          'Council of the European Union, Update of the EU Best Practices for the effective implementation of restrictive measures, document 11623/24, ownership and control',
+          'Council of the European Union, Update of the EU Best Practices for the effective implementation of restrictive measures, ownership and control',
         date: '2024-07-03',
         url: 'https://data.consilium.europa.eu/doc/document/ST-11623-2024-INIT/en/pdf',
       },
@@ -73,8 +73,9 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
     holdings: ({ shares, votes }) => [shares, votes],
     sources: [
       {
-        title: 'OFSI, UK financial sanctions general guidance, part 4: ownership and control',
-        date: '2024-08-20',
+        title:
+          'OFSI, UK financial sanctions general guidance, edition of 18 November 2024, part 4: ownership and control',
+        date: '2024-11-18',
         url: 'https://www.gov.uk/government/publications/financial-sanctions-general-guidance/uk-financial-sanctions-general-guidance',
       },
       {

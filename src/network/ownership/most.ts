@@ -2,10 +2,15 @@ import { findComponents } from '../graph/components.ts'
 import { reach } from '../graph/reach.ts'
 import { stepsFrom, type Upward } from './upward.ts'
 
-/** How many points may be weighed for one answer, so that a tangle of unknown shares takes no minutes: its answer is wider. */
-const mostWeighed = 1_500_000
-const mostWeighedForOne = 50_000
+/** How many shares may be weighed for one answer, so that a tangle of unknown shares takes no minutes: its answer is wider. */
+const mostWeighed = 5_000_000
+const mostWeighedForOne = 200_000
 const closeEnough = 1e-15
+
+/** How many shares were weighed for an answer so far. */
+export interface Effort {
+  weighed: number
+}
 
 /** What owners own of the company at the most, whatever the unknown shares are. */
 export interface Most {
@@ -19,15 +24,14 @@ export interface Most {
  * How likely a walk may reach the goals, if the unknown shares are such that they help it most: in every company what is left
  * goes to the owners from whom the goals are reached most likely. It is approached from above, so that it is never too low.
  */
-export function mostOwned(upward: Upward): Most {
+export function mostOwned(upward: Upward, effort: Effort): Most {
   const components = findComponents(upward)
   const isLoop = components.map(component => isLoopIn(upward, component))
   const companies = companiesOf(upward)
-  let weighed = 0
   return {
     unsure: unsureOwners(upward),
     ownedBy(goals) {
-      if (weighed > mostWeighed) return null
+      if (effort.weighed > mostWeighed) return null
       const isBelow = markBelow(upward, goals, companies)
       const likely = new Float64Array(upward.size)
       for (const goal of goals) likely[goal] = 1
@@ -35,10 +39,10 @@ export function mostOwned(upward: Upward): Most {
       for (const [number, component] of components.entries()) {
         const members = component.filter(member => isBelow[member] === 1)
         if (members.length === 0) continue
-        if (isLoop[number]) weighed += settle(upward, component, members, likely)
+        if (isLoop[number]) effort.weighed += settle(upward, component, members, likely)
         else for (const member of members) likely[member] = weigh(upward, member, likely)
       }
-      weighed += upward.size
+      effort.weighed += upward.to.length
       return likely[0] ?? 0
     },
   }
@@ -66,7 +70,7 @@ function markBelow({ size }: Upward, goals: readonly number[], companies: readon
 
 /**
  * In a loop nobody is likelier than the likeliest way out of it. From there the members come down, each by its owners. Returns
- * how many points were weighed.
+ * how many shares were weighed.
  */
 function settle(
   upward: Upward,
@@ -84,8 +88,10 @@ function settle(
     }
   }
   for (const member of members) likely[member] = highest
+  const stepsOf = (member: number) => (upward.start[member + 1] ?? 0) - (upward.start[member] ?? 0)
+  const steps = members.reduce((sum, member) => sum + stepsOf(member), 1)
   let weighed = 0
-  for (let change = 1; change > closeEnough && weighed < mostWeighedForOne; weighed += members.length) {
+  for (let change = 1; change > closeEnough && weighed < mostWeighedForOne; weighed += steps) {
     change = 0
     for (const member of members) {
       const before = likely[member] ?? 0

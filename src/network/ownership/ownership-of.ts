@@ -7,7 +7,7 @@ import { indexed, type NetworkIndex } from '../graph/index-network.ts'
 import { byText } from '../graph/order.ts'
 import { exactly, type Share } from '../graph/share.ts'
 import { effectiveShares } from './effective.ts'
-import { findPaths, type OwnershipPath } from './paths.ts'
+import { findWays, type OwnershipPath, pathMaker } from './paths.ts'
 import { lookUp, ultimateOwners } from './upward.ts'
 
 /** Who owns a company, directly and through others. */
@@ -40,10 +40,11 @@ export interface Owner {
   readonly direct: Share | null
   /**
    * What it owns itself and through others, net of what it owns of itself. Where hundreds of companies all own parts of each
-   * other, what one of these owns lies between two bounds, though all shares are known.
+   * other, what one of these owns lies between two bounds, though all shares are known. Where thousands of owners depend on
+   * shares that are not known, the interval of the smaller of them is wider than it had to be, and still holds.
    */
   readonly effective: Share
-  /** The few ways that contribute most to it. */
+  /** The few ways that contribute most to it; in networks of thousands, none for the smallest owners, once all name 100,000 parties. */
   readonly paths: readonly OwnershipPath[]
 }
 
@@ -68,33 +69,30 @@ export function ownershipOf(network: Network | NetworkIndex, id?: string): Owner
   const direct = new Map(
     (index.shares.ofCompany.get(company) ?? []).map(({ owner, share }) => [owner, share]),
   )
-  const paths = findPaths(upward)
-  const owners = upward.ids.flatMap((owner, point): Owner[] => {
-    if (point === 0) return []
+  const ways = findWays(upward)
+  const makePaths = pathMaker(upward)
+  const owners = upward.ids.map((owner, point) => {
     const { name = null, type = null } = index.parties.get(owner) ?? {}
-    return [
-      {
-        id: owner,
-        name,
-        type,
-        isUltimate: ultimate.has(point),
-        direct: direct.get(owner) ?? null,
-        effective: effective.of[point] ?? exactly(0),
-        paths: paths[point] ?? [],
-      },
-    ]
+    const isUltimate = ultimate.has(point)
+    const held = { direct: direct.get(owner) ?? null, effective: effective.of[point] ?? exactly(0) }
+    return { owner: { id: owner, name, type, isUltimate, ...held }, ways: ways[point] ?? [] }
   })
   return {
     kind: 'ownership',
     id: company,
     name: index.parties.get(company)?.name ?? null,
-    owners: owners.sort(byShare),
+    owners: owners
+      .slice(1)
+      .sort((one, other) => byShare(one.owner, other.owner))
+      .map(({ owner, ways }) => ({ ...owner, paths: makePaths(ways) })),
     unattributed: effective.unattributed,
     findings: findingsAbout(index, company, new Set(upward.ids)),
   }
 }
 
-function byShare(one: Owner, other: Owner): number {
+type Ranked = Pick<Owner, 'id' | 'effective'>
+
+function byShare(one: Ranked, other: Ranked): number {
   const [more, less] = [other.effective, one.effective]
   return more.max - less.max || more.min - less.min || byText(one.id, other.id)
 }

@@ -12,8 +12,11 @@ export interface OwnershipPath {
 /** More of them say little: the next one contributes least. */
 const mostPaths = 3
 
+/** How many parties all paths of an answer name: those of the owners of most come first. */
+const mostNamed = 100_000
+
 /** A way up from the company to a point. */
-interface Way {
+export interface Way {
   readonly point: number
   readonly below: Way | null
   readonly length: number
@@ -22,16 +25,16 @@ interface Way {
 }
 
 /** By point, the ways that contribute most to what it owns, none of them through the same party twice. */
-export function findPaths(upward: Upward): OwnershipPath[][] {
-  const { size, start, to, least, most, ids } = upward
-  const found = Array.from({ length: size }, (): OwnershipPath[] => [])
+export function findWays(upward: Upward): Way[][] {
+  const { size, start, to, least, most } = upward
+  const found = Array.from({ length: size }, (): Way[] => [])
   const best = new Float64Array(size * mostPaths)
   const waiting = createQueue()
   waiting.add({ point: 0, below: null, length: 0, min: 1, max: 1 })
   for (let way = waiting.take(); way !== undefined; way = waiting.take()) {
-    const paths = found[way.point] ?? []
-    if (paths.length === (way.point === 0 ? 1 : mostPaths)) continue
-    paths.push({ ids: pointsOf(way).map(point => ids[point] ?? ''), share: { min: way.min, max: way.max } })
+    const ways = found[way.point] ?? []
+    if (ways.length === (way.point === 0 ? 1 : mostPaths)) continue
+    ways.push(way)
     for (let step = start[way.point] ?? 0; step < (start[way.point + 1] ?? 0); step += 1) {
       const point = to[step] ?? 0
       if ((found[point]?.length ?? 0) >= mostPaths || isOn(way, point)) continue
@@ -42,6 +45,19 @@ export function findPaths(upward: Upward): OwnershipPath[][] {
     }
   }
   return found
+}
+
+/** Turns ways into paths, until all of them together have named as many parties as an answer may. */
+export function pathMaker({ ids }: Upward): (ways: readonly Way[]) => OwnershipPath[] {
+  let named = 0
+  return ways => {
+    for (const { length } of ways) named += length + 1
+    if (named > mostNamed) return []
+    return ways.map(way => ({
+      ids: pointsOf(way).map(point => ids[point] ?? ''),
+      share: { min: way.min, max: way.max },
+    }))
+  }
 }
 
 /** Whether fewer than the most paths wait that contribute more: those come first, and each becomes a path. */

@@ -1,0 +1,32 @@
+import { beneficialOwners, exposure, indexNetwork, ownershipOf } from 'entity-screening-sdk/network'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { networkOf, organizationNode, owned, personNode } from './networks.ts'
+import { randomTies, runs, sizeOf, tiesOf, timeout } from './random-networks.ts'
+
+it('the order of nodes and relations changes no answer', { timeout }, () => {
+  const ties = randomTies({ whole: false, unknown: true }).filter(some => sizeOf(some) > 0)
+  fc.assert(
+    fc.property(ties, some => {
+      const one = { ...owned(...tiesOf(some)), rootId: `N${some[0]?.company}` }
+      const other = { ...one, nodes: one.nodes.toReversed(), relations: one.relations.toReversed() }
+      const [ofOne, ofOther] = [one, other].map(network => [
+        indexNetwork(network).findings,
+        ownershipOf(network),
+        beneficialOwners(network, { rule: 'amlr' }),
+        exposure(network, { regime: 'uk', unlistedOwners: 'possible' }),
+      ])
+      expect(ofOther).toEqual(ofOne)
+    }),
+    { numRuns: runs },
+  )
+})
+
+it('a node that is a person and an organization may be either, whichever comes first', () => {
+  const both = [personNode('P'), organizationNode('P', { name: 'P' })]
+  for (const nodes of [both, both.toReversed()]) {
+    const network = networkOf(owned(['P', 'T', 0.6]).relations, { nodes: [...nodes, organizationNode('T')] })
+    const { owners } = beneficialOwners(network, { rule: 'amlr' })
+    expect(owners.map(({ id, certain }) => [id, certain])).toEqual([['P', false]])
+  }
+})
