@@ -16,60 +16,19 @@ export type {
   LeasedJournal,
   OpenJournalOptions,
 } from './journal/journal.ts'
-export type {
-  CaseStatusChange,
-  ChangedParty,
-  EntityChange,
-  EntityFieldChange,
-  EntityPresenceChange,
-  EntityTypeChange,
-  FindingChange,
-  NetworkChange,
-  NodeFieldChange,
-  NodePresenceChange,
-  NodeRiskScoreChange,
-  PepChange,
-  RelationContentChange,
-  RelationPresenceChange,
-  RiskLevelChange,
-  RiskScoreChange,
-  RootChange,
-  ShareChange,
-} from './monitoring/diff/changes.ts'
+export type * from './monitoring/diff/changes.ts'
 export { diff } from './monitoring/diff/diff.ts'
 export { formatChange } from './monitoring/diff/format.ts'
 export type { EntityReferences } from './monitoring/references.ts'
 export type { RememberedEntity } from './monitoring/remembered.ts'
 export { rescanAll } from './monitoring/rescan-all.ts'
-export type {
-  RescanFailure,
-  RescanOptions,
-  RescanProgress,
-  RescanReport,
-  RescanStop,
-} from './monitoring/rescan-report.ts'
+export type * from './monitoring/rescan-report.ts'
 export { watchEntities } from './monitoring/watch-entities.ts'
-export type {
-  WatchCheck,
-  WatchEvent,
-  WatchOptions,
-  WatchReport,
-  WatchRetry,
-  WatchStop,
-} from './monitoring/watch-report.ts'
+export type * from './monitoring/watch-report.ts'
 export { type WebhookOptions, webhook } from './monitoring/webhook.ts'
 export { WebhookError } from './monitoring/webhook-error.ts'
-export type { ImportField, ImportOptions, PartitionChoice } from './options.ts'
-export type {
-  BlankText,
-  ImportCounts,
-  ImportProgress,
-  ImportReport,
-  ImportStop,
-  LineRange,
-  RowProblem,
-  RowProblemKind,
-} from './report.ts'
+export type * from './options.ts'
+export type * from './report.ts'
 export { type Partition, partitionPortfolio } from './source/partition.ts'
 export type { PortfolioSource } from './source/source.ts'
 export { type Listing, sharedListing } from './team/listing.ts'

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
 import { asError, createHalt } from '../../pacing/halt.ts'
-import { createPace } from '../../pacing/pace.ts'
+import { interruptible } from '../../pacing/interruptible.ts'
+import { createPace, type Pace } from '../../pacing/pace.ts'
 import type { EntityReference } from '../../resources/reference.ts'
 import { wholeList } from '../../resources/whole-list.ts'
 import { check } from '../../transport/check.ts'
@@ -53,131 +54,130 @@ export async function rescanAll(
   const given = isList(references) ? readList('rescanAll', references) : references
   const run = createRun(client, options)
   try {
-    if (given === 'all') await rescanList(run, await patiently(run, () => listIdentifiers(run)))
-    else if (Array.isArray(given)) await rescanList(run, given)
-    else await rescanStream(run, given)
+    if (given === 'all') await run.takeList(await run.listTeam())
+    else if (Array.isArray(given)) await run.takeList(given)
+    else await run.takeStream(given)
   } catch (error) {
     run.halt.stop(causeOf(error) ?? 'failed', error)
   }
-  await Promise.all(run.underWay)
-  run.halt.release()
-  return report(run)
+  return await run.end()
 }
 
-/** A rescanning under way. */
-type Run = ReturnType<typeof createRun>
-
-function createRun(client: EntityScreening, options: RescanOptions) {
-  const { patience = 300_000, signal } = options
+function createRun(
+  client: EntityScreening,
+  { concurrency = 4, patience = 300_000, ...options }: RescanOptions,
+) {
+  const { signal, onProgress } = options
   const halt = createHalt<RescanStop['cause']>(signal)
+  const pace = createPace({ patience, signal: halt.signal, onPause })
   const progress: { total: number | null; pausedFor: number | null } = { total: null, pausedFor: null }
   // What came of each entity, by the place of its reference among all.
   const rescanned = new Map<number, Entity>()
   const failed = new Map<number, RescanFailure>()
   const left = new Map<number, string>()
-  const tell = () => {
+  const underWay = new Set<Promise<void>>()
+  const isFirst = createFirsts()
+  let taken = 0
+  let isRead = false
+  return { halt, listTeam, takeList, takeStream, end }
+
+  function onPause(milliseconds: number | null): void {
+    progress.pausedFor = milliseconds
+    tell()
+  }
+
+  function tell(): void {
     try {
-      options.onProgress?.({ rescanned: rescanned.size, failed: failed.size, ...progress })
+      onProgress?.({ rescanned: rescanned.size, failed: failed.size, ...progress })
     } catch (error) {
       halt.stop('failed', error)
     }
   }
-  const onPause = (milliseconds: number | null) => {
-    progress.pausedFor = milliseconds
-    tell()
+
+  /** Of a large team the identifiers are kept, not the entities. */
+  function listTeam(): Promise<string[]> {
+    return patiently(pace, halt.signal, async () => {
+      const ids: string[] = []
+      for await (const { id } of wholeList(client.entities, { signal })) ids.push(id)
+      return ids
+    })
   }
-  const pace = createPace({ patience, signal: halt.signal, onPause })
-  const underWay = new Set<Promise<void>>()
-  return {
-    client,
-    options,
-    halt,
-    pace,
-    underWay,
-    progress,
-    rescanned,
-    failed,
-    left,
-    tell,
-    taken: 0,
-    isRead: false,
+
+  async function takeList(listed: readonly string[]): Promise<void> {
+    const ids = listed.filter(isFirst)
+    isRead = true
+    progress.total = ids.length
+    for (const id of ids) await take(id)
   }
-}
 
-/** Of a large team the identifiers are kept, not the entities. */
-async function listIdentifiers({ client, options: { signal } }: Run): Promise<string[]> {
-  const ids: string[] = []
-  for await (const { id } of wholeList(client.entities, { signal })) ids.push(id)
-  return ids
-}
-
-async function rescanList(run: Run, listed: readonly string[]): Promise<void> {
-  const ids = listed.filter(createFirsts())
-  run.isRead = true
-  run.progress.total = ids.length
-  for (const id of ids) await take(run, id)
-}
-
-/** Asks for one reference at a time, only when it is wanted. What has no identifier is an empty one, which a call refuses. */
-async function rescanStream(run: Run, references: AsyncIterable<EntityReference>): Promise<void> {
-  const { signal } = run.halt
-  const iterator = references[Symbol.asyncIterator]()
-  const isFirst = createFirsts()
-  const read = async () => {
-    while (!signal.aborted) {
-      const { done, value } = await iterator.next()
-      if (done) run.isRead = true
-      if (done) return
-      const id = identifierOf(value) ?? ''
-      if (isFirst(id)) await take(run, id)
+  /** Asks for one reference at a time, only when it is wanted. What has no identifier is an empty one, which a call refuses. */
+  async function takeStream(references: AsyncIterable<EntityReference>): Promise<void> {
+    const items = interruptible(references)
+    // What has been read when the run is halted is taken in time to be named.
+    halt.signal.addEventListener('abort', () => setTimeout(items.end))
+    try {
+      while (!halt.signal.aborted) {
+        const id = identifierOf(await items.next()) ?? ''
+        if (items.isRead() || items.isEnded()) break
+        if (isFirst(id)) await take(id)
+      }
+    } finally {
+      isRead = items.isRead()
+      if (!isRead) items.end()
     }
   }
-  // What has been read when the run is halted is taken in time to be named.
-  const halted = new Promise(resolve => signal.addEventListener('abort', () => setTimeout(resolve)))
-  try {
-    if (!signal.aborted) await Promise.race([read(), halted])
-  } finally {
-    // Not waited for: a source that hangs would hang here too.
-    if (!run.isRead) void Promise.resolve(iterator.return?.()).catch(() => {})
-  }
-}
 
-/** Begins with an entity, and waits until there is room for another; once the run is halted, it is left. */
-async function take(run: Run, id: string): Promise<void> {
-  const { halt, left, underWay, options } = run
-  const at = run.taken
-  run.taken += 1
-  if (halt.signal.aborted) {
-    left.set(at, id)
-    return
+  /** Begins with an entity, and waits until there is room for another; once the run is halted, it is left. */
+  async function take(id: string): Promise<void> {
+    const at = taken
+    taken += 1
+    if (halt.signal.aborted) {
+      left.set(at, id)
+      return
+    }
+    const work = rescan(id, at).then(() => {
+      underWay.delete(work)
+      tell()
+    })
+    underWay.add(work)
+    if (underWay.size >= concurrency) await Promise.race(underWay)
   }
-  const work = rescanOne(run, id, at).then(() => {
-    underWay.delete(work)
-    run.tell()
-  })
-  underWay.add(work)
-  if (underWay.size >= (options.concurrency ?? 4)) await Promise.race(underWay)
-}
 
-async function rescanOne(run: Run, id: string, at: number): Promise<void> {
-  const { client, halt, options } = run
-  try {
-    const { signal } = options
-    run.rescanned.set(at, await patiently(run, () => client.entities.rescan(id, { signal })))
-  } catch (error) {
-    const cause = causeOf(error)
-    const wasHalted = halt.signal.aborted && error === halt.signal.reason
-    if (cause === null && !wasHalted) run.failed.set(at, { id, error: asError(error) })
-    else run.left.set(at, id)
-    if (cause !== null) halt.stop(cause, error)
+  async function rescan(id: string, at: number): Promise<void> {
+    try {
+      const entity = await patiently(pace, halt.signal, () => client.entities.rescan(id, { signal }))
+      rescanned.set(at, entity)
+    } catch (error) {
+      const cause = causeOf(error)
+      const wasHalted = halt.signal.aborted && error === halt.signal.reason
+      if (cause === null && !wasHalted) failed.set(at, { id, error: asError(error) })
+      else left.set(at, id)
+      if (cause !== null) halt.stop(cause, error)
+    }
+  }
+
+  async function end(): Promise<RescanReport> {
+    await Promise.all(underWay)
+    halt.release()
+    return {
+      rescanned: inOrder(rescanned),
+      failed: inOrder(failed),
+      left: inOrder(left),
+      unread: !isRead,
+      stopped: halt.stopped(),
+    }
   }
 }
 
 /** Repeats a call that is answered with 429 as long as patience lasts. Throws the reason of the halt where that comes first. */
-async function patiently<Answer>({ pace, halt }: Run, call: () => Promise<Answer>): Promise<Answer> {
+async function patiently<Answer>(
+  pace: Pace,
+  signal: AbortSignal,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
   for (;;) {
     await pace.ready()
-    halt.signal.throwIfAborted()
+    signal.throwIfAborted()
     try {
       const answer = await call()
       pace.succeeded()
@@ -195,16 +195,6 @@ function causeOf(error: unknown): RescanStop['cause'] | null {
   if (AbortedError.is(error)) return 'aborted'
   if (AuthenticationError.is(error)) return 'authentication'
   return RateLimitError.is(error) ? 'rate_limit' : null
-}
-
-function report({ rescanned, failed, left, isRead, halt }: Run): RescanReport {
-  return {
-    rescanned: inOrder(rescanned),
-    failed: inOrder(failed),
-    left: inOrder(left),
-    unread: !isRead,
-    stopped: halt.stopped(),
-  }
 }
 
 function inOrder<Outcome>(outcomes: ReadonlyMap<number, Outcome>): Outcome[] {

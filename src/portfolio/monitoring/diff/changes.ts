@@ -41,6 +41,19 @@ export interface ChangedParty {
   readonly name: string | null
 }
 
+/**
+ * Another value of an organization or person. In the `kind`, `up` and `down` say which way it went, `first` that there was no
+ * value before, and `gone` that there is none now.
+ */
+export interface ValueChange<Kind extends string, Value> extends ChangedParty {
+  /** Which value it is, and which way it went. */
+  readonly kind: Kind
+  /** The value before; null if there was none. */
+  readonly before: Value
+  /** The value now; null if there is none. */
+  readonly after: Value
+}
+
 /** An entity is in the later list only, or in the earlier one only. */
 export interface EntityPresenceChange<Shown = Entity> extends ChangedParty {
   /** Whether it came or went. */
@@ -51,61 +64,27 @@ export interface EntityPresenceChange<Shown = Entity> extends ChangedParty {
 
 /**
  * Another risk level of an entity. Up and down follow the order low, medium, high; `changed` has a level that is none of these
- * on either side. `first`: there was no level before. `gone`: there is none now.
+ * on either side.
  */
-export interface RiskLevelChange extends ChangedParty {
-  /** Which way it went. */
-  readonly kind:
-    | 'risk_level_up'
-    | 'risk_level_down'
-    | 'risk_level_changed'
-    | 'risk_level_first'
-    | 'risk_level_gone'
-  /** The level before; null if there was none. */
-  readonly before: RiskLevel | null
-  /** The level now; null if there is none. */
-  readonly after: RiskLevel | null
-}
+export type RiskLevelChange = ValueChange<
+  `risk_level_${'up' | 'down' | 'changed' | 'first' | 'gone'}`,
+  RiskLevel | null
+>
 
-/** Another risk score of an entity; it may move within a level. `first`: there was none before. `gone`: there is none now. */
-export interface RiskScoreChange extends ChangedParty {
-  /** Which way it went. */
-  readonly kind: 'risk_score_up' | 'risk_score_down' | 'risk_score_first' | 'risk_score_gone'
-  /** The score before; null if there was none. */
-  readonly before: number | null
-  /** The score now; null if there is none. */
-  readonly after: number | null
-}
+/** Another risk score of an entity; it may move within a level. */
+export type RiskScoreChange = ValueChange<`risk_score_${'up' | 'down' | 'first' | 'gone'}`, number | null>
 
-/** Another case status of an entity (specification: States and transitions). */
-export interface CaseStatusChange extends ChangedParty {
-  /** The kind of the change. */
-  readonly kind: 'case_status_changed'
-  /** The status before, such as `NOT_STARTED`. */
-  readonly before: CaseStatus
-  /** The status now, such as `IN_PROGRESS`. */
-  readonly after: CaseStatus
-}
+/** Another case status of an entity, such as `IN_PROGRESS` (specification: States and transitions). */
+export type CaseStatusChange = ValueChange<'case_status_changed', CaseStatus>
 
 /** An entity is an organization where it was a person, or the other way round. */
-export interface EntityTypeChange extends ChangedParty {
-  /** The kind of the change. */
-  readonly kind: 'type_changed'
-  /** The type before. */
-  readonly before: Open<EntityType>
-  /** The type now. */
-  readonly after: Open<EntityType>
-}
+export type EntityTypeChange = ValueChange<'type_changed', Open<EntityType>>
 
-/** Another name, country code, registration or due date (YYYY-MM-DD) of an entity; null if there is none. */
-export interface EntityFieldChange extends ChangedParty {
-  /** Which field it is. */
-  readonly kind: 'renamed' | 'country_changed' | 'registration_changed' | 'due_date_changed'
-  /** The value before. */
-  readonly before: string | null
-  /** The value now. */
-  readonly after: string | null
-}
+/** Another name, country code, registration or due date (YYYY-MM-DD) of an entity. */
+export type EntityFieldChange = ValueChange<
+  'renamed' | 'country_changed' | 'registration_changed' | 'due_date_changed',
+  string | null
+>
 
 /** The networks have different roots, most often because they belong to different entities. */
 export interface RootChange {
@@ -125,76 +104,57 @@ export interface NodePresenceChange extends ChangedParty {
   readonly node: NetworkNode
 }
 
-/** Another name or country code of a node; null if there is none. */
-export interface NodeFieldChange extends ChangedParty {
-  /** Which field it is. */
-  readonly kind: 'node_renamed' | 'node_country_changed'
-  /** The value before. */
-  readonly before: string | null
-  /** The value now. */
-  readonly after: string | null
-}
+/** Another name or country code of a node. */
+export type NodeFieldChange = ValueChange<'node_renamed' | 'node_country_changed', string | null>
 
-/** Another calculated risk score of a node. `first`: there was none before. `gone`: there is none now. */
-export interface NodeRiskScoreChange extends ChangedParty {
-  /** Which way it went. */
-  readonly kind:
-    | 'node_risk_score_up'
-    | 'node_risk_score_down'
-    | 'node_risk_score_first'
-    | 'node_risk_score_gone'
-  /** The score before; null if there was none. */
-  readonly before: number | null
-  /** The score now; null if there is none. */
-  readonly after: number | null
-}
+/** Another calculated risk score of a node. */
+export type NodeRiskScoreChange = ValueChange<
+  `node_risk_score_${'up' | 'down' | 'first' | 'gone'}`,
+  number | null
+>
 
 /**
- * A sanctions or adverse media entry of a node in the later network only, or in the earlier one only. Entries of a new node are
- * `new` too. Only a node that is still there has `gone` entries: a node that left the network may still have its entries.
+ * An entry of a node in the later network only, or in the earlier one only. Entries of a new node are `new` too. Only a node that
+ * is still there has `gone` entries: a node that left the network may still have its entries.
  */
-export interface FindingChange extends ChangedParty {
+export interface EntryChange<List extends string, Entry> extends ChangedParty {
   /** Which list the entry is of, and whether it came or went. */
-  readonly kind: 'sanctions_new' | 'sanctions_gone' | 'adverse_media_new' | 'adverse_media_gone'
+  readonly kind: `${List}_${'new' | 'gone'}`
   /** The entry, from the network that has it. */
-  readonly entry: RiskEntry
+  readonly entry: Entry
   /** Whether the node is new in the network too. */
   readonly isNodeNew: boolean
 }
 
-/** A PEP entry of a node in the later network only, or in the earlier one only: see {@link FindingChange}. */
-export interface PepChange extends ChangedParty {
-  /** Whether it came or went. */
-  readonly kind: 'pep_new' | 'pep_gone'
-  /** The entry, from the network that has it. */
-  readonly entry: PepEntry
-  /** Whether the node is new in the network too. */
-  readonly isNodeNew: boolean
+/** A sanctions or adverse media entry that came or went. */
+export type FindingChange = EntryChange<'sanctions' | 'adverse_media', RiskEntry>
+
+/** A PEP entry that came or went. */
+export type PepChange = EntryChange<'pep', PepEntry>
+
+/** The ends of a relation that a change is about. */
+export interface ChangedEnds {
+  /** Where the relation starts: the owner, or who has the role. */
+  readonly source: ChangedParty
+  /** Where it ends: what is owned, or where the role is. */
+  readonly target: ChangedParty
 }
 
 /**
  * A relation that is in the later network only, or in the earlier one only. `owner`: a shareholding, voting rights or
  * control, of `source` over `target`. `role`: `source` has it in `target`. `relation`: any other type.
  */
-export interface RelationPresenceChange {
+export interface RelationPresenceChange extends ChangedEnds {
   /** What kind of relation it is, and whether it came or went. */
-  readonly kind: 'owner_new' | 'owner_gone' | 'role_new' | 'role_gone' | 'relation_new' | 'relation_gone'
-  /** Where the relation starts: the owner, or who has the role. */
-  readonly source: ChangedParty
-  /** Where it ends: what is owned, or where the role is. */
-  readonly target: ChangedParty
+  readonly kind: `${'owner' | 'role' | 'relation'}_${'new' | 'gone'}`
   /** The relation, from the network that has it. */
   readonly relation: Relation
 }
 
 /** Another label, position, role type, standing or description of a relation that was there before. */
-export interface RelationContentChange {
+export interface RelationContentChange extends ChangedEnds {
   /** What kind of relation it is. */
   readonly kind: 'role_changed' | 'relation_changed'
-  /** Where the relation starts. */
-  readonly source: ChangedParty
-  /** Where it ends. */
-  readonly target: ChangedParty
   /** The relation as it was. */
   readonly before: Relation
   /** The relation as it is now. */
@@ -202,13 +162,9 @@ export interface RelationContentChange {
 }
 
 /** Another share of a relation that was there before, as a fraction: 0.25 is a quarter. Null if the share is not known. */
-export interface ShareChange {
+export interface ShareChange extends ChangedEnds {
   /** Which way it went: `known` if only the later network has a share, `unknown` if only the earlier one has. */
   readonly kind: 'share_up' | 'share_down' | 'share_known' | 'share_unknown'
-  /** Who holds the share. */
-  readonly source: ChangedParty
-  /** In what it is held. */
-  readonly target: ChangedParty
   /** The share before, as a fraction. */
   readonly before: number | null
   /** The share now, as a fraction. */

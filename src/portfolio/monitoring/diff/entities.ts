@@ -56,7 +56,7 @@ function changesOf(before: ComparedEntity, after: ComparedEntity): EntityChange<
     ...changed('country_changed', party, before.countryCode ?? null, after.countryCode ?? null),
     ...changed('registration_changed', party, before.registration ?? null, after.registration ?? null),
     ...riskLevelChange(party, before.riskLevel ?? null, after.riskLevel ?? null),
-    ...moved('risk_score', party, before.riskScore, after.riskScore),
+    ...moved(way => `risk_score_${way}` as const, party, before.riskScore, after.riskScore),
     ...changed('case_status_changed', party, before.caseStatus, after.caseStatus),
     ...changed('due_date_changed', party, before.dueDate ?? null, after.dueDate ?? null),
   ]

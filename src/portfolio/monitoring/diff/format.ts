@@ -1,8 +1,14 @@
-import type { PepEntry, RiskEntry } from '../../../model/network.ts'
+import type { Relation } from '../../../model/network.ts'
 import type { RememberedEntity } from '../remembered.ts'
-import type { ChangedParty, EntityChange, FindingChange, NetworkChange, PepChange } from './changes.ts'
-import { formatRelationChange } from './format-relations.ts'
-import { called, cut, inBrackets } from './words.ts'
+import type {
+  ChangedParty,
+  EntityChange,
+  FindingChange,
+  NetworkChange,
+  PepChange,
+  RelationContentChange,
+  ShareChange,
+} from './changes.ts'
 
 /**
  * Formats a change as one line of plain English, for a terminal, an email or a log. It names the parties, so it may contain
@@ -22,6 +28,8 @@ export function formatChange(change: EntityChange<RememberedEntity> | NetworkCha
 }
 
 function sentenceOf(change: EntityChange<RememberedEntity> | NetworkChange): string {
+  if ('entry' in change) return finding(change)
+  if ('source' in change) return relationSentence(change)
   switch (change.kind) {
     case 'entity_new':
       return `${called(change)}: new in the list${inBrackets(change.entity.type, change.entity.countryCode, change.entity.riskLabel)}`
@@ -32,13 +40,12 @@ function sentenceOf(change: EntityChange<RememberedEntity> | NetworkChange): str
     case 'node_gone':
       return `${called(change)} is not in the network any more`
     case 'root_changed':
-      return `the root of the network is ${change.after ? called(change.after) : 'not known'} now, ${change.before ? called(change.before) : 'not known'} before`
+      return `the root of the network is ${called(change.after)} now, ${called(change.before)} before`
     case 'renamed':
     case 'node_renamed':
       return `${cut(change.before || change.id)} ${change.after ? `is called ${cut(change.after)}` : 'has no name'} now`
     default:
-      if ('entry' in change) return finding(change)
-      return 'source' in change ? formatRelationChange(change) : moved(change)
+      return moved(change)
   }
 }
 
@@ -49,13 +56,11 @@ interface Move extends ChangedParty {
 }
 
 function moved(change: Move): string {
-  const { kind } = change
-  const about = called(change)
-  const what = whatMoved(kind)
-  const [before, after] = [shown(change.before), shown(change.after)]
+  const [about, what] = [called(change), whatMoved(change.kind)]
+  const [before, after] = [change.before, change.after].map(value => cut(String(value ?? '')))
   if (before === '') return `${about}: ${what} is ${after} now, none before`
   if (after === '') return `${about}: no ${what} now, ${before} before`
-  const way = kind.endsWith('_up') ? 'up' : kind.endsWith('_down') ? 'down' : 'changed'
+  const [way = 'changed'] = /(?<=_)(up|down)$/.exec(change.kind) ?? []
   return `${about}: ${what} ${way} from ${before} to ${after}`
 }
 
@@ -66,23 +71,16 @@ function whatMoved(kind: string): string {
   return words.slice(0, -1).join(' ')
 }
 
-function shown(value: string | number | null): string {
-  return value === null ? '' : cut(String(value))
-}
-
 function finding(change: FindingChange | PepChange): string {
-  const what = change.kind.startsWith('sanctions')
-    ? 'sanctions entry against'
-    : change.kind.startsWith('pep')
-      ? 'PEP entry about'
-      : 'adverse media entry about'
-  const details = inBrackets(...detailsOf(change.entry, change.name))
-  if (change.kind.endsWith('_gone')) return `${what} ${called(change)} is not there any more${details}`
-  return `new ${what} ${called(change)}${change.isNodeNew ? ', new in the network' : ''}${details}`
+  const list = change.kind.startsWith('sanctions') ? 'sanctions entry against' : 'adverse media entry about'
+  const what = `${change.kind.startsWith('pep') ? 'PEP entry about' : list} ${called(change)}`
+  const details = inBrackets(...detailsOf(change))
+  if (change.kind.endsWith('_gone')) return `${what} is not there any more${details}`
+  return `new ${what}${change.isNodeNew ? ', new in the network' : ''}${details}`
 }
 
 /** What an entry says beside the name of whom it is about; its first source where it says nothing else. */
-function detailsOf(entry: RiskEntry | PepEntry, about: string | null): string[] {
+function detailsOf({ entry, name: about }: FindingChange | PepChange): string[] {
   const { name, sources, extra } = entry
   const position = 'position' in entry ? entry.position : null
   const more = Object.entries(extra).flatMap(([field, value]) =>
@@ -94,4 +92,113 @@ function detailsOf(entry: RiskEntry | PepEntry, about: string | null): string[] 
 
 function canBeSaid(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() !== '' : ['number', 'boolean'].includes(typeof value)
+}
+
+function relationSentence(change: Extract<NetworkChange, { readonly source: ChangedParty }>): string {
+  const [source, target] = [called(change.source), called(change.target)]
+  switch (change.kind) {
+    case 'owner_new':
+      return `new ${ownerOf(change.relation, target)}: ${source}${shareOf(change.relation)}`
+    case 'owner_gone':
+      return `${source} is not shown as ${ownerOf(change.relation, target)} any more${shareOf(change.relation)}`
+    case 'role_new':
+      return `new role in ${target}: ${source}${titled(change.relation)}`
+    case 'role_gone':
+      return `role not shown any more in ${target}: ${source}${titled(change.relation)}`
+    case 'relation_new':
+      return `new ${sortOf(change.relation)} from ${source} to ${target}${saidOf(change.relation)}`
+    case 'relation_gone':
+      return `${sortOf(change.relation)} from ${source} to ${target} is not shown any more${saidOf(change.relation)}`
+    case 'role_changed':
+      return `role of ${source} in ${target}: ${contrast(change)}`
+    case 'relation_changed':
+      return `${sortOf(change.after)} from ${source} to ${target}: ${contrast(change)}`
+    default:
+      return shareSentence(change, source, target)
+  }
+}
+
+function ownerOf({ type }: Relation, target: string): string {
+  if (type === 'ShareholdingRelationship') return `owner of ${target}`
+  return `${type === 'VotingRightsRelationship' ? 'holder of voting rights in' : 'party in control of'} ${target}`
+}
+
+function shareOf({ details: { exactShare } }: Relation): string {
+  return exactShare === null ? '' : ` (${percent(exactShare)})`
+}
+
+/** `SubsidiaryRelationship` is a subsidiary relationship. */
+function sortOf({ type }: Relation): string {
+  return type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase() || 'relation'
+}
+
+function shareSentence({ before, after, relation }: ShareChange, source: string, target: string): string {
+  const share = (value: number | null, other: number | null) =>
+    value === null ? 'an unknown share' : percent(value, other)
+  const now = `${share(after, before)} of`
+  const rest = `${target} now, ${share(before, after)} before`
+  if (relation.type === 'ShareholdingRelationship') return `${source} owns ${now} ${rest}`
+  if (relation.type === 'VotingRightsRelationship')
+    return `${source} holds ${now} the voting rights in ${rest}`
+  return `${source} has ${now} ${rest} (${sortOf(relation)})`
+}
+
+function titled(relation: Relation): string {
+  const title = titleOf(relation)
+  return `${title === null ? '' : `, ${cut(title)}`}${inBrackets(relation.details.description)}`
+}
+
+function titleOf({ label, details: { keyPosition, roleType } }: Relation): string | null {
+  return keyPosition || label || roleType
+}
+
+function saidOf({ label, details: { description } }: Relation): string {
+  return inBrackets(label, description)
+}
+
+/** What is said now and what was said before: the title, and whatever else differs. */
+function contrast({ before, after }: RelationContentChange): string {
+  const [now, earlier] = [wordingOf(after), wordingOf(before)]
+  const say = (relation: Relation, wording: readonly (string | null)[]) => {
+    const differing = wording.filter((_, at) => now[at] !== earlier[at])
+    const said = [titleOf(relation), ...differing].filter(Boolean)
+    return said.length === 0 ? 'nothing said' : cut([...new Set(said)].join(', '))
+  }
+  return `${say(after, now)} now, ${say(before, earlier)} before`
+}
+
+function wordingOf({ label, details }: Relation): (string | null)[] {
+  const { keyPosition, roleType, isExecutive, description } = details
+  const standing = isExecutive === null ? null : isExecutive ? 'executive' : 'not executive'
+  return [label, keyPosition, roleType, standing, description]
+}
+
+/** What somebody is called in a sentence. */
+function called(party: ChangedParty | null): string {
+  return party === null ? 'not known' : cut(party.name || party.id)
+}
+
+/** ` (person, DE)`, or nothing where there is nothing to say. */
+function inBrackets(...details: readonly (string | null)[]): string {
+  const said = details.filter(Boolean).join(', ')
+  return said === '' ? '' : ` (${cut(said)})`
+}
+
+/** In characters. */
+const longest = 200
+
+/** A text of any source, no longer than a line should be. */
+function cut(text: string): string {
+  const characters = [...text.slice(0, 2 * longest + 2)]
+  if (characters.length <= longest) return text
+  const kept = characters.slice(0, longest - 1).join('')
+  return `${kept.trimEnd()}…`
+}
+
+/** A fraction as percent: `33.33 %`; with more digits where that would not tell it from the other. */
+function percent(share: number, other: number | null = null): string {
+  const rounded = (value: number) => Number((value * 100).toFixed(2))
+  const isTold =
+    rounded(share) !== (other === null ? null : rounded(other)) && (rounded(share) !== 0 || share === 0)
+  return `${isTold ? rounded(share) : Number((share * 100).toPrecision(10))} %`
 }

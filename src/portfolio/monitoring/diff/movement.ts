@@ -1,41 +1,21 @@
-import type { ChangedParty } from './changes.ts'
-
-/** How a number has moved; `first` where there was none before, `gone` where there is none now. */
-export interface Movement {
-  readonly way: 'up' | 'down' | 'first' | 'gone'
-  readonly before: number | null
-  readonly after: number | null
-}
-
-/** Null where the number is as it was. What is no number, as only a caller's own data can hold, counts as none. */
-export function movement(one: number | null, other: number | null): Movement | null {
-  const before = Number.isFinite(one) ? one : null
-  const after = Number.isFinite(other) ? other : null
-  if (before === after) return null
-  if (before === null) return { way: 'first', before, after }
-  if (after === null) return { way: 'gone', before, after }
-  return { way: after > before ? 'up' : 'down', before, after }
-}
-
 /** The change from one value to another; none where it is as it was. */
-export function changed<Kind extends string, Value>(
+export function changed<Kind extends string, About, Value>(
   kind: Kind,
-  party: ChangedParty,
+  about: About,
   before: Value,
   after: Value,
 ) {
-  return before === after ? [] : [{ kind, ...party, before, after }]
+  return before === after ? [] : [{ kind, ...about, before, after }]
 }
 
-/** The change of a score, with the way in which it has moved behind its kind. */
-export function moved<Kind extends string>(
-  kind: Kind,
-  party: ChangedParty,
-  before: number | null,
-  after: number | null,
+/** The change of a number: `first` where there was none before, `gone` where there is none now. */
+export function moved<Kind extends string, About>(
+  kindOf: (way: 'up' | 'down' | 'first' | 'gone') => Kind,
+  about: About,
+  ...given: readonly [before: number | null, after: number | null]
 ) {
-  const found = movement(before, after)
-  if (found === null) return []
-  const { way, ...values } = found
-  return [{ kind: `${kind}_${way}` as const, ...party, ...values }]
+  // What is no number, as only a caller's own data can hold, counts as none.
+  const [before = null, after = null] = given.map(value => (Number.isFinite(value) ? value : null))
+  const way = before === null ? 'first' : after === null ? 'gone' : after > before ? 'up' : 'down'
+  return changed(kindOf(way), about, before, after)
 }

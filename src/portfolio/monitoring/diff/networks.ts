@@ -54,7 +54,7 @@ const nothing = { pep: [], sanctions: [], adverseMedia: [] }
 /** A node that is new comes with news of all that is held against it: nobody who looks for those must miss them. */
 function presence(state: 'new' | 'gone', node: NetworkNode): NetworkChange[] {
   const change: NetworkChange = { kind: `node_${state}`, ...partyOf(node), node }
-  return state === 'gone' ? [change] : [change, ...findings(partyOf(node), nothing, node, true)]
+  return state === 'gone' ? [change] : [change, ...findings(nothing, node)]
 }
 
 function nodeChanges(before: NetworkNode, after: NetworkNode): NetworkChange[] {
@@ -62,8 +62,13 @@ function nodeChanges(before: NetworkNode, after: NetworkNode): NetworkChange[] {
   return [
     ...nameChange(party, before, after),
     ...changed('node_country_changed', party, before.countryCode, after.countryCode),
-    ...moved('node_risk_score', party, before.calculatedRiskScore, after.calculatedRiskScore),
-    ...findings(party, before, after, false),
+    ...moved(
+      way => `node_risk_score_${way}` as const,
+      party,
+      before.calculatedRiskScore,
+      after.calculatedRiskScore,
+    ),
+    ...findings(before, after),
   ]
 }
 
@@ -74,15 +79,8 @@ function nameChange(party: ChangedParty, before: NetworkNode, after: NetworkNode
   return changed('node_renamed', party, before.fullName, after.fullName)
 }
 
-type Findings = Pick<NetworkNode, 'pep' | 'sanctions' | 'adverseMedia'>
-
-function findings(
-  party: ChangedParty,
-  before: Findings,
-  after: Findings,
-  isNodeNew: boolean,
-): NetworkChange[] {
-  const about = { ...party, isNodeNew }
+function findings(before: typeof nothing | NetworkNode, after: NetworkNode): NetworkChange[] {
+  const about = { ...partyOf(after), isNodeNew: before === nothing }
   return [
     ...entries('sanctions', about, before.sanctions, after.sanctions),
     ...entries('pep', about, before.pep, after.pep),

@@ -1,7 +1,7 @@
 import type { Relation } from '../../../model/network.ts'
-import type { ChangedParty, NetworkChange, ShareChange } from './changes.ts'
+import type { ChangedEnds, ChangedParty, NetworkChange } from './changes.ts'
 import { contentOf } from './content.ts'
-import { type Movement, movement } from './movement.ts'
+import { moved } from './movement.ts'
 import { type Likeness, matchUp } from './pairs.ts'
 
 /** The node of an identifier, with what it is called. */
@@ -37,8 +37,6 @@ export function diffRelations(
   })
 }
 
-type Ends = Pick<ShareChange, 'source' | 'target'>
-
 const sorts: ReadonlyMap<string, 'owner' | 'role'> = new Map([
   ['ShareholdingRelationship', 'owner'],
   ['VotingRightsRelationship', 'owner'],
@@ -73,16 +71,14 @@ const shareKinds = {
   down: 'share_down',
   first: 'share_known',
   gone: 'share_unknown',
-} as const satisfies Record<Movement['way'], ShareChange['kind']>
+} as const
 
-function shareChange(before: Relation, after: Relation, ends: Ends): NetworkChange[] {
-  const moved = movement(before.details.exactShare, after.details.exactShare)
-  if (moved === null) return []
-  const { way, ...values } = moved
-  return [{ kind: shareKinds[way], ...ends, ...values, relation: after }]
+function shareChange(before: Relation, after: Relation, ends: ChangedEnds): NetworkChange[] {
+  const about = { ...ends, relation: after }
+  return moved(way => shareKinds[way], about, before.details.exactShare, after.details.exactShare)
 }
 
-function contentChange(before: Relation, after: Relation, ends: Ends): NetworkChange[] {
+function contentChange(before: Relation, after: Relation, ends: ChangedEnds): NetworkChange[] {
   if (wordsOf(before) === wordsOf(after)) return []
   return [{ kind: sortOf(after) === 'role' ? 'role_changed' : 'relation_changed', ...ends, before, after }]
 }
