@@ -1,6 +1,6 @@
 import { createBreath } from '../../pacing/breath.ts'
 import { findFormat, sampleSize, withLineFeeds } from './csv.ts'
-import { decodeText, inPieces, isText, openSource, type PortfolioSource } from './source.ts'
+import { decodeText, isText, openSource, type PortfolioSource } from './source.ts'
 
 /**
  * How many rows a source holds, counted quickly and before it is read; null for one that can be read only once, and for one of
@@ -13,7 +13,7 @@ export async function countRows(source: PortfolioSource): Promise<number | null>
   try {
     const { items } = await openSource(source)
     const breath = createBreath()
-    for await (const text of withLineFeeds(decodeText(inPieces(items)))) {
+    for await (const text of withLineFeeds(decodeText(items))) {
       scanner.scan(text)
       if (breath.isDue()) await breath.take()
     }

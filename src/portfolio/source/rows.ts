@@ -8,7 +8,7 @@ import { agree } from '../rows/spelling.ts'
 import { findColumns, type Header, requireColumns } from './columns.ts'
 import { type CsvRow, readCsv } from './csv.ts'
 import { describeQuoting, hasSwallowedRows } from './quotes.ts'
-import { decodeText, inArrays, inPieces, isText, type OpenSource } from './source.ts'
+import { decodeText, inArrays, isText, type OpenSource } from './source.ts'
 
 /** What is wrong with one row, and in which column. */
 export interface RowIssue {
@@ -61,8 +61,7 @@ export function createRowReader(source: OpenSource, options: Pick<ImportOptions,
 
   async function* readText(chunks: OpenSource['items']): AsyncGenerator<readonly SourceRow[]> {
     let header: Header | undefined
-    const pieces = inPieces(chunks, length => (bytes += length))
-    for await (const csvRows of readCsv(decodeText(pieces))) {
+    for await (const csvRows of readCsv(decodeText(chunks, length => (bytes += length)))) {
       const rows: SourceRow[] = []
       for (const csvRow of csvRows) {
         if (header !== undefined) rows.push(readCsvRow(csvRow, header))

@@ -101,61 +101,55 @@ export async function* inArrays(items: OpenSource['items']): AsyncGenerator<read
 /** How much is decoded and parsed at once: of rows that live longer together, more outlives the collector's first look. */
 const pieceSize = 8_192
 
-/** Chunks that are long, in pieces, of each of which the length is told. */
-export async function* inPieces(
-  chunks: OpenSource['items'],
-  onPiece?: (length: number) => void,
-): AsyncGenerator<unknown> {
+async function* inPieces(chunks: OpenSource['items']): AsyncGenerator<string | Uint8Array> {
   for await (const chunk of chunks) {
-    if (!isText(chunk)) yield chunk
-    else
-      for (let at = 0; at < chunk.length; at += pieceSize) {
-        const end = Math.min(at + pieceSize, chunk.length)
-        onPiece?.(end - at)
-        yield typeof chunk === 'string' ? chunk.slice(at, end) : chunk.subarray(at, end)
-      }
+    if (!isText(chunk)) throw new TypeError('a CSV source must consist of bytes or text only')
+    for (let at = 0; at < chunk.length; at += pieceSize)
+      yield typeof chunk === 'string' ? chunk.slice(at, at + pieceSize) : chunk.subarray(at, at + pieceSize)
   }
 }
 
 /**
  * Chunks of bytes as text: UTF-8, or UTF-16 where a byte order mark says so.
  *
+ * @param onPiece is told how long each piece is that is decoded.
  * @throws TypeError where they are not that.
  */
-export async function* decodeText(chunks: OpenSource['items']): AsyncGenerator<string> {
+export async function* decodeText(
+  chunks: OpenSource['items'],
+  onPiece?: (length: number) => void,
+): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
-  let head: Uint8Array = new Uint8Array()
+  let head = new Uint8Array()
   let hasBegun = false
-  for await (const chunk of chunks) {
-    if (typeof chunk === 'string') {
-      yield checkText(hasBegun ? chunk : chunk.replace(/^\uFEFF/, ''))
-      hasBegun ||= chunk !== ''
-    } else if (chunk instanceof Uint8Array) {
-      const bytes = decoder === undefined ? new Uint8Array([...head, ...chunk]) : chunk
+  for await (const piece of inPieces(chunks)) {
+    onPiece?.(piece.length)
+    if (typeof piece === 'string') {
+      yield checkText(hasBegun ? piece : piece.replace(/^\uFEFF/, ''))
+      hasBegun = true
+    } else if (decoder !== undefined) yield decode(decoder, piece)
+    else {
+      head = new Uint8Array([...head, ...piece])
       // The mark has two bytes.
-      if (bytes.length < 2 && decoder === undefined) head = bytes
-      else {
-        decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true })
-        yield decode(decoder, bytes)
-      }
-    } else throw new TypeError('a CSV source must consist of bytes or text only')
+      if (head.length < 2) continue
+      decoder = createDecoder(head)
+      yield decode(decoder, head)
+    }
   }
-  if (decoder === undefined) {
-    decoder = new TextDecoder('utf-8', { fatal: true })
-    yield decode(decoder, head)
-  }
-  yield decode(decoder)
+  yield decoder === undefined
+    ? decode(createDecoder(head), head, true)
+    : decode(decoder, new Uint8Array(), true)
 }
 
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+function createDecoder([first, second]: Uint8Array): TextDecoder {
+  const big = first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+  return new TextDecoder(first === 0xff && second === 0xfe ? 'utf-16le' : big, { fatal: true })
 }
 
-function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
+function decode(decoder: TextDecoder, bytes: Uint8Array, isLast = false): string {
   let text: string
   try {
-    text = decoder.decode(chunk, { stream: chunk !== undefined })
+    text = decoder.decode(bytes, { stream: !isLast })
   } catch {
     throw new TypeError(`the text is not ${decoder.encoding.toUpperCase()}: save it as CSV in UTF-8`)
   }
