@@ -23,5 +23,5 @@ const shared: Options = {
 export default defineConfig([
   { ...shared, entry: { ...library, cli: 'cli/index.ts' }, format: 'esm', plugins: [markPure()] },
   // ky is ESM only: inlined here, so that require() works wherever CommonJS still runs, Jest included.
-  { ...shared, entry: library, format: 'cjs', noExternal: ['ky'], splitting: true },
+  { ...shared, entry: library, format: 'cjs', noExternal: ['ky'] },
 ])

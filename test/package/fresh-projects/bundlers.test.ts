@@ -8,13 +8,12 @@ import { compileProgram } from './programs.ts'
 
 /** Texts that stand in one part of the package, or of what it depends on, and nowhere else. */
 const marks = {
-  client: 'dangerouslyAllowBrowser',
+  client: 'where anyone could read it',
   ky: 'ForceRetryError',
   zod: '$ZodType',
   papaparse: 'BAD_DELIMITERS',
   countries: 'ADANDAEAREAF',
-  universe: 'Halfmoon',
-  openapi: '3.1.0',
+  universe: 'Krasnaya Nakovalnya',
 }
 type Part = keyof typeof marks
 const parts = Object.keys(marks) as readonly Part[]
@@ -22,7 +21,7 @@ const parts = Object.keys(marks) as readonly Part[]
 /** What an application loads at once with a single name of an entry point. */
 const imports: readonly { name: string; from: string; loads: readonly Part[] }[] = [
   { name: 'EntityScreening', from: '', loads: ['client', 'ky', 'zod', 'countries'] },
-  { name: 'NotFoundError', from: '', loads: ['zod', 'countries'] },
+  { name: 'NotFoundError', from: '', loads: [] },
   { name: 'riskLevels', from: '', loads: [] },
   { name: 'entityRecord', from: '/schemas', loads: ['zod'] },
   { name: 'ownershipOf', from: '/network', loads: [] },

@@ -223,7 +223,7 @@ async function callJournals(): Promise<unknown[]> {
     next_position: '2',
     held: '1',
   }
-  const row = { ...held, found: 'journal_tables', version: 1, position: '3', line: 'a' }
+  const row = { ...held, marker: 'journal_tables', version: 1, position: '3', line: 'a' }
   const stores = [
     fileJournals(`journals-${process.pid}`),
     postgresJournals({ query: async () => ({ rows: [row] }) }),
