@@ -1,18 +1,11 @@
-import * as z from 'zod/mini'
+import type { Issue } from '../../../contract/issues.ts'
 import { isRecord } from '../../../contract/json.ts'
 import type { Entity } from '../../../model/entity.ts'
 import type { Network } from '../../../model/network.ts'
-import { check } from '../../../transport/check.ts'
+import { invalidInput } from '../../../transport/make-error.ts'
 import type { EntityChange, NetworkChange } from './changes.ts'
 import { diffEntities, identityOf } from './entities.ts'
 import { diffNetworks } from './networks.ts'
-
-const some = (what: string) => z.unknown().check(z.refine(isRecord, `must be ${what}`))
-const entities = z.array(some('an entity'), 'must be a list of entities, as the other is')
-const network = z.looseObject(
-  { nodes: z.array(some('a node')), relations: z.array(some('a relation')) },
-  'must be a network, or both must be lists of entities',
-)
 
 /**
  * Compares two lists of the team's entities. Entities are matched by identifier; several with one identifier are each compared.
@@ -46,12 +39,32 @@ export function diff(
   before: readonly Entity[] | Network,
   after: readonly Entity[] | Network,
 ): EntityChange[] | NetworkChange[] {
-  const side = isList(before) ? entities : network
-  check('diff', z.strictObject({ before: side, after: side }), { before, after })
+  const issuesOf = isList(before) ? entityIssues : networkIssues
+  const issues = [...issuesOf('before', before), ...issuesOf('after', after)]
+  if (issues.length > 0) throw invalidInput('diff', issues)
   if (isList(before) && isList(after)) return diffEntities(before, after, identityOf)
   return isList(before) || isList(after) ? [] : diffNetworks(before, after)
 }
 
 function isList(value: readonly Entity[] | Network): value is readonly Entity[] {
   return Array.isArray(value)
+}
+
+function entityIssues(side: string, value: unknown): Issue[] {
+  if (!Array.isArray(value)) return [{ path: [side], message: 'must be a list of entities, as the other is' }]
+  return memberIssues([side], value, 'must be an entity')
+}
+
+function networkIssues(side: string, value: unknown): Issue[] {
+  if (!isRecord(value) || !Array.isArray(value.nodes) || !Array.isArray(value.relations)) {
+    return [{ path: [side], message: 'must be a network, or both must be lists of entities' }]
+  }
+  return [
+    ...memberIssues([side, 'nodes'], value.nodes, 'must be a node'),
+    ...memberIssues([side, 'relations'], value.relations, 'must be a relation'),
+  ]
+}
+
+function memberIssues(path: readonly string[], members: readonly unknown[], message: string): Issue[] {
+  return members.flatMap((member, at) => (isRecord(member) ? [] : [{ path: [...path, at], message }]))
 }
