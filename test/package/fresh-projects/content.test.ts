@@ -77,7 +77,7 @@ describe('the package', () => {
     const { stdout } = await project.run(process.execPath, ['functions.mjs'])
     const text = await readProgram('every-function')
     const types = await Promise.all(paths.filter(path => path.endsWith('.d.ts')).map(read))
-    const declarations = types.join('\n').replace(/\/\*[^]*?\*\//g, '')
+    const declarations = types.join('\n').replace(/\/\*[\s\S]*?\*\//g, '')
     const isDeclared = (name: string) =>
       new RegExp(`(function|const|class) ${name}\\b|\\b${name}(\\(|<|: \\()`).test(declarations)
     const names: string[] = JSON.parse(stdout).filter(isDeclared)
