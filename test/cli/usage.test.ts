@@ -91,12 +91,11 @@ describe('help', () => {
 
 it('every command is in the documentation, with the exit statuses', async () => {
   const [readme, page] = [await readFile('README.md', 'utf8'), await readFile('docs/cli.md', 'utf8')]
-  for (const name of commands.keys())
-    for (const text of [readme, page]) expect(text).toContain(`\n| \`${name}`)
-  for (const status of Object.values(exit)) {
-    expect(readme).toMatch(new RegExp(`Exit statuses: .*\\b${status} `))
-    expect(page).toMatch(new RegExp(`^\\| ${status} \\|`, 'm'))
+  for (const name of commands.keys()) {
+    expect(readme).toContain(`\`${name}`)
+    expect(page).toContain(`\n| \`${name}`)
   }
+  for (const status of Object.values(exit)) expect(page).toMatch(new RegExp(`^\\| ${status} \\|`, 'm'))
 })
 
 it('the version is that of the package, in the repository and as it is published', {
