@@ -8,7 +8,7 @@ import { percent } from '../../src/network/graph/share.ts'
 import { exit } from '../definition/command.ts'
 import { defineCommand } from '../definition/define.ts'
 import { exampleId } from '../example-ids.ts'
-import { loadRootedNetwork } from '../network/load.ts'
+import { loadRootedNetwork, warnUnscreened } from '../network/load.ts'
 import { regimeFlag, regimeOf } from '../network/rules.ts'
 import { writeSentences } from '../network/sentences.ts'
 import type { Style } from '../output/colour.ts'
@@ -18,13 +18,14 @@ import { writeRows } from '../output/rows.ts'
 export const exposure = defineCommand({
   name: 'exposure',
   usage: 'ID [flags]',
-  about: `Judges whether sanctioned parties stand behind an organization, under the rule of a regime: blocked, possibly blocked, or no blocked owner in the network. A share, entry or owner that is unknown makes it possible, never clear.
+  about: `Judges whether sanctioned parties stand behind an organization, under the rule of a regime: blocked, possibly blocked, or not blocked by the owners in the network. A share, entry or owner that is unknown makes it possible, never clear.
 It is an aid, and no legal advice. No hit is no clearance. The exit status is 0 whatever the result is.`,
   flags: regimeFlag,
   examples: [`exposure ${exampleId}`, `exposure ${exampleId} --regime uk --json`],
   async run(call) {
     const regime = regimeOf(call.flags.text('regime'))
-    const { network } = await loadRootedNetwork(call, 'exposure')
+    const { network, client } = await loadRootedNetwork(call, 'exposure')
+    await warnUnscreened(client, network.rootId, call)
     const answer = exposureOf(network, { regime })
     const { output } = call
     if (call.isJson) {
@@ -53,7 +54,7 @@ It is an aid, and no legal advice. No hit is no clearance. The exit status is 0 
 const results: Readonly<Record<Exposure['root'], { readonly text: string; readonly style: Style | null }>> = {
   blocked: { text: 'blocked', style: 'red' },
   possible: { text: 'possibly blocked', style: 'yellow' },
-  clear: { text: 'no blocked owner in the network', style: null },
+  clear: { text: 'not blocked by the owners in the network', style: null },
 }
 
 const columns: readonly Column<ExposedParty>[] = [

@@ -1,15 +1,12 @@
 import { resolve } from 'node:path'
-import type { EntityScreening } from '../../src/client.ts'
-import type { Entity } from '../../src/model/entity.ts'
 import { beneficialOwners } from '../../src/network/beneficial/beneficial-owners.ts'
 import { exposure } from '../../src/network/exposure/exposure.ts'
 import { toEvidence } from '../../src/network/report/evidence.ts'
 import { toHtml } from '../../src/network/report/to-html.ts'
-import { wholeList } from '../../src/resources/whole-list.ts'
 import { exit } from '../definition/command.ts'
-import { type CommandCall, defineCommand } from '../definition/define.ts'
+import { defineCommand } from '../definition/define.ts'
 import { exampleId } from '../example-ids.ts'
-import { loadRootedNetwork } from '../network/load.ts'
+import { loadRootedNetwork, warnUnscreened } from '../network/load.ts'
 import { regimeFlag, regimeOf, ruleFlag, ruleOf } from '../network/rules.ts'
 import { saveFile } from '../output/save.ts'
 import { UsageError } from '../usage.ts'
@@ -40,7 +37,7 @@ It is an aid, and no legal advice. No hit is no clearance.`,
     const { network, client } = await loadRootedNetwork(call, 'report')
     const options = {
       network,
-      entity: await findEntity(client, network.rootId, call),
+      entity: await warnUnscreened(client, network.rootId, call),
       exposure: exposure(network, { regime }),
       owners: beneficialOwners(network, { rule }),
       client: { baseUrl: client.baseUrl, version: readVersion() },
@@ -56,14 +53,3 @@ It is an aid, and no legal advice. No hit is no clearance.`,
     return exit.done
   },
 })
-
-/** The entity as the team's list has it: the service gives one in no other way. */
-async function findEntity(
-  client: EntityScreening,
-  id: string | null,
-  { signal, output }: Pick<CommandCall, 'signal' | 'output'>,
-): Promise<Entity | undefined> {
-  for await (const entity of wholeList(client.entities, { signal }))
-    if (entity.id === id) return output.redacted(entity)
-  return undefined
-}

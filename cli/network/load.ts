@@ -1,5 +1,8 @@
 import type { EntityScreening } from '../../src/client.ts'
+import type { Entity } from '../../src/model/entity.ts'
 import type { Network } from '../../src/model/network.ts'
+import { isScreened, notScreened } from '../../src/network/report/doubts.ts'
+import { wholeList } from '../../src/resources/whole-list.ts'
 import { connect } from '../connection/connect.ts'
 import { type CommandCall, onlyArgument } from '../definition/define.ts'
 
@@ -33,4 +36,21 @@ export function requireRoot({ rootId }: Network, { positionals }: Pick<CommandCa
     throw new Error(
       `the network of ${positionals[0]} does not contain the entity itself: its owners are unknown`,
     )
+}
+
+/**
+ * The entity as the team's list has it, for the service gives one in no other way. Warns where its screening has no result:
+ * its network shows no hits yet.
+ */
+export async function warnUnscreened(
+  client: EntityScreening,
+  id: string | null,
+  { signal, output }: CommandCall,
+): Promise<Entity | undefined> {
+  for await (const entity of wholeList(client.entities, { signal })) {
+    if (entity.id !== id) continue
+    if (!isScreened(entity)) output.note(`warning: ${notScreened}`)
+    return output.redacted(entity)
+  }
+  return undefined
 }

@@ -55,7 +55,7 @@ export function createOutput(stdout: TextStream, stderr: TextStream, environment
   const isTerminal = stderr.isTTY === true
 
   function statusWidth(): number {
-    return (stderr.columns ?? 80) - 1
+    return (stderr.columns || 80) - 1
   }
 
   function show(text: string | null): void {
@@ -102,7 +102,7 @@ export function createOutput(stdout: TextStream, stderr: TextStream, environment
     get statusWidth() {
       return statusWidth()
     },
-    width: stdout.isTTY === true ? (stdout.columns ?? 80) : null,
+    width: stdout.isTTY === true ? stdout.columns || 80 : null,
     isTerminal,
     unread: unread.signal,
     written: () => settled(unread.signal, done => void stdout.write('', done)),

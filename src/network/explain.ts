@@ -165,8 +165,8 @@ function explainFlag(flag: ExposureFlag, company: string): string {
   switch (flag.kind) {
     case 'minority_holding':
       return flag.ids.length === 1
-        ? `Flag: ${names}, blocked or possibly so, owns ${percent(flag.share)} of ${company}.`
-        : `Flag: ${names}, blocked or possibly so, own ${percent(flag.share)} of ${company} together.`
+        ? `Flag: ${names}, blocked or possibly blocked, owns ${percent(flag.share)} of ${company}.`
+        : `Flag: ${names}, blocked or possibly blocked, own ${percent(flag.share)} of ${company} together.`
     case 'control':
       return `Flag: ${names} ${flag.isCertain ? 'controls' : 'may control'} ${company}.`
     case 'role':

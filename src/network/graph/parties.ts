@@ -22,7 +22,7 @@ export function partiesOf(nodes: readonly NetworkNode[], findings: Oddity[]): Ma
     if (known?.nodes.length === 1) findings.push({ kind: 'duplicate_node', ids: [id] })
     parties.set(id, {
       id,
-      name: known?.name ?? [node.name, node.fullName].find(name => (name ?? '').trim() !== '') ?? null,
+      name: known?.name ?? [node.name, node.fullName].find(isVisible) ?? null,
       // Who is a person here and an organization there may be either.
       type: known === undefined || known.type === node.type ? node.type : null,
       nodes: known === undefined ? [node] : [...known.nodes, node],
@@ -34,6 +34,13 @@ export function partiesOf(nodes: readonly NetworkNode[], findings: Oddity[]): Ma
       findings.push({ kind: 'unreadable_sanctions', ids: [party.id] })
   }
   return parties
+}
+
+const invisible = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+/** A name that nobody can see is none. */
+function isVisible(name: string | null): boolean {
+  return name !== null && !invisible.test(name)
 }
 
 /** An entry that could not be read has all that it held as `unreadable` or `value` (docs/quirks.md). */

@@ -33,7 +33,12 @@ export function fold(
   const ways = findWays(index, rootId)
   const ids = [...index.parties.keys()]
   if (ids.length <= maxNodes) return { drawn: new Set(ids), folded: new Map(), apart: [], shortcuts: [] }
-  const drawn = choose(ways, rootId, maxNodes, hasHits)
+  // Who has hits is drawn also where nothing leads to the root.
+  const alone = ids
+    .filter(id => !ways.has(id) && hasHits(id))
+    .sort(compare)
+    .slice(0, Math.floor(maxNodes / 2))
+  const drawn = new Set([...choose(ways, rootId, maxNodes - alone.length, hasHits), ...alone])
   const folded = new Map<string, string[]>()
   const apart: string[] = []
   for (const id of ids.sort(compare)) {

@@ -152,6 +152,7 @@ export function graphFor(
   }))
   const all = edgesBetween(index, folding.drawn, folding.shortcuts)
   const edges = all.slice(0, mostEdges(maxNodes)).sort(byEnds)
+  const undrawn = [...index.parties.keys()].filter(id => !folding.drawn.has(id) && isConspicuous(id)).length
   return {
     rootId: exposed.id,
     regime,
@@ -161,6 +162,7 @@ export function graphFor(
     summary: [
       `${plural(nodes.length, 'party', 'parties')} and ${plural(edges.length, 'relation', 'relations')}.`,
       ...notDrawn(index.parties.size - nodes.length, 'more party', 'more parties'),
+      ...(undrawn === 0 ? [] : [`${plural(undrawn, 'of them has hits', 'of them have hits')}.`]),
       ...notDrawn(all.length - edges.length, 'more relation between them', 'more relations between them'),
       ...sentencesOf(exposed),
     ],

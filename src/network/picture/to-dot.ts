@@ -2,7 +2,7 @@ import type { Network } from '../../model/network.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { nameOf } from './box.ts'
 import { type GraphEdge, type GraphNode, type GraphOptions, graphFor } from './graph.ts'
-import { namesFor, wordsOf } from './words.ts'
+import { namesFor, wordsOf, wordsOfApart } from './words.ts'
 
 /**
  * Writes a network in the language of Graphviz, for its `dot` command and all that reads it. Persons are round; lines are wider for
@@ -15,7 +15,7 @@ import { namesFor, wordsOf } from './words.ts'
  * await writeFile('network.dot', toDot(await client.entities.network(id)))
  */
 export function toDot(network: Network | NetworkIndex, options: GraphOptions = {}): string {
-  const { nodes, edges } = graphFor('toDot', network, options)
+  const { nodes, edges, apart } = graphFor('toDot', network, options)
   const names = namesFor(nodes)
   const lines = [
     'rankdir=TB',
@@ -25,6 +25,7 @@ export function toDot(network: Network | NetworkIndex, options: GraphOptions = {
     ...edges.map(
       edge => `${names(edge.source)} -> ${names(edge.target)} ${attributes(attributesOfLine(edge))}`,
     ),
+    ...(apart.count === 0 ? [] : [`apart ${attributes({ label: wordsOfApart(apart), style: 'dotted' })}`]),
   ]
   return `digraph network {\n${lines.map(line => `  ${line}\n`).join('')}}\n`
 }

@@ -2,7 +2,7 @@ import type { Network } from '../../model/network.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { nameOf } from './box.ts'
 import { type GraphEdge, type GraphNode, type GraphOptions, graphFor } from './graph.ts'
-import { namesFor, wordsOf } from './words.ts'
+import { namesFor, wordsOf, wordsOfApart } from './words.ts'
 
 /**
  * Writes a network as a flowchart of Mermaid, for documents that draw one: Markdown on GitHub and GitLab, wikis, notes. Persons are
@@ -14,7 +14,7 @@ import { namesFor, wordsOf } from './words.ts'
  * const markdown = `\`\`\`mermaid\n${toMermaid(await client.entities.network(id), { maxNodes: 40 })}\`\`\``
  */
 export function toMermaid(network: Network | NetworkIndex, options: GraphOptions = {}): string {
-  const { nodes, edges } = graphFor('toMermaid', network, options)
+  const { nodes, edges, apart } = graphFor('toMermaid', network, options)
   const names = namesFor(nodes)
   const classes = Object.entries(styles).flatMap(([name, { style, isOf }]) => {
     const ids = nodes.filter(isOf).map(({ id }) => names(id))
@@ -23,6 +23,7 @@ export function toMermaid(network: Network | NetworkIndex, options: GraphOptions
   const lines = [
     ...nodes.map(node => `${names(node.id)}${shapeOf(node)}`),
     ...edges.map(edge => `${names(edge.source)} ${lineOf(edge)} ${names(edge.target)}`),
+    ...(apart.count === 0 ? [] : [`apart["${escaped(wordsOfApart(apart))}"]`]),
     ...classes,
   ]
   return `flowchart TB\n${lines.map(line => `  ${line}\n`).join('')}`

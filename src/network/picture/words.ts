@@ -1,4 +1,4 @@
-import type { GraphNode } from './graph.ts'
+import type { Folded, GraphNode } from './graph.ts'
 
 /** What a document says of a party below its name: the country, how it stands, its hits, and how many are folded into it. */
 export function wordsOf({ isRoot, countryCode, status, hits, folded }: GraphNode): string[] {
@@ -12,9 +12,17 @@ export function wordsOf({ isRoot, countryCode, status, hits, folded }: GraphNode
     ...(countryCode === null ? [] : [countryCode]),
     ...(status === null ? [] : [status === 'blocked' ? 'Blocked' : 'Possibly blocked']),
   ]
-  const hidden = folded.withHits === 0 ? '' : `, ${folded.withHits} with hits`
-  const more = folded.count === 0 ? [] : [`and ${folded.count} more${hidden}`]
+  const more = folded.count === 0 ? [] : [`and ${counted(folded)}`]
   return [standing.join(', '), signs.join(', '), ...more].filter(line => line !== '')
+}
+
+/** What a document says of the parties that nothing leads to and that are not drawn. */
+export function wordsOfApart(apart: Folded): string {
+  return `${counted(apart)}, not connected`
+}
+
+function counted({ count, withHits }: Folded): string {
+  return `${count} more${withHits === 0 ? '' : `, ${withHits} with hits`}`
 }
 
 /** Names of a language's own in place of ids, which may hold anything. */

@@ -1,3 +1,4 @@
+import type { Entity } from '../../model/entity.ts'
 import type { Network } from '../../model/network.ts'
 import { explainFinding } from '../explain.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
@@ -7,7 +8,7 @@ import { isUnreadable } from '../graph/parties.ts'
 const mostFields = 20
 
 /** What a report cannot know, in sentences: nothing of it may be taken for clean. */
-export function doubtsAbout(network: Network, index: NetworkIndex): string[] {
+export function doubtsAbout(network: Network, index: NetworkIndex, entity?: Entity): string[] {
   const { rootId, nodes, relations, extra } = network
   const unreadable = nodes.flatMap(({ id, name, pep, adverseMedia }) =>
     [...pep, ...adverseMedia].some(isUnreadable)
@@ -18,9 +19,18 @@ export function doubtsAbout(network: Network, index: NetworkIndex): string[] {
   const fields = [...new Set(extras.flatMap(Object.keys))].sort()
   const named = fields.slice(0, mostFields).join(', ') + (fields.length > mostFields ? ', and more' : '')
   return [
+    ...(entity === undefined || isScreened(entity) ? [] : [notScreened]),
     ...(rootId === null ? ['The entity itself is not in the network: entries against it are unknown.'] : []),
     ...index.findings.map(explainFinding),
     ...unreadable,
     ...(fields.length === 0 ? [] : [`Fields with an unknown meaning are in the record only: ${named}.`]),
   ].filter((sentence, at, all) => all.indexOf(sentence) === at)
+}
+
+/** Before a screening has results a network shows no hits: that must not read as clean. */
+export const notScreened =
+  'The screening of the entity has no result yet: wait for it, read the network again, and do not rely on this one.'
+
+export function isScreened({ caseStatus, riskLevel }: Entity): boolean {
+  return riskLevel !== null && caseStatus !== 'NOT_STARTED'
 }

@@ -137,7 +137,7 @@ export async function evidenceFor(operation: string, options: EvidenceOptions): 
     subject: { id: id ?? entity?.id ?? null, name },
     entity: entity ?? null,
     hits: hitsIn(network),
-    doubts: doubtsAbout(network, index),
+    doubts: doubtsAbout(network, index, entity),
     exposure: exposure ?? null,
     owners: owners ?? null,
     reasoning: {

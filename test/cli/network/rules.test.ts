@@ -44,7 +44,7 @@ describe('owners', { timeout: 30_000 }, () => {
 describe('exposure', { timeout: 30_000 }, () => {
   it.each([
     ['ofac', /^Halfmoon Minerals Oy \(OFAC\): blocked\n/],
-    ['uk', /^Halfmoon Minerals Oy \(UK\): no blocked owner in the network\n/],
+    ['uk', /^Halfmoon Minerals Oy \(UK\): not blocked by the owners in the network\n/],
   ] as const)('says how the organization stands under %s', async (regime, headline) => {
     const { environment, id, network } = await startScreened()
     const { status, stdout } = await command.run(['exposure', id, '--regime', regime], environment)
@@ -59,11 +59,27 @@ describe('exposure', { timeout: 30_000 }, () => {
   it('never calls an organization clear of which entries cannot be read', async () => {
     const root = { id: '7', name: 'Halfmoon Minerals Oy', type: 'organization', sanctions_json: '[{' }
     const data = { nodes: { 7: root }, relations: [] }
-    const url = await startOther((_, response) => response.end(JSON.stringify({ success: true, data })))
+    const bodyOf = (path = '') => (path.endsWith('/network') ? { success: true, data } : [])
+    const url = await startOther(({ url: path }, response) => response.end(JSON.stringify(bodyOf(path))))
     const { stdout } = await command.run(['exposure', '7', '--base-url', url])
     expect(stdout).toMatch(/^Halfmoon Minerals Oy \(OFAC\): possibly blocked\n/)
   })
 })
+
+it.each([['exposure'], ['report', '--html', 'early.html']])(
+  '%s warns where the screening has no result yet: a network without hits is not clean then',
+  async (name, ...flags) => {
+    const { server, environment } = await startService()
+    const { id } = await clientOf(server).entities.create({
+      type: 'organization',
+      name: 'Halfmoon Minerals Oy',
+      countryCode: 'FI',
+    })
+    const { status, stderr } = await command.run([name, id, ...flags, '--quiet'], environment)
+    expect(status).toBe(0)
+    expect(stderr).toContain('warning: The screening of the entity has no result yet')
+  },
+)
 
 it.each(['owners', 'exposure'])('%s fails where the entity itself is not in its network', async name => {
   const data = { nodes: { 8: { id: '8', name: 'Another Oy' } }, relations: [] }

@@ -175,7 +175,8 @@ describe('of a large network', () => {
       graph.apart.withHits
     for (const maxNodes of [1, 2, 3, 12]) expect(hits(toGraph(network, { maxNodes }))).toBe(2)
     const lone = { ...network, nodes: [...network.nodes, sanctionedNode('Lone')] }
-    expect(toGraph(lone, { maxNodes: 20 }).apart).toEqual({ count: 1, withHits: 1 })
+    expect(toGraph(lone, { maxNodes: 1 }).apart).toEqual({ count: 1, withHits: 1 })
+    expect(nodeOf(toGraph(lone, { maxNodes: 20 }), 'Lone')?.status).toBe('blocked')
   })
 
   it('a way that is too long is one dotted line', () => {

@@ -10,6 +10,7 @@ import {
 } from 'entity-screening-sdk/network'
 import { parseDocument } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
+import { entity } from '../../portfolio/monitoring/records.ts'
 import { holds, networkOf, organizationNode, personNode, relate } from '../networks.ts'
 
 const client = { baseUrl: 'https://screening.example', version: '1.2.3' }
@@ -134,6 +135,13 @@ describe('the record', () => {
       'Fields with an unknown meaning are in the record only: alarm, listings.',
     ])
     expect(await toHtml({ network: given, client, when })).toContain('could not be read: treat it as a hit')
+  })
+
+  it('does not take a screening without results for clean', async () => {
+    const given: Network = { rootId: 'T', nodes: [organizationNode('T')], relations: [], extra: {} }
+    const early = entity({ id: 'T', riskLevel: null, riskLabel: null, riskScore: null })
+    const { record } = await toEvidence({ network: given, entity: early, client, when })
+    expect(record.doubts).toEqual([expect.stringContaining('has no result yet')])
   })
 
   it.each<[string, Partial<EvidenceOptions>, RegExp]>([

@@ -1,0 +1,46 @@
+import type { Network } from 'entity-screening-sdk'
+import { exposure, toDot, toGraph, toMermaid, toSvg } from 'entity-screening-sdk/network'
+import { expect, it } from 'vitest'
+import { holds, networkOf, organizationNode } from '../networks.ts'
+
+const sanctions = [{ name: 'Z', sources: [], extra: {} }]
+
+/** A company with 160 clean owners, and sanctioned parties that nothing leads to. */
+function crowd(sanctioned: number): Network {
+  const owners = Array.from({ length: 160 }, (_, at) => `o${at}`)
+  const alone = Array.from({ length: sanctioned }, (_, at) => organizationNode(`z${at}`, { sanctions }))
+  return networkOf(
+    owners.map(id => holds([id, 'c', 0.001])),
+    {
+      nodes: [organizationNode('c'), ...owners.map(id => organizationNode(id)), ...alone],
+      rootId: 'c',
+    },
+  )
+}
+
+it('a sanctioned party that nothing leads to is drawn before owners without hits', () => {
+  const { nodes } = toGraph(crowd(1))
+  expect(nodes).toHaveLength(150)
+  expect(nodes.map(({ id }) => id)).toContain('z0')
+})
+
+it('who has hits and does not fit is counted in each picture', async () => {
+  const network = crowd(300)
+  expect(toGraph(network).apart).toEqual({ count: 225, withHits: 225 })
+  expect(await toSvg(network)).toContain('225 of them have hits.')
+  expect(toMermaid(network)).toContain('225 more, 225 with hits, not connected')
+  expect(toDot(network)).toContain('225 more, 225 with hits, not connected')
+})
+
+it.each(['\u202e', '\u0000', '\u200b', '\u3164', '\u00ad'])(
+  'an owner whose name nobody can see (%j) has none: it may be anyone',
+  name => {
+    const network = networkOf([holds(['h', 'c', 1])], {
+      nodes: [organizationNode('c'), organizationNode('h', { name })],
+      rootId: 'c',
+    })
+    const { root, findings } = exposure(network, { regime: 'ofac' })
+    expect(root).toBe('possible')
+    expect(findings).toMatchObject([{ kind: 'unnamed_node', ids: ['h'] }])
+  },
+)
