@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Network } from '../../src/model/network.ts'
 import { exposure } from '../../src/network/exposure/exposure.ts'
 import type { Regime } from '../../src/network/exposure/regimes.ts'
@@ -49,6 +50,9 @@ export const network = defineCommand({
     const printed = (['json', 'mermaid', 'dot'] as const).filter(flag => call.flags.has(flag))
     if (printed.length > 1)
       throw new UsageError(`${printed.map(flag => `--${flag}`).join(' and ')} cannot both be printed`)
+    const [svg, html] = [call.flags.text('svg'), call.flags.text('html')]
+    if (svg !== undefined && html !== undefined && resolve(svg) === resolve(html))
+      throw new UsageError('--svg and --html must be different files')
     const loaded = await loadNetwork(call, 'network')
     if (isDrawn) {
       requireRoot(loaded.network, call)

@@ -160,13 +160,17 @@ function issuesOf({ network, entity, exposure, owners, client, when }: EvidenceO
   require(!Number.isNaN(new Date(when).getTime()), 'when', 'must be a date, or a text in ISO 8601')
   require(isAddress(
     client?.baseUrl,
-  ), 'client', 'must have a baseUrl: http or https, without a user name or password')
+  ), 'client', 'must have a baseUrl: http or https, without a user name, password or query')
   const { rootId } = network
   require(entity === undefined ||
     rootId === null ||
     entity.id === rootId, 'entity', 'must be the entity that the network is of')
-  require(exposure === undefined || isHere(exposure.id), 'exposure', 'must be about a node of the network')
-  require(owners === undefined || isHere(owners.id), 'owners', 'must be about a node of the network')
+  require(exposure === undefined ||
+    (exposure.kind === 'exposure' &&
+      isHere(exposure.id)), 'exposure', 'must be an answer of exposure about a node of the network')
+  require(owners === undefined ||
+    (owners.kind === 'beneficial_owners' &&
+      isHere(owners.id)), 'owners', 'must be an answer of beneficialOwners about a node of the network')
   require(exposure === undefined ||
     owners === undefined ||
     exposure.id === owners.id, 'owners', 'must be about the same company as exposure')
@@ -175,6 +179,6 @@ function issuesOf({ network, entity, exposure, owners, client, when }: EvidenceO
 
 function isAddress(text: unknown): boolean {
   if (typeof text !== 'string' || !URL.canParse(text)) return false
-  const { protocol, username, password } = new URL(text)
-  return /^https?:$/.test(protocol) && username === '' && password === ''
+  const { protocol, username, password, search } = new URL(text)
+  return /^https?:$/.test(protocol) && username + password + search === ''
 }

@@ -182,6 +182,15 @@ describe('report', { timeout: 30_000 }, () => {
     )
   })
 
+  it('does not write the picture and the page over each other', async () => {
+    const { environment } = await startService()
+    const { status, stderr } = await command.run(['network', '7', '--svg', 'a', '--html', './a'], environment)
+    expect({ status, stderr }).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('must be different files'),
+    })
+  })
+
   it.each([
     [['7'], 'report expects --html FILE, --json FILE, or both'],
     [['7', '--html', 'a', '--json', './a'], '--html and --json must be different files'],

@@ -151,11 +151,16 @@ describe('the record', () => {
       { client: { baseUrl: 'https://user:secret@screening.example' } },
       /client must have a baseUrl/,
     ],
+    [
+      'an address without a query',
+      { client: { baseUrl: 'https://screening.example/?api_key=secret' } },
+      /client must have a baseUrl/,
+    ],
     ['an address of the web', { client: { baseUrl: 'file:///etc' } }, /client must have a baseUrl/],
     [
       'one network',
       { exposure: exposure(networkOf([holds(['a', 'b', 1])]), { regime: 'eu' }) },
-      /exposure must be about/,
+      /exposure must be an answer of exposure about/,
     ],
     [
       'one company',
