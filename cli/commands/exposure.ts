@@ -8,7 +8,7 @@ import { percent } from '../../src/network/graph/share.ts'
 import { exit } from '../definition/command.ts'
 import { defineCommand } from '../definition/define.ts'
 import { exampleId } from '../example-ids.ts'
-import { loadRootedNetwork, warnUnscreened } from '../network/load.ts'
+import { findEntity, loadRootedNetwork } from '../network/load.ts'
 import { regimeFlag, regimeOf } from '../network/rules.ts'
 import { writeSentences } from '../network/sentences.ts'
 import type { Style } from '../output/colour.ts'
@@ -25,7 +25,7 @@ It is an aid, and no legal advice. No hit is no clearance. The exit status is 0 
   async run(call) {
     const regime = regimeOf(call.flags.text('regime'))
     const { network, client } = await loadRootedNetwork(call, 'exposure')
-    await warnUnscreened(client, network.rootId, call)
+    await findEntity(client, network.rootId, call)
     const answer = exposureOf(network, { regime })
     const { output } = call
     if (call.isJson) {

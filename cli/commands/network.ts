@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { Network } from '../../src/model/network.ts'
 import { exposure } from '../../src/network/exposure/exposure.ts'
 import type { Regime } from '../../src/network/exposure/regimes.ts'
@@ -16,7 +15,7 @@ import { regimeFlag, regimeOf } from '../network/rules.ts'
 import type { Span } from '../output/colour.ts'
 import type { Output } from '../output/output.ts'
 import { writeRows } from '../output/rows.ts'
-import { saveFile } from '../output/save.ts'
+import { refuseSameFile, saveFile } from '../output/save.ts'
 import { UsageError } from '../usage.ts'
 import { readVersion } from '../version.ts'
 
@@ -50,9 +49,7 @@ export const network = defineCommand({
     const printed = (['json', 'mermaid', 'dot'] as const).filter(flag => call.flags.has(flag))
     if (printed.length > 1)
       throw new UsageError(`${printed.map(flag => `--${flag}`).join(' and ')} cannot both be printed`)
-    const [svg, html] = [call.flags.text('svg'), call.flags.text('html')]
-    if (svg !== undefined && html !== undefined && resolve(svg) === resolve(html))
-      throw new UsageError('--svg and --html must be different files')
+    refuseSameFile(call.flags, 'svg', 'html')
     const loaded = await loadNetwork(call, 'network')
     if (isDrawn) {
       requireRoot(loaded.network, call)

@@ -1,14 +1,13 @@
-import { resolve } from 'node:path'
 import { beneficialOwners } from '../../src/network/beneficial/beneficial-owners.ts'
 import { exposure } from '../../src/network/exposure/exposure.ts'
 import { toEvidence } from '../../src/network/report/evidence.ts'
-import { toHtml } from '../../src/network/report/to-html.ts'
+import { drawPage } from '../../src/network/report/to-html.ts'
 import { exit } from '../definition/command.ts'
 import { defineCommand } from '../definition/define.ts'
 import { exampleId } from '../example-ids.ts'
-import { loadRootedNetwork, warnUnscreened } from '../network/load.ts'
+import { findEntity, loadRootedNetwork } from '../network/load.ts'
 import { regimeFlag, regimeOf, ruleFlag, ruleOf } from '../network/rules.ts'
-import { saveFile } from '../output/save.ts'
+import { refuseSameFile, saveFile } from '../output/save.ts'
 import { UsageError } from '../usage.ts'
 import { readVersion } from '../version.ts'
 
@@ -31,13 +30,12 @@ It is an aid, and no legal advice. No hit is no clearance.`,
     const [html, json] = [call.flags.text('html'), call.flags.text('json')]
     if (html === undefined && json === undefined)
       throw new UsageError('report expects --html FILE, --json FILE, or both')
-    if (html !== undefined && json !== undefined && resolve(html) === resolve(json))
-      throw new UsageError('--html and --json must be different files')
+    refuseSameFile(call.flags, 'html', 'json')
     const [rule, regime] = [ruleOf(call.flags.text('rule')), regimeOf(call.flags.text('regime'))]
     const { network, client } = await loadRootedNetwork(call, 'report')
     const options = {
       network,
-      entity: await warnUnscreened(client, network.rootId, call),
+      entity: await findEntity(client, network.rootId, call),
       exposure: exposure(network, { regime }),
       owners: beneficialOwners(network, { rule }),
       client: { baseUrl: client.baseUrl, version: readVersion() },
@@ -45,7 +43,7 @@ It is an aid, and no legal advice. No hit is no clearance.`,
       note: call.flags.text('note'),
     }
     const evidence = await toEvidence(options)
-    const page = html === undefined ? null : await toHtml(options)
+    const page = html === undefined ? null : await drawPage(evidence)
     if (json !== undefined) await saveFile(json, evidence.json)
     if (html !== undefined && page !== null) await saveFile(html, page)
     for (const file of [html, json]) if (file !== undefined) call.hint(`written: ${file}`)

@@ -12,7 +12,7 @@ import { codeOf, describeFailure, describeUnwritable } from '../failure.ts'
 import { readServeSettings, serveHelp } from '../serve/settings.ts'
 import { FileError } from '../usage.ts'
 
-/** Serves until it is told to stop; then ends connections, keeps its state, and leaves. */
+/** Serves until a signal, then closes its connections and saves its state. */
 export const serve: Command = {
   help: serveHelp,
   async run(parameters, { environment, output, signal }) {

@@ -76,7 +76,7 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
       onRetry: retry => tellOfRetry(call, retry),
     })
   const { stopped } = await withJournal(place, ({ open }) => open(), watching)
-  // Whoever read the changes may have gone.
+  // The reader of the changes may be gone.
   if (stopped === null || unread.aborted) return exit.done
   if (stopped.cause === 'aborted') return exit.interrupted
   throw stopped.error

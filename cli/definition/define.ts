@@ -27,7 +27,7 @@ export interface CommandCall<Name extends string = never> extends Surroundings {
   readonly flags: Flags<Name | SharedFlag>
   readonly positionals: readonly string[]
   readonly isJson: boolean
-  /** A line on stderr for whoever is watching: not with --quiet. */
+  /** Writes a line to stderr, unless --quiet. */
   hint(text: string): void
 }
 

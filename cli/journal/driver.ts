@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { FileError } from '../usage.ts'
 
-/** node-postgres: whoever keeps no journal in Postgres need not install it. */
+/** node-postgres, an optional install: only journals in Postgres need it. */
 export type Driver = Pick<typeof pg, 'Pool'>
 
 /** The driver beside this package, or in the project that the command is called in. */

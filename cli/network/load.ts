@@ -42,7 +42,7 @@ export function requireRoot({ rootId }: Network, { positionals }: Pick<CommandCa
  * The entity as the team's list has it, for the service gives one in no other way. Warns where its screening has no result:
  * its network shows no hits yet.
  */
-export async function warnUnscreened(
+export async function findEntity(
   client: EntityScreening,
   id: string | null,
   { signal, output }: CommandCall,

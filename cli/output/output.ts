@@ -25,7 +25,7 @@ export interface Output {
   readonly statusWidth: number
   /** Whether stderr is a terminal. */
   readonly isTerminal: boolean
-  /** Aborted when nobody reads stdout any more: whoever only shows something may end then. */
+  /** Aborted when nobody reads stdout any more: commands that only show something may end then. */
   readonly unread: AbortSignal
   /** Resolves when the result is where it should be, or cannot get there. */
   written(): Promise<void>

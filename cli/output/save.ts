@@ -1,11 +1,20 @@
 import { rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { realFile } from '../../src/files/real-file.ts'
+import type { Flags } from '../definition/flags.ts'
 import { codeOf, describeUnwritable } from '../failure.ts'
-import { FileError } from '../usage.ts'
+import { FileError, UsageError } from '../usage.ts'
 
 /** What is written names people: only its owner may read it. */
 const ownerOnly = 0o600
+
+/** @throws UsageError where two flags name the same file: one would be written over the other. */
+export function refuseSameFile<Name extends string>(flags: Flags<Name>, one: Name, other: Name): void {
+  const [first, second] = [flags.text(one), flags.text(other)]
+  if (first !== undefined && second !== undefined && resolve(first) === resolve(second))
+    throw new UsageError(`--${one} and --${other} must be different files`)
+}
 
 /**
  * Writes a file as a whole: what was there before stays until then, so that nobody ever sees half of it.

@@ -64,7 +64,7 @@ function spellRoot(node: NodeBody): Fields {
     sanctions_json: JSON.stringify(
       JSON.stringify([{ name: node.name, program: 'Fictional Test Programme' }]),
     ),
-    // Cut off: a hit all the same.
+    // Cut off, and still a hit.
     adverse_media_json: '[{"name":"Cut off in a fictional report","headline":"',
     calculatedRiskScore: '71',
     registration_number: { court: 'Hamburg', number: 'HRB 900999' },

@@ -37,6 +37,12 @@ export interface BuiltCommand {
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
+/** Bundles the CLI into one file: a process of it starts at once, and can be killed often. */
+export async function buildInOneFile(outfile: string): Promise<void> {
+  const entryPoints = [join(repository, 'cli/index.ts')]
+  await build({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm' })
+}
+
 export async function buildCommand(): Promise<BuiltCommand> {
   const folder = await mkdtemp(join(tmpdir(), 'entity-screening-command-'))
   await mkdir(join(folder, 'dist'))
@@ -123,6 +129,19 @@ export async function startService(
 /** A client of the same team, in process. */
 export function clientOf(server: MockServer): EntityScreening {
   return new EntityScreening({ apiKey, baseUrl, fetch: server.fetch })
+}
+
+/** A service with one screened company, a sanctioned owner of which holds half. */
+export async function startScreened() {
+  const { server, environment } = await startService()
+  const { entities } = clientOf(server)
+  const { id } = await entities.create({
+    type: 'organization',
+    name: 'Halfmoon Minerals Oy',
+    countryCode: 'FI',
+  })
+  server.clock.settle()
+  return { environment, id, network: await entities.network(id), entity: (await entities.list())[0] }
 }
 
 /** Something at an address that is not the service, or not quite; it ends with the test. */

@@ -17,10 +17,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { EntityScreening } from 'entity-screening-sdk'
-import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { canUnshare } from '../can-unshare.ts'
+import { buildInOneFile } from './built-command.ts'
 
 const apiKey = 'state-key'
 const children = new Set<ChildProcess>()
@@ -42,13 +42,7 @@ describe('entity-screening serve --state', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'entity-screening-state-'))
     command = join(folder, 'cli.mjs')
-    await build({
-      entryPoints: ['cli/index.ts'],
-      outfile: command,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-    })
+    await buildInOneFile(command)
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
   afterEach(() => {

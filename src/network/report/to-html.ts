@@ -34,7 +34,11 @@ import { style } from './page/style.ts'
  * console.log(page)
  */
 export async function toHtml(options: EvidenceOptions): Promise<string> {
-  const evidence = await evidenceFor('toHtml', options)
+  return drawPage(await evidenceFor('toHtml', options))
+}
+
+/** The page of evidence that is there already. */
+export async function drawPage(evidence: Evidence): Promise<string> {
   return pageOf(evidence, await pictureOf(evidence.record)).markup
 }
 

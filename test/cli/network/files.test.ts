@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { toDot, toEvidence, toMermaid, toSvg } from 'entity-screening-sdk/network'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiKey } from '../../answering.ts'
-import { type BuiltCommand, buildCommand, clientOf, startOther, startService } from '../built-command.ts'
+import { type BuiltCommand, buildCommand, startOther, startScreened, startService } from '../built-command.ts'
 
 let command: BuiltCommand
 let folder: string
@@ -16,18 +16,6 @@ beforeEach(async () => {
   await mkdir(folder)
 })
 afterAll(() => command.remove())
-
-async function startScreened() {
-  const { server, environment } = await startService()
-  const { entities } = clientOf(server)
-  const { id } = await entities.create({
-    type: 'organization',
-    name: 'Halfmoon Minerals Oy',
-    countryCode: 'FI',
-  })
-  server.clock.settle()
-  return { environment, id, network: await entities.network(id), entity: (await entities.list())[0] }
-}
 
 /** A service that sends the key back in the name of a party, as its root. */
 function startEcho(name = `Echo ${apiKey} Ltd`): Promise<string> {

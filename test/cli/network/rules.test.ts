@@ -1,24 +1,19 @@
 import { beneficialOwners, exposure, ownershipOf } from 'entity-screening-sdk/network'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltCommand, buildCommand, clientOf, startOther, startService } from '../built-command.ts'
+import {
+  type BuiltCommand,
+  buildCommand,
+  clientOf,
+  startOther,
+  startScreened,
+  startService,
+} from '../built-command.ts'
 
 let command: BuiltCommand
 beforeAll(async () => {
   command = await buildCommand()
 })
 afterAll(() => command.remove())
-
-async function startScreened() {
-  const { server, environment } = await startService()
-  const { entities } = clientOf(server)
-  const { id } = await entities.create({
-    type: 'organization',
-    name: 'Halfmoon Minerals Oy',
-    countryCode: 'FI',
-  })
-  server.clock.settle()
-  return { environment, id, network: await entities.network(id) }
-}
 
 describe('owners', { timeout: 30_000 }, () => {
   it('names the beneficial owners, and why', async () => {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { EntityScreening } from 'entity-screening-sdk'
-import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildInOneFile } from '../built-command.ts'
 
 const apiKey = 'full-disk-key'
 /** A limit for the size of files stands in for a disk that is full: a write fails halfway, until there is room again. */
@@ -22,13 +22,7 @@ describe('entity-screening serve --state on a disk that is full', { timeout: 60_
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'entity-screening-full-'))
     command = join(folder, 'cli.mjs')
-    await build({
-      entryPoints: ['cli/index.ts'],
-      outfile: command,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-    })
+    await buildInOneFile(command)
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
   afterEach(() => child?.kill('SIGKILL'))
