@@ -21,6 +21,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'node',
+          globalSetup: 'test/bundle.ts',
           // Many of these wait for processes that they start. The browser has the machine to itself afterwards.
           maxWorkers: 2,
           // A worker for each file takes a minute more of CPU time.

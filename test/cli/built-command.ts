@@ -1,16 +1,14 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer, type MockServer, type MockServerOptions } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
-import { build } from 'esbuild'
-import { expect, onTestFinished } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 import { apiKey, baseUrl } from '../answering.ts'
 
 /** How a command came to its end. */
@@ -35,26 +33,9 @@ export interface BuiltCommand {
   remove(): Promise<void>
 }
 
-const repository = fileURLToPath(new URL('../..', import.meta.url))
-
-/** Bundles the CLI into one file: a process of it starts at once, and can be killed often. */
-export async function buildInOneFile(outfile: string): Promise<void> {
-  const entryPoints = [join(repository, 'cli/index.ts')]
-  await build({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm' })
-}
-
-export async function buildCommand(): Promise<BuiltCommand> {
+export async function installCommand(): Promise<BuiltCommand> {
   const folder = await mkdtemp(join(tmpdir(), 'entity-screening-command-'))
-  await mkdir(join(folder, 'dist'))
-  await copyFile(join(repository, 'package.json'), join(folder, 'package.json'))
-  await build({
-    entryPoints: [{ in: join(repository, 'cli/index.ts'), out: 'cli' }],
-    outdir: join(folder, 'dist'),
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    format: 'esm',
-  })
+  await cp(inject('builtCli'), folder, { recursive: true })
 
   function spawnWith(program: string, parameters: readonly string[], environment: Environment = {}): Child {
     const inherited = Object.entries(process.env).filter(

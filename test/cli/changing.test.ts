@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltCommand, buildCommand, clientOf, outcomeOf, startService } from './built-command.ts'
+import { type BuiltCommand, clientOf, installCommand, outcomeOf, startService } from './built-command.ts'
 
 let command: BuiltCommand
 beforeAll(async () => {
-  command = await buildCommand()
+  command = await installCommand()
 })
 afterAll(() => command.remove())
 

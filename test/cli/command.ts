@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { inject } from 'vitest'
 
 /** How a command came to its end. */
 export interface Outcome {
@@ -20,7 +22,7 @@ export interface Command {
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const running = new Set<ChildProcess>()
 
-/** Runs the command out of its sources; what the environment of the tests says of it does not count. */
+/** Runs the CLI as it is published, in the folder of the repository. The environment of the tests does not count. */
 export function runCommand(
   parameters: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -28,7 +30,7 @@ export function runCommand(
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(ENTITY_SCREENING_|NODE_OPTIONS$|FORCE_COLOR$)/.test(name),
   )
-  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/index.ts', ...parameters], {
+  const child = spawn(process.execPath, [join(inject('builtCli'), 'dist/cli.js'), ...parameters], {
     cwd: repository,
     env: { ...Object.fromEntries(inherited), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

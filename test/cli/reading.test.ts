@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiKey, baseUrl } from '../answering.ts'
 import {
   type BuiltCommand,
-  buildCommand,
   clientOf,
+  installCommand,
   outcomeOf,
   startOther,
   startService,
@@ -13,7 +13,7 @@ import {
 
 let command: BuiltCommand
 beforeAll(async () => {
-  command = await buildCommand()
+  command = await installCommand()
 })
 afterAll(() => command.remove())
 

@@ -19,8 +19,8 @@ import { createInterface } from 'node:readline'
 import { EntityScreening } from 'entity-screening-sdk'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { bundle } from '../bundle.ts'
 import { canUnshare } from '../can-unshare.ts'
-import { buildInOneFile } from './built-command.ts'
 
 const apiKey = 'state-key'
 const children = new Set<ChildProcess>()
@@ -42,7 +42,7 @@ describe('entity-screening serve --state', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'entity-screening-state-'))
     command = join(folder, 'cli.mjs')
-    await buildInOneFile(command)
+    await bundle('cli/index.ts', command)
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
   afterEach(() => {

@@ -8,8 +8,8 @@ import { noPostgres, postgresUrl } from '../find-postgres.ts'
 import { replay, stateOf, unique } from '../portfolio/monitoring/watching.ts'
 import {
   type BuiltCommand,
-  buildCommand,
   clientOf,
+  installCommand,
   outcomeOf,
   startOther,
   startService,
@@ -18,7 +18,7 @@ import { installDriver, newPostgresJournal } from './postgres-journal.ts'
 
 let command: BuiltCommand
 beforeAll(async () => {
-  command = await buildCommand()
+  command = await installCommand()
 })
 afterAll(() => command.remove())
 

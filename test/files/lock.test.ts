@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, open, readdir, readFile, rm, symlink, writeFile } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FileLock, lockFile } from '../../src/files/lock.ts'
+import { bundle } from '../bundle.ts'
 import { canUnshare } from '../can-unshare.ts'
 
 /** Takes a lock, says so, and checks it whenever it is told to. */
@@ -37,13 +37,7 @@ describe('a lock of a file', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     scripts = await mkdtemp(join(tmpdir(), 'entity-screening-lock-'))
     script = join(scripts, 'holder.mjs')
-    await build({
-      stdin: { contents: program, resolveDir: process.cwd(), loader: 'ts' },
-      outfile: script,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-    })
+    await bundle(program, script)
   })
   afterAll(() => rm(scripts, { recursive: true }))
   beforeEach(async () => {

@@ -5,11 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adviseOn } from '../../../cli/doctor/connection-advice.ts'
 import { checkAddress, checkNode } from '../../../cli/doctor/local-checks.ts'
 import { apiKey } from '../../answering.ts'
-import { type BuiltCommand, buildCommand, closedAddress, startOther, startService } from '../built-command.ts'
+import {
+  type BuiltCommand,
+  closedAddress,
+  installCommand,
+  startOther,
+  startService,
+} from '../built-command.ts'
 
 let command: BuiltCommand
 beforeAll(async () => {
-  command = await buildCommand()
+  command = await installCommand()
 })
 afterAll(() => command.remove())
 

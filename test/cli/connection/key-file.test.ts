@@ -3,11 +3,17 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { apiKey } from '../../answering.ts'
-import { type BuiltCommand, buildCommand, closedAddress, outcomeOf, startService } from '../built-command.ts'
+import {
+  type BuiltCommand,
+  closedAddress,
+  installCommand,
+  outcomeOf,
+  startService,
+} from '../built-command.ts'
 
 let command: BuiltCommand
 beforeAll(async () => {
-  command = await buildCommand()
+  command = await installCommand()
   const inFolder = (file: string) => join(command.folder, file)
   await writeFile(inFolder('key'), `${apiKey}\nsomething else\n`, { mode: 0o600 })
   await writeFile(inFolder('windows'), `\ufeff${apiKey}\r\n`, { mode: 0o600 })

@@ -4,9 +4,9 @@ import { operations } from 'entity-screening-sdk/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type BuiltCommand,
-  buildCommand,
   clientOf,
   closedAddress,
+  installCommand,
   startOther,
   startService,
 } from '../built-command.ts'
@@ -14,7 +14,7 @@ import {
 /** Every command that talks to the service, with every trouble: what it ends with, and in whose words. */
 let command: BuiltCommand
 beforeAll(async () => {
-  command = await buildCommand()
+  command = await installCommand()
   await writeFile(
     join(command.folder, 'two.csv'),
     'name,type,country\nHalfmoon Minerals Oy,organization,FI\n,organization,FI\n',

@@ -4,11 +4,17 @@ import { EntityScreening } from 'entity-screening-sdk'
 import type { MockServer } from 'entity-screening-sdk/mock-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiKey, baseUrl } from '../../answering.ts'
-import { type BuiltCommand, buildCommand, closedAddress, outcomeOf, startService } from '../built-command.ts'
+import {
+  type BuiltCommand,
+  closedAddress,
+  installCommand,
+  outcomeOf,
+  startService,
+} from '../built-command.ts'
 
 let command: BuiltCommand
 beforeAll(async () => {
-  command = await buildCommand()
+  command = await installCommand()
 })
 afterAll(() => command.remove())
 

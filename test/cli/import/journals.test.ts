@@ -7,9 +7,9 @@ import { exit } from '../../../cli/definition/command.ts'
 import { noPostgres, postgresUrl } from '../../find-postgres.ts'
 import {
   type BuiltCommand,
-  buildCommand,
   clientOf,
   closedAddress,
+  installCommand,
   outcomeOf,
   startService,
 } from '../built-command.ts'
@@ -17,7 +17,7 @@ import { installDriver, newPostgresJournal } from '../postgres-journal.ts'
 
 let command: BuiltCommand
 beforeAll(async () => {
-  command = await buildCommand()
+  command = await installCommand()
 })
 afterAll(() => command.remove())
 

@@ -4,12 +4,18 @@ import { join } from 'node:path'
 import { toDot, toEvidence, toMermaid, toSvg } from 'entity-screening-sdk/network'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiKey } from '../../answering.ts'
-import { type BuiltCommand, buildCommand, startOther, startScreened, startService } from '../built-command.ts'
+import {
+  type BuiltCommand,
+  installCommand,
+  startOther,
+  startScreened,
+  startService,
+} from '../built-command.ts'
 
 let command: BuiltCommand
 let folder: string
 beforeAll(async () => {
-  command = await buildCommand()
+  command = await installCommand()
 })
 beforeEach(async () => {
   folder = join(command.folder, crypto.randomUUID())

@@ -2,8 +2,8 @@ import { beneficialOwners, exposure, ownershipOf } from 'entity-screening-sdk/ne
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type BuiltCommand,
-  buildCommand,
   clientOf,
+  installCommand,
   startOther,
   startScreened,
   startService,
@@ -11,7 +11,7 @@ import {
 
 let command: BuiltCommand
 beforeAll(async () => {
-  command = await buildCommand()
+  command = await installCommand()
 })
 afterAll(() => command.remove())
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltCommand, buildCommand, startOther } from '../built-command.ts'
+import { type BuiltCommand, installCommand, startOther } from '../built-command.ts'
 
 /** No part of a network that cannot be read is shown as clean. */
 let command: BuiltCommand
 beforeAll(async () => {
-  command = await buildCommand()
+  command = await installCommand()
 })
 afterAll(() => command.remove())
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { EntityScreening } from 'entity-screening-sdk'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { buildInOneFile } from '../built-command.ts'
+import { bundle } from '../../bundle.ts'
 
 const apiKey = 'full-disk-key'
 /** A limit for the size of files stands in for a disk that is full: a write fails halfway, until there is room again. */
@@ -22,7 +22,7 @@ describe('entity-screening serve --state on a disk that is full', { timeout: 60_
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'entity-screening-full-'))
     command = join(folder, 'cli.mjs')
-    await buildInOneFile(command)
+    await bundle('cli/index.ts', command)
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
   afterEach(() => child?.kill('SIGKILL'))

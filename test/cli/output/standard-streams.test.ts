@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   type BuiltCommand,
-  buildCommand,
   clientOf,
+  installCommand,
   type Outcome,
   outcomeOf,
   startService,
@@ -13,7 +13,7 @@ import {
 
 let command: BuiltCommand
 beforeAll(async () => {
-  command = await buildCommand()
+  command = await installCommand()
   await writeFile(
     join(command.folder, 'one.csv'),
     'name,type,country\nHalfmoon Minerals Oy,organization,FI\n',

@@ -4,9 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { build } from 'esbuild'
 import { EntityScreening } from '../../../src/index.ts'
 import type { ImportReport } from '../../../src/portfolio/index.ts'
+import { bundle } from '../../bundle.ts'
 import { countEntities, makePortfolio, type Portfolio } from '../portfolio-rows.ts'
 import { type Service, startService } from './fire-service.ts'
 
@@ -92,14 +92,7 @@ export async function importUnderFire(fire: Fire): Promise<Outcome> {
   const script = join(folder, 'worker.cjs')
   const file = join(folder, 'portfolio.csv')
   await writeFile(file, portfolio.csv)
-  await build({
-    entryPoints: ['test/portfolio/import/fire-worker.ts'],
-    outfile: script,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    external: ['pg-native'],
-  })
+  await bundle('test/portfolio/import/fire-worker.ts', script)
   const service = await startService(fire.lag)
   const outcome: Outcome = {
     doubled: 0,

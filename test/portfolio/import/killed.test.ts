@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
-import { build } from 'esbuild'
 import { expect, it } from 'vitest'
+import { bundle } from '../../bundle.ts'
 import { countEntities, makePortfolio } from '../portfolio-rows.ts'
 
 /** Each takes a second or more: `.ci/run` asks for 50. */
@@ -29,13 +29,7 @@ it(`20,000 rows arrive once each although the import is killed at ${kills} rando
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'entity-screening-import-'))
   const script = join(folder, 'import.mjs')
-  await build({
-    stdin: { contents: program, resolveDir: process.cwd(), loader: 'ts' },
-    outfile: script,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-  })
+  await bundle(program, script)
   const file = join(folder, 'portfolio.csv')
   await writeFile(file, portfolio.csv)
   const server = createMockServer({ entityLimit: 100_000, clock: 'real' })

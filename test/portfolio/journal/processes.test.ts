@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bundle } from '../../bundle.ts'
 import { canUnshare } from '../../can-unshare.ts'
 import { noPostgres, postgresUrl } from '../../find-postgres.ts'
 import { linesOf, type OpenStore, openFolder, openPostgres } from './stores.ts'
@@ -70,14 +70,7 @@ let opened: OpenStore | undefined
 
 beforeAll(async () => {
   scripts = await mkdtemp(join(tmpdir(), 'entity-screening-holder-'))
-  await build({
-    stdin: { contents: program, resolveDir: process.cwd(), loader: 'ts' },
-    outfile: join(scripts, 'holder.cjs'),
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    external: ['pg-native'],
-  })
+  await bundle(program, join(scripts, 'holder.cjs'))
 })
 afterAll(() => rm(scripts, { recursive: true }))
 afterEach(async () => {

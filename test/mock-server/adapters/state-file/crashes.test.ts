@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
-import { build } from 'esbuild'
 import { expect, it } from 'vitest'
 import { keepStateIn } from '../../../../mock-server/adapters/state-file/keep-state.ts'
+import { bundle } from '../../../bundle.ts'
 
 /**
  * Creates entities, attaches documents and makes teams, under a state that is folded again and again, and says what was
@@ -82,13 +82,7 @@ it('whatever call is the last of a process, what was acknowledged is there', {
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'entity-screening-crashes-'))
   const script = join(folder, 'program.mjs')
-  await build({
-    stdin: { contents: program, resolveDir: process.cwd(), loader: 'ts' },
-    outfile: script,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-  })
+  await bundle(program, script)
   const file = join(folder, 'state')
   const acknowledged = { created: new Set<string>(), attached: new Set<string>(), team: new Set<string>() }
   let latest = 0
