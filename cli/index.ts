@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { setFlagsFromString } from 'node:v8'
 import { main } from './main.ts'
 import { createOutput } from './output/output.ts'
 import { standardOutput } from './output/stdout.ts'
@@ -25,7 +26,13 @@ function statusOf(signal: NodeJS.Signals): number {
 
 process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
 
-const status = await main(process.argv.slice(2), {
+const line = process.argv.slice(2)
+if (line[0] === 'import') {
+  // Rows live for a moment: a heap that grows would only hold more of them.
+  for (const flag of ['--semi-space-growth-factor=1', '--heap-growing-percent=20']) setFlagsFromString(flag)
+}
+
+const status = await main(line, {
   environment: process.env,
   stdin: process.stdin,
   output: createOutput(standardOutput(), process.stderr, process.env),

@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
 import { importPortfolio } from '../../src/portfolio/import-portfolio.ts'
 import type { Journal } from '../../src/portfolio/journal/journal.ts'
 import type { ImportReport } from '../../src/portfolio/report.ts'
@@ -44,8 +43,6 @@ SIGINT stops the import after the requests in flight, and the report shows what 
     'import - --type person < persons.csv',
   ],
   async run(call) {
-    // Rows live for a moment: a heap that grows would only hold more of them.
-    for (const flag of ['--semi-space-growth-factor=1', '--heap-growing-percent=20']) setFlagsFromString(flag)
     const file = onlyArgument(call, 'import', 'one FILE, or - for stdin')
     const options = importOptions(call)
     const problemFile = problemFileOf(call, file)

@@ -4,12 +4,15 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable, Writable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer, type MockServer, type MockServerOptions } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { expect, inject, onTestFinished } from 'vitest'
+import { main } from '../../cli/main.ts'
+import { createOutput } from '../../cli/output/output.ts'
 import { apiKey, baseUrl } from '../answering.ts'
+import { isShort } from '../short-run.ts'
 
 /** How a command came to its end. */
 export interface Outcome {
@@ -21,11 +24,38 @@ export interface Outcome {
 type Environment = Readonly<Record<string, string | undefined>>
 type Child = ChildProcessByStdio<Writable, Readable, Readable>
 
+/** Runs the CLI within this process. */
+export async function callCommand(
+  parameters: readonly string[],
+  environment: Environment = {},
+  input = '',
+): Promise<Outcome> {
+  const said = { stdout: '', stderr: '' }
+  const stream = (name: keyof typeof said) =>
+    new Writable({
+      write(chunk, _, done) {
+        said[name] += String(chunk)
+        done()
+      },
+    })
+  const status = await main(parameters, {
+    environment,
+    stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]),
+    output: createOutput(stream('stdout'), stream('stderr'), environment),
+    signal: new AbortController().signal,
+  })
+  expect(said.stdout + said.stderr).not.toContain(apiKey)
+  return { status, ...said }
+}
+
 /** The command as it is published: chunks below dist, beside a package.json. Its processes start at once. */
 export interface BuiltCommand {
   /** A folder for the files of tests. */
   readonly folder: string
-  /** Runs to the end; nothing that is said may hold the key. The key is in the environment, unless that says otherwise. */
+  /**
+   * Runs to the end; nothing that is said may hold the key. The key is in the environment, unless that says otherwise. In a short
+   * run of the tests it has no process of its own.
+   */
   run(parameters: readonly string[], environment?: Environment, input?: string): Promise<Outcome>
   start(parameters: readonly string[], environment?: Environment): Child
   /** Runs a line of bash, in which `screening` is the command, with the folder as the working directory. */
@@ -35,6 +65,8 @@ export interface BuiltCommand {
 
 export async function installCommand(): Promise<BuiltCommand> {
   const folder = await mkdtemp(join(tmpdir(), 'entity-screening-command-'))
+  const repository = process.cwd()
+  process.chdir(folder)
   await cp(inject('builtCli'), folder, { recursive: true })
 
   function spawnWith(program: string, parameters: readonly string[], environment: Environment = {}): Child {
@@ -61,6 +93,7 @@ export async function installCommand(): Promise<BuiltCommand> {
     folder,
     start,
     run(parameters, environment, input = '') {
+      if (isShort) return callCommand(parameters, { ENTITY_SCREENING_API_KEY: apiKey, ...environment }, input)
       const child = start(parameters, environment)
       child.stdin.on('error', () => {}).end(input)
       return outcomeOf(child)
@@ -69,7 +102,10 @@ export async function installCommand(): Promise<BuiltCommand> {
       const script = `screening() { '${process.execPath}' '${file}' "$@"; }\n${line}`
       return outcomeOf(spawnWith('bash', ['-c', script], environment))
     },
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove() {
+      process.chdir(repository)
+      return rm(folder, { recursive: true, force: true })
+    },
   }
 }
 

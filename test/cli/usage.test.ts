@@ -1,36 +1,19 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable, Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '../../cli/catalogue.ts'
 import { exit } from '../../cli/definition/command.ts'
-import { main } from '../../cli/main.ts'
-import { createOutput } from '../../cli/output/output.ts'
 import { wrap } from '../../cli/output/wrap.ts'
 import { findColumns } from '../../src/portfolio/source/columns.ts'
 import { apiKey } from '../answering.ts'
-import { type BuiltCommand, closedAddress, installCommand, startService } from './built-command.ts'
-
-/** The command in this process, which starts no other: for all that ends before a request. */
-async function call(line: readonly string[], environment: Record<string, string> = {}) {
-  const said = { stdout: '', stderr: '' }
-  const stream = (name: keyof typeof said) =>
-    new Writable({
-      write(chunk, _, done) {
-        said[name] += String(chunk)
-        done()
-      },
-    })
-  const status = await main(line, {
-    environment,
-    stdin: Readable.from([]),
-    output: createOutput(stream('stdout'), stream('stderr')),
-    signal: new AbortController().signal,
-  })
-  expect(said.stdout + said.stderr).not.toContain(apiKey)
-  return { status, ...said }
-}
+import {
+  type BuiltCommand,
+  callCommand as call,
+  closedAddress,
+  installCommand,
+  startService,
+} from './built-command.ts'
 
 const connected = { ENTITY_SCREENING_BASE_URL: 'http://127.0.0.1:1', ENTITY_SCREENING_API_KEY: apiKey }
 

@@ -2,12 +2,13 @@ import { EntityScreeningError, type NetworkNode } from 'entity-screening-sdk'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { answering } from '../answering.ts'
+import { isShort } from '../short-run.ts'
 
 /**
  * Changes names, case, nesting and types of the fields of valid bodies, and holds the rule of the house: unknown is never
  * clean. `npm run fuzz` makes 100,000 of them.
  */
-const runs = Number(process.env.FUZZ_RUNS ?? 2_000)
+const runs = Number(process.env.FUZZ_RUNS ?? (isShort ? 500 : 2_000))
 
 type Json = unknown
 

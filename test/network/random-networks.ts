@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { isShort } from '../short-run.ts'
 import type { Tie } from './networks.ts'
 
 /** Who holds what in whom, in hundredths; null where that is not known. */
@@ -9,7 +10,7 @@ export interface RandomTie {
 }
 
 /** `npm run fuzz:network` makes 20,000 of each. */
-export const runs = Number(process.env.FUZZ_RUNS ?? 1_000)
+export const runs = Number(process.env.FUZZ_RUNS ?? (isShort ? 250 : 1_000))
 export const timeout = 60_000 + 60 * runs
 
 /** Networks of up to 8 parties with every kind of loop, the shares in a company summing to at most the whole. */

@@ -53,9 +53,14 @@ const internals = new RegExp(
   `\\b(${[...Object.keys(operations), 'importPortfolio', 'rescanAll', 'references', 'options'].join('|')})\\b`,
 )
 
+/** A line as a shell would split it. */
+function wordsOf(line: string, { ID = '' }: Readonly<Record<string, string>>): string[] {
+  return Array.from(line.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) => quoted ?? word.replace('$ID', ID))
+}
+
 describe('a command', { timeout: 60_000 }, () => {
   const run = async (line: string, environment: Readonly<Record<string, string>>) => {
-    const outcome = await command.shell(`screening ${line} --retries 0`, environment)
+    const outcome = await command.run(wordsOf(`${line} --retries 0`, environment), environment)
     expect(outcome.stdout + outcome.stderr).not.toMatch(internals)
     expect(outcome.stderr).not.toMatch(/^ +at /m)
     return outcome

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { isShort } from '../../short-run.ts'
 import { countEntities, makePortfolio } from '../portfolio-rows.ts'
 
-const rows = isShort ? 4000 : 20_000
+const rows = isShort ? 1500 : 20_000
 const portfolio = makePortfolio(rows)
 
 const details: Partial<Record<FaultKind, object>> = { delay: { delay: 1500 }, rate_limit: { retryAfter: 0 } }

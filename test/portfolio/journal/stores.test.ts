@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { noPostgres, postgresUrl } from '../../find-postgres.ts'
-import { linesOf, type OpenStore, stores } from './stores.ts'
+import { shortRun } from '../../short-run.ts'
+import { leavesPgliteOut, linesOf, type OpenStore, stores } from './stores.ts'
 
 describe.each(stores)('journals in %s', (_, openStore) => {
   let opened: OpenStore
@@ -209,3 +210,10 @@ if (postgresUrl === null)
   it('is not tested on a Postgres: there is none here', () => {
     console.warn(`journals in Postgres are tested on PGlite alone: ${noPostgres}`)
   })
+
+it.skipIf(leavesPgliteOut)(
+  `journals in PGlite are tested${leavesPgliteOut ? ` (skipped: ${shortRun})` : ''}`,
+  () => {
+    expect(stores.map(([name]) => name)).toContain('PGlite')
+  },
+)

@@ -8,6 +8,7 @@ import { type Journal, type JournalStore, readLines } from '../../../src/portfol
 import { postgresJournals } from '../../../src/portfolio/journal/postgres.ts'
 import type { PostgresQuery } from '../../../src/portfolio/journal/tables.ts'
 import { postgresUrl } from '../../find-postgres.ts'
+import { isShort } from '../../short-run.ts'
 
 /** A store of a test's own. */
 export interface OpenStore {
@@ -75,9 +76,14 @@ export async function openPostgres(): Promise<Database> {
   )
 }
 
-export const databases: [string, () => Promise<Database>][] = [
-  ['PGlite', openPglite],
-  ...(postgresUrl === null ? [] : [['Postgres', openPostgres] satisfies [string, () => Promise<Database>]]),
+type NamedDatabase = [name: string, open: () => Promise<Database>]
+
+/** A short run takes the real one alone where there is one. */
+export const leavesPgliteOut = isShort && postgresUrl !== null
+
+export const databases: readonly NamedDatabase[] = [
+  ...(leavesPgliteOut ? [] : [['PGlite', openPglite] satisfies NamedDatabase]),
+  ...(postgresUrl === null ? [] : [['Postgres', openPostgres] satisfies NamedDatabase]),
 ]
 
 export const stores: [string, () => Promise<OpenStore>][] = [['files', openFolder], ...databases]
