@@ -57,6 +57,8 @@ export interface BuiltCommand {
    * run of the tests it has no process of its own.
    */
   run(parameters: readonly string[], environment?: Environment, input?: string): Promise<Outcome>
+  /** Runs to the end in a process of its own, whatever the tests' run. */
+  runApart(parameters: readonly string[], environment?: Environment, input?: string): Promise<Outcome>
   start(parameters: readonly string[], environment?: Environment): Child
   /** Runs a line of bash, in which `screening` is the command, with the folder as the working directory. */
   shell(line: string, environment?: Environment): Promise<Outcome>
@@ -89,15 +91,20 @@ export async function installCommand(): Promise<BuiltCommand> {
   const start: BuiltCommand['start'] = (parameters, environment) =>
     spawnWith(process.execPath, [file, ...parameters], environment)
 
+  const runApart: BuiltCommand['runApart'] = (parameters, environment, input = '') => {
+    const child = start(parameters, environment)
+    child.stdin.on('error', () => {}).end(input)
+    return outcomeOf(child)
+  }
+
   return {
     folder,
     start,
     run(parameters, environment, input = '') {
       if (isShort) return callCommand(parameters, { ENTITY_SCREENING_API_KEY: apiKey, ...environment }, input)
-      const child = start(parameters, environment)
-      child.stdin.on('error', () => {}).end(input)
-      return outcomeOf(child)
+      return runApart(parameters, environment, input)
     },
+    runApart,
     shell(line, environment) {
       const script = `screening() { '${process.execPath}' '${file}' "$@"; }\n${line}`
       return outcomeOf(spawnWith('bash', ['-c', script], environment))

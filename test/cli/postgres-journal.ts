@@ -1,5 +1,6 @@
 import { mkdir, symlink } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { postgresUrl } from '../find-postgres.ts'
@@ -7,7 +8,10 @@ import { postgresUrl } from '../find-postgres.ts'
 /** Puts the driver where a user's own is. */
 export async function installDriver(folder: string): Promise<void> {
   await mkdir(join(folder, 'node_modules'))
-  await symlink(resolve('node_modules/pg'), join(folder, 'node_modules/pg'))
+  await symlink(
+    fileURLToPath(new URL('../../node_modules/pg', import.meta.url)),
+    join(folder, 'node_modules/pg'),
+  )
 }
 
 /** The address of a journal in a schema of the test's own. */

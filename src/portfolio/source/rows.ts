@@ -31,6 +31,7 @@ const mostRemembered = 1000
 export function createRowReader(source: OpenSource, options: Pick<ImportOptions, 'columns' | 'defaults'>) {
   const { columns = {}, defaults = {} } = options
   const unused = new Set<string>()
+  const used = new Set<string>()
   const blanks = new Map<string, BlankText>()
   const shapes = new Map<string, Header>()
   let bytes = 0
@@ -39,7 +40,7 @@ export function createRowReader(source: OpenSource, options: Pick<ImportOptions,
     /** Rows in arrays of at most some thousand, none of them empty, so that no promise is made for each row. */
     rows: read(),
     /** Columns that nothing is made of; known once the rows are read. */
-    unusedColumns: () => [...unused],
+    unusedColumns: () => [...unused].filter(name => !used.has(name)),
     /** Texts that were taken for no value, so far. */
     blanks: () => [...blanks.values()],
     /** Bytes of text read so far, and in all; null where the source does not say how many there are. */
@@ -109,36 +110,43 @@ export function createRowReader(source: OpenSource, options: Pick<ImportOptions,
   }
 
   function toRow(line: number, header: Header, values: readonly unknown[]): SourceRow {
-    const { of, names, rivals } = header
-    const given = givenFields(values, of, (field, text) => countBlank(names[of[field] ?? -1] ?? field, text))
+    const { names } = header
+    const { given, of, contradictions } = gather(header, values)
     const read = readRow(given, defaults, of)
-    const contradictions = rivals.flatMap(({ field, place }) => {
-      const [one, other] = [given[field], givenField(field, values[place])]
-      if (one === undefined || other === undefined || agree(field, one, other)) return []
-      const rival = JSON.stringify(names[place])
-      return [{ field, message: `differs from column ${rival}: say which one counts in columns.${field}` }]
-    })
     if (read.row !== null && contradictions.length === 0) return { line, ...read }
     const found: readonly FieldIssue[] = [...(read.row === null ? read.issues : []), ...contradictions]
     const [first, ...others] = found.map(({ field, message }): RowIssue => {
       const column = field === null ? undefined : names[of[field] ?? -1]
       const what = column === undefined && field !== null ? `${field} ` : ''
-      const choice = field === null || given[field] !== undefined ? '' : choiceOf(field)
-      return { column: column ?? null, reason: what + message + choice }
+      return { column: column ?? null, reason: what + message }
     })
     return first === undefined
       ? refusedRow(line, 'cannot be read')
       : { line, row: null, issues: [first, ...others] }
+  }
 
-    /** Which column of a field was read, where another one has a value. */
-    function choiceOf(field: ImportField): string {
-      const filled = rivals.find(
-        rival => rival.field === field && givenField(field, values[rival.place]) !== undefined,
-      )
-      if (filled === undefined) return ''
-      const [read, other] = [of[field] ?? -1, filled.place].map(place => JSON.stringify(names[place]))
-      return `; column ${read} is read, not ${other}: say which one counts in columns.${field}`
+  /** The values of a row. Where several columns spell a field, the first that is not blank fills it, and no other may differ. */
+  function gather({ names, of, rivals }: Header, values: readonly unknown[]) {
+    const onBlank = (field: ImportField, text: string) => countBlank(names[of[field] ?? -1] ?? field, text)
+    const given = givenFields(values, of, onBlank)
+    if (rivals.length === 0) return { given, of, contradictions: [] }
+    const filled = { ...given }
+    const from = { ...of }
+    const contradictions: FieldIssue[] = []
+    for (const { field, place } of rivals) {
+      const other = givenField(field, values[place])
+      if (other === undefined) continue
+      if (filled[field] === undefined) {
+        filled[field] = other
+        from[field] = place
+        used.add(names[place] ?? '')
+      } else if (!agree(field, filled[field], other)) {
+        const rival = JSON.stringify(names[place])
+        const message = `differs from column ${rival}: say which one counts in columns.${field}`
+        contradictions.push({ field, message })
+      }
     }
+    return { given: filled, of: from, contradictions }
   }
 
   function countBlank(column: string, text: string): void {

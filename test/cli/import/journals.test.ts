@@ -161,7 +161,8 @@ describe('a journal in Postgres', () => {
   it('says what is to be installed where the driver is missing', async () => {
     const { environment } = await startService()
     const journal = 'postgres://somebody:a-long-secret@127.0.0.1:1/db?journal=customers'
-    const outcome = await command.run(['import', await personsFile(3), '--journal', journal], environment)
+    const line = ['import', await personsFile(3), '--journal', journal]
+    const outcome = await command.runApart(line, environment)
     expect(outcome).toEqual({
       status: 1,
       stdout: '',

@@ -22,7 +22,11 @@ it.concurrent.each(faultKinds)(
     const { url, close } = await startServer(server)
     const client = new EntityScreening({ apiKey, baseUrl: url, timeout: 1000, logLevel: 'off' })
 
-    const report = await importPortfolio(client, portfolio.csv, { concurrency: 4, settle: 50 })
+    const report = await importPortfolio(client, portfolio.csv, {
+      batchSize: isShort ? 50 : 500,
+      concurrency: 4,
+      settle: 50,
+    })
 
     expect(server.faults.list()[0]?.happened).toBeGreaterThan(0)
     server.faults.remove()

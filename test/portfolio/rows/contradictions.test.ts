@@ -71,20 +71,28 @@ describe('two columns of one field', () => {
     expect((await one(row))?.row).toMatchObject({ type: expect.any(String) })
   })
 
-  it('are named where the one that is read is blank, and a value is required', async () => {
-    expect(await one({ ...acme, 'country code': '', Country: 'France' })).toMatchObject({
+  it('fill the field from the first that is not blank, before any default', async () => {
+    const given = {
+      ...acme,
+      'country code': '',
+      Country: 'France',
+      registration: ' ',
+      'Company number': 'HRB 7',
+    }
+    const options = { defaults: { countryCode: 'FI' } }
+    expect(await one(given, options)).toMatchObject({ row: { countryCode: 'FR', registration: 'HRB 7' } })
+    expect(await one({ ...given, Jurisdiction: 'DE' }, options)).toMatchObject({
       row: null,
-      issues: [
-        {
-          column: 'country code',
-          reason: expect.stringMatching(
-            /^is required .*; column "country code" is read, not "Country": say which one counts in columns\.countryCode$/,
-          ),
-        },
-      ],
+      issues: [{ column: 'Country', reason: expect.stringContaining('differs from column "Jurisdiction"') }],
     })
-    const [blank] = [await one({ ...acme, 'country code': '', Country: '-' })]
-    expect(blank).toMatchObject({ issues: [{ reason: expect.not.stringContaining('is read') }] })
+    expect(await one({ ...given, Country: '-' }, options)).toMatchObject({ row: { countryCode: 'FI' } })
+  })
+
+  it('are both used where the second one fills a row', async () => {
+    const text = 'type,name,country code,Country,Domicile\norg,Acme,,FR,\norg,Zeta,DE,DE,DE\n'
+    const reader = createRowReader(await openSource(text), {})
+    await collect(reader.rows)
+    expect(reader.unusedColumns()).toEqual(['Domicile'])
   })
 
   it('are fine where the caller says which one counts', async () => {
