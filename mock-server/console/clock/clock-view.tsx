@@ -1,0 +1,5 @@
+/** @jsxImportSource preact */
+
+export function ClockView() {
+  return <p>Clock</p>
+}

@@ -1,0 +1,5 @@
+/** @jsxImportSource preact */
+
+export function FaultsView() {
+  return <p>Faults</p>
+}

@@ -1,0 +1,5 @@
+/** @jsxImportSource preact */
+
+export function RequestsView() {
+  return <p>Requests</p>
+}
