@@ -38,6 +38,7 @@ export function mountConsole(
   return mount(element, {
     send: (path, init) => server.fetch(new Request(`http://localhost/__admin${path}`, init)),
     routes: memoryRoutes(),
+    baseUrl: null,
     adminToken,
   })
 }

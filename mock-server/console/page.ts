@@ -6,4 +6,5 @@ import { hashRoutes } from './shell/routes.ts'
 mount(document.body, {
   send: (path, init) => fetch(`.${path}`, init),
   routes: hashRoutes(),
+  baseUrl: location.origin,
 })

@@ -1,4 +1,4 @@
-import { type EventRecord, readEvents } from './read-events.ts'
+import { readEvents } from './read-events.ts'
 import { CallError, type Send, sendCall } from './send-call.ts'
 
 /** What the connection knows about itself. */
@@ -11,7 +11,10 @@ export type ConnectionState =
   | { readonly kind: 'locked'; readonly wasWrong: boolean }
 
 /** An event of the server; `connected` comes whenever the stream starts, so that views read again what they may have missed. */
-export type ConsoleEvent = Pick<EventRecord, 'event' | 'data'>
+export interface ConsoleEvent {
+  readonly event: string
+  readonly data: unknown
+}
 
 /** The page's only way to the server. */
 export interface Connection {
@@ -32,8 +35,8 @@ export interface Connection {
   close(): void
 }
 
-/** Silence, in milliseconds, after which the stream counts as lost: the server sends a heartbeat every 10 seconds. */
-const longestSilence = 25_000
+/** Silence, in milliseconds, after which the stream counts as lost: the server sends a heartbeat every 15 seconds. */
+const longestSilence = 40_000
 const longestPause = 10_000
 
 /** Connects to a server: over HTTP by `fetch`, in process by `server.fetch`. */
@@ -77,7 +80,7 @@ export function connect(send: Send, adminToken?: string): Connection {
     for await (const record of readEvents(response.body, signal, watch.alive)) {
       if (signal.aborted) return
       if (record.id !== null) lastId = record.id
-      emit(record)
+      if (record.event !== null) emit({ event: record.event, data: record.data })
     }
     throw new Error('the server closed the connection')
   }

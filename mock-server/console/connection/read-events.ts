@@ -1,7 +1,8 @@
-/** One server-sent event; `id` is null where it has none, `data` is its JSON. */
+/** One server-sent event; `id` is null where it has none. Without a name, it only tells the id to go on from. */
 export interface EventRecord {
   readonly id: number | null
-  readonly event: string
+  readonly event: string | null
+  /** Its JSON. */
   readonly data: unknown
 }
 
@@ -36,19 +37,18 @@ export async function* readEvents(
   }
 }
 
-/** A block without data, such as a heartbeat, is no event. */
+/** A block without fields is a heartbeat. */
 function readBlock(block: string): EventRecord | undefined {
   const fields = new Map<string, string>()
   for (const line of block.split('\n')) {
     const colon = line.indexOf(': ')
     if (colon > 0) fields.set(line.slice(0, colon), line.slice(colon + 2))
   }
-  const data = fields.get('data')
-  if (data === undefined) return undefined
+  if (fields.size === 0) return undefined
   const id = fields.get('id')
   return {
     id: id === undefined ? null : Number(id),
-    event: fields.get('event') ?? 'message',
-    data: JSON.parse(data),
+    event: fields.get('event') ?? null,
+    data: JSON.parse(fields.get('data') ?? 'null'),
   }
 }

@@ -98,8 +98,8 @@ export function WindowedTable<Row>({
   const isActiveVisible = active !== undefined && visible.some(row => keyOf(row) === active)
   return (
     <div class="scroller" ref={scroller} onScroll={event => setTop(event.currentTarget.scrollTop)}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: keys move through it, which makes it a grid */}
       <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: keys move through it, so it is a grid
         role="grid"
         aria-label={label}
         aria-rowcount={rows.length + 1}

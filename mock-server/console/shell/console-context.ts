@@ -8,6 +8,8 @@ import type { TeamEntry } from './team-chooser.tsx'
 /** What every view can use. */
 export interface Console {
   readonly connection: Connection
+  /** Where the service is, for commands and exports; null for a server in the page itself. */
+  readonly baseUrl: string | null
   readonly routes: Routes
   /** The requests received so far; kept while other views are shown. */
   readonly requests: RequestList

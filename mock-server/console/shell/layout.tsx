@@ -14,17 +14,18 @@ import { views } from './views.ts'
 
 interface LayoutProps {
   readonly connection: Connection
+  readonly baseUrl: string | null
   readonly routes: Routes
   readonly requests: RequestList
 }
 
 /** The frame around the views: navigation, team, connection, news. */
-export function Layout({ connection, routes, requests }: LayoutProps) {
+export function Layout({ connection, baseUrl, routes, requests }: LayoutProps) {
   const { news, announce } = useNews()
   const { teams, team, chooseTeam } = useTeams(connection)
   const shared = useMemo(
-    () => ({ connection, routes, requests, teams, team, chooseTeam, announce }),
-    [connection, routes, requests, teams, team, chooseTeam, announce],
+    () => ({ connection, baseUrl, routes, requests, teams, team, chooseTeam, announce }),
+    [connection, baseUrl, routes, requests, teams, team, chooseTeam, announce],
   )
   const [name = views[0]?.path, ...path] = useRoute(routes)
   const view = views.find(view => view.path === name)

@@ -22,11 +22,12 @@ export interface MountedConsole {
 export interface Mounting {
   readonly send: Send
   readonly routes: Routes
+  readonly baseUrl: string | null
   readonly adminToken?: string | undefined
 }
 
 /** Shows the console in an element, in a shadow root: the styles of page and console do not touch each other. */
-export function mount(element: Element, { send, routes, adminToken }: Mounting): MountedConsole {
+export function mount(element: Element, { send, routes, baseUrl, adminToken }: Mounting): MountedConsole {
   const host = element.appendChild(document.createElement('div'))
   host.style.setProperty('height', '100%')
   const root = host.attachShadow({ mode: 'open' })
@@ -35,7 +36,7 @@ export function mount(element: Element, { send, routes, adminToken }: Mounting):
   root.adoptedStyleSheets = [sheet]
   const connection = connect(send, adminToken)
   const requests = collectRequests(connection)
-  render(<Layout connection={connection} routes={routes} requests={requests} />, root)
+  render(<Layout connection={connection} baseUrl={baseUrl} routes={routes} requests={requests} />, root)
   return {
     unmount() {
       connection.close()
