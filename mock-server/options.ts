@@ -174,7 +174,8 @@ export type Settings = {
 
 type SettingName = Exclude<keyof MockServerOptions, 'clock' | 'keys' | 'adminToken' | 'warn'>
 
-export function settingsOf(options: MockServerOptions): Settings {
+/** Settings with their defaults; of a server, its own. */
+export function settingsOf(options: Pick<MockServerOptions, SettingName>): Settings {
   return {
     seed: options.seed ?? 1,
     entityLimit: options.entityLimit ?? 10_000,

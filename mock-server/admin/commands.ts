@@ -5,6 +5,7 @@ import { JsonPieces } from '../message/pieces.ts'
 import { Live, Refusal } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import { atOnce } from '../message/turns.ts'
+import { settingsOf } from '../options.ts'
 import { scenarios } from '../screening/scenarios/catalogue.ts'
 import type { Server } from '../server.ts'
 import { refuseWrong } from './refuse-wrong.ts'
@@ -110,8 +111,11 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'GET /__admin/openapi.json': openApi,
   'GET /__admin/scenarios': () => scenarios,
+  'GET /__admin/options': ({ server }) => settingsOf(server),
+  'GET /__admin/entities': async call => (await import('./entities.ts')).listEntities(call),
+  'GET /__admin/entities/{id}/network': async call => (await import('./entities.ts')).entityNetwork(call),
   'GET /__admin/entities/{id}': async ({ server, id }) =>
-    (await import('./entity.ts')).describeEntity(server, id),
+    (await import('./entities.ts')).describeEntity(server, id),
   'POST /__admin/entities/{id}/case-status': ({ server, id, body }) => {
     const { caseStatus } = readBody(caseStatusRequest, body)
     refuseLongText(server, { caseStatus })
