@@ -40,7 +40,7 @@ export async function sendCall<Data>(send: Send, { method, path, body, headers }
   return answer?.success === true && 'data' in answer ? answer.data : answer
 }
 
-function errorIn(text: string): string | undefined {
+export function errorIn(text: string): string | undefined {
   try {
     const { error } = JSON.parse(text)
     return typeof error === 'string' ? error : undefined

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -21,6 +21,8 @@ interface TableProps<Row> {
   readonly selected?: string | number | undefined
   /** Called by a click, and by Enter on the active row. */
   readonly onOpen: (row: Row) => void
+  /** Called with the rows that are rendered, for those that are read when they come in sight. */
+  readonly onSight?: (first: number, end: number) => void
   /** What a row is shown as, such as `failed`. */
   readonly rowClass?: (row: Row) => string | undefined
 }
@@ -39,6 +41,7 @@ export function WindowedTable<Row>({
   keyOf,
   selected,
   onOpen,
+  onSight,
   rowClass,
 }: TableProps<Row>) {
   const name = useId()
@@ -52,7 +55,9 @@ export function WindowedTable<Row>({
   const shown = columns.filter(({ from = 0 }) => size.width >= from)
   const tracks = shown.map(({ track }) => track).join(' ')
   const first = Math.max(0, Math.floor(top / rowHeight) - beyond)
-  const visible = rows.slice(first, Math.ceil((top + size.height) / rowHeight) + beyond)
+  const end = Math.ceil((top + size.height) / rowHeight) + beyond
+  const visible = rows.slice(first, end)
+  useEffect(() => onSight?.(first, end), [onSight, first, end])
   const idOf = (key: string | number) => `${name}-${key}`
 
   function move(index: number): void {

@@ -1,5 +1,8 @@
 import { delimiterOf, readTable } from './table.ts'
 
+/** The types of entities. */
+export const types = { organization: 'Organization', person: 'Person' } as const
+
 /** A row of a bulk request. What is wrong in it is for the server to say. */
 export type BulkRow = Readonly<Record<string, unknown>>
 

@@ -1,9 +1,11 @@
 import type { MockServerOptions } from '../../options.ts'
 import type { Change, Snapshot } from '../../state/changes.ts'
-import { manualStart } from '../../state/clock.ts'
 
 /** What decides how a server answers: without its clock, keys and token. */
 export type ServerOptions = Omit<MockServerOptions, 'clock' | 'keys' | 'adminToken' | 'warn'>
+
+/** Where a manual clock starts. */
+const manualStart = Date.UTC(2025, 0, 1)
 
 /**
  * A vitest file that builds the state of a snapshot exactly, proves it, and lists the first team as a client. Its clock stands
