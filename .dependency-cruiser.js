@@ -48,6 +48,18 @@ export default {
       'src/network/',
       'docs/openapi.json',
     ),
+    {
+      name: 'nothing loads the console',
+      severity: 'error',
+      from: { path: '^(src|mock-server|cli)/', pathNot: '^mock-server/console/' },
+      to: { path: '^mock-server/console/' },
+    },
+    {
+      name: 'the console knows the server by its types',
+      severity: 'error',
+      from: { path: '^mock-server/console/' },
+      to: { ...values, path: '^mock-server/', pathNot: '^mock-server/(console/|check.ts)' },
+    },
     only('the CLI knows client and mock server', 'cli/', 'src/', 'mock-server/'),
     {
       name: 'Node only where files are read',

@@ -1,4 +1,5 @@
 import { defineConfig, type Options } from 'tsup'
+import { inlineStyles } from './packaging/console-page.ts'
 import { markPure } from './packaging/mark-pure.ts'
 
 const library = {
@@ -9,6 +10,7 @@ const library = {
   'portfolio/postgres': 'src/portfolio/postgres.ts',
   'react-query': 'src/react-query/index.ts',
   'mock-server': 'mock-server/index.ts',
+  'mock-server/console': 'mock-server/console/index.ts',
   'mock-server/msw': 'mock-server/adapters/msw.ts',
   'mock-server/node': 'mock-server/adapters/node.ts',
 }
@@ -18,6 +20,7 @@ const shared: Options = {
   treeshake: true,
   dts: { entry: library },
   external: ['msw', '@tanstack/react-query'],
+  esbuildPlugins: [inlineStyles],
 }
 
 export default defineConfig([

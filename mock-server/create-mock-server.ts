@@ -10,11 +10,19 @@ import { createReads } from './screening/reads.ts'
 import type { MockServer, Server } from './server.ts'
 import { applyChange, readSnapshot } from './state/apply.ts'
 import { createBeside, type State } from './state/beside.ts'
-import { changesOf, clockChange, entityChange, takeSnapshot, teamChange } from './state/changes.ts'
+import {
+  type Change,
+  changesOf,
+  clockChange,
+  entityChange,
+  takeSnapshot,
+  teamChange,
+} from './state/changes.ts'
 import { createClock, latest, standsStill } from './state/clock.ts'
 import { keepBefore } from './state/entities.ts'
 import { type ChangeListener, createPending } from './state/pending.ts'
 import { createRequestLog } from './state/request-log.ts'
+import { createSignals } from './state/signals.ts'
 import { createTeam, createTeams, type StoredEntity } from './state/teams.ts'
 import { createViews } from './state/views.ts'
 
@@ -36,11 +44,13 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   const { warn = (sentence: string) => console.warn(sentence) } = options
   const listeners = new Set<ChangeListener>()
   const clock = createClock(mode)
-  const faults = createFaults(seed)
-  const requests = createRequestLog()
+  const signals = createSignals()
+  const faults = createFaults(seed, () => signals.raise('faults'))
+  const requests = createRequestLog(signals)
   // Time passes without a change: each change is stored with the time.
-  const pending = createPending(listeners, () => (standsStill(mode) ? null : clockChange(clock)))
-  const { changed, undoable, kept } = pending
+  const time = () => (standsStill(mode) ? null : clockChange(clock))
+  const pending = createPending(listeners, time, () => signals.raise('reset'))
+  const { undoable, kept } = pending
   const { beforeChange, open } = createViews()
   const hasGoneOn = () => changed(clockChange(clock))
   const reads = createReads({ mode, clock, scenarios, hasGoneOn, warn })
@@ -88,14 +98,20 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
 
   /** Those who keep the state take it from the beginning: with the teams of this start, for another may have others. */
   function tellAnew(): void {
-    if (listeners.size === 0) return
     changed({ kind: 'reset' })
-    for (const change of changesOf(server)) changed(change)
+    if (listeners.size > 0) for (const change of changesOf(server)) pending.changed(change)
+  }
+
+  function changed(change: Change): void {
+    signals.tell(change)
+    pending.changed(change)
   }
 
   const server: Server = {
     ...settings,
     ...pending,
+    changed,
+    signals,
     requests,
     faults,
     nobody: createTeam('', 0),
@@ -144,12 +160,16 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    apply: change => applyChange(live, change),
+    apply(change) {
+      applyChange(live, change)
+      signals.tell(change)
+    },
     screeningStarted: entity => started(state, entity),
     beforeOperation: (team, name) => state.reads.before(team, name),
     beforeChange,
     entityChanged(team, entity) {
-      if (listeners.size > 0) changed(entityChange(team, entity))
+      signals.touch(team.id, entity.id)
+      if (listeners.size > 0) pending.changed(entityChange(team, entity))
     },
     undoable(step) {
       const at = state

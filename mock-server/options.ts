@@ -3,6 +3,7 @@ import { isKey, text } from '../src/contract/text.ts'
 import { riskLevels } from '../src/contract/values.ts'
 import { check } from './check.ts'
 import { type Dialect, dialects } from './dialects/index.ts'
+import { isOrigin } from './message/origins.ts'
 import { type ClockMode, isClockMode } from './state/clock.ts'
 
 /** The key of the examples, and of `serve` without a key: it is no secret. */
@@ -103,6 +104,13 @@ export interface MockServerOptions {
    */
   adminToken?: string | undefined
   /**
+   * Origins whose pages may call the control API, beside those of this machine, such as `https://tools.example`. With a token,
+   * their pages need it too.
+   *
+   * @default none
+   */
+  adminOrigins?: readonly string[] | undefined
+  /**
    * Called once, with a sentence, when a team is polled repeatedly while its screenings wait for a manual clock.
    *
    * @default console.warn
@@ -140,6 +148,15 @@ const optionsSchema = z.strictObject({
   adminToken: z.optional(
     z.string().check(z.refine(isKey, { error: 'must be visible ASCII characters without spaces' })),
   ),
+  adminOrigins: z.optional(
+    z.array(
+      z
+        .string()
+        .check(
+          z.refine(isOrigin, { error: 'must be an origin, such as https://tools.example, without a path' }),
+        ),
+    ),
+  ),
   warn: z.optional(
     z.unknown().check(z.refine(given => typeof given === 'function', { error: 'must be a function' })),
   ),
@@ -157,7 +174,8 @@ export type Settings = {
 
 type SettingName = Exclude<keyof MockServerOptions, 'clock' | 'keys' | 'adminToken' | 'warn'>
 
-export function settingsOf(options: MockServerOptions): Settings {
+/** Settings with their defaults; of a server, its own. */
+export function settingsOf(options: Pick<MockServerOptions, SettingName>): Settings {
   return {
     seed: options.seed ?? 1,
     entityLimit: options.entityLimit ?? 10_000,
@@ -169,5 +187,6 @@ export function settingsOf(options: MockServerOptions): Settings {
     duplicateOrganizations: options.duplicateOrganizations ?? 'allow',
     scenarios: options.scenarios ?? true,
     caseStatuses: options.caseStatuses ?? {},
+    adminOrigins: options.adminOrigins ?? [],
   }
 }

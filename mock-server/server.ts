@@ -8,6 +8,7 @@ import type { Change, Snapshot } from './state/changes.ts'
 import type { Clock, Duration } from './state/clock.ts'
 import type { ChangeListener, Pending } from './state/pending.ts'
 import type { RequestLog, RequestRecorder } from './state/request-log.ts'
+import type { Signals } from './state/signals.ts'
 import type { StoredEntity, Team, TeamAccess, TeamOptions } from './state/teams.ts'
 import type { Views } from './state/views.ts'
 
@@ -177,6 +178,8 @@ export interface Server extends MockServer, Settings, Pending {
   readonly clock: Clock & ServerClock
   readonly faults: FaultBox
   readonly requests: RequestRecorder
+  /** What those who watch the server learn of. */
+  readonly signals: Signals
   /** All that a snapshot replaces, but for the clock. */
   readonly state: State
   /** The team of callers without a key: always empty. */

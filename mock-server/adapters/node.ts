@@ -6,14 +6,14 @@
  */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIPv6 } from 'node:net'
 import { checkOptionsObject, checkServer } from '../check.ts'
 import { beginningOf } from '../message/pieces.ts'
 import { type Reply, whenReady } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import type { MockServer } from '../server.ts'
 import { refuseAsSpecified, refuseRequest } from './refusals.ts'
-import { sendSlices } from './slices.ts'
+import { sendLive, sendSlices } from './slices.ts'
 
 /**
  * Where a server listens.
@@ -64,14 +64,15 @@ export interface RunningServer {
 export async function startServer(server: MockServer, options: StartOptions = {}): Promise<RunningServer> {
   checkServer(server, 'startServer')
   const { port = 0, host = '127.0.0.1' } = checkStart(options)
+  const hostname = hostnameOf(host)
   // A request without Host is refused here: Node does it without a body.
   const listener = createServer({ requireHostHeader: false }, (request, response) => {
     if (request.httpVersion === '1.1' && request.headers.host === undefined) refuseRequest(response, 400)
-    else receive(server, request, response)
+    else receive(server, headOf(request, hostname), request, response)
   })
   listener.on('checkContinue', (request, response) => {
     // A refused sender sends no body, and its next request would be taken for one.
-    if (isTooLong(server, request)) response.setHeader('connection', 'close')
+    if (isTooLong(server, headOf(request, hostname))) response.setHeader('connection', 'close')
     else response.writeContinue()
     listener.emit('request', request, response)
   })
@@ -102,27 +103,35 @@ function urlOf(address: AddressInfo | string | null): string {
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
 }
 
-function isTooLong(server: MockServer, request: IncomingMessage): boolean {
-  return Number(request.headers['content-length'] ?? 0) > server.bodyLimitOf(headOf(request))
+/** The host as the header Host spells it. */
+function hostnameOf(host: string): string {
+  const url = `http://${isIPv6(host) ? `[${host}]` : host}`
+  return URL.canParse(url) ? new URL(url).hostname : host
+}
+
+type Head = Omit<IncomingRequest, 'body'>
+
+function isTooLong(server: MockServer, head: Head): boolean {
+  return Number(head.header('content-length') ?? 0) > server.bodyLimitOf(head)
 }
 
 /** Collects the body; one that is too long is dropped but read to its end, so that the sender gets its response. */
-function receive(server: MockServer, request: IncomingMessage, response: ServerResponse): void {
-  if (isTooLong(server, request)) {
+function receive(server: MockServer, head: Head, request: IncomingMessage, response: ServerResponse): void {
+  if (isTooLong(server, head)) {
     request.resume()
-    answer(server, request, response, { ...headOf(request), body: null })
+    answer(server, request, response, { ...head, body: null })
     return
   }
   let chunks: Buffer[] | null = []
   let length = 0
-  const most = server.bodyLimitOf(headOf(request))
+  const most = server.bodyLimitOf(head)
   request.on('data', (chunk: Buffer) => {
     length += chunk.length
     if (length > most) chunks = null
     chunks?.push(chunk)
   })
   request.on('end', () => {
-    const whole = { ...headOf(request), body: chunks && Buffer.concat(chunks) }
+    const whole = { ...head, body: chunks && Buffer.concat(chunks) }
     const ready = server.prepare(whole)
     if (ready === undefined) answer(server, request, response, whole)
     else
@@ -141,6 +150,10 @@ function answer(
   whole: IncomingRequest,
 ): void {
   const reply = server.dispatch(whole)
+  if (reply.file !== undefined) {
+    void sendConsole(request, response, reply.file)
+    return
+  }
   if (reply.ready === undefined && !reply.delay) {
     send(request, response, reply)
     return
@@ -153,6 +166,7 @@ function answer(
   async function sendLater(server: MockServer, answered: Reply, signal: AbortSignal): Promise<void> {
     const kept = await whenReady(answered)
     await server.clock.wait(kept.delay ?? 0, signal)
+    answered.sent?.(kept)
     send(request, response, kept)
   }
 }
@@ -160,14 +174,14 @@ function answer(
 function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body, end }: Reply,
+  { status, headers, body, end, live }: Reply,
 ): void {
   if (end === 'never') return
   if (end === 'reset') {
     request.socket.resetAndDestroy()
     return
   }
-  const isText = typeof body === 'string'
+  const isText = typeof body === 'string' && live === undefined
   response.writeHead(
     status,
     status === 204 || !isText ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
@@ -175,14 +189,23 @@ function send(
   if (end === 'halfway') response.write(beginningOf(body), () => response.destroy())
   else if (isText) response.end(body)
   else if (request.method === 'HEAD') response.end()
+  else if (live !== undefined) sendLive(response, live).catch(() => response.destroy())
   else sendSlices(response, body)
 }
 
-function headOf(request: IncomingMessage): Omit<IncomingRequest, 'body'> {
+/** Loaded with the first page: most servers show none. */
+async function sendConsole(request: IncomingMessage, response: ServerResponse, file: string): Promise<void> {
+  const { consoleFile } = await import('./console-files.ts')
+  send(request, response, await consoleFile(file))
+}
+
+function headOf(request: IncomingMessage, host: string): Head {
   return {
     method: request.method ?? 'GET',
     path: request.url ?? '/',
     header: name => single(request.headers[name]),
+    headers: request.rawHeaders,
+    host,
     local: isLoopback(request.socket.remoteAddress),
   }
 }

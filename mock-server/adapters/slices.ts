@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { slicesOf } from '../message/pieces.ts'
+import type { Reply } from '../message/reply.ts'
 import { later } from '../message/turns.ts'
 
 /** Sends a long body while it is made: no faster than it is read, and no further once the connection closes. */
@@ -20,4 +22,16 @@ export function sendSlices(response: ServerResponse, body: Iterable<string>): vo
     }
   }
   next()
+}
+
+/** Sends what has no end, no faster than it is read, until the connection closes. */
+export async function sendLive(response: ServerResponse, open: NonNullable<Reply['live']>): Promise<void> {
+  const closed = new AbortController()
+  response.on('close', () => closed.abort())
+  const { signal } = closed
+  for await (const piece of open(signal)) {
+    if (signal.aborted) return
+    if (!response.write(piece)) await once(response, 'drain', { signal })
+  }
+  response.end()
 }

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { text } from '../../src/contract/text.ts'
 import { readBody, refuseLongText } from '../message/body.ts'
-import { Refusal } from '../message/reply.ts'
+import { JsonPieces } from '../message/pieces.ts'
+import { Live, Refusal } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import { atOnce } from '../message/turns.ts'
+import { settingsOf } from '../options.ts'
 import { scenarios } from '../screening/scenarios/catalogue.ts'
 import type { Server } from '../server.ts'
 import { refuseWrong } from './refuse-wrong.ts'
@@ -16,13 +18,13 @@ export interface Call {
   readonly id: string
   readonly query: URLSearchParams
   readonly body: string
-  /** The body as it was received. */
-  readonly received: IncomingRequest['body']
+  readonly request: IncomingRequest
 }
 
 export type Command = (call: Call) => unknown
 
 const advanceRequest = z.object({ ms: z.number().check(z.minimum(0), z.maximum(1e14)) })
+const advanceToRequest = z.object({ to: z.optional(z.literal('next')) })
 const caseStatusRequest = z.object({ caseStatus: text })
 const teamRequest = z.object({
   id: z.optional(text),
@@ -30,20 +32,40 @@ const teamRequest = z.object({
   entityLimit: z.optional(z.int().check(z.nonnegative())),
 })
 
-/** The service as an OpenAPI document: at the origin that serves it. */
+const resetRequest = z.object({ to: z.optional(z.enum(['start', 'beginning'])) })
+
+// What only a console, or a tool like it, asks for is loaded when it is.
+const clockState = async (server: Server) => (await import('./clock.ts')).describeClock(server)
+
 async function openApi() {
   const { default: document } = await import('../../docs/openapi.json')
-  return { ...document, servers: [{ ...document.servers[0], url: '/' }] }
+  // At the origin that serves it. Tools want it without a wrapper.
+  return new JsonPieces([JSON.stringify({ ...document, servers: [{ ...document.servers[0], url: '/' }] })])
+}
+
+async function returnToBeginning(server: Server) {
+  await (await import('./beginning.ts')).returnToBeginning(server)
+  return clockState(server)
+}
+
+async function advanceToNext(server: Server) {
+  await (await import('./clock.ts')).advanceToNext(server)
+  return clockState(server)
 }
 
 /** The control API by method and path (docs/mock-server.md). */
 export const commands: Readonly<Record<string, Command>> = {
-  'POST /__admin/reset': ({ server }) => {
+  'POST /__admin/reset': ({ server, body }) => {
+    const { to } = readBody(resetRequest, body || '{}')
+    if (to === 'beginning') return returnToBeginning(server)
     server.reset()
     return clockState(server)
   },
+  'GET /__admin/beginning': async ({ server }) => (await import('./beginning.ts')).findBeginning(server),
+  'POST /__admin/beginning': async ({ server }) => (await import('./beginning.ts')).markBeginning(server),
   'GET /__admin/clock': ({ server }) => clockState(server),
   'POST /__admin/clock/advance': ({ server, body }) => {
+    if (readBody(advanceToRequest, body).to === 'next') return advanceToNext(server)
     const { ms } = readBody(advanceRequest, body)
     refuseWrong(() => server.clock.advance(ms))
     return clockState(server)
@@ -62,22 +84,26 @@ export const commands: Readonly<Record<string, Command>> = {
       throw new Refusal(404, 'There is no fault with this id.')
     return server.faults.list()
   },
-  'GET /__admin/requests': ({ server }) => server.requests.list(),
+  'GET /__admin/requests': async ({ server }) =>
+    new JsonPieces((await import('./requests.ts')).requestPieces(server)),
   'DELETE /__admin/requests': ({ server }) => {
     server.requests.clear()
     return []
   },
   'GET /__admin/snapshot': ({ server }) => snapshotPieces(server),
-  'PUT /__admin/snapshot': ({ server, body, received }) => {
-    server.take(received instanceof PreparedState ? received.state : atOnce(readState(server, body)))
+  'PUT /__admin/snapshot': ({ server, body, request }) => {
+    const given = request.body
+    server.take(given instanceof PreparedState ? given.state : atOnce(readState(server, body)))
     return clockState(server)
   },
-  'GET /__admin/teams': ({ server }) =>
-    Array.from(server.state.teams.all(), ({ id, entityLimit, entities }) => ({
-      id,
-      entityLimit,
-      entities: entities.size,
-    })),
+  'GET /__admin/events': ({ server, query, request }) => {
+    const after = readEventId(query.get('after') ?? request.header('last-event-id'))
+    return new Live(async function* (signal) {
+      yield* (await import('./events.ts')).eventsAfter(server, after, signal)
+    })
+  },
+  'POST /__admin/send': async ({ server, body }) => (await import('./send.ts')).send(server, body),
+  'GET /__admin/teams': async ({ server }) => (await import('./teams.ts')).describeTeams(server),
   'POST /__admin/teams': ({ server, body }) => {
     const options = readBody(teamRequest, body || '{}')
     refuseLongText(server, options)
@@ -85,6 +111,11 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'GET /__admin/openapi.json': openApi,
   'GET /__admin/scenarios': () => scenarios,
+  'GET /__admin/options': ({ server }) => settingsOf(server),
+  'GET /__admin/entities': async call => (await import('./entities.ts')).listEntities(call),
+  'GET /__admin/entities/{id}/network': async call => (await import('./entities.ts')).entityNetwork(call),
+  'GET /__admin/entities/{id}': async ({ server, id }) =>
+    (await import('./entities.ts')).describeEntity(server, id),
   'POST /__admin/entities/{id}/case-status': ({ server, id, body }) => {
     const { caseStatus } = readBody(caseStatusRequest, body)
     refuseLongText(server, { caseStatus })
@@ -101,6 +132,9 @@ function readJson(body: string) {
   return readBody(z.any(), body)
 }
 
-function clockState({ clock }: Server) {
-  return { now: new Date(clock.now()).toISOString() }
+/** The id from which a reader of events goes on. @throws Refusal of 400 if it is none. */
+function readEventId(given: string | null): number | null {
+  if (given === null || given === '') return null
+  if (/^\d{1,16}$/.test(given)) return Number(given)
+  throw new Refusal(400, 'after, or the header Last-Event-ID, must be the id of an event, or 0.')
 }

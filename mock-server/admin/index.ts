@@ -1,9 +1,9 @@
-import { isLocalOrigin, preflight } from '../message/origins.ts'
+import { preflight } from '../message/origins.ts'
 import { JsonPieces } from '../message/pieces.ts'
-import { jsonReply, loadedReply, Refusal, type Reply } from '../message/reply.ts'
-import type { IncomingRequest } from '../message/request.ts'
-import { bearerToken, decodeId, requireText } from '../message/request.ts'
+import { errorReply, jsonReply, Live, liveReply, loadedReply, Refusal, type Reply } from '../message/reply.ts'
+import { decodeId, type IncomingRequest, requireText } from '../message/request.ts'
 import type { Server } from '../server.ts'
+import { authorize, refuseForeignPages, requireJson } from './access.ts'
 import { type Command, commands } from './commands.ts'
 import { snapshotLimit } from './snapshot.ts'
 
@@ -11,6 +11,14 @@ const patterns = Object.entries(commands).map(([name, command]) => {
   const [method = '', path = ''] = name.split(' ')
   return { method, command, expression: new RegExp(`^${path.replace('{id}', '([^/]+)')}$`) }
 })
+
+/** The console's page, with or without a slash, and its files. */
+const consolePath = /^\/__admin(?:\/([\w.-]+\.(?:js|css)|))?$/
+
+const notHere = new Refusal(
+  404,
+  'The console is a page of the server over HTTP; elsewhere mountConsole shows it.',
+)
 
 /** A request with its path and text. */
 interface AdminRequest {
@@ -22,15 +30,26 @@ interface AdminRequest {
 
 /** Runs a command of the control API, outside the specification's paths. */
 export function runAdmin(server: Server, { request, path, text }: AdminRequest): Reply {
+  const page = /^(GET|HEAD)$/.test(request.method) && consolePath.exec(path)
+  if (page) {
+    refuseForeignPages(server, request)
+    if (page[1] === undefined) return { status: 308, headers: { location: '__admin/' }, body: '' }
+    return { ...errorReply(notHere), file: page[1] || 'index.html' }
+  }
   const { command, id } = findCommand(request.method, path)
   if (command === undefined) return preflight(request, methodsAt(path))
   authorize(server, request)
   const body = requireText(text)
+  requireJson(request)
   const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '')
-  const data = command({ server, id, query, body, received: request.body })
-  // Tools want the document without a wrapper.
-  if (data instanceof Promise) return loadedReply(data)
-  return jsonReply(200, data instanceof JsonPieces ? data : { success: true, data })
+  const data = command({ server, id, query, body, request })
+  if (data instanceof Live) return liveReply(data)
+  if (data instanceof Promise) return loadedReply(data.then(wrap))
+  return jsonReply(200, wrap(data))
+}
+
+function wrap(data: unknown): unknown {
+  return data instanceof JsonPieces ? data : { success: true, data }
 }
 
 /**
@@ -63,22 +82,4 @@ function findCommand(method: string, path: string): { command?: Command; id: str
 
 function methodsAt(path: string): string[] {
   return patterns.filter(({ expression }) => expression.test(path)).map(({ method }) => method)
-}
-
-/** Allows callers with the token; without one, callers on this machine that are no page of another origin. */
-export function authorize({ isAdminToken }: Server, request: Omit<IncomingRequest, 'body'>): void {
-  if (isAdminToken !== null) {
-    if (!isAdminToken(bearerToken(request) ?? ''))
-      throw new Refusal(401, 'The token of the control API is missing or wrong.')
-    return
-  }
-  if (!request.local) throw new Refusal(403, 'Without a token, the control API serves this machine only.')
-  // A page of another site may have a name that resolves to this machine.
-  const host = request.header('host')
-  if (host !== null && !isLocalOrigin(`http://${host}`)) {
-    throw new Refusal(403, 'Without a token, the control API responds only under names of this machine.')
-  }
-  if (!isLocalOrigin(request.header('origin'))) {
-    throw new Refusal(403, 'Without a token, the control API serves pages of this machine only.')
-  }
 }

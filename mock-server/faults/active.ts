@@ -53,7 +53,8 @@ export interface FaultBox extends Faults {
   reset(): void
 }
 
-export function createFaults(seed: number): FaultBox {
+/** `changed` is called whenever the list is another. */
+export function createFaults(seed: number, changed: () => void): FaultBox {
   const active = new Map<string, ActiveFault & { happened: number }>()
   // Counted for each team and operation, so that unrelated calls change nothing.
   const asked = new Map<string, number>()
@@ -64,19 +65,22 @@ export function createFaults(seed: number): FaultBox {
       added += 1
       const id = `fault-${added}`
       active.set(id, { ...fault, id, happened: 0 })
+      changed()
       return id
     },
     list: () => Array.from(active.values(), fault => ({ ...fault })),
     remove(id) {
-      if (id !== undefined) return active.delete(id)
-      const any = active.size > 0
-      active.clear()
+      const any = id === undefined ? active.size > 0 : active.has(id)
+      if (id === undefined) active.clear()
+      else active.delete(id)
+      if (any) changed()
       return any
     },
     reset() {
       active.clear()
       asked.clear()
       added = 0
+      changed()
     },
     draw(operation, team) {
       for (const fault of active.values()) {
@@ -88,6 +92,7 @@ export function createFaults(seed: number): FaultBox {
         if (fraction(seed, 'fault', question, times) >= (fault.probability ?? 1)) continue
         fault.happened += 1
         if (fault.happened === fault.times) active.delete(fault.id)
+        changed()
         return fault
       }
       return undefined

@@ -2,19 +2,21 @@ import { bodyLimitOf, runAdmin } from '../admin/index.ts'
 import { kindOf } from '../faults/fault.ts'
 import { spoil } from '../faults/spoil.ts'
 import { PreparedBody } from '../message/body.ts'
-import { isRegisteredHost, preflight, withCors } from '../message/origins.ts'
+import { isLocalOrigin, isRegisteredHost, preflight, withCors } from '../message/origins.ts'
 import { errorReply, jsonReply, notKept, Refusal, type Reply, unforeseen } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import { bearerToken, pathOf, readText, requireText } from '../message/request.ts'
 import type { Exchange } from '../operations/behaviour.ts'
 import { behaviours } from '../operations/index.ts'
 import type { Server } from '../server.ts'
-import { keepBody } from '../state/request-log.ts'
+import { type Entry, keepBody, keepHeaders } from '../state/request-log.ts'
 import type { Team } from '../state/teams.ts'
 import { allowedMethods, findRoute, type Route } from './router.ts'
 
 /** What the log records of a request. */
 interface Trace {
+  /** When it came, on the clock of `performance`. */
+  readonly since: number
   /** The body, or why it cannot be read. */
   readonly text: string | Refusal
   operation: string | null
@@ -25,22 +27,27 @@ interface Trace {
 /** Routes, authenticates, injects faults and runs the operation; then stores its changes, and logs it. */
 export function dispatch(server: Server, request: IncomingRequest): Reply {
   const path = pathOf(request)
-  const text = readText(bodyLimitOf(server, request), request)
-  if (path.startsWith('/__admin')) {
-    return withCors(
-      request,
-      acknowledge(server, () => runAdmin(server, { request, path, text })),
-      server.isAdminToken !== null,
-    )
-  }
-  const trace: Trace = { text, operation: null, team: null, fault: null }
-  const reply = withCors(
+  if (path.startsWith('/__admin')) return dispatchAdmin(server, request, path)
+  const since = performance.now()
+  const text = readText(server.bodyLimit, request)
+  const trace: Trace = { since, text, operation: null, team: null, fault: null }
+  const answered = withCors(
     request,
     acknowledge(server, () => answer(server, request, path, trace)),
-    server.hasOwnKeys,
+    origin => server.hasOwnKeys || isLocalOrigin(origin),
   )
-  log(server, request, reply, trace)
-  return server.latency > 0 ? { ...reply, delay: (reply.delay ?? 0) + server.latency } : reply
+  const delay = (answered.delay ?? 0) + server.latency
+  const reply = delay > 0 ? { ...answered, delay } : answered
+  return log(server, request, reply, trace)
+}
+
+function dispatchAdmin(server: Server, request: IncomingRequest, path: string): Reply {
+  const text = readText(bodyLimitOf(server, request), request)
+  return withCors(
+    request,
+    acknowledge(server, () => runAdmin(server, { request, path, text })),
+    origin => isLocalOrigin(origin) || server.adminOrigins.includes(origin),
+  )
 }
 
 /** Acknowledges only what is stored. */
@@ -48,7 +55,8 @@ function acknowledge(server: Server, run: () => Reply): Reply {
   const reply = guard(server, run)
   try {
     const ready = server.flush()
-    return ready === undefined ? reply : { ...reply, ready }
+    if (ready === undefined) return reply
+    return { ...reply, ready: reply.ready === undefined ? ready : ready.then(() => reply.ready) }
   } catch {
     return notKept
   }
@@ -110,16 +118,38 @@ function isWebSearch(name: Route['name']): boolean {
   return name === 'searchOrganizations' || name === 'searchPersons'
 }
 
-function log(server: Server, { method, path, body }: IncomingRequest, reply: Reply, trace: Trace): void {
-  server.requests.add({
+/** Records a request; one whose response has to wait gets its duration once that is sent. */
+function log(server: Server, request: IncomingRequest, reply: Reply, trace: Trace): Reply {
+  const { method, path, body, headers } = request
+  const waits = reply.delay !== undefined || reply.ready !== undefined || reply.end === 'never'
+  const entry: Entry = {
+    id: 0,
+    event: 0,
+    length: 0,
     time: server.clock.now(),
+    begun: Date.now(),
+    duration: waits ? null : performance.now() - trace.since,
     method,
     path,
     operation: trace.operation,
     team: trace.team,
-    fault: trace.fault,
+    headers: headers === undefined ? [] : keepHeaders(headers),
     requestBody: trace.text instanceof Refusal || body instanceof PreparedBody ? null : keepBody(trace.text),
     status: reply.end === 'reset' || reply.end === 'never' ? 0 : reply.status,
+    responseHeaders: reply.headers,
     responseBody: keepBody(reply.body),
-  })
+    fault: trace.fault,
+  }
+  server.requests.add(entry)
+  if (!waits) return reply
+  if (reply.delay !== undefined) server.signals.raise('clock')
+  const sent = ({ status, headers, body }: Reply) =>
+    server.requests.answered(entry, {
+      duration: performance.now() - trace.since,
+      // Another one where the changes could not be stored.
+      status: reply.end === 'reset' ? 0 : status,
+      responseHeaders: headers,
+      responseBody: keepBody(body),
+    })
+  return { ...reply, sent }
 }

@@ -34,18 +34,23 @@ export async function answerRequest(server: Answering, request: Request, basePat
     // An interceptor may set the host of an address that resolves nowhere.
     header: (name: string) =>
       name === 'host' && request.headers.get('host') === host ? null : request.headers.get(name),
+    headers: [...request.headers].flat(),
     local: true,
   }
   const isTooLong = bytes.length > server.bodyLimitOf(head)
   const whole = { ...head, body: isTooLong ? null : bytes }
   // A caller who has gone gets nothing done. The rest is synchronous: the same calls give the same bytes.
   request.signal.throwIfAborted()
-  const reply = await whenReady(server.dispatch(whole))
+  const dispatched = server.dispatch(whole)
+  const reply = await whenReady(dispatched)
   if (reply.delay) await server.clock.wait(reply.delay, request.signal)
+  dispatched.sent?.(reply)
   if (reply.end === 'never') return untilAborted(request.signal)
   if (reply.end === 'reset') throw new ConnectionReset()
   const { status, headers, body } = reply
   if (request.method === 'HEAD' || status === 204) return new Response(null, { status, headers })
+  if (reply.live !== undefined)
+    return new Response(liveStreamOf(reply.live, request.signal), { status, headers })
   if (reply.end === 'halfway') return brokenOff(reply)
   return new Response(typeof body === 'string' ? body : streamOf(body, request.signal), { status, headers })
 }
@@ -64,6 +69,27 @@ function streamOf(body: Iterable<string>, signal: AbortSignal): ReadableStream<U
     },
     cancel() {
       slices.return()
+    },
+  })
+}
+
+/** A stream without an end; whoever cancels it, or aborts the request, ends it. */
+function liveStreamOf(open: NonNullable<Reply['live']>, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const left = new AbortController()
+  const leave = () => left.abort()
+  signal.addEventListener('abort', leave)
+  const pieces = open(left.signal)[Symbol.asyncIterator]()
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next()
+      signal.throwIfAborted()
+      if (!done) controller.enqueue(encoder.encode(value))
+      else if (!left.signal.aborted) controller.close()
+    },
+    cancel() {
+      signal.removeEventListener('abort', leave)
+      leave()
     },
   })
 }

@@ -1,5 +1,6 @@
 import { operations } from '../../src/contract/operations.ts'
-import { authorize, bodyLimitOf } from '../admin/index.ts'
+import { authorize, requireJson } from '../admin/access.ts'
+import { bodyLimitOf } from '../admin/index.ts'
 import { PreparedState, readState } from '../admin/snapshot.ts'
 import { PreparedBody } from '../message/body.ts'
 import { Refusal, unforeseen } from '../message/reply.ts'
@@ -22,6 +23,7 @@ const reads: Readonly<Record<string, Read>> = {
   'PUT /__admin/snapshot': function* (server, request) {
     // Only callers who may restore a snapshot make work here.
     authorize(server, request)
+    requireJson(request)
     const text = yield* readLongText(bodyLimitOf(server, request), request)
     return new PreparedState(yield* readState(server, text))
   },

@@ -1,14 +1,17 @@
 import type { Reply } from './reply.ts'
 import type { IncomingRequest } from './request.ts'
 
-/** Lets pages of this machine read a response, and those of any origin if a secret is needed. */
-export function withCors(request: IncomingRequest, reply: Reply, asksForASecret: boolean): Reply {
+/** Lets pages of the origins that are let in read a response. */
+export function withCors(
+  request: IncomingRequest,
+  reply: Reply,
+  isLetIn: (origin: string) => boolean,
+): Reply {
   const origin = request.header('origin')
   if (origin === null) return reply
-  const isLetIn = asksForASecret || isLocalOrigin(origin)
   const headers = {
     ...reply.headers,
-    ...(isLetIn && {
+    ...(isLetIn(origin) && {
       'access-control-allow-origin': origin,
       'access-control-expose-headers': 'allow, retry-after',
     }),
@@ -18,13 +21,18 @@ export function withCors(request: IncomingRequest, reply: Reply, asksForASecret:
 }
 
 /** Responds to a preflight, which a browser sends without a key, and to any other OPTIONS. */
-export function preflight(request: IncomingRequest, allowed: readonly string[]): Reply {
+export function preflight(
+  request: IncomingRequest,
+  allowed: readonly string[],
+  isLetIn: (origin: string) => boolean = isLocalOrigin,
+): Reply {
   const allow = [...allowed, 'OPTIONS'].join(', ')
   const headers: Record<string, string> = { allow, 'access-control-allow-methods': allow }
   headers['access-control-allow-headers'] =
     request.header('access-control-request-headers') ?? 'authorization, content-type'
   headers['access-control-max-age'] = '600'
-  if (request.header('access-control-request-private-network') && isLocalOrigin(request.header('origin')))
+  const origin = request.header('origin')
+  if (request.header('access-control-request-private-network') && (origin === null || isLetIn(origin)))
     headers['access-control-allow-private-network'] = 'true'
   return { status: 204, headers, body: '' }
 }
@@ -35,6 +43,11 @@ export function isLocalOrigin(origin: string | null): boolean {
   if (!URL.canParse(origin)) return false
   const { protocol, hostname } = new URL(origin)
   return /^https?:$/.test(protocol) && /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+}
+
+/** Whether a text is an origin as browsers spell it. */
+export function isOrigin(given: string): boolean {
+  return URL.canParse(given) && /^https?:/.test(given) && new URL(given).origin === given
 }
 
 /**

@@ -22,12 +22,21 @@ export interface Reply {
    * `[...body].join('')` is the whole text in both cases.
    */
   readonly body: string | Iterable<string>
+  /**
+   * In place of a body: opens a stream that has no end of its own. It makes a piece only when one is asked for, and ends when the
+   * signal is aborted.
+   */
+  readonly live?: (signal: AbortSignal) => AsyncIterable<string>
+  /** The file of the console that it stands for: an adapter that has the files sends that. */
+  readonly file?: string
   /** How many milliseconds of the server's clock to wait before it is sent. */
   readonly delay?: number
   /** How a fault ends it: the connection breaks before or in the middle of it, or no response ever comes. */
   readonly end?: 'reset' | 'halfway' | 'never'
   /** Resolves when it may be sent: the changes of the request are stored, and the body is loaded. */
   readonly ready?: Promise<void>
+  /** To call with what is sent once it has waited: the request log shows that, and how long it took. */
+  readonly sent?: (sent: Reply) => void
 }
 
 /** An error of the service: its sentence goes to the caller (specification: Errors). */
@@ -51,20 +60,34 @@ export function jsonReply(status: number, body: unknown): Reply {
 
 /** A body that is loaded before it is sent. */
 export function loadedReply(body: Promise<unknown>): Reply {
-  let text = ''
+  let pieces: Iterable<string> = []
   const ready = body.then(
     value => {
-      text = JSON.stringify(value)
+      pieces = value instanceof JsonPieces ? value.pieces : [JSON.stringify(value)]
     },
-    () => {
-      throw unforeseen()
+    (error: unknown) => {
+      throw error instanceof Refusal ? error : unforeseen()
     },
   )
-  return { status: 200, headers: jsonType, body: pieces(), ready }
+  return { status: 200, headers: jsonType, body: sent(), ready }
 
-  function* pieces(): Generator<string> {
-    yield text
+  function* sent(): Generator<string> {
+    yield* pieces
   }
+}
+
+/** The result of a command that goes on until its reader leaves. */
+export class Live {
+  readonly open: NonNullable<Reply['live']>
+
+  constructor(open: NonNullable<Reply['live']>) {
+    this.open = open
+  }
+}
+
+export function liveReply({ open }: Live): Reply {
+  const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' }
+  return { status: 200, headers, body: '', live: open }
 }
 
 export function errorReply({ status, message, headers }: Refusal): Reply & { readonly body: string } {
@@ -77,8 +100,12 @@ export function unforeseen(): Refusal {
   return new Refusal(500, 'The mock server failed unexpectedly.')
 }
 
-/** The response when the changes of a request could not be stored and are undone. */
-export const notKept = errorReply(new Refusal(500, 'The changes of this request could not be stored.'))
+/** The changes of a request could not be stored and are undone. */
+export function unkept(): Refusal {
+  return new Refusal(500, 'The changes of this request could not be stored.')
+}
+
+export const notKept = errorReply(unkept())
 
 /** Resolves to the reply when it may be sent. */
 export async function whenReady(reply: Reply): Promise<Reply> {
@@ -86,6 +113,8 @@ export async function whenReady(reply: Reply): Promise<Reply> {
     await reply.ready
     return reply
   } catch (error) {
-    return error instanceof Refusal ? errorReply(error) : notKept
+    const failed = error instanceof Refusal ? errorReply(error) : notKept
+    // What says who may read it stays.
+    return { ...failed, headers: { ...reply.headers, ...failed.headers } }
   }
 }

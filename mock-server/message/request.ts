@@ -23,12 +23,16 @@ export interface IncomingRequest {
   readonly path: string
   /** Returns the value of a header by its lower-case name; null if there is none. */
   header(name: string): string | null
+  /** Names and values of all headers in turn, for the request log; left out, it records none. */
+  readonly headers?: readonly string[] | undefined
   /**
    * The body as text, as bytes, or as `server.prepare` has read it; null if it was longer than the server accepts.
    */
   readonly body: string | Uint8Array | PreparedBody | null
   /** Whether it comes from this machine: the control API refuses other machines, unless it has a token. */
   readonly local: boolean
+  /** The host that the server was told to listen on: the control API responds under this name and under those of this machine. */
+  readonly host?: string | undefined
 }
 
 /** The path without its query; HTTP allows a whole address in its place. */

@@ -8,7 +8,7 @@ import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
 import type { Exchange } from './behaviour.ts'
 import { entityAnswer, entityBody } from './entity-body.ts'
 
-type Filters = z.output<typeof searchEntitiesRequest>
+export type Filters = z.output<typeof searchEntitiesRequest>
 
 /** Filters the team's entities; the specification lists the operation and shows nothing of it (see docs/decisions.md). */
 export function searchEntities({ server, team, body }: Exchange): JsonPieces {
@@ -22,7 +22,7 @@ function* search(
   team: Team,
   { limit = Number.POSITIVE_INFINITY, offset = 0, ...query }: Filters,
 ) {
-  const filters = query.name === undefined ? query : { ...query, name: foldName(query.name) }
+  const filters = folded(query)
   let found = 0
   for (const entity of entitiesOf(team)) {
     const isFound = fits(server, entity, filters)
@@ -32,8 +32,13 @@ function* search(
   }
 }
 
+/** Filters whose name is compared as names are. */
+export function folded(filters: Filters): Filters {
+  return filters.name === undefined ? filters : { ...filters, name: foldName(filters.name) }
+}
+
 /** Checks first what is known without screening. */
-function fits(
+export function fits(
   server: Server,
   entity: StoredEntity,
   { name, type, countryCode, caseStatus, riskLevel }: Omit<Filters, 'limit' | 'offset'>,

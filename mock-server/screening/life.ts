@@ -1,5 +1,5 @@
 import type { Server } from '../server.ts'
-import type { StoredEntity } from '../state/teams.ts'
+import type { StoredDocument, StoredEntity } from '../state/teams.ts'
 import { riskOf } from './identify.ts'
 import { riskLevelOf } from './risk.ts'
 import { scenarioOf } from './scenarios/index.ts'
@@ -66,18 +66,33 @@ export function dueAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): 
   const screened = resultsAt(server, entity)
   // The last one attached is the last one analysed.
   const last = entity.documents.at(-1)
-  const analysed = last === undefined ? 0 : last.attachedAt + analysisTakes
+  const analysed = last === undefined ? 0 : analysedAt(last)
   return Math.max(0, Number.isFinite(screened) ? screened : 0, analysed)
 }
 
-/** When something about an entity shows next: its screening begins, has its results, or an analysis ends. Infinite for never. */
-export function nextDueAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity, now: number): number {
-  const due = [
-    entity.scanStartedAt + beginsAfter,
-    resultsAt(server, entity),
-    ...entity.documents.map(({ attachedAt }) => attachedAt + analysisTakes),
+/** What shows of an entity at a time: its screening begins, its results are in, or the analysis of a document is done. */
+export type Step = 'screening_begins' | 'results_in' | 'document_analysed'
+
+/** The steps of an entity, past ones too. Infinite for never. */
+export function stepsOf(
+  server: Pick<Server, 'scenarios'>,
+  entity: StoredEntity,
+): { readonly at: number; readonly what: Step }[] {
+  return [
+    { at: entity.scanStartedAt + beginsAfter, what: 'screening_begins' },
+    { at: resultsAt(server, entity), what: 'results_in' },
+    ...entity.documents.map(document => ({ at: analysedAt(document), what: 'document_analysed' as const })),
   ]
-  return Math.min(...due.filter(at => at > now), Number.POSITIVE_INFINITY)
+}
+
+/** When something about an entity shows next. Infinite for never. */
+export function nextDueAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity, now: number): number {
+  const due = stepsOf(server, entity).flatMap(({ at }) => (at > now ? at : []))
+  return Math.min(...due, Number.POSITIVE_INFINITY)
+}
+
+export function analysedAt({ attachedAt }: StoredDocument): number {
+  return attachedAt + analysisTakes
 }
 
 function resultsAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {

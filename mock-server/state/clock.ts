@@ -18,6 +18,9 @@ export type ClockMode = 'manual' | 'stepping' | 'real' | `x${number}`
 
 /** The server's clock. Everything is computed from its time; only delayed responses wait on it. */
 export interface Clock {
+  readonly mode: ClockMode
+  /** How many times faster than real time; 0 for one that stands still. */
+  readonly speed: number
   /** Milliseconds since 1970. */
   now(): number
   /** Moves forward. */
@@ -33,6 +36,8 @@ export interface Clock {
    * moves at once.
    */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>
+  /** The times that are waited for. */
+  waits(): number[]
   reset(): void
 }
 
@@ -81,6 +86,8 @@ export function createClock(mode: ClockMode): Clock {
   }
 
   return {
+    mode,
+    speed: factor,
     now,
     reach,
     ahead: () => ahead,
@@ -107,6 +114,7 @@ export function createClock(mode: ClockMode): Clock {
         })
       })
     },
+    waits: () => Array.from(waiting, ({ until }) => until),
     reset() {
       ahead = 0
       for (const { resolve } of waiting) resolve()

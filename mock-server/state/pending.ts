@@ -28,9 +28,11 @@ export interface Pending {
   ): (...parameters: Parameters) => Result
 }
 
+/** `undone` is called when changes that others may have seen are undone. */
 export function createPending(
   listeners: ReadonlySet<ChangeListener>,
   clockChange: () => Change | null,
+  undone: () => void,
 ): Pending {
   let changes: Change[] = []
   let undoSteps: (() => void)[] = []
@@ -43,6 +45,11 @@ export function createPending(
     undoSteps = []
     keptSteps = []
     return all
+  }
+
+  function undo(steps: (() => void)[]): void {
+    for (const step of steps.reverse()) step()
+    if (steps.length > 0) undone()
   }
 
   function attempt<Result>(run: () => Result): Result {
@@ -98,10 +105,6 @@ export function createPending(
         return result
       },
   }
-}
-
-function undo(steps: (() => void)[]): void {
-  for (const step of steps.reverse()) step()
 }
 
 /** Calls every listener, even if another one fails; then throws the first failure. */

@@ -1,7 +1,15 @@
+import type { Signals } from './signals.ts'
+
 /** A request and its response, as `server.requests` records them. */
 export interface RequestRecord {
+  /** Its number, counted from 1; the numbers of cleared records are not used again. */
+  readonly id: number
   /** ISO 8601, on the server's clock. */
   readonly at: string
+  /** ISO 8601, in real time. */
+  readonly realTime: string
+  /** Real milliseconds until the response was ready to be sent; null as long as it is not. */
+  readonly duration: number | null
   /** The HTTP method. */
   readonly method: string
   /** Path and query. */
@@ -10,10 +18,14 @@ export interface RequestRecord {
   readonly operation: string | null
   /** The team of its key; null without a valid key. */
   readonly team: string | null
+  /** The headers by their lower-case names, without those that hold secrets: `authorization`, `cookie`. */
+  readonly requestHeaders: Readonly<Record<string, string>>
   /** The request body; null if it is longer than 10,000 characters, or no text. */
   readonly requestBody: string | null
   /** The HTTP status; 0 if the connection broke before a response. */
   readonly status: number
+  /** The headers that the mock server sets; the transport adds others. */
+  readonly responseHeaders: Readonly<Record<string, string>>
   /** The response body; null if it is longer than 10,000 characters, or was made while it was sent. */
   readonly responseBody: string | null
   /** The kind of fault that happened to it; null if none did. */
@@ -21,7 +33,7 @@ export interface RequestRecord {
 }
 
 /**
- * The latest thousand requests with their responses; keys are never recorded.
+ * The latest requests with their responses: 5,000, or fewer if they hold more than 16 MiB of text. Keys are never recorded.
  *
  * @example
  * await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
@@ -29,7 +41,7 @@ export interface RequestRecord {
  */
 export interface RequestLog {
   /**
-   * Returns the latest thousand requests with their responses, the oldest first.
+   * Returns the latest requests with their responses, the oldest first.
    *
    * @example
    * const creations = server.requests.list().filter(({ operation }) => operation === 'createEntity')
@@ -44,36 +56,136 @@ export interface RequestLog {
   clear(): void
 }
 
-/** A record with an unformatted time: most are never read. */
-export interface RawRecord extends Omit<RequestRecord, 'at'> {
+/** What is known once a response is ready to be sent. */
+type Sent = Pick<RequestRecord, 'duration' | 'status' | 'responseHeaders' | 'responseBody'>
+
+type Formatted = 'id' | 'at' | 'realTime' | 'requestHeaders'
+
+/** A record as the log holds it. Times and headers are not formatted: most are never read. */
+export interface Entry extends Omit<RequestRecord, Formatted | keyof Sent>, Sent {
+  /** These three are given by the log: the record's number, that of its latest event, and the length of its texts. */
+  id: number
+  event: number
+  length: number
   readonly time: number
+  /** In real time, in milliseconds since 1970. */
+  readonly begun: number
+  /** Names and values in turn. */
+  readonly headers: readonly string[]
 }
 
 export interface RequestRecorder extends RequestLog {
-  add(record: RawRecord): void
+  add(entry: Entry): void
+  /** Completes the record of a response that had to wait. */
+  answered(entry: Entry, sent: Sent): void
+  /** The oldest first. */
+  entries(): Entry[]
+  /** The number of the latest event that the log has had no more room for; 0 for none. */
+  lost(): number
 }
 
-const mostRecords = 1000
+const mostRecords = 5000
+/** Mostly of one byte each. */
+const mostCharacters = 16 * 1024 * 1024
 const longestBody = 10_000
 
-export function createRequestLog(): RequestRecorder {
-  const ring: RawRecord[] = []
-  let next = 0
+export function createRequestLog(signals: Signals): RequestRecorder {
+  const ring: (Entry | undefined)[] = []
+  let first = 0
+  let count = 0
+  let added = 0
+  let characters = 0
+  let lost = 0
+
+  function drop(): void {
+    const oldest = ring[first]
+    if (oldest !== undefined) {
+      characters -= oldest.length
+      lost = Math.max(lost, oldest.event)
+    }
+    ring[first] = undefined
+    first = (first + 1) % mostRecords
+    count -= 1
+  }
+
+  function entries(): Entry[] {
+    const found: Entry[] = []
+    for (let at = 0; at < count; at += 1) {
+      const entry = ring[(first + at) % mostRecords]
+      if (entry !== undefined) found.push(entry)
+    }
+    return found
+  }
+
   return {
-    add(record) {
-      ring[next] = record
-      next = (next + 1) % mostRecords
+    add(entry) {
+      entry.length = lengthOf(entry)
+      characters += entry.length
+      while (count === mostRecords || (characters > mostCharacters && count > 0)) drop()
+      added += 1
+      entry.id = added
+      entry.event = signals.next()
+      ring[(first + count) % mostRecords] = entry
+      count += 1
     },
-    list: () =>
-      [...ring.slice(next), ...ring.slice(0, next)].map(({ time, ...record }) => ({
-        at: new Date(time).toISOString(),
-        ...record,
-      })),
+    answered(entry, sent) {
+      Object.assign(entry, sent)
+      entry.event = signals.next()
+    },
+    entries,
+    lost: () => lost,
+    list: () => entries().map(recordOf),
     clear() {
       ring.length = 0
-      next = 0
+      first = count = characters = lost = 0
+      signals.raise('cleared')
     },
   }
+}
+
+/** A record as callers get it. */
+export function recordOf(entry: Entry): RequestRecord {
+  const { event: _, length: __, id, time, begun, headers, ...rest } = entry
+  return {
+    id,
+    at: new Date(time).toISOString(),
+    realTime: new Date(begun).toISOString(),
+    ...rest,
+    requestHeaders: namedHeaders(headers),
+  }
+}
+
+function namedHeaders(headers: readonly string[]): Record<string, string> {
+  const named = new Map<string, string>()
+  for (let at = 0; at < headers.length; at += 2) {
+    const name = headers[at]?.toLowerCase() ?? ''
+    const value = headers[at + 1] ?? ''
+    named.set(name, named.has(name) ? `${named.get(name)}, ${value}` : value)
+  }
+  return Object.fromEntries(named)
+}
+
+/** Headers without those that hold secrets. */
+export function keepHeaders(headers: readonly string[]): readonly string[] {
+  const kept: string[] = []
+  for (let at = 0; at < headers.length; at += 2) {
+    const [name = '', value = ''] = [headers[at], headers[at + 1]]
+    if (!isSecret(name)) kept.push(name, value)
+  }
+  return kept
+}
+
+const secrets = ['authorization', 'proxy-authorization', 'cookie']
+
+/** Looks at the length first: it is asked for every header. */
+function isSecret(name: string): boolean {
+  return secrets.some(secret => secret.length === name.length && secret === name.toLowerCase())
+}
+
+function lengthOf({ path, requestBody, responseBody, headers }: Entry): number {
+  let length = path.length + (requestBody?.length ?? 0) + (responseBody?.length ?? 0)
+  for (const text of headers) length += text.length
+  return length
 }
 
 /** A long body is left out, not cut: a slice would keep the whole string in memory. */

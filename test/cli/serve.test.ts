@@ -20,7 +20,7 @@ async function send(
   path: string,
   body?: unknown,
 ): Promise<Answer> {
-  const init = { method, headers: { authorization: `Bearer ${apiKey}` } }
+  const init = { method, headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' } }
   const response = await fetch(
     url + path,
     body === undefined ? init : { ...init, body: JSON.stringify(body) },

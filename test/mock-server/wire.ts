@@ -43,7 +43,11 @@ function wireTo(server: MockServer, teamId: string, apiKey: string | null): Wire
   const send: Wire['send'] = async (method, path, body, headers = {}) => {
     const request = new Request(`http://in-process${path}`, {
       method,
-      headers: { ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }), ...headers },
+      headers: {
+        'content-type': 'application/json',
+        ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     return readAnswer(await server.fetch(request))

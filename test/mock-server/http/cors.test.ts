@@ -128,15 +128,17 @@ describe('the control API', () => {
     [{ authorization: 'Bearer wrong' }, 401],
     [{ authorization: 'Bearer the-token-and-more' }, 401],
     [{ authorization: 'Bearer the-token' }, 200],
-    [{ authorization: 'Bearer the-token', origin }, 200],
-  ])('with a token takes whoever has it: %j → %i', async (headers, status) => {
+    [{ authorization: 'Bearer the-token', origin: 'http://localhost:5173' }, 200],
+    [{ authorization: 'Bearer the-token', origin }, 403],
+    [{ authorization: 'Bearer the-token', host: 'evil.example' }, 403],
+  ])('with a token takes whoever has it, but pages of other sites: %j → %i', async (headers, status) => {
     expect(await reset(headers, { adminToken: 'the-token' })).toBe(status)
   })
 
   it('tells a page of this machine what was wrong', async () => {
     const answer = await ask('/__admin/clock/advance', {
       method: 'POST',
-      headers: { origin: 'http://localhost:3000' },
+      headers: { origin: 'http://localhost:3000', 'content-type': 'application/json' },
       body: '{}',
     })
     expect(answer.status).toBe(400)
@@ -149,6 +151,7 @@ describe('the control API', () => {
       const answer = await server.fetch(
         new Request(`http://localhost/__admin/${path}`, {
           method,
+          headers: { 'content-type': 'application/json' },
           ...(body ? { body: JSON.stringify(body) } : {}),
         }),
       )
@@ -163,7 +166,8 @@ describe('the control API', () => {
       }),
     )
     const { data: entity } = await created.json()
-    expect(await call('GET', 'teams')).toEqual([{ id, entityLimit: 5, entities: 1 }])
+    const masked = `${apiKey.slice(0, 4)}…${apiKey.slice(-2)}`
+    expect(await call('GET', 'teams')).toEqual([{ id, entityLimit: 5, entities: 1, keys: [masked] }])
     expect(await call('POST', `entities/${entity.id}/case-status`, { caseStatus: 'CLEARED' })).toEqual({
       id: entity.id,
       caseStatus: 'CLEARED',

@@ -2,6 +2,7 @@ import { createMockServer, type IncomingRequest, type MockServer } from 'entity-
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { whenReady } from '../../../mock-server/message/reply.ts'
 import { errorBody } from '../../../src/contract/envelope.ts'
 import { readAnswer, success } from '../wire.ts'
 
@@ -173,8 +174,10 @@ function randomRequests(seed: number, count: number): Sent[] {
   }))
 }
 
-function answerTo(server: MockServer, { authorization, ...request }: Sent) {
-  return server.dispatch({ ...request, header: name => (name === 'authorization' ? authorization : null) })
+async function answerTo(server: MockServer, { authorization, ...request }: Sent) {
+  const values: Record<string, string | null> = { authorization, 'content-type': 'application/json' }
+  const reply = await whenReady(server.dispatch({ ...request, header: name => values[name] ?? null }))
+  return { status: reply.status, headers: reply.headers, text: [...reply.body].join('') }
 }
 
 /** What is wrong with an answer; undefined where nothing is. */
@@ -186,24 +189,26 @@ function complaint(status: number, text: string): string | undefined {
   return success && data.statusCode === status && data.error !== '' ? undefined : `error body ${text}`
 }
 
-it('answers whatever comes in with a success or an error of the documented shape', () => {
+it('answers whatever comes in with a success or an error of the documented shape', async () => {
   const server = createMockServer({ keys: { key: 'team-1' }, entityLimit: 50 })
   const statuses = new Set<number>()
   for (const request of randomRequests(1, 3000)) {
-    const { status, body } = answerTo(server, request)
+    const { status, text } = await answerTo(server, request)
     statuses.add(status)
-    expect(complaint(status, [...body].join('')), JSON.stringify(request)).toBeUndefined()
+    expect(complaint(status, text), JSON.stringify(request)).toBeUndefined()
   }
   // Else the requests are too far off to say anything.
   expect([...statuses].toSorted()).toEqual([200, 201, 204, 400, 401, 403, 404, 405, 413])
 })
 
-it('answers the same bytes to the same requests', () => {
-  const answers = () => {
+it('answers the same bytes to the same requests', async () => {
+  const answers = async () => {
     const server = createMockServer({ keys: { key: 'team-1' }, seed: 3 })
-    return randomRequests(2, 500).map(request => answerTo(server, request))
+    const given: unknown[] = []
+    for (const request of randomRequests(2, 500)) given.push(await answerTo(server, request))
+    return given
   }
-  expect(answers()).toEqual(answers())
+  expect(await answers()).toEqual(await answers())
 })
 
 it('answers whatever comes in over HTTP, and lives on', async () => {

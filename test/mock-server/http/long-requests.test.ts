@@ -60,7 +60,7 @@ async function callerOf(server: MockServer, start: (server: MockServer) => Promi
   return async (method: string, path: string, body?: unknown) => {
     const init = {
       method,
-      headers: { authorization },
+      headers: { authorization, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }
     const answer = await way.fetch(new Request(way.baseUrl + path, init))

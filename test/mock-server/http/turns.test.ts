@@ -60,7 +60,8 @@ it('each change of a snapshot is a slice, and nothing is changed before all of i
   })
   const state = JSON.stringify(server.snapshot())
   const body = JSON.stringify(other.snapshot())
-  const given = { method: 'PUT', path: '/__admin/snapshot', header: () => null, body, local: true }
+  const header = (name: string) => (name === 'content-type' ? 'application/json' : null)
+  const given = { method: 'PUT', path: '/__admin/snapshot', header, body, local: true }
   const ready = server.prepare(given)
   expect(ready).toBeInstanceOf(Promise)
   expect(JSON.stringify(server.snapshot())).toBe(state)

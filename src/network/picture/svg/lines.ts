@@ -104,7 +104,8 @@ export function drawLabel({ edge, label }: PlacedEdge, callOf: (id: string) => s
   ])
 }
 
-function sentenceOf(
+/** What a line says. */
+export function sentenceOf(
   { source, target, kind, share, isIndirect, label }: GraphEdge,
   callOf: (id: string) => string,
 ): string {

@@ -94,7 +94,8 @@ function drawPicture(graph: NetworkGraph, layout: Layout, title: string, theme: 
   return `${element('svg', root, children)}\n`
 }
 
-function drawNetwork({ nodes }: NetworkGraph, layout: Layout, paint: Paint): string[] {
+/** The lines and parties of a picture, the parties last and in the order of the layout. */
+export function drawNetwork({ nodes }: NetworkGraph, layout: Layout, paint: Paint): string[] {
   const names = new Map(nodes.map(node => [node.id, node.name ?? `"${oneLine(node.id)}"`]))
   const callOf = (id: string) => names.get(id) ?? ''
   return [

@@ -1,0 +1,49 @@
+import { access, readFile } from 'node:fs/promises'
+import type { Reply } from '../message/reply.ts'
+
+/** The page loads nothing but its own files, and is shown in no frame. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+}
+
+const headers = {
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-cache',
+}
+
+/** The console's page, or one of its files. */
+export async function consoleFile(name: string): Promise<Reply> {
+  const folder = await findFolder()
+  if (folder === null) return sentence(503, 'The console is not built: npm run build builds it.')
+  const [extension = ''] = /[^.]*$/.exec(name) ?? []
+  const type = types[extension]
+  const body = await readFile(new URL(name, folder), 'utf8').catch(() => null)
+  if (type === undefined || body === null) return sentence(404, 'The console has no such file.')
+  return { status: 200, headers: { ...headers, 'content-type': type }, body }
+}
+
+function sentence(status: number, body: string): Reply {
+  return { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' }, body }
+}
+
+/** Beside the module or above it: the source is two folders deep, what is built one, or none. */
+async function findFolder(): Promise<URL | null> {
+  for (const path of ['./console/', '../console/', '../../dist/console/']) {
+    const folder = new URL(path, import.meta.url)
+    const isThere = await access(new URL('index.html', folder)).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return folder
+  }
+  return null
+}

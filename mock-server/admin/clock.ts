@@ -1,0 +1,60 @@
+import { inTurns, type Sliced } from '../message/turns.ts'
+import { dueAt, type Step, stepsOf } from '../screening/life.ts'
+import type { Server } from '../server.ts'
+import { latest, standsStill } from '../state/clock.ts'
+import { entitiesOf } from '../state/teams.ts'
+import { keep } from './keep.ts'
+
+/** What happens at a time of the clock: to an entity, or to a response that waits. */
+interface Due {
+  readonly at: number
+  readonly what: Step | 'response'
+  readonly entity: string | null
+  readonly team: string | null
+}
+
+/** How many of those that are due are listed. */
+const mostListed = 20
+
+/** How many entities are looked at in one go. */
+const slice = 64
+
+/** The time, how it passes, and what is due next. */
+export async function describeClock(server: Server) {
+  const due = (await inTurns(findDue(server))).map(item => ({ ...item, at: new Date(item.at).toISOString() }))
+  const { mode, speed, now } = server.clock
+  const shown = standsStill(mode) || mode === 'real' ? mode : 'accelerated'
+  return { now: new Date(now()).toISOString(), mode: shown, speed, next: due[0] ?? null, due }
+}
+
+/** Advances to what is due next; where nothing is, the clock stays. */
+export async function advanceToNext(server: Server): Promise<void> {
+  const [next] = await inTurns(findDue(server))
+  if (next === undefined) return
+  await keep(server, () => server.clock.advance(Math.max(0, next.at - server.clock.now())))
+}
+
+/** The first that are due, in order. */
+function* findDue(server: Server): Sliced<Due[]> {
+  const now = server.clock.now()
+  const first: Due[] = []
+  const take = (due: Due) => {
+    if (due.at <= now || due.at > latest || due.at >= (first[mostListed - 1]?.at ?? latest + 1)) return
+    const after = first.findIndex(({ at }) => at > due.at)
+    first.splice(after < 0 ? first.length : after, 0, due)
+    first.length = Math.min(first.length, mostListed)
+  }
+  for (const at of server.clock.waits()) take({ at, what: 'response', entity: null, team: null })
+  // Mostly, everything is done.
+  if (now >= server.state.settledAt) return first
+  let seen = 0
+  for (const team of server.state.teams.all()) {
+    for (const entity of entitiesOf(team)) {
+      seen += 1
+      if (seen % slice === 0) yield
+      if (dueAt(server, entity) <= now) continue
+      for (const step of stepsOf(server, entity)) take({ ...step, entity: entity.id, team: team.id })
+    }
+  }
+  return first
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { text } from '../../src/contract/text.ts'
+import { checkBody, parseBody } from '../message/body.ts'
+import { type Body, beginningOf, JsonPieces, slicesOf } from '../message/pieces.ts'
+import { Refusal, type Reply, whenReady } from '../message/reply.ts'
+import type { IncomingRequest } from '../message/request.ts'
+import { inTurns } from '../message/turns.ts'
+import type { Server } from '../server.ts'
+
+const sendRequest = z.object({
+  team: z.nullable(text),
+  method: z.string().check(z.regex(/^[A-Z]+$/, { error: 'must be a method in capitals' })),
+  path: z
+    .string()
+    .check(z.regex(/^\/(?!__admin)\S*$/, { error: 'must be a path of the service, such as /v1/entities' })),
+  /** A text is sent as it is, everything else as JSON. */
+  body: z.optional(z.unknown()),
+})
+
+/** Sends a request with a key of a team, as if it came in, so that whoever asks for it needs no key. */
+export async function send(server: Server, given: string): Promise<JsonPieces> {
+  const { team, method, path, body } = checkBody(sendRequest, await inTurns(parseBody(given)))
+  const secret = team === null ? null : `Bearer ${keyOf(server, team)}`
+  const values = new Map([
+    ['content-type', 'application/json'],
+    ...(secret === null ? [] : [['authorization', secret] as const]),
+  ])
+  const request: IncomingRequest = {
+    method,
+    path,
+    header: name => values.get(name) ?? null,
+    headers: [...values].flat(),
+    body: body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body),
+    local: true,
+  }
+  const dispatched = server.dispatch((await server.prepare(request)) ?? request)
+  const reply = await whenReady(dispatched)
+  await server.clock.wait(reply.delay ?? 0)
+  dispatched.sent?.(reply)
+  return new JsonPieces(describe(reply))
+}
+
+function keyOf(server: Server, id: string): string {
+  for (const [apiKey, team] of server.state.teams.keys()) if (team.id === id) return apiKey
+  throw new Refusal(404, 'There is no team with this id.')
+}
+
+/** What a client would get; the status 0 where the connection breaks, or no response comes. */
+function* describe({ status, headers, body, end }: Reply): Generator<string> {
+  const isLost = end === 'reset' || end === 'never'
+  const head = isLost ? { status: 0, headers: {} } : { status, headers }
+  yield `${JSON.stringify({ success: true, data: head }).slice(0, -2)},"body":"`
+  for (const part of isLost ? [] : partsOf(end === 'halfway' ? beginningOf(body) : body))
+    yield JSON.stringify(part).slice(1, -1)
+  yield '"}}'
+}
+
+function partsOf(body: Body): Iterable<string> {
+  return typeof body === 'string' ? [body] : slicesOf(body)
+}

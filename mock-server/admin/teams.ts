@@ -1,0 +1,20 @@
+import type { Server } from '../server.ts'
+
+/** The teams, with their keys masked: nobody reads a key off a screen. */
+export function describeTeams({ state: { teams } }: Server) {
+  const keys = new Map<string, string[]>()
+  for (const [apiKey, { id }] of teams.keys()) keys.set(id, [...(keys.get(id) ?? []), mask(apiKey)])
+  return Array.from(teams.all(), ({ id, entityLimit, entities }) => ({
+    id,
+    entityLimit,
+    entities: entities.size,
+    keys: keys.get(id) ?? [],
+  }))
+}
+
+/** A quarter of its beginning and an eighth of its end, at most. */
+function mask(apiKey: string): string {
+  const before = Math.min(4, Math.floor(apiKey.length / 4))
+  const after = Math.min(2, Math.floor(apiKey.length / 8))
+  return `${apiKey.slice(0, before)}…${apiKey.slice(apiKey.length - after)}`
+}

@@ -1,0 +1,157 @@
+import { readEvents } from './read-events.ts'
+import { CallError, type Send, sendCall } from './send-call.ts'
+
+/** What the connection knows about itself. */
+export type ConnectionState =
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'live' }
+  /** No events arrive; the next attempt is at `retryAt`, in milliseconds since 1970. */
+  | { readonly kind: 'lost'; readonly reason: string; readonly retryAt: number }
+  /** The server asks for the admin token. `wasWrong`: it refused the one it was given. */
+  | { readonly kind: 'locked'; readonly wasWrong: boolean }
+
+/** An event of the server; `connected` comes whenever the stream starts, so that views read again what they may have missed. */
+export interface ConsoleEvent {
+  readonly event: string
+  readonly data: unknown
+}
+
+/** The page's only way to the server. */
+export interface Connection {
+  /**
+   * Calls the control API: `call<ClockState>('POST', '/clock/advance', { ms: 1000 })`.
+   *
+   * @throws CallError with the server's sentence.
+   */
+  call<Data>(method: string, path: string, body?: unknown): Promise<Data>
+  /** Subscribes to the events of the server; returns what ends it. */
+  onEvent(listener: (event: ConsoleEvent) => void): () => void
+  state(): ConnectionState
+  onState(listener: () => void): () => void
+  /** Sets the admin token, and connects with it. */
+  unlock(token: string): void
+  /** Connects now instead of at `retryAt`. */
+  retry(): void
+  close(): void
+}
+
+/** Silence, in milliseconds, after which the stream counts as lost: the server sends a heartbeat every 15 seconds. */
+const longestSilence = 40_000
+const longestPause = 10_000
+
+/** Connects to a server: over HTTP by `fetch`, in process by `server.fetch`. */
+export function connect(send: Send, adminToken?: string): Connection {
+  const eventListeners = new Set<(event: ConsoleEvent) => void>()
+  const stateListeners = new Set<() => void>()
+  let token = adminToken
+  let state: ConnectionState = { kind: 'connecting' }
+  let lastId = 0
+  let failures = 0
+  let current: AbortController | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function become(next: ConnectionState): void {
+    state = next
+    for (const listener of stateListeners) listener()
+  }
+
+  function emit(event: ConsoleEvent): void {
+    for (const listener of eventListeners) listener(event)
+  }
+
+  function open(): void {
+    clearTimeout(timer)
+    current?.abort()
+    current = new AbortController()
+    const { signal } = current
+    follow(signal).catch((error: unknown) => {
+      if (!signal.aborted) failed(error)
+    })
+  }
+
+  async function follow(signal: AbortSignal): Promise<void> {
+    const watch = watchSilence(() => lose('the server has fallen silent'))
+    signal.addEventListener('abort', watch.stop)
+    const response = await send(`/events?after=${lastId}`, { signal, headers: headersWith(token) })
+    if (!response.ok || response.body === null) throw await CallError.of(response)
+    failures = 0
+    become({ kind: 'live' })
+    emit({ event: 'connected', data: null })
+    for await (const record of readEvents(response.body, signal, watch.alive)) {
+      if (signal.aborted) return
+      if (record.id !== null) lastId = record.id
+      if (record.event !== null) emit({ event: record.event, data: record.data })
+    }
+    throw new Error('the server closed the connection')
+  }
+
+  function failed(error: unknown): void {
+    if (!(error instanceof CallError)) lose('the server does not respond')
+    else if (error.status === 401) become({ kind: 'locked', wasWrong: token !== undefined })
+    else lose(error.message)
+  }
+
+  function lose(reason: string): void {
+    current?.abort()
+    const pause = Math.min(500 * 2 ** failures, longestPause)
+    failures += 1
+    timer = setTimeout(open, pause)
+    become({ kind: 'lost', reason, retryAt: Date.now() + pause })
+  }
+
+  open()
+  return {
+    async call(method, path, body) {
+      try {
+        return await sendCall(send, { method, path, body, headers: headersWith(token) })
+      } catch (error) {
+        if (error instanceof CallError && error.status === 401) {
+          current?.abort()
+          failed(error)
+        }
+        throw error
+      }
+    },
+    onEvent: listener => added(eventListeners, listener),
+    state: () => state,
+    onState: listener => added(stateListeners, listener),
+    unlock(given) {
+      token = given
+      become({ kind: 'connecting' })
+      open()
+    },
+    retry() {
+      become({ kind: 'connecting' })
+      open()
+    },
+    close() {
+      clearTimeout(timer)
+      current?.abort()
+    },
+  }
+}
+
+function added<Item>(set: Set<Item>, item: Item): () => void {
+  set.add(item)
+  return () => {
+    set.delete(item)
+  }
+}
+
+function headersWith(token: string | undefined): Record<string, string> {
+  return token === undefined ? {} : { authorization: `Bearer ${token}` }
+}
+
+/** Calls `onSilence` once nothing has been alive for too long. */
+function watchSilence(onSilence: () => void) {
+  let last = Date.now()
+  const timer = setInterval(() => {
+    if (Date.now() - last > longestSilence) onSilence()
+  }, 1000)
+  return {
+    alive: () => {
+      last = Date.now()
+    },
+    stop: () => clearInterval(timer),
+  }
+}

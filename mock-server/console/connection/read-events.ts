@@ -1,0 +1,54 @@
+/** One server-sent event; `id` is null where it has none. Without a name, it only tells the id to go on from. */
+export interface EventRecord {
+  readonly id: number | null
+  readonly event: string | null
+  /** Its JSON. */
+  readonly data: unknown
+}
+
+/**
+ * Reads the events of a stream as this server writes them: lines end with a line feed. `alive` is called with every piece; the
+ * signal ends the stream, also between two pieces.
+ */
+export async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+  alive: () => void,
+): AsyncGenerator<EventRecord> {
+  const reader = body.getReader()
+  const cancel = () => void reader.cancel().catch(() => {})
+  signal.addEventListener('abort', cancel)
+  const decoder = new TextDecoder()
+  let rest = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      alive()
+      const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const record = readBlock(block)
+        if (record !== undefined) yield record
+      }
+    }
+  } finally {
+    cancel()
+  }
+}
+
+/** A block without fields is a heartbeat. */
+function readBlock(block: string): EventRecord | undefined {
+  const fields = new Map<string, string>()
+  for (const line of block.split('\n')) {
+    const colon = line.indexOf(': ')
+    if (colon > 0) fields.set(line.slice(0, colon), line.slice(colon + 2))
+  }
+  if (fields.size === 0) return undefined
+  const id = fields.get('id')
+  return {
+    id: id === undefined ? null : Number(id),
+    event: fields.get('event') ?? null,
+    data: JSON.parse(fields.get('data') ?? 'null'),
+  }
+}

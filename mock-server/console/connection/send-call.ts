@@ -1,0 +1,54 @@
+/** Sends a request to a path below `/__admin`. */
+export type Send = (path: string, init: RequestInit) => Promise<Response>
+
+/** A call that the server refused, or that did not reach it (status 0). */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+
+  static async of(response: Response): Promise<CallError> {
+    const text = await response.text()
+    return new CallError(response.status, errorIn(text) ?? `The server responded with ${response.status}.`)
+  }
+}
+
+export interface Call {
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Page and server are of one build: the data is what the route promises. */
+export async function sendCall<Data>(send: Send, { method, path, body, headers }: Call): Promise<Data> {
+  const json = body === undefined ? {} : { body: JSON.stringify(body) }
+  const type = { 'content-type': 'application/json' }
+  let response: Response
+  try {
+    response = await send(path, { method, headers: { ...type, ...headers }, ...json })
+  } catch {
+    throw new CallError(0, 'The server does not respond.')
+  }
+  if (!response.ok) throw await CallError.of(response)
+  const answer = await response.json()
+  // A snapshot and the OpenAPI document come without a wrapper.
+  return answer?.success === true && 'data' in answer ? answer.data : answer
+}
+
+export function errorIn(text: string): string | undefined {
+  try {
+    const { error } = JSON.parse(text)
+    return typeof error === 'string' ? error : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function messageOf(failure: unknown): string {
+  return failure instanceof Error ? failure.message : String(failure)
+}

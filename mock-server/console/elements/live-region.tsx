@@ -1,0 +1,22 @@
+/** @jsxImportSource preact */
+import { useCallback, useRef, useState } from 'preact/hooks'
+
+/** The latest news, gone after a while; the same news twice is said twice. */
+export function useNews() {
+  const [news, setNews] = useState({ text: '', count: 0 })
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const announce = useCallback((text: string) => {
+    setNews(({ count }) => ({ text, count: count + 1 }))
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setNews(({ count }) => ({ text: '', count })), 6000)
+  }, [])
+  return { news, announce }
+}
+
+export function LiveRegion({ news }: { news: { text: string; count: number } }) {
+  return (
+    <div class="news" role="status">
+      {news.text !== '' && <p key={news.count}>{news.text}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+/** Offers a text as a file to keep. */
+export function saveFile(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has begun by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

@@ -1,0 +1,15 @@
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks'
+import { useConsole } from '../shell/console-context.ts'
+import type { ViewProps } from '../shell/views.ts'
+import { EntityList, noFilters } from './entity-list.tsx'
+import { EntityPage } from './entity-page.tsx'
+
+/** The entities of the chosen team, or one of them. */
+export function EntitiesView({ path: [id] }: ViewProps) {
+  const { team } = useConsole()
+  const [filters, setFilters] = useState(noFilters)
+  if (id !== undefined) return <EntityPage key={id} id={id} />
+  if (team === null) return <p>There is no team yet. Create one under State.</p>
+  return <EntityList key={team} team={team} filters={filters} onFilters={setFilters} />
+}

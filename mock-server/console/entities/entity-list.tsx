@@ -1,0 +1,116 @@
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks'
+import { Choice } from '../elements/choice.tsx'
+import { TextField } from '../elements/text-field.tsx'
+import { Problem } from '../elements/problem.tsx'
+import { type Column, WindowedTable } from '../elements/windowed-table.tsx'
+import { useConsole } from '../shell/console-context.ts'
+import { CreateEntity } from './create-entity.tsx'
+import { isScreened, riskClass } from './entity-record.ts'
+import { PasteEntities } from './paste-entities.tsx'
+import { type EntityRow, type Filters, useEntities } from './use-entities.ts'
+
+const types = { '': 'Any', organization: 'Organizations', person: 'Persons' }
+const levels = { '': 'Any', low: 'Low', medium: 'Medium', high: 'High', '-': 'Not screened yet' }
+
+const columns: readonly Column<EntityRow>[] = [
+  { title: 'Name', track: 'minmax(8rem, 3fr)', cell: ({ entity }) => entity?.name ?? '…' },
+  { title: 'Risk', track: '6.5rem', cell: ({ entity }) => entity !== null && <Risk {...entity} /> },
+  {
+    title: 'Score',
+    track: '3.5rem',
+    from: 480,
+    cell: ({ entity }) => entity && isScreened(entity) && entity.riskScore,
+  },
+  { title: 'Status', track: 'minmax(7.5rem, 1fr)', from: 600, cell: ({ entity }) => entity?.caseStatus },
+  { title: 'Type', track: '6.5rem', from: 720, cell: ({ entity }) => entity?.type },
+  { title: 'Country', track: '4.5rem', from: 720, cell: ({ entity }) => entity?.countryCode },
+  {
+    title: 'Registration',
+    track: 'minmax(6rem, 1fr)',
+    from: 960,
+    cell: ({ entity }) => entity?.registration,
+  },
+  { title: 'Updated', track: '7rem', from: 960, cell: ({ entity }) => entity?.lastUpdate },
+]
+
+export const noFilters: Filters = { name: '', type: '', riskLevel: '', caseStatus: '' }
+
+/** The entities of a team. */
+export function EntityList({
+  team,
+  filters,
+  onFilters,
+}: {
+  team: string
+  filters: Filters
+  onFilters: (filters: Filters) => void
+}) {
+  const { routes } = useConsole()
+  const { rows, total, error, onSight } = useEntities(team, filters)
+  const [open, setOpen] = useState<'create' | 'paste'>()
+  const close = () => setOpen(undefined)
+  const set = (changed: Partial<Filters>) => onFilters({ ...filters, ...changed })
+  return (
+    <>
+      <div class="tools">
+        <TextField label="Search" hint="part of a name" value={filters.name} onInput={name => set({ name })} />
+        <Choice
+          label="Type"
+          options={types}
+          value={keyOf(types, filters.type)}
+          onChange={type => set({ type })}
+        />
+        <Choice
+          label="Risk"
+          options={levels}
+          value={keyOf(levels, filters.riskLevel)}
+          onChange={riskLevel => set({ riskLevel })}
+        />
+        <TextField
+          label="Status"
+          hint="such as IN_PROGRESS"
+          value={filters.caseStatus}
+          onInput={caseStatus => set({ caseStatus })}
+        />
+        <button type="button" onClick={() => setOpen('create')}>
+          Create one
+        </button>
+        <button type="button" onClick={() => setOpen('paste')}>
+          Paste many
+        </button>
+      </div>
+      <Problem text={error} />
+      <p class="count" role="status">
+        {total === undefined ? 'Reading …' : countOf(total, filters)}
+      </p>
+      <WindowedTable
+        label="Entities"
+        columns={columns}
+        rows={rows}
+        keyOf={({ index }) => index}
+        onSight={onSight}
+        onOpen={({ entity }) => entity !== null && routes.go(`/entities/${encodeURIComponent(entity.id)}`)}
+      />
+      {open === 'create' && <CreateEntity team={team} onClose={close} />}
+      {open === 'paste' && <PasteEntities team={team} onClose={close} />}
+    </>
+  )
+}
+
+function Risk(entity: { riskLevel: string }) {
+  return <span class={riskClass(entity)}>{isScreened(entity) ? entity.riskLevel : 'no results yet'}</span>
+}
+
+function keyOf<Options extends object>(options: Options, value: string): keyof Options & string {
+  const found = Object.keys(options).find((key): key is keyof Options & string => key === value)
+  if (found === undefined) throw new TypeError(`there is no choice ${value}`)
+  return found
+}
+
+function countOf(total: number, filters: Filters): string {
+  const isFiltered = Object.values(filters).some(value => value.trim() !== '')
+  const entities = `${total.toLocaleString('en')} ${total === 1 ? 'entity' : 'entities'}`
+  if (isFiltered) return `${entities} found`
+  return total === 0 ? 'No entity yet: create one, paste many, or take a scenario.' : entities
+}

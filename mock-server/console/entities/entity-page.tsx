@@ -1,0 +1,153 @@
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact'
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { messageOf } from '../connection/send-call.ts'
+import { sendRequest } from '../connection/send-request.ts'
+import { useAction } from '../connection/use-action.ts'
+import { useLive } from '../connection/use-live.ts'
+import { TextField } from '../elements/text-field.tsx'
+import { Problem } from '../elements/problem.tsx'
+import { useConsole } from '../shell/console-context.ts'
+import { Link } from '../shell/link.tsx'
+import { type AttachedDocument, Documents } from './documents.tsx'
+import { type EntityRecord, isScreened, riskClass } from './entity-record.ts'
+
+/** What the control API says of an entity. */
+interface EntityState {
+  readonly team: string
+  readonly entity: EntityRecord
+  readonly documents: readonly AttachedDocument[]
+  readonly scan: number
+  /** Set by hand; null where screening determines it. */
+  readonly caseStatus: string | null
+  /** When something about it shows next. */
+  readonly dueAt: string | null
+}
+
+/** One entity: its record, what can be done with it, its documents and its network. */
+export function EntityPage({ id }: { id: string }) {
+  const { connection } = useConsole()
+  const path = `/entities/${encodeURIComponent(id)}`
+  const load = useCallback(() => connection.call<EntityState>('GET', path), [connection, path])
+  const { data, error } = useLive(connection, load, ['state', 'clock', 'reset'])
+  return (
+    <>
+      <p>
+        <Link to="/entities">All entities</Link>
+      </p>
+      <Problem text={error} />
+      {data === undefined ? error === undefined && <p>Reading …</p> : <Loaded {...data} />}
+    </>
+  )
+}
+
+function Loaded({ team, entity, documents, scan, caseStatus, dueAt }: EntityState) {
+  return (
+    <>
+      <h2 class="name">{entity.name}</h2>
+      <dl class="record">
+        <Fact of="Risk">
+          <span class={riskClass(entity)}>
+            {isScreened(entity) ? `${entity.riskLevel}, score ${entity.riskScore}` : 'no results yet'}
+          </span>
+        </Fact>
+        <Fact of="Case status">
+          {entity.caseStatus}
+          {caseStatus !== null && ', set by hand'}
+        </Fact>
+        <Fact of="Type">{entity.type}</Fact>
+        <Fact of="Country">{entity.countryCode}</Fact>
+        <Fact of="Registration">{entity.registration}</Fact>
+        <Fact of="Screening">
+          number {scan}
+          {dueAt !== null && `, next at ${dueAt}`}
+        </Fact>
+        <Fact of="Updated">{entity.updatedAt}</Fact>
+        <Fact of="Created">{entity.createdAt}</Fact>
+        <Fact of="Due">{entity.dueDate}</Fact>
+        <Fact of="Team">{team}</Fact>
+        <Fact of="Id">{entity.id}</Fact>
+        <Fact of="Platform id">{entity.platformId}</Fact>
+      </dl>
+      <Actions team={team} id={entity.id} />
+      <Documents team={team} id={entity.id} documents={documents} />
+      <section aria-label="Network">
+        <h3>Network</h3>
+        {isScreened(entity) ? (
+          <Network id={entity.id} name={entity.name} />
+        ) : (
+          <p>
+            There are no results yet: who stands behind it is not known. Take the clock forward to have them.
+          </p>
+        )}
+      </section>
+    </>
+  )
+}
+
+function Fact({ of, children }: { of: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{of}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Rescan, and the case status by hand. */
+function Actions({ team, id }: { team: string; id: string }) {
+  const { connection, announce } = useConsole()
+  const { run, isBusy, error } = useAction()
+  const [status, setStatus] = useState('')
+  const path = `/v1/entities/${encodeURIComponent(id)}`
+
+  async function rescan(): Promise<void> {
+    const body = { action: 'rescan' }
+    if (await run(() => sendRequest(connection, { team, method: 'PUT', path, body })))
+      announce('Rescan started')
+  }
+
+  async function set(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    const control = `/entities/${encodeURIComponent(id)}/case-status`
+    if (await run(() => connection.call('POST', control, { caseStatus: status })))
+      announce(`Case status ${status}`)
+  }
+
+  return (
+    <>
+      <form class="tools" onSubmit={set}>
+        <button type="button" disabled={isBusy} onClick={rescan}>
+          Rescan
+        </button>
+        <TextField
+          label="Case status by hand"
+          hint="such as ESCALATED"
+          value={status}
+          onInput={setStatus}
+          required
+        />
+        <button type="submit" disabled={isBusy}>
+          Set
+        </button>
+      </form>
+      <Problem text={error} />
+    </>
+  )
+}
+
+type Panel = typeof import('../network/network-panel.tsx')['NetworkPanel']
+
+/** The network, which is loaded when it is shown: it is the largest part of the console. */
+function Network(props: { id: string; name: string }) {
+  const [panel, setPanel] = useState<{ Panel: Panel }>()
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    import('../network/network-panel.tsx').then(
+      ({ NetworkPanel }) => setPanel({ Panel: NetworkPanel }),
+      (failure: unknown) => setProblem(messageOf(failure)),
+    )
+  }, [])
+  if (panel === undefined) return problem === undefined ? <p>Loading …</p> : <Problem text={problem} />
+  return <panel.Panel {...props} />
+}

@@ -1,0 +1,103 @@
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks'
+import { useAction } from '../connection/use-action.ts'
+import { Field } from '../elements/field.tsx'
+import { Problem } from '../elements/problem.tsx'
+import { useConsole } from '../shell/console-context.ts'
+import { faultKinds, operations } from './fault-kinds.ts'
+
+/** Adds a fault; the server says what is wrong with it. */
+export function FaultForm({ onAdded }: { onAdded: () => void }) {
+  const { connection, announce, teams } = useConsole()
+  const [kind, setKind] = useState('status')
+  const [operation, setOperation] = useState('')
+  const adding = useAction()
+  const hasTeam = Object.entries(operations).every(([name, needsKey]) => needsKey || name !== operation)
+  const add = (form: HTMLFormElement) =>
+    adding.run(async () => {
+      await connection.call('POST', '/faults', readFault(new FormData(form)))
+      announce('The fault is active.')
+      onAdded()
+    })
+  return (
+    <form
+      class="fault-form"
+      onSubmit={event => {
+        event.preventDefault()
+        add(event.currentTarget)
+      }}
+    >
+      <div class="fields">
+        <Field label="Operation">
+          <select
+            name="operation"
+            value={operation}
+            onChange={event => setOperation(event.currentTarget.value)}
+          >
+            <option value="">every operation</option>
+            {Object.keys(operations).map(name => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </Field>
+        <Field label="What happens">
+          <select name="kind" value={kind} onChange={event => setKind(event.currentTarget.value)}>
+            {Object.entries(faultKinds).map(([name, sentence]) => (
+              <option key={name} value={name}>
+                {sentence}
+              </option>
+            ))}
+          </select>
+        </Field>
+        {kind === 'status' && (
+          <Field label="Status">
+            <input name="status" type="number" min={400} max={599} defaultValue={500} required />
+          </Field>
+        )}
+        {(kind === 'status' || kind === 'rate_limit') && (
+          <Field label="Retry-After, seconds">
+            <input name="retryAfter" type="number" min={0} placeholder={kind === 'status' ? 'none' : '1'} />
+          </Field>
+        )}
+        <Field label="Delay, milliseconds">
+          <input name="delay" type="number" min={1} placeholder="none" required={kind === 'delay'} />
+        </Field>
+        <Field label="Probability, %">
+          <input name="percent" type="number" min={0.01} max={100} step={0.01} defaultValue={100} required />
+        </Field>
+        <Field label="Ends after hits">
+          <input name="times" type="number" min={1} placeholder="never" />
+        </Field>
+        {hasTeam && (
+          <Field label="Team">
+            <select name="team">
+              <option value="">every team</option>
+              {teams.map(({ id }) => (
+                <option key={id}>{id}</option>
+              ))}
+            </select>
+          </Field>
+        )}
+      </div>
+      <Problem text={adding.error} />
+      <button type="submit" disabled={adding.isBusy}>
+        Add fault
+      </button>
+    </form>
+  )
+}
+
+/** The fault in the fields; those that are empty are left out. */
+function readFault(fields: FormData): Record<string, string | number> {
+  const filled = [...fields].flatMap(([name, value]) =>
+    typeof value === 'string' && value ? [{ name, value }] : [],
+  )
+  return Object.fromEntries(
+    filled.map(({ name, value }) => {
+      if (name === 'percent') return ['probability', Number(value) / 100]
+      return [name, numbers.includes(name) ? Number(value) : value]
+    }),
+  )
+}
+
+const numbers = ['status', 'retryAfter', 'delay', 'times']

@@ -1,0 +1,31 @@
+import type { OperationName } from '../../../src/contract/operations.ts'
+import type { FaultKind } from '../../faults/fault.ts'
+
+/** What each kind does, for people. */
+export const faultKinds: Readonly<Record<FaultKind, string>> = {
+  status: 'Error status; nothing is done',
+  rate_limit: '429 with Retry-After; nothing is done',
+  delay: 'The response comes later',
+  reset: 'The connection breaks before anything is done',
+  no_answer: 'No response ever comes; nothing is done',
+  malformed_json: 'Done, but the response is broken JSON',
+  truncated: 'Done, but the response breaks off halfway',
+  html: 'Done, but the response is a page of HTML',
+  content_type: 'Done, but the response has another content type',
+  lost_answer: 'Done, but the connection breaks before the response',
+}
+
+/** Every operation, and whether it belongs to a team. */
+export const operations: Readonly<Record<OperationName, boolean>> = {
+  listEntities: true,
+  createEntity: true,
+  createEntitiesBulk: true,
+  searchEntities: true,
+  getNetwork: true,
+  attachDocument: true,
+  rescanEntity: true,
+  searchOrganizations: true,
+  searchPersons: true,
+  getHealth: false,
+  getServiceIndex: false,
+}

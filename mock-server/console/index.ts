@@ -1,0 +1,44 @@
+/**
+ * The console of the mock server as part of your own page: for a server that runs in the page itself, in process or behind msw's
+ * worker. A server over HTTP has the same console at `/__admin/`.
+ *
+ * @module entity-screening-sdk/mock-server/console
+ */
+
+import { checkServer } from '../check.ts'
+import type { MockServer } from '../server.ts'
+import { type MountedConsole, mount } from './shell/mount.tsx'
+import { memoryRoutes } from './shell/routes.ts'
+
+export type { MountedConsole } from './shell/mount.tsx'
+
+/** Options of `mountConsole`. */
+export interface ConsoleOptions {
+  /** The admin token of the server, if it has one; left out, the console asks for it. */
+  readonly adminToken?: string | undefined
+}
+
+/**
+ * Shows the console of a server in an element of the page. It fills the element, which needs a height. Its styles and the page's
+ * do not touch each other, and it leaves the page's address alone.
+ *
+ * @throws TypeError if `element` is no element, or `server` no mock server.
+ * @example
+ * const { unmount } = mountConsole(document.body, createMockServer())
+ * unmount()
+ */
+export function mountConsole(
+  element: Element,
+  server: MockServer,
+  { adminToken }: ConsoleOptions = {},
+): MountedConsole {
+  checkServer(server, 'mountConsole')
+  if (!(element instanceof Element))
+    throw new TypeError('mountConsole: element must be an element of the page')
+  return mount(element, {
+    send: (path, init) => server.fetch(new Request(`http://localhost/__admin${path}`, init)),
+    routes: memoryRoutes(),
+    baseUrl: null,
+    adminToken,
+  })
+}

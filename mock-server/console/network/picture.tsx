@@ -1,0 +1,99 @@
+/** @jsxImportSource preact */
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { NetworkGraph } from '../../../src/network/index.ts'
+import type { Layout } from '../../../src/network/picture/layout.ts'
+import { useDrawing } from './use-drawing.ts'
+import { useViewport } from './use-viewport.ts'
+
+/** A network as a picture in which parties are chosen: by a click, or by Tab and Enter. */
+export function Picture({
+  graph,
+  layout,
+  label,
+  chosen,
+  choose,
+}: {
+  graph: NetworkGraph
+  layout: Layout
+  label: string
+  chosen: string
+  choose: (id: string) => void
+}) {
+  const { elements, parties, legend } = useDrawing(graph, layout)
+  const places = new Map(layout.nodes.map(place => [place.node.id, place]))
+  const viewport = useViewport(layout, places.get(graph.rootId))
+  const idAt = ({ target }: Event) =>
+    [...parties].find(([, party]) => target instanceof Node && party.contains(target))?.[0]
+
+  useLayoutEffect(() => {
+    for (const [id, party] of parties) party.setAttribute('aria-pressed', String(id === chosen))
+  }, [parties, chosen])
+
+  function chooseAt(event: Event): void {
+    const id = idAt(event)
+    if (id !== undefined) choose(id)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      chooseAt(event)
+    } else viewport.onKeyDown(event)
+  }
+
+  function onFocus(event: FocusEvent): void {
+    const place = places.get(idAt(event) ?? '')
+    if (place !== undefined) viewport.show(place)
+  }
+
+  return (
+    <figure class="picture">
+      <div class="picture-window">
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing has no field set. */}
+        <svg
+          ref={viewport.element}
+          role="group"
+          aria-label={label}
+          viewBox={viewport.viewBox}
+          onClick={chooseAt}
+          onKeyDown={onKeyDown}
+          onFocusIn={onFocus}
+        >
+          <Parsed elements={elements} />
+        </svg>
+        <div class="picture-zoom">
+          <button type="button" aria-label="Zoom in" onClick={viewport.zoomIn}>
+            +
+          </button>
+          <button type="button" aria-label="Zoom out" onClick={viewport.zoomOut}>
+            −
+          </button>
+          <button type="button" onClick={viewport.showAll}>
+            Show all
+          </button>
+        </div>
+      </div>
+      <figcaption>
+        <svg
+          class="picture-legend"
+          aria-label="Legend"
+          role="img"
+          viewBox={`0 0 ${legend.width} ${legend.height}`}
+        >
+          <Parsed elements={legend.elements} />
+        </svg>
+        <p class="note">
+          Drag to move; Ctrl and the wheel zoom. By keyboard: Tab to a party, Enter to choose it, arrows to
+          move, + and − to zoom.
+        </p>
+      </figcaption>
+    </figure>
+  )
+}
+
+/** Elements that were drawn elsewhere. */
+function Parsed({ elements }: { elements: readonly Element[] }) {
+  const group = useRef<SVGGElement>(null)
+  useLayoutEffect(() => group.current?.replaceChildren(...elements), [elements])
+  return <g ref={group} />
+}

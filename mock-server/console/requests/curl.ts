@@ -1,0 +1,45 @@
+import type { RequestEntry } from './request-entry.ts'
+
+/** Headers that curl sets by itself, or that belong to the connection that was. */
+const keptHeaders = ['accept', 'content-type']
+
+/**
+ * A command for a POSIX shell that sends the request again. The key comes from the environment, and is never in the command;
+ * everything else is quoted so that the shell takes it as it is.
+ */
+export function toCurl(entry: RequestEntry, baseUrl: string | null): string {
+  const { method, path, team, requestBody, requestHeaders } = entry
+  const parts = [
+    `curl --globoff --path-as-is ${methodOption(method)} ${address(baseUrl, path)}`,
+    ...(team === null ? [] : ['--header "authorization: Bearer $ENTITY_SCREENING_API_KEY"']),
+    ...keptHeaders.flatMap(name => {
+      const value = requestHeaders[name]
+      return value === undefined ? [] : [`--header ${quote(`${name}: ${value}`)}`]
+    }),
+  ]
+  if (!requestBody) return joined(parts)
+  if (!requestBody.includes('\0')) return joined([...parts, `--data-raw ${quote(requestBody)}`])
+  // No argument of a process can hold this character.
+  return `printf %b ${quote(octal(requestBody))} | ${joined([...parts, '--data-binary @-'])}`
+}
+
+function methodOption(method: string): string {
+  return method === 'HEAD' ? '--head' : `--request ${quote(method)}`
+}
+
+/** A server in the page has no address that curl could reach: that of the environment is that of another. */
+function address(baseUrl: string | null, path: string): string {
+  return baseUrl === null ? `"$ENTITY_SCREENING_BASE_URL"${quote(path)}` : quote(baseUrl + path)
+}
+
+function quote(text: string): string {
+  return /^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+}
+
+function octal(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('\0', '\\0000')
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.join(' \\\n  ')
+}

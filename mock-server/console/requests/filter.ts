@@ -1,0 +1,48 @@
+import type { RequestEntry } from './request-entry.ts'
+
+/** Which requests are shown, by their outcome. */
+export const outcomes = {
+  all: 'All',
+  success: 'Succeeded',
+  refused: 'Refused (4xx)',
+  failed: 'Failed (5xx, broken off)',
+  changed: 'With fault or scenario',
+} as const
+
+export type Outcome = keyof typeof outcomes
+
+/**
+ * Whether an entry has the outcome, and the text in any field but headers; case does not count. What was found is remembered:
+ * the same entries are asked about with each new one.
+ */
+export function createFilter(text: string, outcome: Outcome): (entry: RequestEntry) => boolean {
+  if (text === '' && outcome === 'all') return () => true
+  const pattern = new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'i')
+  const known = new WeakMap<RequestEntry, boolean>()
+  return entry => {
+    const found = known.get(entry) ?? (hasOutcome(entry, outcome) && hasText(entry, pattern))
+    known.set(entry, found)
+    return found
+  }
+}
+
+function hasOutcome({ status, fault, scenario }: RequestEntry, outcome: Outcome): boolean {
+  switch (outcome) {
+    case 'all':
+      return true
+    case 'success':
+      return status >= 200 && status < 400
+    case 'refused':
+      return status >= 400 && status < 500
+    case 'failed':
+      return status === 0 || status >= 500
+    case 'changed':
+      return Boolean(fault ?? scenario)
+  }
+}
+
+function hasText(entry: RequestEntry, pattern: RegExp): boolean {
+  const { method, path, operation, status, team, fault, scenario, requestBody, responseBody } = entry
+  const fields = [`${method} ${path}`, operation, status, team, fault, scenario, requestBody, responseBody]
+  return fields.some(field => field != null && pattern.test(String(field)))
+}

@@ -1,0 +1,73 @@
+import type { RequestEntry } from './request-entry.ts'
+
+const inProcess = 'http://localhost'
+
+/**
+ * Requests as an HTTP Archive 1.2, which the network tools of browsers read, the oldest first. Fields that begin with `_` are the
+ * console's own, as the format allows. Without keys: the log has none.
+ */
+export function toHar(entries: readonly RequestEntry[], baseUrl: string | null): string {
+  const log = {
+    version: '1.2',
+    creator: { name: 'entity-screening-sdk', version: '1' },
+    entries: entries.toReversed().map(entry => toHarEntry(entry, baseUrl ?? inProcess)),
+  }
+  return JSON.stringify({ log }, null, 2)
+}
+
+function toHarEntry(entry: RequestEntry, baseUrl: string) {
+  const { id, at, realTime, operation, team, fault, scenario = null, requestBody, responseBody } = entry
+  const duration = entry.duration ?? 0
+  // A path such as * leads to no address.
+  const url = new URL(URL.canParse(baseUrl + entry.path) ? baseUrl + entry.path : baseUrl)
+  return {
+    startedDateTime: realTime,
+    time: duration,
+    request: {
+      method: entry.method,
+      url: url.href,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: namesAndValues(Object.entries(entry.requestHeaders)),
+      queryString: namesAndValues([...url.searchParams]),
+      ...(requestBody
+        ? { postData: { mimeType: entry.requestHeaders['content-type'] ?? '', text: requestBody } }
+        : {}),
+      headersSize: -1,
+      bodySize: sizeOf(requestBody),
+    },
+    response: {
+      status: entry.status,
+      statusText: '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: namesAndValues(Object.entries(entry.responseHeaders)),
+      content: {
+        size: Math.max(0, sizeOf(responseBody)),
+        mimeType: entry.responseHeaders['content-type'] ?? '',
+        ...(responseBody === null ? { comment: 'not kept in the log' } : { text: responseBody }),
+      },
+      redirectURL: '',
+      headersSize: -1,
+      bodySize: sizeOf(responseBody),
+      ...(entry.status === 0 ? { _error: 'no response' } : {}),
+    },
+    cache: {},
+    timings: { send: 0, wait: duration, receive: 0 },
+    _id: id,
+    _virtualTime: at,
+    _operation: operation,
+    _team: team,
+    _fault: fault,
+    _scenario: scenario,
+  }
+}
+
+function namesAndValues(pairs: readonly (readonly [string, string])[]) {
+  return pairs.map(([name, value]) => ({ name, value }))
+}
+
+/** In bytes; -1 where it is not known. */
+function sizeOf(body: string | null): number {
+  return body === null ? -1 : new TextEncoder().encode(body).length
+}

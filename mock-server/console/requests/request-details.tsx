@@ -1,0 +1,109 @@
+/** @jsxImportSource preact */
+import { useEffect, useRef } from 'preact/hooks'
+import { useAction } from '../connection/use-action.ts'
+import { CopyButton } from '../elements/copy-button.tsx'
+import { Problem } from '../elements/problem.tsx'
+import { useConsole } from '../shell/console-context.ts'
+import { Link } from '../shell/link.tsx'
+import { toCurl } from './curl.ts'
+import type { RequestEntry } from './request-entry.ts'
+import { durationText, Status } from './request-fields.tsx'
+
+/** One request with its response. */
+export function RequestDetails({ entry }: { entry: RequestEntry }) {
+  const { connection, announce, baseUrl, teams } = useConsole()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const sending = useAction()
+  useEffect(() => heading.current?.focus(), [])
+
+  const { id, method, path, operation, status, team, fault, scenario, requestBody } = entry
+  const canSend = requestBody !== null && (team === null || teams.some(({ id }) => id === team))
+  const send = () =>
+    sending.run(async () => {
+      const body = requestBody === '' ? {} : { body: requestBody }
+      const answer = await connection.call<{ status: number }>('POST', '/send', {
+        team,
+        method,
+        path,
+        ...body,
+      })
+      announce(answer.status === 0 ? 'Sent again: no response.' : `Sent again: status ${answer.status}.`)
+    })
+
+  return (
+    <section class="details" aria-label={`Request ${id}`}>
+      <header>
+        <h2 ref={heading} tabIndex={-1}>
+          {operation ?? 'No operation'}
+        </h2>
+        <Link to="/requests">Close</Link>
+      </header>
+      <p class="address">
+        {method} {path}
+      </p>
+      <dl>
+        <dt>Status</dt>
+        <dd>
+          <Status status={status} />
+        </dd>
+        <dt>Virtual time</dt>
+        <dd>{entry.at}</dd>
+        <dt>Real time</dt>
+        <dd>{entry.realTime}</dd>
+        <dt>Duration</dt>
+        <dd>{durationText(entry.duration)}</dd>
+        <dt>Team</dt>
+        <dd>{team ?? 'none: no valid key'}</dd>
+        <dt>Fault</dt>
+        <dd>{fault ?? 'none'}</dd>
+        <dt>Scenario</dt>
+        <dd>{scenario ?? 'none'}</dd>
+      </dl>
+      <div class="tools">
+        <CopyButton label="Copy as curl" text={() => toCurl(entry, baseUrl)} />
+        <button type="button" onClick={send} disabled={!canSend || sending.isBusy}>
+          Send again
+        </button>
+      </div>
+      {!canSend && (
+        <p class="note">
+          {requestBody === null
+            ? 'It cannot be sent again: its body was not kept.'
+            : 'It cannot be sent again: its team is gone.'}
+        </p>
+      )}
+      <Problem text={sending.error} />
+      <Message title="Request" headers={entry.requestHeaders} body={requestBody} />
+      <Message title="Response" headers={entry.responseHeaders} body={entry.responseBody} />
+    </section>
+  )
+}
+
+interface MessageProps {
+  readonly title: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+}
+
+function Message({ title, headers, body }: MessageProps) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return (
+    <>
+      <h3>{title}</h3>
+      {lines.length > 0 && <pre class="dim">{lines.join('\n')}</pre>}
+      {body === null && <p class="note">The body was not kept: over 10,000 characters, or sent in pieces.</p>}
+      {body === '' && <p class="note">No body.</p>}
+      {body && <pre>{indented(body)}</pre>}
+    </>
+  )
+}
+
+/** JSON on several lines; as it is where that would change more than spaces, such as a long number. */
+function indented(body: string): string {
+  try {
+    const value: unknown = JSON.parse(body)
+    return JSON.stringify(value) === body ? JSON.stringify(value, null, 2) : body
+  } catch {
+    return body
+  }
+}

@@ -1,0 +1,87 @@
+import type { Connection } from '../connection/connect.ts'
+import type { RequestEntry } from './request-entry.ts'
+
+/** The requests that the page knows, the newest first. */
+export interface RequestList {
+  entries(): readonly RequestEntry[]
+  /** Whether requests are missing that the server's log no longer held when the page asked for them. */
+  hasGap(): boolean
+  /** Calls the listener when the list has changed, at most 20 times a second; returns what ends it. */
+  onChange(listener: () => void): () => void
+}
+
+/** As many as the server's log holds, and as many again that it has forgotten. */
+const mostEntries = 10_000
+const pause = 50
+
+/** Collects requests from the events of a connection. */
+export function collectRequests(connection: Connection): RequestList {
+  const listeners = new Set<() => void>()
+  let entries: readonly RequestEntry[] = []
+  let arrived = new Map<number, RequestEntry>()
+  let gap = false
+  let isScheduled = false
+
+  function changed(): void {
+    if (isScheduled) return
+    isScheduled = true
+    // A timer, not a frame: a page in the background draws none, and would collect without end.
+    setTimeout(() => {
+      isScheduled = false
+      entries = merge(entries, arrived)
+      arrived = new Map()
+      for (const listener of listeners) listener()
+    }, pause)
+  }
+
+  function forget(): void {
+    entries = []
+    arrived = new Map()
+    gap = false
+  }
+
+  /** What is left of the log; the page may have been away while the server was started anew. */
+  async function startAgain(): Promise<void> {
+    forget()
+    gap = true
+    changed()
+    const held = await connection.call<readonly RequestEntry[]>('GET', '/requests')
+    for (const entry of held) if (!arrived.has(entry.id)) arrived.set(entry.id, entry)
+    changed()
+  }
+
+  connection.onEvent(({ event, data }) => {
+    if (event === 'request') {
+      const entry = data as RequestEntry
+      arrived.set(entry.id, entry)
+      changed()
+    } else if (event === 'cleared') {
+      forget()
+      changed()
+    } else if (event === 'gap') startAgain().catch(() => {})
+  })
+  return {
+    entries: () => entries,
+    hasGap: () => gap,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
+
+/** An entry that arrives again is complete then: its response had to wait. */
+function merge(
+  entries: readonly RequestEntry[],
+  arrived: ReadonlyMap<number, RequestEntry>,
+): readonly RequestEntry[] {
+  const added = new Map(arrived)
+  const kept = entries.map(entry => {
+    const later = added.get(entry.id)
+    added.delete(entry.id)
+    return later ?? entry
+  })
+  return [...added.values(), ...kept].sort((one, other) => other.id - one.id).slice(0, mostEntries)
+}

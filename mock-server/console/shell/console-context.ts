@@ -1,0 +1,30 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Connection } from '../connection/connect.ts'
+import type { RequestList } from '../requests/request-list.ts'
+import type { Routes } from './routes.ts'
+import type { TeamEntry } from './team-chooser.tsx'
+
+/** What every view can use. */
+export interface Console {
+  readonly connection: Connection
+  /** Where the service is, for commands and exports; null for a server in the page itself. */
+  readonly baseUrl: string | null
+  readonly routes: Routes
+  /** The requests received so far; kept while other views are shown. */
+  readonly requests: RequestList
+  readonly teams: readonly TeamEntry[]
+  /** The team whose entities are shown; null until the teams are known, and where there is none. */
+  readonly team: string | null
+  readonly chooseTeam: (team: string) => void
+  /** Says news in the live region, where screen readers hear it and eyes see it. */
+  readonly announce: (news: string) => void
+}
+
+export const ConsoleContext = createContext<Console | null>(null)
+
+export function useConsole(): Console {
+  const console = useContext(ConsoleContext)
+  if (console === null) throw new TypeError('a view is shown inside the console')
+  return console
+}

@@ -1,0 +1,83 @@
+/** @jsxImportSource preact */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { Connection } from '../connection/connect.ts'
+import { useLive } from '../connection/use-live.ts'
+import { LiveRegion, useNews } from '../elements/live-region.tsx'
+import type { RequestList } from '../requests/request-list.ts'
+import { ConnectionLine, useConnectionState } from './connection-line.tsx'
+import { ConsoleContext } from './console-context.ts'
+import { Link } from './link.tsx'
+import { type Routes, useRoute } from './routes.ts'
+import { TeamChooser, type TeamEntry } from './team-chooser.tsx'
+import { TokenPrompt } from './token-prompt.tsx'
+import { views } from './views.ts'
+
+interface LayoutProps {
+  readonly connection: Connection
+  readonly baseUrl: string | null
+  readonly routes: Routes
+  readonly requests: RequestList
+}
+
+/** The frame around the views: navigation, team, connection, news. */
+export function Layout({ connection, baseUrl, routes, requests }: LayoutProps) {
+  const { news, announce } = useNews()
+  const { teams, team, chooseTeam } = useTeams(connection)
+  const shared = useMemo(
+    () => ({ connection, baseUrl, routes, requests, teams, team, chooseTeam, announce }),
+    [connection, baseUrl, routes, requests, teams, team, chooseTeam, announce],
+  )
+  const [name = views[0]?.path, ...path] = useRoute(routes)
+  const view = views.find(view => view.path === name)
+  const state = useConnectionState(connection)
+  return (
+    <ConsoleContext.Provider value={shared}>
+      <header class="top">
+        <strong>Mock server</strong>
+        <nav aria-label="Views">
+          {views.map(({ path, title }) => (
+            <Link key={path} to={`/${path}`} current={path === name}>
+              {title}
+            </Link>
+          ))}
+        </nav>
+        <TeamChooser />
+        <ConnectionLine connection={connection} />
+      </header>
+      <main>
+        {state.kind === 'locked' ? (
+          <TokenPrompt wasWrong={state.wasWrong} onToken={connection.unlock} />
+        ) : (
+          <>
+            <Heading title={view?.title ?? 'There is no such view'} />
+            {view !== undefined && <view.Content key={view.path} path={path} />}
+          </>
+        )}
+      </main>
+      <LiveRegion news={news} />
+    </ConsoleContext.Provider>
+  )
+}
+
+function useTeams(connection: Connection) {
+  const load = useCallback(() => connection.call<readonly TeamEntry[]>('GET', '/teams'), [connection])
+  const { data: teams = [] } = useLive(connection, load, ['teams', 'reset'])
+  const [chosen, chooseTeam] = useState<string | null>(null)
+  const isKnown = teams.some(({ id }) => id === chosen)
+  return { teams, team: isKnown ? chosen : (teams[0]?.id ?? null), chooseTeam }
+}
+
+/** Takes the focus when another view is shown, so that a screen reader says which. */
+function Heading({ title }: { title: string }) {
+  const element = useRef<HTMLHeadingElement>(null)
+  const before = useRef(title)
+  useEffect(() => {
+    if (before.current !== title) element.current?.focus()
+    before.current = title
+  }, [title])
+  return (
+    <h1 ref={element} tabIndex={-1}>
+      {title}
+    </h1>
+  )
+}

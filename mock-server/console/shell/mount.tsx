@@ -1,0 +1,47 @@
+/** @jsxImportSource preact */
+import { render } from 'preact'
+import { connect } from '../connection/connect.ts'
+import type { Send } from '../connection/send-call.ts'
+import { collectRequests } from '../requests/request-list.ts'
+import css from '../style.css?inline'
+import { Layout } from './layout.tsx'
+import type { Routes } from './routes.ts'
+
+/** A console in a page. */
+export interface MountedConsole {
+  /**
+   * Removes the console, and ends its stream of events.
+   *
+   * @example
+   * const mounted = mountConsole(document.body, server)
+   * mounted.unmount()
+   */
+  unmount(): void
+}
+
+export interface Mounting {
+  readonly send: Send
+  readonly routes: Routes
+  readonly baseUrl: string | null
+  readonly adminToken?: string | undefined
+}
+
+/** Shows the console in an element, in a shadow root: the styles of page and console do not touch each other. */
+export function mount(element: Element, { send, routes, baseUrl, adminToken }: Mounting): MountedConsole {
+  const host = element.appendChild(document.createElement('div'))
+  host.style.setProperty('height', '100%')
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  root.adoptedStyleSheets = [sheet]
+  const connection = connect(send, adminToken)
+  const requests = collectRequests(connection)
+  render(<Layout connection={connection} baseUrl={baseUrl} routes={routes} requests={requests} />, root)
+  return {
+    unmount() {
+      connection.close()
+      render(null, root)
+      host.remove()
+    },
+  }
+}

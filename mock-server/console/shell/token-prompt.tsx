@@ -1,0 +1,32 @@
+/** @jsxImportSource preact */
+import { useId, useState } from 'preact/hooks'
+import { Problem } from '../elements/problem.tsx'
+
+/** Asks for the admin token; it is kept in memory only. */
+export function TokenPrompt({ wasWrong, onToken }: { wasWrong: boolean; onToken: (token: string) => void }) {
+  const field = useId()
+  const [token, setToken] = useState('')
+  return (
+    <form
+      class="token-prompt"
+      onSubmit={event => {
+        event.preventDefault()
+        onToken(token)
+      }}
+    >
+      <h1>Admin token</h1>
+      <p>This server was started with an admin token. The page keeps it until it is closed or reloaded.</p>
+      <label for={field}>Token</label>
+      <input
+        id={field}
+        type="password"
+        autocomplete="off"
+        required
+        value={token}
+        onInput={event => setToken(event.currentTarget.value)}
+      />
+      <Problem text={wasWrong ? 'The server refused this token.' : undefined} />
+      <button type="submit">Unlock</button>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import type { FunctionComponent } from 'preact'
+import { ClockView } from '../clock/clock-view.tsx'
+import { EntitiesView } from '../entities/entities-view.tsx'
+import { FaultsView } from '../faults/faults-view.tsx'
+import { RequestsView } from '../requests/requests-view.tsx'
+import { ScenariosView } from '../scenarios/scenarios-view.tsx'
+import { StateView } from '../state/state-view.tsx'
+
+/** What a view is given: the parts of the path after its own, such as an entity's id. */
+export interface ViewProps {
+  readonly path: readonly string[]
+}
+
+interface View {
+  /** The first part of its path. */
+  readonly path: string
+  readonly title: string
+  readonly Content: FunctionComponent<ViewProps>
+}
+
+/** The views in the order of the navigation; the first is shown at the start. */
+export const views: readonly View[] = [
+  { path: 'requests', title: 'Requests', Content: RequestsView },
+  { path: 'entities', title: 'Entities', Content: EntitiesView },
+  { path: 'clock', title: 'Clock', Content: ClockView },
+  { path: 'scenarios', title: 'Scenarios', Content: ScenariosView },
+  { path: 'faults', title: 'Faults', Content: FaultsView },
+  { path: 'state', title: 'State', Content: StateView },
+]

@@ -1,0 +1,73 @@
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks'
+import { useAction } from '../connection/use-action.ts'
+import { CopyButton } from '../elements/copy-button.tsx'
+import { TextField } from '../elements/text-field.tsx'
+import { Problem } from '../elements/problem.tsx'
+import { useConsole } from '../shell/console-context.ts'
+
+interface Created {
+  readonly id: string
+  readonly apiKey: string
+}
+
+/** The teams with their masked keys, and a form that creates a team or another key of one. */
+export function Teams() {
+  const { connection, teams, chooseTeam } = useConsole()
+  const { run, isBusy, error } = useAction()
+  const [id, setId] = useState('')
+  const [limit, setLimit] = useState('')
+  const [created, setCreated] = useState<Created>()
+
+  async function create(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    await run(async () => {
+      const access = await connection.call<Created>('POST', '/teams', {
+        ...(id.trim() === '' ? {} : { id: id.trim() }),
+        ...(limit.trim() === '' ? {} : { entityLimit: Number(limit) }),
+      })
+      setCreated(access)
+      chooseTeam(access.id)
+      setId('')
+      setLimit('')
+    })
+  }
+
+  return (
+    <section aria-labelledby="teams">
+      <h2 id="teams">Teams</h2>
+      {teams.length === 0 ? (
+        <p>There is no team yet.</p>
+      ) : (
+        <ul class="teams">
+          {teams.map(({ id, entities, entityLimit, keys }) => (
+            <li key={id}>
+              <strong>{id}</strong> {entities.toLocaleString('en')} of {entityLimit.toLocaleString('en')}{' '}
+              entities, {keys.length === 1 ? 'key' : 'keys'} <code>{keys.join(' ')}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form class="tools" onSubmit={create}>
+        <TextField label="Team" hint="a new one, or for another key" value={id} onInput={setId} />
+        <TextField label="Entity limit" hint="the server's" value={limit} onInput={setLimit} />
+        <button type="submit" disabled={isBusy}>
+          Create team or key
+        </button>
+      </form>
+      <Problem text={error} />
+      <p role="status">
+        {created !== undefined && (
+          <>
+            Created a key of <strong>{created.id}</strong>, <code>{masked(created.apiKey)}</code>: copy it
+            now, it is not shown again. <CopyButton label="Copy key" text={() => created.apiKey} />
+          </>
+        )}
+      </p>
+    </section>
+  )
+}
+
+function masked(apiKey: string): string {
+  return `${apiKey.slice(0, Math.min(4, apiKey.length / 4))}…`
+}

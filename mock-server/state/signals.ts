@@ -1,0 +1,86 @@
+import type { Change } from './changes.ts'
+
+/** What may be new, apart from requests and the entities of a team. */
+export type Topic = 'clock' | 'teams' | 'faults' | 'cleared' | 'reset'
+
+/** The latest change in a team. */
+interface TeamMark {
+  /** The numbers of this change, and of the one before. */
+  number: number
+  before: number
+  entity: string
+}
+
+/**
+ * What has happened, numbered from 1. Only the latest of each topic is known, so that telling costs next to nothing: whoever
+ * watches reads the state when it is their turn.
+ */
+export interface Signals {
+  /** When it began, in milliseconds since 1970: numbers of an earlier run are lower. */
+  readonly begun: number
+  /** The number of the latest event. */
+  last(): number
+  /** Numbers an event, and wakes those who watch. */
+  next(): number
+  raise(topic: Topic): void
+  /** An entity has changed, was created, or has a document more. */
+  touch(team: string, entity: string): void
+  /** A change that is stored elsewhere, too. */
+  tell(change: Change): void
+  /** The latest events of the topics, and of the teams. */
+  readonly topics: ReadonlyMap<Topic, number>
+  readonly teams: ReadonlyMap<string, Readonly<TeamMark>>
+  /** Calls a function at each event; returns one that stops it. */
+  watch(wake: () => void): () => void
+}
+
+export function createSignals(): Signals {
+  const topics = new Map<Topic, number>()
+  const teams = new Map<string, TeamMark>()
+  const watching = new Set<() => void>()
+  let last = 0
+
+  function next(): number {
+    last += 1
+    if (watching.size > 0) for (const wake of watching) wake()
+    return last
+  }
+
+  function raise(topic: Topic): void {
+    // Who reads everything again need not know what it was.
+    if (topic === 'reset') teams.clear()
+    topics.set(topic, next())
+  }
+
+  function touch(team: string, entity: string): void {
+    const mark = teams.get(team)
+    const number = next()
+    if (mark === undefined) teams.set(team, { number, before: 0, entity })
+    else {
+      mark.before = mark.number
+      mark.number = number
+      mark.entity = entity
+    }
+    // What is due next may be another.
+    raise('clock')
+  }
+
+  return {
+    begun: Date.now(),
+    topics,
+    teams,
+    last: () => last,
+    next,
+    raise,
+    touch,
+    tell(change) {
+      if (change.kind === 'entity') touch(change.team, change.entity.id)
+      else if (change.kind === 'document') touch(change.team, change.entity)
+      else raise(change.kind === 'team' ? 'teams' : change.kind)
+    },
+    watch(wake) {
+      watching.add(wake)
+      return () => watching.delete(wake)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { copyFile, readFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build, type Plugin, transform } from 'esbuild'
+
+const source = fileURLToPath(new URL('../mock-server/console', import.meta.url))
+
+/** Resolves `*.css?inline`, which Vite knows by itself, to the minified text of the style sheet. */
+export const inlineStyles: Plugin = {
+  name: 'inline styles',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /\.css\?inline$/ }, ({ path, importer }) => ({
+      path: resolve(dirname(importer), path.replace('?inline', '')),
+      namespace: 'inline-style',
+    }))
+    onLoad({ filter: /./, namespace: 'inline-style' }, async ({ path }) => {
+      const { code } = await transform(await readFile(path, 'utf8'), { loader: 'css', minify: true })
+      return { contents: code, loader: 'text' }
+    })
+  },
+}
+
+/** Builds the page that the Node server shows at `/__admin/`: what is shown later is loaded later. */
+export async function buildConsolePage(outdir: string): Promise<void> {
+  await build({
+    entryPoints: { console: join(source, 'page.ts') },
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    platform: 'browser',
+    chunkNames: '[name]-[hash]',
+    outdir,
+    plugins: [inlineStyles],
+  })
+  await copyFile(join(source, 'index.html'), join(outdir, 'index.html'))
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  await buildConsolePage(fileURLToPath(new URL('../dist/console', import.meta.url)))
