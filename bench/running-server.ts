@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 /** A server in a process of its own. */
 export interface Running {
   readonly url: string
+  readonly pid: number
   readonly stop: () => Promise<void>
 }
 
@@ -13,19 +14,21 @@ export const authorization = 'Bearer key'
 /** Starts a program that says on its first line where it listens. */
 export async function start(parameters: string[]): Promise<Running> {
   const child: ChildProcess = spawn(process.execPath, parameters, { stdio: ['ignore', 'pipe', 'inherit'] })
-  if (child.stdout === null) throw new Error('the server has no output')
+  if (child.stdout === null || child.pid === undefined) throw new Error('the server has no output')
   const [line] = await once(createInterface(child.stdout), 'line')
   const stop = async () => {
     child.kill('SIGTERM')
     await once(child, 'exit')
   }
-  return { url: String(line).replace('listening on ', ''), stop }
+  return { url: String(line).replace('listening on ', ''), pid: child.pid, stop }
 }
 
-/** The built command. */
+const built = process.env.BENCH_BUILD ?? 'dist'
+
+/** The built command; BENCH_BUILD names the folder of another build, to hold one against the other. */
 export function startOurs(options: readonly string[] = []): Promise<Running> {
   const limits = ['--clock', 'manual', '--entity-limit', '100000000', '--quiet']
-  return start([...options, 'dist/cli.js', 'serve', '--port', '0', '--key', 'key=team', ...limits])
+  return start([...options, `${built}/cli.js`, 'serve', '--port', '0', '--key', 'key=team', ...limits])
 }
 
 /** Creates so many organizations, and has them screened as soon as somebody looks. */
