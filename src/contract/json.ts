@@ -21,6 +21,7 @@ export function isRounded(value: unknown): boolean {
 /** Whether a value is, or holds, a number that has lost digits. An answer may be nested deeper than a stack. */
 export function holdsRounded(value: unknown, levels = 8): boolean {
   if (typeof value !== 'object' || value === null || levels === 0) return isRounded(value)
+  if (Array.isArray(value)) return value.some(item => holdsRounded(item, levels - 1))
   for (const key in value) if (holdsRounded(Reflect.get(value, key), levels - 1)) return true
   return false
 }
@@ -65,11 +66,57 @@ export function parseJson(json: string): unknown {
 
 /** Whether each key and digit of the text is in the value. Where white space stands before colons, it cannot tell. */
 function isKept(json: string, value: unknown): boolean {
+  return (
+    lengthOf(value) === json.trim().length - countEscaping(json) || countKeys(value) === countColons(json)
+  )
+}
+
+/** How many characters of a text do nothing but escape others. */
+function countEscaping(json: string): number {
+  let count = 0
+  for (let at = json.indexOf('\\'); at >= 0; at = json.indexOf('\\', at + 2))
+    count += json[at + 1] === 'u' ? 5 : 1
+  return count
+}
+
+/** A response may be nested deeper than a stack. */
+const deepest = 100
+
+/**
+ * How many characters the JSON of a value has at least, without white space and escapes: a text of that length holds nothing
+ * else. NaN where a number is rounded.
+ */
+function lengthOf(value: unknown, level = 0): number {
+  if (typeof value === 'string') return value.length + 2
+  if (typeof value === 'number') return leastDigits(value)
+  if (typeof value !== 'object' || value === null) return value === false ? 5 : 4
+  if (level === deepest) return Number.NaN
+  let length = 1
+  if (Array.isArray(value)) {
+    for (const item of value) length += lengthOf(item, level + 1) + 1
+  } else if (isRecord(value)) {
+    for (const key in value) {
+      const field = value[key]
+      length += key.length + 4 + (typeof field === 'string' ? field.length + 2 : lengthOf(field, level + 1))
+    }
+  }
+  return length === 1 ? 2 : length
+}
+
+/** Of a number that is shorter with an exponent, fewer than it has: its text may be longer than it seems. */
+function leastDigits(value: number): number {
+  if (value >= 0 && value < 1000 && Number.isInteger(value)) return value < 10 ? 1 : value < 100 ? 2 : 3
+  if (isRounded(value)) return Number.NaN
+  const digits = String(value)
+  return value % 1000 === 0 || /^-?0\.00|e/.test(digits) ? 1 : digits.length
+}
+
+function countColons(json: string): number {
   let colons = 0
   // A search for one character is twice as fast as one for two.
   for (let at = json.indexOf(':'); at >= 0; at = json.indexOf(':', at + 1))
     if (json[at - 1] === '"' && json[at - 2] !== '\\') colons += 1
-  return colons === countKeys(value)
+  return colons
 }
 
 /** Counts all keys, or answers NaN where a number is rounded. Without recursion: a response may be nested deeper than a stack. */

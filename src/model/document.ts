@@ -3,11 +3,10 @@ import { attachedDocument } from '../contract/document.ts'
 import { UnreadableBody } from '../contract/issues.ts'
 import { webAddress } from '../contract/text.ts'
 import { type DocumentType, documentTypes } from '../contract/values.ts'
-import { text } from '../quirks/scalar.ts'
 import type { Extra } from '../reading/extra.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { isOneLine, oneLine } from './line.ts'
-import { fieldNames, openRecord, take, takeRest, unwrap } from './record.ts'
+import { fieldNames, openRecord, takeRest, takeText, unwrap } from './record.ts'
 
 /**
  * A document to attach (specification: POST /v1/entities/{id}/documents).
@@ -63,12 +62,12 @@ export function decodeAttachedDocument(body: unknown, log: QuirkLog): AttachedDo
   const { data, path } = unwrap(body, log)
   const record = openRecord(data, path, log, documentFields)
   const { fields } = record
-  const documentId = take(record, 'documentId', text(fields.documentId))
+  const documentId = takeText(record, 'documentId', fields.documentId)
   if (!documentId) throw new UnreadableBody([...path, 'documentId'], 'must be the identifier of the document')
   return {
     documentId,
-    message: take(record, 'message', text(fields.message)),
-    runId: take(record, 'run_id', text(fields.run_id)),
+    message: takeText(record, 'message', fields.message),
+    runId: takeText(record, 'run_id', fields.run_id),
     extra: takeRest(record),
   }
 }

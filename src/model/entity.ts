@@ -11,15 +11,24 @@ import {
 } from '../contract/values.ts'
 import { country } from '../quirks/country.ts'
 import { displayDate } from '../quirks/display-date.ts'
-import { placeholder } from '../quirks/placeholder.ts'
 import { registrationCountry } from '../quirks/registration-country.ts'
 import { riskLabel } from '../quirks/risk-label.ts'
 import { riskScore } from '../quirks/risk-score.ts'
-import { openValue, text } from '../quirks/scalar.ts'
+import { openValue } from '../quirks/scalar.ts'
 import { tags } from '../quirks/tags.ts'
 import type { Extra } from '../reading/extra.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
-import { fieldNames, mapItems, openRecord, take, takeExtra, takeItems, unwrap } from './record.ts'
+import {
+  fieldNames,
+  mapItems,
+  openRecord,
+  take,
+  takeExtra,
+  takeItems,
+  takeShown,
+  takeText,
+  unwrap,
+} from './record.ts'
 
 /**
  * An entity of the team, as listing, searching and rescanning give it (specification: Resources, Entity).
@@ -101,14 +110,14 @@ export function decodeEntity(value: unknown, path: Path, log: QuirkLog): Entity 
   const { fields } = record
   const type = take(record, 'type', openValue(entityTypes, fields.type)) ?? ''
   const given = {
-    registration: take(record, 'registration', placeholder(fields.registration)),
+    registration: takeShown(record, 'registration', fields.registration),
     countryCode: take(record, 'countryCode', country(fields.countryCode)),
   }
   const { registration, countryCode } = take(record, 'registration', registrationCountry(type, given))
   const { riskLevel, riskLabel: label } = take(record, 'riskLevel', riskLabel(fields.riskLevel))
   return {
-    id: take(record, 'id', text(fields.id)) ?? '',
-    name: take(record, 'name', text(fields.name)) ?? '',
+    id: takeText(record, 'id', fields.id) ?? '',
+    name: takeText(record, 'name', fields.name) ?? '',
     type,
     caseStatus: take(record, 'caseStatus', openValue(caseStatuses, fields.caseStatus)) ?? '',
     registration,
@@ -116,11 +125,11 @@ export function decodeEntity(value: unknown, path: Path, log: QuirkLog): Entity 
     riskLevel,
     riskLabel: label,
     riskScore: take(record, 'riskScore', riskScore(fields.riskScore, label)),
-    platformId: take(record, 'platformId', text(fields.platformId)) ?? '',
+    platformId: takeText(record, 'platformId', fields.platformId) ?? '',
     lastUpdate: take(record, 'lastUpdate', displayDate(fields.lastUpdate)),
     dueDate: take(record, 'dueDate', displayDate(fields.dueDate)),
-    createdAt: take(record, 'createdAt', text(fields.createdAt)) ?? '',
-    updatedAt: take(record, 'updatedAt', text(fields.updatedAt)) ?? '',
+    createdAt: takeText(record, 'createdAt', fields.createdAt) ?? '',
+    updatedAt: takeText(record, 'updatedAt', fields.updatedAt) ?? '',
     extra: takeExtra(record),
   }
 }
@@ -150,18 +159,18 @@ export function decodeCreatedEntity(body: unknown, log: QuirkLog): CreatedEntity
   const { data, path } = unwrap(body, log)
   const record = openRecord(data, path, log, createdEntityFields)
   const { fields } = record
-  const id = take(record, 'id', text(fields.id)) ?? ''
+  const id = takeText(record, 'id', fields.id) ?? ''
   if (id === '') throw new UnreadableBody([...path, 'id'], 'must be the identifier of the created entity')
   return {
     id,
-    name: take(record, 'name', text(fields.name)) ?? '',
+    name: takeText(record, 'name', fields.name) ?? '',
     countryCode: take(record, 'countryCode', country(fields.countryCode)),
     caseStatus: take(record, 'caseStatus', openValue(caseStatuses, fields.caseStatus)) ?? '',
-    platformId: take(record, 'platformId', text(fields.platformId)) ?? '',
+    platformId: takeText(record, 'platformId', fields.platformId) ?? '',
     tags: take(record, 'tags', tags(fields.tags)),
-    createdAt: take(record, 'createdAt', text(fields.createdAt)) ?? '',
-    updatedAt: take(record, 'updatedAt', text(fields.updatedAt)) ?? '',
-    teamId: take(record, 'teamId', text(fields.teamId)) ?? '',
+    createdAt: takeText(record, 'createdAt', fields.createdAt) ?? '',
+    updatedAt: takeText(record, 'updatedAt', fields.updatedAt) ?? '',
+    teamId: takeText(record, 'teamId', fields.teamId) ?? '',
     extra: takeExtra(record),
   }
 }

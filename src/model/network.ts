@@ -5,10 +5,9 @@ import { type EntityType, entityTypes, type Open } from '../contract/values.ts'
 import { country, countryAlias } from '../quirks/country.ts'
 import { findHits, hitList } from '../quirks/hits.ts'
 import { jsonList } from '../quirks/json-list.ts'
-import { placeholder } from '../quirks/placeholder.ts'
 import { number, openValue } from '../quirks/scalar.ts'
 import { textList } from '../quirks/text-list.ts'
-import { type Extra, noExtra } from '../reading/extra.ts'
+import type { Extra } from '../reading/extra.ts'
 import { createFieldNames } from '../reading/field-names.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
 import {
@@ -20,6 +19,7 @@ import {
   take,
   takeExtra,
   takeRest,
+  takeShown,
   unwrap,
   type WireRecord,
 } from './record.ts'
@@ -105,16 +105,15 @@ export interface NetworkNode {
 }
 
 export function decodeNetwork(body: unknown, rootId: string, log: QuirkLog): Network {
-  const { data, path, beside } = unwrap(body, log)
+  const { data, path, hits: beside } = unwrap(body, log)
   const record = openRecord(data, path, log, networkFields)
   const nodes = decodeNodes(record.fields.nodes, [...path, 'nodes'], log)
   const root = nodes.find(node => node.id === rootId)
+  const hits = [...beside]
   const relations = mapItems(takeRelations(record), [...path, 'relations'], (item, at) =>
-    decodeRelation(item, at, log),
+    decodeRelation(item, at, log, hits),
   )
-  const extra = takeExtra(record)
-  const stray = [beside, extra, ...relations.flatMap(({ extra, details }) => [extra, details.extra])]
-  const hits = stray.flatMap(rest => (rest === noExtra ? [] : findHits(rest)))
+  const extra = takeExtra(record, hits)
   if (hits.length > 0) showHits(hits, root ?? nodes[0] ?? refuseHits(path), record)
   return { rootId: root === undefined ? null : rootId, nodes, relations, extra }
 }
@@ -167,8 +166,8 @@ function decodeNode(key: string, record: WireRecord): NetworkNode {
   if (fields.id !== key) take(record, 'id', { value: key, quirks: ['node_id', 'unreadable'] })
   const node: NetworkNode = {
     id: key,
-    name: take(record, 'name', placeholder(fields.name)),
-    fullName: take(record, 'full_name', placeholder(fields.full_name)),
+    name: takeShown(record, 'name', fields.name),
+    fullName: takeShown(record, 'full_name', fields.full_name),
     type: take(record, 'type', openValue(entityTypes, fields.type)),
     countryCode: take(
       record,
@@ -190,29 +189,29 @@ function decodeNode(key: string, record: WireRecord): NetworkNode {
     ),
     calculatedRiskScore: take(record, 'calculatedRiskScore', number(fields.calculatedRiskScore)),
     sources: take(record, 'sources', textList(fields.sources)),
-    registrationNumber: take(record, 'registration_number', placeholder(fields.registration_number)),
+    registrationNumber: takeShown(record, 'registration_number', fields.registration_number),
     industry: take(record, 'industry', textList(fields.industry)),
     alternativeNames: take(record, 'alternative_names', textList(fields.alternative_names)),
     branchOffices: take(record, 'branch_offices', jsonList(fields.branch_offices)),
     risks: take(record, 'risks', jsonList(fields.risks)),
-    size: take(record, 'size', placeholder(fields.size)),
+    size: takeShown(record, 'size', fields.size),
     industryClassificationCodes: take(
       record,
       'industry_classification_codes',
       jsonList(fields.industry_classification_codes),
     ),
-    nodeType: take(record, 'node_type', placeholder(fields.node_type)),
-    birthDate: take(record, 'birth_date', placeholder(fields.birth_date)),
+    nodeType: takeShown(record, 'node_type', fields.node_type),
+    birthDate: takeShown(record, 'birth_date', fields.birth_date),
     extra: takeRest(record),
   }
-  const { branchOffices, risks, industryClassificationCodes } = node
-  const kept = {
-    branch_offices: branchOffices,
-    risks,
-    industry_classification_codes: industryClassificationCodes,
-  }
-  const stray = [...findStrayHits(node.extra, record), ...findHits(kept)]
+  const stray = [
+    ...findStrayHits(node.extra, record),
+    ...findHits(node.branchOffices, ['branch_offices']),
+    ...findHits(node.risks, ['risks']),
+    ...findHits(node.industryClassificationCodes, ['industry_classification_codes']),
+  ]
+  if (stray.length === 0) return node
   reportHits(stray, record)
-  if (stray.length > 0) showHits(stray, node, record)
+  showHits(stray, node, record)
   return node
 }

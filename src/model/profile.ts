@@ -1,9 +1,8 @@
 import { organizationProfile, personProfile } from '../contract/search.ts'
 import { country } from '../quirks/country.ts'
-import { placeholder } from '../quirks/placeholder.ts'
 import type { Extra } from '../reading/extra.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
-import { fieldNames, mapItems, openRecord, take, takeExtra, takeItems } from './record.ts'
+import { fieldNames, mapItems, openRecord, take, takeExtra, takeItems, takeShown } from './record.ts'
 
 /** An organization found on the web; null for what is unknown (specification: Organization search result). */
 export interface OrganizationProfile {
@@ -56,17 +55,17 @@ export function decodeOrganizations(body: unknown, log: QuirkLog): OrganizationP
     const record = openRecord(item, path, log, organizationFields)
     const { fields } = record
     return {
-      companyName: take(record, 'company_name', placeholder(fields.company_name)),
-      registrationNumber: take(
+      companyName: takeShown(record, 'company_name', fields.company_name),
+      registrationNumber: takeShown(
         record,
         'company_registration_number',
-        placeholder(fields.company_registration_number),
+        fields.company_registration_number,
       ),
-      country: take(record, 'country', placeholder(fields.country)),
+      country: takeShown(record, 'country', fields.country),
       countryCode: take(record, 'country_code', country(fields.country_code)),
-      industry: take(record, 'industry', placeholder(fields.industry)),
-      websiteUrl: take(record, 'website_url', placeholder(fields.website_url)),
-      sourceUrl: take(record, 'source_url', placeholder(fields.source_url)),
+      industry: takeShown(record, 'industry', fields.industry),
+      websiteUrl: takeShown(record, 'website_url', fields.website_url),
+      sourceUrl: takeShown(record, 'source_url', fields.source_url),
       extra: takeExtra(record),
     }
   })
@@ -79,15 +78,15 @@ export function decodePersons(body: unknown, log: QuirkLog): PersonProfile[] {
     const record = openRecord(item, path, log, personFields)
     const { fields } = record
     return {
-      firstName: take(record, 'first_name', placeholder(fields.first_name)),
-      lastName: take(record, 'last_name', placeholder(fields.last_name)),
-      birthDate: take(record, 'birth_date', placeholder(fields.birth_date)),
-      country: take(record, 'country', placeholder(fields.country)),
+      firstName: takeShown(record, 'first_name', fields.first_name),
+      lastName: takeShown(record, 'last_name', fields.last_name),
+      birthDate: takeShown(record, 'birth_date', fields.birth_date),
+      country: takeShown(record, 'country', fields.country),
       countryCode: take(record, 'country_code', country(fields.country_code)),
-      nationality: take(record, 'nationality', placeholder(fields.nationality)),
-      nationalIdNumber: take(record, 'national_id_number', placeholder(fields.national_id_number)),
-      profileImageUrl: take(record, 'profile_image_url', placeholder(fields.profile_image_url)),
-      sourceUrl: take(record, 'source_url', placeholder(fields.source_url)),
+      nationality: takeShown(record, 'nationality', fields.nationality),
+      nationalIdNumber: takeShown(record, 'national_id_number', fields.national_id_number),
+      profileImageUrl: takeShown(record, 'profile_image_url', fields.profile_image_url),
+      sourceUrl: takeShown(record, 'source_url', fields.source_url),
       extra: takeExtra(record),
     }
   })

@@ -4,6 +4,8 @@ import { holdsRounded, isRecord, parseJson } from '../contract/json.ts'
 import { spellFields } from '../quirks/field-spelling.ts'
 import { type FoundHits, findHits, isHitList } from '../quirks/hits.ts'
 import { findMorePages } from '../quirks/more-pages.ts'
+import { isPlaceholder, placeholder } from '../quirks/placeholder.ts'
+import { text } from '../quirks/scalar.ts'
 import { type Extra, noExtra } from '../reading/extra.ts'
 import { createFieldNames, type FieldNames, lettersOf } from '../reading/field-names.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
@@ -93,6 +95,17 @@ function tell<Value>(record: WireRecord, field: string, { value, quirks }: Readi
   return value
 }
 
+/** {@link take} of text, which comes as it should nearly always: no reading is made of it. */
+export function takeText(record: WireRecord, field: string, value: unknown): string | null {
+  return typeof value === 'string' ? value : take(record, field, text(value))
+}
+
+/** {@link takeText} where a placeholder may stand. */
+export function takeShown(record: WireRecord, field: string, value: unknown): string | null {
+  if (value === undefined || (typeof value === 'string' && !isPlaceholder(value))) return value ?? null
+  return take(record, field, placeholder(value))
+}
+
 /** All that has not been read: unknown fields, and known ones that could not be. */
 export function takeRest({ fields, rest, path, log, unreadable, foreign }: WireRecord): Extra {
   if (foreign !== undefined) return { value: foreign }
@@ -105,10 +118,13 @@ export function takeRest({ fields, rest, path, log, unreadable, foreign }: WireR
   return Object.fromEntries([...unread, ...Object.entries(rest)])
 }
 
-/** {@link takeRest} where hits may be: whatever looks like one is reported as drift. */
-export function takeExtra(record: WireRecord): Extra {
+/** {@link takeRest} where hits may be: whatever looks like one is reported as drift, and added to those that were found before. */
+export function takeExtra(record: WireRecord, found?: FoundHits[]): Extra {
   const extra = takeRest(record)
-  reportHits(findStrayHits(extra, record), record)
+  if (extra === noExtra) return extra
+  const hits = findStrayHits(extra, record)
+  reportHits(hits, record)
+  for (const hit of hits) found?.push(hit)
   return extra
 }
 
@@ -128,11 +144,11 @@ export function reportHits(
     log.drift([...path, ...inner], 'a field of the specification', value)
 }
 
-/** The data of a body, where it stands, and what stands beside it. */
+/** The data of a body, where it stands, and what looks like hits beside it. */
 interface Unwrapped {
   readonly data: unknown
   readonly path: Path
-  readonly beside: Extra
+  readonly hits: readonly FoundHits[]
 }
 
 /** The data of a successful body; a body without its wrapper is taken for the data (specification: Errors, rule 1). */
@@ -141,10 +157,10 @@ export function unwrap(body: unknown, log: QuirkLog): Unwrapped {
   const [name = undefined, ...others] = namesWithLetters(wrapper, ['data'])
   if (name === undefined) {
     log.report('bare_body', [], 'data')
-    return { data: body, path: [], beside: noExtra }
+    return { data: body, path: [], hits: [] }
   }
   for (const other of others) log.drift([other], 'given once', wrapper[other])
-  return { data: wrapper[name], path: [name], beside: reportBeside(wrapper, name, log) }
+  return { data: wrapper[name], path: [name], hits: reportBeside(wrapper, name, log).hits }
 }
 
 /** The names that are spelled like some, in their order; those of fields that hold nothing come last. */
@@ -155,12 +171,13 @@ function namesWithLetters(wrapper: Extra, wanted: readonly string[]): string[] {
 }
 
 /** A wrapper has no place for more than it should hold: `raw` has it. */
-function reportBeside(wrapper: Extra, data: string, log: QuirkLog): Extra {
+function reportBeside(wrapper: Extra, data: string, log: QuirkLog) {
   const others = Object.entries(wrapper).filter(([name]) => name !== data && lettersOf(name) !== 'success')
   for (const [name] of others) log.report('unknown_field', [], name)
   const beside = Object.fromEntries(others)
-  reportHits(findHits(beside), { path: [], log })
-  return beside
+  const hits = findHits(beside)
+  reportHits(hits, { path: [], log })
+  return { beside, hits }
 }
 
 /** The items of a body that is an array, or holds one under one of the names. */
@@ -180,7 +197,7 @@ export function takeItems(
   const [list] = full.length > 0 ? full : lists
   // Of two lists, neither is certainly the whole one.
   if (list === undefined || full.length > 1) throw new UnreadableBody([], `must hold an array of ${what}`)
-  const beside = reportBeside(wrapper, list.name, log)
+  const { beside } = reportBeside(wrapper, list.name, log)
   const others = Object.values(beside).some(value => Array.isArray(value) && value.some(isRecord))
   if (others && list.items.length === 0) throw new UnreadableBody([], `must hold one array of ${what}`)
   for (const path of findMorePages(beside, list.items.length)) {

@@ -1,12 +1,12 @@
 import { relation, relationDetails } from '../contract/network.ts'
 import type { Open, RelationType } from '../contract/values.ts'
-import { placeholder } from '../quirks/placeholder.ts'
+import type { FoundHits } from '../quirks/hits.ts'
 import { relationType } from '../quirks/relation-type.ts'
-import { boolean, number, text } from '../quirks/scalar.ts'
+import { boolean, number } from '../quirks/scalar.ts'
 import { textList } from '../quirks/text-list.ts'
 import type { Extra } from '../reading/extra.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
-import { fieldNames, openRecord, take, takeExtra, type WireRecord } from './record.ts'
+import { fieldNames, openRecord, take, takeExtra, takeShown, takeText, type WireRecord } from './record.ts'
 
 /** A relationship between two nodes of a network (specification: Network, relation object). */
 export interface Relation {
@@ -50,34 +50,34 @@ export interface RelationDetails {
 
 const relationFields = fieldNames(relation)
 
-export function decodeRelation(value: unknown, path: Path, log: QuirkLog): Relation {
+export function decodeRelation(value: unknown, path: Path, log: QuirkLog, hits: FoundHits[]): Relation {
   const record = openRecord(value, path, log, relationFields)
   const { fields } = record
-  const rawType = take(record, 'type', text(fields.type)) ?? ''
+  const rawType = takeText(record, 'type', fields.type) ?? ''
   return {
-    source: take(record, 'source', text(fields.source)) ?? '',
-    target: take(record, 'target', text(fields.target)) ?? '',
+    source: takeText(record, 'source', fields.source) ?? '',
+    target: takeText(record, 'target', fields.target) ?? '',
     type: take(record, 'type', relationType(rawType)),
     rawType,
-    label: take(record, 'label', placeholder(fields.label)),
+    label: takeShown(record, 'label', fields.label),
     risk: take(record, 'risk', number(fields.risk)),
-    details: decodeDetails(openRecord(fields.details, [...path, 'details'], log, detailFields)),
-    extra: takeExtra(record),
+    details: decodeDetails(openRecord(fields.details, [...path, 'details'], log, detailFields), hits),
+    extra: takeExtra(record, hits),
   }
 }
 
 const detailFields = fieldNames(relationDetails)
 
-function decodeDetails(record: WireRecord): RelationDetails {
+function decodeDetails(record: WireRecord, hits: FoundHits[]): RelationDetails {
   const { fields } = record
   return {
-    uid: take(record, 'uid', text(fields.uid)),
+    uid: takeText(record, 'uid', fields.uid),
     isExecutive: take(record, 'is_executive', boolean(fields.is_executive)),
-    description: take(record, 'description', placeholder(fields.description)),
-    keyPosition: take(record, 'key_position', placeholder(fields.key_position)),
-    roleType: take(record, 'role_type', placeholder(fields.role_type)),
+    description: takeShown(record, 'description', fields.description),
+    keyPosition: takeShown(record, 'key_position', fields.key_position),
+    roleType: takeShown(record, 'role_type', fields.role_type),
     sources: take(record, 'sources', textList(fields.sources)),
     exactShare: take(record, 'exact_share', number(fields.exact_share)),
-    extra: takeExtra(record),
+    extra: takeExtra(record, hits),
   }
 }

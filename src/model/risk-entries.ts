@@ -1,11 +1,10 @@
 import { isRecord } from '../contract/json.ts'
 import { type FoundHits, type HitField, hitList } from '../quirks/hits.ts'
-import { placeholder } from '../quirks/placeholder.ts'
 import { textList } from '../quirks/text-list.ts'
 import type { Extra } from '../reading/extra.ts'
 import { createFieldNames } from '../reading/field-names.ts'
 import type { Reading } from '../reading/reading.ts'
-import { mapItems, openRecord, take, takeRest, type WireRecord } from './record.ts'
+import { mapItems, openRecord, take, takeRest, takeShown, type WireRecord } from './record.ts'
 
 /**
  * An entry of a node's sanctions or adverse media data. Only the fields of PEP entries are shown, so that what a source says
@@ -75,14 +74,14 @@ export function decodeRiskEntry(record: WireRecord): RiskEntry {
 
 export function decodePepEntry(record: WireRecord): PepEntry {
   const { fields } = record
-  const position = take(record, 'position', placeholder(fields.position))
+  const position = takeShown(record, 'position', fields.position)
   return { ...decodeNameAndSources(record), position, extra: takeRest(record) }
 }
 
 function decodeNameAndSources(record: WireRecord): Pick<RiskEntry, 'name' | 'sources'> {
   const { fields } = record
   return {
-    name: take(record, 'name', placeholder(fields.name)),
+    name: takeShown(record, 'name', fields.name),
     sources: take(record, 'sources', textList(fields.sources)),
   }
 }

@@ -1,10 +1,10 @@
 import { UnreadableBody } from '../contract/issues.ts'
 import { isRecord } from '../contract/json.ts'
 import { health, serviceIndex } from '../contract/service.ts'
-import { boolean, text } from '../quirks/scalar.ts'
+import { boolean } from '../quirks/scalar.ts'
 import type { Extra } from '../reading/extra.ts'
 import type { QuirkLog } from '../reading/log.ts'
-import { fieldNames, openRecord, take, takeRest } from './record.ts'
+import { fieldNames, openRecord, take, takeRest, takeText } from './record.ts'
 
 /**
  * Whether the service is up. Its answer is not shown: a plain word is read as `status`, and everything but `success` may be
@@ -53,9 +53,9 @@ export function decodeHealth(body: unknown, log: QuirkLog): Health {
   const { fields } = record
   return {
     success: take(record, 'success', boolean(fields.success)) ?? true,
-    status: take(record, 'status', text(fields.status)),
-    version: take(record, 'version', text(fields.version)),
-    timestamp: take(record, 'timestamp', text(fields.timestamp)),
+    status: takeText(record, 'status', fields.status),
+    version: takeText(record, 'version', fields.version),
+    timestamp: takeText(record, 'timestamp', fields.timestamp),
     extra: takeRest(record),
   }
 }
@@ -68,12 +68,12 @@ export function decodeServiceIndex(body: unknown, log: QuirkLog): ServiceIndex {
   const { fields } = record
   return {
     success: take(record, 'success', boolean(fields.success)) ?? true,
-    message: take(record, 'message', text(fields.message)),
-    version: take(record, 'version', text(fields.version)),
-    documentation: take(record, 'documentation', text(fields.documentation)),
+    message: takeText(record, 'message', fields.message),
+    version: takeText(record, 'version', fields.version),
+    documentation: takeText(record, 'documentation', fields.documentation),
     endpoints: isRecord(fields.endpoints) ? fields.endpoints : {},
     authentication: isRecord(fields.authentication) ? fields.authentication : {},
-    timestamp: take(record, 'timestamp', text(fields.timestamp)),
+    timestamp: takeText(record, 'timestamp', fields.timestamp),
     extra: takeRest(record),
   }
 }

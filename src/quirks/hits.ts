@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '../contract/json.ts'
 import { remembering } from '../contract/words/remembering.ts'
 import { lettersOf } from '../reading/field-names.ts'
-import { type Reading, reading } from '../reading/reading.ts'
+import { clean, type Reading, reading } from '../reading/reading.ts'
 import { jsonList } from './json-list.ts'
 import { isPlaceholder } from './placeholder.ts'
 
@@ -53,6 +53,8 @@ const noes =
  */
 export function findHits(value: unknown, path: readonly (string | number)[] = []): FoundHits[] {
   if (typeof value !== 'object' || value === null || path.length > mostLevels) return []
+  // Nearly every list is empty, or holds texts.
+  if (Array.isArray(value) && value.every(isPlain)) return []
   const labelled = isRecord(value) ? labelOf(value) : undefined
   return Object.entries(value).flatMap(([key, value]) => {
     const at = [...path, key]
@@ -65,6 +67,10 @@ export function findHits(value: unknown, path: readonly (string | number)[] = []
       ? deeper
       : { field: found, path: at, value }
   })
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'string' ? !mayBeJson.test(value) : typeof value !== 'object' || value === null
 }
 
 /** Whether a field is one of the lists themselves (specification: Network, node object, and rule). */
@@ -107,11 +113,18 @@ function isNo(value: unknown, level = 0): boolean {
   return Object.values(given).every(inner => isNo(inner, level + 1))
 }
 
+const noEntries: Reading<[]> = clean([])
+const noEntriesInText: Reading<[]> = reading([], 'superseded_name', 'json_encoded')
+
 /**
  * The entries of a list of hits. Lists in lists, and an object that holds lists or entries, are taken apart: each entry counts,
  * and the value as it came stays in `extra`.
  */
 export function hitList(plain: unknown, superseded?: unknown): Reading<unknown[]> {
+  // Nearly every list is empty.
+  if (plain === undefined && superseded === '[]') return noEntriesInText
+  if (superseded === undefined && (plain === undefined || (Array.isArray(plain) && plain.length === 0)))
+    return noEntries
   const { value: given, quirks } = jsonList(plain, superseded)
   // An object in place of a list may say that there are none: { count: 0, items: [] }.
   const entries =
@@ -164,9 +177,11 @@ function holdsRecord(given: unknown): boolean {
   return isRecord(value) || (Array.isArray(value) && value.some(item => typeof decoded(item) === 'object'))
 }
 
+const mayBeJson = /^\s*[[{"]/
+
 /** A list or an object that may come as JSON text, also of JSON text. */
 function decoded(value: unknown, level = 0): unknown {
-  if (typeof value !== 'string' || level === mostLevels || !/^\s*[[{"]/.test(value)) return value
+  if (typeof value !== 'string' || level === mostLevels || !mayBeJson.test(value)) return value
   try {
     return decoded(parseJson(value), level + 1)
   } catch {
