@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findBrowser } from './test/find-browser.ts'
+import { watchConformance } from './test/proof/conformance/plugin.ts'
 
 const resolve = { tsconfigPaths: true }
 
@@ -14,14 +15,19 @@ const alone = [
   'test/workflow/same-bytes.test.ts',
 ]
 
+/** What the mock server answers and the client sends in these is held to the OpenAPI document. */
+const watched = { plugins: [watchConformance()], resolve }
+const setupFiles = ['test/proof/conformance/setup.ts']
+
 export default defineConfig({
   test: {
     projects: [
       {
-        resolve,
+        ...watched,
         test: {
           name: 'node',
           globalSetup: 'test/bundle.ts',
+          setupFiles,
           // Many of these wait for processes that they start. The browser has the machine to itself afterwards.
           maxWorkers: 2,
           // A worker for each file takes a minute more of CPU time.
@@ -46,14 +52,16 @@ export default defineConfig({
         },
       },
       {
-        resolve,
-        test: { name: 'alone', maxWorkers: 2, sequence: { groupOrder: 0 }, include: alone },
+        ...watched,
+        test: { name: 'alone', setupFiles, maxWorkers: 2, sequence: { groupOrder: 0 }, include: alone },
       },
       {
         // The same adapter against the older major: every import of msw leads to it.
+        ...watched,
         resolve: { ...resolve, alias: [{ find: /^msw(?=\/|$)/, replacement: 'msw-2' }] },
         test: {
           name: 'msw 2',
+          setupFiles,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
           include: [

@@ -13,14 +13,15 @@ export function findStrayQuote(
   delimiter: string,
   raw: () => readonly string[],
 ): string | null {
+  // In a cell that is quoted as a whole they would be doubled.
+  const isBare = (cell = '') =>
+    (delimiter + raw().join('\n') + delimiter).includes(delimiter + cell + delimiter)
   // After a space: what it was to hold together has been divided.
-  if (cells.some(cell => /^\s+"/.test(cell))) return 'has a space between a delimiter and a quote'
+  if (cells.some(cell => /^\s+"/.test(cell) && isBare(cell)))
+    return 'has a space between a delimiter and a quote'
   const opens = cells.findIndex(cell => isOdd(cell) && /(^|\s)"\S/.test(cell))
   const closes = cells.findLastIndex(cell => isOdd(cell) && /[^\s"]"([\s.)]|$)/.test(cell))
   if (opens < 0 || closes <= opens) return null
-  // In a cell that is quoted as a whole they would be doubled.
-  const text = delimiter + raw().join('\n') + delimiter
-  const isBare = (cell = '') => text.includes(delimiter + cell + delimiter)
   return isBare(cells[opens]) && isBare(cells[closes])
     ? 'has a quote that is opened in one cell and closed in another: a cell that contains the delimiter must be quoted'
     : null

@@ -142,6 +142,14 @@ describe('a quote that is wrong', () => {
     ])
   })
 
+  it('after a space in a cell that is quoted as a whole is none', async () => {
+    expect(await problems('a,b\n1," ""2"\n"  ""3""",4\n')).toEqual([
+      [1, null],
+      [2, null],
+      [3, null],
+    ])
+  })
+
   it('after a space, where it holds nothing together, is told', async () => {
     expect(await problems('a,b\n1, "2"\n"3" ,4\n')).toEqual([
       [1, null],

@@ -1,0 +1,68 @@
+import type { Reply } from '../../../mock-server/message/reply.ts'
+import { type IncomingRequest, pathOf } from '../../../mock-server/message/request.ts'
+import type { MockServer } from '../../../mock-server/server.ts'
+import { type Exception, except, seeResponse } from './observations.ts'
+
+/** Longer ones would keep memory that other tests measure. */
+const longest = 1_000_000
+
+/** Lets every response of a mock server be seen before an adapter has it. */
+export function watch(server: MockServer): MockServer {
+  const { dispatch } = server
+  return Object.assign(server, {
+    dispatch(request: IncomingRequest): Reply {
+      const faults = happened(server)
+      const reply = dispatch(request)
+      const reason = exception(request, faults !== happened(server))
+      if (reason === undefined) return { ...reply, body: seeBody(request, reply) }
+      except(reason)
+      return reply
+    },
+  })
+}
+
+function happened({ faults }: MockServer): string {
+  return faults
+    .list()
+    .map(({ id, happened }) => `${id} ${happened}`)
+    .join()
+}
+
+function exception(request: IncomingRequest, isSpoiled: boolean): Exception | undefined {
+  if (pathOf(request).startsWith('/__admin')) return 'control API'
+  if (isSpoiled) return 'fault'
+  const text = textOf(request)
+  if (/\[quirky\]/i.test(text)) return 'quirky'
+  return /\[error-\d+\]/i.test(text) ? 'reserved name' : undefined
+}
+
+function textOf({ body }: IncomingRequest): string {
+  if (body instanceof Uint8Array) return new TextDecoder().decode(body)
+  return typeof body === 'string' ? body : ''
+}
+
+function seeBody(request: IncomingRequest, { status, headers, body }: Reply): Reply['body'] {
+  if (typeof body !== 'string') return watchPieces(body)
+  see(body)
+  return body
+
+  function see(body: string): void {
+    const { method } = request
+    if (/\[quirky\]/i.test(body)) except('quirky')
+    else if (status === 403 && body.includes('Under this host name')) except('host name')
+    else if (body.length > longest) except('long')
+    else seeResponse({ method, path: pathOf(request), status, type: headers['content-type'], body })
+  }
+
+  function* watchPieces(pieces: Iterable<string>): Generator<string> {
+    const seen: string[] = []
+    let length = 0
+    for (const piece of pieces) {
+      length += piece.length
+      if (length <= longest) seen.push(piece)
+      yield piece
+    }
+    if (length <= longest) see(seen.join(''))
+    else except('long')
+  }
+}
