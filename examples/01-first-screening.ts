@@ -15,4 +15,4 @@ server.clock.settle() // A screening takes five seconds, and this clock is manua
 const [entity] = await client.entities.list()
 const { nodes } = await client.entities.network(id)
 const sanctioned = nodes.filter(node => node.sanctions.length > 0).map(node => node.name)
-console.log(`${entity?.name}: ${entity?.riskLabel}, for ${sanctioned.join(' and ')} is sanctioned`)
+console.log(`${entity?.name}: ${entity?.riskLabel}. Sanctioned: ${sanctioned.join(', ')}`)

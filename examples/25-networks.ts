@@ -20,5 +20,4 @@ for (const { name, by, certain } of beneficialOwners(index, { rule: 'amlr' }).ow
   console.log(`  ${name}, by ${by.join(' and ')}, ${certain ? 'certain' : 'possible'}`)
 
 console.log('Blocked:')
-const sentences = explain(exposure(index, { regime: 'ofac' }))
-for (const sentence of sentences.slice(0, -2)) console.log(`  ${sentence}`) // The last two: the rule, and a notice.
+for (const sentence of explain(exposure(index, { regime: 'ofac' }))) console.log(`  ${sentence}`)

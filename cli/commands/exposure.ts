@@ -18,7 +18,7 @@ import { writeRows } from '../output/rows.ts'
 export const exposure = defineCommand({
   name: 'exposure',
   usage: 'ID [flags]',
-  about: `Judges whether sanctioned parties stand behind an organization, under the rule of a regime: blocked, possibly blocked, or not blocked by the owners in the network. A share, entry or owner that is unknown makes it possible, never clear.
+  about: `Says whether an organization is blocked because of its owners, under the rule of a regime: blocked, possibly blocked, or not blocked by any owner in the network. A share, entry or owner that is unknown makes it possible, never clear.
 It is an aid, and no legal advice. No hit is no clearance. The exit status is 0 whatever the result is.`,
   flags: regimeFlag,
   examples: [`exposure ${exampleId}`, `exposure ${exampleId} --regime uk --json`],
@@ -54,7 +54,7 @@ It is an aid, and no legal advice. No hit is no clearance. The exit status is 0 
 const results: Readonly<Record<Exposure['root'], { readonly text: string; readonly style: Style | null }>> = {
   blocked: { text: 'blocked', style: 'red' },
   possible: { text: 'possibly blocked', style: 'yellow' },
-  clear: { text: 'not blocked by the owners in the network', style: null },
+  clear: { text: 'not blocked by any owner in the network', style: null },
 }
 
 const columns: readonly Column<ExposedParty>[] = [

@@ -15,7 +15,7 @@ import { regimeFlag, regimeOf } from '../network/rules.ts'
 import type { Span } from '../output/colour.ts'
 import type { Output } from '../output/output.ts'
 import { writeRows } from '../output/rows.ts'
-import { refuseSameFile, saveFile } from '../output/save.ts'
+import { checkFiles, saveFile } from '../output/save.ts'
 import { UsageError } from '../usage.ts'
 import { readVersion } from '../version.ts'
 
@@ -49,7 +49,7 @@ export const network = defineCommand({
     const printed = (['json', 'mermaid', 'dot'] as const).filter(flag => call.flags.has(flag))
     if (printed.length > 1)
       throw new UsageError(`${printed.map(flag => `--${flag}`).join(' and ')} cannot both be printed`)
-    refuseSameFile(call.flags, 'svg', 'html')
+    checkFiles(call.flags, 'svg', 'html')
     const loaded = await loadNetwork(call, 'network')
     if (isDrawn) {
       requireRoot(loaded.network, call)

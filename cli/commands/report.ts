@@ -7,13 +7,16 @@ import { defineCommand } from '../definition/define.ts'
 import { exampleId } from '../example-ids.ts'
 import { findEntity, loadRootedNetwork } from '../network/load.ts'
 import { regimeFlag, regimeOf, ruleFlag, ruleOf } from '../network/rules.ts'
-import { refuseSameFile, saveFile } from '../output/save.ts'
+import { checkFiles, saveFile } from '../output/save.ts'
 import { UsageError } from '../usage.ts'
 import { readVersion } from '../version.ts'
 
 const flags = {
   html: { value: 'FILE', says: 'where to write the page' },
-  json: { value: 'FILE', says: 'where to write its record as JSON, whose SHA-256 the page shows' },
+  json: {
+    value: 'FILE',
+    says: 'where to write its record as JSON, whose SHA-256 the page shows; --html, --json or both are needed',
+  },
   ...ruleFlag,
   ...regimeFlag,
   note: { value: 'TEXT', says: 'what the reader should know, such as a case number' },
@@ -21,7 +24,7 @@ const flags = {
 
 export const report = defineCommand({
   name: 'report',
-  usage: 'ID --html FILE [flags]',
+  usage: 'ID (--html FILE | --json FILE) [flags]',
   about: `Writes the evidence on an entity as one page that can be filed or printed: who, when, which service, the findings with their sources, the picture of the network, who is blocked and who owns it, sentence by sentence, and a hash that shows whether the record was changed. The page runs no script and loads nothing. Only you can read the files.
 It is an aid, and no legal advice. No hit is no clearance.`,
   flags,
@@ -30,7 +33,7 @@ It is an aid, and no legal advice. No hit is no clearance.`,
     const [html, json] = [call.flags.text('html'), call.flags.text('json')]
     if (html === undefined && json === undefined)
       throw new UsageError('report expects --html FILE, --json FILE, or both')
-    refuseSameFile(call.flags, 'html', 'json')
+    checkFiles(call.flags, 'html', 'json')
     const [rule, regime] = [ruleOf(call.flags.text('rule')), regimeOf(call.flags.text('regime'))]
     const { network, client } = await loadRootedNetwork(call, 'report')
     const options = {

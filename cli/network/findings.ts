@@ -83,9 +83,7 @@ export function describeUnknown({ rootId, nodes, relations, extra }: Network): s
   const shown = fields.slice(0, mostFields).join(', ') + (fields.length > mostFields ? ', and more' : '')
   return [
     ...(unreadable.length > 0 ? [`${unreadable.join(', ')}: treat as hits.`] : []),
-    ...(rootId === null
-      ? ['The entity itself is not among the nodes: what is held against it is unknown.']
-      : []),
+    ...(rootId === null ? ['The entity itself is not among the nodes: entries against it are unknown.'] : []),
     ...(fields.length > 0 ? [`Fields that are not shown here: ${shown}; --json has them.`] : []),
   ]
 }

@@ -1,8 +1,7 @@
 import type { EntityScreening } from '../../src/client.ts'
 import type { Entity } from '../../src/model/entity.ts'
 import type { Network } from '../../src/model/network.ts'
-import { isScreened, notScreened } from '../../src/network/report/doubts.ts'
-import { wholeList } from '../../src/resources/whole-list.ts'
+import { isScreened, notScreened, screeningUnknown } from '../../src/network/report/doubts.ts'
 import { connect } from '../connection/connect.ts'
 import { type CommandCall, onlyArgument } from '../definition/define.ts'
 
@@ -39,18 +38,19 @@ export function requireRoot({ rootId }: Network, { positionals }: Pick<CommandCa
 }
 
 /**
- * The entity as the team's list has it, for the service gives one in no other way. Warns where its screening has no result:
- * its network shows no hits yet.
+ * The entity as the team's list has it, for the service gives one in no other way. The list is read no further than that. Warns
+ * where its screening has no result, or may have none: its network shows no hits yet.
  */
 export async function findEntity(
   client: EntityScreening,
   id: string | null,
   { signal, output }: CommandCall,
 ): Promise<Entity | undefined> {
-  for await (const entity of wholeList(client.entities, { signal })) {
+  for await (const entity of client.entities.stream({ signal })) {
     if (entity.id !== id) continue
     if (!isScreened(entity)) output.note(`warning: ${notScreened}`)
     return output.redacted(entity)
   }
+  output.note(`warning: ${screeningUnknown}`)
   return undefined
 }

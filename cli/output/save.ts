@@ -9,9 +9,19 @@ import { FileError, UsageError } from '../usage.ts'
 /** What is written names people: only its owner may read it. */
 const ownerOnly = 0o600
 
-/** @throws UsageError where two flags name the same file: one would be written over the other. */
-export function refuseSameFile<Name extends string>(flags: Flags<Name>, one: Name, other: Name): void {
-  const [first, second] = [flags.text(one), flags.text(other)]
+const stream = /^\/(dev|proc)\//
+
+/**
+ * @throws UsageError where a flag names stdout or a device, which cannot be replaced as a whole, or both name the same file: one
+ * would be written over the other.
+ */
+export function checkFiles<Name extends string>(flags: Flags<Name>, one: Name, other: Name): void {
+  const [first, second] = [one, other].map(name => {
+    const file = flags.text(name)
+    if (file === '-' || stream.test(resolve(file ?? '')))
+      throw new UsageError(`--${name} needs the name of a regular file, not ${JSON.stringify(file)}`)
+    return file
+  })
   if (first !== undefined && second !== undefined && resolve(first) === resolve(second))
     throw new UsageError(`--${one} and --${other} must be different files`)
 }

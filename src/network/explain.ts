@@ -6,13 +6,14 @@ import { regimes } from './exposure/regimes.ts'
 import type { Doubt } from './exposure/standing.ts'
 import { refuse } from './graph/check.ts'
 import type { Finding } from './graph/findings.ts'
+import { callerFor } from './graph/namesakes.ts'
 import { percent } from './graph/share.ts'
 import { oneLine } from './one-line.ts'
 import type { Ownership } from './ownership/ownership-of.ts'
 
 /**
  * An answer in sentences, in English: what was found, why, what is not known, and under which rule. Parties are called by their
- * name, or by their id where they have none.
+ * name, or by their id where they have none; those who share a name, also by country, date of birth and id.
  *
  * @throws InputValidationError (`invalid_input`) where it is none of the answers.
  * @example
@@ -40,36 +41,28 @@ function sentencesOf(answer: Ownership | BeneficialOwners | Exposure): string[] 
 
 /** What an answer of each kind has to have: it may come from a store. */
 const listsOf: Readonly<Record<(Ownership | BeneficialOwners | Exposure)['kind'], readonly string[]>> = {
-  ownership: ['owners', 'findings'],
-  beneficial_owners: ['owners', 'seniorManagers', 'unlisted', 'findings'],
-  exposure: ['blocked', 'possible', 'flags', 'findings'],
+  ownership: ['owners', 'findings', 'namesakes'],
+  beneficial_owners: ['owners', 'seniorManagers', 'unlisted', 'findings', 'namesakes'],
+  exposure: ['blocked', 'possible', 'flags', 'findings', 'namesakes'],
 }
 
-interface Named {
-  readonly id: string
-  readonly name: string | null
+/** What parties are called: see `callerFor`. */
+export type Call = ReturnType<typeof callerFor>
+
+function byId(parties: readonly Parameters<Call>[0][], call: Call): (id: string) => string {
+  const calls = new Map(parties.map(party => [party.id, call(party)]))
+  return id => calls.get(id) ?? call({ id, name: null })
 }
 
-type NameOf = (id: string) => string
-
-function callBy(parties: readonly Named[]): NameOf {
-  const names = new Map(parties.map(party => [party.id, nameOf(party)]))
-  return id => names.get(id) ?? nameOf({ id, name: null })
-}
-
-/** On one line: a name must not pass for a sentence of its own, or turn the rest of one round. */
-function nameOf({ id, name }: Named): string {
-  return oneLine(name ?? `"${id}"`)
-}
-
-function namesOf({ ids, names }: Finding | ExposureFlag): string[] {
-  return ids.map((id, at) => nameOf({ id, name: names[at] ?? null }))
+function namesOf({ ids, names }: Finding | ExposureFlag, call: Call): string[] {
+  return ids.map((id, at) => call({ id, name: names[at] ?? null }))
 }
 
 function explainOwnership(answer: Ownership): string[] {
-  const { owners, unattributed, findings } = answer
-  const company = nameOf(answer)
-  const nameById = callBy([answer, ...owners])
+  const { owners, unattributed, findings, namesakes } = answer
+  const call = callerFor(namesakes)
+  const company = call(answer)
+  const nameById = byId([answer, ...owners], call)
   const sentences = owners
     .filter(({ isUltimate }) => isUltimate)
     .map(owner => {
@@ -77,25 +70,26 @@ function explainOwnership(answer: Ownership): string[] {
         ({ ids, share }) => `${ids.map(nameById).join(' → ')} (${percent(share)})`,
       )
       const ways = chains.length === 0 ? '' : `: ${chains.join('; ')}`
-      return `${nameOf(owner)} owns ${percent(owner.effective)} of ${company}${ways}.`
+      return `${call(owner)} owns ${percent(owner.effective)} of ${company}${ways}.`
     })
   if (owners.length === 0) sentences.push(`The network names no owner of ${company}.`)
   else if (unattributed.max > 0)
     sentences.push(`${percent(unattributed)} of ${company} is attributed to nobody.`)
-  return [...sentences, ...findings.map(explainFinding)]
+  return [...sentences, ...findings.map(finding => explainFinding(finding, call))]
 }
 
 function explainBeneficialOwners(answer: BeneficialOwners): string[] {
-  const { owners, seniorManagers, unlisted, findings, rule, summary, notice } = answer
-  const company = nameOf(answer)
+  const { owners, seniorManagers, unlisted, findings, rule, summary, notice, namesakes } = answer
+  const call = callerFor(namesakes)
+  const company = call(answer)
   const found = owners.map(owner => {
     const is = owner.certain ? 'is a beneficial owner' : 'may be a beneficial owner'
     const owns = owner.effective.max === 0 ? '' : `, and owns ${percent(owner.effective)} of it`
-    return `${nameOf(owner)} ${is} of ${company} by ${owner.by.join(' and ')}${owns}.`
+    return `${call(owner)} ${is} of ${company} by ${owner.by.join(' and ')}${owns}.`
   })
   const managers = seniorManagers.map(manager => {
     const position = manager.position === null ? '' : ` (${oneLine(manager.position)})`
-    return `${nameOf(manager)}${position} is named as a senior manager.`
+    return `${call(manager)}${position} is named as a senior manager.`
   })
   return [
     ...found,
@@ -103,9 +97,9 @@ function explainBeneficialOwners(answer: BeneficialOwners): string[] {
       ? []
       : [`The network shows no certain beneficial owner of ${company}.`, ...managers]),
     ...unlisted.map(
-      one => `The network does not name all owners of ${nameOf(one)}: a beneficial owner may be among them.`,
+      one => `The network does not name all owners of ${call(one)}: a beneficial owner may be among them.`,
     ),
-    ...findings.map(explainFinding),
+    ...findings.map(finding => explainFinding(finding, call)),
     `Rule (${ownerRules[rule].name}): ${summary}`,
     notice,
   ]
@@ -114,23 +108,24 @@ function explainBeneficialOwners(answer: BeneficialOwners): string[] {
 const roots = {
   blocked: 'is blocked',
   possible: 'is possibly blocked',
-  clear: 'is not blocked by any owner whom the network names',
+  clear: 'is not blocked by any owner in the network',
 } as const
 
 function explainExposure(answer: Exposure): string[] {
-  const { root, regime, blocked, possible, flags, findings, rule, notice } = answer
-  const company = nameOf(answer)
-  const nameById = callBy([answer, ...blocked, ...possible])
+  const { root, regime, blocked, possible, flags, findings, rule, notice, namesakes } = answer
+  const call = callerFor(namesakes)
+  const company = call(answer)
+  const nameById = byId([answer, ...blocked, ...possible], call)
   const all = [...blocked, ...possible]
-  const elsewhere = all.filter(({ isAbove }) => !isAbove).map(nameOf)
+  const elsewhere = all.filter(({ isAbove }) => !isAbove).map(call)
   return [
-    `${company} ${roots[root]} under the rule of ${regimes[regime].name}.`,
-    ...all.filter(({ isAbove }) => isAbove).map(party => explainParty(party, nameById)),
+    `${company} ${roots[root]} under the ${regimes[regime].name} rule.`,
+    ...all.filter(({ isAbove }) => isAbove).map(party => explainParty(party, call, nameById)),
     ...(elsewhere.length === 0
       ? []
-      : [`Blocked or possibly so, and no owner of ${company}: ${elsewhere.join(', ')}.`]),
-    ...flags.map(flag => explainFlag(flag, company)),
-    ...findings.map(explainFinding),
+      : [`Blocked or possibly blocked, but not an owner of ${company}: ${elsewhere.join(', ')}.`]),
+    ...flags.map(flag => explainFlag(flag, company, call)),
+    ...findings.map(finding => explainFinding(finding, call)),
     `Rule (${regimes[regime].name}): ${rule}`,
     notice,
   ]
@@ -142,14 +137,15 @@ const doubtTexts: Readonly<Record<Doubt, string>> = {
   unreadable_sanctions: 'an entry against it could not be read',
   undecided: 'it could not be decided',
   owners: 'its owners may hold enough',
-  control: 'a party that is blocked, or may be, controls it, or may',
-  relation: 'a party that is blocked, or may be, is related to it in a way that may be ownership',
-  owned_person: 'a person is said to have owners, so that owners and companies may be the wrong way round',
-  unlisted_owners: 'the network does not name the owners of enough of it',
+  control: 'a blocked or possibly blocked party controls it, or may control it',
+  relation: 'a blocked or possibly blocked party has a relation to it that may be ownership',
+  owned_person: 'a person has owners in the data, so owners and companies may be the wrong way round',
+  unlisted_owners: 'the network does not show who owns enough of it to block it',
 }
 
-function explainParty({ id, name, doubt, share, owners }: ExposedParty, nameById: NameOf): string {
-  const party = nameOf({ id, name })
+function explainParty(exposed: ExposedParty, call: Call, nameById: (id: string) => string): string {
+  const { doubt, share, owners } = exposed
+  const party = call(exposed)
   const held = owners.map(owner => `${nameById(owner.id)} (${percent(owner.share)})`).join(', ')
   const why = share === null || owners.length === 0 ? '' : ` ${held}: ${percent(share)} together.`
   if (doubt === null) {
@@ -160,8 +156,8 @@ function explainParty({ id, name, doubt, share, owners }: ExposedParty, nameById
   return `${party} is possibly blocked: ${doubtTexts[doubt]}.${why}`
 }
 
-function explainFlag(flag: ExposureFlag, company: string): string {
-  const names = namesOf(flag).join(', ')
+function explainFlag(flag: ExposureFlag, company: string, call: Call): string {
+  const names = namesOf(flag, call).join(', ')
   switch (flag.kind) {
     case 'minority_holding':
       return flag.ids.length === 1
@@ -176,15 +172,13 @@ function explainFlag(flag: ExposureFlag, company: string): string {
       return `Flag: ${names} is related to ${company} (${type}${description}).`
     }
     case 'unlisted_owners':
-      return flag.ids.length === 0
-        ? `Flag: the network does not name all owners: were they blocked, ${company} would be.`
-        : `Flag: the network does not name all owners of ${names}: were they blocked, ${company} would be.`
+      return `Flag: the network does not show all who stand behind ${names || 'it'}. If blocked parties do, ${company} is blocked.`
   }
 }
 
 /** What is odd or unknown, in a sentence. */
-export function explainFinding(finding: Finding): string {
-  const names = namesOf(finding)
+export function explainFinding(finding: Finding, call: Call): string {
+  const names = namesOf(finding, call)
   const [first = '', second = ''] = names
   switch (finding.kind) {
     case 'missing_node':
@@ -196,13 +190,13 @@ export function explainFinding(finding: Finding): string {
     case 'unreadable_sanctions':
       return `An entry against ${first} could not be read.`
     case 'owned_person':
-      return `${first} is a person, and is said to have owners.`
+      return `${first} is a person, but has owners in the data.`
     case 'self_ownership':
       return `${first} owns ${percent(finding.share)} of itself.`
     case 'unknown_share':
-      return `It is not known which part of the ${finding.of} of ${second} ${first} holds: ${percent(finding.share)}.`
+      return `${first} holds an unknown part of the ${finding.of} of ${second}: ${percent(finding.share)}.`
     case 'share_out_of_range':
-      return `${first} is said to hold ${finding.value} of the ${finding.of} of ${second}, which is no fraction.`
+      return `${first} is said to hold ${finding.value} of the ${finding.of} of ${second}, which is not a fraction from 0 to 1.`
     case 'conflicting_shares':
       if (finding.values.length === 1)
         return `${first} is said to hold ${finding.values[0]} of the ${finding.of} of ${second}, and to have it as a subsidiary.`
@@ -211,7 +205,7 @@ export function explainFinding(finding: Finding): string {
       return `The ${finding.of} of ${first} sum to ${percent({ min: finding.sum, max: finding.sum })}.`
     case 'closed_loop':
       return names.length === 1
-        ? `${first} owns all of itself: nobody stands behind it.`
-        : `${names.join(', ')} own all of each other: nobody stands behind them.`
+        ? `${first} owns all of itself: the network shows nobody behind it.`
+        : `${names.join(', ')} own all of each other: the network shows nobody behind them.`
   }
 }

@@ -54,7 +54,9 @@ export {
   type IndexOptions,
   indexNetwork,
   type NetworkIndex,
+  type Reading,
 } from './graph/index-network.ts'
+export type { Namesake } from './graph/namesakes.ts'
 export type { NetworkParty } from './graph/parties.ts'
 export type { Share } from './graph/share.ts'
 export type { Holding } from './graph/stakes.ts'

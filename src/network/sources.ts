@@ -2,8 +2,8 @@
 export interface RuleSource {
   /** Its name, with what part of it is meant. */
   readonly title: string
-  /** Day on which the text that is followed was published, YYYY-MM-DD; of a text that is revised, of the edition that is meant. */
-  readonly date: string
+  /** Day on which the text was published, or its edition, YYYY-MM-DD; null where the edition is not known. */
+  readonly date: string | null
   /** Where it is published. */
   readonly url: string
 }

@@ -1,6 +1,6 @@
-import { explain, ownershipOf } from 'entity-screening-sdk/network'
+import { beneficialOwners, explain, exposure, ownershipOf } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
-import { holds, networkOf, organizationNode, owned, personNode, relate, votes } from './networks.ts'
+import { holds, networkOf, organizationNode, owned, personNode, relate, sanction, votes } from './networks.ts'
 
 describe('explain', () => {
   it('says who owns a company, in which ways, and what is with nobody', () => {
@@ -40,16 +40,16 @@ describe('explain', () => {
         'The node "p" has no name.',
         'An entry against Anvil AG could not be read.',
         'The network has no node "gone", which a ShareholdingRelationship names.',
-        '"gone" is said to hold 7 of the shares of Tideglass Ltd., which is no fraction.',
+        '"gone" is said to hold 7 of the shares of Tideglass Ltd., which is not a fraction from 0 to 1.',
         '"p" is said to hold different parts of the shares of Anvil AG: 0.2, 0.3.',
         'The shares of Tideglass Ltd. sum to 130 %.',
-        '"p" is a person, and is said to have owners.',
+        '"p" is a person, but has owners in the data.',
         'Anvil AG owns 10 % of itself.',
-        'It is not known which part of the votes of Tideglass Ltd. Anvil AG holds: 0 % to 100 %.',
+        'Anvil AG holds an unknown part of the votes of Tideglass Ltd.: 0 % to 100 %.',
       ]),
     )
     expect(explain(ownershipOf(owned(['A', 'B', 1], ['B', 'A', 1])))).toContain(
-      'A, B own all of each other: nobody stands behind them.',
+      'A, B own all of each other: the network shows nobody behind them.',
     )
   })
 
@@ -71,6 +71,32 @@ describe('explain', () => {
     const nodes = [organizationNode('T', { name: 'T\nT is fine.' }), personNode('P', { name: 'A\u202eB' })]
     const network = networkOf([holds(['P', 'T', 1])], { nodes })
     expect(explain(ownershipOf(network))[0]).toBe('AB owns 100 % of T T is fine.: AB → T T is fine. (100 %).')
+  })
+
+  it('tells parties of one name apart, also where only one of them is in the answer', () => {
+    const nodes = [
+      organizationNode('t', { name: 'Tideglass Ltd' }),
+      personNode('p1', { name: 'Ivan Petrov', countryCode: 'BG', birthDate: '1961-04-09' }),
+      personNode('p2', { name: 'IVAN  Petrov', sanctions: [sanction] }),
+    ]
+    const network = networkOf([holds(['p1', 't', 0.5])], { nodes })
+    const called = 'Ivan Petrov (BG, born 1961-04-09, "p1")'
+    expect(explain(ownershipOf(network))[0]).toBe(
+      `${called} owns 50 % of Tideglass Ltd: ${called} → Tideglass Ltd (50 %).`,
+    )
+    expect(explain(beneficialOwners(network, { rule: 'amlr' }))[0]).toContain(called)
+    expect(explain(exposure(network, { regime: 'ofac' }))).toContain(
+      'Blocked or possibly blocked, but not an owner of Tideglass Ltd: IVAN Petrov ("p2").',
+    )
+  })
+
+  it('says nothing of a closed loop that contradicts it', () => {
+    const sentences = explain(exposure(owned(['A', 'B', 1], ['B', 'A', 1]), { regime: 'ofac' }))
+    expect(sentences.slice(0, 3)).toEqual([
+      'A is not blocked by any owner in the network under the OFAC rule.',
+      'Flag: the network does not show all who stand behind A, B. If blocked parties do, A is blocked.',
+      'A, B own all of each other: the network shows nobody behind them.',
+    ])
   })
 
   it.each([null, {}, { kind: 'exposure' }, { kind: 'constructor' }])('refuses %j', answer => {

@@ -46,7 +46,7 @@ describe('a person who is said to have owners', () => {
       ])
       expect(answer.findings.map(({ kind }) => kind)).toContain('owned_person')
       expect(explain(answer)).toContain(
-        'T is possibly blocked: a person is said to have owners, so that owners and companies may be the wrong way round.',
+        'T is possibly blocked: a person has owners in the data, so owners and companies may be the wrong way round.',
       )
     }
     expect(ownershipOf(network).findings.map(({ kind }) => kind)).toContain('owned_person')

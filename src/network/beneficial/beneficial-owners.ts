@@ -1,7 +1,7 @@
 import type { Network } from '../../model/network.ts'
 import { checkId, checkOneOf, checkOptions } from '../graph/check.ts'
 import type { Finding } from '../graph/findings.ts'
-import { indexed, type NetworkIndex } from '../graph/index-network.ts'
+import { indexed, type NetworkIndex, type Reading, readingOf } from '../graph/index-network.ts'
 import { byText } from '../graph/order.ts'
 import { nothing, type Share } from '../graph/share.ts'
 import { ownershipOf } from '../ownership/ownership-of.ts'
@@ -27,7 +27,7 @@ export interface BeneficialOwnersOptions {
 }
 
 /** The beneficial owners of a company. It is an aid, and no legal advice. */
-export interface BeneficialOwners {
+export interface BeneficialOwners extends Reading {
   /** Says that it is this answer. */
   readonly kind: 'beneficial_owners'
   /** The company that was asked for. */
@@ -122,6 +122,7 @@ export function beneficialOwners(
     summary,
     sources,
     notice,
+    ...readingOf(index),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Network } from '../../model/network.ts'
 import { controlling, type Spreading } from '../control/spread.ts'
 import type { Finding } from '../graph/findings.ts'
 import { findingsAbout } from '../graph/findings-about.ts'
-import { indexed, type NetworkIndex } from '../graph/index-network.ts'
+import { indexed, type NetworkIndex, type Reading, readingOf } from '../graph/index-network.ts'
 import type { Share } from '../graph/share.ts'
 import { lookUp } from '../ownership/upward.ts'
 import { notice, type RuleSource } from '../sources.ts'
@@ -48,7 +48,7 @@ export interface ExposureOptions {
 }
 
 /** Whether blocked parties stand behind a company. It is an aid, and neither legal advice nor a clearance. */
-export interface Exposure {
+export interface Exposure extends Reading {
   /** Says that it is this answer. */
   readonly kind: 'exposure'
   /** The company that was asked for. */
@@ -57,6 +57,10 @@ export interface Exposure {
   readonly name: string | null
   /** Whose rule. */
   readonly regime: Regime
+  /** Who was taken to act together. */
+  readonly jointArrangements: readonly (readonly string[])[]
+  /** What became of shares without an owner in the network. */
+  readonly unlistedOwners: 'flagged' | 'possible'
   /**
    * `blocked`: certainly, in its own name or by its owners. `possible`: it depends on what is not known, or, for `eu` and `uk`, on
    * whether those who control it, or may, are found to. `clear`: no owner whom the network names makes it blocked, whatever the
@@ -112,7 +116,7 @@ export interface ExposedOwner {
 
 /**
  * Whether sanctioned parties stand behind a company, under the rule of a regime: `ofac` (50 % or more, added over blocked owners,
- * each tier judged for itself, ownership only), `eu` (the same; control makes `possible`, with a flag), `uk` (more than 50 % of
+ * tested tier by tier, ownership only), `eu` (the same; control makes `possible`, with a flag), `uk` (more than 50 % of
  * shares or votes, of one designated person; control makes `possible`, with a flag). A cross-holding does not block itself, and
  * what a company holds of itself is with its other owners in proportion. `sources` says where each rule is written.
  *
@@ -170,6 +174,8 @@ export function exposureFor(operation: string, index: NetworkIndex, options: Exp
     id,
     name: nameOf(id),
     regime,
+    jointArrangements,
+    unlistedOwners,
     root: blocked.has(id) ? 'blocked' : possible.has(id) ? 'possible' : 'clear',
     blocked: Array.from(blocked.keys(), party => {
       const { isEnough, ...reason } = reasonOf(index, atLeast, blocked, party, listed)
@@ -188,5 +194,6 @@ export function exposureFor(operation: string, index: NetworkIndex, options: Exp
     rule: rule.summary,
     sources: rule.sources,
     notice,
+    ...readingOf(index),
   }
 }

@@ -127,18 +127,14 @@ function relationFlags(
   company: string,
   isSuspect: (id: string) => boolean,
 ): RelationFlag[] {
-  return (relations.get(company) ?? []).flatMap(
-    ({ source, target, type, label, details }): RelationFlag[] => {
-      const other = source === company ? target : source
-      if (!isSuspect(other) || isOwnershipType(type)) return []
-      return [
-        {
-          kind: type === 'RoleRelationship' ? 'role' : 'relation',
-          ids: [other],
-          type,
-          description: details.keyPosition ?? label ?? details.description,
-        },
-      ]
-    },
-  )
+  const flags = new Map<string, RelationFlag>()
+  for (const { source, target, type, label, details } of relations.get(company) ?? []) {
+    const other = source === company ? target : source
+    if (!isSuspect(other) || isOwnershipType(type)) continue
+    const kind = type === 'RoleRelationship' ? 'role' : 'relation'
+    const description = details.keyPosition ?? label ?? details.description
+    // A relation that is listed twice is one.
+    flags.set(JSON.stringify([other, type, description]), { kind, ids: [other], type, description })
+  }
+  return [...flags.values()]
 }

@@ -22,10 +22,11 @@ export function reasonOf(
   const weighed = by.map(measure => ({ ...measure, held: heldBy(measure.holdings, id, isBefore) }))
   const [first = null, ...others] = weighed
   if (first === null) return { id, name, type, by: 'owners', share: null, owners: [], isEnough: false }
-  const { holdings, held, reaches } = others.reduce(
-    (one, other) => (other.held.max > one.held.max ? other : one),
-    first,
-  )
+  // Of shares and votes, the reason is what is enough.
+  const { holdings, held, reaches } = others.reduce((one, other) => {
+    const more = Number(other.reaches(other.held)) - Number(one.reaches(one.held))
+    return more > 0 || (more === 0 && other.held.max > one.held.max) ? other : one
+  }, first)
   const owners = (holdings.ofCompany.get(id) ?? []).filter(({ owner }) => isBefore(owner))
   return {
     id,

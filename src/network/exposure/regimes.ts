@@ -25,7 +25,7 @@ export interface RegimeRule {
 
 const published = '2014-08-13'
 
-function faq(number: number, about: string, date: string): RuleSource {
+function faq(number: number, about: string, date: string | null): RuleSource {
   return { title: `OFAC FAQ ${number}: ${about}`, date, url: `https://ofac.treasury.gov/faqs/${number}` }
 }
 
@@ -33,23 +33,23 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
   ofac: {
     name: 'OFAC',
     summary:
-      'A company is blocked where blocked parties own 50 % or more of it together. A company that is blocked by this counts in full as an owner. Control does not block.',
+      'A company is blocked if blocked parties together own 50 % or more of it. Its stakes in other companies then count in full. Control alone does not block.',
     reaches: isHalf,
     isAggregated: true,
     isControlPossible: false,
     holdings: ({ shares }) => [shares],
     sources: [
       faq(398, 'control does not block, and calls for caution', '2020-08-11'),
-      faq(399, 'stakes of all blocked persons are added', published),
+      faq(399, 'stakes of all blocked persons are added', null),
       faq(400, 'blocked persons who act for a company that is not blocked', published),
       faq(401, 'indirect ownership, with examples', published),
-      faq(402, 'changes of ownership', published),
+      faq(402, 'changes of ownership', null),
     ],
   },
   eu: {
     name: 'EU',
     summary:
-      'Funds of a company are frozen where listed parties own 50 % or more of it together. Control is another criterion: whoever is controlled is possibly blocked, with a flag.',
+      'Funds of a company are frozen if listed parties together own 50 % or more of it. Control is a separate test: a company that they control, or may control, is possibly blocked, with a flag.',
     reaches: isHalf,
     isAggregated: true,
     isControlPossible: true,
@@ -66,7 +66,7 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
   uk: {
     name: 'UK',
     summary:
-      'Assets of a company are frozen where one designated person holds more than 50 % of its shares or of its votes, directly or through majority stakes. Holdings of several are not added, but for a joint arrangement. Control is another criterion: whoever is controlled is possibly blocked, with a flag.',
+      'Assets of a company are frozen if one designated person holds more than 50 % of its shares or of its votes, directly or through majority stakes. Holdings of several persons are added only under a joint arrangement. Control is a separate test: a company that such a person controls, or may control, is possibly blocked, with a flag.',
     reaches: isMajority,
     isAggregated: false,
     isControlPossible: true,

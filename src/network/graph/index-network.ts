@@ -2,6 +2,7 @@ import type { Network, Relation } from '../../model/network.ts'
 import { checkIndex, checkNetwork } from './check.ts'
 import { findClosedLoops } from './closed-loops.ts'
 import type { Finding, Holds, Oddity } from './findings.ts'
+import { type Namesake, namesakesIn } from './namesakes.ts'
 import { byEnds, byId, inOrder } from './order.ts'
 import { type NetworkParty, partiesOf } from './parties.ts'
 import { isDirected, kindOf, withKnownType } from './relation-types.ts'
@@ -11,7 +12,7 @@ import { addRelation, createStake, type Holding, holdingsOf, type Stake } from '
  * A network, ready to be asked: who holds what in whom. Every function of this module takes one in place of a network, so that
  * it is made once for many questions.
  */
-export interface NetworkIndex {
+export interface NetworkIndex extends Reading {
   /** The node of the entity that was asked for; null where the network has none. */
   readonly rootId: string | null
   /** Every party by its id, also those that relations name and the network does not have. */
@@ -31,6 +32,19 @@ export interface NetworkIndex {
   readonly relations: ReadonlyMap<string, readonly Relation[]>
   /** What is odd or unknown. */
   readonly findings: readonly Finding[]
+}
+
+/** How a network was read. Each answer has it, so that it can be explained and checked. */
+export interface Reading {
+  /** Which end of a shareholding was taken for the owner. */
+  readonly direction: Direction
+  /** Parties that share a name, with what tells them apart. */
+  readonly namesakes: readonly Namesake[]
+}
+
+/** Of an index, or of an answer. */
+export function readingOf({ direction, namesakes }: Reading): Reading {
+  return { direction, namesakes }
 }
 
 /** Holdings from both ends. */
@@ -106,6 +120,8 @@ export function indexNetwork(network: Network, options: IndexOptions = {}): Netw
   addOwnerFindings(shares, parties, findings)
   for (const ids of findClosedLoops(shares)) findings.push({ kind: 'closed_loop', ids: ids.toSorted() })
   return {
+    direction,
+    namesakes: namesakesIn(parties.values()),
     rootId: network.rootId,
     parties,
     shares,

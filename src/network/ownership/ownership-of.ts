@@ -3,7 +3,7 @@ import type { Network } from '../../model/network.ts'
 import { checkId } from '../graph/check.ts'
 import type { Finding } from '../graph/findings.ts'
 import { findingsAbout } from '../graph/findings-about.ts'
-import { indexed, type NetworkIndex } from '../graph/index-network.ts'
+import { indexed, type NetworkIndex, type Reading, readingOf } from '../graph/index-network.ts'
 import { byText } from '../graph/order.ts'
 import { exactly, type Share } from '../graph/share.ts'
 import { effectiveShares } from './effective.ts'
@@ -11,7 +11,7 @@ import { findWays, type OwnershipPath, pathMaker } from './paths.ts'
 import { lookUp, ultimateOwners } from './upward.ts'
 
 /** Who owns a company, directly and through others. */
-export interface Ownership {
+export interface Ownership extends Reading {
   /** Says that it is this answer. */
   readonly kind: 'ownership'
   /** The company that was asked for. */
@@ -34,7 +34,7 @@ export interface Owner {
   readonly name: string | null
   /** `organization`, `person`, or another; null where the source does not say, or the node is missing. */
   readonly type: Open<EntityType> | null
-  /** Whether the network names no owner of it. What such owners own sums to 1 together with `unattributed`. */
+  /** Whether it has no owner in the network but itself. What such owners own and `unattributed` add up to 1. */
   readonly isUltimate: boolean
   /** What it holds itself; null where it owns only through others. */
   readonly direct: Share | null
@@ -87,6 +87,7 @@ export function ownershipOf(network: Network | NetworkIndex, id?: string): Owner
       .map(({ owner, ways }) => ({ ...owner, paths: makePaths(ways) })),
     unattributed: effective.unattributed,
     findings: findingsAbout(index, company, new Set(upward.ids)),
+    ...readingOf(index),
   }
 }
 

@@ -48,21 +48,67 @@ export async function arrange(parts: readonly Part[], ties: readonly Tie[]): Pro
     return { x: x - width / 2, y: y - height / 2, width, height, exit }
   }
   const areas = new Map(parts.map(part => [part.name, areaOf(part)]))
-  const lines = ties.flatMap(({ from, to, name }) => {
+  const lines = ties.flatMap(({ from, to, name, width }) => {
     const { x = 0, y = 0, points = [] } = graph.edge(from, to, name)
     const [start, end] = [areas.get(from), areas.get(to)]
     if (start === undefined || end === undefined) return []
-    return [{ name, from: start, to: end, label: { x, y }, points }]
+    return [{ name, from: start, to: end, label: { x, y }, points, hasLabel: width > 0 }]
   })
   const loops = lines.filter(({ from, to }) => from === to)
   const others = lines.filter(({ from, to }) => from !== to)
   const ended = endSideBySide(others)
+  const upright = uprightIn([...areas.values()])
   const routes = [
     ...loops.map(({ name, from, label }) => [name, { points: loopAround(from, label), label }] as const),
-    ...others.map(({ name, label, points }, at) => [name, { points: ended[at] ?? points, label }] as const),
+    ...others.map(
+      ({ name, label, points, hasLabel }, at) =>
+        [name, { points: upright(ended[at] ?? points, hasLabel), label }] as const,
+    ),
   ]
   const { width = 0, height = 0 } = graph.graph()
   return { width, height, areas, routes: new Map(routes) }
+}
+
+/** What is left of a line at its end, where there is an arrow, is at least this long. */
+const shortestEnd = 12
+
+/** Lines turn between ranks only, at their label: within a rank they would run through the tall parts beside them. */
+function uprightIn(areas: readonly Area[]): (points: readonly Point[], hasLabel: boolean) => Point[] {
+  const halves = new Map<number, number>()
+  for (const { y, height } of areas) {
+    const middle = Math.round(y + height / 2)
+    halves.set(middle, Math.max(halves.get(middle) ?? 0, height / 2))
+  }
+  const ranks = Array.from(halves, ([middle, half]) => ({ top: middle - half, bottom: middle + half }))
+  return (points, hasLabel) => {
+    const [start, ...between] = points
+    const end = between.pop()
+    if (start === undefined || end === undefined) return [...points]
+    const isDown = end.y > start.y
+    const edgesAt = ({ x, y }: Point): Point[] => {
+      const rank = ranks.find(({ top, bottom }) => top - 1 < y && y < bottom + 1)
+      if (rank === undefined) return []
+      const edges = [
+        { x, y: rank.top },
+        { x, y: rank.bottom },
+      ]
+      return isDown ? edges : edges.reverse()
+    }
+    const isFarFrom =
+      ({ y }: Point) =>
+      (edge: Point) =>
+        Math.abs(edge.y - y) >= shortestEnd
+    return [
+      start,
+      ...edgesAt(start).slice(1).filter(isFarFrom(start)),
+      ...between.flatMap(point => {
+        const edges = edgesAt(point)
+        return edges.length === 0 && hasLabel ? [point] : edges
+      }),
+      ...edgesAt(end).slice(0, 1).filter(isFarFrom(end)),
+      end,
+    ]
+  }
 }
 
 /** From the right side of a box back to its top. */

@@ -15,7 +15,7 @@ export interface Box {
 export interface Mark {
   readonly text: string
   readonly width: number
-  readonly kind: 'plain' | 'sanctions' | 'pep' | 'adverse_media'
+  readonly kind: 'plain' | 'sanctions' | 'pep' | 'adverse_media' | 'risk'
 }
 
 export const boxWidth = 152
@@ -50,6 +50,7 @@ function marksOf({ countryCode, hits }: GraphNode): Mark[] {
     ...signOf('sanctions', 'Sanctions', hits.sanctions),
     ...signOf('pep', 'PEP', hits.pep),
     ...signOf('adverse_media', 'Media', hits.adverseMedia),
+    ...signOf('risk', 'Risk', hits.risks),
   ]
 }
 

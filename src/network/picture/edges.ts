@@ -2,7 +2,7 @@ import type { Relation } from '../../model/network.ts'
 import type { Holds } from '../graph/findings.ts'
 import { entryOf, type NetworkIndex } from '../graph/index-network.ts'
 import { isOwnershipType } from '../graph/relation-types.ts'
-import { percent } from '../graph/share.ts'
+import { isMajority, parts, percent } from '../graph/share.ts'
 import type { Holding } from '../graph/stakes.ts'
 import { oneLine } from '../one-line.ts'
 import type { Shortcut } from './fold.ts'
@@ -64,12 +64,14 @@ function stakeEdges(index: NetworkIndex, companies: readonly string[], of: Holds
 }
 
 function knownPart({ share }: Holding): string {
-  return percent(share).replace(' % to ', '–')
+  return percent(share).replace(/ % to (?=\d)/, '–')
 }
 
-/** Of a subsidiary more than half is held. */
-function unknownPart({ share }: Holding): string {
-  return share.min > 0 ? '> 50 %' : '?'
+/** Of a subsidiary more than half is held, unless others claim so much that it may be less. */
+function unknownPart(holding: Holding): string {
+  const { min } = holding.share
+  if (isMajority(parts(min))) return '> 50 %'
+  return min > 0 ? knownPart(holding) : '?'
 }
 
 /** Where some votes in a company are given, an index has those of its other shareholders too, which no relation says. */

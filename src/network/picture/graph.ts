@@ -4,7 +4,7 @@ import { explain } from '../explain.ts'
 import { type Exposure, type ExposureOptions, exposureFor } from '../exposure/exposure.ts'
 import type { Regime } from '../exposure/regimes.ts'
 import { refuse } from '../graph/check.ts'
-import { indexed, type NetworkIndex } from '../graph/index-network.ts'
+import { indexed, type NetworkIndex, type Reading, readingOf } from '../graph/index-network.ts'
 import type { Share } from '../graph/share.ts'
 import { oneLine } from '../one-line.ts'
 import { byEnds, edgesBetween } from './edges.ts'
@@ -34,7 +34,7 @@ export interface GraphOptions extends Omit<ExposureOptions, 'regime'> {
 }
 
 /** A network as it is drawn: each party and each relation once, without what is folded. */
-export interface NetworkGraph {
+export interface NetworkGraph extends Reading {
   /** The party that the picture is about. */
   readonly rootId: string
   /** Whose rule says who is blocked. */
@@ -79,6 +79,8 @@ export interface GraphHits {
   readonly pep: number
   /** Adverse media. */
   readonly adverseMedia: number
+  /** Other risk factors. */
+  readonly risks: number
 }
 
 /** Parties that are counted and not drawn. */
@@ -166,6 +168,7 @@ export function graphFor(
       ...notDrawn(all.length - edges.length, 'more relation between them', 'more relations between them'),
       ...sentencesOf(exposed),
     ],
+    ...readingOf(index),
   }
 }
 
@@ -202,13 +205,17 @@ function lineOrNull(text: string | null): string | null {
 /** Where an id is given twice, what is held against one of its nodes counts, once. */
 function hitsOf({ parties }: Pick<NetworkIndex, 'parties'>, id: string): GraphHits {
   const nodes = parties.get(id)?.nodes ?? []
-  const most = (field: 'sanctions' | 'pep' | 'adverseMedia') =>
-    Math.max(0, ...nodes.map(node => node[field]?.length ?? 0))
-  return { sanctions: most('sanctions'), pep: most('pep'), adverseMedia: most('adverseMedia') }
+  const most = (field: keyof GraphHits) => Math.max(0, ...nodes.map(node => node[field]?.length ?? 0))
+  return {
+    sanctions: most('sanctions'),
+    pep: most('pep'),
+    adverseMedia: most('adverseMedia'),
+    risks: most('risks'),
+  }
 }
 
-export function hasHits({ sanctions, pep, adverseMedia }: GraphHits): boolean {
-  return sanctions + pep + adverseMedia > 0
+export function hasHits({ sanctions, pep, adverseMedia, risks }: GraphHits): boolean {
+  return sanctions + pep + adverseMedia + risks > 0
 }
 
 function notDrawn(count: number, one: string, many: string): string[] {

@@ -6,6 +6,7 @@ export function wordsOf({ isRoot, countryCode, status, hits, folded }: GraphNode
     ...(hits.sanctions > 0 ? ['Sanctions'] : []),
     ...(hits.pep > 0 ? ['PEP'] : []),
     ...(hits.adverseMedia > 0 ? ['Adverse media'] : []),
+    ...(hits.risks > 0 ? ['Risk factor'] : []),
   ]
   const standing = [
     ...(isRoot ? ['Root'] : []),

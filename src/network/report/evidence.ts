@@ -1,14 +1,23 @@
 import type { Issue } from '../../contract/issues.ts'
+import { isRecord } from '../../contract/json.ts'
 import type { Entity } from '../../model/entity.ts'
 import type { Network } from '../../model/network.ts'
 import { invalidInput } from '../../transport/make-error.ts'
 import type { BeneficialOwners } from '../beneficial/beneficial-owners.ts'
 import { explain } from '../explain.ts'
 import type { Exposure } from '../exposure/exposure.ts'
-import { indexNetwork, type NetworkIndex } from '../graph/index-network.ts'
+import { checkOptions } from '../graph/check.ts'
+import {
+  type Direction,
+  indexNetwork,
+  type NetworkIndex,
+  type Reading,
+  readingOf,
+} from '../graph/index-network.ts'
 import { notice } from '../sources.ts'
 import { canonicalText, sha256 } from './canonical.ts'
 import { doubtsAbout } from './doubts.ts'
+import { fitsExposure, fitsOwners } from './fits.ts'
 import { type EvidenceHit, hitsIn } from './hits.ts'
 
 /**
@@ -21,16 +30,22 @@ import { type EvidenceHit, hitsIn } from './hits.ts'
 export interface EvidenceOptions {
   /** The network, as the client read it. */
   network: Network
-  /** When the network was read: a date, or ISO 8601. */
+  /** When the network was read: a date, or ISO 8601 with its time zone, such as `2026-01-02T03:04:05Z`. */
   when: Date | string
   /** The service that was asked, by its address: the client itself will do. Its key is never read. */
   client: EvidenceClient
   /** The entity, as the team's list has it; left out where only its network is known. */
   entity?: Entity | undefined
-  /** What {@link exposure} answered about the network. */
+  /** What {@link exposure} answered about this very network. An answer about an older one is refused. */
   exposure?: Exposure | undefined
-  /** What {@link beneficialOwners} answered about the network. */
+  /** What {@link beneficialOwners} answered about this very network. */
   owners?: BeneficialOwners | undefined
+  /**
+   * Which end of a shareholding is the owner.
+   *
+   * @default as the answers have it; `source_owns_target` without answers
+   */
+  direction?: Direction | undefined
   /** What the reader should know, such as who made the report and why. */
   note?: string | undefined
 }
@@ -59,7 +74,7 @@ export interface Evidence {
 }
 
 /** What was found about an entity, when, and from where. */
-export interface EvidenceRecord {
+export interface EvidenceRecord extends Reading {
   /** Says that it is this record. */
   readonly kind: 'evidence'
   /** When the network was read: ISO 8601, UTC. */
@@ -110,8 +125,8 @@ export interface EvidenceRecord {
  *
  * The same input always gives the same bytes. The hash needs WebCrypto, which browsers have on https and on localhost only.
  *
- * @throws InputValidationError (`invalid_input`) where an answer is about another network, `when` is no date, or the address has a
- * user name or password.
+ * @throws InputValidationError (`invalid_input`) where an answer is not the one that this very network gives, `when` is no date, or
+ * the address has a user name or password.
  * @example
  * const network = await client.entities.network(id)
  * const { json, sha256 } = await toEvidence({ network, client, when: new Date() })
@@ -123,8 +138,10 @@ export async function toEvidence(options: EvidenceOptions): Promise<Evidence> {
 
 /** The evidence of a report; errors name the operation that was called. */
 export async function evidenceFor(operation: string, options: EvidenceOptions): Promise<Evidence> {
+  checkOptions(operation, options)
   const { network, entity, exposure, owners, client, note, when } = options
-  const index = indexNetwork(network)
+  const direction = options.direction ?? exposure?.direction ?? owners?.direction
+  const index = indexNetwork(network, { direction })
   const issues = issuesOf(options, index)
   if (issues.length > 0) throw invalidInput(operation, issues)
   const id = exposure?.id ?? owners?.id ?? network.rootId
@@ -146,35 +163,48 @@ export async function evidenceFor(operation: string, options: EvidenceOptions): 
     },
     network,
     notice,
+    ...readingOf(index),
   }
   const json = canonicalText(record)
   return { record, json, sha256: await sha256(json) }
 }
 
-function issuesOf({ network, entity, exposure, owners, client, when }: EvidenceOptions, index: NetworkIndex) {
+function issuesOf(options: EvidenceOptions, index: NetworkIndex): Issue[] {
+  const { network, entity, exposure, owners, client, note, when } = options
   const issues: Issue[] = []
   const require = (isRight: boolean, field: string, message: string) => {
     if (!isRight) issues.push({ path: [field], message })
   }
-  const isHere = (id: string) => index.parties.has(id)
-  require(!Number.isNaN(new Date(when).getTime()), 'when', 'must be a date, or a text in ISO 8601')
+  const { rootId } = network
+  require(isTime(when), 'when', 'must be a date, or a text in ISO 8601 with its time zone')
+  require(isText(note), 'note', 'must be a text')
   require(isAddress(
     client?.baseUrl,
   ), 'client', 'must have a baseUrl: http or https, without a user name, password or query')
-  const { rootId } = network
+  require(isText(client?.version), 'client', 'must have a version that is a text, or none')
   require(entity === undefined ||
-    rootId === null ||
-    entity.id === rootId, 'entity', 'must be the entity that the network is of')
+    (isRecord(entity) &&
+      (rootId === null || entity.id === rootId)), 'entity', 'must be the entity that the network is of')
   require(exposure === undefined ||
-    (exposure.kind === 'exposure' &&
-      isHere(exposure.id)), 'exposure', 'must be an answer of exposure about a node of the network')
+    fitsExposure(index, exposure), 'exposure', 'must be what exposure answers about this very network')
   require(owners === undefined ||
-    (owners.kind === 'beneficial_owners' &&
-      isHere(owners.id)), 'owners', 'must be an answer of beneficialOwners about a node of the network')
+    fitsOwners(index, owners), 'owners', 'must be what beneficialOwners answers about this very network')
   require(exposure === undefined ||
     owners === undefined ||
-    exposure.id === owners.id, 'owners', 'must be about the same company as exposure')
+    exposure?.id === owners?.id, 'owners', 'must be about the same company as exposure')
   return issues
+}
+
+function isText(value: unknown): boolean {
+  return value === undefined || typeof value === 'string'
+}
+
+const time = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/
+
+/** A text without a time zone would be another time on another machine. */
+function isTime(value: unknown): boolean {
+  const isWell = value instanceof Date || (typeof value === 'string' && time.test(value))
+  return isWell && !Number.isNaN(new Date(value).getTime())
 }
 
 function isAddress(text: unknown): boolean {

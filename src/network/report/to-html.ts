@@ -1,7 +1,7 @@
-import type { NetworkNode } from '../../model/network.ts'
-import type { Exposure } from '../exposure/exposure.ts'
+import { indexNetwork } from '../graph/index-network.ts'
 import { toSvg } from '../picture/svg/to-svg.ts'
 import { type Evidence, type EvidenceOptions, type EvidenceRecord, evidenceFor } from './evidence.ts'
+import { questionOf } from './fits.ts'
 import { type Html, html, trusted } from './page/html.ts'
 import {
   doubtsSection,
@@ -19,8 +19,8 @@ import { style } from './page/style.ts'
  *
  * The same input always gives the same bytes. The hash needs WebCrypto, which browsers have on https and on localhost only.
  *
- * @throws InputValidationError (`invalid_input`) where an answer is about another network, `when` is no date, or the address has a
- * user name or password.
+ * @throws InputValidationError (`invalid_input`) where an answer is not the one that this very network gives, `when` is no date, or
+ * the address has a user name or password.
  * @example
  * const network = await client.entities.network(id)
  * const page = await toHtml({
@@ -42,17 +42,13 @@ export async function drawPage(evidence: Evidence): Promise<string> {
   return pageOf(evidence, await pictureOf(evidence.record)).markup
 }
 
-async function pictureOf({ exposure, owners, network }: EvidenceRecord): Promise<Html> {
+/** The picture shows what the answers say: it is asked for with the same question. */
+async function pictureOf({ exposure, owners, network, direction }: EvidenceRecord): Promise<Html> {
   const id = exposure?.id ?? owners?.id ?? network.rootId
   if (id === null) return html`<p>There is no picture: the entity itself is not in the network.</p>`
-  const rule = exposure === null ? {} : { regime: exposure.regime, isBlocked: standingIn(exposure) }
-  return html`<figure>${trusted(await toSvg(network, { ...rule, id, theme: 'light' }))}</figure>`
-}
-
-/** The picture shows whom the answer found, whatever it was asked with. */
-function standingIn({ blocked, possible }: Exposure): (node: NetworkNode) => boolean | 'possible' {
-  const [certain, doubtful] = [blocked, possible].map(parties => new Set(parties.map(({ id }) => id)))
-  return ({ id }) => certain?.has(id) || (doubtful?.has(id) ? 'possible' : false)
+  const question = exposure === null ? {} : questionOf(exposure)
+  const svg = await toSvg(indexNetwork(network, { direction }), { ...question, id, theme: 'light' })
+  return html`<figure>${trusted(svg)}</figure>`
 }
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"

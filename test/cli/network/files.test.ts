@@ -74,6 +74,8 @@ describe('network', { timeout: 30_000 }, () => {
     [['--regime', 'eu'], '--regime needs --svg, --html, --mermaid or --dot; see also exposure'],
     [['--dot', '--regime', 'un'], '--regime must be one of ofac, eu, uk, not "un"'],
     [['--svg='], '--svg must not be empty'],
+    [['--html', '-'], '--html needs the name of a regular file, not "-"'],
+    [['--svg', '/dev/stdout'], '--svg needs the name of a regular file, not "/dev/stdout"'],
   ])('refuses %j', async (flags, sentence) => {
     const { environment } = await startService()
     const { status, stdout, stderr } = await command.run(['network', '7', ...flags], environment)
@@ -190,6 +192,7 @@ describe('report', { timeout: 30_000 }, () => {
     [['7', '--html', 'a', '--json', './a'], '--html and --json must be different files'],
     [['7', '--html', 'a', '--rule', 'aml'], '--rule must be one of amlr, amld, not "aml"'],
     [['--html', 'a'], 'report expects one ID'],
+    [['7', '--json', '-'], '--json needs the name of a regular file, not "-"'],
   ])('refuses %j', async (parameters, sentence) => {
     const { environment } = await startService()
     const { status, stderr } = await command.run(['report', ...parameters], environment)

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { beneficialOwners, exposure, ownershipOf } from 'entity-screening-sdk/network'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -39,7 +40,7 @@ describe('owners', { timeout: 30_000 }, () => {
 describe('exposure', { timeout: 30_000 }, () => {
   it.each([
     ['ofac', /^Halfmoon Minerals Oy \(OFAC\): blocked\n/],
-    ['uk', /^Halfmoon Minerals Oy \(UK\): not blocked by the owners in the network\n/],
+    ['uk', /^Halfmoon Minerals Oy \(UK\): not blocked by any owner in the network\n/],
   ] as const)('says how the organization stands under %s', async (regime, headline) => {
     const { environment, id, network } = await startScreened()
     const { status, stdout } = await command.run(['exposure', id, '--regime', regime], environment)
@@ -75,6 +76,35 @@ it.each([['exposure'], ['report', '--html', 'early.html']])(
     expect(stderr).toContain('warning: The screening of the entity has no result yet')
   },
 )
+
+/** A service whose list of entities may never end. */
+async function startList(answerList: (response: ServerResponse) => void): Promise<string> {
+  const data = { nodes: { 7: { id: '7', name: 'Halfmoon Minerals Oy' } }, relations: [] }
+  return startOther(({ url }, response) =>
+    url?.endsWith('/network')
+      ? response.end(JSON.stringify({ success: true, data }))
+      : answerList(response.setHeader('content-type', 'application/json')),
+  )
+}
+
+it('exposure reads the list no further than the entity', { timeout: 30_000 }, async () => {
+  const url = await startList(response => response.write('[{"id":"7","riskLevel":"Low Risk"},{"id":"8",'))
+  const { status, stderr } = await command.run(['exposure', '7', '--base-url', url])
+  expect(status).toBe(0)
+  expect(stderr).not.toContain('screening of the entity')
+})
+
+it('exposure warns where the list does not have the entity', { timeout: 30_000 }, async () => {
+  const url = await startList(response => response.end('[]'))
+  const { status, stderr } = await command.run(['exposure', '7', '--base-url', url, '--quiet'])
+  expect(status).toBe(0)
+  expect(stderr).toContain('warning: Whether the screening of the entity has a result is unknown')
+})
+
+it('help report says that one of its two files is enough', { timeout: 30_000 }, async () => {
+  const { stdout } = await command.run(['help', 'report'])
+  expect(stdout).toMatch(/^Usage: entity-screening report ID \(--html FILE \| --json FILE\) \[flags\]\n/)
+})
 
 it.each(['owners', 'exposure'])('%s fails where the entity itself is not in its network', async name => {
   const data = { nodes: { 8: { id: '8', name: 'Another Oy' } }, relations: [] }

@@ -53,7 +53,7 @@ describe('a network', { timeout: 60_000 }, () => {
   it('says so where the entity itself, or the end of a relation, is not there', async () => {
     const relations = [{ source: '8', target: '9', type: 'SubsidiaryRelationship' }]
     const shown = await show({ nodes: { 8: { id: '8' } }, relations })
-    expect(shown).toContain('The entity itself is not among the nodes: what is held against it is unknown.\n')
+    expect(shown).toContain('The entity itself is not among the nodes: entries against it are unknown.\n')
     expect(shown).toContain('\n8  8\n└─ parent of 9 (not among the nodes)\n')
     expect(shown).not.toContain(clean)
   })

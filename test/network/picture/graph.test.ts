@@ -71,6 +71,14 @@ describe('lines', () => {
     ])
   })
 
+  it('do not promise more than half of a subsidiary where others claim too much for that', () => {
+    const network = networkOf([relate('A', 'C', 'SubsidiaryRelationship'), holds(['B', 'C', 0.7])])
+    const { edges } = toGraph(network)
+    const line = edges.find(({ source }) => source === 'A')
+    expect(line?.share?.min).toBeLessThan(0.5)
+    expect(line?.label).toBe('30 % to just over 50 %')
+  })
+
   it('are drawn once, however often a relation is given', () => {
     const chair = relate('P', 'A', 'RoleRelationship', { keyPosition: 'Chair' })
     const counsel = relate('P', 'A', 'RoleRelationship', { keyPosition: 'Counsel' })
@@ -118,7 +126,7 @@ describe('parties', () => {
       ],
     }
     expect(nodeOf(toGraph(network), 'P')).toMatchObject({
-      hits: { sanctions: 2, pep: 0, adverseMedia: 1 },
+      hits: { sanctions: 2, pep: 0, adverseMedia: 1, risks: 0 },
       countryCode: 'DE',
     })
   })
@@ -167,6 +175,11 @@ describe('of a large network', () => {
       const folded = nodes.reduce((sum, node) => sum + node.folded.count, 0)
       expect(nodes.length + folded + apart.count).toBe(1022)
     }
+  })
+
+  it('parties with risk factors alone are drawn like those with other hits', () => {
+    const risky = network.nodes.map(node => (node.id === 'S5' ? { ...node, risks: ['late filing'] } : node))
+    expect(nodeOf(toGraph({ ...network, nodes: risky }, { maxNodes: 12 }), 'S5')?.hits.risks).toBe(1)
   })
 
   it('hits are never folded away in silence', () => {

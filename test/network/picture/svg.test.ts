@@ -28,9 +28,7 @@ describe('a picture', () => {
       { name: 'title', text: 'Network of A' },
       {
         name: 'desc',
-        text: expect.stringMatching(
-          /^4 parties and 3 relations\. A is blocked under the rule of OFAC\. An aid/,
-        ),
+        text: expect.stringMatching(/^4 parties and 3 relations\. A is blocked under the OFAC rule\. An aid/),
       },
     ])
   })
@@ -40,7 +38,7 @@ describe('a picture', () => {
     expect(texts).toEqual(
       expect.arrayContaining(['X', 'B', 'P', 'A', '80 %', '20 %', '100 %', 'Blocked', 'Sanctions']),
     )
-    expect(texts).toContain('Blocked under the rule of OFAC')
+    expect(texts).toContain('Blocked under the OFAC rule')
     expect(texts).not.toContain('Politically exposed')
   })
 
@@ -50,10 +48,37 @@ describe('a picture', () => {
     expect(titles).toContain('X owns 80 % of B')
   })
 
+  it('tells parties of one name apart in the titles of lines', async () => {
+    const nodes = [
+      organizationNode('T'),
+      personNode('p1', { name: 'Ivan' }),
+      personNode('p2', { name: 'Ivan' }),
+    ]
+    const pair = networkOf([holds(['p1', 'T', 0.5]), holds(['p2', 'T', 0.2])], { nodes })
+    const titles = (await elementsOf(pair)).filter(({ name }) => name === 'title').map(({ text }) => text)
+    expect(titles).toEqual(
+      expect.arrayContaining(['Ivan ("p1") owns 50 % of T', 'Ivan ("p2") owns 20 % of T']),
+    )
+  })
+
+  it('gives back each id as it is, but for what XML cannot hold', async () => {
+    const ids = ['a', ' a\t\n\r"<&', 'a\u0000\ud800\uffff', '\u0085\u202e']
+    const some = networkOf([], { nodes: ids.map(id => organizationNode(id)), rootId: 'a' })
+    const found = (await elementsOf(some)).flatMap(({ attributes }) => attributes['data-id'] ?? [])
+    const written = [ids[0], ids[1], 'a\\u0000\\ud800\\uffff', ids[3]]
+    expect(found.toSorted()).toEqual(written.toSorted())
+  })
+
+  it('marks risk factors as hits', async () => {
+    const nodes = [organizationNode('T', { risks: ['late filing', { kind: 'odd' }] })]
+    const texts = await textsOf(networkOf([], { nodes, rootId: 'T' }))
+    expect(texts).toEqual(expect.arrayContaining(['Risk 2', 'Risk factor']))
+  })
+
   it('has a title of its own, and names the regime', async () => {
     const texts = await textsOf(chain, { title: 'Who owns A', regime: 'uk' })
     expect(texts).toContain('Who owns A')
-    expect(texts).toContain('Blocked under the rule of UK')
+    expect(texts).toContain('Blocked under the UK rule')
   })
 
   it('says how many parties are folded into one, and that some have hits', async () => {
@@ -96,7 +121,7 @@ describe('a picture', () => {
     expect(await textsOf(single)).toEqual(
       expect.arrayContaining([
         'A',
-        '1 party and 0 relations. A is not blocked by any owner whom the network names',
+        '1 party and 0 relations. A is not blocked by any owner in the network under the',
       ]),
     )
   })

@@ -5,6 +5,7 @@ import {
   type EvidenceOptions,
   explain,
   exposure,
+  indexNetwork,
   toEvidence,
   toHtml,
 } from 'entity-screening-sdk/network'
@@ -88,7 +89,8 @@ describe('the record', () => {
       owners: options.owners && explain(options.owners),
     })
     expect(record.doubts).toEqual([
-      'It is not known which part of the shares of Tideglass GmbH A holds: 0 % to 50 %.',
+      'Whether the screening of the entity has a result is unknown: before that, a network shows no hits.',
+      'A holds an unknown part of the shares of Tideglass GmbH: 0 % to 50 %.',
     ])
     expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(record)))
     expect(sha256).toBe(createHash('sha256').update(json).digest('hex'))
@@ -129,7 +131,7 @@ describe('the record', () => {
       ['sanctions', true],
       ['pep', true],
     ])
-    expect(record.doubts).toEqual([
+    expect(record.doubts.slice(1)).toEqual([
       'The entity itself is not in the network: entries against it are unknown.',
       'An entry against T could not be read.',
       'Fields with an unknown meaning are in the record only: alarm, listings.',
@@ -144,8 +146,68 @@ describe('the record', () => {
     expect(record.doubts).toEqual([expect.stringContaining('has no result yet')])
   })
 
+  describe('takes only answers about this very network', () => {
+    const older = networkOf([holds(['X', 'T', 0.4]), holds(['A', 'T', 0.6])], {
+      nodes: network().nodes,
+      rootId: 'T',
+    })
+    const given = network()
+    const found = exposure(given, { regime: 'ofac' })
+    const turned = indexNetwork(given, { direction: 'target_owns_source' })
+
+    it.each<[string, Partial<EvidenceOptions>, RegExp]>([
+      [
+        'an older network with the same ids',
+        { exposure: exposure(older, { regime: 'ofac' }) },
+        /exposure must be what/,
+      ],
+      [
+        'an older network, of owners',
+        { owners: beneficialOwners(older, { rule: 'amlr' }) },
+        /owners must be what/,
+      ],
+      ['a result that was changed', { exposure: { ...found, root: 'clear' } }, /exposure must be what/],
+      [
+        'answers of two directions',
+        { owners: beneficialOwners(turned, { rule: 'amlr' }) },
+        /owners must be what/,
+      ],
+      ['another direction than is asked for', { direction: 'target_owns_source' }, /exposure must be what/],
+      [
+        'no answer',
+        { exposure: JSON.parse('{"kind":"exposure","id":"T","blocked":null}') },
+        /exposure must be what/,
+      ],
+      ['null', JSON.parse('{"owners":null}'), /owners must be what/],
+    ])('and not %s', async (_, wrong, sentence) => {
+      await expect(toEvidence(optionsFor(given, wrong))).rejects.toThrow(sentence)
+    })
+
+    it('however they were asked for, and also from a store', async () => {
+      const isBlocked = ({ id }: { id: string }) => id === 'A' || (id === 'X' && 'possible')
+      for (const index of [given, turned]) {
+        const answers = {
+          exposure: exposure(index, {
+            regime: 'uk',
+            isBlocked,
+            jointArrangements: [['A', 'X']],
+            unlistedOwners: 'possible',
+          }),
+          owners: beneficialOwners(index, { rule: 'amld' }),
+        }
+        const { record } = await toEvidence(optionsFor(given, JSON.parse(JSON.stringify(answers))))
+        expect(record).toMatchObject({ ...answers, direction: answers.owners.direction })
+      }
+    })
+  })
+
   it.each<[string, Partial<EvidenceOptions>, RegExp]>([
     ['a time', { when: 'yesterday' }, /when must be a date/],
+    ['a time of every machine', { when: '2026-01-02T03:04:05' }, /when must be a date, .* time zone/],
+    ['a time, not a number', { when: Object(0) }, /when must be a date/],
+    ['a time, not null', JSON.parse('{"when":null}'), /when must be a date/],
+    ['a note that is a text', { note: Object(7) }, /note must be a text/],
+    ['a version that is a text', { client: { ...client, version: Object(1) } }, /client must have a version/],
     [
       'an address',
       { client: { baseUrl: 'https://user:secret@screening.example' } },
@@ -160,7 +222,7 @@ describe('the record', () => {
     [
       'one network',
       { exposure: exposure(networkOf([holds(['a', 'b', 1])]), { regime: 'eu' }) },
-      /exposure must be an answer of exposure about/,
+      /exposure must be what exposure answers about this very network/,
     ],
     [
       'one company',
@@ -179,6 +241,48 @@ describe('the record', () => {
 })
 
 describe('the page', () => {
+  it('has a picture that says what the answers say: direction, arrangements, owners who are not listed', async () => {
+    const given = networkOf([holds(['T', 'X', 0.4]), holds(['T', 'A', 0.2])], {
+      nodes: [organizationNode('T'), sanctionedOwner('Xenia'), organizationNode('A')],
+      rootId: 'T',
+    })
+    const index = indexNetwork(given, { direction: 'target_owns_source' })
+    const standings = new Set<string>()
+    for (const more of [{}, { jointArrangements: [['X', 'A']] }, { unlistedOwners: 'possible' as const }]) {
+      const found = exposure(index, { regime: 'uk', ...more })
+      standings.add(found.root)
+      const page = await toHtml({ network: given, exposure: found, client, when })
+      const [sentence = ''] = explain(found)
+      expect(textsOf(page, 'desc')[0]).toContain(sentence)
+      expect(textsOf(page, 'title')).toContain('Xenia owns 40 % of T')
+      expect(page).toContain('its target')
+    }
+    expect(standings).toEqual(new Set(['clear', 'blocked', 'possible']))
+    const page = await toHtml({ network: given, direction: 'target_owns_source', client, when })
+    expect(textsOf(page, 'title')).toContain('Xenia owns 40 % of T')
+  })
+
+  it('links no address that leads elsewhere than it seems to', async () => {
+    const sources = [
+      'https://ofac.treasury.gov@evil.example/',
+      'https://ofac.treasury.gov:443@evil.example/',
+      'https://ofac.treasury.gov\t.evil.example/',
+      'https://ofac.tre\u0430sury.gov/',
+      'https://@evil.example/',
+    ]
+    const page = await toHtml(optionsFor(network('Xenia', [...sources, 'https://list.example/7'])))
+    const links = Array.from(page.matchAll(/href="([^"]*)"/g), ([, link]) => link)
+    expect(links.filter(link => /evil|xn--/.test(link ?? ''))).toEqual([])
+    expect(links).toContain('https://list.example/7')
+  })
+
+  it('tells parties of one name apart', async () => {
+    const given = network()
+    const same = given.nodes.map(node => (node.id === 'A' ? { ...node, name: 'Xenia Testmann' } : node))
+    const [text = ''] = textsOf(await toHtml(optionsFor({ ...given, nodes: same })), 'table')
+    expect(text).toContain('Xenia Testmann ("X")')
+  })
+
   it('holds the JSON from which its hash can be computed again', async () => {
     const options = optionsFor(network('<b>&amp;\u202e"\n'), { note: 'First line\nSecond </pre> line' })
     const { json, sha256 } = await toEvidence(options)

@@ -52,7 +52,7 @@ export function drawLegend(
 function entriesFor({ nodes, edges, regime, apart }: NetworkGraph, paint: Paint): Entry[] {
   const isIn = (test: (node: GraphNode) => boolean) => nodes.some(test)
   const isOn = (test: (edge: GraphEdge) => boolean) => edges.some(test)
-  const rule = `under the rule of ${regimes[regime].name}`
+  const rule = `under the ${regimes[regime].name} rule`
   const line = (edge: Pick<GraphEdge, 'kind' | 'share' | 'isIndirect'>) => lineSign(edge, paint)
   const fact = { share: exactly(0.3), isIndirect: false }
   const relation = { kind: 'relation', share: null, isIndirect: false } as const
@@ -75,6 +75,7 @@ function entriesFor({ nodes, edges, regime, apart }: NetworkGraph, paint: Paint)
     ],
     [isIn(({ hits }) => hits.pep > 0), 'Politically exposed', markSign('pep', 'PEP', paint)],
     [isIn(({ hits }) => hits.adverseMedia > 0), 'Adverse media', markSign('adverse_media', 'Media', paint)],
+    [isIn(({ hits }) => hits.risks > 0), 'Risk factor', markSign('risk', 'Risk', paint)],
     [
       isOn(({ kind, isIndirect }) => kind === 'ownership' && !isIndirect),
       'Owns, wider for more',

@@ -7,7 +7,7 @@ export function element(
   children: readonly string[] = [],
 ): string {
   const written = Object.entries(attributes).map(
-    ([attribute, value]) => ` ${attribute}="${typeof value === 'number' ? rounded(value) : escaped(value)}"`,
+    ([attribute, value]) => ` ${attribute}="${typeof value === 'number' ? rounded(value) : quoted(value)}"`,
   )
   const start = `<${name}${written.join('')}`
   return children.length === 0 ? `${start}/>` : `${start}>${children.join('')}</${name}>`
@@ -24,6 +24,16 @@ const entities: Readonly<Record<string, string>> = {
 /** The text is on one line: see `oneLine`. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, sign => entities[sign] ?? '')
+}
+
+/** What XML has no way to write, not even as a number. */
+const unwritable = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\p{Cs}\ufffe\uffff]/gu
+
+/** A value that a reader gets back as it was, but for what XML cannot hold: that is written out, like `\u0000`. */
+function quoted(value: string): string {
+  return escaped(value)
+    .replace(/[\t\n\r]/g, sign => `&#${sign.charCodeAt(0)};`)
+    .replace(unwritable, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** What readers see when they point at something. */

@@ -28,7 +28,7 @@ export function drawParty(placed: PlacedNode, paint: Paint): string {
     ),
   )
   const below = y + padding + lines.length * lineHeight
-  return element('g', { 'data-id': oneLine(node.id) }, [
+  return element('g', { 'data-id': node.id }, [
     titleOf(descriptionOf(node)),
     ...drawFrame(node, placed, paint),
     drawShape(node, placed, paint),
@@ -196,6 +196,7 @@ function descriptionOf(node: GraphNode): string {
     ...countOf(hits.sanctions, 'sanctions'),
     ...countOf(hits.pep, 'PEP'),
     ...countOf(hits.adverseMedia, 'adverse media'),
+    ...countOf(hits.risks, 'risk factors'),
     ...(folded.count === 0
       ? []
       : [`${folded.count} more parties behind it, ${folded.withHits} of them with hits or possibly blocked`]),

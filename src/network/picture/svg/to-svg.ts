@@ -1,6 +1,7 @@
 import type { Network } from '../../../model/network.ts'
 import { checkOneOf, refuse } from '../../graph/check.ts'
 import type { NetworkIndex } from '../../graph/index-network.ts'
+import { callerFor } from '../../graph/namesakes.ts'
 import { oneLine } from '../../one-line.ts'
 import { nameOf } from '../box.ts'
 import { type GraphOptions, graphFor, type NetworkGraph } from '../graph.ts'
@@ -46,7 +47,8 @@ const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neu
  * Draws a network as an SVG: owners above what they own, the root marked, blocked parties in a frame, hits as signs, and a legend.
  * Lines are wider for higher shares, dashed for votes and control, dotted where they lead through parties that are not drawn; a
  * share that is not known is `?`. The picture has no script and nothing from elsewhere; all text is escaped. The same network is
- * always the same text. The group of each party has its id as `data-id`, for pages that let readers choose one.
+ * always the same text. The group of each party has its id as `data-id`, for pages that let readers choose one; characters that
+ * XML cannot hold are written out there, like `\u0000`.
  *
  * The layout needs `@dagrejs/dagre`, which is loaded at the first call.
  *
@@ -95,8 +97,9 @@ function drawPicture(graph: NetworkGraph, layout: Layout, title: string, theme: 
 }
 
 /** The lines and parties of a picture, the parties last and in the order of the layout. */
-export function drawNetwork({ nodes }: NetworkGraph, layout: Layout, paint: Paint): string[] {
-  const names = new Map(nodes.map(node => [node.id, node.name ?? `"${oneLine(node.id)}"`]))
+export function drawNetwork({ nodes, namesakes }: NetworkGraph, layout: Layout, paint: Paint): string[] {
+  const call = callerFor(namesakes)
+  const names = new Map(nodes.map(node => [node.id, call(node)]))
   const callOf = (id: string) => names.get(id) ?? ''
   return [
     ...layout.edges.map(edge => drawEdge(edge, callOf, paint)),

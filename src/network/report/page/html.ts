@@ -32,12 +32,12 @@ function shown(text: string): string {
     .replace(invisible, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** A source as a link where it is one of the web. */
+/** A source as a link where it is an address of the web, and leads where it seems to lead. */
 export function sourceLink(source: string): Html {
-  const isWeb = /^https?:\/\//i.test(source) && URL.canParse(source)
-  return isWeb
-    ? html`<a href="${new URL(source).href}" rel="noreferrer">${source}</a>`
-    : html`<bdi>${source}</bdi>`
+  const url = /^https?:\/\/[^\s\p{C}]+$/iu.test(source) && URL.canParse(source) ? new URL(source) : null
+  const isPlain =
+    url?.username === '' && url.password === '' && source.toLowerCase().includes(`//${url.host}`)
+  return isPlain ? html`<a href="${url.href}" rel="noreferrer">${source}</a>` : html`<bdi>${source}</bdi>`
 }
 
 export function listOf(items: readonly Html[]): Html {

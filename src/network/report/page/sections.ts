@@ -1,6 +1,7 @@
 import type { BeneficialOwner, BeneficialOwners } from '../../beneficial/beneficial-owners.ts'
 import type { Exposure } from '../../exposure/exposure.ts'
 import { regimes } from '../../exposure/regimes.ts'
+import { callerFor } from '../../graph/namesakes.ts'
 import { percent } from '../../graph/share.ts'
 import type { RuleSource } from '../../sources.ts'
 import type { EvidenceRecord } from '../evidence.ts'
@@ -22,6 +23,7 @@ export function subjectSection(record: EvidenceRecord): Html {
     ['Service', client.baseUrl],
     ['Client', `entity-screening-sdk${client.version === null ? '' : ` ${client.version}`}`],
     ['Network', `${network.nodes.length} parties, ${network.relations.length} relations`],
+    ['Owner of a share', record.direction === 'source_owns_target' ? 'source of the relation' : 'its target'],
   ]
   return html`<dl>${rows.map(([name, value]) =>
     value === null || value === undefined ? html`` : html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`,
@@ -35,11 +37,12 @@ const kinds: Readonly<Record<EvidenceHit['kind'], string>> = {
   risk: 'Risk factor',
 }
 
-export function hitsSection({ hits }: EvidenceRecord): Html {
+export function hitsSection({ hits, namesakes }: EvidenceRecord): Html {
+  const call = callerFor(namesakes)
   const rows = hits.map(({ id, name, kind, entry, position, sources, isUnreadable }) => {
     const text = [entry, position].filter(part => part !== null).join(', ') || 'without a name'
     return [
-      html`<bdi>${name ?? id}</bdi>`,
+      html`<bdi>${call({ id, name })}</bdi>`,
       html`${kinds[kind]}`,
       html`<bdi>${isUnreadable ? 'could not be read: treat it as a hit' : text}</bdi>`,
       sources.length === 0 ? html`none given` : listOf(sources.map(sourceLink)),
@@ -66,17 +69,21 @@ export function exposureSection(exposure: Exposure, reasoning: readonly string[]
 }
 
 export function ownersSection(answer: BeneficialOwners, reasoning: readonly string[]): Html {
-  const { owners, rule, sources } = answer
+  const { owners, rule, sources, namesakes } = answer
+  const call = callerFor(namesakes)
   return html`<h2>Beneficial owners (${rule.toUpperCase()})</h2>${
     owners.length === 0
       ? html`<p class="result">The network shows none. There may be others.</p>`
-      : tableOf(['Owner', 'Standing', 'By', 'Owns'], owners.map(ownerCells))
+      : tableOf(
+          ['Owner', 'Standing', 'By', 'Owns'],
+          owners.map(owner => ownerCells(call(owner), owner)),
+        )
   }${sentences(reasoning)}${rules(sources)}`
 }
 
-function ownerCells({ id, name, certain, by, effective }: BeneficialOwner): Html[] {
+function ownerCells(name: string, { certain, by, effective }: BeneficialOwner): Html[] {
   return [
-    html`<bdi>${name ?? id}</bdi>`,
+    html`<bdi>${name}</bdi>`,
     html`${certain ? 'certain' : 'possible'}`,
     html`${by.join(', ')}`,
     html`${percent(effective)}`,
@@ -97,6 +104,8 @@ function sentences(texts: readonly string[]): Html {
 
 function rules(sources: readonly RuleSource[]): Html {
   return html`<p>Sources of the rule:</p>${listOf(
-    sources.map(({ title, date, url }) => html`${title} (${date}): ${sourceLink(url)}`),
+    sources.map(
+      ({ title, date, url }) => html`${title}${date === null ? '' : ` (${date})`}: ${sourceLink(url)}`,
+    ),
   )}`
 }

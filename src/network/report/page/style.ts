@@ -9,6 +9,7 @@ dt { color: #59636e; }
 dd { margin: 0; overflow-wrap: anywhere; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: start; vertical-align: top; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid #d1d9e0; overflow-wrap: anywhere; }
+th:first-child { width: 30%; }
 th { color: #59636e; font-weight: 600; white-space: nowrap; }
 tr { break-inside: avoid; }
 ul { padding-inline-start: 1.2rem; margin: .4rem 0; }

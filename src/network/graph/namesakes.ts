@@ -1,0 +1,55 @@
+import { oneLine } from '../one-line.ts'
+import type { NetworkParty } from './parties.ts'
+
+/** A party whose name another party of the network has too, with what tells the two apart. */
+export interface Namesake {
+  /** Identifier within the network. */
+  readonly id: string
+  /** 2-letter ISO country code; null where there is none. */
+  readonly countryCode: string | null
+  /** Date of birth, as the service gives it; null where there is none. */
+  readonly birthDate: string | null
+}
+
+interface Named {
+  readonly id: string
+  readonly name: string | null
+}
+
+/** All who cannot be told apart by what they are called, whatever the case of the letters. */
+export function namesakesIn(parties: Iterable<NetworkParty>): Namesake[] {
+  const byCall = new Map<string, NetworkParty[]>()
+  for (const party of parties) {
+    const call = callOf(party).normalize('NFKC').toLowerCase()
+    const same = byCall.get(call)
+    if (same === undefined) byCall.set(call, [party])
+    else same.push(party)
+  }
+  return [...byCall.values()].flatMap(same =>
+    same.length === 1
+      ? []
+      : same.map(({ id, nodes }) => ({
+          id,
+          countryCode: nodes.find(node => node.countryCode)?.countryCode ?? null,
+          birthDate: nodes.find(node => node.birthDate)?.birthDate ?? null,
+        })),
+  )
+}
+
+/** Calls parties by name, or by id where they have none; namesakes by all that tells them apart. */
+export function callerFor(namesakes: readonly Namesake[]): (party: Named) => string {
+  const byId = new Map(namesakes.map(namesake => [namesake.id, namesake]))
+  return party => {
+    const namesake = byId.get(party.id)
+    if (namesake === undefined) return callOf(party)
+    const { id, countryCode, birthDate } = namesake
+    const born = birthDate === null ? null : `born ${birthDate}`
+    const apart = [countryCode, born, `"${id}"`].filter(part => part !== null).join(', ')
+    return `${callOf(party)} (${oneLine(apart)})`
+  }
+}
+
+/** On one line: a name must not pass for a sentence of its own, or turn the rest of one round. */
+function callOf({ id, name }: Named): string {
+  return oneLine(name ?? `"${id}"`)
+}
