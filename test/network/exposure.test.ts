@@ -239,6 +239,13 @@ it('flags a relation once that is listed twice', () => {
   ])
 })
 
+it('gives as the reason what is enough: of shares and votes, those that block', () => {
+  const network = networkOf([holds(['X', 'T', 0.51]), votes(['P', 'T', 0.3])])
+  const { root, blocked } = exposure(network, { regime: 'uk' })
+  expect(root).toBe('blocked')
+  expect(blocked.find(({ id }) => id === 'T')?.share).toEqual({ min: 0.51, max: 0.51 })
+})
+
 describe('the answer', () => {
   it('tells owners from others of the network, and findings about them from others', () => {
     const network = owned(['X', 'A', 1], ['T', 'B', null], ['P', 'T', 1])

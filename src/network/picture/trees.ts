@@ -59,6 +59,8 @@ function hang(trees: Map<string, Branches>, edge: GraphEdge, leaf: string): bool
   const isAbove = edge.source === leaf
   const isBroken = edge.isIndirect || edge.kind === 'votes' || edge.kind === 'control'
   const own = trees.get(leaf)
+  // What owns itself does not hang on itself: it would be nowhere.
+  if (edge.source === edge.target) return false
   if ((isAbove && isBroken) || (isAbove ? own?.below : own?.above)?.length) return false
   const branches = entryOf(trees, isAbove ? edge.target : edge.source, () => ({ above: [], below: [] }))
   branches[isAbove ? 'above' : 'below'].push(edge)

@@ -46,6 +46,17 @@ it.each([
   expect(crossings).toEqual([])
 })
 
+it('places a party that owns itself, with what hangs on it', async () => {
+  const row = Array.from({ length: 9 }, (_, at) => organizationNode(`N${at}`))
+  const ties: Tie[] = [
+    ['N1', 'N1', 0.4],
+    ['N2', 'N1', 0.1],
+  ]
+  const graph = toGraph(networkOf(ties.map(holds), { nodes: row, rootId: 'N0' }))
+  const { nodes } = await layOut(graph)
+  expect(nodes.map(({ node }) => node.id).toSorted()).toEqual(row.map(({ id }) => id))
+})
+
 interface Place {
   readonly x: number
   readonly y: number
