@@ -25,6 +25,7 @@ const shared: Options = {
 
 export default defineConfig([
   { ...shared, entry: { ...library, cli: 'cli/index.ts' }, format: 'esm', plugins: [markPure()] },
-  // ky is ESM only: inlined here, so that require() works wherever CommonJS still runs, Jest included.
-  { ...shared, entry: library, format: 'cjs', noExternal: ['ky'] },
+  // ky is ESM only: inlined here, so that require() works wherever CommonJS still runs, Jest included. The shim tells a module
+  // where it is.
+  { ...shared, entry: library, format: 'cjs', noExternal: ['ky'], shims: true },
 ])

@@ -5,7 +5,7 @@ import { answerRequest } from './http/fetch.ts'
 import { prepare } from './http/prepare.ts'
 import { atOnce } from './message/turns.ts'
 import { checkOptions, defaultKey, type MockServerOptions, settingsOf } from './options.ts'
-import { dueAt } from './screening/life.ts'
+import { beginsAt, dueAt } from './screening/life.ts'
 import { createReads } from './screening/reads.ts'
 import type { MockServer, Server } from './server.ts'
 import { applyChange, readSnapshot } from './state/apply.ts'
@@ -58,11 +58,13 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
 
   function begin(): State {
     const teams = createTeams(seed, settings.entityLimit, Object.entries(keys))
-    return { teams, reads: reads.anew(), settledAt: 0 }
+    return { teams, reads: reads.anew(), settledAt: 0, lastStepAt: 0 }
   }
 
   function started(state: State, entity: StoredEntity): void {
-    state.settledAt = Math.max(state.settledAt, dueAt({ scenarios }, entity))
+    const due = dueAt({ scenarios }, entity)
+    state.settledAt = Math.max(state.settledAt, due)
+    state.lastStepAt = Math.max(state.lastStepAt, due, beginsAt(entity))
     state.reads.started(entity)
   }
 

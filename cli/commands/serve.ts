@@ -9,6 +9,7 @@ import { createMockServer, type MockServer } from '../../mock-server/index.ts'
 import { defaultKey } from '../../mock-server/options.ts'
 import { type Command, exit } from '../definition/command.ts'
 import { codeOf, describeFailure, describeUnwritable } from '../failure.ts'
+import { openInBrowser } from '../serve/open-in-browser.ts'
 import { readServeSettings, serveHelp } from '../serve/settings.ts'
 import { FileError } from '../usage.ts'
 
@@ -16,7 +17,10 @@ import { FileError } from '../usage.ts'
 export const serve: Command = {
   help: serveHelp,
   async run(parameters, { environment, output, signal }) {
-    const { listen, state, isQuiet, hasDefaultKey, ...options } = readServeSettings(parameters, environment)
+    const { listen, state, isQuiet, isOpened, hasDefaultKey, ...options } = readServeSettings(
+      parameters,
+      environment,
+    )
     const server = createMockServer({ ...options, warn: output.note })
     const lost = new AbortController()
     const onLost = (error: Error) => lost.abort(error)
@@ -26,7 +30,9 @@ export const serve: Command = {
     await output.written()
     // Nobody can find a server whose address is lost; a reader who has gone, has read it.
     if (output.failure() === null) {
-      if (!isQuiet) for (const line of instructions(running.url, hasDefaultKey)) output.note(line)
+      const address = reachable(running.url)
+      if (!isQuiet) for (const line of instructions(address, hasDefaultKey)) output.note(line)
+      if (isOpened) openInBrowser(`${address}/__admin/`, sentence => output.note(sentence))
       await aborted(AbortSignal.any([signal, lost.signal]))
     }
     try {
@@ -69,10 +75,9 @@ function describeListening(error: unknown, place: string): string {
 }
 
 /** What a client needs. A key that somebody chose is a secret, which is printed nowhere. */
-function instructions(url: string, hasDefaultKey: boolean): string[] {
-  // An address that stands for all of this machine's is none to connect to.
-  const address = url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
+function instructions(address: string, hasDefaultKey: boolean): string[] {
   return [
+    `Console: ${address}/__admin/`,
     'In the shell of the client:',
     `  export ENTITY_SCREENING_BASE_URL=${address}`,
     hasDefaultKey
@@ -80,6 +85,11 @@ function instructions(url: string, hasDefaultKey: boolean): string[] {
       : '  export ENTITY_SCREENING_API_KEY=...   # one of the keys given to serve',
     'Ctrl-C stops the server.',
   ]
+}
+
+/** An address that stands for all of this machine's is none to connect to. */
+function reachable(url: string): string {
+  return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

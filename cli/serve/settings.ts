@@ -1,4 +1,5 @@
 import { dialects, type MockServerOptions } from '../../mock-server/index.ts'
+import { isOrigin } from '../../mock-server/message/origins.ts'
 import { defaultKey } from '../../mock-server/options.ts'
 import { type ClockMode, isClockMode } from '../../mock-server/state/clock.ts'
 import { isKey } from '../../src/contract/text.ts'
@@ -25,10 +26,16 @@ const serveFlags = {
   latency: { value: 'MS', says: 'delay of each response, in milliseconds (0)' },
   state: { value: 'FILE', says: 'where to keep the state (nowhere)' },
   'admin-token': { value: 'TOKEN', says: 'token that the control API requires (none on this machine)' },
+  'admin-origin': {
+    value: 'ORIGIN',
+    says: 'origin whose pages may call the control API; repeatable (those of this machine)',
+    repeatable: true,
+  },
+  open: { says: 'opens the console in the browser' },
   quiet: { says: 'only warnings and errors on stderr' },
 } as const satisfies FlagTable
 
-type ValuedFlag = Exclude<keyof typeof serveFlags, 'key' | 'quiet'>
+type ValuedFlag = Exclude<keyof typeof serveFlags, 'key' | 'admin-origin' | 'open' | 'quiet'>
 
 /** The variable that stands in for a flag. */
 function variableOf(flag: ValuedFlag): string {
@@ -36,20 +43,21 @@ function variableOf(flag: ValuedFlag): string {
 }
 
 const keyVariable = 'ENTITY_SCREENING_KEYS'
+const originVariable = 'ENTITY_SCREENING_ADMIN_ORIGINS'
 
-const variables = `ENTITY_SCREENING_PORT, ENTITY_SCREENING_HOST, ${keyVariable} (several divided by commas), ENTITY_SCREENING_SEED, ENTITY_SCREENING_CLOCK, ENTITY_SCREENING_DIALECT, ENTITY_SCREENING_ENTITY_LIMIT, ENTITY_SCREENING_MAXIMUM_TEXT_LENGTH, ENTITY_SCREENING_LATENCY, ENTITY_SCREENING_STATE, ENTITY_SCREENING_ADMIN_TOKEN`
+const variables = `ENTITY_SCREENING_PORT, ENTITY_SCREENING_HOST, ${keyVariable} (several divided by commas), ENTITY_SCREENING_SEED, ENTITY_SCREENING_CLOCK, ENTITY_SCREENING_DIALECT, ENTITY_SCREENING_ENTITY_LIMIT, ENTITY_SCREENING_MAXIMUM_TEXT_LENGTH, ENTITY_SCREENING_LATENCY, ENTITY_SCREENING_STATE, ENTITY_SCREENING_ADMIN_TOKEN, ${originVariable} (several divided by commas)`
 
 export const serveHelp = formatHelp(
   {
     name: 'serve',
     usage: '[flags]',
-    about: `Runs the mock server: the Entity Screening Service in memory, over HTTP. The only line on stdout is its address, as "listening on http://127.0.0.1:4010"; how to connect a client goes to stderr.
+    about: `Runs the mock server: the Entity Screening Service in memory, over HTTP. The only line on stdout is its address, as "listening on http://127.0.0.1:4010"; how to connect a client, and the address of the console, go to stderr.
 
 Environment variables take the place of flags that are not given: ${variables}.`,
     flags: serveFlags,
     examples: [
       'serve --port 4010 --key my-key=my-team',
-      'serve --clock stepping',
+      'serve --clock stepping --open',
       'serve --clock x60 --state screening.json',
     ],
   },
@@ -65,6 +73,8 @@ export interface ServeSettings extends MockServerOptions {
   readonly listen: { readonly port: number; readonly host: string | undefined }
   readonly state: string | undefined
   readonly isQuiet: boolean
+  /** Whether a browser is to show the console. */
+  readonly isOpened: boolean
   /** Whether nobody gave a key, so that there is the one that everybody may know. */
   readonly hasDefaultKey: boolean
 }
@@ -78,13 +88,19 @@ export function readServeSettings(parameters: readonly string[], environment: En
     flags.has(flag)
       ? [`--${flag}`, flags.text(flag)]
       : [variableOf(flag), environment[variableOf(flag)] || undefined]
-  const [keySource, keys] = flags.has('key')
-    ? ['--key', flags.texts('key')]
-    : [keyVariable, (environment[keyVariable] || undefined)?.split(',')]
+  const several = (
+    flag: 'key' | 'admin-origin',
+    variable: string,
+  ): [name: string, values: string[] | undefined] =>
+    flags.has(flag)
+      ? [`--${flag}`, flags.texts(flag)]
+      : [variable, (environment[variable] || undefined)?.split(',')]
+  const [keySource, keys] = several('key', keyVariable)
   return {
     listen: { port: wholeNumber(...given('port'), 0, 65_535) ?? 4010, host: given('host')[1] },
     state: given('state')[1],
     isQuiet: flags.has('quiet'),
+    isOpened: flags.has('open'),
     hasDefaultKey: keys === undefined,
     keys: teamsOfKeys(keySource, keys),
     seed: wholeNumber(...given('seed')),
@@ -94,6 +110,7 @@ export function readServeSettings(parameters: readonly string[], environment: En
     maximumTextLength: wholeNumber(...given('maximum-text-length'), 1),
     latency: wholeNumber(...given('latency')),
     adminToken: token(...given('admin-token')),
+    adminOrigins: origins(...several('admin-origin', originVariable)),
   }
 }
 
@@ -106,5 +123,14 @@ function clockMode(name: string, given = 'real'): ClockMode {
 function token(name: string, given: string | undefined): string | undefined {
   if (given !== undefined && !isKey(given))
     throw new UsageError(`${name} must be visible characters without spaces`)
+  return given
+}
+
+function origins(name: string, given: readonly string[] = []): readonly string[] {
+  const wrong = given.find(origin => !isOrigin(origin))
+  if (wrong !== undefined)
+    throw new UsageError(
+      `${name} must be an origin, such as https://tools.example, without a path, not "${wrong}"`,
+    )
   return given
 }

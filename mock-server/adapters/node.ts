@@ -151,7 +151,7 @@ function answer(
 ): void {
   const reply = server.dispatch(whole)
   if (reply.file !== undefined) {
-    void sendConsole(request, response, reply.file)
+    sendConsole(request, response, reply.file).catch(() => response.destroy())
     return
   }
   if (reply.ready === undefined && !reply.delay) {

@@ -1,5 +1,5 @@
 import { inTurns, type Sliced } from '../message/turns.ts'
-import { dueAt, type Step, stepsOf } from '../screening/life.ts'
+import { beginsAt, dueAt, type Step, stepsOf } from '../screening/life.ts'
 import type { Server } from '../server.ts'
 import { latest, standsStill } from '../state/clock.ts'
 import { entitiesOf } from '../state/teams.ts'
@@ -45,14 +45,14 @@ function* findDue(server: Server): Sliced<Due[]> {
     first.length = Math.min(first.length, mostListed)
   }
   for (const at of server.clock.waits()) take({ at, what: 'response', entity: null, team: null })
-  // Mostly, everything is done.
-  if (now >= server.state.settledAt) return first
+  // Mostly, everything has been.
+  if (now >= server.state.lastStepAt) return first
   let seen = 0
   for (const team of server.state.teams.all()) {
     for (const entity of entitiesOf(team)) {
       seen += 1
       if (seen % slice === 0) yield
-      if (dueAt(server, entity) <= now) continue
+      if (Math.max(beginsAt(entity), dueAt(server, entity)) <= now) continue
       for (const step of stepsOf(server, entity)) take({ ...step, entity: entity.id, team: team.id })
     }
   }

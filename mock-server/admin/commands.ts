@@ -98,8 +98,10 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'GET /__admin/events': ({ server, query, request }) => {
     const after = readEventId(query.get('after') ?? request.header('last-event-id'))
+    // A reader misses nothing from here on, however long loading takes.
+    const last = server.signals.last()
     return new Live(async function* (signal) {
-      yield* (await import('./events.ts')).eventsAfter(server, after, signal)
+      yield* (await import('./events.ts')).eventsAfter(server, { after, last }, signal)
     })
   },
   'POST /__admin/send': async ({ server, body }) => (await import('./send.ts')).send(server, body),

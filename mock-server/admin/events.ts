@@ -20,21 +20,21 @@ const silence = 15_000
 const gap = 'event: gap\ndata: {}\n\n'
 
 /**
- * The events after the one with the id `after`; those to come where it is null. Nothing is queued: events are made of the log and
+ * The events after the one with the id `after`; where it is null, after the one with the number `last`. Nothing is queued: events are made of the log and
  * the state when the reader has room for them, so that a slow one costs nothing, and a record that has left the log is a gap.
  */
 export async function* eventsAfter(
   server: Server,
-  after: number | null,
+  from: { readonly after: number | null; readonly last: number },
   signal: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {
   const { signals, requests } = server
   /** Ids of an earlier run are lower. */
   const origin = signals.begun * 1000
-  let at = after === null ? signals.last() : Math.max(after - origin, 0)
+  let at = from.after === null ? from.last : Math.max(from.after - origin, 0)
   /** Up to where the reader knows of losses. */
   let told = 0
-  if (isOfAnotherRun(after, origin, signals.last())) {
+  if (isOfAnotherRun(from.after, origin, signals.last())) {
     yield gap
     at = 0
     told = requests.lost()

@@ -79,10 +79,14 @@ export function stepsOf(
   entity: StoredEntity,
 ): { readonly at: number; readonly what: Step }[] {
   return [
-    { at: entity.scanStartedAt + beginsAfter, what: 'screening_begins' },
+    { at: beginsAt(entity), what: 'screening_begins' },
     { at: resultsAt(server, entity), what: 'results_in' },
     ...entity.documents.map(document => ({ at: analysedAt(document), what: 'document_analysed' as const })),
   ]
+}
+
+export function beginsAt({ scanStartedAt }: StoredEntity): number {
+  return scanStartedAt + beginsAfter
 }
 
 /** When something about an entity shows next. Infinite for never. */

@@ -9,6 +9,8 @@ export interface State {
   readonly reads: Reads
   /** When the last of the screenings is over. */
   settledAt: number
+  /** No step of an entity comes later. */
+  lastStepAt: number
 }
 
 /** What changes are applied to: the state of a server, or one that is built beside it. */

@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readServeSettings } from '../../cli/serve/settings.ts'
 import { UsageError } from '../../cli/usage.ts'
@@ -63,12 +66,54 @@ describe.concurrent('entity-screening serve', () => {
     const { stdout, stderr } = await command.ended
     expect(stdout).toBe(`listening on ${url}\n`)
     expect(stderr.split('\n')).toEqual([
+      `Console: ${url}/__admin/`,
       'In the shell of the client:',
       `  export ENTITY_SCREENING_BASE_URL=${url}`,
       '  export ENTITY_SCREENING_API_KEY=test-key',
       'Ctrl-C stops the server.',
       '',
     ])
+  })
+
+  it.skipIf(process.platform === 'darwin' || process.platform === 'win32')(
+    'opens the console with --open, and goes on where there is no browser',
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'serve-open-'))
+      const told = join(folder, 'told')
+      await writeFile(
+        join(folder, 'xdg-open'),
+        `#!/bin/sh\necho "$@" > ${told}.part && mv ${told}.part ${told}\n`,
+        { mode: 0o755 },
+      )
+      const command = serve(['--open', '--host', '0.0.0.0'], { PATH: `${folder}:${process.env.PATH}` })
+      const url = await command.url
+      const read = () => readFile(told, 'utf8').catch(() => '')
+      await expect.poll(read).toBe(`${url.replace('0.0.0.0', '127.0.0.1')}/__admin/\n`)
+      command.kill('SIGTERM')
+      await command.ended
+      const without = serve(['--open', '--quiet'], { PATH: join(folder, 'nothing') })
+      const address = await without.url
+      await expect.poll(async () => (await fetch(`${address}/__admin/clock`)).status).toBe(200)
+      without.kill('SIGTERM')
+      const { status, stderr } = await without.ended
+      expect([status, stderr]).toEqual([
+        0,
+        `entity-screening: no browser could be opened (ENOENT): open ${address}/__admin/\n`,
+      ])
+      await rm(folder, { recursive: true })
+    },
+  )
+
+  it.each([
+    ['flags', ['--admin-origin', 'https://a.example', '--admin-origin', 'http://b.example:3000'], {}],
+    ['variables', [], { ENTITY_SCREENING_ADMIN_ORIGINS: 'https://a.example,http://b.example:3000' }],
+  ])('lets pages of other origins use the control API: %s', async (_, flags, environment) => {
+    const url = await serve(flags, environment).url
+    const clock = async (origin: string) =>
+      (await fetch(`${url}/__admin/clock`, { headers: { origin } })).status
+    expect(await clock('https://a.example')).toBe(200)
+    expect(await clock('http://b.example:3000')).toBe(200)
+    expect(await clock('https://evil.example')).toBe(403)
   })
 
   it('says nothing on stderr with --quiet', async () => {
@@ -172,16 +217,19 @@ describe.concurrent('the control API of the command', () => {
     const url = await serve(['--clock', 'manual']).url
     const post = (path: string, body?: unknown) => send(url, 'test-key', 'POST', `/__admin/${path}`, body)
     await create(url, 'test-key')
-    expect((await post('clock/advance', { ms: 60_000 })).body).toEqual({
+    expect((await post('clock/advance', { ms: 60_000 })).body).toMatchObject({
       success: true,
       data: { now: '2025-01-01T00:01:00.000Z' },
     })
     await create(url, 'test-key')
-    expect((await post('clock/settle')).body).toEqual({
+    expect((await post('clock/settle')).body).toMatchObject({
       success: true,
       data: { now: '2025-01-01T00:01:05.000Z' },
     })
-    expect((await post('reset')).body).toEqual({ success: true, data: { now: '2025-01-01T00:00:00.000Z' } })
+    expect((await post('reset')).body).toMatchObject({
+      success: true,
+      data: { now: '2025-01-01T00:00:00.000Z' },
+    })
     expect((await send(url, 'test-key', 'GET', '/v1/entities')).text).toBe('[]')
   })
 
@@ -253,6 +301,10 @@ describe.concurrent('a command that is called wrongly', () => {
     [['--seed', '99999999999999999999'], '--seed must be a whole number from 0 to 9007199254740991, not'],
     [['--entity-limit', 'many'], '--entity-limit must be a whole number of at least 0, not "many"'],
     [['--latency', 'long'], '--latency must be a whole number of at least 0, not "long"'],
+    [
+      ['--admin-origin', 'https://a.example/path'],
+      '--admin-origin must be an origin, such as https://tools.example',
+    ],
     [['--admin-token', 'two words'], '--admin-token must be visible characters without spaces'],
     [['--clock', 'x0'], '--clock must be real, manual, stepping, or a factor such as x60, not "x0"'],
     [['--clock', 'fast'], '--clock must be real, manual, stepping, or a factor such as x60, not "fast"'],
