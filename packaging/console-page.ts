@@ -34,7 +34,7 @@ export async function buildConsolePage(outdir: string): Promise<void> {
     outdir,
     plugins: [inlineStyles],
   })
-  await copyFile(join(source, 'index.html'), join(outdir, 'index.html'))
+  await copyFile(join(source, 'page.html'), join(outdir, 'index.html'))
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

@@ -40,7 +40,7 @@ export function FaultForm({ onAdded }: { onAdded: () => void }) {
             ))}
           </select>
         </Field>
-        <Field label="What happens">
+        <Field label="What happens" isWide>
           <select name="kind" value={kind} onChange={event => setKind(event.currentTarget.value)}>
             {Object.entries(faultKinds).map(([name, sentence]) => (
               <option key={name} value={name}>

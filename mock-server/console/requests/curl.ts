@@ -1,4 +1,4 @@
-import type { RequestEntry } from './request-entry.ts'
+import type { ShownRequest } from '../../admin/requests.ts'
 
 /** Headers that curl sets by itself, or that belong to the connection that was. */
 const keptHeaders = ['accept', 'content-type']
@@ -7,7 +7,7 @@ const keptHeaders = ['accept', 'content-type']
  * A command for a POSIX shell that sends the request again. The key comes from the environment, and is never in the command;
  * everything else is quoted so that the shell takes it as it is.
  */
-export function toCurl(entry: RequestEntry, baseUrl: string | null): string {
+export function toCurl(entry: ShownRequest, baseUrl: string | null): string {
   const { method, path, team, requestBody, requestHeaders } = entry
   const parts = [
     `curl --globoff --path-as-is ${methodOption(method)} ${address(baseUrl, path)}`,

@@ -1,4 +1,4 @@
-import type { RequestEntry } from './request-entry.ts'
+import type { ShownRequest } from '../../admin/requests.ts'
 
 /** Which requests are shown, by their outcome. */
 export const outcomes = {
@@ -15,10 +15,10 @@ export type Outcome = keyof typeof outcomes
  * Whether an entry has the outcome, and the text in any field but headers; case does not count. What was found is remembered:
  * the same entries are asked about with each new one.
  */
-export function createFilter(text: string, outcome: Outcome): (entry: RequestEntry) => boolean {
+export function createFilter(text: string, outcome: Outcome): (entry: ShownRequest) => boolean {
   if (text === '' && outcome === 'all') return () => true
   const pattern = new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'i')
-  const known = new WeakMap<RequestEntry, boolean>()
+  const known = new WeakMap<ShownRequest, boolean>()
   return entry => {
     const found = known.get(entry) ?? (hasOutcome(entry, outcome) && hasText(entry, pattern))
     known.set(entry, found)
@@ -26,7 +26,7 @@ export function createFilter(text: string, outcome: Outcome): (entry: RequestEnt
   }
 }
 
-function hasOutcome({ status, fault, scenario }: RequestEntry, outcome: Outcome): boolean {
+function hasOutcome({ status, fault, scenario }: ShownRequest, outcome: Outcome): boolean {
   switch (outcome) {
     case 'all':
       return true
@@ -41,7 +41,7 @@ function hasOutcome({ status, fault, scenario }: RequestEntry, outcome: Outcome)
   }
 }
 
-function hasText(entry: RequestEntry, pattern: RegExp): boolean {
+function hasText(entry: ShownRequest, pattern: RegExp): boolean {
   const { method, path, operation, status, team, fault, scenario, requestBody, responseBody } = entry
   const fields = [`${method} ${path}`, operation, status, team, fault, scenario, requestBody, responseBody]
   return fields.some(field => field != null && pattern.test(String(field)))

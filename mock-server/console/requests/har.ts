@@ -1,4 +1,4 @@
-import type { RequestEntry } from './request-entry.ts'
+import type { ShownRequest } from '../../admin/requests.ts'
 
 const inProcess = 'http://localhost'
 
@@ -6,7 +6,7 @@ const inProcess = 'http://localhost'
  * Requests as an HTTP Archive 1.2, which the network tools of browsers read, the oldest first. Fields that begin with `_` are the
  * console's own, as the format allows. Without keys: the log has none.
  */
-export function toHar(entries: readonly RequestEntry[], baseUrl: string | null): string {
+export function toHar(entries: readonly ShownRequest[], baseUrl: string | null): string {
   const log = {
     version: '1.2',
     creator: { name: 'entity-screening-sdk', version: '1' },
@@ -15,7 +15,7 @@ export function toHar(entries: readonly RequestEntry[], baseUrl: string | null):
   return JSON.stringify({ log }, null, 2)
 }
 
-function toHarEntry(entry: RequestEntry, baseUrl: string) {
+function toHarEntry(entry: ShownRequest, baseUrl: string) {
   const { id, at, realTime, operation, team, fault, scenario = null, requestBody, responseBody } = entry
   const duration = entry.duration ?? 0
   // A path such as * leads to no address.

@@ -1,22 +1,22 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef } from 'preact/hooks'
+import type { ShownRequest } from '../../admin/requests.ts'
 import { useAction } from '../connection/use-action.ts'
 import { CopyButton } from '../elements/copy-button.tsx'
 import { Problem } from '../elements/problem.tsx'
 import { useConsole } from '../shell/console-context.ts'
 import { Link } from '../shell/link.tsx'
 import { toCurl } from './curl.ts'
-import type { RequestEntry } from './request-entry.ts'
 import { durationText, Status } from './request-fields.tsx'
 
 /** One request with its response. */
-export function RequestDetails({ entry }: { entry: RequestEntry }) {
+export function RequestDetails({ entry }: { entry: ShownRequest }) {
   const { connection, announce, baseUrl, teams } = useConsole()
   const heading = useRef<HTMLHeadingElement>(null)
   const sending = useAction()
   useEffect(() => heading.current?.focus(), [])
 
-  const { id, method, path, operation, status, team, fault, scenario, requestBody } = entry
+  const { id, method, path, operation, team, fault, scenario, requestBody } = entry
   const canSend = requestBody !== null && (team === null || teams.some(({ id }) => id === team))
   const send = () =>
     sending.run(async () => {
@@ -44,7 +44,7 @@ export function RequestDetails({ entry }: { entry: RequestEntry }) {
       <dl>
         <dt>Status</dt>
         <dd>
-          <Status status={status} />
+          <Status entry={entry} />
         </dd>
         <dt>Virtual time</dt>
         <dd>{entry.at}</dd>
@@ -90,7 +90,12 @@ function Message({ title, headers, body }: MessageProps) {
   return (
     <>
       <h3>{title}</h3>
-      {lines.length > 0 && <pre class="dim">{lines.join('\n')}</pre>}
+      {lines.length > 0 && (
+        <details>
+          <summary>{lines.length} headers</summary>
+          <pre>{lines.join('\n')}</pre>
+        </details>
+      )}
       {body === null && <p class="note">The body was not kept: over 10,000 characters, or sent in pieces.</p>}
       {body === '' && <p class="note">No body.</p>}
       {body && <pre>{indented(body)}</pre>}

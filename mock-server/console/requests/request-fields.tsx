@@ -1,7 +1,9 @@
 /** @jsxImportSource preact */
+import type { ShownRequest } from '../../admin/requests.ts'
 
-/** A status of HTTP; 0 is a connection that broke. */
-export function Status({ status }: { status: number }) {
+/** The status; 0 is a connection that broke. As long as there is no duration, the response has not been sent. */
+export function Status({ entry: { status, duration } }: { entry: ShownRequest }) {
+  if (duration === null) return <span class="status dim">waits</span>
   const kind = status === 0 || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good'
   return <span class={`status ${kind}`}>{status === 0 ? 'broken' : status}</span>
 }
@@ -12,9 +14,8 @@ export function timeOfDay(iso: string): string {
   return `${time.toLocaleTimeString('en-GB')}.${String(time.getMilliseconds()).padStart(3, '0')}`
 }
 
-/** Null as long as the response waits. */
 export function durationText(duration: number | null): string {
-  if (duration === null) return 'waits'
+  if (duration === null) return '–'
   return duration < 1000
     ? `${duration.toFixed(duration < 10 ? 1 : 0)} ms`
     : `${(duration / 1000).toFixed(1)} s`

@@ -1,9 +1,9 @@
+import type { ShownRequest } from '../../admin/requests.ts'
 import type { Connection } from '../connection/connect.ts'
-import type { RequestEntry } from './request-entry.ts'
 
 /** The requests that the page knows, the newest first. */
 export interface RequestList {
-  entries(): readonly RequestEntry[]
+  entries(): readonly ShownRequest[]
   /** Whether requests are missing that the server's log no longer held when the page asked for them. */
   hasGap(): boolean
   /** Calls the listener when the list has changed, at most 20 times a second; returns what ends it. */
@@ -17,8 +17,8 @@ const pause = 50
 /** Collects requests from the events of a connection. */
 export function collectRequests(connection: Connection): RequestList {
   const listeners = new Set<() => void>()
-  let entries: readonly RequestEntry[] = []
-  let arrived = new Map<number, RequestEntry>()
+  let entries: readonly ShownRequest[] = []
+  let arrived = new Map<number, ShownRequest>()
   let gap = false
   let isScheduled = false
 
@@ -45,14 +45,14 @@ export function collectRequests(connection: Connection): RequestList {
     forget()
     gap = true
     changed()
-    const held = await connection.call<readonly RequestEntry[]>('GET', '/requests')
+    const held = await connection.call<readonly ShownRequest[]>('GET', '/requests')
     for (const entry of held) if (!arrived.has(entry.id)) arrived.set(entry.id, entry)
     changed()
   }
 
   connection.onEvent(({ event, data }) => {
     if (event === 'request') {
-      const entry = data as RequestEntry
+      const entry = data as ShownRequest
       arrived.set(entry.id, entry)
       changed()
     } else if (event === 'cleared') {
@@ -74,9 +74,9 @@ export function collectRequests(connection: Connection): RequestList {
 
 /** An entry that arrives again is complete then: its response had to wait. */
 function merge(
-  entries: readonly RequestEntry[],
-  arrived: ReadonlyMap<number, RequestEntry>,
-): readonly RequestEntry[] {
+  entries: readonly ShownRequest[],
+  arrived: ReadonlyMap<number, ShownRequest>,
+): readonly ShownRequest[] {
   const added = new Map(arrived)
   const kept = entries.map(entry => {
     const later = added.get(entry.id)

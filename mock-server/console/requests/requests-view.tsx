@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
+import type { ShownRequest } from '../../admin/requests.ts'
 import { useAction } from '../connection/use-action.ts'
 import { Problem } from '../elements/problem.tsx'
 import { saveFile } from '../elements/save-file.ts'
@@ -9,13 +10,12 @@ import type { ViewProps } from '../shell/views.ts'
 import { createFilter, type Outcome, outcomes } from './filter.ts'
 import { toHar } from './har.ts'
 import { RequestDetails } from './request-details.tsx'
-import type { RequestEntry } from './request-entry.ts'
 import { durationText, Status, timeOfDay } from './request-fields.tsx'
 
-const columns: readonly Column<RequestEntry>[] = [
+const columns: readonly Column<ShownRequest>[] = [
   { title: 'Real time', track: '6.5rem', from: 430, cell: ({ realTime }) => timeOfDay(realTime) },
   { title: 'Virtual time', track: '11rem', from: 820, cell: ({ at }) => at.slice(0, 19).replace('T', ' ') },
-  { title: 'Status', track: '3.5rem', cell: ({ status }) => <Status status={status} /> },
+  { title: 'Status', track: '3.5rem', cell: entry => <Status entry={entry} /> },
   {
     title: 'Operation',
     track: 'minmax(0, 3fr)',
@@ -28,12 +28,17 @@ const columns: readonly Column<RequestEntry>[] = [
       </>
     ),
   },
-  { title: 'Fault, scenario', track: 'minmax(0, 1fr)', from: 560, cell: entry => <Cause entry={entry} /> },
+  {
+    title: 'Fault, scenario',
+    track: 'minmax(7.5rem, 1fr)',
+    from: 560,
+    cell: entry => <Cause entry={entry} />,
+  },
   { title: 'Team', track: 'minmax(0, 1fr)', from: 700, cell: ({ team }) => team ?? '–' },
   { title: 'Duration', track: '5.5rem', from: 480, cell: ({ duration }) => durationText(duration) },
 ]
 
-function Cause({ entry: { fault, scenario } }: { entry: RequestEntry }) {
+function Cause({ entry: { fault, scenario } }: { entry: ShownRequest }) {
   const cause = fault ?? scenario
   return cause ? <span class="badge">{cause}</span> : '–'
 }
@@ -61,7 +66,7 @@ export function RequestsView({ path: [id] }: ViewProps) {
   const shown = useMemo(() => entries.filter(filter), [entries, filter])
   const open = id === undefined ? undefined : entries.find(entry => String(entry.id) === id)
   const waiting = isPaused ? Math.max(0, latest - (entries[0]?.id ?? 0)) : 0
-  const openEntry = useCallback((entry: RequestEntry) => routes.go(`/requests/${entry.id}`), [routes])
+  const openEntry = useCallback((entry: ShownRequest) => routes.go(`/requests/${entry.id}`), [routes])
 
   const clear = () =>
     clearing.run(async () => {
@@ -147,7 +152,7 @@ function OutcomeChooser({ value, onChange }: { value: Outcome; onChange: (value:
   )
 }
 
-function idOf({ id }: RequestEntry): number {
+function idOf({ id }: ShownRequest): number {
   return id
 }
 

@@ -1,15 +1,10 @@
 /** @jsxImportSource preact */
 import { useId } from 'preact/hooks'
+import type { describeTeams } from '../../admin/teams.ts'
 import { useConsole } from './console-context.ts'
 
 /** A team, as the control API lists it. */
-export interface TeamEntry {
-  readonly id: string
-  readonly entityLimit: number
-  readonly entities: number
-  /** Masked, such as `test…ey`. */
-  readonly keys: readonly string[]
-}
+export type TeamEntry = ReturnType<typeof describeTeams>[number]
 
 /** Chooses the team whose entities are shown. */
 export function TeamChooser() {
