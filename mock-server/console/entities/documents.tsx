@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks'
 import { sendRequest } from '../connection/send-request.ts'
 import { useAction } from '../connection/use-action.ts'
 import { Choice } from '../elements/choice.tsx'
-import { TextField } from '../elements/text-field.tsx'
 import { Problem } from '../elements/problem.tsx'
+import { TextField } from '../elements/text-field.tsx'
 import { useConsole } from '../shell/console-context.ts'
 
 /** A document, as the control API shows it. */
@@ -67,7 +67,13 @@ export function Documents({
         ))}
       </ul>
       <form class="tools" onSubmit={attach}>
-        <TextField label="Address" hint="https://example.com/report.pdf" value={url} onInput={setUrl} required />
+        <TextField
+          label="Address"
+          hint="https://example.com/report.pdf"
+          value={url}
+          onInput={setUrl}
+          required
+        />
         <TextField label="Title" value={title} onInput={setTitle} />
         <Choice label="Type" options={types} value={type} onChange={setType} />
         <button type="submit" disabled={isBusy}>

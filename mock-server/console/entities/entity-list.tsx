@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
 import { Choice } from '../elements/choice.tsx'
-import { TextField } from '../elements/text-field.tsx'
 import { Problem } from '../elements/problem.tsx'
+import { TextField } from '../elements/text-field.tsx'
 import { type Column, WindowedTable } from '../elements/windowed-table.tsx'
 import { useConsole } from '../shell/console-context.ts'
 import { CreateEntity } from './create-entity.tsx'
@@ -54,7 +54,12 @@ export function EntityList({
   return (
     <>
       <div class="tools">
-        <TextField label="Search" hint="part of a name" value={filters.name} onInput={name => set({ name })} />
+        <TextField
+          label="Search"
+          hint="part of a name"
+          value={filters.name}
+          onInput={name => set({ name })}
+        />
         <Choice
           label="Type"
           options={types}

@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks'
 import { useAction } from '../connection/use-action.ts'
 import { CopyButton } from '../elements/copy-button.tsx'
-import { TextField } from '../elements/text-field.tsx'
 import { Problem } from '../elements/problem.tsx'
+import { TextField } from '../elements/text-field.tsx'
 import { useConsole } from '../shell/console-context.ts'
 
 interface Created {
