@@ -115,7 +115,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'GET /__admin/scenarios': () => scenarios,
   'GET /__admin/options': ({ server }) => settingsOf(server),
   'GET /__admin/entities': async call => (await import('./entities.ts')).listEntities(call),
-  'GET /__admin/entities/{id}/network': async call => (await import('./entities.ts')).entityNetwork(call),
+  'GET /__admin/entities/{id}/network': async call => (await import('./network.ts')).showNetwork(call),
   'GET /__admin/entities/{id}': async ({ server, id }) =>
     (await import('./entities.ts')).describeEntity(server, id),
   'POST /__admin/entities/{id}/case-status': ({ server, id, body }) => {

@@ -5,7 +5,6 @@ import { Refusal } from '../message/reply.ts'
 import { entityAnswer } from '../operations/entity-body.ts'
 import { type Filters, fits, folded } from '../operations/search-entities.ts'
 import { analysedAt, nextDueAt } from '../screening/life.ts'
-import { networkOf } from '../screening/network.ts'
 import type { Server } from '../server.ts'
 import { entitiesOf, type StoredDocument, type StoredEntity, type Team } from '../state/teams.ts'
 import type { Call } from './commands.ts'
@@ -50,11 +49,6 @@ function* pageOf(
   yield `,"total":${total}}}`
 }
 
-/** The network of an entity as the specification's tables spell it, whatever the dialect. @throws Refusal of 404. */
-export function entityNetwork({ server, id }: Call) {
-  return networkOf(server, findEntity(server, id).entity)
-}
-
 /** An entity of any team: as the list shows it, and what no operation shows. @throws Refusal of 404. */
 export function describeEntity(server: Server, id: string) {
   const { team, entity } = findEntity(server, id)
@@ -71,7 +65,7 @@ export function describeEntity(server: Server, id: string) {
   }
 }
 
-function findEntity(server: Server, id: string): { team: Team; entity: StoredEntity } {
+export function findEntity(server: Server, id: string): { team: Team; entity: StoredEntity } {
   for (const team of server.state.teams.all()) {
     const entity = team.entities.get(id)
     if (entity !== undefined) return { team, entity }

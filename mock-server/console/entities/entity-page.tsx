@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, ComponentProps } from 'preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { messageOf } from '../connection/send-call.ts'
 import { sendRequest } from '../connection/send-request.ts'
@@ -74,7 +74,7 @@ function Loaded({ team, entity, documents, scan, caseStatus, dueAt }: EntityStat
       <section aria-label="Network">
         <h3>Network</h3>
         {isScreened(entity) ? (
-          <Network id={entity.id} name={entity.name} />
+          <Network id={entity.id} name={entity.name} version={`${scan} ${entity.updatedAt}`} />
         ) : (
           <p>
             There are no results yet: who stands behind it is not known. Take the clock forward to have them.
@@ -139,7 +139,7 @@ function Actions({ team, id }: { team: string; id: string }) {
 type Panel = typeof import('../network/network-panel.tsx')['NetworkPanel']
 
 /** The network, which is loaded when it is shown: it is the largest part of the console. */
-function Network(props: { id: string; name: string }) {
+function Network(props: ComponentProps<Panel>) {
   const [panel, setPanel] = useState<{ Panel: Panel }>()
   const [problem, setProblem] = useState<string>()
   useEffect(() => {

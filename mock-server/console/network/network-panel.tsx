@@ -1,60 +1,66 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
-import { useCallback, useEffect, useState } from 'preact/hooks'
-import type { BeneficialOwnerRule, Regime } from '../../../src/network/index.ts'
-import type { NetworkBody } from '../../dialects/bodies.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { type Layout, layOut } from '../../../src/network/picture/layout.ts'
+import { drawPicture } from '../../../src/network/picture/svg/to-svg.ts'
+import type { NetworkView } from '../../admin/network.ts'
 import { messageOf } from '../connection/send-call.ts'
-import { useLive } from '../connection/use-live.ts'
 import { Choice } from '../elements/choice.tsx'
 import { Problem } from '../elements/problem.tsx'
 import { saveFile } from '../elements/save-file.ts'
 import { useConsole } from '../shell/console-context.ts'
-import { type Analysis, analyse } from './analyse.ts'
 import { PartyEntries } from './party-entries.tsx'
 import { Picture } from './picture.tsx'
 
-const regimes: Readonly<Record<Regime, string>> = { ofac: 'OFAC', eu: 'EU', uk: 'UK' }
-const rules: Readonly<Record<BeneficialOwnerRule, string>> = { amlr: 'AMLR', amld: 'AMLD' }
+const regimes = { ofac: 'OFAC', eu: 'EU', uk: 'UK' } as const
+const rules = { amlr: 'AMLR', amld: 'AMLD' } as const
+
+interface PanelProps {
+  readonly id: string
+  readonly name: string
+  /** Differs where the network may: it is read again then. */
+  readonly version: string
+}
 
 /** The network of an entity: its picture, the party that was chosen in it, exposure and beneficial owners. */
-export function NetworkPanel({ id, name }: { id: string; name: string }) {
-  const [regime, setRegime] = useState<Regime>('ofac')
-  const [rule, setRule] = useState<BeneficialOwnerRule>('amlr')
+export function NetworkPanel({ id, name, version }: PanelProps) {
+  const [regime, setRegime] = useState<keyof typeof regimes>('ofac')
+  const [rule, setRule] = useState<keyof typeof rules>('amlr')
   const [chosen, choose] = useState(id)
-  const { analysis, error } = useAnalysis(id, regime)
-  if (analysis === undefined) return error === undefined ? <p>Drawing …</p> : <Problem text={error} />
-  const { graph, layout } = analysis
+  const { drawn, error } = useNetwork(
+    `/entities/${encodeURIComponent(id)}/network?regime=${regime}&rule=${rule}`,
+    version,
+  )
+  if (drawn === undefined) return error === undefined ? <p>Reading …</p> : <Problem text={error} />
+  const { view, layout } = drawn
+  const { graph, nodes } = view
+  const title = `Network of ${name}`
   const party = graph.nodes.find(node => node.id === chosen) ?? graph.nodes.find(({ isRoot }) => isRoot)
-  const save = async () => saveFile(`network-${id}.svg`, await analysis.svg(), 'image/svg+xml')
+  const save = () =>
+    saveFile(`network-${id}.svg`, drawPicture(graph, layout, title, 'light'), 'image/svg+xml')
   return (
-    <div class="network">
+    <>
       <Problem text={error} />
-      <div class="network-drawn">
+      <div class="network">
         <Picture
           graph={graph}
           layout={layout}
-          label={`Network of ${name}`}
+          label={title}
           chosen={party?.id ?? id}
           choose={choose}
+          onSave={save}
         />
-        {party !== undefined && (
-          <PartyEntries party={party} nodes={analysis.nodesOf(party.id)} graph={graph} />
-        )}
+        {party !== undefined && <PartyEntries party={party} node={nodes[party.id]} graph={graph} />}
       </div>
-      <div class="tools">
-        <button type="button" onClick={save}>
-          Download SVG
-        </button>
-      </div>
-      <div class="network-answers">
-        <Answer title="Exposure" sentences={analysis.exposure}>
+      <div class="answers">
+        <Answer title="Exposure" sentences={view.exposure}>
           <Choice label="Rule on exposure" options={regimes} value={regime} onChange={setRegime} />
         </Answer>
-        <Answer title="Beneficial owners" sentences={analysis.owners(rule)}>
+        <Answer title="Beneficial owners" sentences={view.owners}>
           <Choice label="Rule on beneficial owners" options={rules} value={rule} onChange={setRule} />
         </Answer>
       </div>
-    </div>
+    </>
   )
 }
 
@@ -71,7 +77,7 @@ function Answer({
     <section aria-label={title}>
       <h3>{title}</h3>
       {children}
-      <ul class="sentences" aria-live="polite">
+      <ul aria-live="polite">
         {sentences.map(sentence => (
           <li key={sentence}>{sentence}</li>
         ))}
@@ -80,31 +86,25 @@ function Answer({
   )
 }
 
-/** Reads the network, and analyses it anew when it differs or another regime is asked for. */
-function useAnalysis(id: string, regime: Regime) {
+/** Reads a network and lays it out; what was shown stays until the next is there. */
+function useNetwork(path: string, version: string) {
   const { connection } = useConsole()
-  const load = useCallback(
-    async () => JSON.stringify(await connection.call('GET', `/entities/${encodeURIComponent(id)}/network`)),
-    [connection, id],
-  )
-  const { data: text, error } = useLive(connection, load, ['state', 'clock', 'reset'])
-  const [analysis, setAnalysis] = useState<Analysis>()
-  const [failure, setFailure] = useState<string>()
+  const [drawn, setDrawn] = useState<{ view: NetworkView; layout: Layout }>()
+  const [error, setError] = useState<string>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another network
   useEffect(() => {
-    if (text === undefined) return undefined
     let isCurrent = true
-    const body: NetworkBody = JSON.parse(text)
-    analyse(body, id, regime).then(
-      done => {
-        if (!isCurrent) return
-        setAnalysis(done)
-        setFailure(undefined)
-      },
-      (reason: unknown) => isCurrent && setFailure(messageOf(reason)),
-    )
+    async function read(): Promise<void> {
+      const view = await connection.call<NetworkView>('GET', path)
+      const layout = await layOut(view.graph)
+      if (!isCurrent) return
+      setDrawn({ view, layout })
+      setError(undefined)
+    }
+    read().catch((failure: unknown) => isCurrent && setError(messageOf(failure)))
     return () => {
       isCurrent = false
     }
-  }, [text, id, regime])
-  return { analysis, error: error ?? failure }
+  }, [connection, path, version])
+  return { drawn, error }
 }

@@ -1,98 +1,82 @@
 /** @jsxImportSource preact */
-import { Fragment } from 'preact'
 import type { GraphNode, NetworkGraph } from '../../../src/network/index.ts'
 import { sentenceOf } from '../../../src/network/picture/svg/lines.ts'
-import type { NetworkNode } from './read-network.ts'
+import type { NodeBody } from '../../dialects/bodies.ts'
 
-interface Entry {
-  readonly name: string | null
-  readonly sources: readonly string[]
-  readonly position?: string | null
-  readonly extra: Readonly<Record<string, unknown>>
-}
+type Entries = NodeBody['pep']
 
 /** A party of a network: what it is, what it has to do with whom, and every entry against it. */
 export function PartyEntries({
   party,
-  nodes,
+  node,
   graph,
 }: {
   party: GraphNode
-  nodes: readonly NetworkNode[]
+  node: NodeBody | undefined
   graph: NetworkGraph
 }) {
   const names = new Map(graph.nodes.map(({ id, name }) => [id, name ?? id]))
   const lines = graph.edges.filter(({ source, target }) => source === party.id || target === party.id)
-  const sentences = [...new Set(lines.map(line => sentenceOf(line, id => names.get(id) ?? id)))]
+  const sentences = new Set(lines.map(line => sentenceOf(line, id => names.get(id) ?? id)))
   const { count, withHits } = party.folded
+  const { sanctions, pep, adverseMedia } = party.hits
   return (
     <section class="party" aria-live="polite" aria-label="Party">
-      <h4>{party.name ?? 'No name'}</h4>
-      {nodes.length === 0 && <p>Relations name it, and the network does not have it.</p>}
-      {nodes.map((node, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nodes of one id have no other.
-        <Fragment key={index}>
-          <p class="facts">{factsOf(node).join(' · ')}</p>
-          <Entries title="Sanctions" entries={node.sanctions} />
-          <Entries title="Politically exposed" entries={node.pep} />
-          <Entries title="Adverse media" entries={node.adverseMedia} />
-          {node.sanctions.length + node.pep.length + node.adverseMedia.length === 0 && (
-            <p>No entry against it, which is no clearance.</p>
-          )}
-        </Fragment>
-      ))}
+      <h3>{party.name ?? 'No name'}</h3>
+      {node === undefined ? (
+        <p>Relations name it, and the network does not have it.</p>
+      ) : (
+        <p class="dim">{factsOf(node).join(' · ')}</p>
+      )}
+      <EntryList title="Sanctions" entries={node?.sanctions} />
+      <EntryList title="Politically exposed" entries={node?.pep} />
+      <EntryList title="Adverse media" entries={node?.adverse_media} />
+      {sanctions + pep + adverseMedia === 0 && <p>No entry against it, which is no clearance.</p>}
       {count > 0 && (
         <p>
           {count} more parties behind it are not drawn, {withHits} of them with hits or possibly blocked.
         </p>
       )}
-      {sentences.length > 0 && (
-        <ul class="sentences">
-          {sentences.map(sentence => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      )}
+      <ul>
+        {[...sentences].map(sentence => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
     </section>
   )
 }
 
-function factsOf({ type, countryCode, calculatedRiskScore, birthDate, registrationNumber, id }: NetworkNode) {
+function factsOf({ type, country_code, calculatedRiskScore, birth_date, registration_number, id }: NodeBody) {
   return [
     type ?? 'type not known',
-    countryCode ?? 'country not known',
+    country_code ?? 'country not known',
     `risk ${calculatedRiskScore ?? 'not known'}`,
-    ...(birthDate === null ? [] : [`born ${birthDate}`]),
-    ...(registrationNumber === null ? [] : [registrationNumber]),
+    ...(birth_date === undefined ? [] : [`born ${birth_date}`]),
+    ...(registration_number === undefined ? [] : [registration_number]),
     id,
   ]
 }
 
-function Entries({ title, entries }: { title: string; entries: readonly Entry[] }) {
-  return entries.map(({ name, position, sources, extra }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identifier, and their order does not change.
-    <div class="entry" key={index}>
-      <h5>{title}</h5>
-      <dl>
-        <Fact of="Name" is={name} />
-        <Fact of="Position" is={position} />
-        {Object.entries(extra).map(([field, value]) => (
-          <Fact
-            key={field}
-            of={wordsOf(field)}
-            is={typeof value === 'string' ? value : JSON.stringify(value)}
-          />
-        ))}
-        {sources.map(source => (
-          <Fact key={source} of="Source" is={source} />
-        ))}
-      </dl>
-    </div>
-  ))
+/** Entries with all that they say. A text in place of a list may be a hit: it is shown as it is. */
+function EntryList({ title, entries = [] }: { title: string; entries: Entries }) {
+  if (entries.length === 0) return null
+  const given = typeof entries === 'string' ? [{ unreadable: entries }] : entries
+  return (
+    <>
+      <h4>{title}</h4>
+      {given.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identifier, and their order does not change.
+        <dl key={index}>
+          {Object.entries(entry).map(([field, value]) => (
+            <Fact key={field} of={wordsOf(field)} is={textOf(value)} />
+          ))}
+        </dl>
+      ))}
+    </>
+  )
 }
 
-function Fact({ of, is }: { of: string; is: string | null | undefined }) {
-  if (is === null || is === undefined) return null
+function Fact({ of, is }: { of: string; is: string }) {
   return (
     <>
       <dt>{of}</dt>
@@ -105,4 +89,10 @@ function Fact({ of, is }: { of: string; is: string | null | undefined }) {
 function wordsOf(field: string): string {
   const words = field.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  const isTexts = Array.isArray(value) && value.every(item => typeof item === 'string')
+  return isTexts ? value.join(', ') : JSON.stringify(value)
 }

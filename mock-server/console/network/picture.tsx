@@ -12,12 +12,14 @@ export function Picture({
   label,
   chosen,
   choose,
+  onSave,
 }: {
   graph: NetworkGraph
   layout: Layout
   label: string
   chosen: string
   choose: (id: string) => void
+  onSave: () => void
 }) {
   const { elements, parties, legend } = useDrawing(graph, layout)
   const places = new Map(layout.nodes.map(place => [place.node.id, place]))
@@ -61,21 +63,24 @@ export function Picture({
         >
           <Parsed elements={elements} />
         </svg>
-        <div class="picture-zoom">
-          <button type="button" aria-label="Zoom in" onClick={viewport.zoomIn}>
-            +
-          </button>
-          <button type="button" aria-label="Zoom out" onClick={viewport.zoomOut}>
-            −
-          </button>
-          <button type="button" onClick={viewport.showAll}>
-            Show all
-          </button>
-        </div>
+      </div>
+      <div class="tools">
+        <button type="button" aria-label="Zoom in" onClick={viewport.zoomIn}>
+          +
+        </button>
+        <button type="button" aria-label="Zoom out" onClick={viewport.zoomOut}>
+          −
+        </button>
+        <button type="button" onClick={viewport.showAll}>
+          Show all
+        </button>
+        <button type="button" onClick={onSave}>
+          Download SVG
+        </button>
       </div>
       <figcaption>
         <svg
-          class="picture-legend"
+          class="legend"
           aria-label="Legend"
           role="img"
           viewBox={`0 0 ${legend.width} ${legend.height}`}

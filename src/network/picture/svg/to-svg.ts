@@ -72,7 +72,8 @@ function defaultTitle({ nodes }: NetworkGraph): string {
   return root === undefined ? 'Network' : `Network of ${nameOf(root)}`
 }
 
-function drawPicture(graph: NetworkGraph, layout: Layout, title: string, theme: Theme): string {
+/** The whole picture, with its title and legend. */
+export function drawPicture(graph: NetworkGraph, layout: Layout, title: string, theme: Theme): string {
   const paint = paintFor(theme)
   const inner = Math.max(narrowest - 2 * margin, layout.width)
   const heading = drawHeading(graph, title, inner, paint)

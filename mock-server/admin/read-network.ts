@@ -1,12 +1,12 @@
-import type { indexNetwork } from '../../../src/network/index.ts'
-import type { NetworkBody, NodeBody, RelationBody } from '../../dialects/bodies.ts'
+import type { indexNetwork } from '../../src/network/index.ts'
+import type { NetworkBody, NodeBody, RelationBody } from '../dialects/bodies.ts'
 
 type Network = Exclude<Parameters<typeof indexNetwork>[0], { parties: unknown }>
-export type NetworkNode = Network['nodes'][number]
+type NetworkNode = Network['nodes'][number]
 type Relation = Network['relations'][number]
 type PepEntry = NetworkNode['pep'][number]
 
-/** A network of the control API, which is spelled as specified, in the vocabulary of `./network`. */
+/** A network that is spelled as specified, in the vocabulary of `./network`. */
 export function readNetwork({ nodes, relations }: NetworkBody, rootId: string): Network {
   return {
     rootId,

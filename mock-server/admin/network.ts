@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import {
+  beneficialOwners,
+  explain,
+  exposure,
+  indexNetwork,
+  type NetworkGraph,
+  toGraph,
+} from '../../src/network/index.ts'
+import type { NodeBody } from '../dialects/bodies.ts'
+import { readBody } from '../message/body.ts'
+import { inTurns, type Sliced } from '../message/turns.ts'
+import { networkOf } from '../screening/network.ts'
+import type { Server } from '../server.ts'
+import type { StoredEntity } from '../state/teams.ts'
+import type { Call } from './commands.ts'
+import { findEntity } from './entities.ts'
+import { readNetwork } from './read-network.ts'
+
+const networkRequest = z.object({
+  regime: z._default(z.enum(['ofac', 'eu', 'uk']), 'ofac'),
+  rule: z._default(z.enum(['amlr', 'amld']), 'amlr'),
+})
+
+type Rules = z.output<typeof networkRequest>
+
+/** What there is to see of a network: a page draws it, and asks for no more of it than that. */
+export interface NetworkView {
+  readonly graph: NetworkGraph
+  /** The nodes that are drawn, by id and spelled as specified, whatever the dialect. A missing node is not there. */
+  readonly nodes: Readonly<Record<string, NodeBody>>
+  /** How the entity stands under the rule of a regime, in sentences. */
+  readonly exposure: readonly string[]
+  /** Its beneficial owners under a rule, in sentences. */
+  readonly owners: readonly string[]
+}
+
+/** The network of an entity under rules. @throws Refusal of 404, or of 400 that names the rule. */
+export function showNetwork({ server, id, query }: Call): Promise<NetworkView> {
+  const rules = readBody(networkRequest, JSON.stringify(Object.fromEntries(query)))
+  const { entity } = findEntity(server, id)
+  return inTurns(view(server, entity, rules))
+}
+
+/** In slices: a network may have thousands of nodes. */
+function* view(server: Server, entity: StoredEntity, { regime, rule }: Rules): Sliced<NetworkView> {
+  const body = networkOf(server, entity)
+  yield
+  const network = readNetwork(body, entity.id)
+  yield
+  const index = indexNetwork(network)
+  yield
+  const graph = toGraph(index, { regime })
+  yield
+  const exposed = explain(exposure(index, { regime }))
+  yield
+  const owners = explain(beneficialOwners(index, { rule }))
+  const drawn = new Set(graph.nodes.map(({ id }) => id))
+  const nodes = Object.fromEntries(Object.entries(body.nodes).filter(([id]) => drawn.has(id)))
+  return { graph, nodes, exposure: exposed, owners }
+}
