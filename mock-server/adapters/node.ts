@@ -115,8 +115,14 @@ function isTooLong(server: MockServer, head: Head): boolean {
   return Number(head.header('content-length') ?? 0) > server.bodyLimitOf(head)
 }
 
+const noBody = new Uint8Array()
+
 /** Collects the body; one that is too long is dropped but read to its end, so that the sender gets its response. */
 function receive(server: MockServer, head: Head, request: IncomingMessage, response: ServerResponse): void {
+  if (head.header('content-length') === null && head.header('transfer-encoding') === null) {
+    answer(server, request, response, { ...head, body: noBody })
+    return
+  }
   if (isTooLong(server, head)) {
     request.resume()
     answer(server, request, response, { ...head, body: null })
