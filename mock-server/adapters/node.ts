@@ -5,7 +5,7 @@
  * @module entity-screening-sdk/mock-server/node
  */
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, isIPv6 } from 'node:net'
 import { checkOptionsObject, checkServer } from '../check.ts'
 import { beginningOf } from '../message/pieces.ts'
@@ -65,6 +65,8 @@ export async function startServer(server: MockServer, options: StartOptions = {}
   checkServer(server, 'startServer')
   const { port = 0, host = '127.0.0.1' } = checkStart(options)
   const hostname = hostnameOf(host)
+  // An import of it would load all that node:http can do, fetch included: a fifth of the time to start.
+  const { createServer } = process.getBuiltinModule('node:http')
   // A request without Host is refused here: Node does it without a body.
   const listener = createServer({ requireHostHeader: false }, (request, response) => {
     if (request.httpVersion === '1.1' && request.headers.host === undefined) refuseRequest(response, 400)

@@ -100,7 +100,6 @@ export function lastDueAt(server: Pick<Server, 'scenarios'>, entity: StoredEntit
 export function analysedAt({ attachedAt }: StoredDocument): number {
   return attachedAt + analysisTakes
 }
-}
 
 function resultsAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {
   const takes = scenarioOf(server, entity)?.resultsAfter ?? resultsAfter
