@@ -16,7 +16,7 @@ export interface Load {
 /** One round of a load. Seconds of the processor tell which side was the bottleneck, whatever else the machine does. */
 export interface Round {
   readonly requestsPerSecond: number
-  /** Microseconds of the processor that the server took for a request. */
+  /** Microseconds of a processor that the server's main thread took for a request. */
   readonly serverTime: number
   /** Microseconds that wrk took for a request. */
   readonly wrkTime: number
@@ -66,10 +66,8 @@ function childSeconds(output: string): number {
   ).reduce((sum, part) => sum + part, 0)
 }
 
-/** User and system time of a process and its threads (man proc_pid_stat); in hundredths on every Linux. */
+/** What the thread that answers has taken of a processor; collecting garbage has threads of its own. */
 function processorSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
+  const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')
+  return Number(nanoseconds) / 1e9
 }

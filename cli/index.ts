@@ -1,8 +1,12 @@
 #!/usr/bin/env node
+import module from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { main } from './main.ts'
 import { createOutput } from './output/output.ts'
 import { standardOutput } from './output/stdout.ts'
+
+// A command that ran before starts sooner. Node 20 has no such cache.
+module.enableCompileCache?.()
 
 /** npm and npx pass a signal on that the terminal has sent already: so soon, it is the same one. */
 const sameSignal = 500

@@ -20,6 +20,7 @@ import {
 } from './state/changes.ts'
 import { createClock, latest, standsStill } from './state/clock.ts'
 import { keepBefore } from './state/entities.ts'
+import { createPages } from './state/pages.ts'
 import { type ChangeListener, createPending } from './state/pending.ts'
 import { createRequestLog } from './state/request-log.ts'
 import { createSignals } from './state/signals.ts'
@@ -51,7 +52,8 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   const time = () => (standsStill(mode) ? null : clockChange(clock))
   const pending = createPending(listeners, time, () => signals.raise('reset'))
   const { undoable, kept } = pending
-  const { beforeChange, open } = createViews()
+  const views = createViews()
+  const pages = createPages()
   const hasGoneOn = () => changed(clockChange(clock))
   const reads = createReads({ mode, clock, scenarios, hasGoneOn, warn })
   let state = begin()
@@ -71,9 +73,15 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   function swap(next: State): () => void {
     const before = state
     state = next
+    pages.clear()
     return () => {
       state = before
     }
+  }
+
+  function beforeChange(entity: StoredEntity): void {
+    views.beforeChange(entity)
+    pages.beforeChange(entity)
   }
 
   function keepTime(): void {
@@ -116,6 +124,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     signals,
     requests,
     faults,
+    pages,
     nobody: createTeam('', 0),
     hasOwnKeys: Object.keys(keys).length > 0 && !Object.hasOwn(keys, defaultKey),
     isAdminToken: adminToken === undefined ? null : token => equalInConstantTime(token, adminToken),
@@ -181,7 +190,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
         at.settledAt = before
       })
     },
-    view: () => open(state.teams.all()),
+    view: () => views.open(state.teams.all()),
     beside: () => createBeside({ seed, clock, begin, started, swap }),
     take(beside) {
       undoable(beside.take())

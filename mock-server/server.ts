@@ -6,6 +6,7 @@ import type { Settings } from './options.ts'
 import type { Beside, State } from './state/beside.ts'
 import type { Change, Snapshot } from './state/changes.ts'
 import type { Clock, Duration } from './state/clock.ts'
+import type { Pages } from './state/pages.ts'
 import type { ChangeListener, Pending } from './state/pending.ts'
 import type { RequestLog, RequestRecorder } from './state/request-log.ts'
 import type { Signals } from './state/signals.ts'
@@ -182,6 +183,8 @@ export interface Server extends MockServer, Settings, Pending {
   readonly signals: Signals
   /** All that a snapshot replaces, but for the clock. */
   readonly state: State
+  /** What lists have said of entities that have not changed since. */
+  readonly pages: Pages
   /** The team of callers without a key: always empty. */
   readonly nobody: Team
   /** Whether all of its keys are secret: pages of any origin may use it then. */
@@ -192,7 +195,7 @@ export interface Server extends MockServer, Settings, Pending {
   screeningStarted(entity: StoredEntity): void
   /** Called before each operation of a team: a clock that stands still may have to go on for it. */
   beforeOperation(team: Team, name: OperationName): void
-  /** Called before an entity changes, for those who write what was there before. */
+  /** Called before an entity changes, for those who write what was there before, or wrote it down. */
   beforeChange(entity: StoredEntity): void
   /** Called when what is kept of an entity has changed. */
   entityChanged(team: Team, entity: StoredEntity): void

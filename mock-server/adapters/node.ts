@@ -5,7 +5,7 @@
  * @module entity-screening-sdk/mock-server/node
  */
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, isIPv6 } from 'node:net'
 import { checkOptionsObject, checkServer } from '../check.ts'
 import { beginningOf } from '../message/pieces.ts'
@@ -65,6 +65,8 @@ export async function startServer(server: MockServer, options: StartOptions = {}
   checkServer(server, 'startServer')
   const { port = 0, host = '127.0.0.1' } = checkStart(options)
   const hostname = hostnameOf(host)
+  // An import of it would load all that node:http can do, fetch included: a fifth of the time to start.
+  const { createServer } = process.getBuiltinModule('node:http')
   // A request without Host is refused here: Node does it without a body.
   const listener = createServer({ requireHostHeader: false }, (request, response) => {
     if (request.httpVersion === '1.1' && request.headers.host === undefined) refuseRequest(response, 400)
@@ -115,8 +117,14 @@ function isTooLong(server: MockServer, head: Head): boolean {
   return Number(head.header('content-length') ?? 0) > server.bodyLimitOf(head)
 }
 
+const noBody = new Uint8Array()
+
 /** Collects the body; one that is too long is dropped but read to its end, so that the sender gets its response. */
 function receive(server: MockServer, head: Head, request: IncomingMessage, response: ServerResponse): void {
+  if (head.header('content-length') === null && head.header('transfer-encoding') === null) {
+    answer(server, request, response, { ...head, body: noBody })
+    return
+  }
   if (isTooLong(server, head)) {
     request.resume()
     answer(server, request, response, { ...head, body: null })

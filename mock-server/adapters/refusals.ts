@@ -1,4 +1,4 @@
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { operations } from '../../src/contract/operations.ts'
 import { errorReply, Refusal } from '../message/reply.ts'
@@ -64,5 +64,6 @@ function written(status: RefusedStatus): string {
   const lines = Object.entries({ ...headers, connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}`,
   )
+  const { STATUS_CODES } = process.getBuiltinModule('node:http')
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`
 }

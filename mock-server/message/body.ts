@@ -62,12 +62,15 @@ interface Lengths {
   readonly maximumTextLength: number
 }
 
+type Fields = Readonly<Record<string, unknown>>
+
 /** Addresses may always be this long: browsers and mail programs pass them on. */
 const longestAddress = 2048
 
 /** The reason to refuse a text that is too long; undefined if none is. */
-export function findLongText({ maximumTextLength }: Lengths, fields: object): string | undefined {
-  for (const [name, value] of Object.entries(fields)) {
+export function findLongText({ maximumTextLength }: Lengths, fields: Fields): string | undefined {
+  for (const name in fields) {
+    const value = fields[name]
     const most = name === 'document_url' ? Math.max(longestAddress, maximumTextLength) : maximumTextLength
     if (typeof value === 'string' && value.length > most)
       return `${name} must have at most ${most} characters`
@@ -76,7 +79,7 @@ export function findLongText({ maximumTextLength }: Lengths, fields: object): st
 }
 
 /** @throws Refusal of 400 naming the text that is too long. */
-export function refuseLongText(lengths: Lengths, fields: object): void {
+export function refuseLongText(lengths: Lengths, fields: Fields): void {
   const reason = findLongText(lengths, fields)
   if (reason !== undefined) throw invalidInput(reason)
 }

@@ -1,3 +1,4 @@
+import { remembering } from '../../src/contract/words/remembering.ts'
 import type { Reply } from './reply.ts'
 import type { IncomingRequest } from './request.ts'
 
@@ -55,8 +56,13 @@ export function isOrigin(given: string): boolean {
  * Addresses, names without a dot and those of private networks cannot be registered.
  */
 export function isRegisteredHost(host: string | null): boolean {
-  if (host === null || !URL.canParse(`http://${host}`)) return false
+  return host !== null && isRegistered(host)
+}
+
+/** Each request of a connection has the same host. */
+const isRegistered = remembering(host => {
+  if (!URL.canParse(`http://${host}`)) return false
   const { hostname } = new URL(`http://${host}`)
   if (/^(\[.*\]|\d+(\.\d+){3})$/.test(hostname)) return false
   return /\..*[^.]/.test(hostname) && !/\.(localhost|local|internal|lan|home\.arpa|test)\.?$/.test(hostname)
-}
+})

@@ -53,6 +53,7 @@ export function readText(bodyLimit: number, request: IncomingRequest): string | 
   const refusal = refuseBody(bodyLimit, request)
   if (refusal !== undefined || body === null) return refusal ?? ''
   if (typeof body === 'string') return body
+  if (body.length === 0) return ''
   try {
     utf8 ??= new TextDecoder('utf-8', { fatal: true })
     return utf8.decode(body)

@@ -2,7 +2,7 @@ import { spellRowErrorOddly } from '../dialects/quirky.ts'
 import { atOnce } from '../message/turns.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
-import { addEntity, type EntityInput, hasOrganization } from '../state/entities.ts'
+import { addEntity, type EntityInput, hasOrganization, marksOf } from '../state/entities.ts'
 import type { Team } from '../state/teams.ts'
 import type { Exchange } from './behaviour.ts'
 import { entityLimitReached } from './create-entity.ts'
@@ -22,25 +22,25 @@ export function createEntitiesBulk({ server, team, body, received }: Exchange) {
   )
   const errors: string[] = []
   for (const [index, { name, input }] of rows.entries()) {
-    const reason = typeof input === 'string' ? input : refuse(team, input)
-    if (typeof input !== 'string' && reason === undefined) addEntity(server, team, input)
-    else errors.push(rowError(server, index + 1, name, reason))
+    const reason = typeof input === 'string' ? input : add(server, team, input)
+    if (reason !== null) errors.push(rowError(server, index + 1, name, reason))
   }
   const data = { successCount: rows.length - errors.length, errorCount: errors.length, errors }
   return { success: true, data }
 }
 
 /** Specification: Bulk summary, errors. */
-function rowError(server: Server, row: number, name: string, reason: string | undefined): string {
+function rowError(server: Server, row: number, name: string, reason: string): string {
   const line = `Row ${row}: ${reason}`
   return isQuirky(server, name) ? spellRowErrorOddly(line) : line
 }
 
-function refuse(team: Team, input: EntityInput): string | undefined {
-  if (input.type === 'organization' && hasOrganization(team, input)) {
-    return `organization "${input.name}" already exists in the team`
-  }
-  return team.entities.size >= team.entityLimit
-    ? `the team's entity limit of ${team.entityLimit} is reached`
-    : undefined
+/** Adds an entity, or returns the reason not to. */
+function add(server: Server, team: Team, input: EntityInput): string | null {
+  const marks = marksOf(input)
+  if (hasOrganization(team, marks)) return `organization "${input.name}" already exists in the team`
+  if (team.entities.size >= team.entityLimit)
+    return `the team's entity limit of ${team.entityLimit} is reached`
+  addEntity(server, team, input, marks)
+  return null
 }

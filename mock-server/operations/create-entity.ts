@@ -5,7 +5,7 @@ import { Refusal } from '../message/reply.ts'
 import { screeningOf } from '../screening/life.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
-import { addEntity, hasOrganization } from '../state/entities.ts'
+import { addEntity, hasOrganization, marksOf } from '../state/entities.ts'
 import type { StoredEntity, Team } from '../state/teams.ts'
 import type { Exchange } from './behaviour.ts'
 import { platformIdOf, timestamp } from './entity-body.ts'
@@ -16,15 +16,12 @@ export function createEntity({ server, team, body }: Exchange) {
   const input = readBody(createEntityRequest, body)
   refuseLongText(server, input)
   refuseByName(server, [input.name])
-  if (
-    server.duplicateOrganizations === 'reject' &&
-    input.type === 'organization' &&
-    hasOrganization(team, input)
-  ) {
+  const marks = marksOf(input)
+  if (server.duplicateOrganizations === 'reject' && hasOrganization(team, marks)) {
     throw invalidInput('name belongs to an organization that already exists in the team')
   }
   if (team.entities.size >= team.entityLimit) throw entityLimitReached(team.entityLimit)
-  const entity = addEntity(server, team, input)
+  const entity = addEntity(server, team, input, marks)
   const data = createdBody(server, team, entity)
   return { success: true, data: isQuirky(server, entity.name) ? spellCreatedOddly(data) : data }
 }

@@ -89,10 +89,16 @@ export function beginsAt({ scanStartedAt }: StoredEntity): number {
   return scanStartedAt + beginsAfter
 }
 
-/** When something about an entity shows next. Infinite for never. */
+/** When something about an entity shows next. Infinite for never. Asked of each entity of a list: no steps are made for it. */
 export function nextDueAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity, now: number): number {
-  const due = stepsOf(server, entity).flatMap(({ at }) => (at > now ? at : []))
-  return Math.min(...due, Number.POSITIVE_INFINITY)
+  const after = (due: number) => (due > now ? due : Number.POSITIVE_INFINITY)
+  const first = Math.min(after(beginsAt(entity)), after(resultsAt(server, entity)))
+  return entity.documents.reduce((next, document) => Math.min(next, after(analysedAt(document))), first)
+}
+
+/** When nothing about an entity shows any more unless it is changed: the last of its steps, but for those that never come. */
+export function lastDueAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {
+  return Math.max(beginsAt(entity), dueAt(server, entity))
 }
 
 export function analysedAt({ attachedAt }: StoredDocument): number {

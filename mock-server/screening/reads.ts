@@ -2,7 +2,7 @@ import type { OperationName } from '../../src/contract/operations.ts'
 import type { Server } from '../server.ts'
 import { type Clock, type ClockMode, latest } from '../state/clock.ts'
 import type { StoredEntity, Team } from '../state/teams.ts'
-import { nextDueAt } from './life.ts'
+import { lastDueAt, nextDueAt } from './life.ts'
 
 /** What requests that read mean to a clock that does not go by itself. */
 export interface Reads {
@@ -70,8 +70,12 @@ interface Poll {
 function createWatch({ clock, scenarios, warn }: Settings): Reads {
   const polls = new WeakMap<Team, Poll>()
   let hasWarned = false
+  /** From then on nobody waits: a look at each of many entities takes long. */
+  let latestDue = 0
   const watch: Reads = {
-    ...idle,
+    started(entity) {
+      latestDue = Math.max(latestDue, lastDueAt({ scenarios }, entity))
+    },
     anew: () => watch,
     before(team, name) {
       if (hasWarned || name === 'getNetwork' || !showProgress.has(name)) return
@@ -80,7 +84,7 @@ function createWatch({ clock, scenarios, warn }: Settings): Reads {
       const entities = team.entities.size
       const times = last?.at === at && last.entities === entities ? last.times + 1 : 1
       polls.set(team, { at, entities, times })
-      if (times % many !== 0 || !hasWaiting(team, at)) return
+      if (times % many !== 0 || at >= latestDue || !hasWaiting(team, at)) return
       hasWarned = true
       warn(sentence)
     },

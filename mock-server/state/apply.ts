@@ -97,6 +97,7 @@ function takeEntity(server: Target, { team: id, entity }: ChangeOf<'entity'>): v
   const team = server.teams.byId(id)
   if (team === undefined) throw new TypeError('there is no such team for the entity')
   const known = team.entities.get(entity.id)
+  if (known !== undefined) server.beforeChange(known)
   const documents = entity.documents ?? known?.documents ?? noDocuments
   const tags = entity.tags.length === 0 ? noTags : entity.tags
   const stored = { ...entity, tags, documents, riskScore: null }

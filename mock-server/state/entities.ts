@@ -10,12 +10,18 @@ export type EntityInput = Pick<StoredEntity, 'name' | 'type'> & {
 
 type OptionalField = 'countryCode' | 'registration' | 'birthDate' | 'nationalId' | 'nationality' | 'tags'
 
+const noMarks: readonly string[] = []
 export const noTags: readonly string[] = []
 /** Shared by entities without documents. */
 export const noDocuments: StoredDocument[] = []
 
 /** Puts a new entity into the team and starts its screening (specification: States and transitions). */
-export function addEntity(server: Server, team: Team, input: EntityInput): StoredEntity {
+export function addEntity(
+  server: Server,
+  team: Team,
+  input: EntityInput,
+  marks = marksOf(input),
+): StoredEntity {
   const now = server.clock.now()
   const first = firstId(server, team, input)
   const entity: StoredEntity = {
@@ -37,7 +43,7 @@ export function addEntity(server: Server, team: Team, input: EntityInput): Store
     riskScore: null,
     documents: noDocuments,
   }
-  server.undoable(putEntity(server, team, entity, first))
+  server.undoable(putEntity(server, team, entity, first, marks))
   server.screeningStarted(entity)
   server.entityChanged(team, entity)
   return entity
@@ -51,11 +57,11 @@ export function putEntity(
   team: Team,
   entity: StoredEntity,
   first = firstId(server, team, entity),
+  marks = marksOf(entity),
 ): () => void {
   const isNew = !team.entities.has(entity.id)
   const namesakes = team.namesakes.get(first)
-  const marks = isNew && entity.type === 'organization' ? organizationMarks(entity) : []
-  const newMarks = marks.filter(mark => !team.organizations.has(mark))
+  const newMarks = isNew ? marks.filter(mark => !team.organizations.has(mark)) : []
   if (isNew && entity.id !== first) team.namesakes.set(first, (namesakes ?? 1) + 1)
   for (const mark of newMarks) team.organizations.add(mark)
   team.entities.set(entity.id, entity)
@@ -94,15 +100,17 @@ export function keepBefore(server: Server, entity: StoredEntity): void {
 }
 
 /** Whether the team has the organization already: by name and country, or by registration (see docs/decisions.md). */
-export function hasOrganization(team: Team, input: EntityInput): boolean {
-  return organizationMarks(input).some(mark => team.organizations.has(mark))
+export function hasOrganization(team: Team, marks: readonly string[]): boolean {
+  return marks.some(mark => team.organizations.has(mark))
 }
 
-function organizationMarks({ name, countryCode, registration }: EntityInput): string[] {
+/** What an organization is known by in its team; nothing of a person. */
+export function marksOf({ type, name, countryCode, registration }: EntityInput): readonly string[] {
+  if (type === 'person') return noMarks
   const country = countryCode ?? ''
   const marks = [`name ${country} ${foldName(name)}`]
   // A hyphen stands for no registration: two that have none are not the same.
-  const identifier = foldIdentifier(registration ?? '')
+  const identifier = registration ? foldIdentifier(registration) : ''
   if (identifier) marks.push(`registration ${country} ${identifier}`)
   return marks
 }

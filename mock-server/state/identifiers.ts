@@ -39,9 +39,13 @@ export function pick<Choice>(
   return choices[Math.floor(fraction(...parts) * choices.length)] ?? choices[0]
 }
 
+/** Each byte as two digits: several times faster than `toString(16)`. */
+const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
 /** A lane, mixed once more so that the last characters count as much as the first. */
 function hexadecimal(lane: number): string {
   let state = Math.imul(lane ^ (lane >>> 16), 0x7feb352d)
   state = Math.imul(state ^ (state >>> 15), 0x846ca68b)
-  return ((state ^ (state >>> 16)) >>> 0).toString(16).padStart(8, '0')
+  state ^= state >>> 16
+  return `${digits[state >>> 24]}${digits[(state >>> 16) & 255]}${digits[(state >>> 8) & 255]}${digits[state & 255]}`
 }

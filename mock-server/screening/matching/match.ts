@@ -2,7 +2,7 @@ import type { EntityType } from '../../../src/contract/values.ts'
 import type { Party } from '../party.ts'
 import { parties } from '../universe/index.ts'
 import { birthDateFits, readBirthDate } from './birth-date.ts'
-import { createCandidateIndex } from './candidates.ts'
+import { type CandidateIndex, createCandidateIndex } from './candidates.ts'
 import { foldIdentifier, type Likeness, nameCoverage, nameSimilarity, nameWords } from './names.ts'
 
 /** The person or organization to look for; an unknown field is no mismatch. */
@@ -92,7 +92,13 @@ const yearsOfDoubt = 2
 
 const silent: Qualifier = { penalty: 0, reasons: [] }
 
-const index = createCandidateIndex(parties)
+let index: CandidateIndex | undefined
+
+/** Made for the first match: a server that has just started has something better to do. */
+function candidateIndex(): CandidateIndex {
+  index ??= createCandidateIndex(parties)
+  return index
+}
 
 /** The party that a subject is taken for, if any, and why. */
 export function findMatch(subject: Subject): Match | undefined {
@@ -112,7 +118,11 @@ function findMatches(
   threshold: (spelling: readonly string[]) => number,
 ): Match[] {
   const words = nameWords(subject.name, subject.type)
-  const { candidates, likeness } = index.find(words, identifiersOf(subject), subject.type === 'person')
+  const { candidates, likeness } = candidateIndex().find(
+    words,
+    identifiersOf(subject),
+    subject.type === 'person',
+  )
   const matches: Match[] = []
   for (const { party, spellings } of candidates) {
     if (party.type !== subject.type) continue

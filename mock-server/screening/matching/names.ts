@@ -53,7 +53,12 @@ export function foldName(name: string): string {
 let lastName = ''
 let lastFolded = ''
 
+/** Words of plain letters and digits, which nothing has to be done to: most names. */
+const plainWords = /^[a-z0-9]+(?: [a-z0-9]+)*$/
+
 function fold(name: string): string {
+  const lower = name.toLowerCase()
+  if (plainWords.test(lower)) return lower
   // Invisible characters do not count; a zero-width space between two words is a space.
   const visible = name.replace(/(\p{Ll})\u200b(?=\p{Lu})/gu, '$1 ').replace(/\p{Cf}+/gu, '')
   const decomposed = visible.normalize('NFKD')

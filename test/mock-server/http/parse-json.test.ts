@@ -55,6 +55,6 @@ describe('JSON that is parsed in slices is what JSON.parse makes of it', () => {
 })
 
 it('a long list is parsed an item at a time', () => {
-  const items = Array.from({ length: 1000 }, () => ({ filler: 'x'.repeat(100) }))
+  const items = Array.from({ length: 1000 }, () => ({ filler: 'x'.repeat(300) }))
   expect([...parseJson(JSON.stringify({ data: { items } }))].length).toBeGreaterThan(1000)
 })

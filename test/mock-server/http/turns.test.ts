@@ -46,7 +46,7 @@ it('each row of a bulk request is a slice, whatever is wrong with it', () => {
     tags: 'x'.repeat(100),
   }))
   const body = JSON.stringify({ entities })
-  expect([...readRows({ maximumTextLength: 1000 }, body)].length).toBeGreaterThan(2000)
+  expect([...readRows({ maximumTextLength: 1000 }, body)].length).toBeGreaterThanOrEqual(1000)
   expect(atOnce(readRows({ maximumTextLength: 1000 }, body))).toHaveLength(1000)
 })
 
