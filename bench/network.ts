@@ -13,8 +13,9 @@ import { inTurns } from './turns.ts'
 
 /**
  * `npm run bench:network`: how long answers from a network of 5,000 nodes and 20,000 relations take, reading it included,
- * against a dense solve of the same shares. In the one network companies own parts of each other in groups, as holdings do; in
- * the other, anybody owns a part of anybody. And how long a picture of 150 of their nodes takes.
+ * against a dense solve of the same shares, and how long a picture of 150 of their nodes takes. In one network companies own
+ * parts of each other in groups, as holdings do, and the same with half of the shares unknown; in another, anybody owns a part
+ * of anybody; in the last, each of 5,000 owns the next one.
  */
 const size = 5_000
 const ties = 20_000
@@ -51,6 +52,10 @@ function holdingsOfAnybody(): Map<number, Set<number>> {
   return ownersOf(() => Math.floor(dice() * size))
 }
 
+function chainOfHoldings(): Map<number, Set<number>> {
+  return new Map(Array.from({ length: size - 1 }, (_, at) => [at, new Set([at + 1])]))
+}
+
 /** By company, so many owners that all together have so many ties. */
 function ownersOf(draw: (company: number) => number): Map<number, Set<number>> {
   const owners = new Map<number, Set<number>>()
@@ -66,19 +71,20 @@ function ownersOf(draw: (company: number) => number): Map<number, Set<number>> {
   return owners
 }
 
-function networkOf(owners: ReadonlyMap<number, ReadonlySet<number>>): Network {
+function networkOf(owners: ReadonlyMap<number, ReadonlySet<number>>, unknown: number): Network {
+  const dice = createDice(11)
   const relations = Array.from(owners, ([company, some]) =>
-    Array.from(some, owner => holds([`N${owner}`, `N${company}`, 1 / some.size])),
+    Array.from(some, owner => holds([`N${owner}`, `N${company}`, dice() < unknown ? null : 1 / some.size])),
   ).flat()
-  const nodes = Array.from({ length: size }, (_, at) => nodeOf(at))
+  const nodes = Array.from({ length: size }, (_, at) => nodeOf(at, owners.has(at)))
   return { rootId: 'N0', nodes, relations, extra: {} }
 }
 
 /** One node in a hundred is sanctioned. */
-function nodeOf(at: number): NetworkNode {
+function nodeOf(at: number, isOwned: boolean): NetworkNode {
   return organizationNode(`N${at}`, {
     name: `Party ${at}`,
-    type: at < companies ? 'organization' : 'person',
+    type: isOwned ? 'organization' : 'person',
     sanctions: at % 100 === 99 ? [{ name: `Party ${at}`, sources: [], extra: {} }] : [],
   })
 }
@@ -108,9 +114,14 @@ function solveDensely(owners: ReadonlyMap<number, ReadonlySet<number>>): number 
   return matrix[denseSize - 1]?.[denseSize] ?? 0
 }
 
-const holdings = { 'in groups': holdingsInGroups(), 'of anybody in anybody': holdingsOfAnybody() }
-for (const [name, owners] of Object.entries(holdings)) {
-  const network = networkOf(owners)
+const inGroups = holdingsInGroups()
+const networks = {
+  'in groups': networkOf(inGroups, 0),
+  'in groups, half of the shares unknown': networkOf(inGroups, 0.5),
+  'of anybody in anybody': networkOf(holdingsOfAnybody(), 0),
+  'in a chain': networkOf(chainOfHoldings(), 0),
+}
+for (const [name, network] of Object.entries(networks)) {
   const times = await inTurns(
     {
       indexNetwork: () => indexNetwork(network),
@@ -140,7 +151,7 @@ for (const [name, owners] of Object.entries(holdings)) {
 }
 const dense = Array.from({ length: 3 }, () => {
   const started = performance.now()
-  solveDensely(holdings['in groups'])
+  solveDensely(inGroups)
   return performance.now() - started
 })
 const all = (size / denseSize) ** 3

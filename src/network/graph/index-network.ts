@@ -3,10 +3,10 @@ import { checkIndex, checkNetwork } from './check.ts'
 import { findClosedLoops } from './closed-loops.ts'
 import type { Finding, Holds, Oddity } from './findings.ts'
 import { type Namesake, namesakesIn } from './namesakes.ts'
-import { byEnds, byId, inOrder } from './order.ts'
+import { byId, inOrder, relationsInOrder } from './order.ts'
 import { type NetworkParty, partiesOf } from './parties.ts'
 import { isDirected, kindOf, withKnownType } from './relation-types.ts'
-import { addRelation, createStake, type Holding, holdingsOf, type Stake } from './stakes.ts'
+import { type Holding, holdingsOf, type Stake } from './stakes.ts'
 
 /**
  * A network, ready to be asked: who holds what in whom. Every function of this module takes one in place of a network, so that
@@ -94,21 +94,20 @@ export function indexNetwork(network: Network, options: IndexOptions = {}): Netw
   const findings: Oddity[] = []
   const parties = partiesOf(inOrder(network.nodes, byId), findings)
   const nameOf = (id: string) => parties.get(id)?.name ?? null
-  const stakes = { shares: new Map<string, Stakes>(), votes: new Map<string, Stakes>() }
+  const stakes = { shares: new Map<string, Stake[]>(), votes: new Map<string, Stake[]>() }
   const controls = new Map<string, string[]>()
   const unclear = new Map<string, string[]>()
   const relations = new Map<string, Relation[]>()
-  for (const relation of inOrder(network.relations.map(withKnownType), byEnds)) {
+  for (const relation of relationsInOrder(network.relations.map(withKnownType))) {
     const { source, target, type, details } = relation
     addEnd(source, relation, parties, relations, findings)
     if (target !== source) addEnd(target, relation, parties, relations, findings)
     const [owner, company] = direction === 'source_owns_target' ? [source, target] : [target, source]
     const kind = kindOf(type)
     if (kind === 'control') listOf(controls, owner).push(company)
-    if (kind === 'shares' || kind === 'votes') addRelation(stakeIn(stakes[kind], owner, company), relation)
+    if (kind === 'shares' || kind === 'votes') addStake(listOf(stakes[kind], company), owner, relation)
     // Whatever type gives a share, a share it is: of types that are not known, too.
-    else if (typeof details.exactShare === 'number')
-      addRelation(stakeIn(stakes.shares, owner, company), relation)
+    else if (typeof details.exactShare === 'number') addStake(listOf(stakes.shares, company), owner, relation)
     else if (kind === 'unclear') {
       listOf(unclear, owner).push(company)
       if (!isDirected(type)) listOf(unclear, company).push(owner)
@@ -155,26 +154,30 @@ function addEnd(
   findings.push({ kind: 'missing_node', ids: [id], source, target, type })
 }
 
-/** By the id of its owner, each stake in a company. */
-type Stakes = Map<string, Stake>
-
-function stakeIn(companies: Map<string, Stakes>, owner: string, company: string): Stake {
-  const stakes = entryOf(companies, company, () => new Map<string, Stake>())
-  return entryOf(stakes, owner, () => createStake(owner))
+/** Relations of the same ends come one after the other. */
+function addStake(stakes: Stake[], owner: string, relation: Relation): void {
+  const last = stakes.at(-1)
+  if (last?.owner === owner) last.relations.push(relation)
+  else stakes.push({ owner, relations: [relation] })
 }
 
 /** Where some votes are given, those of the other shareholders are not known. */
-function addShareholders(votes: Map<string, Stakes>, shares: Map<string, Stakes>): void {
-  for (const company of votes.keys()) {
-    for (const owner of shares.get(company)?.keys() ?? []) stakeIn(votes, owner, company)
+function addShareholders(
+  votes: ReadonlyMap<string, Stake[]>,
+  shares: ReadonlyMap<string, readonly Stake[]>,
+): void {
+  for (const [company, stakes] of votes) {
+    const known = new Set(stakes.map(({ owner }) => owner))
+    for (const { owner } of shares.get(company) ?? [])
+      if (!known.has(owner)) stakes.push({ owner, relations: [] })
   }
 }
 
-function holdings(companies: Map<string, Stakes>, of: Holds, findings: Oddity[]): Holdings {
+function holdings(companies: ReadonlyMap<string, readonly Stake[]>, of: Holds, findings: Oddity[]): Holdings {
   const ofCompany = new Map<string, Holding[]>()
   const ofOwner = new Map<string, Holding[]>()
   for (const [company, stakes] of companies) {
-    const held = holdingsOf(company, [...stakes.values()], of, findings)
+    const held = holdingsOf(company, stakes, of, findings)
     ofCompany.set(company, held)
     for (const holding of held) listOf(ofOwner, holding.owner).push(holding)
   }

@@ -15,6 +15,19 @@ export function byId(one: Pick<NetworkNode, 'id'>, other: Pick<NetworkNode, 'id'
   return byText(one.id, other.id)
 }
 
-export function byEnds(one: Relation, other: Relation): number {
-  return byText(one.source, other.source) || byText(one.target, other.target) || byText(one.type, other.type)
+/** {@link inOrder} by their ends and types: those of one source are few. */
+export function relationsInOrder(relations: readonly Relation[]): Relation[] {
+  const bySource = new Map<string, Relation[]>()
+  for (const relation of relations) {
+    const some = bySource.get(relation.source)
+    if (some === undefined) bySource.set(relation.source, [relation])
+    else some.push(relation)
+  }
+  return [...bySource]
+    .sort(([one], [other]) => byText(one, other))
+    .flatMap(([, some]) => inOrder(some, byTarget))
+}
+
+function byTarget(one: Relation, other: Relation): number {
+  return byText(one.target, other.target) || byText(one.type, other.type)
 }

@@ -1,4 +1,5 @@
 import { type RelationType, relationTypes } from '../../contract/values.ts'
+import { remembering } from '../../contract/words/remembering.ts'
 import type { Relation } from '../../model/network.ts'
 import type { Holds } from './findings.ts'
 
@@ -19,9 +20,11 @@ const kinds: ReadonlyMap<string, Holds | 'control' | 'unclear'> = new Map([
   ['BranchRelationship', 'unclear'],
 ])
 
+const spellType = remembering(type => byLowerCase.get(type.toLowerCase()) ?? type)
+
 /** The relation, its type in the spelling of the specification whatever the case it came in. */
 export function withKnownType(relation: Relation): Relation {
-  const type = byLowerCase.get(relation.type.toLowerCase()) ?? relation.type
+  const type = spellType(relation.type)
   return type === relation.type ? relation : { ...relation, type }
 }
 

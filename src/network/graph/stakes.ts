@@ -12,41 +12,16 @@ export interface Holding {
   readonly share: Share
 }
 
-/** What the relations between one owner and one company say. */
+/** What gives a holding of one owner in one company. */
 export interface Stake {
   readonly owner: string
-  /** Different shares that are given, in their order. */
-  readonly values: number[]
-  /** What is given and can be no share. */
-  readonly wrong: number[]
-  /** Identifiers of the relations that give a share. */
-  readonly given: Set<string>
-  /** Relations that give none that can be read. */
-  readonly without: { readonly uid: string | null; readonly isSubsidiary: boolean }[]
+  /** In their order; none where it is only known that there may be a holding. */
+  readonly relations: Relation[]
 }
 
 /** A lone subsidiary is held by more than half. */
 const majority: Share = { min: (whole / 2 + 1000) / whole, max: 1 }
 const unknown: Share = { min: 0, max: 1 }
-
-export function createStake(owner: string): Stake {
-  return { owner, values: [], wrong: [], given: new Set(), without: [] }
-}
-
-/** Duplicates count once: a share between the same ends is the same share. */
-export function addRelation({ values, wrong, given, without }: Stake, { type, details }: Relation): void {
-  const { exactShare } = details
-  const uid = details.uid || null
-  const isSubsidiary = type === 'SubsidiaryRelationship'
-  if (typeof exactShare !== 'number') without.push({ uid, isSubsidiary })
-  else if (exactShare >= 0 && exactShare <= 1) {
-    if (uid !== null) given.add(uid)
-    if (!values.includes(exactShare)) values.push(exactShare)
-  } else {
-    without.push({ uid: null, isSubsidiary })
-    if (!wrong.includes(exactShare)) wrong.push(exactShare)
-  }
-}
 
 /** What the owners of a company hold, such that they never hold more than the whole together. */
 export function holdingsOf(
@@ -55,7 +30,7 @@ export function holdingsOf(
   of: Holds,
   findings: Oddity[],
 ): Holding[] {
-  const stated = stakes.map(stake => statedShare(company, stake, of, findings))
+  const stated = stakes.map(stake => plainShare(stake) ?? statedShare(company, stake, of, findings))
   const sum = stated.reduce((total, { claim }) => total + parts(claim), 0)
   const excess = sum - whole > rounding ? (sum - whole) / whole : 0
   if (excess > 0) findings.push({ kind: 'shares_above_whole', ids: [company], of, sum: sum / whole })
@@ -86,12 +61,32 @@ interface Stated {
   readonly isUnknown: boolean
 }
 
-function statedShare(company: string, stake: Stake, of: Holds, findings: Oddity[]): Stated {
-  const { owner, values, wrong, given } = stake
+/** Of nearly every stake one share is given. */
+function plainShare({ relations }: Stake): Stated | null {
+  const share = relations.length === 1 ? relations[0]?.details.exactShare : undefined
+  if (typeof share !== 'number' || !isFraction(share)) return null
+  return { share: exactly(share), claim: share, isUnknown: false }
+}
+
+function isFraction(share: number): boolean {
+  return share >= 0 && share <= 1
+}
+
+function statedShare(company: string, { owner, relations }: Stake, of: Holds, findings: Oddity[]): Stated {
   const ids = [owner, company]
-  for (const value of wrong) findings.push({ kind: 'share_out_of_range', ids, of, value })
-  // A relation that is listed twice, once without its share, is one.
-  const without = stake.without.filter(({ uid }) => uid === null || !given.has(uid))
+  const shares = new Set(relations.map(({ details }) => details.exactShare).filter(isNumber))
+  // Duplicates count once: a share between the same ends is the same share.
+  const values = [...shares].filter(isFraction)
+  for (const value of shares)
+    if (!isFraction(value)) findings.push({ kind: 'share_out_of_range', ids, of, value })
+  const gives = ({ details }: Relation) => isNumber(details.exactShare) && isFraction(details.exactShare)
+  const given = new Set(relations.filter(gives).map(({ details }) => details.uid || null))
+  // A relation that is listed twice, once without its share, is one; what can be no share is one of its own.
+  const isTwice = ({ details: { uid, exactShare } }: Relation) =>
+    !isNumber(exactShare) && Boolean(uid) && given.has(uid)
+  const without = relations
+    .filter(relation => !gives(relation) && !isTwice(relation))
+    .map(({ type }) => ({ isSubsidiary: type === 'SubsidiaryRelationship' }))
   const isSubsidiary = without.some(one => one.isSubsidiary)
   const [first, ...others] = values
   if (first === undefined) {
@@ -106,4 +101,8 @@ function statedShare(company: string, stake: Stake, of: Holds, findings: Oddity[
   if (others.length > 0 || isTooFew) findings.push({ kind: 'conflicting_shares', ids, of, values })
   const max = isUnknown || isTooFew ? 1 : Math.min(1, sum)
   return { share: { min, max }, claim: isTooFew ? majority.min : min, isUnknown }
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number'
 }

@@ -63,8 +63,10 @@ function removeAll({ flows, leaving }: Loop): Removal[] | null {
   const removals: Removal[] = []
   let effort = 0
   for (let company = waiting.take(); company !== undefined; company = waiting.take()) {
-    effort += costOf(company)
-    if (effort > mostEffort) return null
+    const cost = costOf(company)
+    // Those that are left have as many neighbours at least. Where they are all neighbours, each costs a third on average.
+    if (effort + Math.max(cost, (cost * (flows.length - removals.length)) / 3) > mostEffort) return null
+    effort += cost
     const removal = remove(company, owned, owners, left)
     removals.push(removal)
     for (const [neighbour] of [...removal.owned, ...removal.owners]) waiting.move(neighbour)

@@ -41,8 +41,9 @@ export function walkTangle({ flows }: Loop, entering: Float64Array): Walks {
   }
   const returnLeast = new Float64Array(size)
   const returnMost = new Float64Array(size)
+  const fronts = [createFront(size), createFront(size)] as const
   for (let at = 0; at < size; at += 1) {
-    const { back, away } = walkBack(rows, at, mostReturnSteps / size)
+    const { back, away } = walkBack(rows, at, mostReturnSteps / size, fronts)
     returnLeast[at] = back
     returnMost[at] = Math.min(1, back + away)
   }
@@ -70,25 +71,55 @@ function walkOn({ start, to, share }: Flows, here: Float64Array, count: Float64A
   }
 }
 
-/** What came back to a company within some steps, and what is still away. */
+/** How much of a walk is where. */
+interface Front {
+  readonly part: Float64Array
+  /** Where there is any, in the order in which it came there. */
+  readonly points: number[]
+}
+
+function createFront(size: number): Front {
+  return { part: new Float64Array(size), points: [] }
+}
+
+/** What came back to a company within some steps, and what is still away. The fronts are empty before and after. */
 function walkBack(
   { start, to, share }: Flows,
   company: number,
   mostSteps: number,
+  fronts: readonly [Front, Front],
 ): { readonly back: number; readonly away: number } {
+  let [here, next] = fronts
   let back = 0
-  let here = new Map([[company, 1]])
-  for (let walked = 0; walked < mostSteps && here.size > 0; ) {
-    const next = new Map<number, number>()
-    for (const [at, part] of here) {
+  here.part[company] = 1
+  here.points.push(company)
+  for (let walked = 0; walked < mostSteps && here.points.length > 0; ) {
+    for (const at of here.points) {
+      const part = takeFrom(here, at)
       for (let step = start[at] ?? 0; step < (start[at + 1] ?? 0); step += 1) {
-        const [owner, moved] = [to[step] ?? 0, part * (share[step] ?? 0)]
-        if (owner === company) back += moved
-        else next.set(owner, (next.get(owner) ?? 0) + moved)
+        const owner = to[step] ?? 0
+        const moved = part * (share[step] ?? 0)
         walked += 1
+        if (owner === company) {
+          back += moved
+          continue
+        }
+        const before = next.part[owner] ?? 0
+        if (before === 0) next.points.push(owner)
+        next.part[owner] = before + moved
       }
     }
-    here = next
+    here.points.length = 0
+    ;[here, next] = [next, here]
   }
-  return { back, away: [...here.values()].reduce((sum, part) => sum + part, 0) }
+  let away = 0
+  for (const at of here.points) away += takeFrom(here, at)
+  here.points.length = 0
+  return { back, away }
+}
+
+function takeFrom({ part }: Front, at: number): number {
+  const taken = part[at] ?? 0
+  part[at] = 0
+  return taken
 }
