@@ -1,66 +1,42 @@
-import * as classic from 'zod'
-import * as mini from 'zod/mini'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 
-/** How one would read a list without this package: a schema that validates, and a map by hand behind it. */
-const text = { classic: classic.string(), mini: mini.string() }
+/** What the package is held against has a package.json of its own: who only contributes does not download it. */
+export const peers = resolve('bench/peers')
 
-function fieldsOf<Text, Number>(text: Text, number: Number) {
-  return {
-    id: text,
-    name: text,
-    type: text,
-    caseStatus: text,
-    registration: text,
-    countryCode: text,
-    riskLevel: text,
-    riskScore: number,
-    platformId: text,
-    lastUpdate: text,
-    dueDate: text,
-    createdAt: text,
-    updatedAt: text,
-  }
+export function findPeer(path: string): string {
+  return join(peers, 'node_modules', path)
 }
 
-const classicList = classic.array(classic.looseObject(fieldsOf(text.classic, classic.number())))
-const miniList = mini.array(mini.looseObject(fieldsOf(text.mini, mini.number())))
+/** The SDK that hey-api generates: beside our zod, which is another than that of the peers. */
+const generated = 'node_modules/.cache/entity-screening-bench/hey-api'
 
-type Item = mini.infer<typeof miniList>[number]
-
-export function readWithZod(body: string) {
-  return classicList.parse(JSON.parse(body)).map(toEntity)
+/** Installs the peers, generates what is generated, and checks the types of the programs that use both. */
+export function preparePeers(): void {
+  install()
+  execFileSync(process.execPath, [join(peers, 'generate.ts'), generated])
+  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '--project', peers], {
+    stdio: 'inherit',
+  })
 }
 
-export function readWithZodMini(body: string) {
-  return miniList.parse(JSON.parse(body)).map(toEntity)
+/** As their lock file says, unless they have been since it changed. */
+function install(): void {
+  const changed = statSync(join(peers, 'package-lock.json')).mtimeMs
+  const installed = statSync(findPeer('.package-lock.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  if (installed > changed) return
+  console.log('Installing the peers into bench/peers/node_modules, once.')
+  execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: peers,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
 }
 
-/** The same vocabulary as ours, without a report of what was changed, and without `extra`. */
-function toEntity(item: Item) {
-  const registration = item.registration === '-' ? null : item.registration
-  const isCountry = item.type === 'person' && registration !== null && /^[A-Z]{2}$/.test(registration)
-  return {
-    id: item.id,
-    name: item.name,
-    type: item.type,
-    caseStatus: item.caseStatus,
-    registration: isCountry ? null : registration,
-    countryCode: isCountry ? registration : item.countryCode,
-    riskLevel: item.riskLevel.replace(/ Risk$/, '').toLowerCase(),
-    riskLabel: item.riskLevel,
-    riskScore: item.riskScore,
-    platformId: item.platformId,
-    lastUpdate: toDate(item.lastUpdate),
-    dueDate: toDate(item.dueDate),
-    createdAt: item.createdAt,
-    updatedAt: item.updatedAt,
-  }
-}
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-function toDate(shown: string): string | null {
-  if (shown === '-') return null
-  const [, month = '', day = '', year = ''] = /^(\w{3}) (\d{1,2}), (\d{4})$/.exec(shown) ?? []
-  return `${year}-${String(months.indexOf(month) + 1).padStart(2, '0')}-${day.padStart(2, '0')}`
+/** The version of a package, wherever it is installed. */
+export function versionOf(name: string): string {
+  const places = [findPeer(name), join('node_modules', name)].map(folder => join(folder, 'package.json'))
+  const manifest = places.find(file => existsSync(file))
+  return manifest === undefined ? 'not installed' : JSON.parse(readFileSync(manifest, 'utf8')).version
 }

@@ -1,4 +1,4 @@
-import { median } from './median.ts'
+import { median } from './figures.ts'
 
 /** What is held against each other: each does the same work once. */
 export type Contenders = Readonly<Record<string, () => unknown>>
@@ -8,20 +8,31 @@ interface Runner {
   readonly run: () => unknown
   /** How often it runs in its turn, so that a turn takes some milliseconds. */
   readonly size: number
-  readonly times: number[]
+  /** Of each turn in this round, milliseconds of one run. */
+  turns: number[]
+  readonly rounds: number[]
 }
 
-/** Runs all of them in turns for so many milliseconds: the median time of one run of each, in milliseconds. */
-export async function inTurns(contenders: Contenders, milliseconds: number): Promise<Record<string, number>> {
+/** Runs all of them in turns, in rounds of so many milliseconds: the median time of one run of each, by round. */
+export async function inTurns(
+  contenders: Contenders,
+  rounds: number,
+  milliseconds: number,
+): Promise<Record<string, number[]>> {
   const runners: Runner[] = []
-  for (const [name, run] of Object.entries(contenders)) {
-    runners.push({ name, run, size: await sizeTurn(run), times: [] })
+  for (const [name, run] of Object.entries(contenders))
+    runners.push({ name, run, size: await sizeTurn(run), turns: [], rounds: [] })
+  for (let round = 0; round < rounds; round += 1) {
+    const end = performance.now() + milliseconds
+    do {
+      for (const { run, size, turns } of runners) turns.push((await timeTurn(run, size)) / size)
+    } while (performance.now() < end)
+    for (const runner of runners) {
+      runner.rounds.push(median(runner.turns))
+      runner.turns = []
+    }
   }
-  const end = performance.now() + milliseconds
-  while (performance.now() < end) {
-    for (const { run, size, times } of runners) times.push((await timeTurn(run, size)) / size)
-  }
-  return Object.fromEntries(runners.map(({ name, times }) => [name, median(times)]))
+  return Object.fromEntries(runners.map(({ name, rounds }) => [name, rounds]))
 }
 
 /** A turn is long enough to bear its part of collecting garbage. First the engine finds out which code is worth its trouble. */

@@ -5,7 +5,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   Start: ['getting-started', 'moving-to-the-real-service', 'migration-and-versioning'],
   Mocking: ['mocking-in-tests', 'mocking-in-jsdom', 'mocking-in-the-browser', 'mock-server', 'scenarios'],
   CLI: ['cli'],
-  Background: ['decisions', 'quirks', 'coverage'],
+  Background: ['decisions', 'quirks', 'coverage', 'benchmarks'],
 }
 
 /** The group of a guide or a module. */

@@ -79,12 +79,7 @@ export function Picture({
         </button>
       </div>
       <figcaption>
-        <svg
-          class="legend"
-          aria-label="Legend"
-          role="img"
-          viewBox={`0 0 ${legend.width} ${legend.height}`}
-        >
+        <svg class="legend" aria-label="Legend" role="img" viewBox={`0 0 ${legend.width} ${legend.height}`}>
           <Parsed elements={legend.elements} />
         </svg>
         <p class="note">

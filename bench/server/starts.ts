@@ -1,0 +1,33 @@
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { median, spread, whole } from '../figures.ts'
+import { goal, type Section } from '../page.ts'
+import type { Run } from '../run.ts'
+import { bare, others, ours } from './contenders.ts'
+
+const target = 150
+
+/** From the start of the process to its first response, in turns. */
+export async function measureStarts({ rounds, folder }: Run): Promise<Section> {
+  const bodies = { list: '[]', created: '{}' }
+  const all = [ours, bare, ...others].map(contender => ({ ...contender, times: [] as number[] }))
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { start, times } of all) {
+      const running = await start(bodies, mkdtempSync(join(folder, 'start-')))
+      await running.stop()
+      if (round > 0) times.push(running.startTime)
+    }
+  }
+  const rows = all
+    .toSorted((left, right) => median(left.times) - median(right.times))
+    .map(({ name, times }) => [name, `${spread(times, whole)} ms`])
+  const timesOf = (wanted: string) => all.find(({ name }) => name === wanted)?.times ?? []
+  const own = timesOf(ours.name)
+  const beside = ['Mockoon', 'Prism'].map(name => `${name} ${whole(median(timesOf(name)))} ms`)
+  return {
+    heading: 'Server: start',
+    parts: ['From the start of the process to its first response.', { head: ['server', 'start'], rows }],
+    goals: [goal('Start', `${spread(own, whole)} ms`, `≤ ${target} ms`, median(own) <= target)],
+    summary: `Start of the mock server: **${whole(median(own))} ms**, ${beside.join(', ')}`,
+  }
+}
