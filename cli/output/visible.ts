@@ -1,5 +1,5 @@
-/** Control characters, line and paragraph separators, and those that turn the direction of text around. */
-const invisible = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu
+import { withoutMisleading, writtenOut } from '../../src/contract/words/invisible.ts'
+
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
 const widthless = /[\p{Mn}\p{Me}\p{Cf}]/u
@@ -9,7 +9,7 @@ const widthless = /[\p{Mn}\p{Me}\p{Cf}]/u
  * Such characters are written out, as `\u001b`, which leaves JSON what it is.
  */
 export function visible(text: string): string {
-  return text.replace(invisible, escapeCharacter)
+  return withoutMisleading(text, writtenOut)
 }
 
 /** How many columns of a terminal a text without control characters takes. */
@@ -31,8 +31,4 @@ export function cut(text: string, columns: number): string {
     kept += character
   }
   return `${kept}…`
-}
-
-function escapeCharacter(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

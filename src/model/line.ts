@@ -1,15 +1,9 @@
 import * as z from 'zod/mini'
 import { text } from '../contract/text.ts'
-
-/** C0, DEL and C1, the separators of lines and paragraphs, and what turns the direction of text around; no script needs these. */
-const controls = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u
+import { hasControls } from '../contract/words/invisible.ts'
 
 /** What is said where a text holds one of them. */
 export const mustBeOneLine = 'must not hold a line break or another control character'
-
-export function hasControls(value: string): boolean {
-  return controls.test(value)
-}
 
 export const isOneLine = z.refine<string>(value => !hasControls(value), { error: mustBeOneLine })
 

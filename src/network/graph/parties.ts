@@ -1,4 +1,5 @@
 import type { EntityType, Open } from '../../contract/values.ts'
+import { isInvisible } from '../../contract/words/invisible.ts'
 import type { NetworkNode } from '../../model/network.ts'
 import type { Oddity } from './findings.ts'
 
@@ -36,11 +37,9 @@ export function partiesOf(nodes: readonly NetworkNode[], findings: Oddity[]): Ma
   return parties
 }
 
-const invisible = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u
-
 /** A name that nobody can see is none. */
 function isVisible(name: string | null): boolean {
-  return name !== null && !invisible.test(name)
+  return name !== null && !isInvisible(name)
 }
 
 /** An entry that could not be read has all that it held as `unreadable` or `value` (docs/quirks.md). */

@@ -1,11 +1,12 @@
 import { isRecord } from '../../contract/json.ts'
+import { writtenOut } from '../../contract/words/invisible.ts'
 
 /** What nobody sees, or what turns text around: in JSON it can be written out. */
 const invisible = /[\u007f-\u009f\p{Cf}\u2028\u2029\ufffe\uffff]/gu
 
 /** A value as JSON that is the same for equal values, whatever the order of their fields, and that shows every character. */
 export function canonicalText(value: unknown): string {
-  return JSON.stringify(value, sorted, 2).replace(invisible, escapeCharacter)
+  return JSON.stringify(value, sorted, 2).replace(invisible, writtenOut)
 }
 
 function sorted(_: string, value: unknown): unknown {
@@ -13,12 +14,6 @@ function sorted(_: string, value: unknown): unknown {
   const names = Object.keys(value).sort()
   // Fields that have the name of a prototype are data like all others.
   return Object.fromEntries(names.map(name => [name, value[name]]))
-}
-
-function escapeCharacter(character: string): string {
-  return Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
-    .map(unit => `\\u${unit.toString(16).padStart(4, '0')}`)
-    .join('')
 }
 
 /** SHA-256 of a text in UTF-8, in hexadecimal digits. */

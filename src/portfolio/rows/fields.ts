@@ -1,3 +1,4 @@
+import { isInvisible } from '../../contract/words/invisible.ts'
 import type { ImportField } from '../options.ts'
 import { isBlank } from './no-value.ts'
 
@@ -59,14 +60,11 @@ export function givenField(
   return undefined
 }
 
-/** Joiners, marks of direction and blanks alone, which no reader of a list sees. */
-const invisible = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u
-
 /** Identifiers may come as numbers; those that a number cannot hold exactly are left to the check. */
 function plain(value: unknown, isDetail: boolean): unknown {
   if (typeof value !== 'string')
     return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : value
-  const text = invisible.test(value) ? '' : value.trim()
+  const text = isInvisible(value) ? '' : value.trim()
   // The apostrophe tells a spreadsheet that '0042 is text. A name may begin with one.
   return isDetail && text.startsWith("'") ? text.replace(/^'(?=\d)/, '') : text
 }

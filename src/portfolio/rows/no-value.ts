@@ -1,5 +1,6 @@
 import { isCalendarDate } from '../../contract/text.ts'
-import { hasControls, mustBeOneLine } from '../../model/line.ts'
+import { hasControls } from '../../contract/words/invisible.ts'
+import { mustBeOneLine } from '../../model/line.ts'
 import { foldRegistration } from '../../model/names/identity.ts'
 import type { ImportField } from '../options.ts'
 import { isoDate } from './spelling.ts'

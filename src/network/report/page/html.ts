@@ -1,3 +1,4 @@
+import { withoutMisleading, writtenOut } from '../../../contract/words/invisible.ts'
 import { escaped } from '../../picture/svg/markup.ts'
 
 /** A piece of a page. */
@@ -23,13 +24,10 @@ function markupOf(value: Value): string {
   return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('')
 }
 
-/** Control characters but line breaks, and what turns text around: readers see them written out. */
-const invisible = /[^\P{Cc}\n]|[\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu
-
+/** Readers see what could mislead them; line breaks stay. */
 function shown(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(invisible, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  const lines = text.split('\n')
+  return lines.map(line => withoutMisleading(line, writtenOut)).join('\n')
 }
 
 /** A source as a link where it is an address of the web, and leads where it seems to lead. */

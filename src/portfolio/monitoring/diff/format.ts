@@ -1,3 +1,4 @@
+import { withoutMisleading } from '../../../contract/words/invisible.ts'
 import type { Relation } from '../../../model/network.ts'
 import type { RememberedEntity } from '../remembered.ts'
 import type {
@@ -22,9 +23,7 @@ import type {
  */
 export function formatChange(change: EntityChange<RememberedEntity> | NetworkChange): string {
   // A name can hold a line break, a terminal's escape sequence or a mark that turns the direction of text.
-  return sentenceOf(change)
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+  return withoutMisleading(sentenceOf(change), () => ' ')
 }
 
 function sentenceOf(change: EntityChange<RememberedEntity> | NetworkChange): string {
