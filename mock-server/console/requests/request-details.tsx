@@ -92,7 +92,7 @@ function Message({ title, headers, body }: MessageProps) {
       <h3>{title}</h3>
       {lines.length > 0 && (
         <details>
-          <summary>{lines.length} headers</summary>
+          <summary>Headers ({lines.length})</summary>
           <pre>{lines.join('\n')}</pre>
         </details>
       )}
