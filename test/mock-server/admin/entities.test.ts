@@ -52,6 +52,7 @@ it('shows a network under rules, spelled as specified, whatever the dialect and 
     wire.server.clock.settle()
     expect(await read(`entities/${id}/network?regime=uk&rule=amld`)).toMatchObject({
       graph: { rootId: id, regime: 'uk' },
+      isQuirky: name.startsWith('[quirky]'),
       nodes: { [id]: { id, name, type: 'organization', sanctions: expect.any(Array) } },
       exposure: expect.arrayContaining([expect.stringContaining('under the rule of UK')]),
       owners: expect.arrayContaining([expect.stringContaining('AMLD')]),
