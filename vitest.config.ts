@@ -26,7 +26,7 @@ export default defineConfig({
         ...watched,
         test: {
           name: 'node',
-          globalSetup: 'test/bundle.ts',
+          globalSetup: ['test/bundle.ts', 'test/console/build-page.ts'],
           setupFiles,
           // Many of these wait for processes that they start. The browser has the machine to itself afterwards.
           maxWorkers: 2,
