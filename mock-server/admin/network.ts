@@ -11,6 +11,7 @@ import type { NodeBody } from '../dialects/bodies.ts'
 import { readBody } from '../message/body.ts'
 import { inTurns, type Sliced } from '../message/turns.ts'
 import { networkOf } from '../screening/network.ts'
+import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
 import type { StoredEntity } from '../state/teams.ts'
 import type { Call } from './commands.ts'
@@ -27,6 +28,8 @@ type Rules = z.output<typeof networkRequest>
 /** What there is to see of a network: a page draws it, and asks for no more of it than that. */
 export interface NetworkView {
   readonly graph: NetworkGraph
+  /** Whether responses about the entity are odd on purpose: clients are sent other spellings, and more than this. */
+  readonly isQuirky: boolean
   /** The nodes that are drawn, by id and spelled as specified, whatever the dialect. A missing node is not there. */
   readonly nodes: Readonly<Record<string, NodeBody>>
   /** How the entity stands under the rule of a regime, in sentences. */
@@ -57,5 +60,5 @@ function* view(server: Server, entity: StoredEntity, { regime, rule }: Rules): S
   const owners = explain(beneficialOwners(index, { rule }))
   const drawn = new Set(graph.nodes.map(({ id }) => id))
   const nodes = Object.fromEntries(Object.entries(body.nodes).filter(([id]) => drawn.has(id)))
-  return { graph, nodes, exposure: exposed, owners }
+  return { graph, isQuirky: isQuirky(server, entity.name), nodes, exposure: exposed, owners }
 }

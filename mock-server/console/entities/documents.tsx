@@ -6,6 +6,7 @@ import { Choice } from '../elements/choice.tsx'
 import { Problem } from '../elements/problem.tsx'
 import { TextField } from '../elements/text-field.tsx'
 import { useConsole } from '../shell/console-context.ts'
+import { timeOf } from './entity-record.ts'
 
 /** A document, as the control API shows it. */
 export interface AttachedDocument {
@@ -61,8 +62,8 @@ export function Documents({
       <ul>
         {documents.map(document => (
           <li key={document.id}>
-            <strong>{document.title}</strong> {document.type}, {document.url}, attached {document.attachedAt},
-            analysed {document.analysedAt}
+            <strong>{document.title}</strong> {document.type}, {document.url}, attached{' '}
+            {timeOf(document.attachedAt)}, analysed {timeOf(document.analysedAt)}
           </li>
         ))}
       </ul>

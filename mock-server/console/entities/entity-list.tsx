@@ -15,7 +15,7 @@ const levels = { '': 'Any', low: 'Low', medium: 'Medium', high: 'High', '-': 'No
 
 const columns: readonly Column<EntityRow>[] = [
   { title: 'Name', track: 'minmax(8rem, 3fr)', cell: ({ entity }) => entity?.name ?? '…' },
-  { title: 'Risk', track: '6.5rem', cell: ({ entity }) => entity !== null && <Risk {...entity} /> },
+  { title: 'Risk', track: '8rem', cell: ({ entity }) => entity !== null && <Risk {...entity} /> },
   {
     title: 'Score',
     track: '3.5rem',

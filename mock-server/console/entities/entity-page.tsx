@@ -10,7 +10,7 @@ import { TextField } from '../elements/text-field.tsx'
 import { useConsole } from '../shell/console-context.ts'
 import { Link } from '../shell/link.tsx'
 import { type AttachedDocument, Documents } from './documents.tsx'
-import { type EntityRecord, isScreened, riskClass } from './entity-record.ts'
+import { type EntityRecord, isScreened, riskClass, timeOf } from './entity-record.ts'
 
 /** What the control API says of an entity. */
 interface EntityState {
@@ -60,10 +60,10 @@ function Loaded({ team, entity, documents, scan, caseStatus, dueAt }: EntityStat
         <Fact of="Registration">{entity.registration}</Fact>
         <Fact of="Screening">
           number {scan}
-          {dueAt !== null && `, next at ${dueAt}`}
+          {dueAt !== null && `, next at ${timeOf(dueAt)}`}
         </Fact>
-        <Fact of="Updated">{entity.updatedAt}</Fact>
-        <Fact of="Created">{entity.createdAt}</Fact>
+        <Fact of="Updated">{timeOf(entity.updatedAt)}</Fact>
+        <Fact of="Created">{timeOf(entity.createdAt)}</Fact>
         <Fact of="Due">{entity.dueDate}</Fact>
         <Fact of="Team">{team}</Fact>
         <Fact of="Id">{entity.id}</Fact>

@@ -41,6 +41,12 @@ export function NetworkPanel({ id, name, version }: PanelProps) {
   return (
     <>
       <Problem text={error} />
+      {view.isQuirky && (
+        <p class="warn">
+          Responses about this entity are odd on purpose: a client is sent further entries and relations, and
+          other spellings. This is the network behind them.
+        </p>
+      )}
       <div class="network">
         <Picture
           graph={graph}
@@ -49,6 +55,7 @@ export function NetworkPanel({ id, name, version }: PanelProps) {
           chosen={party?.id ?? id}
           choose={choose}
           onSave={save}
+          summary={graph.summary.filter(sentence => !view.exposure.includes(sentence)).join(' ')}
         />
         {party !== undefined && <PartyEntries party={party} node={nodes[party.id]} graph={graph} />}
       </div>

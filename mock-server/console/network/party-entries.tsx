@@ -21,7 +21,8 @@ export function PartyEntries({
   const { count, withHits } = party.folded
   const { sanctions, pep, adverseMedia } = party.hits
   return (
-    <section class="party" aria-live="polite" aria-label="Party">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
+    <section class="party" aria-live="polite" aria-label="Party" tabIndex={0}>
       <h3>{party.name ?? 'No name'}</h3>
       {node === undefined ? (
         <p>Relations name it, and the network does not have it.</p>

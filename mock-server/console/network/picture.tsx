@@ -13,6 +13,7 @@ export function Picture({
   chosen,
   choose,
   onSave,
+  summary,
 }: {
   graph: NetworkGraph
   layout: Layout
@@ -20,6 +21,7 @@ export function Picture({
   chosen: string
   choose: (id: string) => void
   onSave: () => void
+  summary: string
 }) {
   const { elements, parties, legend } = useDrawing(graph, layout)
   const places = new Map(layout.nodes.map(place => [place.node.id, place]))
@@ -79,6 +81,7 @@ export function Picture({
         </button>
       </div>
       <figcaption>
+        <p>{summary}</p>
         <svg class="legend" aria-label="Legend" role="img" viewBox={`0 0 ${legend.width} ${legend.height}`}>
           <Parsed elements={legend.elements} />
         </svg>

@@ -27,7 +27,7 @@ export function ScenariosView() {
         {team === null && <p>There is no team yet. Create one under State.</p>}
       </div>
       <Problem text={error} />
-      <ul class="scenarios">
+      <ul class="scenarios narrow">
         {data?.map(scenario => (
           <Entry key={scenario.id} scenario={scenario} type={scenario.type ?? type} team={team} />
         ))}

@@ -28,7 +28,7 @@ export function Beginning() {
       <p>
         {marked === null
           ? 'No beginning is marked. Mark the present state to return to it between two tests.'
-          : `Marked at ${marked.at}, with ${marked.entities.toLocaleString('en')} entities.`}
+          : `Marked at ${marked.at}, with ${marked.entities.toLocaleString('en')} ${marked.entities === 1 ? 'entity' : 'entities'}.`}
       </p>
       <div class="tools">
         <button type="button" disabled={isBusy} onClick={() => act('Beginning marked', '/beginning', {})}>

@@ -42,7 +42,7 @@ export function Teams() {
         <ul class="teams">
           {teams.map(({ id, entities, entityLimit, keys }) => (
             <li key={id}>
-              <strong>{id}</strong> {entities.toLocaleString('en')} of {entityLimit.toLocaleString('en')}{' '}
+              <strong>{id}</strong>: {entities.toLocaleString('en')} of {entityLimit.toLocaleString('en')}{' '}
               entities, {keys.length === 1 ? 'key' : 'keys'} <code>{keys.join(' ')}</code>
             </li>
           ))}
