@@ -48,11 +48,19 @@ export async function answerRequest(server: Answering, request: Request, basePat
   if (reply.end === 'never') return untilAborted(request.signal)
   if (reply.end === 'reset') throw new ConnectionReset()
   const { status, headers, body } = reply
-  if (request.method === 'HEAD' || status === 204) return new Response(null, { status, headers })
+  if (status === 204) return new Response(null, { status, headers })
+  const isHead = request.method === 'HEAD'
   if (reply.live !== undefined)
-    return new Response(liveStreamOf(reply.live, request.signal), { status, headers })
-  if (reply.end === 'halfway') return brokenOff(reply)
-  return new Response(typeof body === 'string' ? body : streamOf(body, request.signal), { status, headers })
+    return new Response(isHead ? null : liveStreamOf(reply.live, request.signal), { status, headers })
+  if (reply.end === 'halfway' && !isHead) return brokenOff(reply)
+  if (typeof body !== 'string')
+    return new Response(isHead ? null : streamOf(body, request.signal), { status, headers })
+  const encoded = new TextEncoder().encode(body)
+  // Without its length, msw 3 keeps 45 KiB of each response for good.
+  return new Response(isHead ? null : encoded, {
+    status,
+    headers: { ...headers, 'content-length': String(encoded.length) },
+  })
 }
 
 /** A body that is made while it is read, a slice at a time. */

@@ -171,3 +171,19 @@ describe('handlers with a key play the proxy that adds it', () => {
     },
   )
 })
+
+it('a response says its length in bytes: msw 3 keeps memory of each one that does not', async () => {
+  const { server } = mock('https://screening.example')
+  const { apiKey } = server.teams.create()
+  for (const [method, path, body] of [
+    ['GET', '/v1/health', null],
+    ['GET', '/nowhere', null],
+    ['POST', '/v1/entities', '{"type":"person","name":"Jürgen 🐟"}'],
+    ['GET', '/v1/entities', null],
+  ] as const) {
+    const headers = { authorization: `Bearer ${apiKey}` }
+    const response = await fetch(`https://screening.example${path}`, { method, headers, body })
+    const text = await response.text()
+    expect(response.headers.get('content-length')).toBe(String(new TextEncoder().encode(text).length))
+  }
+})

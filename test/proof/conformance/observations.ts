@@ -35,6 +35,10 @@ function describe(what: string, { method, path, body }: Observed, wrong: readonl
   return wrong.slice(0, 3).map(issue => `${what} ${method} ${path}: ${issue}; body: ${body.slice(0, 300)}`)
 }
 
-export function figures() {
-  return { ...judged, excepted: Object.fromEntries(excepted) }
+/** How much has been judged since the last time. */
+export function takeFigures() {
+  const figures = { ...judged, excepted: Object.fromEntries(excepted) }
+  judged = { responses: 0, requests: 0 }
+  excepted.clear()
+  return figures
 }

@@ -1,0 +1,237 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import * as z from 'zod/mini'
+import { findPrism } from '../test/proof/conformance/find-prism.ts'
+
+/**
+ * `npm run reliability -- [--fuzz 50] [--tcp 1000000] [--msw 100000] [--kills 120] [--minutes 30]`: the long forms of what shows that
+ * it holds, one after the other, and docs/reliability.md with their figures. Each step ends after so many minutes at the latest. Exits
+ * with 1 where one fails.
+ */
+const { values } = parseArgs({
+  options: {
+    fuzz: { type: 'string', default: '50' },
+    tcp: { type: 'string', default: '1000000' },
+    msw: { type: 'string', default: '100000' },
+    kills: { type: 'string', default: '120' },
+    minutes: { type: 'string', default: '30' },
+  },
+})
+const minutes = Number(values.minutes)
+
+const count = z.optional(z.number())
+const figure = z.looseObject({ part: z.string(), runs: count, seed: count, seconds: count })
+const conformance = z.object({
+  responses: z.number(),
+  requests: z.number(),
+  excepted: z.record(z.string(), z.number()),
+})
+const soak = z.object({
+  part: z.string(),
+  wanted: z.number(),
+  requests: z.number(),
+  failed: z.number(),
+  lost: z.number(),
+  unhandled: z.number(),
+  heaps: z.array(z.number()),
+  growth: z.number(),
+  seconds: z.number(),
+})
+
+interface Step {
+  readonly title: string
+  readonly command: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+interface Done extends Step {
+  readonly outcome: string
+  readonly isGood: boolean
+  readonly seconds: number
+  readonly figures: readonly z.infer<typeof figure>[]
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'entity-screening-reliability-'))
+try {
+  const prism = await installPrism()
+  const inTests = ['vitest', 'run', '--project', 'node']
+  const steps: Step[] = [
+    {
+      title: 'All tests',
+      command: [...inTests, '--project', 'alone', '--project', 'msw 2'],
+      environment: { PRISM: prism },
+    },
+    {
+      title: 'Properties, model and raw HTTP',
+      command: [...inTests, 'test/proof', 'test/model/never-clean-fuzz.test.ts', 'test/network'],
+      environment: { FUZZ: values.fuzz, FUZZ_RUNS: String(2000 * Number(values.fuzz)) },
+    },
+    {
+      title: 'Soak',
+      command: [
+        'npm',
+        'run',
+        'soak',
+        '--',
+        '--tcp',
+        values.tcp,
+        '--msw',
+        values.msw,
+        '--seconds',
+        String(minutes * 28),
+      ],
+    },
+    {
+      title: `${values.kills} kills of a server with a state`,
+      command: ['tsx', 'bench/state-kills.ts', values.kills],
+    },
+    { title: 'Kills of imports that share journals', command: ['tsx', 'bench/import-fire.ts', '--files'] },
+  ]
+  const results: Done[] = []
+  for (const step of steps) {
+    console.error(`== ${step.title}`)
+    results.push(await run(step))
+  }
+  await writeFile(new URL('reliability.md', import.meta.url), describe(results))
+  process.exitCode = results.every(({ isGood }) => isGood) ? 0 : 1
+} finally {
+  await rm(folder, { recursive: true })
+}
+
+/** Where Prism is; it is installed for this run where it is not there. */
+async function installPrism(): Promise<string> {
+  const found = findPrism()
+  if (found !== null) return found.replace(/\/dist\/index\.js$/, '')
+  const command = [
+    'npm',
+    'install',
+    '--no-save',
+    '--ignore-scripts',
+    '--prefix',
+    folder,
+    '@stoplight/prism-cli@5',
+  ]
+  await run({ title: 'Prism', command })
+  return join(folder, 'node_modules/@stoplight/prism-cli')
+}
+
+async function run(step: Step): Promise<Done> {
+  const started = performance.now()
+  const file = join(folder, `${step.title.replaceAll(/\W/g, '-')}.jsonl`)
+  const [command = '', ...parameters] = step.command
+  const child = spawn(command, parameters, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...step.environment, PROOF_FIGURES: file },
+    timeout: minutes * 60_000,
+  })
+  const [status, signal] = await new Promise<[number | null, string | null]>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (...ended) => resolve(ended))
+  })
+  const lines = existsSync(file) ? (await readFile(file, 'utf8')).split('\n').filter(line => line !== '') : []
+  return {
+    ...step,
+    isGood: status === 0,
+    outcome:
+      signal === null
+        ? status === 0
+          ? 'passed'
+          : `failed with ${status}`
+        : `ended after ${minutes} minutes`,
+    seconds: Math.round((performance.now() - started) / 1000),
+    figures: lines.map(line => figure.parse(JSON.parse(line))),
+  }
+}
+
+function describe(results: readonly Done[]): string {
+  const figures = results.flatMap(({ figures }) => figures)
+  const properties = figures.filter(({ runs }) => runs !== undefined)
+  const longest = new Map(properties.map(each => [each.part, each]))
+  const soaks = figures.filter(({ part }) => part.startsWith('soak')).map(each => soak.parse(each))
+  return `# Reliability
+
+What shows that client and mock server hold, with the figures of one full run on a machine of ${availableParallelism()} cores and Node
+${process.versions.node}. \`npm run reliability\` repeats it and writes this page; \`.ci/run\` has the short form of each part.
+
+${table(
+  ['step', 'outcome', 'seconds'],
+  results.map(({ title, outcome, seconds }) => [title, outcome, seconds]),
+)}
+
+## Properties
+
+Each holds for any input, made by fast-check; a failure shrinks to a small one. The model is a small service of its own, written from the
+specification: random sequences of calls, with faults, snapshots, restarts and several teams, have to do the same in both.
+\`FUZZ_SEED\` repeats a run: \`FUZZ=${values.fuzz} FUZZ_SEED=… npm run fuzz\`.
+
+${table(
+  ['property', 'runs', 'seed', 'seconds'],
+  [...longest.values()].map(({ part, runs, seed, seconds }) => [part, runs, seed, seconds]),
+)}
+
+## Conformance
+
+${describeConformance(figures)}
+
+## Soak
+
+Mixed requests, two percent of them under faults, with 16 at a time. Each team's list is held against what its callers were told. The heap
+is measured after a collection, at the end of each tenth.
+
+${table(
+  [
+    'transport',
+    'requests',
+    'of',
+    'failed on purpose',
+    'lost',
+    'unhandled',
+    'heap (MB)',
+    'growth',
+    'goal',
+    'seconds',
+  ],
+  soaks.map(({ part, requests, wanted, failed, lost, unhandled, heaps, growth, seconds }) => [
+    part,
+    requests,
+    wanted,
+    failed,
+    lost,
+    unhandled,
+    `${heaps[0]} to ${heaps.at(-1)}`,
+    growth,
+    requests >= wanted && growth <= 1.1 && lost + unhandled === 0 ? 'met' : 'missed',
+    seconds,
+  ]),
+)}
+`
+}
+
+function describeConformance(figures: readonly z.infer<typeof figure>[]): string {
+  const seen = figures.filter(({ part }) => part === 'conformance').map(each => conformance.parse(each))
+  const responses = sum(seen.map(({ responses }) => responses))
+  const requests = sum(seen.map(({ requests }) => requests))
+  const reasons = new Map<string, number>()
+  for (const { excepted } of seen)
+    for (const [reason, times] of Object.entries(excepted))
+      reasons.set(reason, (reasons.get(reason) ?? 0) + times)
+  const exceptions = [...reasons].map(([reason, times]) => `${reason} ${times}`).join(', ')
+  const prism = figures.find(({ part }) => part === 'Prism')
+  return `In every test, each response of the mock server and each request of the client is held to [openapi.json](openapi.json):
+${responses} responses and ${requests} requests in this run. Not held to it, because it says nothing of them: ${exceptions}.
+
+${prism === undefined ? 'Prism 5 was not installed.' : `Through Prism 5, a validating proxy with the same document, ${prism.responses} responses passed.`}`
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+function table(head: readonly string[], rows: readonly (readonly unknown[])[]): string {
+  const lines = [head, head.map(() => '---'), ...rows]
+  return lines.map(cells => `| ${cells.map(cell => cell ?? '').join(' | ')} |`).join('\n')
+}
