@@ -33,7 +33,7 @@ it('any sequence of calls does in process what the specification says', longest,
       commands,
     )
   })
-  await hold('the model, in process', 40, property)
+  await hold('the model, in process', 25, property)
 })
 
 let server: MockServer
@@ -53,7 +53,7 @@ it(
       server.reset()
       await fc.asyncModelRun(() => begin(server, { baseUrl: running.url }), commands)
     })
-    await hold('the model, over TCP', 12, property)
+    await hold('the model, over TCP', 8, property)
   },
 )
 

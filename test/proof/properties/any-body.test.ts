@@ -132,7 +132,7 @@ it(
       }
       expect(prototypes.map(prototype => Reflect.ownKeys(prototype))).toEqual(clean)
     })
-    await hold('any body of any operation', 1500, property)
+    await hold('any body of any operation', 800, property)
   },
 )
 

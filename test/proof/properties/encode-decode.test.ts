@@ -305,7 +305,7 @@ describe('a response written again from what was read of it is what came', () =>
       expect(entities.map(encodeEntity)).toEqual(records)
       expect(await answering(entities.map(encodeEntity)).client.entities.list()).toEqual(entities)
     })
-    await hold('entities, decoded and encoded', 200, property)
+    await hold('entities, decoded and encoded', 100, property)
   })
 
   it('the entity of a creation', longest, async () => {
@@ -313,7 +313,7 @@ describe('a response written again from what was read of it is what came', () =>
       const { client } = answering(wrap(record), { status: 201 })
       expect(encodeCreated(await client.entities.create({ type: 'person', name: 'A' }))).toEqual(record)
     })
-    await hold('created entities, decoded and encoded', 200, property)
+    await hold('created entities, decoded and encoded', 100, property)
   })
 
   it('a network, and nothing of the body is changed by reading it', longest, async () => {
@@ -326,7 +326,7 @@ describe('a response written again from what was read of it is what came', () =>
       expect(encodeNetwork(data)).toEqual({ ...record, nodes: expected })
       expect(await answering(wrap(encodeNetwork(data))).client.entities.network(id)).toEqual(data)
     })
-    await hold('networks, decoded and encoded', 200, property)
+    await hold('networks, decoded and encoded', 100, property)
   })
 
   it('the profiles of both searches', longest, async () => {
@@ -338,7 +338,7 @@ describe('a response written again from what was read of it is what came', () =>
       const second = await answering({ results: persons }).client.search.persons({ fullName: 'A' })
       expect(second.map(encodePerson)).toEqual(persons)
     })
-    await hold('profiles, decoded and encoded', 200, property)
+    await hold('profiles, decoded and encoded', 100, property)
   })
 })
 
@@ -367,7 +367,7 @@ describe('what a caller gives is on the wire, each field under its name', () => 
       await client.entities.create(input)
       expect(sent.map(({ body }) => body)).toEqual([input])
     })
-    await hold('creations, encoded', 200, property)
+    await hold('creations, encoded', 100, property)
   })
 
   it('of a person search', longest, async () => {
@@ -395,6 +395,6 @@ describe('what a caller gives is on the wire, each field under its name', () => 
         Object.fromEntries(entries.map(([field, value]) => [names.get(field) ?? field, value])),
       )
     })
-    await hold('person searches, encoded', 200, property)
+    await hold('person searches, encoded', 100, property)
   })
 })
