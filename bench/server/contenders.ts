@@ -144,3 +144,8 @@ export const others: readonly Contender[] = [
     start: program(join(peers, 'servers/http-middleware.ts')),
   },
 ]
+
+/** What the page says of one that fails. */
+export function missing({ name }: Contender, error: unknown): string {
+  return `${name} is not measured here: ${error instanceof Error ? error.message : error}`
+}

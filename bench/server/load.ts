@@ -25,12 +25,16 @@ export interface Round {
   readonly requestsPerSecond: number
   /** Microseconds of the processor that the server takes for a request; NaN where the system does not tell. */
   readonly serverTime: number
+  /** How much of one core the server takes. */
+  readonly serverShare: number
   /** How much of one core the load generator takes: near 1, it is the limit itself. */
   readonly generatorShare: number
 }
 
 interface Generator {
   readonly name: string
+  /** What a reader has to know of its figures. */
+  readonly note?: string
   command(url: string, load: Load, seconds: number): string[]
   read(output: string): { requests: number; requestsPerSecond: number; failures: boolean }
 }
@@ -61,6 +65,7 @@ const wrk: Generator = {
 
 const autocannon: Generator = {
   name: 'autocannon',
+  note: 'wrk is not installed here: autocannon needs more of the processor for a request, and may flatter the slow.',
   command: (url, { method, path, body, connections }, seconds) => {
     const sent = body === undefined ? [] : ['--body', body]
     const headers = Object.entries(headersOf()).flatMap(([name, value]) => ['--headers', `${name}=${value}`])
@@ -99,9 +104,11 @@ export async function run(server: Running, load: Load, seconds: number): Promise
   const elapsed = (performance.now() - started) / 1000
   const { requests, requestsPerSecond, failures } = generator.read(output)
   if (failures || Number.isNaN(requestsPerSecond)) throw new Error(`${server.url}${load.path}: ${output}`)
+  const taken = processorSeconds(server.pid) - before
   return {
     requestsPerSecond,
-    serverTime: ((processorSeconds(server.pid) - before) * 1e6) / requests,
+    serverTime: (taken * 1e6) / requests,
+    serverShare: taken / elapsed,
     generatorShare: childSeconds(output) / elapsed,
   }
 }

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { hundredths, median, ratios, spread, whole } from '../figures.ts'
 import { type Goal, goal, type Section, type Table } from '../page.ts'
 import type { Run } from '../run.ts'
-import { type Bodies, bare, type Contender, fill, others, ours } from './contenders.ts'
+import { type Bodies, bare, type Contender, fill, missing, others, ours } from './contenders.ts'
 import { generator, headersOf, type Load, type Round, run } from './load.ts'
 import type { Running } from './running.ts'
 
@@ -35,34 +35,54 @@ interface Entrant extends Contender {
 
 /** Each server under each load, in turns. */
 export async function measureRequests({ rounds, folder }: Run): Promise<Section> {
-  const parts: (string | Table)[] = []
+  const parts: (string | Table)[] = [introduce()]
   const goals: Goal[] = []
   const summaries: string[] = []
   for (const load of loads) {
     const { entrants, absent } = await enter(load, folder)
-    try {
-      for (let round = 0; round <= rounds; round += 1) {
-        for (const entrant of entrants) {
-          const measured = await run(entrant.running, load, load.entities > 1 ? 2 : 1)
-          // The first round warms up.
-          if (round > 0) entrant.rounds.push(measured)
-          await send(entrant.running, load)
-        }
+    const left = await takeTurns(entrants, load, rounds, absent)
+    await Promise.all(entrants.map(({ running }) => running.stop()))
+    parts.push(`### ${load.name}`, tableOf(left), ...absent, describeGenerator(left))
+    goals.push(...goalsOf(load, left))
+    summaries.push(`${load.name}: ${summarize(left)}, of the requests a second of bare \`node:http\``)
+  }
+  return { heading: 'Server: requests', parts, goals, summary: summaries[0] ?? '' }
+}
+
+function introduce(): string {
+  const notes = others.flatMap(({ name, note }) => (note === undefined ? [] : [`${name} ${note}.`]))
+  return [
+    `Requests a second over loopback, by ${generator.name} with one thread: 50 connections, 10 for the long list.`,
+    ...(generator.note === undefined ? [] : [generator.note]),
+    'Beside each, its share of what bare `node:http` does in the same round with the same bytes, and the processor time that the server takes for a request, which other work on the machine hardly changes.',
+    'fastify, express and `@mswjs/http-middleware` run a mock written by hand, which checks and screens nothing.',
+    ...notes,
+  ].join(' ')
+}
+
+/** Those that answer in every round; why another does not is added to the absent. */
+async function takeTurns(
+  entrants: readonly Entrant[],
+  load: Load,
+  rounds: number,
+  absent: string[],
+): Promise<Entrant[]> {
+  let left = [...entrants]
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const entrant of left) {
+      try {
+        const measured = await run(entrant.running, load, load.entities > 1 ? 2 : 1)
+        // The first round warms up.
+        if (round > 0) entrant.rounds.push(measured)
+        await send(entrant.running, load)
+      } catch (error) {
+        if (entrant.name === ours.name || entrant.name === bare.name) throw error
+        absent.push(missing(entrant, error))
+        left = left.filter(other => other !== entrant)
       }
-    } finally {
-      await Promise.all(entrants.map(({ running }) => running.stop()))
     }
-    parts.push(`### ${load.name}`, tableOf(entrants), ...absent, describeGenerator(entrants))
-    goals.push(...goalsOf(load, entrants))
-    summaries.push(`${load.name}: ${summarize(entrants)}`)
   }
-  const intro = `Requests a second over loopback, by ${generator.name} with one thread: 50 connections, 10 for the long list. Beside each, its share of what bare \`node:http\` does in the same round with the same bytes, and the processor time that the server takes for a request, which other work on the machine hardly changes. fastify, express and \`@mswjs/http-middleware\` run a mock written by hand, which checks and screens nothing. ${others.map(({ name, note }) => (note === undefined ? '' : `${name} ${note}.`)).join(' ')}`
-  return {
-    heading: 'Server: requests',
-    parts: [intro.replace(/ +/g, ' ').trim(), ...parts],
-    goals,
-    summary: `${summaries[0]}, of the requests a second of bare \`node:http\``,
-  }
+  return left
 }
 
 /** The share of each in a line, ours first. */
@@ -93,7 +113,7 @@ async function enter(load: Load, folder: string): Promise<{ entrants: Entrant[];
       const sameness = compare(await send(running, load), load, bodies)
       entrants.push({ ...contender, running, sameness, rounds: [] })
     } catch (error) {
-      absent.push(`${contender.name} is not measured here: ${error instanceof Error ? error.message : error}`)
+      absent.push(missing(contender, error))
     }
   }
   return { entrants, absent }
@@ -148,14 +168,18 @@ function rates(entrants: readonly Entrant[], of: string): number[] {
   return rounds.map(({ requestsPerSecond }) => requestsPerSecond)
 }
 
+/** Whether it is the servers that are measured. */
 function describeGenerator(entrants: readonly Entrant[]): string {
-  const shares = entrants.map(({ name, rounds }) => ({
-    name,
-    share: median(rounds.map(({ generatorShare }) => generatorShare)),
-  }))
-  const most = shares.reduce((left, right) => (left.share > right.share ? left : right))
-  const verdict = most.share < 0.9 ? 'it is not what limits any of them' : '**it limits that one itself**'
-  return `${generator.name} takes ${Math.round(most.share * 100)} % of a core at most (with ${most.name}): ${verdict}.`
+  const share = (of: 'generatorShare' | 'serverShare') =>
+    entrants.map(({ rounds }) => median(rounds.map(round => round[of])))
+  const [most, least] = [Math.max(...share('generatorShare')), Math.min(...share('serverShare'))]
+  const verdict = most < 0.9 ? 'it is not what limits them' : '**it limits some of them itself**'
+  const servers = Number.isNaN(least) ? '' : `, the servers at least ${percent(least)}`
+  return `${generator.name} takes at most ${percent(most)} of a core${servers}: ${verdict}.`
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
 }
 
 function goalsOf({ name, target, entities, method }: Load, entrants: readonly Entrant[]): Goal[] {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { headersOf } from './load.ts'
@@ -14,12 +14,21 @@ export interface Running {
 
 const longestStart = 30_000
 
+/** Whatever ends a run ends what it has started. */
+const children = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 /** Starts a program that listens at the port it is given, and waits until it responds to a request. */
 export async function start(parametersAt: (port: number) => readonly string[]): Promise<Running> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const begun = performance.now()
   const child = spawn(process.execPath, parametersAt(port), { stdio: ['ignore', 'ignore', 'pipe'] })
+  children.add(child)
+  child.once('exit', () => children.delete(child))
   if (child.pid === undefined) throw new Error('no process could be started')
   let complaint = ''
   child.stderr.on('data', chunk => {
