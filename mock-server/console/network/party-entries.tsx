@@ -19,7 +19,8 @@ export function PartyEntries({
   const lines = graph.edges.filter(({ source, target }) => source === party.id || target === party.id)
   const sentences = new Set(lines.map(line => sentenceOf(line, id => names.get(id) ?? id)))
   const { count, withHits } = party.folded
-  const { sanctions, pep, adverseMedia } = party.hits
+  const { sanctions, pep, adverseMedia, risks } = party.hits
+  const factors = node?.risks ?? []
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
     <section class="party" aria-live="polite" aria-label="Party" tabIndex={0}>
@@ -32,7 +33,8 @@ export function PartyEntries({
       <EntryList title="Sanctions" entries={node?.sanctions} />
       <EntryList title="Politically exposed" entries={node?.pep} />
       <EntryList title="Adverse media" entries={node?.adverse_media} />
-      {sanctions + pep + adverseMedia === 0 && <p>No entry against it, which is no clearance.</p>}
+      {factors.length > 0 && <p>Risk factors: {factors.map(textOf).join(', ')}</p>}
+      {sanctions + pep + adverseMedia + risks === 0 && <p>No entry against it, which is no clearance.</p>}
       {count > 0 && (
         <p>
           {count} more parties behind it are not drawn, {withHits} of them with hits or possibly blocked.

@@ -6,7 +6,8 @@ import { drawLegend } from '../../../src/network/picture/svg/legend.ts'
 import { drawNetwork } from '../../../src/network/picture/svg/to-svg.ts'
 import type { Size } from './viewport.ts'
 
-const legendWidth = 640
+/** In pixels; on a phone its rows are short, so that its letters stay readable. */
+const legendWidth = () => (matchMedia('(max-width: 40rem)').matches ? 350 : 640)
 
 /** A picture as elements: its colours follow the reader's preference, and its parties are buttons. */
 export interface Drawing {
@@ -20,7 +21,8 @@ export function useDrawing(graph: NetworkGraph, layout: Layout): Drawing {
   const isDark = usePrefersDark()
   return useMemo(() => {
     const paint = paintFor(isDark ? 'dark' : 'light')
-    const legend = drawLegend(graph, legendWidth, paint)
+    const width = legendWidth()
+    const legend = drawLegend(graph, width, paint)
     const elements = parse(drawNetwork(graph, layout, paint).join(''))
     // Parties come last, in the order of the layout.
     const drawn = elements.slice(-layout.nodes.length)
@@ -32,7 +34,7 @@ export function useDrawing(graph: NetworkGraph, layout: Layout): Drawing {
     return {
       elements,
       parties,
-      legend: { width: legendWidth, height: legend.height, elements: parse(legend.drawn) },
+      legend: { width, height: legend.height, elements: parse(legend.drawn) },
     }
   }, [graph, layout, isDark])
 }
