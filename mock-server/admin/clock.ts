@@ -4,6 +4,7 @@ import type { Server } from '../server.ts'
 import { latest, standsStill } from '../state/clock.ts'
 import { entitiesOf } from '../state/teams.ts'
 import { keep } from './keep.ts'
+import { refuseWrong } from './refuse-wrong.ts'
 
 /** What happens at a time of the clock: to an entity, or to a response that waits. */
 interface Due {
@@ -31,7 +32,8 @@ export async function describeClock(server: Server) {
 export async function advanceToNext(server: Server): Promise<void> {
   const [next] = await inTurns(findDue(server))
   if (next === undefined) return
-  await keep(server, () => server.clock.advance(Math.max(0, next.at - server.clock.now())))
+  const span = Math.max(0, next.at - server.clock.now())
+  await keep(server, () => refuseWrong(() => server.clock.advance(span)))
 }
 
 /** The first that are due, in order. */

@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { text } from '../../src/contract/text.ts'
 import { readBody, refuseLongText } from '../message/body.ts'
 import { JsonPieces } from '../message/pieces.ts'
-import { Live, Refusal } from '../message/reply.ts'
+import { Refusal } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import { atOnce } from '../message/turns.ts'
 import { settingsOf } from '../options.ts'
 import { scenarios } from '../screening/scenarios/catalogue.ts'
 import type { Server } from '../server.ts'
 import { refuseWrong } from './refuse-wrong.ts'
+import type { AdminRoute, eventsRoute } from './routes.ts'
 import { PreparedState, readState, snapshotPieces } from './snapshot.ts'
 
 /** The input of a command. */
@@ -21,7 +22,7 @@ export interface Call {
   readonly request: IncomingRequest
 }
 
-export type Command = (call: Call) => unknown
+type Command = (call: Call) => unknown
 
 const advanceRequest = z.object({ ms: z.number().check(z.minimum(0), z.maximum(1e14)) })
 const advanceToRequest = z.object({ to: z.optional(z.literal('next')) })
@@ -53,8 +54,8 @@ async function advanceToNext(server: Server) {
   return clockState(server)
 }
 
-/** The control API by method and path (docs/mock-server.md). */
-export const commands: Readonly<Record<string, Command>> = {
+/** What each call of the control API does; the events are a stream. */
+export const commands: Readonly<Record<Exclude<AdminRoute, typeof eventsRoute>, Command>> = {
   'POST /__admin/reset': ({ server, body }) => {
     const { to } = readBody(resetRequest, body || '{}')
     if (to === 'beginning') return returnToBeginning(server)
@@ -96,14 +97,6 @@ export const commands: Readonly<Record<string, Command>> = {
     server.take(given instanceof PreparedState ? given.state : atOnce(readState(server, body)))
     return clockState(server)
   },
-  'GET /__admin/events': ({ server, query, request }) => {
-    const after = readEventId(query.get('after') ?? request.header('last-event-id'))
-    // A reader misses nothing from here on, however long loading takes.
-    const last = server.signals.last()
-    return new Live(async function* (signal) {
-      yield* (await import('./events.ts')).eventsAfter(server, { after, last }, signal)
-    })
-  },
   'POST /__admin/send': async ({ server, body }) => (await import('./send.ts')).send(server, body),
   'GET /__admin/teams': async ({ server }) => (await import('./teams.ts')).describeTeams(server),
   'POST /__admin/teams': ({ server, body }) => {
@@ -132,11 +125,4 @@ export const commands: Readonly<Record<string, Command>> = {
 
 function readJson(body: string) {
   return readBody(z.any(), body)
-}
-
-/** The id from which a reader of events goes on. @throws Refusal of 400 if it is none. */
-function readEventId(given: string | null): number | null {
-  if (given === null || given === '') return null
-  if (/^\d{1,16}$/.test(given)) return Number(given)
-  throw new Refusal(400, 'after, or the header Last-Event-ID, must be the id of an event, or 0.')
 }

@@ -1,15 +1,17 @@
 import { preflight } from '../message/origins.ts'
 import { JsonPieces } from '../message/pieces.ts'
-import { errorReply, jsonReply, Live, liveReply, loadedReply, Refusal, type Reply } from '../message/reply.ts'
+import { errorReply, liveReply, loadedReply, Refusal, type Reply } from '../message/reply.ts'
 import { decodeId, type IncomingRequest, requireText } from '../message/request.ts'
 import type { Server } from '../server.ts'
 import { authorize, refuseForeignPages, requireJson } from './access.ts'
-import { type Command, commands } from './commands.ts'
+import type { Call } from './commands.ts'
+import { keep } from './keep.ts'
+import { type AdminRoute, adminRoutes, eventsRoute } from './routes.ts'
 import { snapshotLimit } from './snapshot.ts'
 
-const patterns = Object.entries(commands).map(([name, command]) => {
+const patterns = adminRoutes.map(name => {
   const [method = '', path = ''] = name.split(' ')
-  return { method, command, expression: new RegExp(`^${path.replace('{id}', '([^/]+)')}$`) }
+  return { name, method, expression: new RegExp(`^${path.replace('{id}', '([^/]+)')}$`) }
 })
 
 /** The console's page, with or without a slash, and its files. */
@@ -36,16 +38,30 @@ export function runAdmin(server: Server, { request, path, text }: AdminRequest):
     if (page[1] === undefined) return { status: 308, headers: { location: '__admin/' }, body: '' }
     return { ...errorReply(notHere), file: page[1] || 'index.html' }
   }
-  const { command, id } = findCommand(request.method, path)
-  if (command === undefined) return preflight(request, methodsAt(path))
+  const { name, id } = findRoute(request.method, path)
+  if (name === undefined) return preflight(request, methodsAt(path))
   authorize(server, request)
   const body = requireText(text)
   requireJson(request)
   const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '')
-  const data = command({ server, id, query, body, request })
-  if (data instanceof Live) return liveReply(data)
-  if (data instanceof Promise) return loadedReply(data.then(wrap))
-  return jsonReply(200, wrap(data))
+  const call = { server, id, query, body, request }
+  return name === eventsRoute ? liveReply(openEvents(call)) : loadedReply(run(name, call))
+}
+
+async function run(name: Exclude<AdminRoute, typeof eventsRoute>, call: Call): Promise<unknown> {
+  const { commands } = await import('./commands.ts')
+  return wrap(await keep(call.server, () => commands[name](call)))
+}
+
+/** Whoever reads misses nothing from here on, however long loading takes. */
+function openEvents({ server, query, request }: Call): NonNullable<Reply['live']> {
+  const after = query.get('after') ?? request.header('last-event-id') ?? ''
+  if (!/^\d{0,16}$/.test(after))
+    throw new Refusal(400, 'after, or the header Last-Event-ID, must be the id of an event, or 0.')
+  const from = { after: after === '' ? null : Number(after), last: server.signals.last() }
+  return async function* (signal) {
+    yield* (await import('./events.ts')).eventsAfter(server, from, signal)
+  }
 }
 
 function wrap(data: unknown): unknown {
@@ -67,14 +83,14 @@ export function bodyLimitOf(server: Server, request: Omit<IncomingRequest, 'body
   return Math.max(server.bodyLimit, snapshotLimit)
 }
 
-function findCommand(method: string, path: string): { command?: Command; id: string } {
+function findRoute(method: string, path: string): { name?: AdminRoute; id: string } {
   const methods = methodsAt(path)
   if (methods.length === 0) throw new Refusal(404, 'There is no control operation at this path.')
   if (method === 'OPTIONS') return { id: '' }
   const wanted = method === 'HEAD' ? 'GET' : method
   for (const pattern of patterns) {
     const [matched, id = ''] = (pattern.method === wanted && pattern.expression.exec(path)) || []
-    if (matched !== undefined) return { command: pattern.command, id: decodeId(id) }
+    if (matched !== undefined) return { name: pattern.name, id: decodeId(id) }
   }
   const allow = methods.join(', ')
   throw new Refusal(405, `${method} is not allowed here; allowed: ${allow}.`, { allow })

@@ -1,10 +1,13 @@
 import { unkept } from '../message/reply.ts'
 import type { Server } from '../server.ts'
-import { refuseWrong } from './refuse-wrong.ts'
 
 /** Changes the state after the request was dispatched; resolves once the changes are stored. @throws Refusal. */
-export async function keep(server: Server, change: () => void): Promise<void> {
-  refuseWrong(() => server.attempt(change))
+export async function keep<Result>(server: Server, change: () => Result): Promise<Awaited<Result>> {
+  const [result] = await Promise.all([server.attempt(change), flushed(server)])
+  return result
+}
+
+async function flushed(server: Server): Promise<void> {
   try {
     await server.flush()
   } catch {

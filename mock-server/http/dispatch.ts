@@ -55,8 +55,7 @@ function acknowledge(server: Server, run: () => Reply): Reply {
   const reply = guard(server, run)
   try {
     const ready = server.flush()
-    if (ready === undefined) return reply
-    return { ...reply, ready: reply.ready === undefined ? ready : ready.then(() => reply.ready) }
+    return ready === undefined ? reply : { ...reply, ready }
   } catch {
     return notKept
   }

@@ -76,18 +76,10 @@ export function loadedReply(body: Promise<unknown>): Reply {
   }
 }
 
-/** The result of a command that goes on until its reader leaves. */
-export class Live {
-  readonly open: NonNullable<Reply['live']>
-
-  constructor(open: NonNullable<Reply['live']>) {
-    this.open = open
-  }
-}
-
-export function liveReply({ open }: Live): Reply {
+/** A stream of server-sent events. */
+export function liveReply(live: NonNullable<Reply['live']>): Reply {
   const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' }
-  return { status: 200, headers, body: '', live: open }
+  return { status: 200, headers, body: '', live }
 }
 
 export function errorReply({ status, message, headers }: Refusal): Reply & { readonly body: string } {

@@ -293,13 +293,13 @@ describe('a snapshot that is taken shows one moment, whatever changes while it i
     ],
   ]
 
-  it.each(changes)('%s', (_, change) => {
+  it.each(changes)('%s', async (_, change) => {
     const server = createServer()
     send(server, 'POST', '/v1/entities/bulk', bulkOf(0))
     server.clock.advance('1h')
     const before = server.snapshot()
     const last = before.changes.findLast(({ kind }) => kind === 'entity')
-    const { body } = send(server, 'GET', '/__admin/snapshot')
+    const { body } = await whenReady(send(server, 'GET', '/__admin/snapshot'))
     expect(body).not.toBeTypeOf('string')
     change(server, last?.kind === 'entity' ? last.entity.id : '')
     expect(JSON.parse([...body].join(''))).toEqual({

@@ -1,5 +1,6 @@
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { expect, it } from 'vitest'
+import { whenReady } from '../../../mock-server/message/reply.ts'
 import { atOnce, inTurns, type Sliced } from '../../../mock-server/message/turns.ts'
 import { readRows } from '../../../mock-server/operations/input/bulk-rows.ts'
 
@@ -65,9 +66,9 @@ it('each change of a snapshot is a slice, and nothing is changed before all of i
   const ready = server.prepare(given)
   expect(ready).toBeInstanceOf(Promise)
   expect(JSON.stringify(server.snapshot())).toBe(state)
-  return ready?.then(prepared => {
+  return ready?.then(async prepared => {
     expect([JSON.stringify(server.snapshot()), told]).toEqual([state, 0])
-    expect(server.dispatch(prepared).status).toBe(200)
+    expect(await whenReady(server.dispatch(prepared))).toMatchObject({ status: 200 })
     expect(told).toBe(1)
   })
 })
