@@ -1,4 +1,4 @@
-import { copyFile, readFile } from 'node:fs/promises'
+import { copyFile, readFile, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin, transform } from 'esbuild'
@@ -22,6 +22,8 @@ export const inlineStyles: Plugin = {
 
 /** Builds the page that the Node server shows at `/__admin/`: what is shown later is loaded later. */
 export async function buildConsolePage(outdir: string): Promise<void> {
+  // Chunks of an earlier build have other names.
+  await rm(outdir, { recursive: true, force: true })
   await build({
     entryPoints: { console: join(source, 'page.ts') },
     bundle: true,
