@@ -9,12 +9,14 @@ const source = fileURLToPath(new URL('../mock-server/console', import.meta.url))
 export const inlineStyles: Plugin = {
   name: 'inline styles',
   setup({ onLoad, onResolve }) {
+    // The name keeps its query, or tsup would take it for a sheet of its own, and is relative: it is written into the code.
     onResolve({ filter: /\.css\?inline$/ }, ({ path, importer }) => ({
-      path: resolve(dirname(importer), path.replace('?inline', '')),
+      path,
       namespace: 'inline-style',
+      pluginData: resolve(dirname(importer), path.replace('?inline', '')),
     }))
-    onLoad({ filter: /./, namespace: 'inline-style' }, async ({ path }) => {
-      const { code } = await transform(await readFile(path, 'utf8'), { loader: 'css', minify: true })
+    onLoad({ filter: /./, namespace: 'inline-style' }, async ({ pluginData: file }) => {
+      const { code } = await transform(await readFile(file, 'utf8'), { loader: 'css', minify: true })
       return { contents: code, loader: 'text' }
     })
   },
