@@ -3,8 +3,9 @@ import { pathToFileURL } from 'node:url'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { type SvgOptions, toSvg } from 'entity-screening-sdk/network'
+import { photographConsole } from './console-pictures.ts'
 
-// npm run pictures   draws the networks of the documents anew, in docs/images
+// npm run pictures   draws the networks of the documents anew, and photographs the console, in docs/images
 
 /** By the name of its file, the company of each picture. */
 const pictures: Readonly<Record<string, { readonly company: string } & SvgOptions>> = {
@@ -36,4 +37,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const folder = new URL('images/', import.meta.url)
   mkdirSync(folder, { recursive: true })
   for (const [file, svg] of await drawPictures()) writeFileSync(new URL(file, folder), svg)
+  for (const [file, picture] of await photographConsole()) writeFileSync(new URL(file, folder), picture)
 }

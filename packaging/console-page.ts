@@ -1,4 +1,4 @@
-import { copyFile, readFile } from 'node:fs/promises'
+import { copyFile, readFile, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin, transform } from 'esbuild'
@@ -9,12 +9,14 @@ const source = fileURLToPath(new URL('../mock-server/console', import.meta.url))
 export const inlineStyles: Plugin = {
   name: 'inline styles',
   setup({ onLoad, onResolve }) {
+    // The name keeps its query, or tsup would take it for a sheet of its own, and is relative: it is written into the code.
     onResolve({ filter: /\.css\?inline$/ }, ({ path, importer }) => ({
-      path: resolve(dirname(importer), path.replace('?inline', '')),
+      path,
       namespace: 'inline-style',
+      pluginData: resolve(dirname(importer), path.replace('?inline', '')),
     }))
-    onLoad({ filter: /./, namespace: 'inline-style' }, async ({ path }) => {
-      const { code } = await transform(await readFile(path, 'utf8'), { loader: 'css', minify: true })
+    onLoad({ filter: /./, namespace: 'inline-style' }, async ({ pluginData: file }) => {
+      const { code } = await transform(await readFile(file, 'utf8'), { loader: 'css', minify: true })
       return { contents: code, loader: 'text' }
     })
   },
@@ -22,6 +24,8 @@ export const inlineStyles: Plugin = {
 
 /** Builds the page that the Node server shows at `/__admin/`: what is shown later is loaded later. */
 export async function buildConsolePage(outdir: string): Promise<void> {
+  // Chunks of an earlier build have other names.
+  await rm(outdir, { recursive: true, force: true })
   await build({
     entryPoints: { console: join(source, 'page.ts') },
     bundle: true,

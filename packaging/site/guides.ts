@@ -3,7 +3,14 @@ import { type CommentDisplayPart, DocumentReflection, type ProjectReflection, ty
 /** The groups of the navigation, with the file names of their guides. All other guides are in the group Guides. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   Start: ['getting-started', 'moving-to-the-real-service', 'migration-and-versioning'],
-  Mocking: ['mocking-in-tests', 'mocking-in-jsdom', 'mocking-in-the-browser', 'mock-server', 'scenarios'],
+  Mocking: [
+    'mocking-in-tests',
+    'mocking-in-jsdom',
+    'mocking-in-the-browser',
+    'mock-server',
+    'console',
+    'scenarios',
+  ],
   CLI: ['cli'],
   Background: ['decisions', 'quirks', 'coverage', 'benchmarks'],
 }

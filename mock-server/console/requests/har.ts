@@ -25,7 +25,7 @@ function toHarEntry(entry: ShownRequest, baseUrl: string) {
     time: duration,
     request: {
       method: entry.method,
-      url: url.href,
+      url: url.origin + escapeStrays(url.pathname + url.search),
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: namesAndValues(Object.entries(entry.requestHeaders)),
@@ -61,6 +61,11 @@ function toHarEntry(entry: ShownRequest, baseUrl: string) {
     _fault: fault,
     _scenario: scenario,
   }
+}
+
+/** Browsers leave these as they are; readers of archives refuse them in an address. */
+function escapeStrays(path: string): string {
+  return path.replaceAll(/%(?![\da-f]{2})|[[\]^|`{}\\]/gi, encodeURIComponent)
 }
 
 function namesAndValues(pairs: readonly (readonly [string, string])[]) {

@@ -37,7 +37,7 @@ describe('the package', () => {
 
   it('holds what users need, and nothing else', () => {
     const expected =
-      /^(dist\/.+\.(js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)|docs\/[\w-]+\.md|docs\/images\/[\w-]+\.svg|docs\/openapi\.json)$/
+      /^(dist\/.+\.(js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)|dist\/console\/(index\.html|console\.css)|docs\/[\w-]+\.md|docs\/images\/[\w-]+\.(svg|png)|docs\/openapi\.json)$/
     const others = paths.filter(path => !expected.test(path))
     expect(others.filter(path => path !== 'CHANGELOG.md').toSorted()).toEqual([
       'LICENSE',
@@ -101,5 +101,6 @@ describe('the package', () => {
     expect(texts.filter(text => text.includes('sourceMappingURL='))).toEqual([])
     expect(texts.filter(text => text.includes(process.cwd()))).toEqual([])
     expect(texts.some(text => text.includes('\nfunction createMockServer('))).toBe(true)
+    expect(await read('dist/mock-server/console.js')).toContain(':host{')
   })
 })

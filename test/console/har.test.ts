@@ -1,0 +1,55 @@
+import { createRequire } from 'node:module'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { expect, it } from 'vitest'
+import { toHar } from '../../mock-server/console/requests/har.ts'
+
+const require = createRequire(import.meta.url)
+
+function validateHar(har: unknown): unknown {
+  const ajv = new Ajv({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addMetaSchema(require('ajv/dist/refs/json-schema-draft-06.json'))
+  for (const schema of Object.values(require('har-schema'))) ajv.addSchema(Object(schema))
+  return ajv.validate('har.json#', har) || ajv.errors
+}
+
+it('every kind of request is exported as the schema of HAR 1.2 has it, the oldest first', async () => {
+  const server = createMockServer({ keys: { 'the-key': 'team-1' } })
+  const send = (method: string, path: string, body = '') =>
+    server.dispatch({
+      method,
+      path,
+      header: name => (name === 'authorization' ? 'Bearer the-key' : null),
+      headers: ['Content-Type', 'application/json', 'Authorization', 'Bearer the-key'],
+      body,
+      local: true,
+    })
+  send('POST', '/v1/entities', '{"type":"person","name":"Ilse Brandt ✓"}')
+  send('GET', '/v1/entities?q=1&q=%zz&a[]={b|c}&empty=')
+  send('OPTIONS', '*')
+  send('POST', '/v1/entities', JSON.stringify({ name: 'x'.repeat(20_000) }))
+  server.faults.add({ kind: 'reset' })
+  send('GET', '/v1/entities')
+  const entries = server.requests.list().map(record => ({ ...record, scenario: null }))
+  const har = JSON.parse(toHar(entries.toReversed(), 'http://127.0.0.1:4010'))
+  expect(validateHar(har)).toBe(true)
+  expect(har.log.entries.map(({ _id }: { _id: number }) => _id)).toEqual([1, 2, 3, 4, 5])
+  expect(har.log.entries[0]).toMatchObject({
+    request: {
+      method: 'POST',
+      url: 'http://127.0.0.1:4010/v1/entities',
+      postData: { mimeType: 'application/json' },
+    },
+    response: { status: 201 },
+    _team: 'team-1',
+  })
+  expect(JSON.stringify(har)).not.toContain('the-key')
+})
+
+it('the schema refuses an entry that lacks a field', () => {
+  expect(
+    validateHar({ log: { version: '1.2', creator: { name: 'x', version: '1' }, entries: [{}] } }),
+  ).not.toBe(true)
+})
