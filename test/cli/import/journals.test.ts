@@ -257,9 +257,7 @@ describe('a journal in Postgres', () => {
           expect(others).toMatchObject({ heldUntil: null, inDoubt: 0 })
           const resumed = await command.run(line, environment)
           expect(resumed.status).toBe(0)
-          expect(resumed.stdout).toMatch(
-            new RegExp(`^1,000 {2}created, ${created} by earlier runs$`, 'm'),
-          )
+          expect(resumed.stdout).toMatch(new RegExp(`^1,000 {2}created, ${created} by earlier runs$`, 'm'))
           expect(new Set(await namesIn(server)).size).toBe(1000)
           expect(await namesIn(server)).toHaveLength(1000)
         })
