@@ -1,4 +1,4 @@
-// The layers of the house, as CONTRIBUTING.md draws them. `npm run lint` checks them.
+// The layers, as CONTRIBUTING.md draws them. `npm run lint` checks them.
 
 /** What `from` may import of the project, beside itself. Types count too. */
 const only = (name, from, ...to) => ({

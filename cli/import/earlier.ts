@@ -42,7 +42,7 @@ export function describeEarlierRuns(earlier: EarlierRuns): string | null {
   const others: [number, string][] = [
     [refused, 'refused'],
     [duplicates, 'already in the team'],
-    [inDoubt, 'to be looked for in the list'],
+    [inDoubt, 'in doubt'],
     [left, 'left'],
   ]
   const parts = others.flatMap(([count, what]) =>

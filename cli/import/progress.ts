@@ -2,13 +2,23 @@ import type { ImportProgress } from '../../src/portfolio/report.ts'
 import type { CommandCall } from '../definition/define.ts'
 import { createProgress } from '../output/progress.ts'
 
-/** Shows how far an import is, how fast, and how long it will take. */
+/** A shorter wait for rows in doubt is not worth a line, in milliseconds. */
+const shortestWait = 1000
+
+/** Shows how far an import is, how fast, how long it will take, and what it waits for. */
 export function showImport(call: Pick<CommandCall, 'output' | 'hint' | 'flags'>) {
   const progress = createProgress(call)
   const speed = createSpeed()
+  let isWaiting = false
   return {
     end: progress.end,
     show(now: ImportProgress): void {
+      const { looksIn } = now
+      if (!isWaiting && looksIn !== null && looksIn >= shortestWait)
+        call.hint(
+          `waiting ${timeOf(looksIn / 1000)} before the team's list is read for rows in doubt: their requests may still be processed`,
+        )
+      isWaiting = looksIn !== null
       const fraction = fractionOf(now)
       progress.show(fraction, ...describeProgress(now, speed(now.sent, fraction, performance.now())))
     },

@@ -23,13 +23,12 @@ export async function writeReport(
   { repeats, hasJournal, isDry }: ReportOptions,
 ): Promise<void> {
   const { rows, created, createdEarlier, planned } = report
-  const earlier = `${createdEarlier.toLocaleString('en')} of them by earlier runs`
   const done: [number, string][] = isDry
     ? [
         [planned, 'would be sent'],
         [created, 'created by earlier runs'],
       ]
-    : [[created, createdEarlier > 0 ? `created, ${earlier}` : 'created']]
+    : [[created, describeCreated(created, createdEarlier)]]
   const counts: [number, string][] = [
     [rows, 'rows'],
     ...done,
@@ -47,6 +46,13 @@ export async function writeReport(
   if (blanks.length > 0) lines.push(`Read as empty: ${blanks.map(describeBlank).join(', ')}`)
   if (isDry) lines.push('Dry run: nothing was sent or recorded.')
   await output.lines([...lines, ...describeStop(report, hasJournal)])
+}
+
+function describeCreated(created: number, earlier: number): string {
+  if (earlier === 0) return 'created'
+  return earlier === created
+    ? 'created by earlier runs'
+    : `created, ${earlier.toLocaleString('en')} by earlier runs`
 }
 
 /** One count a line; those after the first few only where there is something to count. */

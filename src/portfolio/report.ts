@@ -56,6 +56,11 @@ export interface ImportProgress extends ImportCounts {
   readonly read: { readonly bytes: number; readonly of: number } | null
   /** Milliseconds for which requests pause after a failure; null while they do not. */
   readonly pausedFor: number | null
+  /**
+   * Milliseconds until the team's list is read for rows in doubt; null while nothing waits for that. Their requests may still be
+   * processed: after a crash this takes up to the longest `timeout` plus `settle`, and the second read another `settle`.
+   */
+  readonly looksIn: number | null
 }
 
 /** The result of an import. */

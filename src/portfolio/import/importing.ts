@@ -52,6 +52,7 @@ export function createImporting(parts: ImportParts) {
   const rows = interruptible(reader.rows)
   const tally = createTally(keepProblems, problem => guard(() => options.onProblem?.(problem)))
   let pausedFor: number | null = null
+  let looksIn: number | null = null
   let wrong: InputValidationError | null = null
   const onPause = (milliseconds: number | null) => {
     pausedFor = milliseconds
@@ -65,6 +66,10 @@ export function createImporting(parts: ImportParts) {
     fail(error) {
       halt.stop('failed', error)
       cut.abort()
+    },
+    onWait(milliseconds) {
+      looksIn = milliseconds
+      tell()
     },
     settleTime,
     patience,
@@ -129,7 +134,8 @@ export function createImporting(parts: ImportParts) {
     const settled = all - counts.createdEarlier - counts.rows
     const read = reader.progress()
     const sent = tally.sent()
-    guard(() => options.onProgress?.({ ...counts, settled, sent, total: parts.total, read, pausedFor }))
+    const { total } = parts
+    guard(() => options.onProgress?.({ ...counts, settled, sent, total, read, pausedFor, looksIn }))
   }
 }
 

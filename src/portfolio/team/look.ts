@@ -33,6 +33,8 @@ interface LookOptions {
   /** Ends a read at once: unlike a creation, nothing depends on it. */
   readonly signal: AbortSignal
   readonly fail: (error: Error) => void
+  /** Called with the milliseconds of a wait, and with null once none is left. */
+  readonly onWait: (milliseconds: number | null) => void
   readonly settleTime: number
   readonly patience: number
   /** When nothing of an earlier holder can be on its way, on the clock of `performance`. */
@@ -45,7 +47,8 @@ interface LookOptions {
 
 /** Looks at the team's list while rows are in doubt. Those that are wanted while one is under way share the next one. */
 export function createLooks(options: LookOptions) {
-  const { ledger, listing, pace, signal, settleTime, patience, quietAt, since, isUnderWay } = options
+  const { ledger, listing, pace, signal, onWait, settleTime, patience, quietAt, since, isUnderWay } = options
+  let waits = 0
   let underWay: Promise<unknown> = Promise.resolve()
   let next: { readonly rows: PlacedRow[]; readonly result: Promise<Look | null> } | null = null
 
@@ -54,11 +57,20 @@ export function createLooks(options: LookOptions) {
     patience: Math.max(patience, 2 * settleTime),
     settleTime,
     /** Waits as long as what is on its way may take. */
-    settle: () => pace.wait(settleTime),
+    settle: () => wait(settleTime),
     /** Waits until nothing of an earlier holder of the journal can be on its way. */
-    quiet: () => pace.wait(Math.max(0, quietAt - performance.now())),
+    quiet: () => wait(Math.round(quietAt - performance.now())),
     look,
     readTeam,
+  }
+
+  async function wait(milliseconds: number): Promise<void> {
+    if (milliseconds <= 0) return
+    waits += 1
+    onWait(milliseconds)
+    await pace.wait(milliseconds)
+    waits -= 1
+    if (waits === 0) onWait(null)
   }
 
   /** Reads the whole list; null where the import ends before. */

@@ -431,6 +431,7 @@ describe('progress', () => {
       settled: 1000,
       read: { bytes: text.length, of: text.length },
       pausedFor: null,
+      looksIn: null,
     })
   })
 
