@@ -3,6 +3,7 @@ import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { setupServer } from 'msw/node'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { whenReady } from '../../../mock-server/message/reply.ts'
 
 const authorization = 'Bearer the-key'
 const count = 1000
