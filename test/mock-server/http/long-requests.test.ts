@@ -71,14 +71,8 @@ async function callerOf(server: MockServer, start: (server: MockServer) => Promi
 
 function send(server: MockServer, method: string, path: string, body?: unknown) {
   const header = (name: string) => (name === 'authorization' ? authorization : null)
-  const { status, body: answered } = server.dispatch({
-    method,
-    path,
-    header,
-    body: body === undefined ? '' : JSON.stringify(body),
-    local: true,
-  })
-  return { status, body: answered }
+  const text = body === undefined ? '' : JSON.stringify(body)
+  return server.dispatch({ method, path, header, body: text, local: true })
 }
 
 const stateOf = (server: MockServer) => JSON.stringify(server.snapshot())
