@@ -7,9 +7,7 @@ import { measureStream } from './client/stream.ts'
 import { measureMsw } from './msw/section.ts'
 import { measureEntries } from './packages/entries.ts'
 import { type Section, writeGoals, writeSection } from './page.ts'
-import { preparePeers, versionOf } from './peers.ts'
-import { others } from './server/contenders.ts'
-import { generator } from './server/load.ts'
+import { preparePeers, versions } from './peers.ts'
 import { measureRequests } from './server/requests.ts'
 import { measureStarts } from './server/starts.ts'
 import { measureStore } from './server/store.ts'
@@ -81,7 +79,7 @@ function writeDocument(all: readonly Section[]): string {
     ...all.map(writeSection),
     '## Machine and versions',
     `${describeMachine()} ${rounds} rounds.`,
-    `${versions().join(', ')}.\n`,
+    `${versions()}\n`,
   ].join('\n\n')
 }
 
@@ -90,17 +88,4 @@ function describeMachine(): string {
   const busy =
     load > 0.5 ? ` Other work ran beside it (load ${load.toFixed(1)}): ratios count, not times.` : ''
   return `${availableParallelism()} cores, ${memory} GiB of memory, ${process.platform}, Node ${process.versions.node}.${busy}`
-}
-
-function versions(): string[] {
-  const clients = ['ky', 'zod', 'openapi-fetch', '@zodios/core', '@hey-api/openapi-ts', 'msw']
-  const packages = [
-    ...others.flatMap(({ of = [] }) => of),
-    ...clients,
-    'openai',
-    'stripe',
-    '@mistralai/mistralai',
-  ]
-  const named = packages.map(name => `${name} ${versionOf(name)}`)
-  return generator.name === 'wrk' ? named : [...named, `autocannon ${versionOf('autocannon')}`]
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** What the package is held against has a package.json of its own: who only contributes does not download it. */
@@ -34,9 +34,14 @@ function install(): void {
   })
 }
 
-/** The version of a package, wherever it is installed. */
-export function versionOf(name: string): string {
-  const places = [findPeer(name), join('node_modules', name)].map(folder => join(folder, 'package.json'))
-  const manifest = places.find(file => existsSync(file))
-  return manifest === undefined ? 'not installed' : JSON.parse(readFileSync(manifest, 'utf8')).version
+/** The versions of what is measured: the peers, and what is used of the package's own dependencies. */
+export function versions(): string {
+  const { dependencies } = JSON.parse(readFileSync(join(peers, 'package.json'), 'utf8'))
+  const beside = Object.keys(dependencies)
+  const own = ['ky', 'zod', 'msw', 'openapi-fetch']
+  const of = (folder: string) => (name: string) => {
+    const { version } = JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'))
+    return `${name} ${version}`
+  }
+  return `Peers: ${beside.map(of(peers)).join(', ')}. With the package: ${own.map(of('.')).join(', ')}.`
 }

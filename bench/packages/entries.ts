@@ -13,6 +13,8 @@ import type { Run } from '../run.ts'
 /** KiB of a bundle of the client, and milliseconds that its import takes beyond that of what it depends on. */
 const targets = { first: 33, all: 40, beyond: 12 }
 const dependencies = 'ky and zod/mini'
+/** What the bundle begins with. */
+const application = 'application.js'
 
 interface Entry {
   readonly name: string
@@ -59,7 +61,7 @@ async function sizeOf({ imports: [path], from, taken, isForNode = false }: Entry
   const what = taken === undefined ? '* as it' : `{ ${taken} as it }`
   const contents = `import ${what} from ${JSON.stringify(path)}; console.log(it)`
   const { outputFiles, metafile } = await build({
-    stdin: { contents, resolveDir: from, sourcefile: 'application.js' },
+    stdin: { contents, resolveDir: from, sourcefile: application },
     bundle: true,
     splitting: true,
     minify: true,
@@ -74,7 +76,7 @@ async function sizeOf({ imports: [path], from, taken, isForNode = false }: Entry
   })
   const first = new Set(
     Object.entries(metafile.outputs).flatMap(([path, { entryPoint }]) =>
-      entryPoint === 'application.js' ? [path] : [],
+      entryPoint?.endsWith(application) ? [path] : [],
     ),
   )
   for (const path of first) {
