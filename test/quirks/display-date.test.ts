@@ -17,3 +17,9 @@ it.each([
 ])('%j is %j', (given, value, quirks) => {
   expect(displayDate(given)).toEqual({ value, quirks })
 })
+
+it.each(
+  'Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec'.split(',').map((name, at) => [name, at + 1] as const),
+)('%s is month %i', (name, month) => {
+  expect(displayDate(`${name} 7, 2025`).value).toBe(`2025-${String(month).padStart(2, '0')}-07`)
+})

@@ -65,6 +65,16 @@ describe('fields that stand deeper', () => {
     })
   })
 
+  it('are spelled in any way there, too', () => {
+    const { fields, quirks } = spellFields({ id: 1, data: { Name: 'A' } }, names)
+    expect({ fields, quirks }).toEqual({ fields: { id: 1, name: 'A' }, quirks: ['field_spelling'] })
+  })
+
+  it('are looked for in no record that has none', () => {
+    const { rest, wrapping } = spellFields({ id: 1, data: { more: 2 } }, names)
+    expect({ rest, wrapping }).toEqual({ rest: { data: { more: 2 } }, wrapping: [] })
+  })
+
   it('stay where they are if they are about something else', () => {
     const other = { id: 2, name: 'Somebody else' }
     expect(spellFields({ id: 1, name: 'A', entity: other, owner: other }, names)).toMatchObject({

@@ -22,6 +22,7 @@ describe('number', () => {
     ['', null, ['unreadable']],
     ['Infinity', null, ['unreadable']],
     [undefined, null, []],
+    [null, null, []],
   ])('%j is %j', (given, value, quirks) => expect(number(given)).toEqual({ value, quirks }))
 })
 
@@ -31,6 +32,7 @@ describe('boolean', () => {
     ['true', true, ['converted']],
     ['yes', null, ['unreadable']],
     [undefined, null, []],
+    [null, null, []],
   ])('%j is %j', (given, value, quirks) => expect(boolean(given)).toEqual({ value, quirks }))
 })
 
