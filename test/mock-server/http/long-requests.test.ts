@@ -71,14 +71,13 @@ async function callerOf(server: MockServer, start: (server: MockServer) => Promi
 
 function send(server: MockServer, method: string, path: string, body?: unknown) {
   const header = (name: string) => (name === 'authorization' ? authorization : null)
-  const { status, body: answered } = server.dispatch({
+  return server.dispatch({
     method,
     path,
     header,
     body: body === undefined ? '' : JSON.stringify(body),
     local: true,
   })
-  return { status, body: answered }
 }
 
 const stateOf = (server: MockServer) => JSON.stringify(server.snapshot())
