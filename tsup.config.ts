@@ -1,5 +1,4 @@
 import { defineConfig, type Options } from 'tsup'
-import { inlineStyles } from './packaging/console-page.ts'
 import { markPure } from './packaging/mark-pure.ts'
 
 const library = {
@@ -10,7 +9,6 @@ const library = {
   'portfolio/postgres': 'src/portfolio/postgres.ts',
   'react-query': 'src/react-query/index.ts',
   'mock-server': 'mock-server/index.ts',
-  'mock-server/console': 'mock-server/console/index.ts',
   'mock-server/msw': 'mock-server/adapters/msw.ts',
   'mock-server/node': 'mock-server/adapters/node.ts',
 }
@@ -18,14 +16,19 @@ const library = {
 const shared: Options = {
   target: 'es2022',
   treeshake: true,
-  dts: { entry: library },
   external: ['msw', '@tanstack/react-query'],
-  esbuildPlugins: [inlineStyles],
 }
 
 export default defineConfig([
-  { ...shared, entry: { ...library, cli: 'cli/index.ts' }, format: 'esm', plugins: [markPure()] },
+  {
+    ...shared,
+    entry: { ...library, cli: 'cli/index.ts' },
+    format: 'esm',
+    plugins: [markPure()],
+    // packaging/console-page.ts builds the console: here only its types.
+    dts: { entry: { ...library, 'mock-server/console': 'mock-server/console/index.ts' } },
+  },
   // ky is ESM only: inlined here, so that require() works wherever CommonJS still runs, Jest included. The shim tells a module
   // where it is.
-  { ...shared, entry: library, format: 'cjs', noExternal: ['ky'], shims: true },
+  { ...shared, entry: library, format: 'cjs', noExternal: ['ky'], shims: true, dts: { entry: library } },
 ])

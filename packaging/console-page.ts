@@ -6,28 +6,26 @@ import { build, type Plugin, transform } from 'esbuild'
 const source = fileURLToPath(new URL('../mock-server/console', import.meta.url))
 
 /** Resolves `*.css?inline`, which Vite knows by itself, to the minified text of the style sheet. */
-export const inlineStyles: Plugin = {
+const inlineStyles: Plugin = {
   name: 'inline styles',
   setup({ onLoad, onResolve }) {
-    // The name keeps its query, or tsup would take it for a sheet of its own, and is relative: it is written into the code.
     onResolve({ filter: /\.css\?inline$/ }, ({ path, importer }) => ({
-      path,
+      path: resolve(dirname(importer), path.replace('?inline', '')),
       namespace: 'inline-style',
-      pluginData: resolve(dirname(importer), path.replace('?inline', '')),
     }))
-    onLoad({ filter: /./, namespace: 'inline-style' }, async ({ pluginData: file }) => {
-      const { code } = await transform(await readFile(file, 'utf8'), { loader: 'css', minify: true })
+    onLoad({ filter: /./, namespace: 'inline-style' }, async ({ path }) => {
+      const { code } = await transform(await readFile(path, 'utf8'), { loader: 'css', minify: true })
       return { contents: code, loader: 'text' }
     })
   },
 }
 
-/** Builds the page that the Node server shows at `/__admin/`: what is shown later is loaded later. */
+/** Builds the page that the Node server shows at `/__admin/`, and `mountConsole`, which shares its files. What is shown later is loaded later. */
 export async function buildConsolePage(outdir: string): Promise<void> {
   // Chunks of an earlier build have other names.
   await rm(outdir, { recursive: true, force: true })
   await build({
-    entryPoints: { console: join(source, 'page.ts') },
+    entryPoints: { console: join(source, 'page.ts'), mount: join(source, 'index.ts') },
     bundle: true,
     splitting: true,
     minify: true,

@@ -45,7 +45,7 @@ describe('POST /__admin/send', () => {
   })
 
   it('meets faults, and waits as long as they say', async () => {
-    const { server, send } = start()
+    const { server, call, send } = start()
     server.faults.add({ kind: 'lost_answer', times: 1 })
     expect((await send('GET', '/v1/entities')).data).toEqual({ status: 0, headers: {}, body: '' })
     server.faults.add({ kind: 'no_answer', times: 1 })
@@ -57,7 +57,8 @@ describe('POST /__admin/send', () => {
     const sent = send('GET', '/v1/entities').then(() => {
       isDone = true
     })
-    await new Promise(resolve => setTimeout(resolve, 20))
+    const isWaiting = async () => (await call('GET', '/clock')).data.next?.what
+    await expect.poll(isWaiting).toBe('response')
     expect(isDone).toBe(false)
     server.clock.advance(1000)
     await sent

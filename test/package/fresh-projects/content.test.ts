@@ -101,6 +101,7 @@ describe('the package', () => {
     expect(texts.filter(text => text.includes('sourceMappingURL='))).toEqual([])
     expect(texts.filter(text => text.includes(process.cwd()))).toEqual([])
     expect(texts.some(text => text.includes('\nfunction createMockServer('))).toBe(true)
-    expect(await read('dist/mock-server/console.js')).toContain(':host{')
+    const shared = await Promise.all(code.filter(path => path.startsWith('dist/console/')).map(read))
+    expect(shared.join('')).toContain(':host{')
   })
 })
