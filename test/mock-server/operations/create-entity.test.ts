@@ -148,6 +148,22 @@ describe('POST /v1/entities', () => {
   })
 })
 
+it.each([
+  [
+    '[error-429] Acme',
+    429,
+    'Too many requests: the reserved test name [error-429] produces this error.',
+    '1',
+  ],
+  ['[error-503] Acme', 503, 'The service is not available: the reserved test name [error-503]', null],
+])('%s is refused with %i', async (name, status, message, wait) => {
+  const wire = createWire()
+  const answer = await wire.post('/v1/entities', { type: 'organization', name })
+  expect(refusal(status, answer)).toContain(message)
+  expect(answer.headers.get('retry-after')).toBe(wait)
+  expect(await list(wire)).toEqual([])
+})
+
 describe('the entity limit', () => {
   it('is answered with 403 once it is reached, and nothing more is created', async () => {
     const wire = createWire({}, { entityLimit: 2 })

@@ -52,6 +52,7 @@ it.each([
   ['intranet.', 'a single label, fully qualified'],
   ['intranet..', 'a single label, with more dots than a name has'],
   ['com', 'a single label'],
+  ['.example.com', 'an empty label'],
   ['127.0.0.1', 'loopback'],
   ['127.255.255.254', 'loopback'],
   ['127.0.0.1.', 'loopback, with a trailing dot'],
