@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { findPrism } from '../test/proof/conformance/find-prism.ts'
+import { describeMutation } from './mutation-section.ts'
 
 /**
  * `npm run reliability -- [--fuzz 50] [--tcp 1000000] [--msw 100000] [--kills 120] [--minutes 30]`: the long forms of what shows that
@@ -96,7 +97,7 @@ try {
     console.error(`== ${step.title}`)
     results.push(await run(step))
   }
-  await writeFile(new URL('reliability.md', import.meta.url), describe(results))
+  await writeFile(new URL('reliability.md', import.meta.url), describe(results) + describeMutation())
   process.exitCode = results.every(({ isGood }) => isGood) ? 0 : 1
 } finally {
   await rm(folder, { recursive: true })

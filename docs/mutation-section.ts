@@ -44,7 +44,15 @@ export function describeMutation(): string {
     const counted = sample - explained
     const [low, high] = interval(killed, counted)
     const score = killed / counted
-    return [area, mutants, sample === mutants ? 'all' : sample, seed, killed, explained, left.length - explained]
+    return [
+      area,
+      mutants,
+      sample === mutants ? 'all' : sample,
+      seed,
+      killed,
+      explained,
+      left.length - explained,
+    ]
       .concat([percent(score), `${percent(low)} to ${percent(high)}`, score >= goal ? 'met' : 'missed'])
       .join(' | ')
   })

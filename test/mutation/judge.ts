@@ -14,22 +14,32 @@ interface Line {
 const longest = 90_000
 
 /** Runs the tests of an area with each mutant of a sample, in a copy with the mutants in it, and returns those that fail them. */
-export async function judge(area: string, folder: string, sample: readonly string[]): Promise<ReadonlySet<string>> {
+export async function judge(
+  area: string,
+  folder: string,
+  sample: readonly string[],
+): Promise<ReadonlySet<string>> {
   const journal = resolve(folder, 'journal.jsonl')
   writeFileSync(journal, '')
   // A mutant that leaves something behind ends a round: the next one begins without it.
   while (await leavesSome(area, folder, journal, sample));
   const lines = readJournal(journal)
   const dead = new Set(having(lines, 'killed'))
-  const unsure = having(lines, 'unsure', 'spoiled', 'loaded').filter(id => sample.includes(id) && !dead.has(id))
-  const alone = new Set(unsure)
+  // Together, a mutant may live only because something remembers what was computed without it: alone, it has to live again.
+  const alone = new Set(having(lines, 'survived', 'unsure', 'spoiled', 'loaded').filter(id => !dead.has(id)))
   console.log(`${area}: ${dead.size} die together, ${alone.size} take a run of their own`)
-  if (alone.size > 0 && (await dies(area, folder, 'none'))) throw new Error(`the tests of ${area} fail without a mutant`)
+  if (alone.size > 0 && (await dies(area, folder, 'none')))
+    throw new Error(`the tests of ${area} fail without a mutant`)
   for (const id of alone) if (await dies(area, folder, id)) dead.add(id)
   return dead
 }
 
-async function leavesSome(area: string, folder: string, journal: string, sample: readonly string[]): Promise<boolean> {
+async function leavesSome(
+  area: string,
+  folder: string,
+  journal: string,
+  sample: readonly string[],
+): Promise<boolean> {
   const settled = having(readJournal(journal), 'killed', 'spoiled')
   const run = join(folder, 'run.json')
   writeFileSync(run, JSON.stringify({ journal, sample, settled }))
@@ -39,8 +49,10 @@ async function leavesSome(area: string, folder: string, journal: string, sample:
     return last?.verdict === 'started' && Date.now() - statSync(journal).mtimeMs > longest
   })
   const last = readJournal(journal).at(-1)
-  if (isStuck && last !== undefined) appendFileSync(journal, `${JSON.stringify({ ...last, verdict: 'killed' })}\n`)
-  else if (tests.process.exitCode !== 0) throw new Error(`the tests of ${area} fail without a mutant:\n${tests.output()}`)
+  if (isStuck && last !== undefined)
+    appendFileSync(journal, `${JSON.stringify({ ...last, verdict: 'killed' })}\n`)
+  else if (tests.process.exitCode !== 0)
+    throw new Error(`the tests of ${area} fail without a mutant:\n${tests.output()}`)
   return isStuck || having(readJournal(journal), 'spoiled').some(id => !settled.includes(id))
 }
 
@@ -48,18 +60,27 @@ async function leavesSome(area: string, folder: string, journal: string, sample:
 async function dies(area: string, folder: string, mutant: string): Promise<boolean> {
   const tests = startTests(area, folder, { __STRYKER_ACTIVE_MUTANT__: mutant })
   const started = Date.now()
-  return (await ends(tests.process, () => Date.now() - started > 5 * longest)) || tests.process.exitCode !== 0
+  if (await ends(tests.process, () => Date.now() - started > 5 * longest)) return true
+  if (tests.process.exitCode === 0) return false
+  // Whatever else ends a run says nothing of the mutant.
+  if (!tests.output().includes('FAIL'))
+    throw new Error(`a run of the tests of ${area} broke off:\n${tests.output()}`)
+  return true
 }
 
 function startTests(area: string, folder: string, env: Readonly<Record<string, string>>) {
   const process_ = spawn(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/mutation/vitest.config.ts', '--bail', '1'],
-    { cwd: folder, env: { ...process.env, FUZZ_RUNS: '10', ...env, MUTATION_AREA: area }, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      cwd: folder,
+      env: { ...process.env, FUZZ_RUNS: '10', ...env, MUTATION_AREA: area },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   )
   let output = ''
   const keep = (text: unknown) => {
-    output = (output + text).slice(-4000)
+    output = (output + text).slice(-20_000)
   }
   process_.stdout.on('data', keep)
   process_.stderr.on('data', keep)
@@ -78,7 +99,10 @@ async function ends(child: ChildProcess, isStuck: () => boolean): Promise<boolea
 }
 
 function readJournal(file: string): readonly Line[] {
-  return readFileSync(file, 'utf8').split('\n').filter(Boolean).map(line => JSON.parse(line))
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map(line => JSON.parse(line))
 }
 
 function having(lines: readonly Line[], ...verdicts: readonly Verdict[]): string[] {

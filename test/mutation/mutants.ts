@@ -18,7 +18,8 @@ const left = /(?:^|\/)(?:node_modules|docs\/site|__screenshots__)$/
 /** Copies the project, with every mutant of an area in its code: which one acts is decided when it runs. */
 export async function plantMutants(area: string, folder: string): Promise<readonly Mutant[]> {
   rmSync(folder, { recursive: true, force: true })
-  for (const part of copied) cpSync(part, join(folder, part), { recursive: true, filter: path => !left.test(path) })
+  for (const part of copied)
+    cpSync(part, join(folder, part), { recursive: true, filter: path => !left.test(path) })
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
   const paths = areas[area]?.mutate.flatMap(sourcesIn) ?? []
   const files = paths.map(name => ({ name, mutate: true, content: readFileSync(name, 'utf8') }))

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { writeSection } from '../../docs/mutation-section.ts'
 import { areas } from './areas.ts'
@@ -49,15 +49,23 @@ async function proveItself(): Promise<void> {
   const isNoticed = ({ before, line }: Mutant) => before.includes('18') || line === 4 || line === 5
   const wrong = sample.filter(mutant => surviving.has(mutant.id) === isNoticed(mutant))
   if (wrong.length > 0) throw new Error(`planted mutants are judged wrongly: ${JSON.stringify(wrong)}`)
-  console.log(`proof: of ${sample.length} planted mutants, the ${sample.length - left.length} that are tested die`)
+  console.log(
+    `proof: of ${sample.length} planted mutants, the ${sample.length - left.length} that are tested die`,
+  )
 }
 
 async function mutate(area: string) {
-  const folder = `.mutation/${area}`
+  // Two runs may go on at once.
+  const folder = `.mutation/${area}-${process.pid}`
   mkdirSync(folder, { recursive: true })
   const mutants = await plantMutants(area, folder)
   const sample = area === 'planted' ? mutants : draw(mutants, Number(values.sample), values.seed)
   console.log(`${area}: ${sample.length} of ${mutants.length} mutants`)
-  const dead = await judge(area, folder, sample.map(({ id }) => id))
+  const dead = await judge(
+    area,
+    folder,
+    sample.map(({ id }) => id),
+  )
+  rmSync(folder, { recursive: true })
   return { mutants, sample, left: sample.filter(({ id }) => !dead.has(id)) }
 }

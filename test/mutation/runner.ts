@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync } from 'node:fs'
-import { TestRunner, type RunnerTestCase, type RunnerTestFile } from 'vitest'
+import { type RunnerTestCase, type RunnerTestFile, TestRunner } from 'vitest'
 
 /** What the code that Stryker has instrumented reads and counts. */
 interface Stryker {
@@ -7,7 +7,10 @@ interface Stryker {
   currentTestId?: string | undefined
   hitCount?: number | undefined
   hitLimit?: number
-  readonly mutantCoverage: { readonly static: Record<string, number>; readonly perTest: Record<string, Record<string, number>> }
+  readonly mutantCoverage: {
+    readonly static: Record<string, number>
+    readonly perTest: Record<string, Record<string, number>>
+  }
 }
 
 /** What stays from file to file: they run in one worker. */
@@ -22,8 +25,9 @@ interface Run {
 }
 
 const scope = globalThis as { __stryker__?: Stryker; __mutationRun__?: Run }
-const stryker = (scope.__stryker__ ??= { mutantCoverage: { static: {}, perTest: {} } })
-const run = (scope.__mutationRun__ ??= startRun(process.env.MUTATION_RUN ?? ''))
+const stryker = scope.__stryker__ ?? { mutantCoverage: { static: {}, perTest: {} } }
+const run = scope.__mutationRun__ ?? startRun(process.env.MUTATION_RUN ?? '')
+Object.assign(scope, { __stryker__: stryker, __mutationRun__: run })
 
 function startRun(file: string): Run {
   const { journal, sample, settled } = JSON.parse(readFileSync(file, 'utf8'))
@@ -43,6 +47,7 @@ const patience = 20_000
  * Runs a test once as it is, to learn which mutants it passes, and then once with each of those that still live. A worker for each
  * mutant, as Stryker's own runner starts, takes a hundred times longer.
  */
+// biome-ignore lint/style/noDefaultExport: Vitest takes a runner as the default export of its module
 export default class MutantRunner extends TestRunner {
   override onAfterRunFiles(files: RunnerTestFile[]): void {
     super.onAfterRunFiles(files)
@@ -66,11 +71,18 @@ export default class MutantRunner extends TestRunner {
     const alive = Object.keys(covered).filter(id => run.sample.has(id) && !run.settled.has(id))
     if (alive.length === 0 || run.isOver) return
     const isRepeatable = (await fails(body)) === undefined
-    for (const mutant of alive) if (!run.isOver) await judge(body, mutant, covered[mutant] ?? 0, isRepeatable, test.file.name)
+    for (const mutant of alive)
+      if (!run.isOver) await judge(body, mutant, covered[mutant] ?? 0, isRepeatable, test.file.name)
   }
 }
 
-async function judge(body: () => unknown, mutant: string, hits: number, isRepeatable: boolean, by: string): Promise<void> {
+async function judge(
+  body: () => unknown,
+  mutant: string,
+  hits: number,
+  isRepeatable: boolean,
+  by: string,
+): Promise<void> {
   if (!isRepeatable) return note({ mutant, verdict: 'unsure', why: 'not repeatable', by })
   note({ mutant, verdict: 'started' })
   stryker.hitLimit = hits * hitFactor
@@ -80,7 +92,8 @@ async function judge(body: () => unknown, mutant: string, hits: number, isRepeat
   const wasPassed = stryker.hitCount > 0
   stryker.activeMutant = undefined
   stryker.hitCount = undefined
-  if (failure === undefined) note({ mutant, verdict: wasPassed ? 'survived' : 'unsure', why: 'passed once only', by })
+  if (failure === undefined)
+    note({ mutant, verdict: wasPassed ? 'survived' : 'unsure', why: 'passed once only', by })
   else if ((await fails(body)) === undefined) {
     run.settled.add(mutant)
     note({ mutant, verdict: 'killed', by })
@@ -93,6 +106,8 @@ async function judge(body: () => unknown, mutant: string, hits: number, isRepeat
 
 async function fails(body: () => unknown): Promise<{ readonly error: unknown } | undefined> {
   let timer: NodeJS.Timeout | undefined
+  // What is passed now counts for no test, and is not passed outside of one either.
+  stryker.currentTestId = 'again'
   const late = new Promise((_, reject) => {
     timer = setTimeout(() => reject(new Error('it takes too long')), patience)
   })
@@ -103,5 +118,6 @@ async function fails(body: () => unknown): Promise<{ readonly error: unknown } |
     return { error }
   } finally {
     clearTimeout(timer)
+    stryker.currentTestId = undefined
   }
 }

@@ -10,7 +10,8 @@ if (tests === undefined) throw new Error('MUTATION_AREA names no area: see areas
 /** Most mutants die of a test of their own module: those run first. */
 class AsListed extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => tests?.findIndex(start => moduleId.startsWith(at(`../../${start}`)))
+    const place = ({ moduleId }: TestSpecification) =>
+      tests?.findIndex(start => moduleId.startsWith(at(`../../${start}`)))
     return files.sort((a, b) => (place(a) ?? 0) - (place(b) ?? 0))
   }
 }
@@ -22,10 +23,10 @@ export default defineConfig({
   test: {
     include: tests.map(start => (start.endsWith('.ts') ? start : `${start}/**/*.test.ts`)),
     setupFiles: [at('first-counterexample.ts')],
-    runner: process.env.MUTATION_RUN === undefined ? undefined : at('runner.ts'),
+    ...(process.env.MUTATION_RUN === undefined ? {} : { runner: at('runner.ts') }),
     sequence: { sequencer: AsListed },
     isolate: false,
     maxWorkers: 1,
-    testTimeout: 60_000,
+    testTimeout: 300_000,
   },
 })

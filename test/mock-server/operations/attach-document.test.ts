@@ -101,6 +101,7 @@ describe('POST /v1/entities/{id}/documents', () => {
     [{ document_url: 'http://printer.local/a.pdf' }, 'document_url must be publicly reachable'],
     [{ ...attachment, title: '' }, 'title must not be blank'],
     [{ ...attachment, title: 7 }, 'title must be a string'],
+    [{ ...attachment, title: 'a'.repeat(100_000) }, 'title'],
     [{ ...attachment, type: 'passport' }, 'type must be one of "identity_document"'],
     [{ ...attachment, type: 'constructor' }, 'type must be one of "identity_document"'],
     [{ ...attachment, type: null }, 'type must be one of "identity_document"'],
@@ -109,6 +110,15 @@ describe('POST /v1/entities/{id}/documents', () => {
   ])('refuses the body %j with 400', async (body, rule) => {
     const { post } = await entityWithDocuments()
     expect(refusal(400, await post(body))).toContain(rule)
+  })
+
+  it('starts an analysis, which a settled clock has ended', async () => {
+    const { wire, attach } = await entityWithDocuments()
+    wire.server.clock.settle()
+    const before = wire.server.clock.now()
+    await attach(attachment)
+    wire.server.clock.settle()
+    expect(wire.server.clock.now()).toBeGreaterThan(before)
   })
 
   it('keeps nothing of a refused document', async () => {

@@ -148,6 +148,34 @@ describe('POST /v1/entities', () => {
   })
 })
 
+it.each([
+  [
+    '[error-429] Acme',
+    429,
+    'Too many requests: the reserved test name [error-429] produces this error.',
+    '1',
+  ],
+  [
+    '[error-500] Acme',
+    500,
+    'Unexpected error: the reserved test name [error-500] produces this error.',
+    null,
+  ],
+  ['[error-503] Acme', 503, 'The service is not available: the reserved test name [error-503]', null],
+])('%s is refused with %i', async (name, status, message, wait) => {
+  const wire = createWire()
+  const answer = await wire.post('/v1/entities', { type: 'organization', name })
+  expect(refusal(status, answer)).toContain(message)
+  expect(answer.headers.get('retry-after')).toBe(wait)
+  expect(await list(wire)).toEqual([])
+})
+
+it('a name of 1,001 characters is refused', async () => {
+  const wire = createWire()
+  const answer = await wire.post('/v1/entities', { type: 'organization', name: 'A'.repeat(1001) })
+  expect(refusal(400, answer)).toContain('name')
+})
+
 describe('the entity limit', () => {
   it('is answered with 403 once it is reached, and nothing more is created', async () => {
     const wire = createWire({}, { entityLimit: 2 })

@@ -89,6 +89,17 @@ describe('PUT /v1/entities/{id}', () => {
     expect(only(await list(wire)).riskLevel).toBe('High Risk')
   })
 
+  it('tells those who keep the state', async () => {
+    const wire = createWire()
+    const { id } = await create(wire, { name: 'Acme Castings Ltd' })
+    const told: string[] = []
+    wire.server.onChange(change => {
+      told.push(JSON.stringify(change))
+    })
+    await rescan(wire, id)
+    expect(told).toEqual([expect.stringContaining(id)])
+  })
+
   it('leaves other entities alone', async () => {
     const wire = createWire()
     const { id } = await create(wire, { name: 'Acme Castings Ltd' })

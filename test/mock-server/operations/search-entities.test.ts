@@ -53,6 +53,7 @@ describe('POST /v1/entities/search', () => {
     [{ riskLevel: 'Medium Risk' }, ['Ingrid Solheim-Fjord']],
     [{ riskLevel: 'LOW RISK' }, ['Acme Castings Ltd', 'Castings & Söhne']],
     [{ riskLevel: 'extreme' }, []],
+    [{ riskLevel: 'hi riskgh' }, []],
     [{ name: 'castings', countryCode: 'DE', riskLevel: 'low' }, ['Castings & Söhne']],
     [{ name: 'castings', riskLevel: 'high' }, []],
     [

@@ -29,6 +29,9 @@ it.each([
   '223.255.255.255',
   '[2606:4700::1111]',
   '[2a00:1450:4001::200e]',
+  '[2001:4860:4860::8888]',
+  '[2606:db8::1]',
+  '[2606:4700:1:2:3:4:5:6]',
   '[::ffff:8.8.8.8]',
 ])('%s is public', host => {
   expect(isPublic(host)).toBe(true)
@@ -52,6 +55,7 @@ it.each([
   ['intranet.', 'a single label, fully qualified'],
   ['intranet..', 'a single label, with more dots than a name has'],
   ['com', 'a single label'],
+  ['.example.com', 'an empty label'],
   ['127.0.0.1', 'loopback'],
   ['127.255.255.254', 'loopback'],
   ['127.0.0.1.', 'loopback, with a trailing dot'],
