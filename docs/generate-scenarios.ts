@@ -14,8 +14,8 @@ changes its outcome. An entity of the other type than the scenario's is clean.
 
 const remarks = `## Notes
 
-- **Errors.** One such name is enough for a bulk creation to get its status, and none of its rows is created. An invalid body is refused
-  first. A client that retries after 429 and 503 gets the same response at each attempt.
+- **Errors.** Nothing is created. In a bulk creation, one such name refuses all rows. An invalid body is refused first.
+  A client that retries after 429 and 503 gets the same response at each attempt.
 - **Slow and stuck.** \`NOT_STARTED\` and \`IN_PROGRESS\` come at the usual times; only the results take longer. Settling the clock
   waits for a slow screening, but not for a stuck one.
 - **Changing** depends on the number of screenings, so each rescan leads to the next outcome once its results are in.

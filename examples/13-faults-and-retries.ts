@@ -12,7 +12,7 @@ const client = new EntityScreening({
   retry: { limit: 2, maximumDelay: 10 },
   hooks: {
     beforeRetry: ({ operation, status }) =>
-      console.log(`  ${operation} again, after ${status ?? 'no answer'}`),
+      console.log(`  ${operation} again, after ${status ?? 'no response'}`),
   },
 })
 const person = { type: 'person', name: 'Ilse Brandt' } as const

@@ -20,10 +20,10 @@ async function main(): Promise<void> {
   const { apiKey } = server.teams.create()
   const { url, close } = await startServer(server)
   try {
-    let answers = 0
+    let responses = 0
     const hooks = {
       afterResponse() {
-        answers += 1
+        responses += 1
       },
     }
     const stage = { client: new EntityScreening({ apiKey, baseUrl: url, hooks }), server, url }
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     await showRefusals(stage)
 
     heading('Now yours')
-    labelled('this run', `${answers} answers over HTTP; the server stops here`)
+    labelled('this run', `${responses} responses over HTTP; the server stops here`)
     labelled('keep one', '`npm run serve` keeps such a server running')
     labelled(
       'your own',

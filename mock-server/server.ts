@@ -19,10 +19,10 @@ import type { Views } from './state/views.ts'
  * @example
  * const server = createMockServer()
  * const { apiKey } = server.teams.create()
- * const answer = await server.fetch(
+ * const response = await server.fetch(
  *   new Request('http://localhost/v1/entities', { headers: { authorization: `Bearer ${apiKey}` } }),
  * )
- * console.log(await answer.json()) // []
+ * console.log(await response.json()) // []
  */
 export interface MockServer {
   /**

@@ -65,7 +65,7 @@ const known: Readonly<Record<string, ConnectionAdvice>> = {
   },
   ERR_TLS_CERT_ALTNAME_INVALID: {
     says: 'the certificate is for another host name',
-    advice: 'Correct the host in the address; a proxy may also be answering in its place.',
+    advice: 'Correct the host in the address; a proxy may also respond in its place.',
   },
   ERR_SSL_WRONG_VERSION_NUMBER: notTls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: notTls,

@@ -15,7 +15,7 @@ import { countOf } from '../output/count-of.ts'
 import { adviseOn } from './connection-advice.ts'
 import { type Finding, fail, ok, skipped, warn } from './finding.ts'
 
-/** A service to examine, with what its last answer carried beside its body. */
+/** A service to examine, with what its last response carried beside its body. */
 export interface Patient {
   /** Has no key: nothing says yet to whom it would go. */
   readonly stranger: EntityScreening
@@ -23,7 +23,7 @@ export interface Patient {
   readonly client: EntityScreening | null
   readonly environment: Environment
   readonly signal: AbortSignal
-  /** The head of the last answer; null before the first. */
+  /** The head of the last response; null before the first. */
   lastAnswer(): AnswerHead | null
   /** What the bodies needed so far. */
   quirks(): readonly QuirkReport[]
@@ -43,7 +43,7 @@ export interface AnswerHead {
   readonly headers: Headers
   /** The local time, in milliseconds since 1970, in the middle of the exchange. */
   readonly at: number
-  /** Milliseconds until the head of the answer came. */
+  /** Milliseconds until the head of the response came. */
   readonly duration: number
 }
 
@@ -66,7 +66,7 @@ export async function checkHealth(patient: Patient): Promise<Meeting & { readonl
   }
 }
 
-/** Null where an answer came. */
+/** Null where a response came. */
 function judgeConnection(error: unknown, patient: Patient, environment: Environment): Finding | null {
   if (TimeoutError.is(error))
     return fail(
@@ -80,7 +80,7 @@ function judgeConnection(error: unknown, patient: Patient, environment: Environm
 }
 
 function connected(patient: Patient): Finding {
-  return ok('connection', `answered in ${Math.round(patient.lastAnswer()?.duration ?? 0)} ms`)
+  return ok('connection', `responded in ${Math.round(patient.lastAnswer()?.duration ?? 0)} ms`)
 }
 
 function judgeHealth(error: unknown, patient: Patient): Finding {
@@ -94,7 +94,7 @@ function judgeHealth(error: unknown, patient: Patient): Finding {
 
 export const addressAdvice = 'Check the address: it is what paths such as /v1/entities are appended to.'
 
-/** Whom the answer to a call comes from: anybody may answer 404, also with a sentence in JSON. */
+/** Whom the response to a call comes from: anybody may answer 404, also with a sentence in JSON. */
 function identify(error: unknown): Identity {
   if (isForeign(error)) return 'foreign'
   return ApiError.is(error) && !NotFoundError.is(error) ? 'service' : 'unclear'

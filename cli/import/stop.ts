@@ -42,7 +42,7 @@ function describeRemedy({ cause, error, left }: ImportStop, unread: boolean): st
   if (error instanceof ListDoubtError)
     return "Compare these lines with the team's list, then run the same command again"
   if (EntityScreeningError.is(error))
-    return 'Run entity-screening doctor to find out why. Once the service answers, run the same command again'
+    return 'Run entity-screening doctor to find out why. Once the service responds, run the same command again'
   // What the source is made of: no text, or a row without an end. The rows that are left were read, and are good.
   if (error instanceof TypeError || error instanceof RangeError) {
     const last = unread ? left.at(-1)?.to : undefined

@@ -28,7 +28,7 @@ export function createProxy({ baseUrl, apiKey, isAllowed }: ProxyOptions) {
     if (site !== 'same-origin' || !(await isAllowed(request))) return refuse(401, 'Please sign in.')
     try {
       // Forwards only the body of the request, and returns only what the client reads.
-      const answer = await fetch(baseUrl + pathname.replace(route.path, '$1'), {
+      const response = await fetch(baseUrl + pathname.replace(route.path, '$1'), {
         method,
         headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
         body: method === 'GET' ? null : await request.text(),
@@ -37,12 +37,12 @@ export function createProxy({ baseUrl, apiKey, isAllowed }: ProxyOptions) {
       })
       const headers = new Headers()
       for (const name of ['content-type', 'retry-after']) {
-        const value = answer.headers.get(name)
+        const value = response.headers.get(name)
         if (value !== null) headers.set(name, value)
       }
       // An error of the service may echo the key.
-      const text = (await answer.text()).replaceAll(apiKey, '…')
-      return new Response(text, { status: answer.status, headers })
+      const text = (await response.text()).replaceAll(apiKey, '…')
+      return new Response(text, { status: response.status, headers })
     } catch {
       return refuse(502, 'The service cannot be reached.')
     }

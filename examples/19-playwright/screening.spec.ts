@@ -1,4 +1,4 @@
-// Tests a page with the mock server. `page.route` answers the page's requests in the process of the test,
+// Tests a page with the mock server. `page.route` handles the page's requests in the process of the test,
 // which controls the clock and the faults. (In your project: `from '@playwright/test'`.)
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { expect, type Route, test } from 'playwright/test'
@@ -7,12 +7,12 @@ const apiKey = 'test-key'
 const server = createMockServer({ keys: { [apiKey]: 'my-team' } })
 
 /** Plays the service and the route of your server that adds the key. */
-async function answer(route: Route) {
-  const asked = route.request()
-  const url = asked.url().replace(/^.*?\/screening(?=\/)/, 'http://localhost')
+async function fulfil(route: Route) {
+  const request = route.request()
+  const url = request.url().replace(/^.*?\/screening(?=\/)/, 'http://localhost')
   const init = {
-    method: asked.method(),
-    body: asked.postData(),
+    method: request.method(),
+    body: request.postData(),
     headers: { authorization: `Bearer ${apiKey}` },
   }
   try {
@@ -26,7 +26,7 @@ async function answer(route: Route) {
 
 test.beforeEach(async ({ page }) => {
   server.reset()
-  await page.route('**/screening/**', answer)
+  await page.route('**/screening/**', fulfil)
   await page.goto('/')
 })
 

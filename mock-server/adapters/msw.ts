@@ -48,7 +48,7 @@ export interface HandlerOptions {
  *
  * const interceptor = setupServer(...createHandlers(server, { baseUrl: 'https://screening.example' }))
  * interceptor.listen()
- * const answer = await fetch('https://screening.example/v1/health')
+ * const response = await fetch('https://screening.example/v1/health')
  * interceptor.close()
  */
 export function createHandlers(server: MockServer, options: HandlerOptions): HttpHandler[] {

@@ -2,7 +2,7 @@ import type { Body } from '../message/pieces.ts'
 import { errorReply, jsonReply, Refusal, type Reply } from '../message/reply.ts'
 import { type Fault, kindOf } from './fault.ts'
 
-/** The answer with its fault; `run` does the work, where the fault lets it be done. */
+/** The response with its fault; `run` does the work, where the fault lets it be done. */
 export function spoil(fault: Fault, run: () => Reply): Reply {
   const reply = withKind(fault, run)
   return fault.delay ? { ...reply, delay: fault.delay } : reply

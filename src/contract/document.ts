@@ -22,8 +22,8 @@ export const attachDocumentRequest = z.object({
  * A document whose analysis has started, within its envelope (specification: POST /v1/entities/{id}/documents, response).
  *
  * @example
- * const answer = await client.entities.attachDocument(id, { url: 'https://example.com/report.pdf' }).asResponse()
- * const { data } = envelope(attachedDocument).parse(await answer.json())
+ * const response = await client.entities.attachDocument(id, { url: 'https://example.com/report.pdf' }).asResponse()
+ * const { data } = envelope(attachedDocument).parse(await response.json())
  */
 export const attachedDocument = z.looseObject({
   /** Document identifier. */

@@ -185,7 +185,7 @@ export const rescanRequest = z.object({
 })
 
 /**
- * Filters of the entity search, as the client sends them: neither body nor answer is shown, so that they are this package's
+ * Filters of the entity search, as the client sends them: neither body nor response is shown, so that they are this package's
  * own choice (specification: POST /v1/entities/search).
  *
  * @example

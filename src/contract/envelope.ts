@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
  * The wrapper of successful bodies, all but those of the list and of the two web searches (specification: Errors, rule 1).
  *
  * @example
- * const answer = await client.entities.rescan(id).asResponse()
- * const { data } = envelope(entityRecord).parse(await answer.json())
+ * const response = await client.entities.rescan(id).asResponse()
+ * const { data } = envelope(entityRecord).parse(await response.json())
  */
 export function envelope<Data extends z.core.$ZodType>(data: Data) {
   return z.looseObject({
@@ -20,8 +20,8 @@ export function envelope<Data extends z.core.$ZodType>(data: Data) {
  * The body of every error (specification: Errors, body shape).
  *
  * @example
- * const answer = await fetch(`${baseUrl}/v1/entities`)
- * const { statusCode, error } = errorBody.parse(await answer.json())
+ * const response = await fetch(`${baseUrl}/v1/entities`)
+ * const { statusCode, error } = errorBody.parse(await response.json())
  */
 export const errorBody = z.looseObject({
   /** The HTTP status. */

@@ -18,7 +18,7 @@ export function isRounded(value: unknown): boolean {
   return typeof value === 'number' && (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)
 }
 
-/** Whether a value is, or holds, a number that has lost digits. An answer may be nested deeper than a stack. */
+/** Whether a value is, or holds, a number that has lost digits. A response may be nested deeper than a stack. */
 export function holdsRounded(value: unknown, levels = 8): boolean {
   if (typeof value !== 'object' || value === null || levels === 0) return isRounded(value)
   if (Array.isArray(value)) return value.some(item => holdsRounded(item, levels - 1))

@@ -166,7 +166,7 @@ export const operations = {
     repeatable: true,
     section: 'GET /v1/health',
   },
-  /** Gets the service index. It needs no key, and its path is not shown: the mock server answers at both. */
+  /** Gets the service index. It needs no key, and its path is not shown: the mock server serves both. */
   getServiceIndex: {
     method: 'GET',
     path: '/v1',

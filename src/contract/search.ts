@@ -103,7 +103,7 @@ export const personProfile = z.looseObject({
 })
 
 /**
- * The answer of the organization search, without an envelope (specification: POST /api/search/organizations, response).
+ * The response of the organization search, without an envelope (specification: POST /api/search/organizations, response).
  *
  * @example
  * const { raw } = await client.search.organizations({ companyName: 'Halfmoon Minerals' }).withResponse()
@@ -114,7 +114,7 @@ export const organizationResults = z.looseObject({
   results: z.array(organizationProfile),
 })
 /**
- * The answer of the person search, without an envelope (specification: POST /api/search/persons, response).
+ * The response of the person search, without an envelope (specification: POST /api/search/persons, response).
  *
  * @example
  * const { raw } = await client.search.persons({ fullName: 'Dragomir Vosskov' }).withResponse()

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
 /**
- * The answer of the health operation; it is not shown, so that no field is required (specification: GET /v1/health).
+ * The response of the health operation; it is not shown, so that no field is required (specification: GET /v1/health).
  *
  * @example
- * const answer = await fetch(`${baseUrl}/v1/health`)
- * const { status } = health.parse(await answer.json())
+ * const response = await fetch(`${baseUrl}/v1/health`)
+ * const { status } = health.parse(await response.json())
  */
 export const health = z.looseObject({
   /** True where the service works. */
@@ -22,8 +22,8 @@ export const health = z.looseObject({
  * The welcome object (specification: Service index).
  *
  * @example
- * const answer = await fetch(`${baseUrl}/v1`)
- * const { version, endpoints } = serviceIndex.parse(await answer.json())
+ * const response = await fetch(`${baseUrl}/v1`)
+ * const { version, endpoints } = serviceIndex.parse(await response.json())
  */
 export const serviceIndex = z.looseObject({
   /** True. */

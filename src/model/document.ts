@@ -29,11 +29,11 @@ export interface DocumentInput {
 
 /** A document whose analysis has started (specification: POST /v1/entities/{id}/documents). */
 export interface AttachedDocument {
-  /** Identifier of the document. Never empty: an answer without one throws. No operation reads a document. */
+  /** Identifier of the document. Never empty: a response without one throws. No operation reads a document. */
   documentId: string
   /** The service's own words on what it began; null where it has none. */
   message: string | null
-  /** Identifies the analysis run, which no operation reads; null where the answer has none. */
+  /** Identifies the analysis run, which no operation reads; null where the response has none. */
   runId: string | null
   /** Fields that the vocabulary has no name for, and those that could not be read, as they came. */
   extra: Extra

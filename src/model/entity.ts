@@ -81,7 +81,7 @@ export interface Entity {
  * of create)).
  */
 export interface CreatedEntity {
-  /** Identifier that the service gave the entity. Never empty: an answer without one throws. */
+  /** Identifier that the service gave the entity. Never empty: a response without one throws. */
   id: string
   /** Name of the organization or person. */
   name: string
@@ -143,7 +143,7 @@ export function decodeEntities(body: unknown, log: QuirkLog): Entity[] {
   return mapItems(items, path, (item, at) => decodeEntity(item, at, log))
 }
 
-/** What was asked for by its id must not be told of another. An answer without an id leaves it open which it is. */
+/** What was asked for by its id must not be told of another. A response without an id leaves it open which it is. */
 export function decodeRescannedEntity(body: unknown, id: string, log: QuirkLog): Entity {
   const { data, path } = unwrap(body, log)
   if (!isRecord(data)) throw new UnreadableBody(path, 'must be an entity')

@@ -7,11 +7,11 @@ import type { QuirkLog } from '../reading/log.ts'
 import { fieldNames, openRecord, take, takeRest, takeText } from './record.ts'
 
 /**
- * Whether the service is up. Its answer is not shown: a plain word is read as `status`, and everything but `success` may be
+ * Whether the service is up. Its response is not shown: a plain word is read as `status`, and everything but `success` may be
  * null (specification: GET /v1/health).
  */
 export interface Health {
-  /** The answer's own flag; true where a 2xx answer has none. */
+  /** The response's own flag; true where a 2xx response has none. */
   success: boolean
   /** How the service says that it is, such as `ok`. */
   status: string | null
@@ -25,7 +25,7 @@ export interface Health {
 
 /** The welcome object; null for what is not there (specification: Service index). */
 export interface ServiceIndex {
-  /** The index's own flag; true where a 2xx answer has none. */
+  /** The index's own flag; true where a 2xx response has none. */
   success: boolean
   /** The service's words of welcome. */
   message: string | null

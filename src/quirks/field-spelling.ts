@@ -24,7 +24,7 @@ const wrappers: ReadonlySet<string> = new Set(
   ),
 )
 
-/** More levels than any source has; an answer may be nested deeper than a stack. */
+/** More levels than any source has; a response may be nested deeper than a stack. */
 const mostLevels = 8
 
 /**

@@ -15,7 +15,7 @@ export interface FoundHits {
   readonly value: unknown
 }
 
-/** More levels than any source has; an answer may be nested deeper than a stack. */
+/** More levels than any source has; a response may be nested deeper than a stack. */
 const mostLevels = 8
 
 /** Words that speak of hits wherever they stand in a name, and the list in which such hits belong. */

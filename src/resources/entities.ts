@@ -37,7 +37,7 @@ export class Entities {
   /**
    * Lists all entities of the team (specification: GET /v1/entities). The list has no pages and no documented order.
    *
-   * @throws {@link ResponseValidationError} (`unreadable_answer`) where the answer is no list.
+   * @throws {@link ResponseValidationError} (`unreadable_answer`) where the response is no list.
    * @example
    * const entities = await client.entities.list()
    * const risky = entities.filter(entity => entity.riskLevel === 'high')

@@ -18,7 +18,7 @@ export class Service {
   }
 
   /**
-   * Whether the service is up (specification: GET /v1/health). Any 2xx is an answer, whatever its body: `success` says what it
+   * Whether the service is up (specification: GET /v1/health). Any 2xx is a response, whatever its body: `success` says what it
    * says of itself.
    *
    * @throws {@link ResponseValidationError} (`unreadable_answer`) where another server's page answers.
@@ -34,7 +34,7 @@ export class Service {
    * is a 404.
    *
    * @throws {@link NotFoundError} (`not_found`) where it is at neither.
-   * @throws {@link ResponseValidationError} (`unreadable_answer`) where the answer is no object.
+   * @throws {@link ResponseValidationError} (`unreadable_answer`) where the response is no object.
    * @example
    * const { version, documentation } = await client.service.index()
    */

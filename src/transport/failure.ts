@@ -75,7 +75,7 @@ function describeForeignBody(status: number, text: string, isJson: boolean, cont
 export interface FailedCall extends Failed {
   readonly redact: Redaction
   readonly signal: AbortSignal | undefined
-  /** The status of an answer whose body broke off; null where none had begun. */
+  /** The status of a response whose body broke off; null where none had begun. */
   readonly status: number | null
 }
 

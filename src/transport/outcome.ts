@@ -19,7 +19,7 @@ export type Outcome = 'not_done' | 'unknown' | 'done'
 const elsewhere = new Set([301, 307, 308])
 
 /**
- * What the status of an answer says: docs/errors-and-retries.md has them all. A 302 or 303 may lead to the result of what was
+ * What the status of a response says: docs/errors-and-retries.md has them all. A 302 or 303 may lead to the result of what was
  * done, and a 408 come from a proxy that waited for the service in vain.
  */
 export function outcomeOf(status: number, headers: Headers): Outcome {

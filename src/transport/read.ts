@@ -26,7 +26,7 @@ export interface Decoding<Data> {
 /** What is said of a body that makes reading itself fail. */
 export const unforeseen = 'must be of a form that can be read'
 
-/** Makes data of the text of a 2xx answer, as strictly as the client was told to. It throws no errors but this package's. */
+/** Makes data of the text of a 2xx response, as strictly as the client was told to. It throws no errors but this package's. */
 export function readAnswer<Data>(
   context: Context,
   response: Response,
@@ -86,7 +86,7 @@ function readText<Data>(
 const yeses: ReadonlySet<unknown> = new Set([true, 'true', 'yes', 'ok', 'success', '1', 1, null, undefined])
 const failures: ReadonlySet<unknown> = new Set(['error', 'fail', 'failed', 'failure'])
 
-/** Whether a successful answer says of itself that it is none (specification: Errors, body shape). */
+/** Whether a successful response says of itself that it is none (specification: Errors, body shape). */
 function isRefusal(body: unknown, operation: OperationName): body is Readonly<Record<string, unknown>> {
   // Health may say of itself that it is not well, and has said it successfully.
   if (!isRecord(body) || operation === 'getHealth') return false
@@ -116,7 +116,7 @@ function isSaid(value: unknown): boolean {
   )
 }
 
-/** What the head of an answer says of further pages: a list has none (specification: GET /v1/entities, pagination). */
+/** What the head of a response says of further pages: a list has none (specification: GET /v1/entities, pagination). */
 export function noteMorePages({ status, headers }: Response, count: number, log: QuirkLog): void {
   const said = {
     'content-range': status === 206,
@@ -148,7 +148,7 @@ export function reportDrift(drift: readonly Drift[], log: QuirkLog): void {
     log.report('drift', path.slice(0, -1), path.at(-1), { expected, found })
 }
 
-/** One line for an answer, of the first places where it differs. */
+/** One line for a response, of the first places where it differs. */
 export function logDrift(
   { write, redact }: Context,
   operation: OperationName,
@@ -162,7 +162,7 @@ export function logDrift(
   write('warn', () => `${operation}: the answer differs from the specification: ${places()}`)
 }
 
-/** Tells `onQuirk` what the answer needed. The answer is there whatever its audience does. */
+/** Tells `onQuirk` what the response needed. The response is there whatever its audience does. */
 export function tellQuirks(
   { settings, redact, write }: Context,
   log: QuirkLog,

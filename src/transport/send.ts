@@ -18,7 +18,7 @@ export interface Answer {
   readonly read: () => Promise<WholeAnswer>
 }
 
-/** An answer that has been read: the first, or one that came in its place. */
+/** A response that has been read: the first, or one that came in its place. */
 export interface WholeAnswer {
   readonly response: Response
   readonly text: string

@@ -153,7 +153,7 @@ describe('watch --post', { timeout: 60_000 }, () => {
     await vi.waitFor(() => expect(said).toContain('watching 1 entity'), 10_000)
     server.clock.settle()
     await vi.waitFor(
-      () => expect(said).toMatch(/changes not delivered: .+ answered 404; next attempt in \d/),
+      () => expect(said).toMatch(/changes not delivered: .+ responded with 404; next attempt in \d/),
       10_000,
     )
     child.kill('SIGINT')

@@ -52,7 +52,7 @@ describe('docs/portfolios.md', () => {
       state = from || state
       drawn[state] = { ...drawn[state], [event]: to }
     }
-    const [, last = ''] = /^(.*) are for good\.$/m.exec(picture) ?? []
+    const [, last = ''] = /^(.*) are final\.$/m.exec(picture) ?? []
     for (const end of last.split(/, | and /)) drawn[end] = {}
     expect(drawn).toEqual(transitions)
   })

@@ -211,7 +211,7 @@ export interface paths {
         };
         /**
          * Gets the service index
-         * @description It needs no key, and its path is not shown: the mock server answers at both. Specification: Service index.
+         * @description It needs no key, and its path is not shown: the mock server serves both. Specification: Service index.
          */
         get: operations["getServiceIndex"];
         put?: never;
@@ -231,7 +231,7 @@ export interface paths {
         };
         /**
          * Gets the service index
-         * @description It needs no key, and its path is not shown: the mock server answers at both. Specification: Service index.
+         * @description It needs no key, and its path is not shown: the mock server serves both. Specification: Service index.
          */
         get: operations["getServiceIndexAtRoot"];
         put?: never;
@@ -588,7 +588,7 @@ export interface components {
             /** @description The result. */
             data: components["schemas"]["BulkSummary"];
         };
-        /** @description Filters of the entity search, as the client sends them: neither body nor answer is shown, so that they are this package's own choice. Specification: POST /v1/entities/search. */
+        /** @description Filters of the entity search, as the client sends them: neither body nor response is shown, so that they are this package's own choice. Specification: POST /v1/entities/search. */
         SearchEntitiesRequest: {
             /** @description Part of the name; case and accents do not count. */
             name?: string;
@@ -688,17 +688,17 @@ export interface components {
             /** @description Industry. */
             industry?: string;
         };
-        /** @description The answer of the organization search, without an envelope. Specification: POST /api/search/organizations, response. */
+        /** @description The response of the organization search, without an envelope. Specification: POST /api/search/organizations, response. */
         SearchOrganizationsResponse: {
             /** @description The profiles that were found. */
             results: components["schemas"]["OrganizationProfile"][];
         };
-        /** @description The answer of the person search, without an envelope. Specification: POST /api/search/persons, response. */
+        /** @description The response of the person search, without an envelope. Specification: POST /api/search/persons, response. */
         SearchPersonsResponse: {
             /** @description The profiles that were found. */
             results: components["schemas"]["PersonProfile"][];
         };
-        /** @description The answer of the health operation; it is not shown, so that no field is required. Specification: GET /v1/health. */
+        /** @description The response of the health operation; it is not shown, so that no field is required. Specification: GET /v1/health. */
         GetHealthResponse: {
             /** @description True where the service works. */
             success?: boolean;

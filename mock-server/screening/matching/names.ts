@@ -107,7 +107,7 @@ function inSpokenOrder(name: string): string {
 export type Likeness = (word: string, counterpart: string) => number
 
 /**
- * How alike two names are, 0 to 1: each word is held against its best counterpart, in both directions, and longer words weigh
+ * How alike two names are, 0 to 1: each word is compared with its best counterpart, in both directions, and longer words weigh
  * more. Every word must have one, but for a short word of a name that is the same otherwise: so a generic name does not match
  * all that contain it.
  */

@@ -82,7 +82,7 @@ export const scenarios: readonly Scenario[] = [
   }),
   scenario(
     'changing',
-    'Another outcome at each screening, in turn: clean, adverse media, politically exposed, sanctioned.',
+    'A different outcome at each screening, in turn: clean, adverse media, politically exposed, sanctioned.',
   ),
   scenario(
     'quirky',
@@ -91,13 +91,13 @@ export const scenarios: readonly Scenario[] = [
   scenario('large-network', 'A clean network of 5,000 nodes and more than 5,000 relations.', {
     type: 'organization',
   }),
-  failure('error-400', 400, 'Invalid input.'),
-  failure('error-401', 401, 'The key is not valid.'),
-  failure('error-403', 403, 'The team may not.'),
-  failure('error-404', 404, 'Not there.'),
-  failure('error-429', 429, 'Too many requests, with `Retry-After: 1`.'),
-  failure('error-500', 500, 'Unexpected error.'),
-  failure('error-503', 503, 'Not available, without a `Retry-After`.'),
+  failure('error-400', 400, 'the input is invalid.'),
+  failure('error-401', 401, 'the key is invalid.'),
+  failure('error-403', 403, 'the team lacks a permission.'),
+  failure('error-404', 404, 'not found.'),
+  failure('error-429', 429, 'too many requests, with `Retry-After: 1`.'),
+  failure('error-500', 500, 'unexpected error.'),
+  failure('error-503', 503, 'not available, without a `Retry-After`.'),
 ]
 
 const byPrefix = new Map(scenarios.map(entry => [entry.prefix, entry]))
@@ -119,7 +119,7 @@ function scenario(
 }
 
 function failure(id: ScenarioId, status: number, meaning: string): Scenario {
-  return scenario(id, `Creating it is answered with ${status}, and nothing is created. ${meaning}`, {
+  return scenario(id, `Creating it fails with ${status}: ${meaning}`, {
     status,
   })
 }

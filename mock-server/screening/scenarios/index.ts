@@ -19,7 +19,7 @@ export function isQuirky({ scenarios }: Pick<Server, 'scenarios'>, name: string)
   return scenarios && findScenario(name)?.id === 'quirky'
 }
 
-/** What a search is for: the name after the prefix, where one is given to get odd answers. */
+/** What a search is for: the name after the prefix, where one is given to get odd responses. */
 export function withoutPrefix(server: Pick<Server, 'scenarios'>, name: string): string {
   return isQuirky(server, name) ? name.slice(name.indexOf(']') + 1) : name
 }

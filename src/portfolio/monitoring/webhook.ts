@@ -185,7 +185,7 @@ async function withTimeLimit<Answer>(
 
 /** The code of the system, for a message of whatever fetches may hold the whole address. */
 function whyUnreachable(error: unknown, timeout: number): string {
-  if (error instanceof Error && error.name === 'AbortError') return `did not answer within ${timeout} ms`
+  if (error instanceof Error && error.name === 'AbortError') return `did not respond within ${timeout} ms`
   const cause = error instanceof Error ? error.cause : null
   const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
   return `could not be reached${code}`
@@ -195,9 +195,9 @@ function refusal(host: string, { status, type, headers }: Response): WebhookErro
   const isRedirect = type === 'opaqueredirect' || (status >= 300 && status < 400)
   const asked = headers.get('retry-after')
   const retryAfter = asked === null ? null : readRetryAfter(asked, Date.now())
-  if (isRedirect) return new WebhookError(`${host} answered with a redirect, which is not followed`, status)
+  if (isRedirect) return new WebhookError(`${host} responded with a redirect, which is not followed`, status)
   const meaning = status === 410 ? ' (gone): it wants no more events' : ''
-  return new WebhookError(`${host} answered ${status}${meaning}`, status, retryAfter)
+  return new WebhookError(`${host} responded with ${status}${meaning}`, status, retryAfter)
 }
 
 function isTemporary(error: unknown): boolean {

@@ -11,7 +11,7 @@ import { EntityScreeningError } from './EntityScreeningError.ts'
  *   await client.entities.rescan(id)
  * } catch (error) {
  *   if (!ApiError.is(error)) throw error
- *   console.error(`${error.status}: ${error.reason ?? 'not an answer of the service'}`)
+ *   console.error(`${error.status}: ${error.reason ?? 'not a response of the service'}`)
  * }
  */
 export class ApiError extends EntityScreeningError<OperationName> {
@@ -25,7 +25,7 @@ export class ApiError extends EntityScreeningError<OperationName> {
   /** The service's own sentence; null where the body is no error of the service, such as a proxy's HTML. */
   readonly reason: string | null
   /**
-   * How long the service asks you to wait before the next request, in milliseconds, 0 or more, counted from when the answer
+   * How long the service asks you to wait before the next request, in milliseconds, 0 or more, counted from when the response
    * came; null if it does not say. It comes from the Retry-After header, in seconds or as a date, which a 429 or 503 may have.
    */
   readonly retryAfter: number | null

@@ -11,7 +11,7 @@ import { EntityScreeningError } from './EntityScreeningError.ts'
  *   await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' })
  * } catch (error) {
  *   if (!ResponseValidationError.is(error)) throw error
- *   console.error('created, but the answer says:', error.raw)
+ *   console.error('created, but the response says:', error.raw)
  * }
  */
 export class ResponseValidationError extends EntityScreeningError<OperationName> {

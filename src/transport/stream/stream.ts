@@ -29,7 +29,7 @@ export interface StreamedContent<Item> extends Content<Item[]> {
   readonly decodeItem: (item: unknown, path: Path, log: QuirkLog) => Item
 }
 
-/** A stream whose answer has begun. */
+/** A stream whose response has begun. */
 interface OpenStream<Item> extends StreamedContent<Item> {
   readonly operation: OperationName
   readonly context: Context
@@ -39,7 +39,7 @@ interface OpenStream<Item> extends StreamedContent<Item> {
 }
 
 /**
- * Sends, and hands out each item when it has arrived. A body that is no bare array is read whole, as any other answer is: an
+ * Sends, and hands out each item when it has arrived. A body that is no bare array is read whole, as any other response is: an
  * error, a proxy's page, a list in a wrapper.
  */
 export async function* streamItems<Item>(

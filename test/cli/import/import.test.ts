@@ -189,7 +189,7 @@ describe('import', { timeout: 30_000 }, () => {
     const nobody = await command.run(['import', file, ...flags, '--base-url', await closedAddress()])
     expect(nobody).toMatchObject({ status: 1, stdout: expect.stringContaining('ECONNREFUSED') })
     expect(nobody.stdout).toMatch(
-      /^Run entity-screening doctor to find out why\. Once the service answers, run the same command again\.$/m,
+      /^Run entity-screening doctor to find out why\. Once the service responds, run the same command again\.$/m,
     )
     const wrongKey = { ...environment, ENTITY_SCREENING_API_KEY: 'another-key' }
     expect((await command.run(['import', file, ...flags], wrongKey)).stdout).toMatch(

@@ -103,19 +103,19 @@ describe('webhook', () => {
     const { url, received, host } = await answering(503)
     await expect(webhook({ url, secret, retries: 2 })(event)).rejects.toMatchObject({
       name: 'WebhookError',
-      message: `${host} answered 503`,
+      message: `${host} responded with 503`,
       status: 503,
     })
     expect(received).toHaveLength(3)
   })
 
   it.each([
-    [400, 'answered 400'],
-    [401, 'answered 401'],
-    [404, 'answered 404'],
-    [410, 'answered 410 (gone): it wants no more events'],
-    [302, 'answered with a redirect, which is not followed'],
-    [307, 'answered with a redirect, which is not followed'],
+    [400, 'responded with 400'],
+    [401, 'responded with 401'],
+    [404, 'responded with 404'],
+    [410, 'responded with 410 (gone): it wants no more events'],
+    [302, 'responded with a redirect, which is not followed'],
+    [307, 'responded with a redirect, which is not followed'],
   ])('does not try again after %i', async (status, message) => {
     const { url, received, host } = await answering(status, { location: 'https://elsewhere.example/' })
     const error = await webhook({ url, secret })(event).catch((thrown: unknown) => thrown)
@@ -127,7 +127,7 @@ describe('webhook', () => {
   it('ends an attempt that takes too long', async () => {
     const { url, received, host } = await createReceiver(() => {})
     await expect(webhook({ url, secret, timeout: 50, retries: 1 })(event)).rejects.toThrow(
-      `${host} did not answer within 50 ms`,
+      `${host} did not respond within 50 ms`,
     )
     expect(received).toHaveLength(2)
   })
