@@ -10,12 +10,17 @@ import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-ex
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const reports = join(repository, 'docs', 'api')
 
-const { exports }: { exports: Readonly<Record<string, string | { import: { types: string } }>> } = JSON.parse(
+/** What a condition of `exports` leads to: types alone, or those of each kind of module. */
+type Entry = string | { readonly types: string } | { readonly import: { readonly types: string } }
+
+const { exports }: { exports: Readonly<Record<string, Entry>> } = JSON.parse(
   readFileSync(join(repository, 'package.json'), 'utf8'),
 )
-const entryPoints = Object.values(exports).flatMap(entry =>
-  typeof entry === 'string' ? [] : [entry.import.types.replace('./dist/', '').replace('.d.ts', '')],
-)
+const entryPoints = Object.values(exports).flatMap(entry => {
+  if (typeof entry === 'string') return []
+  const { types } = 'types' in entry ? entry : entry.import
+  return [types.replace('./dist/', '').replace('.d.ts', '')]
+})
 
 /** @throws Error where the declarations cannot be read. */
 function hasChanged(entryPoint: string, isCheck: boolean): boolean {
