@@ -17,9 +17,10 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 })
-const wanted = values.area ?? Object.keys(areas).filter(area => area !== 'planted')
-const unknown = wanted.find(area => areas[area] === undefined)
-if (unknown !== undefined) throw new Error(`--area ${unknown}: there are ${Object.keys(areas).join(', ')}`)
+const all = Object.keys(areas).filter(area => area !== 'planted')
+const wanted = values.area ?? all
+const unknown = wanted.find(area => !all.includes(area))
+if (unknown !== undefined) throw new Error(`--area ${unknown}: there are ${all.join(', ')}`)
 if (!(Number(values.sample) >= 1)) throw new Error(`--sample ${values.sample}: a number of mutants from 1`)
 
 const figures = new URL('scores.json', import.meta.url)
@@ -36,8 +37,8 @@ for (const area of wanted) {
     minutes: Math.ceil((performance.now() - started) / 60_000),
     left: left.map(({ id, ...mutant }) => mutant),
   }
-  const all = { ...JSON.parse(readFileSync(figures, 'utf8')), [area]: score }
-  writeFileSync(figures, `${JSON.stringify(all, null, 2)}\n`)
+  const scores = { ...JSON.parse(readFileSync(figures, 'utf8')), [area]: score }
+  writeFileSync(figures, `${JSON.stringify(scores, null, 2)}\n`)
   writeSection()
   console.log(`${area}: ${score.killed} of ${score.sample} killed`)
 }
