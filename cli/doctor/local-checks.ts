@@ -51,7 +51,7 @@ function isLoopback(hostname: string): boolean {
   return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
-/** Shorter keys are not struck out of what the service answers. */
+/** Shorter keys are not redacted from responses. */
 const shortestKey = 8
 
 export async function checkKey(call: ConnectionCall): Promise<Found<GivenKey>> {

@@ -29,7 +29,7 @@ export interface Patient {
   quirks(): readonly QuirkReport[]
 }
 
-/** What answers: the service, somebody else, or something that does not show which. */
+/** Who responds: the service, another server, or an unknown one. */
 export type Identity = 'service' | 'foreign' | 'unclear'
 
 /** What a check found, and whom. */
@@ -47,7 +47,7 @@ export interface AnswerHead {
   readonly duration: number
 }
 
-/** Whether the service answers at all, and is well. Without a connection the other checks say nothing. */
+/** Whether the service responds, and is well. Without a connection the other checks say nothing. */
 export async function checkHealth(patient: Patient): Promise<Meeting & { readonly isConnected: boolean }> {
   const { stranger, environment, signal } = patient
   try {
@@ -66,7 +66,7 @@ export async function checkHealth(patient: Patient): Promise<Meeting & { readonl
   }
 }
 
-/** Null where a response came. */
+/** Null after a response. */
 function judgeConnection(error: unknown, patient: Patient, environment: Environment): Finding | null {
   if (TimeoutError.is(error))
     return fail(
@@ -94,7 +94,7 @@ function judgeHealth(error: unknown, patient: Patient): Finding {
 
 export const addressAdvice = 'Check the address: it is what paths such as /v1/entities are appended to.'
 
-/** Whom the response to a call comes from: anybody may answer 404, also with a sentence in JSON. */
+/** Who sent a response: any server may send a 404, even with JSON. */
 function identify(error: unknown): Identity {
   if (isForeign(error)) return 'foreign'
   return ApiError.is(error) && !NotFoundError.is(error) ? 'service' : 'unclear'
@@ -109,7 +109,7 @@ function isRedirect(status: number): boolean {
   return status >= 300 && status < 400
 }
 
-/** What answers is not the service. */
+/** Another server responds. */
 function judgeForeign(check: string, error: unknown, patient: Patient): Finding | null {
   const { status, headers } = patient.lastAnswer() ?? { status: 0, headers: new Headers() }
   if (!isForeign(error)) return null

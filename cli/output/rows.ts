@@ -8,7 +8,7 @@ const sampleSize = 500
 /** How many rows are written at a time. */
 const chunkSize = 100
 
-/** Writes rows as they come, as a table or as a JSON array, and answers how many there were. */
+/** Writes rows as they come, as a table or as a JSON array, and returns their number. */
 export async function writeRows<Row>(
   output: Output,
   rows: Iterable<Row> | AsyncIterable<Row>,

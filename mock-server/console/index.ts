@@ -12,7 +12,12 @@ import { memoryRoutes } from './shell/routes.ts'
 
 export type { MountedConsole } from './shell/mount.tsx'
 
-/** Options of `mountConsole`. */
+/**
+ * Options of `mountConsole`.
+ *
+ * @example
+ * const options: ConsoleOptions = { adminToken: 'open-sesame' }
+ */
 export interface ConsoleOptions {
   /** The admin token of the server, if it has one; left out, the console asks for it. */
   readonly adminToken?: string | undefined

@@ -143,7 +143,7 @@ export function decodeEntities(body: unknown, log: QuirkLog): Entity[] {
   return mapItems(items, path, (item, at) => decodeEntity(item, at, log))
 }
 
-/** What was asked for by its id must not be told of another. A response without an id leaves it open which it is. */
+/** A response must be about the requested id. One without an id is accepted. */
 export function decodeRescannedEntity(body: unknown, id: string, log: QuirkLog): Entity {
   const { data, path } = unwrap(body, log)
   if (!isRecord(data)) throw new UnreadableBody(path, 'must be an entity')

@@ -87,7 +87,7 @@ export interface EntityQuery {
   caseStatus?: CaseStatus | undefined
   /** The level, as `low` or as `Low Risk`: it is sent as the label. */
   riskLevel?: RiskLevel | undefined
-  /** The most entities to answer with, 1 or more; all of them where it is left out. The mock server takes up to 1000. */
+  /** The most entities to return, 1 or more; all of them by default. The mock server accepts up to 1000. */
   limit?: number | undefined
   /** How many entities to leave out from the beginning, 0 or more. */
   offset?: number | undefined

@@ -16,7 +16,7 @@ export interface PaceOptions {
   readonly patience: number
   /** Ends every wait. */
   readonly signal: AbortSignal
-  /** Told how long a pause will be, and of its end with null. */
+  /** Called with the milliseconds of a pause, and with null at its end. */
   readonly onPause: (milliseconds: number | null) => void
 }
 
@@ -56,7 +56,7 @@ export function createPace({ patience, signal, onPause }: PaceOptions): Pace {
   }
 }
 
-/** The milliseconds that the answer behind an error asks for: an `ApiError`'s, or a `WebhookError`'s. */
+/** The delay that a response asked for, in milliseconds: that of an `ApiError` or a `WebhookError`. */
 function askedBy(error: unknown): number | null {
   const asked = error instanceof Error && 'retryAfter' in error ? error.retryAfter : null
   return typeof asked === 'number' ? Math.min(asked, longestAsked) : null

@@ -170,7 +170,7 @@ export class Entities {
 
   /**
    * Waits until an entity shows the same screening results in two consecutive polls of the list. The service does not say when
-   * a screening is complete (specification: States and transitions), so this is a good guess, not a promise:
+   * a screening is complete (specification: States and transitions), so this is a guess, not a promise:
    *
    * - Results that arrive in parts, further apart than `every`, count as complete.
    * - After a rescan the old results may stay for a while. Pass the entity that `rescan` returned, not its identifier: results
@@ -200,15 +200,15 @@ export class Entities {
   }
 
   /**
-   * Finds out by listing what became of creations in doubt: of `create` or `createBulk` that failed with the outcome `unknown`.
-   * What is `not_done` can be created again: nothing in the list is similar to it, in two looks with a pause of `settle` between
-   * them. What is `unknown` cannot: look at its `entities`, or reconcile again later.
+   * Finds out from the list whether creations in doubt were processed: calls of `create` or `createBulk` that failed with the
+   * outcome `unknown`. If the result is `not_done`, create it again: two reads of the list, `settle` apart, show nothing similar.
+   * If it is `unknown`, do not: compare its `entities`, or reconcile again later.
    *
-   * Names are compared without regard to case, accents, punctuation and the order of their words, registration numbers by their
-   * letters and digits. The service may fill in a country or registration number that was not given. A name of which the list
-   * has a part, another country, type or registration number, and another name with the same registration number make the
-   * outcome `unknown`. Birth dates are not in the list, so that persons are told from namesakes that were there before only with
-   * `before` or `since`. Documents are in no list. It lists and does nothing else (specification: GET /v1/entities).
+   * Case, accents, punctuation and word order of names do not matter, nor do spaces and signs in registration numbers. The
+   * service may add a country or registration number that was not given. Part of the name, another country, type or registration
+   * number, or another name with the same registration number makes the outcome `unknown`. The list shows no birth dates, so
+   * only `before` or `since` distinguish a person from earlier namesakes. It cannot reconcile documents. It only reads the list
+   * (specification: GET /v1/entities).
    *
    * @throws {@link InputValidationError} (`invalid_input`) naming each field that is wrong.
    * @throws {@link AbortedError} (`aborted`) when the signal aborts, also between two looks.
@@ -239,8 +239,8 @@ export class Entities {
   }
 
   /**
-   * Finds among the team's own entities. The service lists the operation without its fields (specification: POST
-   * /v1/entities/search): what is sent and read is a choice of this package, see docs/decisions.md.
+   * Searches the team's own entities. The specification names the operation without its fields (specification: POST
+   * /v1/entities/search): this package chooses them, see docs/decisions.md.
    *
    * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each field that is wrong.
    * @example

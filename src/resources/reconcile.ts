@@ -87,7 +87,7 @@ const options = z.strictObject({
  */
 export type Creation = CreateEntity | BulkRow
 
-/** What reconciling answers: what became of one creation, or of each of a list, in its order. */
+/** The result of reconciling one creation, or a list of them in its order. */
 export type Reconciled<Given> = [Given] extends [Creation]
   ? Reconciliation<Given>
   : Given extends readonly (infer Input)[]

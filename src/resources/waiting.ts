@@ -57,7 +57,7 @@ export interface WaitOptions {
   onProgress?: ((progress: WaitProgress) => void | Promise<void>) | undefined
 }
 
-/** What waiting answers: the entity for one reference, the entities in the same order for a list of them. */
+/** The result of waiting: the entity for one reference, or the entities in the order of a list of references. */
 export type Waited<Given> = [Given] extends [EntityReference]
   ? Entity
   : Given extends readonly unknown[]
@@ -66,11 +66,11 @@ export type Waited<Given> = [Given] extends [EntityReference]
 
 /** How far a wait has got. */
 export interface WaitProgress {
-  /** How often the list was asked for. */
+  /** How often the list was read. */
   readonly polls: number
-  /** The identifiers of the entities that have got there. */
+  /** The identifiers of the entities for which the predicate has held. */
   readonly done: readonly string[]
-  /** The identifiers of those that have not. */
+  /** The identifiers of the others. */
   readonly pending: readonly string[]
   /** Those of `pending` that were not in the list when it was last read; none until it has been read. */
   readonly missing: readonly string[]
@@ -112,7 +112,7 @@ function prepare({ operation, given, predicate: wanted, options }: Wait) {
   })
 }
 
-/** Looks at the list again and again until the predicate has held once for each entity; answers them as they then were. */
+/** Polls the list until the predicate has held once for each entity; returns each as it was then. */
 export async function wait(
   list: (options: RequestOptions) => AsyncIterable<Entity>,
   given: Wait,

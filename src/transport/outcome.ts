@@ -20,7 +20,7 @@ const elsewhere = new Set([301, 307, 308])
 
 /**
  * What the status of a response says: docs/errors-and-retries.md has them all. A 302 or 303 may lead to the result of what was
- * done, and a 408 come from a proxy that waited for the service in vain.
+ * done, and a 408 come from a proxy whose wait for the service timed out.
  */
 export function outcomeOf(status: number, headers: Headers): Outcome {
   if (status >= 200 && status < 300) return 'done'

@@ -1,4 +1,4 @@
-/** Whether a status may be another at the next attempt: of a proxy that waited in vain, a limit of requests, or a failure. */
+/** Whether the next attempt may succeed: after a timeout at a proxy, a rate limit, or a failure. */
 export function isPassing(status: number): boolean {
   return status === 408 || status === 429 || status >= 500
 }

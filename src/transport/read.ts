@@ -26,7 +26,7 @@ export interface Decoding<Data> {
 /** What is said of a body that makes reading itself fail. */
 export const unforeseen = 'must be of a form that can be read'
 
-/** Makes data of the text of a 2xx response, as strictly as the client was told to. It throws no errors but this package's. */
+/** Turns the text of a 2xx response into data, as strictly as `validation` says. Throws only this package's errors. */
 export function readAnswer<Data>(
   context: Context,
   response: Response,
@@ -162,7 +162,7 @@ export function logDrift(
   write('warn', () => `${operation}: the answer differs from the specification: ${places()}`)
 }
 
-/** Tells `onQuirk` what the response needed. The response is there whatever its audience does. */
+/** Reports quirks to `onQuirk`. The call succeeds even if that throws. */
 export function tellQuirks(
   { settings, redact, write }: Context,
   log: QuirkLog,

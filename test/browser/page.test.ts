@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
 
 // Where msw says what it answers.
 vi.spyOn(console, 'groupCollapsed').mockImplementation(() => {})
@@ -9,4 +10,9 @@ it('the example for a page shows a sanctioned entity', async () => {
   expect(document.body.textContent).toContain(
     'Screening … [sanctioned] Acme GmbH: High Risk, sanctioned under Fictional Test Programme',
   )
+})
+
+it('the example for the console shows it in the page', async () => {
+  await import('../../examples/27-console-in-a-page.ts')
+  await expect.element(page.getByRole('link', { name: 'Scenarios' })).toBeVisible()
 })

@@ -45,11 +45,11 @@ async function deliver(run: Importing, rows: readonly SentRow[]): Promise<void> 
 }
 
 /**
- * Sends rows until it is known what became of them. One that goes on failing alone is at fault where a request that was sent
- * after it first failed has succeeded without it; as long as none has, it may as well be the service.
+ * Sends rows until their outcome is known. A row that keeps failing alone is at fault once a later request has succeeded
+ * without it; until then, the service may be.
  *
  * @param turn that of all rows, of some that have failed, or of one after all others.
- * @returns the rows that fail alone, and may as well be sent again after the others; on their last turn there are none.
+ * @returns the rows that fail alone, to be sent again after the others; none on their last turn.
  */
 async function send(
   run: Importing,

@@ -92,7 +92,7 @@ export function createImporting(parts: ImportParts) {
     gate: createGate(),
     errorsByRow: createErrorReader(),
     underWay: new Set<Promise<void>>(),
-    /** How many requests have been sent that create, and the number of the last of them that was answered with success. */
+    /** How many creating requests were sent, and the number of the last that succeeded. */
     requests: { sent: 0, lastSuccess: 0 },
     stop: halt.stop,
     stopped: halt.stopped,

@@ -44,7 +44,7 @@ export function createTally(keepProblems: number, onProblem: (problem: RowProble
         onProblem(problem)
       }
     },
-    /** A row that the import stopped before; `isDoubtful` where it may exist all the same. */
+    /** A row that the import stopped before; `isDoubtful` if it may still exist. */
     left(line: number, isDoubtful = false) {
       counts.left += 1
       extendRanges(left, line)

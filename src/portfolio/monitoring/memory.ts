@@ -122,7 +122,7 @@ export async function openMemory(
     yield scopeLine(scope)
   }
 
-  /** Answers the number of lines. */
+  /** Returns the number of lines. */
   async function readAll(): Promise<number> {
     const breath = createBreath()
     const undelivered = new Map<string, () => WatchEvent>()

@@ -169,7 +169,7 @@ function createRun(
   }
 }
 
-/** Repeats a call that is answered with 429 as long as patience lasts. Throws the reason of the halt where that comes first. */
+/** Repeats a call after each 429 for as long as patience lasts. Throws the reason of a halt that comes first. */
 async function patiently<Answer>(
   pace: Pace,
   signal: AbortSignal,

@@ -146,7 +146,7 @@ async function run(watch: Watch): Promise<void> {
   }
 }
 
-/** Answers how many changes there are. */
+/** Returns the number of changes. */
 async function look(watch: Watch): Promise<number> {
   const { client, halt, memory, scope } = watch
   watch.checks += 1

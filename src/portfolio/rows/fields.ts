@@ -31,7 +31,7 @@ export type GivenFields = Partial<Readonly<Record<ImportField, unknown>>>
 /** Which column fills which field, by its place. */
 export type Places = Partial<Readonly<Record<ImportField, number>>>
 
-/** @param onBlank is told of a text that is taken for no value. */
+/** @param onBlank receives each text that is read as no value. */
 export function givenFields(
   values: readonly unknown[],
   of: Places,

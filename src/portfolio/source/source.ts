@@ -91,7 +91,7 @@ export async function* inArrays(items: OpenSource['items']): AsyncGenerator<read
       some = []
     }
   } catch (error) {
-    // What came before is read all the same.
+    // What came before is still read.
     if (some.length > 0) yield some
     throw error
   }
@@ -112,7 +112,7 @@ async function* inPieces(chunks: OpenSource['items']): AsyncGenerator<string | U
 /**
  * Chunks of bytes as text: UTF-8, or UTF-16 where a byte order mark says so.
  *
- * @param onPiece is told how long each piece is that is decoded.
+ * @param onPiece receives the length of each decoded piece.
  * @throws TypeError where they are not that.
  */
 export async function* decodeText(

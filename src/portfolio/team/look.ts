@@ -16,7 +16,7 @@ export interface Look extends ListCheck {
   readonly unreadable: number
   /** How many entities look like the row. */
   count(placed: PlacedRow): number
-  /** Whether an entity of one of the row's names has come that differs in type or country: it may be the row all the same. */
+  /** Whether a new entity of one of the row's names differs in type or country: it may still be the row. */
   hasOdd(placed: PlacedRow): boolean
 }
 

@@ -13,7 +13,7 @@ export interface Attempts {
   count(): number
   /** What the attempts so far may have done. */
   outcome(): Outcome
-  /** The status of the success that the last one was answered with; null where it was not. */
+  /** The status of the last attempt's success; null if it failed. */
   begun(): number | null
 }
 
@@ -105,13 +105,13 @@ function untilAborted(response: Promise<Response>, signal: AbortSignal): Promise
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)
     signal.addEventListener('abort', abort)
-    // A fetch of the caller's own may have aborted it before it answered.
+    // The caller's own fetch may have aborted it before a response.
     if (signal.aborted) abort()
     response.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
 }
 
-/** A fetch of the caller's own may answer anything. */
+/** The caller's own fetch may return anything. */
 function requireResponse(response: unknown): void {
   if (typeof response === 'object' && response !== null && 'status' in response && 'headers' in response)
     return

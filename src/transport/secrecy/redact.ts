@@ -29,7 +29,7 @@ export function createRedaction(apiKey: string | null): Redaction {
   return { text, value: given => redactValue(given, text) }
 }
 
-/** Works through a value without recursion: answers may be nested deeper than a stack. */
+/** Works through a value without recursion: responses may be nested deeper than a stack. */
 function redactValue(given: unknown, text: (given: string) => string): unknown {
   const root = { value: given }
   const pending: object[] = [root]

@@ -56,7 +56,7 @@ export async function* streamItems<Item>(
   if (unread !== null) yield* readAnswer(context, response, unread, opened).data
 }
 
-/** Answers the text of a body in which there is no first item, and null where items were read. */
+/** Returns the text of a body without a first item, and null if items were read. */
 async function* readItems<Item>(
   opened: OpenStream<Item>,
   body: ReadableStream<Uint8Array>,

@@ -8,7 +8,7 @@ type Side = 'before' | 'after'
 /** What an item goes by in one round of pairing; null for one that takes no part in it. */
 type Round<Item> = (item: Item, side: Side) => string | null
 
-/** How items are told apart and brought together. */
+/** How items are identified and paired. */
 export interface Likeness<Item> {
   readonly identity: (item: Item) => string
   /** All that is compared of an item: what a round leaves undecided is paired in this order. */
