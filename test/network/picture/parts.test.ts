@@ -11,7 +11,8 @@ import { holds, networkOf, organizationNode, relate, sanction, type Tie } from '
 const wide = 'Beteiligungsverwaltungsgesellschaft'
 
 function wideNetwork(ties: readonly Tie[], alone: readonly string[] = []): Network {
-  const ids = new Set(['root', ...ties.flat(), ...alone])
+  const ends = ties.flatMap(([owner, company]) => [owner, company])
+  const ids = new Set(['root', ...ends, ...alone])
   const nodes = [...ids].map(id => organizationNode(id, { name: `${wide} ${id}` }))
   return networkOf(ties.map(holds), { nodes, rootId: 'root' })
 }
