@@ -68,6 +68,26 @@ describe('loops', () => {
     expect(blocked).toHaveLength(size + 1)
   })
 
+  it.each([
+    [1, 67],
+    [4, 39],
+    [20, 24],
+  ])('of %i groups of %i that all own parts of each other are exact', { timeout: 60_000 }, (groups, size) => {
+    const ties = Array.from({ length: groups * size }, (_, at): Tie[] => {
+      const first = at - (at % size)
+      const others = Array.from({ length: size }, (_, other) => first + other).filter(other => other !== at)
+      // The groups stand in a ring.
+      const next = groups > 1 && at % size < 2 ? [(at + size) % (groups * size)] : []
+      return [
+        ...[...others, ...next].map((owner): Tie => [`C${owner}`, `C${at}`, 0.8 / size]),
+        [`P${at}`, `C${at}`, 0.1],
+      ]
+    }).flat()
+    const { owners } = ownershipOf({ ...owned(...ties), rootId: 'C0' })
+    expect(owners).toHaveLength(2 * groups * size - 1)
+    expect(owners.filter(({ effective }) => effective.min !== effective.max).map(({ id }) => id)).toEqual([])
+  })
+
   it('so tangled that they are walked leave shares of persons exact, of companies within bounds', {
     timeout: 60_000,
   }, () => {
