@@ -30,6 +30,16 @@ it('asks for the admin token, says that a wrong one is wrong, and shows everythi
   await page.getByRole('grid').getByText('getHealth').waitFor()
 })
 
+it('refuses a token that no header can hold, and asks again', async () => {
+  const { page } = await openConsole(browser, { server: { adminToken: 'open-sesame' } })
+  await page.getByLabel('Token').fill('open-sesame\u2026')
+  await page.keyboard.press('Enter')
+  await page.getByText('The server refused this token.').waitFor()
+  await page.getByLabel('Token').fill('open-sesame')
+  await page.keyboard.press('Enter')
+  await page.getByText('Live', { exact: true }).waitFor()
+})
+
 it('says that the connection is lost, and misses nothing that came in meanwhile', async () => {
   const { page, server, url, call, close } = await openConsole(browser)
   await call('/v1/health')

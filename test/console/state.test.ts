@@ -50,6 +50,13 @@ it('a key is created, shown masked, and copied when it is asked for', async () =
   expect(await page.getByText('team-of-tests: 0 of 50').count()).toBe(1)
 })
 
+it('the number of entities of a team follows what programs create', async () => {
+  const { page, call } = await openConsole(browser, { view: 'state' })
+  await page.getByText('team-1: 0 of 10,000').waitFor()
+  await call('/v1/entities', nordwind)
+  await page.getByText('team-1: 1 of 10,000').waitFor()
+})
+
 it('a beginning is marked and returned to; a reset asks before', async () => {
   const { page, server, call } = await openConsole(browser, { view: 'state' })
   const count = () => server.snapshot().changes.filter(({ kind }) => kind === 'entity').length

@@ -116,6 +116,10 @@ export function connect(send: Send, adminToken?: string): Connection {
     state: () => state,
     onState: listener => added(stateListeners, listener),
     unlock(given) {
+      if (!canBeSent(given)) {
+        become({ kind: 'locked', wasWrong: true })
+        return
+      }
       token = given
       become({ kind: 'connecting' })
       open()
@@ -136,6 +140,11 @@ function added<Item>(set: Set<Item>, item: Item): () => void {
   return () => {
     set.delete(item)
   }
+}
+
+/** A header holds no character beyond Latin-1: `fetch` would fail as if the server did not respond. */
+function canBeSent(token: string): boolean {
+  return /^[\x20-\x7e\x80-\xff]*$/.test(token)
 }
 
 function headersWith(token: string | undefined): Record<string, string> {

@@ -1,10 +1,12 @@
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks'
+import { useCallback, useState } from 'preact/hooks'
 import { useAction } from '../connection/use-action.ts'
+import { useLive } from '../connection/use-live.ts'
 import { CopyButton } from '../elements/copy-button.tsx'
 import { Problem } from '../elements/problem.tsx'
 import { TextField } from '../elements/text-field.tsx'
 import { useConsole } from '../shell/console-context.ts'
+import type { TeamEntry } from '../shell/team-chooser.tsx'
 
 interface Created {
   readonly id: string
@@ -13,7 +15,10 @@ interface Created {
 
 /** The teams with their masked keys, and a form that creates a team or another key of one. */
 export function Teams() {
-  const { connection, teams, chooseTeam } = useConsole()
+  const { connection, chooseTeam } = useConsole()
+  // Not the list of the team chooser: that one does not follow the number of entities.
+  const load = useCallback(() => connection.call<readonly TeamEntry[]>('GET', '/teams'), [connection])
+  const { data: teams, error: unread } = useLive(connection, load, ['teams', 'reset', 'state'])
   const { run, isBusy, error } = useAction()
   const [id, setId] = useState('')
   const [limit, setLimit] = useState('')
@@ -36,11 +41,12 @@ export function Teams() {
   return (
     <section aria-labelledby="teams">
       <h2 id="teams">Teams</h2>
-      {teams.length === 0 ? (
+      <Problem text={unread} />
+      {teams?.length === 0 ? (
         <p>There is no team yet.</p>
       ) : (
         <ul class="teams">
-          {teams.map(({ id, entities, entityLimit, keys }) => (
+          {teams?.map(({ id, entities, entityLimit, keys }) => (
             <li key={id}>
               <strong>{id}</strong>: {entities.toLocaleString('en')} of {entityLimit.toLocaleString('en')}{' '}
               entities, {keys.length === 1 ? 'key' : 'keys'} <code>{keys.join(' ')}</code>
