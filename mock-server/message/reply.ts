@@ -26,17 +26,17 @@ export interface Reply {
    * In place of a body: opens a stream that has no end of its own. It makes a piece only when one is asked for, and ends when the
    * signal is aborted.
    */
-  readonly live?: (signal: AbortSignal) => AsyncIterable<string>
+  readonly live?: ((signal: AbortSignal) => AsyncIterable<string>) | undefined
   /** The file of the console that it stands for: an adapter that has the files sends that. */
-  readonly file?: string
+  readonly file?: string | undefined
   /** How many milliseconds of the server's clock to wait before it is sent. */
-  readonly delay?: number
+  readonly delay?: number | undefined
   /** How a fault ends it: the connection breaks before or in the middle of it, or no response ever comes. */
-  readonly end?: 'reset' | 'halfway' | 'never'
+  readonly end?: 'reset' | 'halfway' | 'never' | undefined
   /** Resolves when it may be sent: the changes of the request are stored, and the body is loaded. */
-  readonly ready?: Promise<void>
+  readonly ready?: Promise<void> | undefined
   /** To call with what is sent once it has waited: the request log shows that, and how long it took. */
-  readonly sent?: (sent: Reply) => void
+  readonly sent?: ((sent: Reply) => void) | undefined
 }
 
 /** An error of the service: its sentence goes to the caller (specification: Errors). */

@@ -64,7 +64,7 @@ export function parseJson(json: string): unknown {
   return isKept(json, value) ? value : JSON.parse(careful(json))
 }
 
-/** Whether each key and digit of the text is in the value. Where white space stands before colons, it cannot tell. */
+/** Whether each key and digit of the text is certainly in the value. */
 function isKept(json: string, value: unknown): boolean {
   return (
     lengthOf(value) === json.trim().length - countEscaping(json) || countKeys(value) === countColons(json)
@@ -111,12 +111,22 @@ function leastDigits(value: number): number {
   return value % 1000 === 0 || /^-?0\.00|e/.test(digits) ? 1 : digits.length
 }
 
+/** Counts the colons behind keys; NaN where white space stands before one, for it takes a parser to tell what that is. */
 function countColons(json: string): number {
   let colons = 0
   // A search for one character is twice as fast as one for two.
-  for (let at = json.indexOf(':'); at >= 0; at = json.indexOf(':', at + 1))
-    if (json[at - 1] === '"' && json[at - 2] !== '\\') colons += 1
+  for (let at = json.indexOf(':'); at >= 0; at = json.indexOf(':', at + 1)) {
+    const before = json[at - 1]
+    if (before === '"') colons += isEscaped(json, at - 1) ? 0 : 1
+    else if (before !== undefined && before.trim() === '') return Number.NaN
+  }
   return colons
+}
+
+function isEscaped(json: string, at: number): boolean {
+  let first = at
+  while (json[first - 1] === '\\') first -= 1
+  return (at - first) % 2 === 1
 }
 
 /** Counts all keys, or answers NaN where a number is rounded. Without recursion: a response may be nested deeper than a stack. */
