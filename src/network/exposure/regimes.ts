@@ -32,8 +32,7 @@ function faq(number: number, about: string, date: string | null): RuleSource {
 export const regimes: Readonly<Record<Regime, RegimeRule>> = {
   ofac: {
     name: 'OFAC',
-    summary:
-      'A company is blocked if blocked parties together own 50 % or more of it. Its stakes in other companies then count in full. Control alone does not block.',
+    summary: 'Blocked parties that together own 50 % or more block a company. Control alone does not.',
     reaches: isHalf,
     isAggregated: true,
     isControlPossible: false,
