@@ -289,7 +289,7 @@ describe('the answer', () => {
       'A is blocked by its owners. X (50 %): 50 % together.',
       'T is blocked by its owners. A (25 %), Y (25 %): 50 % together.',
       'O holds an unknown part of the shares of T: 0 % to 50 %.',
-      expect.stringMatching(/^Rule \(OFAC\): A company is blocked if/),
+      expect.stringMatching(/^Rule \(OFAC\): Blocked parties that together own/),
       expect.stringContaining('no legal advice'),
     ])
   })
