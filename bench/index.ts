@@ -71,7 +71,7 @@ function writeDocument(all: readonly Section[]): string {
   const met = goals.filter(({ isMet }) => isMet).length
   return [
     '# Benchmarks',
-    'The package beside what one would use instead. `npm run bench:peers` measures all of it in one run and writes this page. Each figure is the median of interleaved rounds, with the least and the most; before a measurement, all contenders are checked to do the same work.',
+    'The package beside its alternatives. `npm run bench:peers` measures all of them in one run and writes this page. Each figure is the median of interleaved rounds, with the lowest and the highest in brackets. Before each measurement, all contenders are checked to do the same work.',
     summarize(all),
     '## Targets',
     `${met} of ${goals.length} are met.`,

@@ -48,7 +48,7 @@ function summarize(times: Times): string {
   const factor = (name: string) => hundredths(median(ratios(times[name] ?? [], times[base] ?? [])))
   const peers = ['ky and zod with transforms', 'hey-api with zod', '@zodios/core with transforms']
   const beside = peers.map(name => `${name.replace(' with transforms', '')} ${factor(name)}`)
-  return `A list of 10,000, from the bytes: **${factor('ours, whole call')}**, ${beside.join(', ')} times as long as \`JSON.parse\``
+  return `Reading a list of 10,000, as a multiple of \`JSON.parse\` (less is better): **${factor('ours, whole call')}**, ${beside.join(', ')}`
 }
 
 function tableOf(times: Times, against: string): Table {

@@ -44,7 +44,7 @@ export async function measureRequests({ rounds, folder }: Run): Promise<Section>
     await Promise.all(entrants.map(({ running }) => running.stop()))
     parts.push(`### ${load.name}`, tableOf(left), ...absent, describeGenerator(left))
     goals.push(...goalsOf(load, left))
-    summaries.push(`${load.name}: ${summarize(left)}, of the requests a second of bare \`node:http\``)
+    summaries.push(`Requests a second, as a share of bare \`node:http\` (more is better): ${summarize(left)}`)
   }
   return { heading: 'Server: requests', parts, goals, summary: summaries[0] ?? '' }
 }
