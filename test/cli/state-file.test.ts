@@ -88,7 +88,7 @@ describe('entity-screening serve --state', { timeout: 120_000 }, () => {
   }
 
   // .ci/run kills more often than a contributor's machine.
-  const kills = Number(process.env.IMPORT_KILLS ?? 10)
+  const kills = Number(process.env.IMPORT_KILLS ?? 5)
 
   it(`has every acknowledged create after being killed at ${kills} random moments of a bulk load`, async () => {
     const state = join(folder, 'killed.json')
