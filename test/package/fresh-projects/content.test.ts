@@ -70,7 +70,16 @@ describe('the package', () => {
     const texts = await Promise.all([readProgram('workflow'), readProgram('peers')])
     const entryPoints = Object.keys(exports).filter(path => path !== './package.json')
     const isImported = (path: string) => texts.join().includes(`'entity-screening-sdk${path.slice(1)}'`)
-    expect(entryPoints.filter(path => !isImported(path))).toEqual([])
+    // It needs a page: test/browser/console.test.ts uses it.
+    expect(entryPoints.filter(path => !isImported(path))).toEqual(['./mock-server/console'])
+  })
+
+  it('has a console that can be imported where there is no page', async () => {
+    const program =
+      "import * as page from 'entity-screening-sdk/mock-server/console'\nconsole.log(Object.keys(page).join())"
+    await project.write('console.mjs', program)
+    const { stdout } = await project.run(process.execPath, ['console.mjs'])
+    expect(stdout.trim()).toBe('mountConsole')
   })
 
   it('has no function that the programs of these tests never call', async () => {
