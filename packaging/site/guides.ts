@@ -12,7 +12,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'scenarios',
   ],
   CLI: ['cli'],
-  Background: ['decisions', 'quirks', 'coverage', 'benchmarks'],
+  Background: ['decisions', 'quirks', 'coverage', 'benchmarks', 'CONTRIBUTING'],
 }
 
 /** The group of a guide or a module. */
