@@ -5,6 +5,7 @@ import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isShort } from '../short-run.ts'
 import { apiKey, launchBrowser, openConsole } from './open-console.ts'
 
 declare const axe: { run(options: RunOptions): Promise<AxeResults> }
@@ -89,11 +90,13 @@ async function findProblems(page: Page): Promise<string[]> {
   ]
 }
 
-it.each([
+const screens = [
   { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 1280 },
   { colorScheme: 'light', width: 390 },
-] as const)(
+] as const
+
+it.each(isShort ? screens.slice(0, 1) : screens)(
   'every view is accessible and fits, $colorScheme and $width wide',
   async ({ colorScheme, width }) => {
     const { page, server, url, call } = await openConsole(browser, {

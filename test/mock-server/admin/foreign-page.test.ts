@@ -5,6 +5,7 @@ import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { findBrowser } from '../../find-browser.ts'
+import { isShort } from '../../short-run.ts'
 
 /** The browser as users have it, except that it takes one site for another: those of other tests are started without web security. */
 let browser: Browser
@@ -165,10 +166,12 @@ async function callAll(page: Page, base: string): Promise<void> {
   )
 }
 
-describe.each([
+const kinds = [
   ['without a token', {}],
   ['with a token', { adminToken: 'the-token' }],
-] as const)('a page of another site, to a server %s', (_, options) => {
+] as const
+
+describe.each(isShort ? kinds.slice(0, 1) : kinds)('a page of another site, to a server %s', (_, options) => {
   it('can read nothing', async () => {
     const started = await start(options)
     const page = await openAt('evil.example')
