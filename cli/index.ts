@@ -42,6 +42,8 @@ const status = await main(line, {
   output: createOutput(standardOutput(), process.stderr, process.env),
   signal: interruption.signal,
 })
+// At the very end a signal would find nobody to catch it: what takes time is done before.
+module.flushCompileCache?.()
 process.exitCode = status === 130 ? statusOf(interruptedBy) : status
 // An import that was stopped may leave its input unread, which would keep the process waiting.
 if (interruption.signal.aborted) process.stdin.destroy()

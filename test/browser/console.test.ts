@@ -56,11 +56,11 @@ it('asks for the admin token, and leaves nothing behind when it is unmounted', a
   await page.getByLabelText('Token').fill('open-sesame')
   await page.getByRole('button', { name: 'Unlock' }).click()
   await expect.element(page.getByText('Live', { exact: true })).toBeVisible()
-  expect(
+  const teams = () =>
     [...(element.querySelector('div')?.shadowRoot?.querySelectorAll('option') ?? [])].map(
       ({ value }) => value,
-    ),
-  ).toContain(team)
+    )
+  await expect.poll(teams).toContain(team)
   unmount()
   expect(element.childElementCount).toBe(0)
 })
