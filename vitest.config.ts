@@ -34,6 +34,7 @@ export default defineConfig({
           isolate: false,
           // A process takes its time to start where the machine does other things: no test is about that.
           testTimeout: 20_000,
+          expect: { poll: { timeout: 10_000 } },
           sequence: { groupOrder: 0 },
           include: ['{test,examples}/**/*.test.ts'],
           // Jest runs the example for Jest: see test/examples/mock-in-jest.test.ts.
@@ -53,7 +54,17 @@ export default defineConfig({
       },
       {
         ...watched,
-        test: { name: 'alone', setupFiles, maxWorkers: 2, sequence: { groupOrder: 0 }, include: alone },
+        test: {
+          name: 'alone',
+          setupFiles,
+          // A thread for each file starts sooner than a process.
+          pool: 'threads',
+          maxWorkers: 2,
+          // Calls that run into their time limits mostly wait.
+          maxConcurrency: 20,
+          sequence: { groupOrder: 0 },
+          include: alone,
+        },
       },
       {
         // The same adapter against the older major: every import of msw leads to it.
@@ -62,6 +73,7 @@ export default defineConfig({
         test: {
           name: 'msw 2',
           setupFiles,
+          pool: 'threads',
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
           include: [

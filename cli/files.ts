@@ -33,7 +33,7 @@ export function openPipe(file: string): Readable {
   return new Socket({ fd, readable: true, writable: false })
 }
 
-/** What a stream holds, which ends where the signal is aborted: somebody may never type on. */
+/** The content of a stream, up to its end or the abort of the signal: a user may stop typing. */
 export async function* readInput(input: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const end = () => input.destroy()
   signal.addEventListener('abort', end)

@@ -15,7 +15,7 @@ const interruption = new AbortController()
 let interruptedAt: number | null = null
 let interruptedBy: NodeJS.Signals = 'SIGINT'
 
-/** The first signal lets the command come to a clean end; a second one ends it at once. */
+/** The first signal ends the program cleanly; a second one ends it at once. */
 function interrupt(signal: NodeJS.Signals): void {
   if (interruptedAt === null) {
     interruptedAt = performance.now()
@@ -42,7 +42,7 @@ const status = await main(line, {
   output: createOutput(standardOutput(), process.stderr, process.env),
   signal: interruption.signal,
 })
-// At the very end a signal would find nobody to catch it: what takes time is done before.
+// At the very end, no handler would catch a signal: what takes time is done before.
 module.flushCompileCache?.()
 process.exitCode = status === 130 ? statusOf(interruptedBy) : status
 // An import that was stopped may leave its input unread, which would keep the process waiting.

@@ -20,7 +20,7 @@ export async function photographConsole(): Promise<Map<string, Buffer>> {
     const [requests, network] = consolePictures
     await page.goto(`${url}/__admin/#/requests/4`)
     await page.getByRole('heading', { name: 'createEntity' }).waitFor()
-    const taken = new Map([[requests as string, await page.screenshot()]])
+    const taken = new Map<string, Buffer>([[requests, await page.screenshot()]])
     await page.goto(`${url}/__admin/#/entities/${id}`)
     taken.set(network, await photographNetwork(page))
     return taken
@@ -50,7 +50,7 @@ async function playScene(server: ReturnType<typeof createMockServer>, baseUrl: s
   await client.entities.create({ type: 'person', name: 'Ilse Brandt', countryCode: 'DE' })
   await client.entities.create({ type: 'organization', name: '[fifty-percent] Works Ltd', countryCode: 'GB' })
   server.clock.settle()
-  server.faults.add({ operation: 'listEntities', kind: 'lost_answer', times: 1 })
+  server.faults.add({ operation: 'listEntities', kind: 'lost_response', times: 1 })
   server.faults.add({ operation: 'getHealth', status: 503, times: 1 })
   await client.entities.list().catch(() => {})
   await client.service.health().catch(() => {})

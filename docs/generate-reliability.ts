@@ -9,12 +9,13 @@ import { findPrism } from '../test/proof/conformance/find-prism.ts'
 import { describeMutation } from './mutation-section.ts'
 
 /**
- * `npm run reliability -- [--fuzz 50] [--tcp 1000000] [--msw 100000] [--kills 120] [--minutes 30]`: the long forms of what shows that
- * it holds, one after the other, and docs/reliability.md with their figures. Each step ends after so many minutes at the latest. Exits
- * with 1 where one fails.
+ * `npm run reliability -- [--step soak] [--fuzz 50] [--tcp 1000000] [--msw 100000] [--kills 120] [--minutes 30]`: the long forms of
+ * what shows that it holds, one after the other, and docs/reliability.md with the figures of the last run of each. Each step ends after
+ * so many minutes at the latest. Exits with 1 where one fails.
  */
 const { values } = parseArgs({
   options: {
+    step: { type: 'string', multiple: true },
     fuzz: { type: 'string', default: '50' },
     tcp: { type: 'string', default: '1000000' },
     msw: { type: 'string', default: '100000' },
@@ -49,29 +50,34 @@ interface Step {
   readonly environment?: Readonly<Record<string, string>>
 }
 
-interface Done extends Step {
-  readonly outcome: string
-  readonly isGood: boolean
-  readonly seconds: number
-  readonly figures: readonly z.infer<typeof figure>[]
-}
+const done = z.object({
+  title: z.string(),
+  outcome: z.string(),
+  isGood: z.boolean(),
+  seconds: z.number(),
+  figures: z.array(figure),
+})
+
+type Done = z.infer<typeof done>
+
+/** The last run of each step. */
+const file = new URL('../test/proof/results.json', import.meta.url)
+const results = z.record(z.string(), done).parse(JSON.parse(await readFile(file, 'utf8')))
 
 const folder = await mkdtemp(join(tmpdir(), 'entity-screening-reliability-'))
 try {
-  const prism = await installPrism()
   const inTests = ['vitest', 'run', '--project', 'node']
-  const steps: Step[] = [
-    {
+  const steps: Readonly<Record<string, Step>> = {
+    tests: {
       title: 'All tests',
       command: [...inTests, '--project', 'alone', '--project', 'msw 2'],
-      environment: { PRISM: prism },
     },
-    {
+    fuzz: {
       title: 'Properties, model and raw HTTP',
       command: [...inTests, 'test/proof', 'test/model/never-clean-fuzz.test.ts', 'test/network'],
       environment: { FUZZ: values.fuzz, FUZZ_RUNS: String(2000 * Number(values.fuzz)) },
     },
-    {
+    soak: {
       title: 'Soak',
       command: [
         'npm',
@@ -86,19 +92,27 @@ try {
         String(minutes * 28),
       ],
     },
-    {
+    kills: {
       title: `${values.kills} kills of a server with a state`,
       command: ['tsx', 'bench/state-kills.ts', values.kills],
     },
-    { title: 'Kills of imports that share journals', command: ['tsx', 'bench/import-fire.ts', '--files'] },
-  ]
-  const results: Done[] = []
-  for (const step of steps) {
-    console.error(`== ${step.title}`)
-    results.push(await run(step))
+    fire: {
+      title: 'Kills of imports that share journals',
+      command: ['tsx', 'bench/import-fire.ts', '--files'],
+    },
   }
-  await writeFile(new URL('reliability.md', import.meta.url), describe(results) + describeMutation())
-  process.exitCode = results.every(({ isGood }) => isGood) ? 0 : 1
+  for (const id of values.step ?? Object.keys(steps)) {
+    const step = steps[id]
+    if (step === undefined) throw new Error(`--step ${id}: there are ${Object.keys(steps).join(', ')}`)
+    console.error(`== ${step.title}`)
+    // Only the tests send requests through it.
+    const environment = id === 'tests' ? { PRISM: await installPrism() } : {}
+    results[id] = await run({ environment, ...step })
+    await writeFile(file, `${JSON.stringify(results, null, 2)}\n`)
+  }
+  const last = Object.keys(steps).flatMap(id => results[id] ?? [])
+  await writeFile(new URL('reliability.md', import.meta.url), describe(last) + describeMutation())
+  process.exitCode = last.every(({ isGood }) => isGood) ? 0 : 1
 } finally {
   await rm(folder, { recursive: true })
 }
@@ -120,22 +134,24 @@ async function installPrism(): Promise<string> {
   return join(folder, 'node_modules/@stoplight/prism-cli')
 }
 
-async function run(step: Step): Promise<Done> {
+async function run({ title, command: given, environment }: Step): Promise<Done> {
   const started = performance.now()
-  const file = join(folder, `${step.title.replaceAll(/\W/g, '-')}.jsonl`)
-  const [command = '', ...parameters] = step.command
+  const figures = join(folder, `${title.replaceAll(/\W/g, '-')}.jsonl`)
+  const [command = '', ...parameters] = given
   const child = spawn(command, parameters, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...step.environment, PROOF_FIGURES: file },
+    env: { ...process.env, ...environment, PROOF_FIGURES: figures },
     timeout: minutes * 60_000,
   })
   const [status, signal] = await new Promise<[number | null, string | null]>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (...ended) => resolve(ended))
   })
-  const lines = existsSync(file) ? (await readFile(file, 'utf8')).split('\n').filter(line => line !== '') : []
+  const lines = existsSync(figures)
+    ? (await readFile(figures, 'utf8')).split('\n').filter(line => line !== '')
+    : []
   return {
-    ...step,
+    title,
     isGood: status === 0,
     outcome:
       signal === null
@@ -155,7 +171,7 @@ function describe(results: readonly Done[]): string {
   const soaks = figures.filter(({ part }) => part.startsWith('soak')).map(each => soak.parse(each))
   return `# Reliability
 
-What shows that client and mock server hold, with the figures of one full run on a machine of ${availableParallelism()} cores and Node
+What shows that client and mock server hold, with the figures of a full run on a machine of ${availableParallelism()} cores and Node
 ${process.versions.node}. \`npm run reliability\` repeats it and writes this page; \`.ci/run\` has the short form of each part.
 
 ${table(
@@ -180,7 +196,7 @@ ${describeConformance(figures)}
 
 ## Soak
 
-Mixed requests, two percent of them under faults, with 16 at a time. Each team's list is held against what its callers were told. The heap
+Mixed requests, two percent of them under faults, with 16 at a time. Each team's list is compared with the responses that its callers got. The heap
 is measured after a collection, at the end of each tenth.
 
 ${table(

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { extname, resolve } from 'node:path'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { bundle } from '../test/bundle.ts'
 
 // npx tsx docs/include-examples.ts          writes the examples and their output into the documents
 // npx tsx docs/include-examples.ts --check  reports outdated documents, with exit status 1 if there are any
@@ -10,12 +12,15 @@ import { promisify } from 'node:util'
 // A line `<!-- examples/FILE -->` is followed by the file as a code block, `<!-- examples/FILE prints -->` by its output.
 
 const root = new URL('../', import.meta.url)
-const tsx = fileURLToPath(new URL('node_modules/tsx/dist/cli.mjs', root))
 const languages: Readonly<Record<string, string>> = { '.cjs': 'js', '.yaml': 'yaml' }
 const marked = /^<!-- (examples\/\S+)( prints)? -->\n```\w+\n.*?^```$/gms
 
+const folder = mkdtempSync(join(tmpdir(), 'entity-screening-examples-'))
+
 async function print(file: string): Promise<string> {
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [tsx, file], {
+  const program = join(folder, `${basename(file)}.mjs`)
+  await bundle(file, program)
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [program], {
     cwd: fileURLToPath(root),
   })
   if (stderr !== '') throw new Error(`${file} complains: ${stderr}`)
@@ -54,3 +59,4 @@ for (const document of documents.sort()) {
   if (isCheck) process.exitCode = 1
   else writeFileSync(file, current)
 }
+rmSync(folder, { recursive: true })

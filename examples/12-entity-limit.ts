@@ -12,7 +12,7 @@ for (const name of ['Nordwind GmbH', 'Larkspur Bearings AB']) {
     console.log(`${name} is created`)
   } catch (error) {
     if (!PermissionDeniedError.is(error)) throw error
-    // The service uses one status for both. The client tells them apart by the error text.
+    // The service uses one status for both. The client distinguishes them by the error text.
     console.log(error.entityLimitReached ? `No room for ${name}` : `Not allowed: ${error.reason}`)
   }
 }

@@ -33,11 +33,11 @@ async function attempt(title: string, call: () => Promise<unknown>) {
 server.faults.add({ operation: 'listEntities', status: 503, times: 2 })
 await attempt('A read is retried:', () => client.entities.list())
 
-server.faults.add({ operation: 'listEntities', kind: 'no_answer' })
+server.faults.add({ operation: 'listEntities', kind: 'no_response' })
 await attempt('Retries are limited:', () => client.entities.list())
 
 server.faults.add({ operation: 'createEntity', kind: 'rate_limit', retryAfter: 0, times: 1 })
 await attempt('A creation that was refused with 429 is retried:', () => client.entities.create(person))
 
-server.faults.add({ operation: 'createEntity', kind: 'lost_answer' })
+server.faults.add({ operation: 'createEntity', kind: 'lost_response' })
 await attempt('A creation that may have been processed is not:', () => client.entities.create(person))

@@ -1,4 +1,4 @@
-// Finds out whether a creation whose response was lost was processed, instead of creating the entity twice.
+// Finds out whether a creation was processed whose response was lost, instead of creating the entity twice.
 import { EntityScreening, EntityScreeningError } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 
@@ -7,7 +7,7 @@ const { apiKey } = server.teams.create()
 const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
 
 // The entity is created, but the connection breaks before the response. A retry would create a second one.
-server.faults.add({ operation: 'createEntity', kind: 'lost_answer', times: 1 })
+server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
 const input = { type: 'person', name: 'Ilse Brandt', countryCode: 'DE', birthDate: '1961-04-09' } as const
 const before = await client.entities.list()
 try {

@@ -1,4 +1,4 @@
-// Continues an interrupted import from its journal.
+// Continues an interrupted import from its journal: `npx tsx resume.ts customers.csv`.
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ const server = createMockServer()
 const { apiKey } = server.teams.create()
 const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
 const journal = join(await mkdtemp(join(tmpdir(), 'import-')), 'customers.journal')
-const source = { file: 'examples/data/customers.csv' }
+const source = { file: process.argv[2] ?? 'examples/data/customers.csv' }
 const options: ImportOptions = { journal, batchSize: 2, concurrency: 1 }
 
 // Stops after the first batch. A killed process continues the same way.

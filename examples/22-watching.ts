@@ -1,4 +1,4 @@
-// Posts what has changed since the last run to a signed webhook.
+// Posts what has changed since the last run to a signed webhook. Its receiver needs `npm install standardwebhooks`.
 import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:http'

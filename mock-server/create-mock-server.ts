@@ -20,6 +20,7 @@ import {
 } from './state/changes.ts'
 import { createClock, latest, standsStill } from './state/clock.ts'
 import { keepBefore } from './state/entities.ts'
+import { createKeyMask } from './state/key-mask.ts'
 import { createPages } from './state/pages.ts'
 import { type ChangeListener, createPending } from './state/pending.ts'
 import { createRequestLog } from './state/request-log.ts'
@@ -47,7 +48,9 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   const clock = createClock(mode)
   const signals = createSignals()
   const faults = createFaults(seed, () => signals.raise('faults'))
-  const requests = createRequestLog(signals)
+  const keyMask = createKeyMask()
+  if (adminToken !== undefined) keyMask.learn(adminToken)
+  const requests = createRequestLog(signals, keyMask)
   // Time passes without a change: each change is stored with the time.
   const time = () => (standsStill(mode) ? null : clockChange(clock))
   const pending = createPending(listeners, time, () => signals.raise('reset'))
@@ -59,7 +62,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   let state = begin()
 
   function begin(): State {
-    const teams = createTeams(seed, settings.entityLimit, Object.entries(keys))
+    const teams = createTeams(seed, settings.entityLimit, Object.entries(keys), keyMask.learn)
     return { teams, reads: reads.anew(), settledAt: 0, lastStepAt: 0 }
   }
 

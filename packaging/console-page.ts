@@ -37,6 +37,7 @@ export async function buildConsolePage(outdir: string): Promise<void> {
     plugins: [inlineStyles],
   })
   await copyFile(join(source, 'page.html'), join(outdir, 'index.html'))
+  await copyFile(join(source, 'icon.svg'), join(outdir, 'icon.svg'))
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

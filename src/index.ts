@@ -8,17 +8,13 @@
 
 export { EntityScreening } from './client.ts'
 export type { Issue } from './contract/issues.ts'
-export type { OperationName } from './contract/operations.ts'
 export {
   type CaseStatus,
   caseStatuses,
-  type DocumentType,
   documentTypes,
   type EntityType,
   entityTypes,
   maximumBulkRows,
-  type Open,
-  type RelationType,
   type RiskLevel,
   relationTypes,
   riskLevels,
@@ -37,18 +33,14 @@ export type {
 } from './model/search.ts'
 export type { Health, ServiceIndex } from './model/service.ts'
 export type { RowError } from './quirks/row-error.ts'
-export type { Extra } from './reading/extra.ts'
 export type { QuirkReport } from './reading/log.ts'
-export type { QuirkCode } from './reading/reading.ts'
 export type { Entities } from './resources/entities.ts'
-export type { Creation, Reconciled, ReconcileOptions, Reconciliation } from './resources/reconcile.ts'
-export type { EntityReference } from './resources/reference.ts'
+export type { ReconcileOptions, Reconciliation } from './resources/reconcile.ts'
 export type { Search } from './resources/search.ts'
 export type { Service } from './resources/service.ts'
-export type { Waited, WaitOptions, WaitPredicate, WaitProgress } from './resources/waiting.ts'
+export type { WaitOptions, WaitProgress } from './resources/waiting.ts'
 export type { RetryOptions } from './transport/attempts/policy.ts'
 export type { Call, WithResponse } from './transport/call.ts'
-export type { ErrorCode } from './transport/error-codes.ts'
 export { AbortedError } from './transport/errors/AbortedError.ts'
 export { ApiError } from './transport/errors/ApiError.ts'
 export { AuthenticationError } from './transport/errors/AuthenticationError.ts'
@@ -66,4 +58,3 @@ export { WaitTimeoutError } from './transport/errors/WaitTimeoutError.ts'
 export type { Hooks, RequestContext, ResponseContext, RetryContext } from './transport/options/hooks.ts'
 export type { Logger } from './transport/options/logging.ts'
 export type { ClientOptions, RequestOptions } from './transport/options/options.ts'
-export type { Outcome } from './transport/outcome.ts'

@@ -3,17 +3,17 @@ import type { ClientOptions } from '../../src/transport/options/options.ts'
 import { addressName, addressOf, clientSettings, createClient } from '../connection/connect.ts'
 import { exit } from '../definition/command.ts'
 import { type CommandCall, defineCommand, noArguments } from '../definition/define.ts'
-import type { Finding } from '../doctor/finding.ts'
-import { skipped } from '../doctor/finding.ts'
+import type { Diagnosis } from '../doctor/diagnosis.ts'
+import { skipped } from '../doctor/diagnosis.ts'
 import { checkAddress, checkKey, checkNode } from '../doctor/local-checks.ts'
 import {
-  type AnswerHead,
   addressAdvice,
   checkClock,
   checkHealth,
   checkIndex,
   checkList,
   type Patient,
+  type ResponseHead,
 } from '../doctor/service-checks.ts'
 import type { Line } from '../output/colour.ts'
 
@@ -27,33 +27,33 @@ It only reads, and sends the key only to a server that responds like the service
   examples: ['doctor', 'doctor --base-url https://screening.example --key-file my-key'],
   async run(call) {
     noArguments(call, 'doctor')
-    const findings: Finding[] = []
-    for await (const finding of examine(call)) {
-      findings.push(finding)
-      if (!call.isJson) await call.output.lines(formatFinding(finding))
+    const diagnoses: Diagnosis[] = []
+    for await (const diagnosis of examine(call)) {
+      diagnoses.push(diagnosis)
+      if (!call.isJson) await call.output.lines(formatDiagnosis(diagnosis))
     }
-    const isWell = findings.every(({ status }) => status !== 'fail')
-    if (call.isJson) await call.output.json({ ok: isWell, checks: findings })
+    const isWell = diagnoses.every(({ status }) => status !== 'fail')
+    if (call.isJson) await call.output.json({ ok: isWell, checks: diagnoses })
     return isWell ? exit.done : exit.failed
   },
 })
 
 /** Check by check, each as soon as it is done. */
-async function* examine(call: CommandCall): AsyncGenerator<Finding> {
+async function* examine(call: CommandCall): AsyncGenerator<Diagnosis> {
   const settings = clientSettings(call)
   yield checkNode(process.versions.node)
   const address = checkAddress(addressOf(call), addressName(call))
-  yield address.finding
+  yield address.diagnosis
   const key = await checkKey(call)
   if (key.value !== null) call.output.protect(key.value.apiKey)
-  yield key.finding
+  yield key.diagnosis
   if (address.value === null) {
     yield skipped('connection', 'there is no address to connect to')
     return
   }
   const patient = createPatient(call, settings, address.value, key.value?.apiKey ?? null)
   const health = await checkHealth(patient)
-  yield* health.findings
+  yield* health.diagnoses
   if (!health.isConnected) return
   yield checkClock(patient)
   if (health.identity === 'foreign') {
@@ -61,9 +61,9 @@ async function* examine(call: CommandCall): AsyncGenerator<Finding> {
     return
   }
   const index = await checkIndex(patient)
-  yield* index.findings
+  yield* index.diagnoses
   if (key.value === null || patient.client === null) yield skipped('access', 'there is no key to check')
-  // A key that somebody else has seen is to be replaced.
+  // A key that others have seen must be replaced.
   else if (![health.identity, index.identity].includes('service'))
     yield skipped(
       'access',
@@ -78,7 +78,7 @@ function createPatient(
   baseUrl: string,
   apiKey: string | null,
 ): Patient {
-  let head: AnswerHead | null = null
+  let head: ResponseHead | null = null
   const quirks: QuirkReport[] = []
   const options: ClientOptions = {
     ...settings,
@@ -97,7 +97,7 @@ function createPatient(
     client: apiKey === null ? null : createClient({ ...options, apiKey }),
     environment,
     signal,
-    lastAnswer: () => head,
+    lastResponse: () => head,
     quirks: () => quirks,
   }
 }
@@ -106,7 +106,7 @@ const width = 'connection'.length
 
 const styles = { ok: 'green', warn: 'yellow', fail: 'red', skipped: null } as const
 
-function formatFinding({ check, status, says, advice }: Finding): Line[] {
+function formatDiagnosis({ check, status, says, advice }: Diagnosis): Line[] {
   const rest = `${''.padEnd('skipped'.length - status.length)}  ${check.padEnd(width)}  ${says}`
   const lines = [
     [

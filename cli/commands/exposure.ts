@@ -26,26 +26,26 @@ It is an aid, and no legal advice. No hit is no clearance. The exit status is 0 
     const regime = regimeOf(call.flags.text('regime'))
     const { network, client } = await loadRootedNetwork(call, 'exposure')
     await findEntity(client, network.rootId, call)
-    const answer = exposureOf(network, { regime })
+    const result = exposureOf(network, { regime })
     const { output } = call
     if (call.isJson) {
-      await output.json(answer)
+      await output.json(result)
       return exit.done
     }
-    const { text, style } = results[answer.root]
+    const { text, style } = results[result.root]
     await output.lines([
       [
-        { text: `${answer.name ?? answer.id} (${regime.toUpperCase()}): `, style: null },
+        { text: `${result.name ?? result.id} (${regime.toUpperCase()}): `, style: null },
         { text, style },
       ],
       '',
     ])
-    const parties = [...answer.blocked, ...answer.possible]
+    const parties = [...result.blocked, ...result.possible]
     if (parties.length > 0) {
       await writeRows(output, parties, columns)
       await output.line('')
     }
-    await writeSentences(output, explain(answer))
+    await writeSentences(output, explain(result))
     return exit.done
   },
 })

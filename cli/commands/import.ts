@@ -6,7 +6,7 @@ import { connect } from '../connection/connect.ts'
 import { type ExitStatus, exit } from '../definition/command.ts'
 import { defineCommand, onlyArgument } from '../definition/define.ts'
 import { describeEarlierRuns, readEarlierRuns } from '../import/earlier.ts'
-import { importRefusal } from '../import/input.ts'
+import { importRefusal, inFlags } from '../import/input.ts'
 import { openProblemFile } from '../import/problem-file.ts'
 import { createProblemLines } from '../import/problem-lines.ts'
 import { showImport } from '../import/progress.ts'
@@ -84,7 +84,8 @@ async function runImport(
       keepProblems: call.isJson ? undefined : 0,
       signal: call.signal,
       onProgress: progress.show,
-      onProblem(problem) {
+      onProblem(found) {
+        const problem = inFlags(found)
         problems?.write(problem)
         lines.report(problem)
         if (problem.sameAs !== null) repeats += 1
@@ -92,7 +93,8 @@ async function runImport(
     })
     progress.end()
     lines.end()
-    if (call.isJson) await call.output.json(reportAsJson(report))
+    if (call.isJson)
+      await call.output.json(reportAsJson({ ...report, problems: report.problems.map(inFlags) }))
     else
       await writeReport(call.output, report, {
         repeats,

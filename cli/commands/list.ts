@@ -22,7 +22,7 @@ const flags = {
 
 type ListCall = CommandCall<keyof typeof flags>
 
-/** Lists as the answer arrives: a team may have a million entities. */
+/** Lists as the response arrives: a team may have a million entities. */
 export const list = defineCommand({
   name: 'list',
   usage: '[flags]',
@@ -38,9 +38,9 @@ export const list = defineCommand({
     const signal = AbortSignal.any([call.signal, output.unread])
     let unknown = 0
     const isWanted = (entity: Entity) => {
-      const answer = judge(entity)
-      if (answer === null) unknown += 1
-      return answer === true
+      const judged = judge(entity)
+      if (judged === null) unknown += 1
+      return judged === true
     }
     try {
       const entities = filter(wholeList(client.entities, { signal }), isWanted)
@@ -59,19 +59,19 @@ export const list = defineCommand({
   },
 })
 
-/** Whether an entity is one of those that are asked for; null where what would tell is not known. */
+/** Whether an entity passes the filters; null if a filtered value is unknown. */
 function createFilter({ flags }: ListCall, levels: LevelCheck): (entity: Entity) => boolean | null {
   const types = new Set<string>(flags.texts('type').map(given => oneOf('--type', given, entityTypes)))
   const countries = new Set(flags.texts('country').map(given => country('--country', given)))
   return entity => {
     levels.met(entity.riskLevel)
-    const answers = [
+    const verdicts = [
       isAmong(types, entity.type),
       isAmong(levels.wanted, entity.riskLevel),
       isAmong(countries, entity.countryCode),
     ]
-    if (answers.includes(false)) return false
-    return answers.includes(null) ? null : true
+    if (verdicts.includes(false)) return false
+    return verdicts.includes(null) ? null : true
   }
 }
 

@@ -8,7 +8,7 @@ import { toHtml } from '../../src/network/report/to-html.ts'
 import { exit } from '../definition/command.ts'
 import { type CommandCall, defineCommand } from '../definition/define.ts'
 import { exampleId } from '../example-ids.ts'
-import { describeUnknown, findingColumns, findingsOf, nameOf } from '../network/findings.ts'
+import { describeUnknown, hitColumns, hitsOf, nameOf } from '../network/hits.ts'
 import { elsewhere, treeLines } from '../network/lines.ts'
 import { type LoadedNetwork, loadNetwork, requireRoot } from '../network/load.ts'
 import { regimeFlag, regimeOf } from '../network/rules.ts'
@@ -71,8 +71,8 @@ async function draw(call: NetworkCall, { network, client }: LoadedNetwork, regim
   if (svg !== undefined) await save(svg, await toSvg(network, { regime }))
   if (html !== undefined) {
     const from = { baseUrl: client.baseUrl, version: readVersion() }
-    const answer = exposure(network, { regime })
-    await save(html, await toHtml({ network, exposure: answer, client: from, when: new Date() }))
+    const result = exposure(network, { regime })
+    await save(html, await toHtml({ network, exposure: result, client: from, when: new Date() }))
   }
   const text = given.has('mermaid')
     ? toMermaid(network, { regime })
@@ -89,11 +89,11 @@ async function writeNetwork(output: Output, network: Network, id: string): Promi
   await output.line(`Network of ${name}: ${nodes.length} nodes, ${relations.length} relations`)
   if (nodes.length + relations.length > 0) await output.line('')
   await writeTree(output, network)
-  const findings = nodes.flatMap(findingsOf)
+  const hits = nodes.flatMap(hitsOf)
   const unknown = describeUnknown(network)
   await output.line('')
-  if (findings.length > 0) await writeRows(output, findings, findingColumns)
-  else await output.line(noFindings(nodes.length, unknown.length > 0))
+  if (hits.length > 0) await writeRows(output, hits, hitColumns)
+  else await output.line(noHits(nodes.length, unknown.length > 0))
   await output.lines(unknown)
 }
 
@@ -113,7 +113,7 @@ async function writeTree(output: Output, network: Network): Promise<void> {
   await output.lines(hasCycle ? [...lines, `${elsewhere} has its own line elsewhere in the tree`] : lines)
 }
 
-function noFindings(nodes: number, isPartial: boolean): string {
+function noHits(nodes: number, isPartial: boolean): string {
   if (nodes === 0) return 'The network is empty: nothing is known about anyone. That is no clearance.'
   const where = isPartial ? 'in what could be read' : 'against anyone here'
   return `No findings ${where}. No hit is not a clearance.`

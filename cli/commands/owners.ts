@@ -23,20 +23,20 @@ It is an aid, and no legal advice.`,
     const rule = ruleOf(call.flags.text('rule'))
     const { network } = await loadRootedNetwork(call, 'owners')
     const index = indexNetwork(network)
-    const answer = beneficialOwners(index, { rule })
+    const result = beneficialOwners(index, { rule })
     const ownership = ownershipOf(index)
     const { output } = call
     if (call.isJson) {
-      await output.json({ beneficialOwners: answer, ownership })
+      await output.json({ beneficialOwners: result, ownership })
       return exit.done
     }
-    await output.line(`Beneficial owners of ${answer.name ?? answer.id} (${rule.toUpperCase()})`)
+    await output.line(`Beneficial owners of ${result.name ?? result.id} (${rule.toUpperCase()})`)
     await output.line('')
-    if (answer.owners.length > 0) {
-      await writeRows(output, answer.owners, columns)
+    if (result.owners.length > 0) {
+      await writeRows(output, result.owners, columns)
       await output.line('')
     }
-    await writeSentences(output, [...new Set([...explain(ownership), ...explain(answer)])])
+    await writeSentences(output, [...new Set([...explain(ownership), ...explain(result)])])
     return exit.done
   },
 })

@@ -28,7 +28,7 @@ export const serve: Command = {
     const running = await start(server, listen)
     await output.line(`listening on ${running.url}`)
     await output.written()
-    // Nobody can find a server whose address is lost; a reader who has gone, has read it.
+    // A server whose address is lost cannot be found; a reader that has gone has read it.
     if (output.failure() === null) {
       const address = reachable(running.url)
       if (!isQuiet) for (const line of instructions(address, hasDefaultKey)) output.note(line)
@@ -40,7 +40,7 @@ export const serve: Command = {
       await stateFile?.close()
       return exit.done
     } catch (error) {
-      // Said also where the server was told to stop.
+      // Printed also when the server was stopped on purpose.
       output.note(`entity-screening: ${describeFailure(error)}`)
       return exit.failed
     }
@@ -74,7 +74,7 @@ function describeListening(error: unknown, place: string): string {
   return `cannot listen on ${place}: ${describeFailure(error)}`
 }
 
-/** What a client needs. A key that somebody chose is a secret, which is printed nowhere. */
+/** What a client needs. A key that the user chose is a secret, which is printed nowhere. */
 function instructions(address: string, hasDefaultKey: boolean): string[] {
   return [
     `Console: ${address}/__admin/`,

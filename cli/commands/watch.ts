@@ -116,7 +116,7 @@ function posting({ flags, environment, output }: WatchCall): ReturnType<typeof w
   }
 }
 
-/** Throws where nobody can have read it, so that the journal has the event as not delivered. */
+/** Throws if it cannot have been read, so that the journal has the event as not delivered. */
 async function print({ output, isJson }: WatchCall, { id, at, changes }: WatchEvent): Promise<void> {
   for (const change of changes) {
     if (isJson) await output.json({ event: id, at, ...change })

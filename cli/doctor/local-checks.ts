@@ -1,19 +1,19 @@
 import { type GivenKey, readApiKey } from '../connection/api-key.ts'
 import { type ConnectionCall, createClient, openKeyFile } from '../connection/connect.ts'
 import { UsageError } from '../usage.ts'
-import { type Finding, fail, ok, warn } from './finding.ts'
+import { type Diagnosis, fail, ok, warn } from './diagnosis.ts'
 
-/** A finding, and what was found; null where there is nothing to continue with. */
+/** A diagnosis, and the value that was checked; null where there is none to continue with. */
 export interface Found<Value> {
-  readonly finding: Finding
+  readonly diagnosis: Diagnosis
   readonly value: Value | null
 }
 
-/** The oldest Node that the package is made for, and the oldest that the command was tried on. */
+/** The oldest Node that the package is made for, and the oldest that the CLI was tested on. */
 const supported = [22, 12] as const
 const oldest = 20
 
-export function checkNode(version: string): Finding {
+export function checkNode(version: string): Diagnosis {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major > supported[0] || (major === supported[0] && minor >= supported[1]))
     return ok('node', `v${version}`)
@@ -24,7 +24,10 @@ export function checkNode(version: string): Finding {
 }
 
 export function checkAddress(given: string | undefined, name = 'the address'): Found<string> {
-  const nothing = (says: string, advice: string) => ({ finding: fail('address', says, advice), value: null })
+  const nothing = (says: string, advice: string) => ({
+    diagnosis: fail('address', says, advice),
+    value: null,
+  })
   if (given === undefined) return nothing('none given', 'Use --base-url, or set ENTITY_SCREENING_BASE_URL.')
   try {
     createClient({ baseUrl: given, apiKey: null }, name)
@@ -32,10 +35,10 @@ export function checkAddress(given: string | undefined, name = 'the address'): F
     if (!(error instanceof UsageError)) throw error
     return nothing(error.message, 'Give the part before /v1/entities, such as https://screening.example.')
   }
-  return { finding: judgeAddress(new URL(given)), value: given }
+  return { diagnosis: judgeAddress(new URL(given)), value: given }
 }
 
-function judgeAddress({ href, protocol, hostname, pathname }: URL): Finding {
+function judgeAddress({ href, protocol, hostname, pathname }: URL): Diagnosis {
   if (protocol === 'http:' && !isLoopback(hostname))
     return warn(
       'address',
@@ -59,18 +62,18 @@ export async function checkKey(call: ConnectionCall): Promise<Found<GivenKey>> {
     const given = await readApiKey(call.flags.text('key-file'), call)
     const advice = 'Set ENTITY_SCREENING_API_KEY, or name a file that holds it with --key-file.'
     return given === null
-      ? { finding: fail('key', 'none given', advice), value: null }
-      : { finding: judgeKey(given), value: given }
+      ? { diagnosis: fail('key', 'none given', advice), value: null }
+      : { diagnosis: judgeKey(given), value: given }
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     return {
-      finding: fail('key', error.message, 'It must hold the key and nothing else, as it was issued.'),
+      diagnosis: fail('key', error.message, 'It must hold the key and nothing else, as it was issued.'),
       value: null,
     }
   }
 }
 
-function judgeKey({ apiKey, origin, isOpenToOthers }: GivenKey): Finding {
+function judgeKey({ apiKey, origin, isOpenToOthers }: GivenKey): Diagnosis {
   if (isOpenToOthers) return warn('key', `from ${origin}`, openKeyFile(origin))
   if (apiKey.length < shortestKey)
     return warn(

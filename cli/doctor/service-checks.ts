@@ -13,7 +13,7 @@ import type { Environment } from '../definition/command.ts'
 import { describeFailure } from '../failure.ts'
 import { countOf } from '../output/count-of.ts'
 import { adviseOn } from './connection-advice.ts'
-import { type Finding, fail, ok, skipped, warn } from './finding.ts'
+import { type Diagnosis, fail, ok, skipped, warn } from './diagnosis.ts'
 
 /** A service to examine, with what its last response carried beside its body. */
 export interface Patient {
@@ -24,7 +24,7 @@ export interface Patient {
   readonly environment: Environment
   readonly signal: AbortSignal
   /** The head of the last response; null before the first. */
-  lastAnswer(): AnswerHead | null
+  lastResponse(): ResponseHead | null
   /** What the bodies needed so far. */
   quirks(): readonly QuirkReport[]
 }
@@ -34,11 +34,11 @@ export type Identity = 'service' | 'foreign' | 'unclear'
 
 /** What a check found, and whom. */
 export interface Meeting {
-  readonly findings: readonly Finding[]
+  readonly diagnoses: readonly Diagnosis[]
   readonly identity: Identity
 }
 
-export interface AnswerHead {
+export interface ResponseHead {
   readonly status: number
   readonly headers: Headers
   /** The local time, in milliseconds since 1970, in the middle of the exchange. */
@@ -56,34 +56,34 @@ export async function checkHealth(patient: Patient): Promise<Meeting & { readonl
     const health = success
       ? ok('health', says)
       : fail('health', says, 'Report it to the operator of the service.')
-    return { findings: [connected(patient), health], identity: 'service', isConnected: true }
+    return { diagnoses: [connected(patient), health], identity: 'service', isConnected: true }
   } catch (error) {
     if (AbortedError.is(error)) throw error
     const failure = judgeConnection(error, patient, environment)
-    if (failure !== null) return { findings: [failure], identity: 'unclear', isConnected: false }
-    const finding = judgeHealth(error, patient)
-    return { findings: [connected(patient), finding], identity: identify(error), isConnected: true }
+    if (failure !== null) return { diagnoses: [failure], identity: 'unclear', isConnected: false }
+    const diagnosis = judgeHealth(error, patient)
+    return { diagnoses: [connected(patient), diagnosis], identity: identify(error), isConnected: true }
   }
 }
 
 /** Null after a response. */
-function judgeConnection(error: unknown, patient: Patient, environment: Environment): Finding | null {
+function judgeConnection(error: unknown, patient: Patient, environment: Environment): Diagnosis | null {
   if (TimeoutError.is(error))
     return fail(
       'connection',
       'no response in time',
       'Allow more time with --timeout 2m; a firewall may also drop the requests.',
     )
-  if (!ConnectionError.is(error) || patient.lastAnswer() !== null) return null
+  if (!ConnectionError.is(error) || patient.lastResponse() !== null) return null
   const { says, advice } = adviseOn(error.systemCode, environment)
   return fail('connection', says, advice)
 }
 
-function connected(patient: Patient): Finding {
-  return ok('connection', `responded in ${Math.round(patient.lastAnswer()?.duration ?? 0)} ms`)
+function connected(patient: Patient): Diagnosis {
+  return ok('connection', `responded in ${Math.round(patient.lastResponse()?.duration ?? 0)} ms`)
 }
 
-function judgeHealth(error: unknown, patient: Patient): Finding {
+function judgeHealth(error: unknown, patient: Patient): Diagnosis {
   const foreign = judgeForeign('health', error, patient)
   if (foreign !== null) return foreign
   if (NotFoundError.is(error)) return warn('health', 'not found at /v1/health (404)', addressAdvice)
@@ -110,8 +110,8 @@ function isRedirect(status: number): boolean {
 }
 
 /** Another server responds. */
-function judgeForeign(check: string, error: unknown, patient: Patient): Finding | null {
-  const { status, headers } = patient.lastAnswer() ?? { status: 0, headers: new Headers() }
+function judgeForeign(check: string, error: unknown, patient: Patient): Diagnosis | null {
+  const { status, headers } = patient.lastResponse() ?? { status: 0, headers: new Headers() }
   if (!isForeign(error)) return null
   if (isRedirect(status))
     return fail(
@@ -130,8 +130,8 @@ function judgeForeign(check: string, error: unknown, patient: Patient): Finding 
 /** By how much two clocks may differ before it is reported, in milliseconds. */
 const tolerance = 60_000
 
-export function checkClock(patient: Patient): Finding {
-  const head = patient.lastAnswer()
+export function checkClock(patient: Patient): Diagnosis {
+  const head = patient.lastResponse()
   const date = Date.parse(head?.headers.get('date') ?? '')
   if (head === null || Number.isNaN(date)) return skipped('clock', 'the service does not send its time')
   const ahead = head.at - date
@@ -151,16 +151,16 @@ export async function checkIndex({ stranger, signal }: Patient): Promise<Meeting
     const { version } = await stranger.service.index({ signal })
     // Any object would pass for an index.
     if (version === null)
-      return { findings: [skipped('version', 'no service index at /v1 or /')], identity: 'unclear' }
-    return { findings: [judgeVersion(version)], identity: 'service' }
+      return { diagnoses: [skipped('version', 'no service index at /v1 or /')], identity: 'unclear' }
+    return { diagnoses: [judgeVersion(version)], identity: 'service' }
   } catch (error) {
     if (AbortedError.is(error)) throw error
-    const finding = skipped('version', `no service index at /v1 or /: ${describeFailure(error)}`)
-    return { findings: [finding], identity: identify(error) }
+    const diagnosis = skipped('version', `no service index at /v1 or /: ${describeFailure(error)}`)
+    return { diagnoses: [diagnosis], identity: identify(error) }
   }
 }
 
-function judgeVersion(version: string): Finding {
+function judgeVersion(version: string): Diagnosis {
   if (version === 'v1') return ok('version', version)
   return warn(
     'version',
@@ -174,7 +174,7 @@ export async function checkList(
   client: EntityScreening,
   patient: Patient,
   keyOrigin: string,
-): Promise<Finding[]> {
+): Promise<Diagnosis[]> {
   let count = 0
   try {
     for await (const _ of wholeList(client.entities, { signal: patient.signal })) count += 1
@@ -188,7 +188,7 @@ export async function checkList(
   ]
 }
 
-function judgeList(error: unknown, patient: Patient, keyOrigin: string): Finding {
+function judgeList(error: unknown, patient: Patient, keyOrigin: string): Diagnosis {
   const foreign = judgeForeign('access', error, patient)
   if (foreign !== null) return foreign
   if (AuthenticationError.is(error))
@@ -203,7 +203,7 @@ function judgeList(error: unknown, patient: Patient, keyOrigin: string): Finding
   return fail('access', describeFailure(error), 'Report it to the operator of the service.')
 }
 
-function judgeDrift(patient: Patient): Finding {
+function judgeDrift(patient: Patient): Diagnosis {
   const drift = patient.quirks().filter(({ code }) => code === 'drift' || code === 'unreadable')
   if (drift.length === 0) return ok('responses', 'match the specification')
   const places = drift.slice(0, 3).map(({ path, expected, found }) => {

@@ -1,8 +1,9 @@
 import type { Issue } from '../../src/contract/issues.ts'
+import type { RowProblem } from '../../src/portfolio/report.ts'
 import type { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
 import { FileError, UsageError } from '../usage.ts'
 
-/** What an import was given, as the command line names it. */
+/** The parameters of an import, as named on the command line. */
 export interface ImportInput {
   /** The file, or stdin. */
   readonly source: string
@@ -29,6 +30,11 @@ export function importRefusal({ issues }: InputValidationError, input: ImportInp
   const header = new Set(parts.flatMap(({ header }) => (header === null ? [] : [header])))
   const sentence = [...problems, ...header].join('; ')
   return issues.every(isAboutFile) ? new FileError(sentence) : new UsageError(sentence)
+}
+
+/** The problem of a row, in terms of the flags. */
+export function inFlags<Problem extends Pick<RowProblem, 'reason'>>(problem: Problem): Problem {
+  return { ...problem, reason: problem.reason.replace(/in columns\.(\w+)$/, 'with --columns $1=HEADER') }
 }
 
 /** The problem, and what the header has where the message says so. */

@@ -33,7 +33,7 @@ function fractionOf({ total, settled, read }: ImportProgress): number | null {
 export interface Speed {
   /** Rows that the service has settled, in a second; null as long as there are none. */
   readonly perSecond: number | null
-  /** Seconds to the end; null where nobody knows. */
+  /** Seconds to the end; null if unknown. */
   readonly left: number | null
 }
 

@@ -33,7 +33,7 @@ function describeCause({ cause, error }: ImportStop): string {
   return `${what}: ${withoutFullStop(describeFailure(error))}.`
 }
 
-/** Each ends with the command that continues it: none goes on by itself. */
+/** Each ends with the way to continue: no import continues by itself. */
 function describeRemedy({ cause, error, left }: ImportStop, unread: boolean): string {
   if (cause === 'aborted') return 'To continue, run the same command again'
   if (cause === 'entity_limit') return 'Have the limit raised, then run the same command again'

@@ -6,7 +6,7 @@ import { FileError } from '../usage.ts'
 /** node-postgres, an optional install: only journals in Postgres need it. */
 export type Driver = Pick<typeof pg, 'Pool'>
 
-/** The driver beside this package, or in the project that the command is called in. */
+/** The driver beside this package, or in the working directory. */
 export function loadDriver(): Driver {
   for (const place of [import.meta.url, join(process.cwd(), 'package.json')]) {
     const load = createRequire(place)

@@ -23,7 +23,7 @@ export function openPostgres(address: PostgresAddress): JournalPlace {
     connectionTimeoutMillis: connectionTime,
     query_timeout: statementTime,
   })
-  // A connection that breaks while nobody uses it is replaced by the next one.
+  // A connection that breaks while it is idle is replaced by the next one.
   pool.on('error', () => {})
   const journals = createJournals()
 

@@ -1,7 +1,7 @@
 import type { Network, NetworkNode } from '../../src/model/network.ts'
 import type { Span } from '../output/colour.ts'
 import { cut, visible, widthOf } from '../output/visible.ts'
-import { hitsOf, nameOf } from './findings.ts'
+import { countHits, nameOf } from './hits.ts'
 import { relationWords } from './relation-words.ts'
 import { type TreeNode, treesOf } from './tree.ts'
 
@@ -48,7 +48,7 @@ function partsOf(node: NetworkNode): Part[] {
     ...part(type, 1),
     ...part(countryCode, 2),
     ...part(score === null ? null : `score ${score}`, 3),
-    ...part(hitsOf(node), 0, 'red'),
+    ...part(countHits(node), 0, 'red'),
     ...part(id, 4),
   ]
 }
@@ -105,7 +105,10 @@ function continuation(isLast: readonly boolean[], terminal: number | null): stri
 }
 
 function above(isLast: readonly boolean[], terminal: number | null): string {
-  const levels = isLast.slice(0, -1)
-  if (terminal !== null && levels.length * 3 > terminal / 3) return `…${levels.length} `
-  return levels.map(isEnd => (isEnd ? '   ' : '│  ')).join('')
+  const depth = isLast.length - 1
+  if (terminal !== null && depth * 3 > terminal / 3) return `…${depth} `
+  return isLast
+    .slice(0, -1)
+    .map(isEnd => (isEnd ? '   ' : '│  '))
+    .join('')
 }

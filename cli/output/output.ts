@@ -25,7 +25,7 @@ export interface Output {
   readonly statusWidth: number
   /** Whether stderr is a terminal. */
   readonly isTerminal: boolean
-  /** Aborted when nobody reads stdout any more: commands that only show something may end then. */
+  /** Aborted when stdout is no longer read: commands that only show something may end then. */
   readonly unread: AbortSignal
   /** Resolves when the result is where it should be, or cannot get there. */
   written(): Promise<void>
@@ -49,7 +49,7 @@ export function createOutput(stdout: TextStream, stderr: TextStream, environment
     if (error.code !== 'EPIPE' && !unread.signal.aborted) failure = error
     unread.abort()
   })
-  // Nobody is left to be told.
+  // Nothing is left to write to.
   stderr.on('error', () => {})
 
   const isTerminal = stderr.isTTY === true
@@ -116,12 +116,12 @@ export function createOutput(stdout: TextStream, stderr: TextStream, environment
   }
 }
 
-/** Resolves when the stream takes more, or nobody reads it. */
+/** Resolves when the stream takes more, or is no longer read. */
 function drained(stream: Writable, unread: AbortSignal): Promise<void> {
   return settled(unread, done => void stream.once('drain', done))
 }
 
-/** Resolves when a stream is done with something, or nobody reads it: one that has failed may never answer. */
+/** Resolves when a stream is done with something, or it is no longer read: a failed one may never call back. */
 function settled(unread: AbortSignal, wait: (done: () => void) => void): Promise<void> {
   return new Promise(resolve => {
     if (unread.aborted) return resolve()

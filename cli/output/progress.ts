@@ -3,7 +3,7 @@ import type { CommandCall } from '../definition/define.ts'
 /** Shows how far something long is: a line that changes on a terminal, a line now and then elsewhere. */
 export interface Progress {
   /**
-   * @param fraction between 0 and 1, or null where nobody knows.
+   * @param fraction between 0 and 1, or null if unknown.
    * @param texts the same in fewer and fewer words, for terminals that are too narrow.
    */
   show(fraction: number | null, ...texts: readonly [string, ...string[]]): void

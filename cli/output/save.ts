@@ -27,7 +27,7 @@ export function checkFiles<Name extends string>(flags: Flags<Name>, one: Name, o
 }
 
 /**
- * Writes a file as a whole: what was there before stays until then, so that nobody ever sees half of it.
+ * Writes a file as a whole: what was there before stays until then, so that half of it is never seen.
  *
  * @throws FileError where it cannot be written; nothing is changed then.
  */

@@ -11,7 +11,7 @@ export function teamsOfKeys(source: string, given: readonly string[] = [defaultK
   const teams = new Map<string, string>()
   for (const [key, team] of given.map(text => parseKey(text, source))) {
     const other = teams.get(key)
-    // Which of two was meant cannot be told.
+    // It is unclear which of the two was meant.
     if (other !== undefined && other !== team)
       throw new UsageError(
         `${source} gives the same key to two teams, "${other}" and "${team}": a key belongs to one`,

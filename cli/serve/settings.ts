@@ -75,7 +75,7 @@ export interface ServeSettings extends MockServerOptions {
   readonly isQuiet: boolean
   /** Whether a browser is to show the console. */
   readonly isOpened: boolean
-  /** Whether nobody gave a key, so that there is the one that everybody may know. */
+  /** Whether no key was given, so that the well-known one applies. */
   readonly hasDefaultKey: boolean
 }
 

@@ -12,7 +12,7 @@ const {
 } = process.env
 if (!baseUrl || !apiKey) throw new Error('ENTITY_SCREENING_BASE_URL and ENTITY_SCREENING_API_KEY must be set')
 
-// Whoever reaches this server acts for your team. Check your own sessions before you expose it to others.
+// Everyone who reaches this server acts for your team. Check your own sessions before you expose it to others.
 const proxy = createProxy({ baseUrl, apiKey, isAllowed: () => true })
 const app = new Hono()
 app.all('/screening/*', context => proxy(context.req.raw))

@@ -41,7 +41,7 @@ test('a sanctioned organization is found', async ({ page }) => {
 })
 
 test('a broken connection is reported', async ({ page }) => {
-  server.faults.add({ operation: 'createEntity', kind: 'lost_answer', times: 1 })
+  server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
   await page.getByLabel('Name').fill('Nordwind GmbH')
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('alert')).toContainText('the request may still have been processed')

@@ -33,7 +33,7 @@ async function describeCountries(client: EntityScreening, rows: readonly BulkRow
 
 export async function screen({ client, server }: Stage): Promise<void> {
   heading('2. The service screens it')
-  paragraph("The server's clock moves only when it is told to, so nobody has to wait.")
+  paragraph("The server's clock moves only on request, so there is nothing to wait for.")
   gap()
   labelled('created', describeProgress(await client.entities.list()))
   server.clock.advance('1s')
@@ -51,7 +51,7 @@ function describeProgress(entities: readonly Entity[]): string {
 export async function showPortfolio({ client }: Stage): Promise<void> {
   heading('3. What came of it')
   paragraph(
-    'All results are simulated, those of real companies too. Whoever has a hit, or is near one, is invented. "none" ' +
+    'All results are simulated, those of real companies too. All findings are fictional. "none" ' +
       'means that the simulation holds nothing: a clean result does not clear anyone.',
   )
   gap()
@@ -108,7 +108,7 @@ export async function lookUp({ client }: Stage): Promise<void> {
     labelled('found', joinKnown([companyName, country, registrationNumber, industry]))
   }
   gap()
-  labelled('look for', 'persons called Barnaby Quillon; their birth dates tell them apart')
+  labelled('look for', 'persons called Barnaby Quillon; their birth dates distinguish them')
   for (const { firstName, lastName, birthDate, country } of await client.search.persons({
     firstName: 'Barnaby',
     lastName: 'Quillon',

@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts'
 /** Git ignores it. */
 const folder = fileURLToPath(new URL('../../demo/', import.meta.url))
 
-/** Draws a network, and writes the evidence on it as a page; answers where both are. */
+/** Draws a network, and writes the evidence on it as a page; returns where both are. */
 export async function fileEvidence(
   { client }: Pick<Stage, 'client'>,
   network: Network,

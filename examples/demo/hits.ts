@@ -1,6 +1,6 @@
 import type { NetworkNode } from 'entity-screening-sdk'
 
-/** What may be held against somebody. */
+/** The kinds of hits. */
 export type Hit = 'sanctions' | 'PEP' | 'adverse media'
 
 /** The kinds of hit that a node has in its own name. */

@@ -15,7 +15,7 @@ interface Sentences {
   readonly hits: readonly string[]
 }
 
-/** A network as sentences: who owns whom, who has which role, and what is held against whom. */
+/** A network as sentences: who owns whom, who has which role, and who has which hits. */
 export function networkInWords({ nodes, relations }: Network): Sentences {
   const parties = new Map(nodes.map(node => [node.id, node]))
   const ofType = (type: Relation['type']) => relations.filter(relation => relation.type === type)
@@ -36,7 +36,7 @@ function describeShare(fraction: number | null): string {
   return fraction === null ? 'a part' : percent.format(fraction)
 }
 
-/** The specification leaves the fields of a sanctions entry open: its programme is told where it has one. */
+/** The specification leaves the fields of a sanctions entry open: its programme is shown where it has one. */
 function describeHits(node: NetworkNode): string[] {
   const programs = node.sanctions
     .map(({ extra }) => extra.program)

@@ -8,8 +8,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, isIPv6 } from 'node:net'
 import { checkOptionsObject, checkServer } from '../check.ts'
+import { whenDue } from '../http/when-due.ts'
 import { beginningOf } from '../message/pieces.ts'
-import { type Reply, whenReady } from '../message/reply.ts'
+import type { Reply } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import type { MockServer } from '../server.ts'
 import { refuseAsSpecified, refuseRequest } from './refusals.ts'
@@ -70,11 +71,11 @@ export async function startServer(server: MockServer, options: StartOptions = {}
   // A request without Host is refused here: Node does it without a body.
   const listener = createServer({ requireHostHeader: false }, (request, response) => {
     if (request.httpVersion === '1.1' && request.headers.host === undefined) refuseRequest(response, 400)
-    else receive(server, headOf(request, hostname), request, response)
+    else receive(server, headOf(request, response, hostname), request, response)
   })
   listener.on('checkContinue', (request, response) => {
     // A refused sender sends no body, and its next request would be taken for one.
-    if (isTooLong(server, headOf(request, hostname))) response.setHeader('connection', 'close')
+    if (isTooLong(server, headOf(request, response, hostname))) response.setHeader('connection', 'close')
     else response.writeContinue()
     listener.emit('request', request, response)
   })
@@ -162,21 +163,20 @@ function answer(
     sendConsole(request, response, reply.file).catch(() => response.destroy())
     return
   }
-  if (reply.ready === undefined && !reply.delay) {
-    send(request, response, reply)
-    return
-  }
-  // A closed connection, or a stopped server, ends the wait.
-  const gone = new AbortController()
-  response.on('close', () => gone.abort())
-  sendLater(server, reply, gone.signal).catch(() => response.destroy())
+  if (reply.sent === undefined && reply.ready === undefined) send(request, response, reply)
+  else
+    whenDue(server, reply, whenLeft(response)).then(
+      due => send(request, response, due),
+      () => response.destroy(),
+    )
+}
 
-  async function sendLater(server: MockServer, answered: Reply, signal: AbortSignal): Promise<void> {
-    const kept = await whenReady(answered)
-    await server.clock.wait(kept.delay ?? 0, signal)
-    answered.sent?.(kept)
-    send(request, response, kept)
-  }
+/** Aborted by a closed connection, or a stopped server. */
+function whenLeft(response: ServerResponse): AbortSignal {
+  const left = new AbortController()
+  response.on('close', () => left.abort())
+  if (response.destroyed) left.abort()
+  return left.signal
 }
 
 function send(
@@ -184,7 +184,6 @@ function send(
   response: ServerResponse,
   { status, headers, body, end, live }: Reply,
 ): void {
-  if (end === 'never') return
   if (end === 'reset') {
     request.socket.resetAndDestroy()
     return
@@ -207,7 +206,7 @@ async function sendConsole(request: IncomingMessage, response: ServerResponse, f
   send(request, response, await consoleFile(file))
 }
 
-function headOf(request: IncomingMessage, host: string): Head {
+function headOf(request: IncomingMessage, response: ServerResponse, host: string): Head {
   return {
     method: request.method ?? 'GET',
     path: request.url ?? '/',
@@ -215,6 +214,7 @@ function headOf(request: IncomingMessage, host: string): Head {
     headers: request.rawHeaders,
     host,
     local: isLoopback(request.socket.remoteAddress),
+    whenLeft: () => whenLeft(response),
   }
 }
 

@@ -38,7 +38,7 @@ function isOwnHost(host: string, listensOn: string | undefined, adminOrigins: re
   if (isLocalOrigin(`http://${host}`)) return true
   if (!URL.canParse(`http://${host}`)) return false
   const { hostname } = new URL(`http://${host}`)
-  // On every address, it has all names that nobody else can lead here.
+  // On every address, it has all names that no one else can point here.
   if (listensOn === '0.0.0.0' || listensOn === '[::]') {
     if (!isRegisteredHost(host)) return true
   } else if (hostname === listensOn) return true

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '../../src/contract/text.ts'
-import { readBody, refuseLongText } from '../message/body.ts'
+import { invalidInput, readBody, refuseLongText } from '../message/body.ts'
 import { JsonPieces } from '../message/pieces.ts'
 import { Refusal } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
@@ -25,7 +25,7 @@ export interface Call {
 type Command = (call: Call) => unknown
 
 const advanceRequest = z.object({ ms: z.number().check(z.minimum(0), z.maximum(1e14)) })
-const advanceToRequest = z.object({ to: z.optional(z.literal('next')) })
+const advanceToRequest = z.object({ to: z.optional(z.literal('next')), ms: z.optional(z.unknown()) })
 const caseStatusRequest = z.object({ caseStatus: text })
 const teamRequest = z.object({
   id: z.optional(text),
@@ -66,7 +66,9 @@ export const commands: Readonly<Record<Exclude<AdminRoute, typeof eventsRoute>, 
   'POST /__admin/beginning': async ({ server }) => (await import('./beginning.ts')).markBeginning(server),
   'GET /__admin/clock': ({ server }) => clockState(server),
   'POST /__admin/clock/advance': ({ server, body }) => {
-    if (readBody(advanceToRequest, body).to === 'next') return advanceToNext(server)
+    const given = readBody(advanceToRequest, body)
+    if (given.to !== undefined && given.ms !== undefined) throw invalidInput('ms must be absent beside to')
+    if (given.to === 'next') return advanceToNext(server)
     const { ms } = readBody(advanceRequest, body)
     refuseWrong(() => server.clock.advance(ms))
     return clockState(server)
@@ -75,15 +77,17 @@ export const commands: Readonly<Record<Exclude<AdminRoute, typeof eventsRoute>, 
     refuseWrong(() => server.clock.settle())
     return clockState(server)
   },
-  'GET /__admin/faults': ({ server }) => server.faults.list(),
+  'GET /__admin/faults': ({ server: { faults }, query }) =>
+    query.get('ended') === 'true' ? faults.withEnded() : faults.list(),
   'POST /__admin/faults': ({ server, body }) => ({
     id: refuseWrong(() => server.faults.add(readJson(body))),
   }),
   'DELETE /__admin/faults': ({ server, query }) => {
+    const { faults } = server
     const id = query.get('id') ?? undefined
-    if (!server.faults.remove(id) && id !== undefined)
+    if (!faults.remove(id) && id !== undefined && !faults.forget(id))
       throw new Refusal(404, 'There is no fault with this id.')
-    return server.faults.list()
+    return faults.list()
   },
   'GET /__admin/requests': async ({ server }) =>
     new JsonPieces((await import('./requests.ts')).requestPieces(server)),
@@ -97,7 +101,7 @@ export const commands: Readonly<Record<Exclude<AdminRoute, typeof eventsRoute>, 
     server.take(given instanceof PreparedState ? given.state : atOnce(readState(server, body)))
     return clockState(server)
   },
-  'POST /__admin/send': async ({ server, body }) => (await import('./send.ts')).send(server, body),
+  'POST /__admin/send': async call => (await import('./send.ts')).send(call),
   'GET /__admin/teams': async ({ server }) => (await import('./teams.ts')).describeTeams(server),
   'POST /__admin/teams': ({ server, body }) => {
     const options = readBody(teamRequest, body || '{}')
@@ -108,7 +112,8 @@ export const commands: Readonly<Record<Exclude<AdminRoute, typeof eventsRoute>, 
   'GET /__admin/scenarios': () => scenarios,
   'GET /__admin/options': ({ server }) => settingsOf(server),
   'GET /__admin/entities': async call => (await import('./entities.ts')).listEntities(call),
-  'GET /__admin/entities/{id}/network': async call => (await import('./network.ts')).showNetwork(call),
+  'GET /__admin/entities/{id}/network': async call =>
+    (await import('./network/show-network.ts')).showNetwork(call),
   'GET /__admin/entities/{id}': async ({ server, id }) =>
     (await import('./entities.ts')).describeEntity(server, id),
   'POST /__admin/entities/{id}/case-status': ({ server, id, body }) => {

@@ -39,7 +39,7 @@ export async function* eventsAfter(
     at = 0
     told = requests.lost()
   }
-  // Whoever leaves before the first event knows where to go on.
+  // A reader that leaves before the first event knows where to continue.
   yield `id: ${origin + at}\n\n`
   while (!signal.aborted) {
     const last = signals.last()

@@ -15,7 +15,7 @@ const patterns = adminRoutes.map(name => {
 })
 
 /** The console's page, with or without a slash, and its files. */
-const consolePath = /^\/__admin(?:\/([\w.-]+\.(?:js|css)|))?$/
+const consolePath = /^\/__admin(?:\/([\w.-]+\.(?:js|css|svg)|))?$/
 
 const notHere = new Refusal(
   404,
@@ -53,7 +53,7 @@ async function run(name: Exclude<AdminRoute, typeof eventsRoute>, call: Call): P
   return wrap(await keep(call.server, () => commands[name](call)))
 }
 
-/** Whoever reads misses nothing from here on, however long loading takes. */
+/** From here on a reader misses nothing, however long loading takes. */
 function openEvents({ server, query, request }: Call): NonNullable<Reply['live']> {
   const after = query.get('after') ?? request.header('last-event-id') ?? ''
   if (!/^\d{0,16}$/.test(after))

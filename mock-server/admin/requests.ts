@@ -2,7 +2,7 @@ import { arrayPieces } from '../message/pieces.ts'
 import { findScenario, type ScenarioId } from '../screening/scenarios/catalogue.ts'
 import { scenarioOf } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
-import { type Entry, type RequestRecord, recordOf } from '../state/request-log.ts'
+import type { Entry, RequestRecord } from '../state/request-log.ts'
 
 /** A record, and the reserved name that decided it. */
 export interface ShownRequest extends RequestRecord {
@@ -19,7 +19,7 @@ function* shown(server: Server): Generator<ShownRequest> {
 }
 
 export function showRequest(server: Server, entry: Entry): ShownRequest {
-  return { ...recordOf(entry), scenario: server.scenarios ? scenarioIn(server, entry) : null }
+  return { ...server.requests.show(entry), scenario: server.scenarios ? scenarioIn(server, entry) : null }
 }
 
 /** That of the entity in the path, or the first whose reserved name is in the body. */

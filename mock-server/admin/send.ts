@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { text } from '../../src/contract/text.ts'
+import { whenDue } from '../http/when-due.ts'
 import { checkBody, parseBody } from '../message/body.ts'
 import { type Body, beginningOf, JsonPieces, slicesOf } from '../message/pieces.ts'
-import { Refusal, type Reply, whenReady } from '../message/reply.ts'
+import { Refusal, type Reply } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import { inTurns } from '../message/turns.ts'
 import type { Server } from '../server.ts'
+import type { Call } from './commands.ts'
 
 const sendRequest = z.object({
   team: z.nullable(text),
@@ -17,8 +19,8 @@ const sendRequest = z.object({
   body: z.optional(z.unknown()),
 })
 
-/** Sends a request with a key of a team, as if it came in, so that whoever asks for it needs no key. */
-export async function send(server: Server, given: string): Promise<JsonPieces> {
+/** Sends a request with a key of a team, as if it came in, so that the caller needs no key. */
+export async function send({ server, body: given, request: asking }: Call): Promise<JsonPieces> {
   const { team, method, path, body } = checkBody(sendRequest, await inTurns(parseBody(given)))
   const secret = team === null ? null : `Bearer ${keyOf(server, team)}`
   const values = new Map([
@@ -34,10 +36,10 @@ export async function send(server: Server, given: string): Promise<JsonPieces> {
     local: true,
   }
   const dispatched = server.dispatch((await server.prepare(request)) ?? request)
-  const reply = await whenReady(dispatched)
-  await server.clock.wait(reply.delay ?? 0)
-  dispatched.sent?.(reply)
-  return new JsonPieces(describe(reply))
+  // A response that never comes is reported at once.
+  const end = dispatched.end === 'never' ? 'reset' : dispatched.end
+  const reply = await whenDue(server, { ...dispatched, end }, asking.whenLeft?.())
+  return new JsonPieces(describe(method === 'HEAD' ? { ...reply, body: '' } : reply))
 }
 
 function keyOf(server: Server, id: string): string {
@@ -47,7 +49,7 @@ function keyOf(server: Server, id: string): string {
 
 /** What a client would get; the status 0 where the connection breaks, or no response comes. */
 function* describe({ status, headers, body, end }: Reply): Generator<string> {
-  const isLost = end === 'reset' || end === 'never'
+  const isLost = end === 'reset'
   const head = isLost ? { status: 0, headers: {} } : { status, headers }
   yield `${JSON.stringify({ success: true, data: head }).slice(0, -2)},"body":"`
   for (const part of isLost ? [] : partsOf(end === 'halfway' ? beginningOf(body) : body))

@@ -3,8 +3,8 @@ import type { NetworkBody, NodeBody, RelationBody } from './bodies.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * The scenario "quirky": answers as odd as they may get, so that a client proves that it reads them. Each oddity that
- * docs/quirks.md lists and no other answer has is in one of them.
+ * The scenario "quirky": responses with every quirk, so that a client proves that it reads them. Each quirk in
+ * docs/quirks.md that no other response has is in one of them.
  */
 export function spellEntityOddly(entity: Fields): Fields {
   return {
@@ -13,7 +13,7 @@ export function spellEntityOddly(entity: Fields): Fields {
     countryCode: 'Deutschland',
     riskLevel: 'Severe Risk',
     riskScore: '71',
-    assignedAnalyst: 'Nobody in particular',
+    assignedAnalyst: 'No one in particular',
   }
 }
 
@@ -42,7 +42,7 @@ export function spellNetworkOddly({ nodes, relations }: NetworkBody, rootId: str
   return {
     nodes: Object.fromEntries(spelled),
     relations: [...relations.map(spellRelation), ...oddRelations(rootId)],
-    generatedBy: 'a source that nobody documented',
+    generatedBy: 'an undocumented source',
   }
 }
 
@@ -120,7 +120,7 @@ function spellRelation(relation: RelationBody): Fields {
 function oddRelations(rootId: string): Fields[] {
   return [
     { source: rootId, target: rootId, type: 'ShareholdingRelationship', details: { exact_share: 25 } },
-    { source: 'nobody-here', target: rootId, type: 'FamilyRelationship', details: { description: '-' } },
-    { source: rootId, target: 'nobody-here', type: 'SupplierRelationship', since: '16 Mar' },
+    { source: 'no-such-node', target: rootId, type: 'FamilyRelationship', details: { description: '-' } },
+    { source: rootId, target: 'no-such-node', type: 'SupplierRelationship', since: '16 Mar' },
   ]
 }

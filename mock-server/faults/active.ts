@@ -16,7 +16,7 @@ export interface ActiveFault extends Fault {
  *
  * @example
  * server.faults.add({ operation: 'listEntities', status: 503, times: 2 })
- * await client.entities.list() // is repeated until it is answered
+ * await client.entities.list() // is retried until it succeeds
  * console.log(server.faults.list()) // []
  */
 export interface Faults {
@@ -26,7 +26,7 @@ export interface Faults {
    * @returns its identifier, for `remove`.
    * @throws TypeError naming each field that is wrong.
    * @example
-   * server.faults.add({ operation: 'createEntity', kind: 'lost_answer', times: 1 })
+   * server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
    */
   add(fault: Fault): string
   /**
@@ -49,16 +49,31 @@ export interface Faults {
 export interface FaultBox extends Faults {
   /** The fault that happens to a request, if any. */
   draw(operation: OperationName, team: string): Fault | undefined
+  /** The latest that happened as often as they may, and then the active ones. */
+  withEnded(): readonly ActiveFault[]
+  /** Forgets one that has ended; returns false if there was none. */
+  forget(id: string): boolean
   /** Removes all, and draws from the beginning again. */
   reset(): void
 }
 
+const mostEnded = 50
+
 /** `changed` is called whenever the list is another. */
 export function createFaults(seed: number, changed: () => void): FaultBox {
   const active = new Map<string, ActiveFault & { happened: number }>()
+  const ended = new Map<string, ActiveFault>()
   // Counted for each team and operation, so that unrelated calls change nothing.
   const asked = new Map<string, number>()
   let added = 0
+
+  function end(fault: ActiveFault): void {
+    active.delete(fault.id)
+    ended.set(fault.id, fault)
+    const [oldest] = ended.keys()
+    if (oldest !== undefined && ended.size > mostEnded) ended.delete(oldest)
+  }
+
   return {
     add(fault) {
       check(faultInput, fault, { called: 'faults.add', root: 'the fault' })
@@ -71,13 +86,22 @@ export function createFaults(seed: number, changed: () => void): FaultBox {
     list: () => Array.from(active.values(), fault => ({ ...fault })),
     remove(id) {
       const any = id === undefined ? active.size > 0 : active.has(id)
-      if (id === undefined) active.clear()
-      else active.delete(id)
+      if (id === undefined) {
+        active.clear()
+        ended.clear()
+      } else active.delete(id)
+      if (any) changed()
+      return any
+    },
+    withEnded: () => [...ended.values(), ...active.values()],
+    forget(id) {
+      const any = ended.delete(id)
       if (any) changed()
       return any
     },
     reset() {
       active.clear()
+      ended.clear()
       asked.clear()
       added = 0
       changed()
@@ -91,7 +115,7 @@ export function createFaults(seed: number, changed: () => void): FaultBox {
         asked.set(question, times)
         if (fraction(seed, 'fault', question, times) >= (fault.probability ?? 1)) continue
         fault.happened += 1
-        if (fault.happened === fault.times) active.delete(fault.id)
+        if (fault.happened === fault.times) end(fault)
         changed()
         return fault
       }

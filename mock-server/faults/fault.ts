@@ -12,16 +12,16 @@ export const faultKinds = [
   'rate_limit',
   'delay',
   'reset',
-  'no_answer',
+  'no_response',
   'malformed_json',
   'truncated',
   'html',
   'content_type',
-  'lost_answer',
+  'lost_response',
 ] as const
 
 /**
- * A kind of fault, such as `lost_answer`; `Fault` describes each.
+ * A kind of fault, such as `lost_response`; `Fault` describes each.
  *
  * @useDeclaredType
  */
@@ -34,13 +34,13 @@ export type FaultKind = (typeof faultKinds)[number]
  * - `rate_limit`: 429 with `retryAfter` seconds; nothing is done.
  * - `delay`: the response comes `delay` milliseconds of the server's clock later.
  * - `reset`: the connection breaks before anything is done.
- * - `no_answer`: nothing is done, and no response ever comes.
+ * - `no_response`: nothing is done, and no response ever comes.
  * - `malformed_json`, `truncated`, `html`, `content_type`: the request is processed, and its response is spoiled in that way.
- * - `lost_answer`: the request is processed, and the connection breaks before the response. Sending it again would do it twice.
+ * - `lost_response`: the request is processed, and the connection breaks before the response. Sending it again would do it twice.
  *
  * @example
  * server.faults.add({ operation: 'createEntity', status: 500, times: 1 })
- * server.faults.add({ operation: 'createEntity', kind: 'lost_answer', probability: 0.1 })
+ * server.faults.add({ operation: 'createEntity', kind: 'lost_response', probability: 0.1 })
  */
 export interface Fault {
   /** The kind of failure; left out, `status` or `delay` determines it. */

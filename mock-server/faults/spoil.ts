@@ -18,7 +18,7 @@ function withKind(fault: Fault, run: () => Reply): Reply {
       return run()
     case 'reset':
       return { ...nothing, end: 'reset' }
-    case 'no_answer':
+    case 'no_response':
       return { ...nothing, end: 'never' }
     case 'malformed_json': {
       const reply = run()
@@ -36,7 +36,7 @@ function withKind(fault: Fault, run: () => Reply): Reply {
     }
     case 'content_type':
       return { ...run(), headers: { 'content-type': 'application/octet-stream' } }
-    case 'lost_answer':
+    case 'lost_response':
       return { ...run(), end: 'reset' }
   }
 }

@@ -142,11 +142,11 @@ function log(server: Server, request: IncomingRequest, reply: Reply, trace: Trac
   server.requests.add(entry)
   if (!waits) return reply
   if (reply.delay !== undefined) server.signals.raise('clock')
-  const sent = ({ status, headers, body }: Reply) =>
+  const sent = ({ status, headers, body, end }: Reply) =>
     server.requests.answered(entry, {
       duration: performance.now() - trace.since,
       // Another one where the changes could not be stored.
-      status: reply.end === 'reset' ? 0 : status,
+      status: end === 'reset' ? 0 : status,
       responseHeaders: headers,
       responseBody: keepBody(body),
     })

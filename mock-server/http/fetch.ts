@@ -1,7 +1,8 @@
 import { beginningOf, slicesOf } from '../message/pieces.ts'
-import { type Reply, whenReady } from '../message/reply.ts'
+import type { Reply } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import { othersTurn } from '../message/turns.ts'
+import { whenDue } from './when-due.ts'
 
 /** What an adapter needs of a server. */
 export interface Answering {
@@ -36,16 +37,13 @@ export async function answerRequest(server: Answering, request: Request, basePat
       name === 'host' && request.headers.get('host') === host ? null : request.headers.get(name),
     headers: [...request.headers].flat(),
     local: true,
+    whenLeft: () => request.signal,
   }
   const isTooLong = bytes.length > server.bodyLimitOf(head)
   const whole = { ...head, body: isTooLong ? null : bytes }
   // A caller who has gone gets nothing done. The rest is synchronous: the same calls give the same bytes.
   request.signal.throwIfAborted()
-  const dispatched = server.dispatch(whole)
-  const reply = await whenReady(dispatched)
-  if (reply.delay) await server.clock.wait(reply.delay, request.signal)
-  dispatched.sent?.(reply)
-  if (reply.end === 'never') return untilAborted(request.signal)
+  const reply = await whenDue(server, server.dispatch(whole), request.signal)
   if (reply.end === 'reset') throw new ConnectionReset()
   const { status, headers, body } = reply
   if (status === 204) return new Response(null, { status, headers })
@@ -81,7 +79,7 @@ function streamOf(body: Iterable<string>, signal: AbortSignal): ReadableStream<U
   })
 }
 
-/** A stream without an end; whoever cancels it, or aborts the request, ends it. */
+/** A stream that ends when it is cancelled, or the request is aborted. */
 function liveStreamOf(open: NonNullable<Reply['live']>, signal: AbortSignal): ReadableStream<Uint8Array> {
   const left = new AbortController()
   const leave = () => left.abort()
@@ -99,13 +97,6 @@ function liveStreamOf(open: NonNullable<Reply['live']>, signal: AbortSignal): Re
       signal.removeEventListener('abort', leave)
       leave()
     },
-  })
-}
-
-function untilAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 }
 

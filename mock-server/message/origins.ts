@@ -43,7 +43,7 @@ export function isLocalOrigin(origin: string | null): boolean {
   if (origin === null) return true
   if (!URL.canParse(origin)) return false
   const { protocol, hostname } = new URL(origin)
-  return /^https?:$/.test(protocol) && /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  return /^https?:$/.test(protocol) && /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])\.?$/.test(hostname)
 }
 
 /** Whether a text is an origin as browsers spell it. */

@@ -31,8 +31,10 @@ export interface IncomingRequest {
   readonly body: string | Uint8Array | PreparedBody | null
   /** Whether it comes from this machine: the control API refuses other machines, unless it has a token. */
   readonly local: boolean
-  /** The host that the server was told to listen on: the control API responds under this name and under those of this machine. */
+  /** The host that the server listens on: the control API responds under this name and under those of this machine. */
   readonly host?: string | undefined
+  /** Returns a signal that is aborted once the caller has left; left out, callers are taken to stay. */
+  readonly whenLeft?: (() => AbortSignal) | undefined
 }
 
 /** The path without its query; HTTP allows a whole address in its place. */

@@ -1,3 +1,4 @@
+import type { KeyMask } from './key-mask.ts'
 import type { Signals } from './signals.ts'
 
 /** A request and its response, as `server.requests` records them. */
@@ -8,7 +9,7 @@ export interface RequestRecord {
   readonly at: string
   /** ISO 8601, in real time. */
   readonly realTime: string
-  /** Real milliseconds until the response was ready to be sent; null as long as it is not. */
+  /** Real milliseconds until the response was ready to be sent, or its caller left; null as long as it waits. */
   readonly duration: number | null
   /** The HTTP method. */
   readonly method: string
@@ -18,7 +19,7 @@ export interface RequestRecord {
   readonly operation: string | null
   /** The team of its key; null without a valid key. */
   readonly team: string | null
-  /** The headers by their lower-case names, without those that hold secrets: `authorization`, `cookie`. */
+  /** The headers by their lower-case names, without those that hold secrets, such as `authorization`, `cookie` and `x-api-key`. */
   readonly requestHeaders: Readonly<Record<string, string>>
   /** The request body; null if it is longer than 10,000 characters, or no text. */
   readonly requestBody: string | null
@@ -33,7 +34,8 @@ export interface RequestRecord {
 }
 
 /**
- * The latest requests with their responses: 5,000, or fewer if they hold more than 16 MiB of text. Keys are never recorded.
+ * The latest requests with their responses: 5,000, or fewer if they hold more than 16 MiB of text. Wherever
+ * they hold a key of the server, it is struck out.
  *
  * @example
  * await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
@@ -80,6 +82,8 @@ export interface RequestRecorder extends RequestLog {
   answered(entry: Entry, sent: Sent): void
   /** The oldest first. */
   entries(): Entry[]
+  /** A record as callers get it, without the server's keys. */
+  show(entry: Entry): RequestRecord
   /** The number of the latest event that the log has had no more room for; 0 for none. */
   lost(): number
 }
@@ -89,8 +93,10 @@ const mostRecords = 5000
 const mostCharacters = 16 * 1024 * 1024
 const longestBody = 10_000
 
-export function createRequestLog(signals: Signals): RequestRecorder {
+export function createRequestLog(signals: Signals, { mask }: Pick<KeyMask, 'mask'>): RequestRecorder {
   const ring: (Entry | undefined)[] = []
+  /** Most are never shown, and one that is may be shown often. */
+  const masked = new WeakSet<Entry>()
   let first = 0
   let count = 0
   let added = 0
@@ -117,6 +123,12 @@ export function createRequestLog(signals: Signals): RequestRecorder {
     return found
   }
 
+  function show(entry: Entry): RequestRecord {
+    if (!masked.has(entry)) Object.assign(entry, withoutKeys(entry, mask))
+    masked.add(entry)
+    return recordOf(entry)
+  }
+
   return {
     add(entry) {
       entry.length = lengthOf(entry)
@@ -130,11 +142,13 @@ export function createRequestLog(signals: Signals): RequestRecorder {
     },
     answered(entry, sent) {
       Object.assign(entry, sent)
+      masked.delete(entry)
       entry.event = signals.next()
     },
     entries,
     lost: () => lost,
-    list: () => entries().map(recordOf),
+    show,
+    list: () => entries().map(show),
     clear() {
       ring.length = 0
       first = count = characters = lost = 0
@@ -143,8 +157,21 @@ export function createRequestLog(signals: Signals): RequestRecorder {
   }
 }
 
-/** A record as callers get it. */
-export function recordOf(entry: Entry): RequestRecord {
+function withoutKeys(entry: Entry, mask: KeyMask['mask']): Partial<Entry> {
+  const { method, path, headers, requestBody, responseHeaders, responseBody } = entry
+  return {
+    method: mask(method),
+    path: mask(path),
+    headers: headers.map(mask),
+    requestBody: requestBody && mask(requestBody),
+    responseHeaders: Object.fromEntries(
+      Object.entries(responseHeaders).map(([name, value]) => [mask(name), mask(value)]),
+    ),
+    responseBody: responseBody && mask(responseBody),
+  }
+}
+
+function recordOf(entry: Entry): RequestRecord {
   const { event: _, length: __, id, time, begun, headers, ...rest } = entry
   return {
     id,
@@ -175,7 +202,7 @@ export function keepHeaders(headers: readonly string[]): readonly string[] {
   return kept
 }
 
-const secrets = ['authorization', 'proxy-authorization', 'cookie']
+const secrets = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key', 'api-key', 'x-auth-token']
 
 /** Looks at the length first: it is asked for every header. */
 function isSecret(name: string): boolean {

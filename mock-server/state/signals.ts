@@ -12,8 +12,8 @@ interface TeamMark {
 }
 
 /**
- * What has happened, numbered from 1. Only the latest of each topic is known, so that telling costs next to nothing: whoever
- * watches reads the state when it is their turn.
+ * What has happened, numbered from 1. Only the latest of each topic is known, so that signalling costs next to nothing: a reader
+ * reads the state when it is its turn.
  */
 export interface Signals {
   /** When it began, in milliseconds since 1970: numbers of an earlier run are lower. */
@@ -47,7 +47,7 @@ export function createSignals(): Signals {
   }
 
   function raise(topic: Topic): void {
-    // Who reads everything again need not know what it was.
+    // A reader that reads everything again need not know what it was.
     if (topic === 'reset') teams.clear()
     topics.set(topic, next())
   }

@@ -143,6 +143,8 @@ export function createTeams(
   seed: number,
   entityLimit: number,
   keys: Iterable<readonly [string, string]>,
+  /** Called with each key. */
+  learn: (apiKey: string) => void,
 ): Teams {
   const teams = new Map<string, Team>()
   const teamByKey = new Map<string, Team>()
@@ -164,6 +166,7 @@ export function createTeams(
     const team = known ?? createTeam(id, options.entityLimit ?? entityLimit)
     teams.set(id, team)
     teamByKey.set(apiKey, team)
+    learn(apiKey)
     const undo = () => {
       created -= 1
       if (known === undefined) teams.delete(id)

@@ -7,13 +7,14 @@ import { readSiteData } from './search.ts'
 import { sectionsOf } from './sections.ts'
 
 /**
- * Checks the site that `npm run docs` builds: every link works, including those of `llms.txt`, and the search finds every exported
+ * Checks the site that `npm run docs` builds: every link works, including those of `llms.txt`, which has every group of the navigation, and the search finds every exported
  * name, every guide and every section. Takes the folder of another site as a parameter.
  */
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const folder = resolve(process.argv[2] ?? `${repository}/docs/site`)
 
-const { entryPoints, projectDocuments }: Record<'entryPoints' | 'projectDocuments', string[]> = JSON.parse(
+type Lists = Record<'entryPoints' | 'projectDocuments' | 'categoryOrder', string[]>
+const { entryPoints, projectDocuments, categoryOrder }: Lists = JSON.parse(
   readFileSync(`${repository}/typedoc.json`, 'utf8'),
 )
 
@@ -52,16 +53,17 @@ function findDeadIn(page: string, links: readonly string[]): DeadLink[] {
 }
 
 const { found, links } = readSiteData(folder)
-const overview = readFileSync(`${folder}/llms.txt`, 'utf8').matchAll(/\]\(([^)]+)\)/g)
+const overview = readFileSync(`${folder}/llms.txt`, 'utf8')
+const overviewLinks = Array.from(overview.matchAll(/\]\(([^)]+)\)/g), ([, link = '']) => link)
 const names = new Set(found.map(({ name }) => name))
 const wanted = [...new Set([...exportedNames(), ...headings()])]
 const dead = [
   ...findDeadLinks(site),
   ...findDeadIn('assets', links),
-  ...findDeadIn(
-    'llms.txt',
-    Array.from(overview, ([, link = '']) => link),
-  ),
+  ...findDeadIn('llms.txt', overviewLinks),
+  ...categoryOrder
+    .filter(group => !overview.includes(`\n## ${group}\n`))
+    .map(group => ({ page: 'llms.txt', link: group, why: 'no guide is in this group' })),
   ...wanted
     .filter(name => !names.has(name))
     .map(name => ({ page: 'assets/search.js', link: name, why: 'not found by the search' })),

@@ -12,7 +12,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'scenarios',
   ],
   CLI: ['cli'],
-  Background: ['decisions', 'quirks', 'coverage', 'benchmarks', 'CONTRIBUTING'],
+  Background: ['decisions', 'quirks', 'coverage', 'benchmarks', 'reliability', 'CONTRIBUTING'],
 }
 
 /** The group of a guide or a module. */
@@ -51,3 +51,25 @@ export function guidesAround(
   const at = guides.indexOf(guide)
   return { previous: guides[at - 1], next: guides[at + 1] }
 }
+
+/** The parts of a comment, with links in place of the file names of guides. */
+export function linkGuides(
+  parts: readonly CommentDisplayPart[],
+  project: ProjectReflection,
+): CommentDisplayPart[] {
+  return parts.flatMap(part => (part.kind === 'text' ? part.text.split(fileName).flatMap(linked) : part))
+
+  function linked(text: string): CommentDisplayPart[] {
+    const guide = project.documents?.find(({ name }) => text === `docs/${name}.md`)
+    const file = guide && project.files.getReflectionPath(guide)
+    const link = file === undefined ? undefined : project.files.register(file, file)
+    if (guide === undefined || link === undefined) return [{ kind: 'text', text }]
+    return [
+      { kind: 'text', text: `[${titleOf(guide)}](` },
+      { kind: 'relative-link', text, target: link.target, targetAnchor: link.anchor },
+      { kind: 'text', text: ')' },
+    ]
+  }
+}
+
+const fileName = /(docs\/[\w-]+\.md)/

@@ -9,7 +9,7 @@ import {
   PageEvent,
   RendererEvent,
 } from 'typedoc'
-import { groupOf, guidesAround, textOf, titleOf } from './guides.ts'
+import { groupOf, guidesAround, linkGuides, textOf, titleOf } from './guides.ts'
 import { writeOverview } from './overview.ts'
 import { SectionRouter } from './sections.ts'
 import { SiteTheme } from './theme.ts'
@@ -23,6 +23,20 @@ export function load({ converter, renderer }: Application): void {
     for (const child of project.childrenIncludingDocuments ?? []) {
       child.comment ??= new Comment()
       child.comment.blockTags.push(new CommentTag('@category', [{ kind: 'text', text: groupOf(child) }]))
+    }
+  })
+
+  // The name of its file alone, whatever folder the guides have in common.
+  converter.on(Converter.EVENT_CREATE_DOCUMENT, (_, guide) => {
+    guide.name = guide.name.replace(/.*\//, '')
+  })
+
+  // A comment names a guide as docs/quirks.md, which an editor shows as it is; on the site it is a link.
+  converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
+    for (const { comment } of Object.values(project.reflections)) {
+      if (comment === undefined) continue
+      comment.summary = linkGuides(comment.summary, project)
+      for (const tag of comment.blockTags) tag.content = linkGuides(tag.content, project)
     }
   })
 

@@ -36,7 +36,10 @@ function testOf(schema: z.core.$ZodTypes): Test {
       return createConformance(def.innerType)
     case 'union': {
       const options = def.options.map(createConformance)
-      return value => options.some(option => option(value))
+      return value => {
+        for (const option of options) if (option(value)) return true
+        return false
+      }
     }
     case 'array': {
       const element = createConformance(def.element)

@@ -21,8 +21,11 @@ export function isRounded(value: unknown): boolean {
 /** Whether a value is, or holds, a number that has lost digits. A response may be nested deeper than a stack. */
 export function holdsRounded(value: unknown, levels = 8): boolean {
   if (typeof value !== 'object' || value === null || levels === 0) return isRounded(value)
-  if (Array.isArray(value)) return value.some(item => holdsRounded(item, levels - 1))
-  for (const key in value) if (holdsRounded(Reflect.get(value, key), levels - 1)) return true
+  if (Array.isArray(value)) {
+    for (const item of value) if (holdsRounded(item, levels - 1)) return true
+  } else if (isRecord(value)) {
+    for (const key in value) if (holdsRounded(value[key], levels - 1)) return true
+  }
   return false
 }
 
@@ -111,7 +114,7 @@ function leastDigits(value: number): number {
   return value % 1000 === 0 || /^-?0\.00|e/.test(digits) ? 1 : digits.length
 }
 
-/** Counts the colons behind keys; NaN where white space stands before one, for it takes a parser to tell what that is. */
+/** Counts the colons behind keys; NaN where white space stands before one, which takes a parser to read. */
 function countColons(json: string): number {
   let colons = 0
   // A search for one character is twice as fast as one for two.
@@ -129,7 +132,7 @@ function isEscaped(json: string, at: number): boolean {
   return (at - first) % 2 === 1
 }
 
-/** Counts all keys, or answers NaN where a number is rounded. Without recursion: a response may be nested deeper than a stack. */
+/** Counts all keys, or returns NaN where a number is rounded. Without recursion: a response may be nested deeper than a stack. */
 function countKeys(value: unknown): number {
   let count = 0
   const pending: unknown[] = [value]

@@ -54,8 +54,8 @@ export interface Operation {
  *
  * @example
  * const { method, path, response } = operations.getNetwork
- * const answer = await fetch(baseUrl + path.replace('{id}', id), { method, headers: { authorization: `Bearer ${apiKey}` } })
- * const { data } = response.parse(await answer.json())
+ * const result = await fetch(baseUrl + path.replace('{id}', id), { method, headers: { authorization: `Bearer ${apiKey}` } })
+ * const { data } = response.parse(await result.json())
  */
 export const operations = {
   /** Lists the entities of the team. All of them, in a bare array. */

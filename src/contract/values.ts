@@ -77,12 +77,7 @@ export const maximumBulkRows = 1000
 /** What is said where there are none, or more. */
 export const rowLimit = `must have 1 to ${maximumBulkRows} rows`
 
-/**
- * A member of a set that the specification leaves open: known values complete in an editor, others pass.
- *
- * @example
- * const level: Open<'low' | 'high'> = 'severe'
- */
+/** A member of a set that the specification leaves open: known values complete in an editor, others pass. */
 export type Open<Known extends string> = Known | (string & {})
 
 /**
@@ -101,15 +96,7 @@ export type CaseStatus = Open<(typeof caseStatuses)[number]>
  * have (specification: Entity, riskLevel).
  */
 export type RiskLevel = Open<(typeof riskLevels)[number]>
-/**
- * What one party of a network is to another: one of the ten types (specification: Network, relation object).
- *
- * @useDeclaredType
- */
+/** @inline */
 export type RelationType = (typeof relationTypes)[number]
-/**
- * What an attached document is: one of the eight types (specification: POST /v1/entities/{id}/documents).
- *
- * @useDeclaredType
- */
+/** @inline */
 export type DocumentType = (typeof documentTypes)[number]

@@ -101,7 +101,7 @@ async function take(file: string, self: ProcessName, options: LockOptions): Prom
     throw lost
   }
 
-  /** Whoever was about to take it over finds a new sign of life, and lets it be: or has done it before, which is seen here. */
+  /** A process about to take it over finds a new sign of life and stops; one that has taken it over is noticed here. */
   function renew(): void {
     check()
     beat += 1

@@ -6,7 +6,7 @@
 export async function requireNoMountPoint(file: string): Promise<void> {
   if (process.platform !== 'linux') return
   const { readFile, stat } = await import('node:fs/promises')
-  // Where /proc is hidden, nothing can be told.
+  // If /proc is hidden, nothing is known.
   const table = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '')
   const isMounted = table.split('\n').some(line => unescaped(line.split(' ')[4] ?? '') === file)
   // A folder cannot be opened as a file, which says what is wrong.

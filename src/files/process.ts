@@ -60,7 +60,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // A process of another user is alive all the same.
+    // A process of another user is alive, too.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

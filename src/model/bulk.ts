@@ -21,7 +21,7 @@ import { fieldNames, openRecord, take, takeRest, unwrap } from './record.ts'
  * const row: BulkOrganization = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', tags: ['supplier'] }
  */
 export interface BulkOrganization {
-  /** Says that it is an organization. */
+  /** Marks an organization. */
   type: 'organization'
   /** Full name with the legal form. */
   name: string
@@ -29,7 +29,7 @@ export interface BulkOrganization {
   countryCode: Country
   /** Registration number. */
   registration?: string | undefined
-  /** Sent as one comma-separated string, so a tag holds no comma. */
+  /** Sent as one comma-separated string, so a tag must not contain a comma. */
   tags?: readonly string[] | undefined
 }
 
@@ -40,13 +40,13 @@ export interface BulkOrganization {
  * const row: BulkPerson = { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'Germany', nationality: 'AT' }
  */
 export interface BulkPerson {
-  /** Says that it is a person. */
+  /** Marks a person. */
   type: 'person'
   /** Given name, or names. */
   firstName: string
   /** Family name. */
   lastName: string
-  /** Full name; made of first and last name where it is left out. */
+  /** Full name; composed of first and last name by default. */
   name?: string | undefined
   /** The country that the person belongs to; required here, unlike in a single creation. */
   countryCode: Country
@@ -56,12 +56,12 @@ export interface BulkPerson {
   nationality?: Country | undefined
   /** National ID. */
   nationalId?: string | undefined
-  /** Sent as one comma-separated string, so a tag holds no comma. */
+  /** Sent as one comma-separated string, so a tag must not contain a comma. */
   tags?: readonly string[] | undefined
 }
 
 /**
- * A row of a bulk creation: an organization or a person, told apart by `type` (specification: POST /v1/entities/bulk).
+ * A row of a bulk creation: an organization or a person, distinguished by `type` (specification: POST /v1/entities/bulk).
  *
  * @example
  * const rows: BulkRow[] = [
@@ -72,7 +72,7 @@ export interface BulkPerson {
 export type BulkRow = BulkOrganization | BulkPerson
 
 /**
- * Outcome of a bulk creation: good rows exist although others failed (specification: Resources, Bulk summary).
+ * Result of a bulk creation: valid rows exist even if others failed (specification: Resources, Bulk summary).
  *
  * @example
  * const row: BulkRow = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
@@ -82,11 +82,11 @@ export type BulkRow = BulkOrganization | BulkPerson
 export interface BulkSummary {
   /** How many rows became entities. */
   successCount: number
-  /** How many did not; the length of `errors` where the service does not say. */
+  /** How many did not; the length of `errors` if the service sends no count. */
   errorCount: number
-  /** Why each of them did not. */
+  /** Why each of those rows failed. */
   errors: RowError[]
-  /** Fields that the vocabulary has no name for, and those that could not be read, as they came. */
+  /** Unknown fields, and those that could not be read, unchanged. */
   extra: Extra
 }
 

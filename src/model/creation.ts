@@ -12,7 +12,7 @@ import { spellPersonFields } from './person-fields.ts'
  * const input: CreateOrganization = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', registration: 'HRB 7' }
  */
 export interface CreateOrganization {
-  /** Says that it is an organization. */
+  /** Marks an organization. */
   type: 'organization'
   /** Full name with the legal form, such as `Nordwind GmbH`. */
   name: string
@@ -33,7 +33,7 @@ export interface CreateOrganization {
  * const input: CreatePerson = { type: 'person', name: 'Ilse Brandt', countryCode: 'Germany', birthDate: '1961-04-09' }
  */
 export interface CreatePerson {
-  /** Says that it is a person. */
+  /** Marks a person. */
   type: 'person'
   /** Full name. */
   name: string
@@ -48,7 +48,7 @@ export interface CreatePerson {
 }
 
 /**
- * What `client.entities.create` takes: an organization or a person, told apart by `type` (specification: POST /v1/entities).
+ * What `client.entities.create` takes: an organization or a person, distinguished by `type` (specification: POST /v1/entities).
  *
  * @example
  * const inputs: CreateEntity[] = [

@@ -35,7 +35,7 @@ export interface AttachedDocument {
   message: string | null
   /** Identifies the analysis run, which no operation reads; null where the response has none. */
   runId: string | null
-  /** Fields that the vocabulary has no name for, and those that could not be read, as they came. */
+  /** Unknown fields, and those that could not be read, unchanged. */
   extra: Extra
 }
 

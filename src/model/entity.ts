@@ -31,21 +31,21 @@ import {
 } from './record.ts'
 
 /**
- * An entity of the team, as listing, searching and rescanning give it (specification: Resources, Entity).
+ * An entity of the team, as returned by `list`, `search` and `rescan` (specification: Resources, Entity).
  *
- * `id`, `name`, `type`, `caseStatus`, `platformId`, `createdAt` and `updatedAt` are promised by the service: where a drifted
- * answer lacks one, it is `''` and the drift is reported.
+ * `id`, `name`, `type`, `caseStatus`, `platformId`, `createdAt` and `updatedAt` are promised by the specification: if a response
+ * lacks one, it is `''` and reported as drift.
  *
  * @example
  * const [entity] = await client.entities.list()
  * console.log(entity?.name, entity?.riskLevel, entity?.riskLabel) // Halfmoon Minerals Oy high High Risk
  */
 export interface Entity {
-  /** Identifier that the service gave the entity: what `network`, `rescan` and the others take. */
+  /** Identifier in the service, which `network`, `rescan` and the other methods take. */
   id: string
   /** Name of the organization or person. */
   name: string
-  /** `organization` or `person`; what else the service may send passes. */
+  /** `organization`, `person`, or another that the service may send. */
   type: Open<EntityType>
   /** Where its case stands: `NOT_STARTED`, `IN_PROGRESS`, or another (specification: States and transitions). */
   caseStatus: CaseStatus
@@ -58,8 +58,8 @@ export interface Entity {
   /** The service's own label, such as `Low Risk`; null before the first screening is done. */
   riskLabel: string | null
   /**
-   * The higher, the riskier; the specification shows neither its scale nor how it is computed. Scores of the mock server go
-   * from 0 to 100. Null before the first screening is done, also where the service then says 0, and where it is no number.
+   * Higher is riskier; the specification shows neither the scale nor the computation. The mock server uses 0 to 100. Null before
+   * the first screening is done, even if the service sends 0, and if it is not a number.
    */
   riskScore: number | null
   /** Platform-side identifier: 32 hexadecimal digits in the specification's samples. */
@@ -70,14 +70,14 @@ export interface Entity {
   dueDate: string | null
   /** When it was created: ISO 8601, UTC, such as `2025-01-05T09:30:00.000Z`. */
   createdAt: string
-  /** When it last changed; rescanning renews it. ISO 8601, UTC. */
+  /** When it last changed, or was last rescanned: ISO 8601, UTC. */
   updatedAt: string
-  /** Fields that are not in this list, and those that could not be read, as they came. */
+  /** Unknown fields, and those that could not be read, unchanged. */
   extra: Extra
 }
 
 /**
- * An entity just created: the service gives neither type, registration nor risk yet (specification: Resources, Entity (result
+ * An entity just created: the response has no type, registration or risk yet (specification: Resources, Entity (result
  * of create)).
  */
 export interface CreatedEntity {
@@ -99,7 +99,7 @@ export interface CreatedEntity {
   updatedAt: string
   /** Identifier of the team that the API key belongs to. */
   teamId: string
-  /** Fields that the vocabulary has no name for, and those that could not be read, as they came. */
+  /** Unknown fields, and those that could not be read, unchanged. */
   extra: Extra
 }
 

@@ -3,11 +3,11 @@ import { isRecord } from '../contract/json.ts'
 import { networkNode } from '../contract/network.ts'
 import { type EntityType, entityTypes, type Open } from '../contract/values.ts'
 import { country, countryAlias } from '../quirks/country.ts'
-import { findHits, hitList } from '../quirks/hits.ts'
+import { findHits, hitList, isPlainList } from '../quirks/hits.ts'
 import { jsonList } from '../quirks/json-list.ts'
 import { number, openValue } from '../quirks/scalar.ts'
 import { textList } from '../quirks/text-list.ts'
-import type { Extra } from '../reading/extra.ts'
+import { type Extra, noExtra } from '../reading/extra.ts'
 import { createFieldNames } from '../reading/field-names.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
 import {
@@ -45,22 +45,22 @@ export type { PepEntry, RiskEntry } from './risk-entries.ts'
  * for (const { source, type, target } of relations) console.log(names.get(source), type, names.get(target))
  */
 export interface Network {
-  /** The node of the entity that was asked for; null where no node carries its id. */
+  /** The node of the requested entity; null if no node has its id. */
   rootId: string | null
   /** The organizations and persons, the root among them. */
   nodes: NetworkNode[]
   /** The relationships between them: `source` and `target` are the identifiers of nodes. */
   relations: Relation[]
-  /** Fields beside nodes and relations, as they came. */
+  /** Fields beside nodes and relations, unchanged. */
   extra: Extra
 }
 
 /**
- * An organization or person of a network (specification: Network, node object). What a source does not give is null, or an
- * empty list.
+ * An organization or person of a network (specification: Network, node object). Missing values are null, or an empty
+ * list.
  */
 export interface NetworkNode {
-  /** Identifier within the network, which relations point at; that of the root may be the entity's. */
+  /** Identifier within the network, which relations refer to; for the root it may be the entity's. */
   id: string
   /** Name; null where the source gives none. */
   name: string | null
@@ -100,7 +100,7 @@ export interface NetworkNode {
   nodeType: string | null
   /** Day of birth, YYYY-MM-DD, of persons only; null where it is not known. */
   birthDate: string | null
-  /** Fields that the vocabulary has no name for, and those that could not be read, as they came. */
+  /** Unknown fields, and those that could not be read, unchanged. */
   extra: Extra
 }
 
@@ -149,7 +149,7 @@ function openNode(node: unknown, path: Path, log: QuirkLog): WireRecord {
   return record
 }
 
-/** A list, also as JSON text or keyed by anything; a network without one has been told by its schema. */
+/** A list, also as JSON text or keyed by anything; the schema has reported a network without one. */
 function takeRelations(record: WireRecord): unknown[] {
   const { relations } = record.fields
   if (isRecord(relations) && !('source' in relations)) {
@@ -204,14 +204,20 @@ function decodeNode(key: string, record: WireRecord): NetworkNode {
     birthDate: takeShown(record, 'birth_date', fields.birth_date),
     extra: takeRest(record),
   }
-  const stray = [
-    ...findStrayHits(node.extra, record),
-    ...findHits(node.branchOffices, ['branch_offices']),
-    ...findHits(node.risks, ['risks']),
-    ...findHits(node.industryClassificationCodes, ['industry_classification_codes']),
-  ]
-  if (stray.length === 0) return node
+  showStrayHits(node, record)
+  return node
+}
+
+function showStrayHits(node: NetworkNode, record: WireRecord): void {
+  const { extra, branchOffices, risks, industryClassificationCodes } = node
+  const lists = {
+    branch_offices: branchOffices,
+    risks,
+    industry_classification_codes: industryClassificationCodes,
+  }
+  if (extra === noExtra && Object.values(lists).every(isPlainList)) return
+  const stray = [...findStrayHits(extra, record), ...findHits(lists)]
+  if (stray.length === 0) return
   reportHits(stray, record)
   showHits(stray, node, record)
-  return node
 }

@@ -20,7 +20,7 @@ export interface OrganizationProfile {
   websiteUrl: string | null
   /** Address at which the data was found. */
   sourceUrl: string | null
-  /** Fields that the vocabulary has no name for, and those that could not be read, as they came. */
+  /** Unknown fields, and those that could not be read, unchanged. */
   extra: Extra
 }
 
@@ -44,7 +44,7 @@ export interface PersonProfile {
   profileImageUrl: string | null
   /** Address at which the data was found. */
   sourceUrl: string | null
-  /** Fields that the vocabulary has no name for, and those that could not be read, as they came. */
+  /** Unknown fields, and those that could not be read, unchanged. */
   extra: Extra
 }
 

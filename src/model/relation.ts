@@ -24,7 +24,7 @@ export interface Relation {
   risk: number | null
   /** What the relationship says about itself. */
   details: RelationDetails
-  /** Fields that the vocabulary has no name for, and those that could not be read, as they came. */
+  /** Unknown fields, and those that could not be read, unchanged. */
   extra: Extra
 }
 
@@ -44,7 +44,7 @@ export interface RelationDetails {
   sources: string[]
   /** Of shareholdings: what part is held, as a fraction: 0.25 for a quarter. */
   exactShare: number | null
-  /** Fields that the vocabulary has no name for, and those that could not be read, as they came. */
+  /** Unknown fields, and those that could not be read, unchanged. */
   extra: Extra
 }
 
@@ -61,7 +61,7 @@ export function decodeRelation(value: unknown, path: Path, log: QuirkLog, hits: 
     rawType,
     label: takeShown(record, 'label', fields.label),
     risk: take(record, 'risk', number(fields.risk)),
-    details: decodeDetails(openRecord(fields.details, [...path, 'details'], log, detailFields), hits),
+    details: decodeDetails(openRecord(fields.details, path.concat('details'), log, detailFields), hits),
     extra: takeExtra(record, hits),
   }
 }

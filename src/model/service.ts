@@ -19,7 +19,7 @@ export interface Health {
   version: string | null
   /** The service's time, ISO 8601. */
   timestamp: string | null
-  /** Fields that the vocabulary has no name for, and those that could not be read, as they came. */
+  /** Unknown fields, and those that could not be read, unchanged. */
   extra: Extra
 }
 
@@ -39,7 +39,7 @@ export interface ServiceIndex {
   authentication: Readonly<Record<string, unknown>>
   /** The service's time, ISO 8601. */
   timestamp: string | null
-  /** Fields that the vocabulary has no name for, and those that could not be read, as they came. */
+  /** Unknown fields, and those that could not be read, unchanged. */
   extra: Extra
 }
 

@@ -12,34 +12,34 @@ import { oneLine } from './one-line.ts'
 import type { Ownership } from './ownership/ownership-of.ts'
 
 /**
- * An answer in sentences, in English: what was found, why, what is not known, and under which rule. Parties are called by their
+ * A result in English sentences: what was found, why, what is not known, and under which rule. Parties are called by their
  * name, or by their id where they have none; those who share a name, also by country, date of birth and id.
  *
- * @throws InputValidationError (`invalid_input`) where it is none of the answers.
+ * @throws InputValidationError (`invalid_input`) if it is none of these results.
  * @example
  * const exposed = exposure(await client.entities.network(id), { regime: 'ofac' })
  * for (const sentence of explain(exposed)) console.log(sentence)
  */
-export function explain(answer: Ownership | BeneficialOwners | Exposure): string[] {
+export function explain(result: Ownership | BeneficialOwners | Exposure): string[] {
   // Names of companies may end with the point of a legal form.
-  return sentencesOf(answer).map(sentence => sentence.replace(/\.\.$/, '.'))
+  return sentencesOf(result).map(sentence => sentence.replace(/\.\.$/, '.'))
 }
 
-function sentencesOf(answer: Ownership | BeneficialOwners | Exposure): string[] {
-  const lists = Object.hasOwn(listsOf, answer?.kind) ? listsOf[answer.kind] : []
-  if (lists.length === 0 || !lists.every(list => Array.isArray(Reflect.get(answer, list))))
-    refuse('explain', 'answer', 'must be an answer of ownershipOf, beneficialOwners or exposure')
-  switch (answer.kind) {
+function sentencesOf(result: Ownership | BeneficialOwners | Exposure): string[] {
+  const lists = Object.hasOwn(listsOf, result?.kind) ? listsOf[result.kind] : []
+  if (lists.length === 0 || !lists.every(list => Array.isArray(Reflect.get(result, list))))
+    refuse('explain', 'result', 'must be a result of ownershipOf, beneficialOwners or exposure')
+  switch (result.kind) {
     case 'ownership':
-      return explainOwnership(answer)
+      return explainOwnership(result)
     case 'beneficial_owners':
-      return explainBeneficialOwners(answer)
+      return explainBeneficialOwners(result)
     case 'exposure':
-      return explainExposure(answer)
+      return explainExposure(result)
   }
 }
 
-/** What an answer of each kind has to have: it may come from a store. */
+/** What a result of each kind has to have: it may come from a store. */
 const listsOf: Readonly<Record<(Ownership | BeneficialOwners | Exposure)['kind'], readonly string[]>> = {
   ownership: ['owners', 'findings', 'namesakes'],
   beneficial_owners: ['owners', 'seniorManagers', 'unlisted', 'findings', 'namesakes'],
@@ -58,11 +58,11 @@ function namesOf({ ids, names }: Finding | ExposureFlag, call: Call): string[] {
   return ids.map((id, at) => call({ id, name: names[at] ?? null }))
 }
 
-function explainOwnership(answer: Ownership): string[] {
-  const { owners, unattributed, findings, namesakes } = answer
+function explainOwnership(result: Ownership): string[] {
+  const { owners, unattributed, findings, namesakes } = result
   const call = callerFor(namesakes)
-  const company = call(answer)
-  const nameById = byId([answer, ...owners], call)
+  const company = call(result)
+  const nameById = byId([result, ...owners], call)
   const sentences = owners
     .filter(({ isUltimate }) => isUltimate)
     .map(owner => {
@@ -78,10 +78,10 @@ function explainOwnership(answer: Ownership): string[] {
   return [...sentences, ...findings.map(finding => explainFinding(finding, call))]
 }
 
-function explainBeneficialOwners(answer: BeneficialOwners): string[] {
-  const { owners, seniorManagers, unlisted, findings, rule, summary, notice, namesakes } = answer
+function explainBeneficialOwners(result: BeneficialOwners): string[] {
+  const { owners, seniorManagers, unlisted, findings, rule, summary, notice, namesakes } = result
   const call = callerFor(namesakes)
-  const company = call(answer)
+  const company = call(result)
   const found = owners.map(owner => {
     const is = owner.certain ? 'is a beneficial owner' : 'may be a beneficial owner'
     const owns = owner.effective.max === 0 ? '' : `, and owns ${percent(owner.effective)} of it`
@@ -111,11 +111,11 @@ const roots = {
   clear: 'is not blocked by any owner in the network',
 } as const
 
-function explainExposure(answer: Exposure): string[] {
-  const { root, regime, blocked, possible, flags, findings, rule, notice, namesakes } = answer
+function explainExposure(result: Exposure): string[] {
+  const { root, regime, blocked, possible, flags, findings, rule, notice, namesakes } = result
   const call = callerFor(namesakes)
-  const company = call(answer)
-  const nameById = byId([answer, ...blocked, ...possible], call)
+  const company = call(result)
+  const nameById = byId([result, ...blocked, ...possible], call)
   const all = [...blocked, ...possible]
   const elsewhere = all.filter(({ isAbove }) => !isAbove).map(call)
   return [

@@ -1,7 +1,7 @@
 /**
- * Answers from a network: who owns a company in the end, who controls it, who its beneficial owners are, and whether a sanctioned
- * party stands behind it, under the rules of OFAC, the European Union and the United Kingdom. It computes from what the network
- * shows, with no request and no dependency, and runs wherever the client does. It is an aid, and no legal advice.
+ * Questions about a network: who ultimately owns a company, who controls it, who its beneficial owners are, and whether sanctioned
+ * parties stand behind it, under the rules of OFAC, the European Union and the United Kingdom. It computes from what the network
+ * shows, sends no requests, and runs wherever the client does. It is an aid, not legal advice.
  *
  * @module entity-screening-sdk/network
  */
@@ -54,7 +54,7 @@ export {
   type IndexOptions,
   indexNetwork,
   type NetworkIndex,
-  type Reading,
+  type NetworkReading,
 } from './graph/index-network.ts'
 export type { Namesake } from './graph/namesakes.ts'
 export type { NetworkParty } from './graph/parties.ts'

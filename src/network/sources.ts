@@ -8,6 +8,6 @@ export interface RuleSource {
   readonly url: string
 }
 
-/** Stands in every answer under a rule. */
+/** Stands in every result under a rule. */
 export const notice =
   'An aid to a decision, computed from what the network shows. It is no legal advice and no clearance.'

@@ -1,4 +1,4 @@
-/** Keeps requests that create from going, for as long as anybody has it closed. */
+/** Keeps requests that create from going, for as long as one caller has it closed. */
 export interface Gate {
   /** @returns what opens it again. */
   close(): () => void

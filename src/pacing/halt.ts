@@ -1,3 +1,5 @@
+import { whenAborted } from './when-aborted.ts'
+
 /** The way in which something under way is ended early: once, for the first cause that comes. */
 export interface Halt<Cause extends string> {
   /** Aborted when it is to end. */
@@ -20,15 +22,8 @@ export function createHalt<Cause extends string>(signal: AbortSignal | undefined
     controller.abort()
   }
 
-  const abort = () => stop('aborted', signal?.reason)
-  if (signal?.aborted) abort()
-  signal?.addEventListener('abort', abort)
-  return {
-    signal: controller.signal,
-    stop,
-    stopped: () => stopped,
-    release: () => signal?.removeEventListener('abort', abort),
-  }
+  const release = whenAborted(signal, () => stop('aborted', signal?.reason))
+  return { signal: controller.signal, stop, stopped: () => stopped, release }
 }
 
 /** Anything can be thrown by a caller's own function. */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import type { Issue } from '../contract/issues.ts'
+import { asError } from '../pacing/halt.ts'
+import { InputValidationError } from '../transport/errors/InputValidationError.ts'
 import { invalidInput } from '../transport/make-error.ts'
 import { hasMethods } from '../transport/options/checks.ts'
 import type { ImportOptions } from './options.ts'
@@ -25,7 +27,7 @@ function isJournal(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() !== '' : hasMethods(value, 'read', 'append')
 }
 
-/** A browser has no files, and does not load what opens them. A dry run only looks: whoever has the journal keeps it. */
+/** A browser has no files, and does not load what opens them. A dry run only reads: the holder of the journal keeps it. */
 export async function openJournal(
   given: ImportOptions['journal'],
   isDry = false,
@@ -44,9 +46,28 @@ export function isIterable(value: unknown): boolean {
   )
 }
 
+/** What cannot be read is a wrong input of the function that was called. */
+export async function readable<Value>(
+  operation: string,
+  field: 'journal' | 'source',
+  read: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await read()
+  } catch (error) {
+    if (InputValidationError.is(error)) throw invalidInput(operation, error.issues)
+    throw invalidInput(operation, [{ path: [field], message: whyUnreadable(field, error) }])
+  }
+}
+
+function whyUnreadable(field: string, error: unknown): string {
+  const { message } = asError(error)
+  return field === 'source' ? `cannot be read: ${message}` : message
+}
+
 /** @throws InputValidationError always: what was given to an import is wrong. */
 export function refuse(field: string, message: string): never {
-  return refuseAll([{ path: field.split('.'), message }])
+  return refuseAll([{ path: [field], message }])
 }
 
 export function refuseAll(issues: readonly Issue[]): never {

@@ -2,7 +2,7 @@ import type { EntityScreening } from '../client.ts'
 import { loadCountryNames } from '../contract/countries/loading.ts'
 import { isRecord } from '../contract/json.ts'
 import { check } from '../transport/check.ts'
-import { openJournal, refuse } from './given.ts'
+import { openJournal, readable } from './given.ts'
 import { runImport } from './import/run.ts'
 import { importInput } from './input.ts'
 import { createKeeper, firstEntry } from './journal/entries.ts'
@@ -13,6 +13,8 @@ import type { ImportReport } from './report.ts'
 import { countRows } from './source/count.ts'
 import { createRowReader } from './source/rows.ts'
 import { openSource, type PortfolioSource } from './source/source.ts'
+
+const operation = 'importPortfolio'
 
 /**
  * Creates the organizations and persons of a portfolio in the team, each exactly once, even if responses are lost
@@ -40,8 +42,8 @@ export async function importPortfolio(
   let journal: Journal | undefined
   try {
     await loadCountryNames()
-    check('importPortfolio', importInput, { client, source, options })
-    journal = await readable('journal', () => openJournal(options.journal, options.dryRun))
+    check(operation, importInput, { client, source, options })
+    journal = await readable(operation, 'journal', () => openJournal(options.journal, options.dryRun))
     return await run(client, source, options, journal)
   } finally {
     // Also where an option is wrong: a lease would be renewed for as long as the process runs.
@@ -63,29 +65,16 @@ async function run(
 ): Promise<ImportReport> {
   const partition = options.partition && `${options.partition.index}/${options.partition.of}`
   const origin = { service: client.baseUrl, partition }
-  const history = await readable('journal', () =>
-    readHistory(journal === undefined ? [] : readLines(journal), origin),
-  )
+  const history = await readable(operation, 'journal', () => readHistory(readLines(journal), origin))
   const keep = createKeeper(journal)
   const lease = journal !== undefined && 'lost' in journal && 'check' in journal ? journal : null
   const first = history.isNew ? firstEntry(client.baseUrl, partition) : null
   // Those that come later wait for it too, should this run end before.
   const next = first ?? (lease?.takenOver ? { takenOver: Date.now() } : null)
-  if (next !== null && !options.dryRun) await readable('journal', () => keep(next))
-  // Of a partition only whoever divided the source knows it.
-  const total = options.partition
-    ? (options.partition.rows ?? null)
-    : await readable('source', () => countRows(source), 'cannot be read: ')
-  const opened = await readable('source', () => openSource(source), 'cannot be read: ')
+  if (next !== null && !options.dryRun) await readable(operation, 'journal', () => keep(next))
+  // For a partition, only the caller that divided the source knows it.
+  const total = options.partition ? (options.partition.rows ?? null) : await countRows(source)
+  const opened = await readable(operation, 'source', () => openSource(source))
   const reader = createRowReader(opened, options)
   return runImport({ client, reader, options, history, keep, lease, total })
-}
-
-/** What cannot be read is a wrong input. */
-async function readable<Value>(field: string, read: () => Promise<Value>, prefix = ''): Promise<Value> {
-  try {
-    return await read()
-  } catch (error) {
-    return refuse(field, prefix + (error instanceof Error ? error.message : String(error)))
-  }
 }

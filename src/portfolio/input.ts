@@ -36,7 +36,7 @@ const options = z.strictObject({
   listing: z.optional(
     z
       .unknown()
-      .check(z.refine(value => hasMethods(value, 'read'), { error: 'must be what sharedListing answers' })),
+      .check(z.refine(value => hasMethods(value, 'read'), { error: 'must be what sharedListing returns' })),
   ),
   dryRun: z.optional(z.boolean()),
   possibleDuplicates: z.optional(z.enum(['skip', 'create'])),

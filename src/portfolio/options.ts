@@ -93,7 +93,7 @@ export interface ImportOptions {
   dryRun?: boolean | undefined
   /**
    * Whether to skip or create a person whose name and country match a person of the team. The list shows neither birth dates nor
-   * IDs, so nothing tells whether they are the same.
+   * IDs, so they cannot be compared further.
    *
    * @default 'skip'
    */

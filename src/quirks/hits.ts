@@ -52,9 +52,7 @@ const noes =
  * a hit.
  */
 export function findHits(value: unknown, path: readonly (string | number)[] = []): FoundHits[] {
-  if (typeof value !== 'object' || value === null || path.length > mostLevels) return []
-  // Nearly every list is empty, or holds texts.
-  if (Array.isArray(value) && value.every(isPlain)) return []
+  if (typeof value !== 'object' || value === null || path.length > mostLevels || isPlainList(value)) return []
   const labelled = isRecord(value) ? labelOf(value) : undefined
   return Object.entries(value).flatMap(([key, value]) => {
     const at = [...path, key]
@@ -67,6 +65,11 @@ export function findHits(value: unknown, path: readonly (string | number)[] = []
       ? deeper
       : { field: found, path: at, value }
   })
+}
+
+/** Whether a list certainly holds no hits: nearly every one is empty, or holds texts. */
+export function isPlainList(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isPlain)
 }
 
 function isPlain(value: unknown): boolean {

@@ -4,7 +4,7 @@ import { jsonList } from './json-list.ts'
 /** A list of texts, JSON-encoded or not; a text alone is a list of one, and what is no text makes the list unreadable. */
 export function textList(value: unknown): Reading<string[]> {
   if (value === undefined) return clean([])
-  if (Array.isArray(value) && value.every(isText)) return clean(value.slice())
+  if (Array.isArray(value) && value.every(isText)) return clean(value)
   const { value: entries, quirks } = jsonList(alone(value) ? [value] : value)
   const texts = entries.filter(isText)
   return texts.length === entries.length ? reading(texts, ...quirks) : reading(texts, ...quirks, 'unreadable')

@@ -33,11 +33,7 @@ export const quirkCodes = [
   'drift',
 ] as const
 
-/**
- * One of the ways in which a value may differ from the clean vocabulary, such as `risk_label`; docs/quirks.md explains each.
- *
- * @useDeclaredType
- */
+/** @inline */
 export type QuirkCode = (typeof quirkCodes)[number]
 
 /** What a quirk makes of a value: the clean value, and the quirks that it met. */

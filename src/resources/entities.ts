@@ -16,8 +16,8 @@ const loadWaiting = onDemand(() => import('./waiting.ts'))
 const loadReconciling = onDemand(() => import('./reconcile.ts'))
 
 /**
- * The team's organizations and persons: `client.entities` (specification: Resources, Entity). {@link Call} lists the errors of
- * every call; each method names those particular to it.
+ * The team's organizations and persons: `client.entities` (specification: Resources, Entity). Each method names the
+ * errors that it throws; {@link Call} explains those that all share.
  *
  * @example
  * const created = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' })
@@ -37,7 +37,9 @@ export class Entities {
   /**
    * Lists all entities of the team (specification: GET /v1/entities). The list has no pages and no documented order.
    *
-   * @throws {@link ResponseValidationError} (`unreadable_answer`) where the response is no list.
+   * @throws {@link ResponseValidationError} (`unreadable_response`) if the response is no list.
+   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
+   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
    * @example
    * const entities = await client.entities.list()
    * const risky = entities.filter(entity => entity.riskLevel === 'high')
@@ -52,9 +54,11 @@ export class Entities {
    * `timeout` limits the wait for the response and for each further piece of it, not the time that the loop takes;
    * `totalTimeout` ends with the head of the response. `onQuirk` is called when the loop ends.
    *
-   * @throws {@link ConnectionError} (`no_connection`) where the response breaks off: an incomplete list never
-   * ends like a complete one.
-   * @throws {@link ResponseValidationError} (`unreadable_answer`) where its JSON breaks off or is no list.
+   * @throws {@link ConnectionError} (`no_connection`) if the response breaks off: an incomplete list never ends like a
+   * complete one.
+   * @throws {@link ResponseValidationError} (`unreadable_response`) if its JSON breaks off or is no list.
+   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
+   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
    * @example
    * for await (const entity of client.entities.stream()) {
    *   if (entity.riskLevel === 'high') console.log(entity.name)
@@ -67,8 +71,10 @@ export class Entities {
   /**
    * Creates one entity and starts its screening (specification: POST /v1/entities).
    *
-   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each field that is wrong.
-   * @throws {@link PermissionDeniedError} (`entity_limit`) where the team has no room for more entities.
+   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each invalid field.
+   * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has reached its entity limit.
+   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
+   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
    * @example
    * const { id } = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' })
    */
@@ -81,10 +87,12 @@ export class Entities {
    * (`rows[2]`, counted from 0). A row that the service refuses is in `errors` with the service's own row number, and the other
    * rows are created.
    *
-   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each field that is wrong; `row_limit`
-   * for no rows, or more than 1000.
-   * @throws {@link PermissionDeniedError} (`entity_limit`) where the team is full; the mock server creates the rows that
-   * still fit.
+   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each invalid field; `row_limit` for no
+   * rows, or more than 1000.
+   * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has no room at all; otherwise the rows beyond the limit are
+   * in `errors`.
+   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
+   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
    * @example
    * const { successCount, errors } = await client.entities.createBulk([
    *   { type: 'organization', name: 'Nordwind GmbH', countryCode: 'Germany', tags: ['supplier'] },
@@ -99,8 +107,10 @@ export class Entities {
    * Reads the owners, officers and holdings around an entity, with their sanctions, PEP and adverse media entries
    * (specification: GET /v1/entities/{id}/network). Before the first screening is done it may hold the entity alone.
    *
-   * @throws {@link NotFoundError} (`not_found`) where the team has no such entity.
-   * @throws {@link ResponseValidationError} (`unreadable_answer`) where the response has no nodes, or a node is unreadable.
+   * @throws {@link NotFoundError} (`not_found`) if the team has no such entity.
+   * @throws {@link ResponseValidationError} (`unreadable_response`) if the response has no nodes, or a node is unreadable.
+   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
+   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
    * @example
    * const { nodes } = await client.entities.network(id)
    * const sanctioned = nodes.filter(node => node.sanctions.length > 0)
@@ -110,11 +120,13 @@ export class Entities {
   }
 
   /**
-   * Attaches a document by its public address and starts its analysis (specification: POST /v1/entities/{id}/documents).
+   * Attaches a document by its public URL and starts its analysis (specification: POST /v1/entities/{id}/documents).
    *
-   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each field that is wrong.
-   * @throws {@link NotFoundError} (`not_found`) where the team has no such entity.
-   * @throws {@link BadRequestError} (`bad_request`) where the service cannot reach the address.
+   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each invalid field.
+   * @throws {@link NotFoundError} (`not_found`) if the team has no such entity.
+   * @throws {@link BadRequestError} (`bad_request`) if the service cannot reach the URL.
+   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
+   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
    * @example
    * const report: DocumentInput = { url: 'https://example.com/report.pdf', type: 'financial_statement' }
    * const { documentId, runId } = await client.entities.attachDocument(id, report)
@@ -131,8 +143,10 @@ export class Entities {
    * Resets the case status and screens again (specification: PUT /v1/entities/{id}). The entity returned may still show the
    * previous results: pass it to `waitForScreening`.
    *
-   * @throws {@link NotFoundError} (`not_found`) where the team has no such entity.
-   * @throws {@link ResponseValidationError} (`unreadable_answer`) where the response is no entity, or another one.
+   * @throws {@link NotFoundError} (`not_found`) if the team has no such entity.
+   * @throws {@link ResponseValidationError} (`unreadable_response`) if the response is no entity, or another one.
+   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
+   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
    * @example
    * const rescanned = await client.entities.rescan(id)
    * const { riskLevel } = await client.entities.waitForScreening(rescanned, { every: 100 })
@@ -142,15 +156,17 @@ export class Entities {
   }
 
   /**
-   * Polls the list until the predicate has held for an entity, or for each of several. An entity counts as soon as the
-   * predicate has held once, and is returned as it was then; one that is not in the list is waited for. Temporary failures (no
+   * Polls the list until the predicate has held for an entity, or for each of several. `previous` is the same entity in the poll
+   * before, null at first. An entity counts as soon as the predicate has held once, and is returned as it was then; one that is
+   * missing from the list is waited for. What the predicate throws ends the wait. Temporary failures (no
    * connection, no response in time, 408, 429, 5xx) do not end the wait; other errors do (specification: States and
    * transitions).
    *
-   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each option that is wrong.
-   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up; `pending` holds the identifiers still waited
-   * for.
+   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each invalid option.
+   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up; `pending` has the identifiers of the entities
+   * that are still waited for.
    * @throws {@link AbortedError} (`aborted`) when the signal aborts.
+   * @throws {@link ApiError} (`http_error`) or a subclass if the service refuses the list, and the other errors of `stream`.
    * @example
    * const begun = await client.entities.waitFor(id, entity => entity.caseStatus !== 'NOT_STARTED', { every: 10_000 })
    */
@@ -177,10 +193,11 @@ export class Entities {
    *   count when risk or `updatedAt` differ from it.
    * - An entity that stays at `NOT_STARTED` is never done. If your service does that, use `waitFor`.
    *
-   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each option that is wrong.
-   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up; `pending` holds the identifiers still waited
-   * for.
+   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each invalid option.
+   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up; `pending` has the identifiers of the entities
+   * that are still waited for.
    * @throws {@link AbortedError} (`aborted`) when the signal aborts.
+   * @throws {@link ApiError} (`http_error`) or a subclass if the service refuses the list, and the other errors of `stream`.
    * @example
    * const created = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' })
    * const often: WaitOptions = { every: 250, timeout: 60_000 }
@@ -210,8 +227,9 @@ export class Entities {
    * only `before` or `since` distinguish a person from earlier namesakes. It cannot reconcile documents. It only reads the list
    * (specification: GET /v1/entities).
    *
-   * @throws {@link InputValidationError} (`invalid_input`) naming each field that is wrong.
-   * @throws {@link AbortedError} (`aborted`) when the signal aborts, also between two looks.
+   * @throws {@link InputValidationError} (`invalid_input`) naming each invalid field.
+   * @throws {@link AbortedError} (`aborted`) when the signal aborts, also between two reads.
+   * @throws {@link ApiError} (`http_error`) or a subclass if the service refuses the list, and the other errors of `stream`.
    * @example
    * const input: CreateEntity = { type: 'person', name: 'Ilse Brandt', countryCode: 'DE' }
    * const before = await client.entities.list()
@@ -239,10 +257,12 @@ export class Entities {
   }
 
   /**
-   * Searches the team's own entities. The specification names the operation without its fields (specification: POST
-   * /v1/entities/search): this package chooses them, see docs/decisions.md.
+   * Searches the team's own entities (specification: POST /v1/entities/search). The specification does not show the fields of the
+   * operation, so this package chooses them: see docs/decisions.md.
    *
-   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each field that is wrong.
+   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each invalid field.
+   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
+   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
    * @example
    * const gravest = await client.entities.search({ type: 'organization', riskLevel: 'high', limit: 20 })
    */

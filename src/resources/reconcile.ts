@@ -16,49 +16,46 @@ import { inDoubt, isSame, judge, type Verdicts } from './verdicts.ts'
 import { type Team, watchList } from './whole-list.ts'
 
 /**
- * What tells entities that were there before from those that the call in doubt created, and how long to look. Where neither
- * `before` nor `since` is given, a person who is found has the outcome `unknown`.
+ * How to distinguish existing entities from those that the call in doubt created, and how long to look. Without `before` and
+ * `since`, a person who is found has the outcome `unknown`.
  *
  * @example
  * const options: ReconcileOptions = { before: await client.entities.list(), settle: 10_000 }
  */
 export interface ReconcileOptions {
-  /** Entities that were there before the call: they do not count. */
+  /** Entities that existed before the call: they do not count. */
   before?: Iterable<string | { readonly id: string }> | undefined
   /**
-   * When the call was made, by the service's clock, as an ISO 8601 text; without a zone it is UTC. What was created more than a
-   * minute before does not count; of what was created within that minute, a clock that is ahead may be the reason: it makes the
-   * outcome `unknown`.
+   * When the call was made, by the service's clock: ISO 8601, UTC unless it has a zone. Entities created more than a minute before
+   * do not count. One created within that minute makes the outcome `unknown`, because clocks may differ.
    */
   since?: string | undefined
   /**
-   * How long to wait, in milliseconds, between two looks at the list. It is looked at until two looks, one after the other, have
-   * seen the same, unless all is `done` at the first; 0 for one look only. Choose it longer than the service takes to list
-   * what it has received.
+   * Milliseconds between two reads of the list. The list is read until two consecutive reads agree, or all inputs are `done`; 0
+   * reads it once. Choose it longer than the service takes to list what it has received.
    *
    * @default 5000
    */
   settle?: number | undefined
 }
 
-/** What became of something that may have been created. */
+/** What became of an input that may have been created. */
 export interface Reconciliation<Input> {
-  /** What was to be created, as it was given. */
+  /** The given input. */
   readonly input: Input
   /**
    * - `done`: it is in the list.
-   * - `not_done`: it is not, and nothing that is similar to it.
-   * - `unknown`: the list cannot tell. What is there is only similar, or may have been there before; there is too little for all
-   *   inputs that look like it; or the list is not whole, or has entities that cannot be read.
+   * - `not_done`: neither it nor anything similar is in the list.
+   * - `unknown`: the list does not decide. What is there is only similar, or may have existed before; it is too little for all
+   *   inputs that look like it; or the list is incomplete, or has unreadable entities.
    */
   readonly outcome: Outcome
   /**
-   * Where the outcome is `done`, the entities that match it; where it is `unknown`, those that it may have become: those that
-   * match, then those that are similar, or else the first hundred that cannot be read. None of them was there before the call,
-   * as far as `before` and `since` say.
+   * If the outcome is `done`, the entities that match it. If it is `unknown`, those that it may have become: matching ones, then
+   * similar ones, or else the first hundred unreadable ones. None of them existed before the call, judging by `before` and `since`.
    */
   readonly entities: readonly Entity[]
-  /** How often the list was looked at; the last two looks have seen the same. */
+  /** How often the list was read; the last two reads agree. */
   readonly looks: number
 }
 
@@ -83,7 +80,9 @@ const options = z.strictObject({
 })
 
 /**
- * Something that creating, or bulk creating, takes (specification: POST /v1/entities; specification: POST /v1/entities/bulk).
+ * What `create` or `createBulk` takes.
+ *
+ * @inline
  */
 export type Creation = CreateEntity | BulkRow
 

@@ -27,9 +27,11 @@ export class Search {
   }
 
   /**
-   * Looks up organizations (specification: POST /api/search/organizations); an empty list where none is found.
+   * Looks up organizations (specification: POST /api/search/organizations); an empty list if none is found.
    *
-   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each field that is wrong.
+   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each invalid field.
+   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
+   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
    * @example
    * const profiles = await client.search.organizations({ companyName: 'Nordwind', country: 'Germany' })
    */
@@ -38,10 +40,12 @@ export class Search {
   }
 
   /**
-   * Looks up persons (specification: POST /api/search/persons); an empty list where none is found.
+   * Looks up persons (specification: POST /api/search/persons); an empty list if none is found.
    *
-   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each field that is wrong, or that no
-   * name is given.
+   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each invalid field, or that no name
+   * is given.
+   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
+   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
    * @example
    * const profiles = await client.search.persons({ firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' })
    */

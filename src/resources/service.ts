@@ -4,7 +4,7 @@ import type { RequestOptions } from '../transport/options/options.ts'
 import type { Caller } from './caller.ts'
 
 /**
- * The service itself: `client.service` (specification: Service index). The mock server asks for no key here.
+ * The service itself: `client.service` (specification: Service index). The mock server requires no key here.
  *
  * @example
  * const { success, version } = await client.service.health()
@@ -18,10 +18,12 @@ export class Service {
   }
 
   /**
-   * Whether the service is up (specification: GET /v1/health). Any 2xx is a response, whatever its body: `success` says what it
-   * says of itself.
+   * Reads whether the service is up (specification: GET /v1/health). Any 2xx counts, whatever its body; `success` is the
+   * service's own flag.
    *
-   * @throws {@link ResponseValidationError} (`unreadable_answer`) where another server's page answers.
+   * @throws {@link ResponseValidationError} (`unreadable_response`) if the response is another server's page.
+   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
+   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
    * @example
    * const { success, status } = await client.service.health({ timeout: 2_000, retry: 0 })
    */
@@ -30,11 +32,13 @@ export class Service {
   }
 
   /**
-   * The welcome object (specification: Service index); its path is not shown, so that `/v1` is asked for, and `/` where that
-   * is a 404.
+   * Reads the welcome object (specification: Service index). The specification does not show its path: the client requests
+   * `/v1`, and `/` after a 404.
    *
-   * @throws {@link NotFoundError} (`not_found`) where it is at neither.
-   * @throws {@link ResponseValidationError} (`unreadable_answer`) where the response is no object.
+   * @throws {@link NotFoundError} (`not_found`) if it is at neither.
+   * @throws {@link ResponseValidationError} (`unreadable_response`) if the response is no object.
+   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
+   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
    * @example
    * const { version, documentation } = await client.service.index()
    */

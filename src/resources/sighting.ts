@@ -6,7 +6,7 @@ import { foldCase, foldRegistration, listedAs, namesOf } from '../model/names/id
 import { createNameIndex } from '../model/names/similar.ts'
 import type { TeamList } from './whole-list.ts'
 
-/** What inputs that the list cannot tell apart have in common. */
+/** What inputs have in common that the list cannot distinguish. */
 export interface Wanted {
   readonly type: string
   readonly countryCode: string | null
@@ -36,7 +36,7 @@ export interface Sighting {
 /** Whether an entity was there before the call in doubt, or came after it; `unknown` where nothing says. */
 type Age = 'old' | 'new' | 'unknown'
 
-/** What tells entities that were there before the call in doubt from others. */
+/** What distinguishes entities that existed before the call in doubt. */
 export interface Known {
   readonly since: string | undefined
   /** The identifiers of entities that were there before. */
@@ -49,7 +49,7 @@ const mostUnreadable = 100
 /** By how much a caller's clock may be ahead of the service's, in milliseconds; `doctor` reports no less. */
 const clockTolerance = 60_000
 
-/** Puts inputs together that the list cannot tell apart: thousands of namesakes are looked for once. */
+/** Groups inputs that the list cannot distinguish: thousands of namesakes are looked for once. */
 export function groupInputs<Input extends CreateEntity | BulkRow>(
   inputs: readonly Input[],
 ): { readonly input: Input; readonly wanted: Wanted }[] {

@@ -2,7 +2,7 @@ import type { Entity } from '../model/entity.ts'
 import type { Outcome } from '../transport/outcome.ts'
 import { type Found, isOtherRegistration, type Sighting, type Wanted } from './sighting.ts'
 
-/** What became of inputs that the list cannot tell apart. */
+/** What became of inputs that the list cannot distinguish. */
 export interface Verdict {
   readonly outcome: Outcome
   readonly entities: readonly Entity[]

@@ -19,11 +19,9 @@ import { type EntityReference, identify } from './reference.ts'
 import { createScreened } from './screened.ts'
 
 /**
- * Says of an entity whether what is waited for has happened. `previous` is the same entity when it was last seen, null at
- * first. What it throws ends the wait.
+ * Whether what is waited for has happened to an entity.
  *
- * @example
- * const hasWorsened: WaitPredicate = (entity, previous) => (entity.riskScore ?? 0) > (previous?.riskScore ?? 0)
+ * @inline
  */
 export type WaitPredicate = (entity: Entity, previous: Entity | null) => boolean | Promise<boolean>
 
@@ -197,7 +195,7 @@ function describe(entity: Entity | undefined): WaitTimeoutError['lastSeen'] {
   return entity === undefined ? null : { caseStatus: entity.caseStatus, riskLevel: entity.riskLevel }
 }
 
-/** The client has tried again already, as often as it was told to. */
+/** The client has retried already, as often as its options allow. */
 function isTemporary(error: unknown): error is EntityScreeningError {
   if (ApiError.is(error)) return isPassing(error.status)
   return ConnectionError.is(error) || TimeoutError.is(error)

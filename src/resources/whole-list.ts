@@ -48,7 +48,7 @@ export async function* wholeList(
   if (missing !== undefined) throw new IncompleteListError(missing)
 }
 
-/** Another try would meet it again. */
+/** Another attempt would meet it again. */
 export class IncompleteListError extends ResponseValidationError {
   constructor({ operation, path }: QuirkReport) {
     const issues = [{ path, message: 'must be absent: there are more entities than the list has' }]

@@ -6,9 +6,9 @@ export interface WithResponse<Data> {
   readonly data: Data
   /** Status and headers; the body has been read. */
   readonly response: Response
-  /** The body before it was decoded: JSON, or its text where it is none. */
+  /** The body before decoding: parsed JSON, or text if it is not JSON. */
   readonly raw: unknown
-  /** Each kind of coercion that the response or the input needed. */
+  /** The quirks of the response and the input. */
   readonly quirks: readonly QuirkReport[]
 }
 
@@ -23,7 +23,7 @@ export interface WithResponse<Data> {
  *   {@link BadRequestError} 400 (`bad_request`), {@link NotFoundError} 404 (`not_found`), {@link RateLimitError} 429
  *   (`rate_limited`), {@link ServerError} 5xx (`server_error`), {@link ApiError} for any other status (`http_error`)
  * - {@link ConnectionError} (`no_connection`), {@link TimeoutError} (`timeout`), {@link AbortedError} (`aborted`)
- * - {@link ResponseValidationError} (`unreadable_answer`)
+ * - {@link ResponseValidationError} (`unreadable_response`)
  *
  * @example
  * const call = client.entities.list()
@@ -50,13 +50,13 @@ export interface Call<Data> extends Promise<Data> {
 }
 
 /** Sends at once, and reads the body only on demand. */
-export function createCall<Data, Answer extends { readonly response: Response }>(
-  answer: Promise<Answer>,
-  read: (answer: Answer) => Promise<WithResponse<Data>>,
+export function createCall<Data, Exchange extends { readonly response: Response }>(
+  exchange: Promise<Exchange>,
+  read: (exchange: Exchange) => Promise<WithResponse<Data>>,
 ): Call<Data> {
   let result: Promise<WithResponse<Data>> | undefined
   const withResponse = () => {
-    result ??= answer.then(read)
+    result ??= exchange.then(read)
     return result
   }
   const data = () => withResponse().then(whole => whole.data)
@@ -66,6 +66,6 @@ export function createCall<Data, Answer extends { readonly response: Response }>
     finally: onFinally => data().finally(onFinally),
     [Symbol.toStringTag]: 'Promise',
     withResponse,
-    asResponse: () => answer.then(({ response }) => response),
+    asResponse: () => exchange.then(({ response }) => response),
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What every error can be told by, in a log or a switch, whatever its message says. docs/errors-and-retries.md explains each.
+ * The code of every error, for a log or a `switch`, independent of its message. docs/errors-and-retries.md explains each.
  *
  * @example
  * const seen = Object.fromEntries(errorCodes.map(code => [code, 0]))
@@ -20,16 +20,12 @@ export const errorCodes = [
   'rate_limited',
   'server_error',
   'http_error',
-  'unreadable_answer',
+  'unreadable_response',
   'no_connection',
   'timeout',
   'wait_timeout',
   'aborted',
 ] as const
 
-/**
- * What an error can be told by, such as `entity_limit`: docs/errors-and-retries.md explains each.
- *
- * @useDeclaredType
- */
+/** @inline */
 export type ErrorCode = (typeof errorCodes)[number]

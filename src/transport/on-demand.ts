@@ -10,7 +10,7 @@ export function onDemand<Part>(
   let part: Promise<Part> | undefined
   return (operation, outcome = 'not_done') => {
     part ??= load().catch(() => {
-      // The next call tries again.
+      // The next call loads it again.
       part = undefined
       throw disconnected(
         { operation, outcome, repeatable: false },

@@ -1,17 +1,9 @@
 import { readRetryAfter } from './attempts/retry-after.ts'
 
 /**
- * Whether the service did what a failed call asked for.
+ * Whether the service did what was asked: `EntityScreeningError` explains each.
  *
- * - `not_done`: certainly not: nothing was sent, or it was refused.
- * - `unknown`: it may have been: the request may have arrived, and no response says what became of it.
- * - `done`: certainly: the response was a success, and only its body was lost or is unreadable.
- *
- * After an `unknown` creation `client.entities.reconcile` looks at the team's list: what it says is `unknown` only where the list
- * cannot tell.
- *
- * @example
- * const sendAgain: Record<Outcome, boolean> = { not_done: true, unknown: false, done: false }
+ * @inline
  */
 export type Outcome = 'not_done' | 'unknown' | 'done'
 

@@ -159,7 +159,7 @@ export function logDrift(
   const more = count > 3 ? ` and ${count - 3} more` : ''
   // Before it is cut to fit a line: what is left of a key is not known again.
   const places = () => formatIssues(redactPaths(drift.slice(0, 3), redact), 'the body') + more
-  write('warn', () => `${operation}: the answer differs from the specification: ${places()}`)
+  write('warn', () => `${operation}: the response differs from the specification: ${places()}`)
 }
 
 /** Reports quirks to `onQuirk`. The call succeeds even if that throws. */

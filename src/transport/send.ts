@@ -11,15 +11,15 @@ import type { RequestOptions, Settings } from './options/options.ts'
 import type { Context } from './transport.ts'
 
 /** What came back under a 2xx. */
-export interface Answer {
-  /** Its head; nothing of its body has been read. */
+export interface Exchanged {
+  /** Its head; the body is unread. */
   readonly response: Response
-  /** Reads it to its end. What may be repeated is asked for again where its body breaks off. */
-  readonly read: () => Promise<WholeAnswer>
+  /** Reads it to its end. A repeatable request is sent again if the body breaks off. */
+  readonly read: () => Promise<WholeBody>
 }
 
-/** A response that has been read: the first, or one that came in its place. */
-export interface WholeAnswer {
+/** A response that has been read: the first, or that of a retry. */
+export interface WholeBody {
   readonly response: Response
   readonly text: string
 }
@@ -34,12 +34,12 @@ export interface Outgoing {
   readonly options: RequestOptions
 }
 
-/** Sends, and throws this package's own errors; where a path is not shown, its alternatives are tried after a 404. */
-export async function send(context: Context, outgoing: Outgoing): Promise<Answer> {
+/** Sends, and throws this package's own errors; where a path is not shown, the alternative follows a 404. */
+export async function send(context: Context, outgoing: Outgoing): Promise<Exchanged> {
   const [path = '', otherPath] = outgoing.paths
-  const answer = sendTo(context, outgoing, path)
-  if (otherPath === undefined) return answer
-  return answer.catch(error => {
+  const sent = sendTo(context, outgoing, path)
+  if (otherPath === undefined) return sent
+  return sent.catch(error => {
     if (!NotFoundError.is(error)) throw error
     return sendTo(context, outgoing, otherPath)
   })
@@ -49,7 +49,7 @@ async function sendTo(
   context: Context,
   { name, operation, body, options }: Outgoing,
   path: string,
-): Promise<Answer> {
+): Promise<Exchanged> {
   const { settings, redact } = context
   const { signal, timeout = settings.timeout } = options
   const attempts = createAttempts(name, context, signal)
@@ -86,7 +86,7 @@ async function sendTo(
     })
   }
 
-  async function readWhole(response: Response): Promise<WholeAnswer> {
+  async function readWhole(response: Response): Promise<WholeBody> {
     const { status } = response
     const end = performance.now() + Math.min(timeout || Number.POSITIVE_INFINITY, left())
     const text = await readText(response, settings.maxResponseBytes, {
@@ -100,8 +100,8 @@ async function sendTo(
   }
 
   /** Lets ky repeat what has failed already: it knows whether, when and how often. */
-  async function askAgain(failure: unknown): Promise<WholeAnswer> {
-    const read: { answer?: WholeAnswer } = {}
+  async function askAgain(failure: unknown): Promise<WholeBody> {
+    const read: { whole?: WholeBody } = {}
     let isFirst = true
     try {
       await ask(async request => {
@@ -110,14 +110,14 @@ async function sendTo(
           throw failure
         }
         const response = await attempts.fetch(request)
-        if (response.ok) read.answer = await readWhole(response)
+        if (response.ok) read.whole = await readWhole(response)
         return response
       })
     } catch (error) {
       throw toThrow(error)
     }
-    if (read.answer === undefined) throw failure
-    return read.answer
+    if (read.whole === undefined) throw failure
+    return read.whole
   }
 }
 

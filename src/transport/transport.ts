@@ -53,13 +53,13 @@ export function createTransport(settings: Settings): Transport {
   }: CallSpecification<Content<Data>>) {
     const [exchange, content] = await Promise.all([loadExchange(operation), getContent()])
     const log = exchange.createQuirkLog(operation)
-    const answer = await send(context, await exchange.prepare(operation, content, options, log))
+    const sent = await send(context, await exchange.prepare(operation, content, options, log))
     const { decode } = content
     const toData = (response: Response, text: string) =>
       withCountryNames(operation, 'done', () =>
         exchange.readAnswer(context, response, text, { decode, log, options }),
       )
-    return { ...answer, toData }
+    return { ...sent, toData }
   }
 
   function stream<Item>(specification: CallSpecification<StreamedContent<Item>>): AsyncIterable<Item> {

@@ -144,7 +144,7 @@ it('says that the team has no room', async () => {
 })
 
 it('shows an entity that was created although no answer came', async () => {
-  server.faults.add({ operation: 'createEntity', kind: 'lost_answer', times: 1 })
+  server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
   open()
   await userEvent.fill(page.getByLabelText('Name'), 'Nordwind GmbH')
   await userEvent.click(page.getByRole('button', { name: 'Create' }))

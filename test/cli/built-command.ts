@@ -5,10 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer, type MockServer, type MockServerOptions } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
-import { expect, inject, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
 import { main } from '../../cli/main.ts'
 import { createOutput } from '../../cli/output/output.ts'
 import { apiKey, baseUrl } from '../answering.ts'
@@ -23,6 +24,70 @@ export interface Outcome {
 
 type Environment = Readonly<Record<string, string | undefined>>
 type Child = ChildProcessByStdio<Writable, Readable, Readable>
+
+const repository = fileURLToPath(new URL('../..', import.meta.url))
+const running = new Set<Child>()
+
+/** Starts a process, for which the environment of the tests does not count. */
+function spawnApart(
+  program: string,
+  parameters: readonly string[],
+  environment: Environment,
+  cwd: string,
+): Child {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(ENTITY_SCREENING_|NODE_OPTIONS$|FORCE_COLOR$)/.test(name),
+  )
+  const child = spawn(program, parameters, {
+    cwd,
+    env: { ...Object.fromEntries(inherited), ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // A group of its own: what a shell has started ends with it.
+    detached: process.platform !== 'win32',
+  })
+  running.add(child)
+  child.once('close', () => running.delete(child))
+  return child
+}
+
+/** Ends what tests left running. */
+export function killCommands(): void {
+  for (const child of running) killGroup(child)
+}
+
+/** A server, running in a process of its own. */
+export interface Command {
+  /** The address that it says it listens on. */
+  readonly url: Promise<string>
+  readonly ended: Promise<Outcome>
+  kill(signal: NodeJS.Signals): void
+}
+
+/** Runs the CLI as it is published, in the folder of the repository. */
+export function runCommand(parameters: readonly string[], environment: Environment = {}): Command {
+  const file = join(inject('builtCli'), 'dist/cli.js')
+  return follow(spawnApart(process.execPath, [file, ...parameters], environment, repository))
+}
+
+function follow(child: Child): Command {
+  child.stdin.end()
+  const ended = outcomeOf(child)
+  const url = new Promise<string>((resolve, reject) => {
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      const [, address] = /^listening on (\S+)\n/m.exec(said) ?? []
+      if (address !== undefined) resolve(address)
+    })
+    ended.then(
+      ({ stdout, stderr }) => reject(new Error(`ended without listening: ${stdout}${stderr}`)),
+      reject,
+    )
+  })
+  // Not every test waits for it.
+  url.catch(() => {})
+  return { url, ended, kill: signal => child.kill(signal) }
+}
 
 /** Runs the CLI within this process. */
 export async function callCommand(
@@ -49,7 +114,7 @@ export async function callCommand(
 }
 
 /** The command as it is published: chunks below dist, beside a package.json. Its processes start at once. */
-export interface BuiltCommand {
+interface BuiltCommand {
   /** A folder for the files of tests. */
   readonly folder: string
   /**
@@ -62,34 +127,31 @@ export interface BuiltCommand {
   start(parameters: readonly string[], environment?: Environment): Child
   /** Runs a line of bash, in which `screening` is the command, with the folder as the working directory. */
   shell(line: string, environment?: Environment): Promise<Outcome>
-  remove(): Promise<void>
 }
 
-export async function installCommand(): Promise<BuiltCommand> {
-  const folder = await mkdtemp(join(tmpdir(), 'entity-screening-command-'))
-  const repository = process.cwd()
-  process.chdir(folder)
-  await cp(inject('builtCli'), folder, { recursive: true })
+/** Installs the command in a folder of its own, which is the working directory for as long as the tests of a file, or suite, run. */
+export function installCommand(): BuiltCommand {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'entity-screening-command-'))
+    process.chdir(folder)
+    await cp(inject('builtCli'), folder, { recursive: true })
+  })
+  afterAll(() => {
+    process.chdir(repository)
+    return rm(folder, { recursive: true, force: true })
+  })
 
   function spawnWith(program: string, parameters: readonly string[], environment: Environment = {}): Child {
-    const inherited = Object.entries(process.env).filter(
-      ([name]) => !/^(ENTITY_SCREENING_|NODE_OPTIONS$|FORCE_COLOR$)/.test(name),
-    )
     const given = { ENTITY_SCREENING_API_KEY: apiKey, ...environment }
-    const child = spawn(program, parameters, {
-      cwd: folder,
-      env: { ...Object.fromEntries(inherited), ...given },
-      stdio: ['pipe', 'pipe', 'pipe'],
-      // A group of its own: what a shell has started ends with it.
-      detached: process.platform !== 'win32',
-    })
+    const child = spawnApart(program, parameters, given, folder)
     onTestFinished(() => killGroup(child))
     return child
   }
 
-  const file = join(folder, 'dist/cli.js')
+  const file = () => join(folder, 'dist/cli.js')
   const start: BuiltCommand['start'] = (parameters, environment) =>
-    spawnWith(process.execPath, [file, ...parameters], environment)
+    spawnWith(process.execPath, [file(), ...parameters], environment)
 
   const runApart: BuiltCommand['runApart'] = (parameters, environment, input = '') => {
     const child = start(parameters, environment)
@@ -98,7 +160,9 @@ export async function installCommand(): Promise<BuiltCommand> {
   }
 
   return {
-    folder,
+    get folder() {
+      return folder
+    },
     start,
     run(parameters, environment, input = '') {
       if (isShort) return callCommand(parameters, { ENTITY_SCREENING_API_KEY: apiKey, ...environment }, input)
@@ -106,12 +170,8 @@ export async function installCommand(): Promise<BuiltCommand> {
     },
     runApart,
     shell(line, environment) {
-      const script = `screening() { '${process.execPath}' '${file}' "$@"; }\n${line}`
+      const script = `screening() { '${process.execPath}' '${file()}' "$@"; }\n${line}`
       return outcomeOf(spawnWith('bash', ['-c', script], environment))
-    },
-    remove() {
-      process.chdir(repository)
-      return rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,13 +1,9 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltCommand, clientOf, installCommand, outcomeOf, startService } from './built-command.ts'
+import { describe, expect, it } from 'vitest'
+import { clientOf, installCommand, outcomeOf, startService } from './built-command.ts'
 
-let command: BuiltCommand
-beforeAll(async () => {
-  command = await installCommand()
-})
-afterAll(() => command.remove())
+const command = installCommand()
 
 async function startWithTwo() {
   const { server, environment } = await startService()

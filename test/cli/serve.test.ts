@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { readServeSettings } from '../../cli/serve/settings.ts'
 import { UsageError } from '../../cli/usage.ts'
 import { type Answer, createWire, only, readAnswer, refusal, success } from '../mock-server/wire.ts'
-import { killCommands, runCommand } from './command.ts'
+import { killCommands, runCommand } from './built-command.ts'
 
 afterAll(killCommands)
 
@@ -358,7 +358,7 @@ describe.concurrent('a signal', () => {
     const command = serve()
     await command.url
     command.kill(signal)
-    expect(await command.ended).toMatchObject({ status: 0, signal: null, stderr: instructions })
+    expect(await command.ended).toMatchObject({ status: 0, stderr: instructions })
   })
 
   it('stops it although connections are open', async () => {
@@ -369,7 +369,7 @@ describe.concurrent('a signal', () => {
     socket.write('POST /v1/entities HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{')
     await once(socket, 'connect')
     command.kill('SIGTERM')
-    expect(await command.ended).toMatchObject({ status: 0, signal: null, stderr: instructions })
+    expect(await command.ended).toMatchObject({ status: 0, stderr: instructions })
   })
 
   it('of both kinds, one upon the other, stops it as cleanly as one', async () => {
@@ -377,6 +377,6 @@ describe.concurrent('a signal', () => {
     await command.url
     command.kill('SIGINT')
     command.kill('SIGTERM')
-    expect(await command.ended).toMatchObject({ status: 0, signal: null, stderr: instructions })
+    expect(await command.ended).toMatchObject({ status: 0, stderr: instructions })
   })
 })

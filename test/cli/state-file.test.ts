@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmod,
@@ -16,14 +16,14 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { EntityScreening } from 'entity-screening-sdk'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
-import { bundle } from '../bundle.ts'
 import { canUnshare } from '../can-unshare.ts'
+import { killCommands, runCommand } from './built-command.ts'
 
 const apiKey = 'state-key'
-const children = new Set<ChildProcess>()
 const clockAnswer = z.object({ data: z.object({ now: z.string() }) })
 
 async function readLines(file: string): Promise<unknown[]> {
@@ -34,21 +34,14 @@ async function readLines(file: string): Promise<unknown[]> {
     .map(line => JSON.parse(line))
 }
 
-/** The command in one file: a process that starts at once can be killed often. */
 describe('entity-screening serve --state', { timeout: 120_000 }, () => {
   let folder: string
-  let command: string
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'entity-screening-state-'))
-    command = join(folder, 'cli.mjs')
-    await bundle('cli/index.ts', command)
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
-  afterEach(() => {
-    for (const child of children) child.kill('SIGKILL')
-    children.clear()
-  })
+  afterEach(killCommands)
 
   async function serve(state: string, ...more: string[]) {
     const parameters = [
@@ -62,28 +55,19 @@ describe('entity-screening serve --state', { timeout: 120_000 }, () => {
       '--state',
       state,
     ]
-    const child: ChildProcess = spawn(process.execPath, [command, ...parameters, ...more])
-    children.add(child)
-    if (child.stdout === null) throw new Error('the command has no output')
-    const [line] = await once(createInterface(child.stdout), 'line')
-    const baseUrl = String(line).replace('listening on ', '')
+    const { url, ended, kill } = runCommand([...parameters, ...more])
+    const baseUrl = await url
     const client = new EntityScreening({ apiKey, baseUrl, retry: 0, logLevel: 'off' })
     const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
-      child.kill(signal)
-      await once(child, 'exit')
+      kill(signal)
+      return ended
     }
-    return { client, baseUrl, child, end }
+    return { client, baseUrl, end }
   }
 
   /** What a server says that does not begin. */
   async function refusal(...parameters: string[]) {
-    const child = spawn(process.execPath, [command, 'serve', '--port', '0', ...parameters])
-    children.add(child)
-    let said = ''
-    child.stderr.on('data', (chunk: Buffer) => {
-      said += String(chunk)
-    })
-    const [status] = await once(child, 'close')
+    const { status, stderr: said } = await runCommand(['serve', '--port', '0', ...parameters]).ended
     return { status, said }
   }
 
@@ -96,9 +80,11 @@ describe('entity-screening serve --state', { timeout: 120_000 }, () => {
     let sent = 0
     for (let round = 0; round < kills; round += 1) {
       const { client, end } = await serve(state)
-      // Deterministic, and anywhere from before the first answer to after the last.
-      const killed = new Promise(resolve => setTimeout(resolve, (round * 37) % 90)).then(() => end('SIGKILL'))
+      // Anywhere from before the first answer to after the last, however slow the machine is.
+      const fatal = (round * 7) % 20
+      let killed: Promise<unknown> | undefined
       for (let batch = 0; batch < 20; batch += 1) {
+        if (batch === fatal) killed = sleep((round * 3) % 10).then(() => end('SIGKILL'))
         const names = Array.from({ length: 50 }, () => `Company ${++sent} Ltd`)
         const rows = names.map(name => ({ type: 'organization', name, countryCode: 'GB' }) as const)
         const summary = await client.entities.createBulk(rows).catch(() => undefined)
@@ -159,11 +145,12 @@ describe('entity-screening serve --state', { timeout: 120_000 }, () => {
   it('does not share its file with a server in another container, where both are process 1', async () => {
     if (!canUnshare) return console.warn('not tested: `unshare --pid` is not permitted here')
     const state = join(folder, 'contained.json')
+    const command = join(inject('builtCli'), 'dist/cli.js')
     const within = ['--pid', '--fork', '--mount-proc', process.execPath, command, 'serve', '--quiet']
     const start = () => {
       const parameters = ['--port', '0', '--key', `${apiKey}=team`, '--state', state]
       const child = spawn('unshare', [...within, ...parameters])
-      children.add(child)
+      onTestFinished(() => void child.kill('SIGKILL'))
       return child
     }
     const first = start()
@@ -236,10 +223,10 @@ describe('entity-screening serve --state', { timeout: 120_000 }, () => {
     await fetch(`${first.baseUrl}/__admin/reset`, { method: 'POST' })
     await first.client.entities.create({ type: 'person', name: 'Kept' })
     await first.end('SIGKILL')
-    const other = spawn(process.execPath, [command, 'serve', '--port', '0', '--key', 'k=t', '--state', state])
-    await once(createInterface(other.stdout), 'line')
+    const other = runCommand(['serve', '--port', '0', '--key', 'k=t', '--state', state])
+    await other.url
     other.kill('SIGTERM')
-    await once(other, 'exit')
+    await other.ended
     const second = await serve(state)
     expect((await second.client.entities.list()).map(({ name }) => name)).toEqual(['Kept'])
     await second.end('SIGTERM')
@@ -272,18 +259,16 @@ describe('entity-screening serve --state', { timeout: 120_000 }, () => {
   it('says what fails when it stops, and does not end as if it had not', async () => {
     const state = join(folder, 'stopping', 'state.json')
     await mkdir(join(folder, 'stopping'))
-    const { client, child } = await serve(state)
+    const { client, end } = await serve(state)
     await client.entities.create({ type: 'person', name: 'Kept' })
-    let said = ''
-    child.stderr?.on('data', (chunk: Buffer) => {
-      said += String(chunk)
-    })
     await rename(join(folder, 'stopping'), join(folder, 'moved-away'))
-    child.kill('SIGTERM')
-    expect(await once(child, 'close')).toEqual([1, null])
-    expect(said).toContain(
-      `entity-screening: ${state}.lock is gone: another process may have begun with ${state}\n`,
-    )
+    expect(await end('SIGTERM')).toMatchObject({
+      status: 1,
+
+      stderr: expect.stringContaining(
+        `entity-screening: ${state}.lock is gone: another process may have begun with ${state}\n`,
+      ),
+    })
   })
 
   it('goes on with the time of a clock that goes faster, after a stop and after a kill', async () => {

@@ -8,10 +8,10 @@ import { wrap } from '../../cli/output/wrap.ts'
 import { findColumns } from '../../src/portfolio/source/columns.ts'
 import { apiKey } from '../answering.ts'
 import {
-  type BuiltCommand,
   callCommand as call,
   closedAddress,
   installCommand,
+  runCommand,
   startService,
 } from './built-command.ts'
 
@@ -81,10 +81,11 @@ it('the version is that of the package', {
   timeout: 30_000,
 }, async () => {
   const { version } = JSON.parse(await readFile('package.json', 'utf8'))
-  const built = await installCommand()
-  const outcome = await built.run(['--version'])
-  await built.remove()
-  expect(outcome).toMatchObject({ status: 0, stdout: `${version}\n`, stderr: '' })
+  expect(await runCommand(['--version']).ended).toMatchObject({
+    status: 0,
+    stdout: `${version}\n`,
+    stderr: '',
+  })
 })
 
 describe('a key', () => {
@@ -301,11 +302,7 @@ describe('a command that is called wrongly', () => {
 })
 
 describe('a service that is not there', { timeout: 30_000 }, () => {
-  let command: BuiltCommand
-  beforeAll(async () => {
-    command = await installCommand()
-  })
-  afterAll(() => command.remove())
+  const command = installCommand()
 
   it.each([['list'], ['network 7'], ['search entities'], ['rescan --all'], ['watch']])(
     'ends %s with 1, and says what finds the reason',

@@ -3,24 +3,13 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { WatchEvent } from 'entity-screening-sdk/portfolio'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { noPostgres, postgresUrl } from '../find-postgres.ts'
 import { replay, stateOf, unique } from '../portfolio/monitoring/watching.ts'
-import {
-  type BuiltCommand,
-  clientOf,
-  installCommand,
-  outcomeOf,
-  startOther,
-  startService,
-} from './built-command.ts'
+import { clientOf, installCommand, outcomeOf, startOther, startService } from './built-command.ts'
 import { installDriver, newPostgresJournal } from './postgres-journal.ts'
 
-let command: BuiltCommand
-beforeAll(async () => {
-  command = await installCommand()
-})
-afterAll(() => command.remove())
+const command = installCommand()
 
 const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
 

@@ -3,28 +3,25 @@ import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
 import { isShort } from '../short-run.ts'
-import { apiKey, launchBrowser, openConsole } from './open-console.ts'
+import { besideWorker, goTo, openConsole, overTcp, useBrowser } from './open-console.ts'
+import { apiKey } from './worker-page.ts'
 
 declare const axe: { run(options: RunOptions): Promise<AxeResults> }
 const axeCore = createRequire(import.meta.url).resolve('axe-core')
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
+const browser = useBrowser()
 
 it('asks for the admin token, says that a wrong one is wrong, and shows everything with the right one', async () => {
-  const { page, call } = await openConsole(browser, { server: { adminToken: 'open-sesame' } })
+  const { page, call } = await openConsole(browser(), { server: { adminToken: 'open-sesame' } })
   await page.getByRole('heading', { name: 'Admin token' }).waitFor()
   await page.getByText('Locked').waitFor()
   await page.getByLabel('Token').fill('guess')
   await page.keyboard.press('Enter')
   await page.getByText('The server refused this token.').waitFor()
-  await page.getByLabel('Token').fill('open-sesame')
+  await page.keyboard.type('open-sesame')
   await page.getByRole('button', { name: 'Unlock' }).click()
   await page.getByText('Live', { exact: true }).waitFor()
   await call('/v1/health')
@@ -32,7 +29,7 @@ it('asks for the admin token, says that a wrong one is wrong, and shows everythi
 })
 
 it('refuses a token that no header can hold, and asks again', async () => {
-  const { page } = await openConsole(browser, { server: { adminToken: 'open-sesame' } })
+  const { page } = await openConsole(browser(), { server: { adminToken: 'open-sesame' } })
   await page.getByLabel('Token').fill('open-sesame\u2026')
   await page.keyboard.press('Enter')
   await page.getByText('The server refused this token.').waitFor()
@@ -41,28 +38,118 @@ it('refuses a token that no header can hold, and asks again', async () => {
   await page.getByText('Live', { exact: true }).waitFor()
 })
 
-it('says that the connection is lost, and misses nothing that came in meanwhile', async () => {
-  const { page, server, url, call, close } = await openConsole(browser)
+/** All that the page shows, keeps and has asked for. */
+function everythingOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const roots = [
+      document,
+      ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []),
+    ]
+    return JSON.stringify([
+      roots.map(root => [...root.children].map(({ outerHTML }) => outerHTML)),
+      roots.flatMap(root => [...root.querySelectorAll('input, textarea')].map(field => Object(field).value)),
+      [location.href, document.cookie, history.state],
+      [{ ...localStorage }, { ...sessionStorage }],
+      performance.getEntries(),
+    ])
+  })
+}
+
+it('the admin token is in no element, address, storage or export', async () => {
+  const context = { permissions: ['clipboard-read', 'clipboard-write'] }
+  const { page, call } = await openConsole(browser(), { context, server: { adminToken: 'open-sesame' } })
+  await page.getByLabel('Token').fill('open-sesame')
+  expect(await everythingOf(page)).toContain('open-sesame')
+  await page.keyboard.press('Enter')
+  await call('/v1/entities')
+  await page.getByRole('grid').getByText('listEntities').click()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('Sent again: status 200.').waitFor()
+  for (const summary of await page.getByText('Headers (').all()) await summary.click()
+  await page.getByRole('button', { name: 'Copy as curl' }).click()
+  await page.getByText('Copy as curl: done').waitFor()
+  const seen = [await everythingOf(page), await page.evaluate(() => navigator.clipboard.readText())]
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export HAR' }).click()
+  seen.push(await readFile(await (await download).path(), 'utf8'))
+  for (const title of ['Entities', 'Clock', 'Scenarios', 'Faults', 'State']) {
+    await goTo(page, title)
+    seen.push(await everythingOf(page))
+  }
+  expect(seen.join()).toContain('listEntities')
+  expect(seen.join()).not.toContain('open-sesame')
+})
+
+it('shows a view whose address comes before the page has been drawn', async () => {
+  const { page } = await openConsole(browser())
+  await page.addInitScript(() =>
+    addEventListener('load', () => {
+      location.hash = '/clock'
+    }),
+  )
+  await page.reload()
+  await page.getByRole('heading', { name: 'Clock', level: 1 }).waitFor()
+})
+
+it('says that it connects as long as it does not know what the log holds', async () => {
+  const { page } = await openConsole(browser())
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/__admin/events*', async route => {
+    await released
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByRole('main').getByText('Connecting …').waitFor()
+  expect(await page.getByText('No requests yet').count()).toBe(0)
+  release()
+  await page.getByText('No requests yet').waitFor()
+})
+
+it('says that the connection is lost, finds it again by itself, and misses nothing that came in meanwhile', async () => {
+  const { page, server, url, call, close } = await openConsole(browser())
   await call('/v1/health')
   const rows = page.getByRole('grid').locator('tbody tr')
   await rows.getByText('getHealth').waitFor()
   await close()
-  await page.getByText('Not connected: the server does not respond. What is shown may be outdated.').waitFor()
+  const lost = page.getByText('Not connected: the server does not respond. What is shown may be outdated.')
+  await lost.waitFor()
+  await page.getByRole('button', { name: 'Reconnect now' }).click()
+  await lost.waitFor()
   expect(await rows.count()).toBe(1)
   server.dispatch({ method: 'GET', path: '/v1/meanwhile', header: () => null, body: '', local: true })
   const again = await startServer(server, { port: Number(new URL(url).port) })
-  await page
-    .getByRole('button', { name: 'Try now' })
-    .click({ timeout: 1000 })
-    .catch(() => {})
   await rows.getByText('/v1/meanwhile').waitFor()
   await page.getByText('Live', { exact: true }).waitFor()
   expect(await rows.count()).toBe(2)
+  expect(await page.getByText('Older requests are missing').count()).toBe(0)
   await again.close()
 })
 
-it('shows the requests of a server that takes the place of another, and no longer those of the other', async () => {
-  const { page, url, call, close } = await openConsole(browser)
+it('says, in its exports too, that requests are missing which the log could not hold meanwhile', async () => {
+  const { page, server, url, call, close } = await openConsole(browser())
+  await call('/v1/health')
+  await page.getByRole('grid').getByText('getHealth').waitFor()
+  await close()
+  const request = { method: 'GET', path: '/v1/meanwhile', header: () => null, body: '', local: true }
+  for (let sent = 0; sent < 5001; sent += 1) server.dispatch(request)
+  const again = await startServer(server, { port: Number(new URL(url).port) })
+  await page.getByText('Older requests are missing: they are no longer in the log.').waitFor()
+  await page.getByText('5,000 requests', { exact: true }).waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export HAR' }).click()
+  const { log } = JSON.parse(await readFile(await (await download).path(), 'utf8'))
+  expect([log.entries.length, log.comment]).toEqual([
+    5000,
+    expect.stringContaining('Older requests are missing'),
+  ])
+  await again.close()
+})
+
+it('shows the requests of a server that takes the place of another, says once that older are missing, and forgets the others', async () => {
+  const { page, url, call, close } = await openConsole(browser())
   await call('/v1/health')
   const rows = page.getByRole('grid').locator('tbody tr')
   await rows.getByText('getHealth').waitFor()
@@ -70,17 +157,46 @@ it('shows the requests of a server that takes the place of another, and no longe
   const again = await startServer(createMockServer({ keys: { [apiKey]: 'team-1' } }), {
     port: Number(new URL(url).port),
   })
+  await page.getByText('Older requests are missing').waitFor()
+  expect(await page.getByText('No requests yet').count()).toBe(0)
   await call('/v1/entities')
   await rows.getByText('listEntities').waitFor()
   expect(await rows.count()).toBe(1)
-  await page.getByText('Older requests are no longer in the log.').waitFor()
+  await page.getByText('Older requests are missing').waitFor()
   await again.close()
+})
+
+/** Tells a page that it is hidden, or shown: without a window, a browser shows all. */
+async function setVisibility(page: Page, visibility: DocumentVisibilityState): Promise<void> {
+  await page.evaluate(value => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, visibility)
+}
+
+it('six tabs in the background leave a connection to the one that is shown, and miss nothing', async () => {
+  const { url, call } = await openConsole(browser())
+  const tabs = await browser().newContext()
+  const open = async (view: string) => {
+    const tab = await tabs.newPage()
+    await tab.goto(`${url}/__admin/#/${view}`)
+    await tab.getByText('Live', { exact: true }).waitFor()
+    return tab
+  }
+  const first = await open('requests')
+  const ended = first.waitForEvent('requestfailed', request => request.url().includes('/events'))
+  await setVisibility(first, 'hidden')
+  for (let tab = 2; tab <= 6; tab += 1) await setVisibility(await open('requests'), 'hidden')
+  await ended
+  await call('/v1/meanwhile')
+  await open('clock')
+  await setVisibility(first, 'visible')
+  await first.getByRole('grid').getByText('/v1/meanwhile').waitFor()
+  await tabs.close()
 })
 
 /** Where the page is wider than the screen, or axe finds something serious. */
 async function findProblems(page: Page): Promise<string[]> {
-  // Past the content security policy of the page, as an extension of the browser would.
-  await page.evaluate(await readFile(axeCore, 'utf8'))
   const { violations } = await page.evaluate(() => axe.run({ resultTypes: ['violations'] }))
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
@@ -91,43 +207,58 @@ async function findProblems(page: Page): Promise<string[]> {
 }
 
 const screens = [
-  { colorScheme: 'light', width: 1280 },
-  { colorScheme: 'dark', width: 1280 },
-  { colorScheme: 'light', width: 390 },
+  { way: 'over TCP', mounting: overTcp, colorScheme: 'dark', width: 390 },
+  { way: 'over TCP', mounting: overTcp, colorScheme: 'light', width: 1280 },
+  { way: "beside msw's worker", mounting: besideWorker, colorScheme: 'light', width: 390 },
+  { way: "beside msw's worker", mounting: besideWorker, colorScheme: 'dark', width: 1280 },
 ] as const
 
+/** Each view and dialog, and how it is reached from the one before. */
+const sights: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  requests: page => goTo(page, 'Requests'),
+  request: page =>
+    page
+      .getByRole('gridcell', { name: /^createEntity/ })
+      .first()
+      .click(),
+  entities: page => goTo(page, 'Entities'),
+  create: page => page.getByRole('button', { name: 'Create one' }).click(),
+  paste: async page => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Paste many' }).click()
+  },
+  entity: async page => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('gridcell', { name: 'Halfmoon Minerals Oy' }).click()
+    await page.getByRole('img', { name: 'Legend' }).waitFor()
+  },
+  clock: page => goTo(page, 'Clock'),
+  scenarios: page => goTo(page, 'Scenarios'),
+  faults: page => goTo(page, 'Faults'),
+  state: page => goTo(page, 'State'),
+  confirmation: page => page.getByRole('button', { name: 'Reset', exact: true }).click(),
+}
+
 it.each(isShort ? screens.slice(0, 1) : screens)(
-  'every view is accessible and fits, $colorScheme and $width wide',
-  async ({ colorScheme, width }) => {
-    const { page, server, url, call } = await openConsole(browser, {
-      context: { colorScheme, viewport: { width, height: 800 } },
-    })
+  'every view is accessible and fits, $way, $colorScheme and $width wide',
+  async ({ mounting, colorScheme, width }) => {
+    const { page, on, call, close } = await mounting(browser())
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 800 })
     await call('/v1/entities', { type: 'organization', name: 'Halfmoon Minerals Oy', country_code: 'FI' })
-    const [{ id }] = await (await call('/v1/entities')).json()
-    server.clock.settle()
-    await call('/v1/entities', {
-      type: 'organization',
-      name: '[error-503] Nordwind GmbH',
-      country_code: 'DE',
+    await on(server => {
+      server.clock.settle()
+      server.faults.add({ kind: 'lost_response', probability: 0.5 })
     })
-    server.faults.add({ kind: 'lost_answer', probability: 0.5 })
+    await call('/v1/entities', { type: 'organization', name: '[error-503] Nordwind GmbH' }).catch(() => {})
+    // Past the content security policy of the page, as an extension of the browser would.
+    await page.evaluate(await readFile(axeCore, 'utf8'))
     const found: Record<string, string[]> = {}
-    const views = [
-      'requests',
-      'requests/1',
-      'entities',
-      `entities/${id}`,
-      'clock',
-      'scenarios',
-      'faults',
-      'state',
-    ]
-    for (const view of views) {
-      await page.goto(`${url}/__admin/#/${view}`)
-      await page.getByText('Live', { exact: true }).waitFor()
-      if (view.startsWith('entities/')) await page.getByRole('img').first().waitFor()
-      found[view] = await findProblems(page)
+    for (const [name, reach] of Object.entries(sights)) {
+      await reach(page)
+      found[name] = await findProblems(page)
     }
-    expect(found).toEqual(Object.fromEntries(Object.keys(found).map(view => [view, []])))
+    expect(found).toEqual(Object.fromEntries(Object.keys(sights).map(name => [name, []])))
+    await close()
   },
 )

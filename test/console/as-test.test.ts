@@ -15,7 +15,7 @@ const options = { seed: 7, dialect: 'sample', caseStatuses: { high: 'ESCALATED' 
 
 async function stateOf(clock: 'manual' | 'real') {
   const wire = createWire({ ...options, clock }, { entityLimit: 9 })
-  const names = ['[sanctioned] Example Works Ltd', '`$1` </script> \u2028 "quoted" \\ */', '日本']
+  const names = ['[sanctioned] Example Works Ltd', '`$1` </script> \u2028 \u202e "quoted" \\ */', '日本']
   for (const name of names) await create(wire, { name })
   const { id } = await create(wire, { name: 'Ilse Brandt', type: 'person' })
   wire.server.clock.advance('1h')
@@ -29,7 +29,8 @@ async function stateOf(clock: 'manual' | 'real') {
 it('a state copied as a test passes with the built package, and fails where the state differs', async () => {
   const [manual, real] = [await stateOf('manual'), await stateOf('real')]
   const text = asTest(manual.snapshot(), options)
-  for (const change of manual.snapshot().changes) expect(text).toContain(JSON.stringify(change))
+  for (const change of manual.snapshot().changes)
+    expect(text).toContain(JSON.stringify(change).replace('\u2028', '\\u2028').replace('\u202e', '\\u202e'))
   const outcomes = await runWithBuiltPackage({
     'manual.test.ts': text,
     'real.test.ts': asTest(real.snapshot(), options),
@@ -79,6 +80,12 @@ async function runWithBuiltPackage(files: Readonly<Record<string, string>>) {
 interface Report {
   readonly testResults: readonly { readonly name: string; readonly status: string }[]
 }
+
+it('a copied test holds no character that turns the direction of its text', () => {
+  const text = asTest(createMockServer().snapshot(), { caseStatuses: { high: 'HIGH\u2066' } })
+  expect(text).toContain('"HIGH\\u2066"')
+  expect(text).not.toMatch(/[\u2028-\u202e\u2066-\u2069]/)
+})
 
 it('a server without teams is copied too', () => {
   const text = asTest(createMockServer().snapshot(), {})

@@ -1,82 +1,94 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, openConsole } from './open-console.ts'
+import { expect, it } from 'vitest'
+import { describeConsole, openConsole, useBrowser } from './open-console.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
+describeConsole(begin => {
+  it('the clock shows what is due and goes on by a step, to the next, and until all is done', async () => {
+    const { page, on, call } = await begin('Clock')
+    const now = page.getByRole('time')
+    await expect.poll(() => now.textContent()).toBe('2025-01-01 00:00:00 UTC')
+    await page.getByText('Manual: time stands still').waitFor()
+    await page.getByText('Nothing is due.').waitFor()
+    expect(await page.getByRole('button', { name: 'To the next' }).isDisabled()).toBe(true)
+
+    await call('/v1/entities', { type: 'organization', name: 'Nordwind GmbH', country_code: 'DE' })
+    const rows = page.getByRole('table').locator('tbody tr')
+    await expect
+      .poll(() => rows.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^2025-01-01 00:00:01 UTC\s+1 s\s+A screening begins/),
+        expect.stringMatching(/^2025-01-01 00:00:05 UTC\s+5 s\s+Results are in/),
+      ])
+    await page.getByRole('button', { name: 'To the next' }).click()
+    await expect.poll(() => now.textContent()).toBe('2025-01-01 00:00:01 UTC')
+    await page.getByRole('button', { name: 'Settle' }).click()
+    await page.getByText('Nothing is due.').waitFor()
+    await page.getByRole('button', { name: '+ 1 s' }).click()
+    await page.getByRole('status').getByText('It is 2025-01-01 00:00:06 UTC.').waitFor()
+    await page.getByRole('button', { name: '+ 1 min' }).click()
+    await expect.poll(() => now.textContent()).toBe('2025-01-01 00:01:06 UTC')
+    await page.getByRole('button', { name: '+ 1 day' }).click()
+    await expect.poll(() => now.textContent()).toBe('2025-01-02 00:01:06 UTC')
+    expect(await on(({ clock }) => clock.now())).toBe(Date.UTC(2025, 0, 2, 0, 1, 6))
+  })
+
+  it('a fault is added, counts its hits, and stays as ended until it is dismissed', async () => {
+    const { page, on, call } = await begin('Faults')
+    await page.getByText('None is active: every request gets its ordinary response.').waitFor()
+    await page.getByLabel('Operation').selectOption('listEntities')
+    await page.getByRole('spinbutton', { name: 'Status' }).fill('503')
+    await page.getByLabel('Retry-After, seconds').fill('7')
+    await page.getByLabel('Ends after hits').fill('2')
+    await page.getByRole('button', { name: 'Add fault' }).click()
+    const rows = page.getByRole('table').locator('tbody tr')
+    await expect
+      .poll(() => rows.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(
+          /^listEntities\s+Error status; nothing is done, status 503, Retry-After 7 s\s+each time, at most 2 times\s+0\s/,
+        ),
+      ])
+    const { status, headers } = await call('/v1/entities')
+    expect([status, headers['retry-after']]).toEqual([503, '7'])
+    await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringMatching(/at most 2 times\s+1\s/)])
+    await call('/v1/entities')
+    await expect
+      .poll(() => rows.allInnerTexts())
+      .toEqual([expect.stringMatching(/at most 2 times\s+2, ended\s/)])
+    await page.getByText('None is active').waitFor()
+    expect((await call('/v1/entities')).status).toBe(200)
+    await page.getByRole('button', { name: /^Dismiss/ }).click()
+    await expect.poll(() => rows.count()).toBe(0)
+    expect(await on(({ faults }) => faults.list())).toEqual([])
+  })
+
+  it('a fault is switched off, or all of them are', async () => {
+    const { page, on } = await begin('Faults')
+    await page.getByLabel('What happens').selectOption('lost_response')
+    await page.getByLabel('Probability, %').fill('12.5')
+    await page.getByLabel('Team').last().selectOption('team-1')
+    await page.getByRole('button', { name: 'Add fault' }).click()
+    await page.getByText('12.5 %').waitFor()
+    const active = () => on(({ faults }) => faults.list())
+    expect(await active()).toMatchObject([{ kind: 'lost_response', probability: 0.125, team: 'team-1' }])
+    await page.getByRole('button', { name: /^Switch off/ }).click()
+    await page.getByText('The fault is off.').waitFor()
+    await expect.poll(active).toEqual([])
+    await on(({ faults }) => {
+      faults.add({ status: 500 })
+      faults.add({ delay: 10 })
+    })
+    await page.getByRole('button', { name: 'Remove all' }).click()
+    await expect.poll(active).toEqual([])
+  })
 })
-afterAll(() => browser?.close())
 
-it('the clock shows what is due and goes on by a step, to the next, and until all is done', async () => {
-  const { page, server, call } = await openConsole(browser, { view: 'clock' })
-  const now = page.getByRole('time')
-  await expect.poll(() => now.textContent()).toBe('2025-01-01 00:00:00 UTC')
-  await page.getByText('Manual: time stands still').waitFor()
-  await page.getByText('Nothing is due.').waitFor()
-  expect(await page.getByRole('button', { name: 'To the next' }).isDisabled()).toBe(true)
-
-  await call('/v1/entities', { type: 'organization', name: 'Nordwind GmbH', country_code: 'DE' })
-  const rows = page.getByRole('table').locator('tbody tr')
-  await expect
-    .poll(() => rows.allInnerTexts())
-    .toEqual([
-      expect.stringMatching(/^2025-01-01 00:00:01 UTC\s+1 s\s+A screening begins/),
-      expect.stringMatching(/^2025-01-01 00:00:05 UTC\s+5 s\s+Results are in/),
-    ])
-  await page.getByRole('button', { name: 'To the next' }).click()
-  await expect.poll(() => now.textContent()).toBe('2025-01-01 00:00:01 UTC')
-  await page.getByRole('button', { name: 'Settle' }).click()
-  await page.getByText('Nothing is due.').waitFor()
-  await page.getByRole('button', { name: '+ 1 s' }).click()
-  await page.getByRole('status').getByText('It is 2025-01-01 00:00:06 UTC.').waitFor()
-  await page.getByRole('button', { name: '+ 1 min' }).click()
-  await expect.poll(() => now.textContent()).toBe('2025-01-01 00:01:06 UTC')
-  await page.getByRole('button', { name: '+ 1 day' }).click()
-  await expect.poll(() => now.textContent()).toBe('2025-01-02 00:01:06 UTC')
-  expect(server.clock.now()).toBe(Date.UTC(2025, 0, 2, 0, 1, 6))
-})
+const browser = useBrowser()
 
 it('an accelerated clock runs in the page as it runs in the server', async () => {
-  const { page, server } = await openConsole(browser, { view: 'clock', server: { clock: 'x3600' } })
+  const { page, server } = await openConsole(browser(), { view: 'clock', server: { clock: 'x3600' } })
   await page.getByText('Accelerated: time passes 3600 times as fast as outside.').waitFor()
   const shown = async () => Date.parse((await page.getByRole('time').getAttribute('datetime')) ?? '')
   const before = await shown()
   await expect.poll(shown).toBeGreaterThan(before + 600_000)
   expect(Math.abs((await shown()) - server.clock.now())).toBeLessThan(3 * 3_600_000)
-})
-
-it('a fault is added, counts its hits, ends by itself or is switched off', async () => {
-  const { page, server, call } = await openConsole(browser, { view: 'faults' })
-  await page.getByText('None: every request is answered as it should be.').waitFor()
-  await page.getByLabel('Operation').selectOption('listEntities')
-  await page.getByRole('spinbutton', { name: 'Status' }).fill('503')
-  await page.getByLabel('Retry-After, seconds').fill('7')
-  await page.getByLabel('Ends after hits').fill('2')
-  await page.getByRole('button', { name: 'Add fault' }).click()
-  const rows = page.getByRole('table').locator('tbody tr')
-  await expect
-    .poll(() => rows.allInnerTexts())
-    .toEqual([
-      expect.stringMatching(
-        /^listEntities\s+Error status; nothing is done, status 503, Retry-After 7 s\s+each time, 2 times in all\s+0\s/,
-      ),
-    ])
-  const answer = await call('/v1/entities')
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '7'])
-  await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringMatching(/in all\s+1\s/)])
-  await call('/v1/entities')
-  await page.getByText('None: every request').waitFor()
-  expect((await call('/v1/entities')).status).toBe(200)
-
-  await page.getByLabel('What happens').selectOption('lost_answer')
-  await page.getByLabel('Probability, %').fill('12.5')
-  await page.getByLabel('Team').last().selectOption('team-1')
-  await page.getByRole('button', { name: 'Add fault' }).click()
-  await page.getByText('12.5 %').waitFor()
-  expect(server.faults.list()).toMatchObject([{ kind: 'lost_answer', probability: 0.125, team: 'team-1' }])
-  await page.getByRole('button', { name: /^Switch off/ }).click()
-  await page.getByText('The fault is off.').waitFor()
-  await page.getByText('None: every request').waitFor()
-  expect(server.faults.list()).toEqual([])
 })

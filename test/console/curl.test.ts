@@ -49,3 +49,16 @@ it.skipIf(!hasCurl)('a command that is copied sends the same request, whatever i
     })
   }
 })
+
+it('a copied command holds no character that turns the direction of its text', () => {
+  const server = createMockServer()
+  const copied = (body: string, path = '/v1/entities') => {
+    server.dispatch({ method: 'POST', path, header: () => null, body, local: true })
+    const [record] = server.requests.list().slice(-1)
+    if (record === undefined) throw new TypeError('nothing was logged')
+    return toCurl({ ...record, scenario: null }, null)
+  }
+  expect(copied('{"name":"a\u202egpj.exe\u2069"}')).toContain('{"name":"a\\u202egpj.exe\\u2069"}')
+  expect(copied('a\u202e')).toContain("printf %b 'a\\0342\\0200\\0256'")
+  expect(copied('', '/v1/\u202e')).toContain('/v1/%E2%80%AE')
+})

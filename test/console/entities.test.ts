@@ -1,169 +1,224 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, openConsole } from './open-console.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
+import { expect, it } from 'vitest'
+import { describeConsole } from './open-console.ts'
 
 const markup = '<img src=x onerror="document.title=1"> & <b>Sons</b> Ltd'
 
-it('entities are created, found and filtered; a refused one says why', async () => {
-  const { page, server, call } = await openConsole(browser, { view: 'entities' })
-  await page.getByText('No entity yet').waitFor()
-  await page.getByRole('button', { name: 'Create one' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill(markup)
-  await dialog.getByLabel('Country').fill('Germany')
-  await dialog.getByRole('button', { name: 'Create' }).click()
-  await dialog.getByText(/^400: .*countryCode must be a 2-letter ISO/).waitFor()
-  await dialog.getByLabel('Country').fill('DE')
-  await dialog.getByRole('button', { name: 'Create' }).click()
-  await page.getByText('1 entity', { exact: true }).waitFor()
-  await call('/v1/entities', { type: 'person', name: '[sanctioned] Ilse Brandt' })
-  server.clock.settle()
-  await page.getByText('2 entities', { exact: true }).waitFor()
-  await page.getByRole('gridcell', { name: 'High Risk' }).waitFor()
-  const names = () => page.locator('tbody tr td:first-child').allInnerTexts()
-  expect(await names()).toEqual([markup, '[sanctioned] Ilse Brandt'])
-  const found = async (label: string, act: (label: string) => Promise<unknown>, expected: string[]) => {
-    await act(label)
-    await expect.poll(names).toEqual(expected)
-  }
-  await found('Risk', label => page.getByLabel(label).selectOption('high'), ['[sanctioned] Ilse Brandt'])
-  await found('Risk', label => page.getByLabel(label).selectOption(''), [markup, '[sanctioned] Ilse Brandt'])
-  await found('Type', label => page.getByLabel(label).selectOption('organization'), [markup])
-  await found('Status', label => page.getByLabel(label).fill('NOT_STARTED'), [])
-  await found('Status', label => page.getByLabel(label).fill('IN_PROGRESS'), [markup])
-  await found('Search', label => page.getByLabel(label).fill('sons'), [markup])
-  expect(await page.title()).toBe('Mock server')
-})
+describeConsole(begin => {
+  it('entities are created, found and filtered; a refused one says why', async () => {
+    const { page, on, call } = await begin('Entities')
+    await page.getByText('No entity yet').waitFor()
+    await page.getByRole('button', { name: 'Create one' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill(markup)
+    await dialog.getByLabel('Country').fill('Germany')
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await dialog.getByText(/^400: .*countryCode must be a 2-letter ISO/).waitFor()
+    await dialog.getByLabel('Country').fill('DE')
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await page.getByText('1 entity', { exact: true }).waitFor()
+    const opener = page.getByRole('button', { name: 'Create one' })
+    await expect.poll(() => opener.evaluate(button => button.matches(':focus'))).toBe(true)
+    await call('/v1/entities', { type: 'person', name: '[sanctioned] Ilse Brandt' })
+    await on(({ clock }) => clock.settle())
+    await page.getByText('2 entities', { exact: true }).waitFor()
+    await page.getByRole('gridcell', { name: 'High Risk' }).waitFor()
+    const names = () => page.locator('tbody tr td:first-child').allInnerTexts()
+    expect(await names()).toEqual([markup, '[sanctioned] Ilse Brandt'])
+    const found = async (label: string, act: (label: string) => Promise<unknown>, expected: string[]) => {
+      await act(label)
+      await expect.poll(names).toEqual(expected)
+    }
+    await found('Risk', label => page.getByLabel(label).selectOption('high'), ['[sanctioned] Ilse Brandt'])
+    await found('Risk', label => page.getByLabel(label).selectOption(''), [
+      markup,
+      '[sanctioned] Ilse Brandt',
+    ])
+    await found('Type', label => page.getByLabel(label).selectOption('organization'), [markup])
+    await found('Status', label => page.getByLabel(label).fill('NOT_STARTED'), [])
+    await found('Status', label => page.getByLabel(label).fill('IN_PROGRESS'), [markup])
+    await found('Search', label => page.getByLabel(label).fill('sons'), [markup])
+    expect(await page.title()).not.toBe('1')
+  })
 
-it('many are pasted, a thousand at a time, and each refused row says why', async () => {
-  const { page, server } = await openConsole(browser, { view: 'entities' })
-  const rows = Array.from({ length: 1100 }, (_, at) => `Company ${at} Ltd,${at === 1050 ? 'Atlantis' : 'GB'}`)
-  await page.getByRole('button', { name: 'Paste many' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog
-    .getByRole('textbox', { name: /^One name/ })
-    .fill(['name,country,colour', ...rows, 'Company 7 Ltd,GB'].join('\n'))
-  await dialog.getByText('no such field: colour').waitFor()
-  await dialog.getByRole('button', { name: 'Create 1,101 entities' }).click()
-  await dialog.getByText('1,099 of 1,101 created, 2 refused.').waitFor()
-  const errors = await dialog.locator('tbody tr').allInnerTexts()
-  expect(errors.map(error => error.split(/\s*\n\s*|\t/).filter(Boolean))).toEqual([
-    ['1052', 'Company 1050 Ltd', expect.stringContaining('countryCode must be')],
-    ['1102', 'Company 7 Ltd', expect.stringContaining('already exists')],
-  ])
-  expect(server.snapshot().changes.filter(({ kind }) => kind === 'entity')).toHaveLength(1099)
-})
+  it('a name that turns the direction of its text is shown as it is written', async () => {
+    const { page, call } = await begin('Entities')
+    const name = 'Nordwind \u202egpj.exe Ltd'
+    expect((await call('/v1/entities', { type: 'organization', name })).body).toMatchObject({
+      data: { name },
+    })
+    const shown = 'Nordwind \\u202egpj.exe Ltd'
+    await page.getByRole('gridcell', { name: shown }).click()
+    await page.getByRole('heading', { name: shown }).waitFor()
+    expect(await page.getByRole('main').textContent()).not.toContain('\u202e')
+  })
 
-it('ten thousand entities are windowed, and moved through by keyboard', async () => {
-  const { page, call } = await openConsole(browser, { view: 'entities' })
-  for (let batch = 0; batch < 10; batch += 1) {
-    const entities = Array.from({ length: 1000 }, (_, at) => ({
-      name: `Company ${batch * 1000 + at} Ltd`,
-      type: 'organization',
-      countryCode: 'GB',
-    }))
-    await call('/v1/entities/bulk', { entities })
-  }
-  await page.getByText('10,000 entities', { exact: true }).waitFor()
-  const grid = page.getByRole('grid', { name: 'Entities' })
-  await grid.focus()
-  await page.keyboard.press('End')
-  await page.getByRole('gridcell', { name: 'Company 9999 Ltd' }).waitFor()
-  expect(await grid.locator('tbody tr').count()).toBeLessThan(60)
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Company 9998 Ltd' }).waitFor()
-})
+  it('many are pasted, a thousand at a time, and each refused row says why', async () => {
+    const { page, on } = await begin('Entities')
+    const rows = Array.from(
+      { length: 1100 },
+      (_, at) => `Company ${at} Ltd,${at === 1050 ? 'Atlantis' : 'GB'}`,
+    )
+    await page.getByRole('button', { name: 'Paste many' }).click()
+    const dialog = page.getByRole('dialog')
+    const text = ['name,country,colour', ...rows, 'Company 7 Ltd,GB'].join('\n')
+    await page.evaluate(text => navigator.clipboard.writeText(text), text)
+    await dialog.getByRole('textbox', { name: /^One name/ }).press('ControlOrMeta+V')
+    await dialog.getByText('no such field: colour').waitFor()
+    await dialog.getByRole('button', { name: 'Create 1,101 entities' }).click()
+    await dialog.getByText('1,099 of 1,101 created, 2 refused.').waitFor()
+    const errors = await dialog.locator('tbody tr').allInnerTexts()
+    expect(errors.map(error => error.split(/\s*\n\s*|\t/).filter(Boolean))).toEqual([
+      ['1052', 'Company 1050 Ltd', expect.stringContaining('Country must be')],
+      ['1102', 'Company 7 Ltd', expect.stringContaining('already exists')],
+    ])
+    await dialog.getByRole('gridcell', { name: 'Company 1050 Ltd' }).click()
+    await dialog.getByText(/^Line 1052, Company 1050 Ltd: Country must be/).waitFor()
+    await page.keyboard.press('Escape')
+    const created = await on(
+      server => server.snapshot().changes.filter(({ kind }) => kind === 'entity').length,
+    )
+    expect(created).toBe(1099)
+  })
 
-it('one entity is shown, rescanned, given a status and a document', async () => {
-  const { page, server, call } = await openConsole(browser)
-  const { data } = await (
+  it('a paste that is refused as a whole names its rows, and one without a country is not sent', async () => {
+    const { page, on } = await begin('Entities')
+    await page.getByRole('button', { name: 'Paste many' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: /^One name/ }).fill('A Ltd\nB Ltd\nC Ltd')
+    await dialog.getByText('Line 1 has no country: fill in "Country, if not given".').waitFor()
+    const create = dialog.getByRole('button', { name: 'Create 3 entities' })
+    expect(await create.isDisabled()).toBe(true)
+    await dialog.getByLabel('Country, if not given').fill('DE')
+    await on(({ faults }) => faults.add({ operation: 'createEntitiesBulk', status: 403, times: 1 }))
+    await create.click()
+    await dialog.getByText(/^0 of 3 created. Rows 1 to 3 were refused: 403: /).waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  it('ten thousand entities are windowed, and moved through by keyboard', async () => {
+    const { page, on } = await begin('Entities')
+    await on(server => {
+      const name = (batch: number, at: number) => `Company ${batch * 1000 + at} Ltd`
+      const header = (name: string) => (name === 'authorization' ? 'Bearer key-of-the-team-42' : null)
+      for (let batch = 0; batch < 10; batch += 1) {
+        const row = (_: unknown, at: number) => ({
+          name: name(batch, at),
+          type: 'organization',
+          countryCode: 'GB',
+        })
+        const body = JSON.stringify({ entities: Array.from({ length: 1000 }, row) })
+        server.dispatch({ method: 'POST', path: '/v1/entities/bulk', header, body, local: true })
+      }
+    })
+    await page.getByText('10,000 entities', { exact: true }).waitFor()
+    const grid = page.getByRole('grid', { name: 'Entities' })
+    await grid.focus()
+    await page.keyboard.press('End')
+    await page.getByRole('gridcell', { name: 'Company 9999 Ltd' }).waitFor()
+    expect(await grid.locator('tbody tr').count()).toBeLessThan(60)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Company 9998 Ltd' }).waitFor()
+  })
+
+  it('one entity is shown, rescanned, given a status and a document', async () => {
+    const { page, on, call } = await begin('Entities')
     await call('/v1/entities', { type: 'organization', name: '[sanctioned] A Ltd' })
-  ).json()
-  await page.goto(page.url().replace(/#.*/, `#/entities/${data.id}`))
-  await page.getByText('who stands behind it is not known').waitFor()
-  server.clock.settle()
-  await page.getByText('High Risk, score 95').waitFor()
-  await page.getByText('number 1', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Rescan' }).click()
-  await page.getByText('number 2, next at').waitFor()
-  await page.getByLabel('Case status by hand').fill('ESCALATED')
-  await page.getByRole('button', { name: 'Set' }).click()
-  await page.getByText('ESCALATED, set by hand').waitFor()
-  await page.getByText('Documents (0)').click()
-  await page.getByLabel('Address').fill('not an address')
-  await page.getByRole('button', { name: 'Attach' }).click()
-  await page.getByText(/^400: .*document_url must be/).waitFor()
-  await page.getByLabel('Address').fill('https://example.com/a.pdf')
-  await page.getByRole('button', { name: 'Attach' }).click()
-  await page.getByText('Documents (1)').waitFor()
-  await page.getByText('a.pdf', { exact: true }).waitFor()
-})
+    await page.getByRole('gridcell', { name: '[sanctioned] A Ltd' }).click()
+    await page.getByText('who stands behind it is not known').waitFor()
+    await on(({ clock }) => clock.settle())
+    await page.getByText('High Risk, score 95').waitFor()
+    await page.getByText('number 1', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Rescan' }).click()
+    await page.getByText('number 2, next at').waitFor()
+    await page.getByLabel('Case status by hand').fill('ESCALATED')
+    await page.getByRole('button', { name: 'Set' }).click()
+    await page.getByText('ESCALATED, set by hand').waitFor()
+    await page.getByText('Documents (0)').click()
+    await page.getByLabel('Address').fill('not an address')
+    await page.getByRole('button', { name: 'Attach' }).click()
+    await page.getByText(/^400: .*document_url must be/).waitFor()
+    await page.getByLabel('Address').fill('https://example.com/a.pdf')
+    await page.getByRole('button', { name: 'Attach' }).click()
+    await page.getByText('Documents (1)').waitFor()
+    await page.getByText('a.pdf', { exact: true }).waitFor()
+  })
 
-it('a network is a picture that is moved through, chosen in and kept by keyboard', async () => {
-  const { page, server, call } = await openConsole(browser)
-  const created = await call('/v1/entities', { type: 'organization', name: '[two-26-percent] A Ltd' })
-  server.clock.settle()
-  await page.goto(page.url().replace(/#.*/, `#/entities/${(await created.json()).data.id}`))
-  const picture = page.getByRole('group', { name: 'Network of [two-26-percent] A Ltd' })
-  const party = page.getByRole('region', { name: 'Party' })
-  const exposure = page.getByRole('region', { name: 'Exposure' })
-  await exposure.getByText('is blocked under the OFAC rule').waitFor()
-  await party.getByText('No entry against it, which is no clearance').waitFor()
-  const sanctioned = picture.getByRole('button', { name: /sanctions: 1/ }).first()
-  const isFocused = () => sanctioned.evaluate(element => element.matches(':focus'))
-  await page.getByRole('button', { name: 'Attach' }).or(page.getByText('Documents (0)')).first().focus()
-  for (let press = 0; press < 12 && !(await isFocused()); press += 1) await page.keyboard.press('Tab')
-  expect(await isFocused()).toBe(true)
-  await page.keyboard.press('Enter')
-  await party.getByRole('heading', { name: 'Sanctions' }).waitFor()
-  expect(await sanctioned.getAttribute('aria-pressed')).toBe('true')
+  it('the news of an action is gone with the next, and a record with its team', async () => {
+    const { page, on, call } = await begin('Entities')
+    await call('/v1/entities', { type: 'organization', name: 'Nordwind GmbH' })
+    await page.getByRole('gridcell', { name: 'Nordwind GmbH' }).click()
+    await page.getByRole('button', { name: 'Rescan' }).click()
+    await page.getByText('Rescan started').waitFor()
+    await on(({ faults }) => faults.add({ operation: 'rescanEntity', status: 503, times: 1 }))
+    await page.getByRole('button', { name: 'Rescan' }).click()
+    await page.getByText(/^503: /).waitFor()
+    expect(await page.getByText('Rescan started').count()).toBe(0)
+    await on(server => server.reset())
+    await page.getByRole('button', { name: 'Rescan' }).waitFor({ state: 'detached' })
+    await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor()
+    expect(await page.getByRole('heading', { name: 'Nordwind GmbH' }).count()).toBe(0)
+  })
 
-  const view = () => picture.getAttribute('viewBox')
-  const before = await view()
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(view).not.toBe(before)
-  await page.getByRole('button', { name: 'Show all' }).click()
-  const all = (await view())?.split(' ').map(Number) ?? []
-  await sanctioned.focus()
-  await page.keyboard.press('+')
-  await expect.poll(async () => Number((await view())?.split(' ')[2])).toBeLessThan(all[2] ?? 0)
+  it('a network is a picture that is moved through, chosen in and kept by keyboard', async () => {
+    const { page, on, call } = await begin('Entities')
+    await call('/v1/entities', { type: 'organization', name: '[two-26-percent] A Ltd' })
+    await on(({ clock }) => clock.settle())
+    await page.getByRole('gridcell', { name: '[two-26-percent] A Ltd' }).click()
+    const picture = page.getByRole('group', { name: 'Network of [two-26-percent] A Ltd' })
+    const party = page.getByRole('region', { name: 'Party' })
+    const exposure = page.getByRole('region', { name: 'Exposure' })
+    await exposure.getByText('is blocked under the OFAC rule').waitFor()
+    await party.getByText('No entry against it, which is no clearance').waitFor()
+    const sanctioned = picture.getByRole('button', { name: /sanctions: 1/ }).first()
+    const isFocused = () => sanctioned.evaluate(element => element.matches(':focus'))
+    await page.getByRole('button', { name: 'Attach' }).or(page.getByText('Documents (0)')).first().focus()
+    for (let press = 0; press < 12 && !(await isFocused()); press += 1) await page.keyboard.press('Tab')
+    expect(await isFocused()).toBe(true)
+    await page.keyboard.press('Enter')
+    await party.getByRole('heading', { name: 'Sanctions' }).waitFor()
+    expect(await sanctioned.getAttribute('aria-pressed')).toBe('true')
 
-  await page.getByLabel('Rule on exposure').selectOption('uk')
-  await exposure.getByText('under the UK rule').first().waitFor()
-  await page.getByLabel('Rule on beneficial owners').selectOption('amld')
-  await page.getByText('Rule (AMLD)').waitFor()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download SVG' }).click(),
-  ])
-  expect(await readFile(await download.path(), 'utf8')).toMatch(/^<svg .*\[two-26-percent\] A Ltd/)
-})
+    const view = () => picture.getAttribute('viewBox')
+    const before = await view()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(view).not.toBe(before)
+    await page.getByRole('button', { name: 'Show all' }).click()
+    const all = (await view())?.split(' ').map(Number) ?? []
+    await sanctioned.focus()
+    await page.keyboard.press('+')
+    await expect.poll(async () => Number((await view())?.split(' ')[2])).toBeLessThan(all[2] ?? 0)
 
-it('a picture is dragged, and a drag chooses nobody', async () => {
-  const { page, server, call } = await openConsole(browser)
-  const created = await call('/v1/entities', { type: 'organization', name: '[fifty-percent] A Ltd' })
-  server.clock.settle()
-  await page.goto(page.url().replace(/#.*/, `#/entities/${(await created.json()).data.id}`))
-  const picture = page.getByRole('group', { name: /^Network of/ })
-  const owner = picture.getByRole('button', { name: /sanctions: 1/ })
-  await owner.scrollIntoViewIfNeeded()
-  const box = await owner.boundingBox()
-  if (box === null) throw new TypeError('the owner is not in sight')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x + 80, y + 40, { steps: 4 })
-  await page.mouse.up()
-  await expect.poll(async () => Math.round(((await owner.boundingBox())?.x ?? 0) - box.x)).toBe(80)
-  expect(await owner.getAttribute('aria-pressed')).toBe('false')
-  await owner.click()
-  expect(await owner.getAttribute('aria-pressed')).toBe('true')
+    await page.getByLabel('Rule on exposure').selectOption('uk')
+    await exposure.getByText('under the UK rule').first().waitFor()
+    await page.getByLabel('Rule on beneficial owners').selectOption('amld')
+    await page.getByText('Rule (AMLD)').waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download SVG' }).click(),
+    ])
+    expect(await readFile(await download.path(), 'utf8')).toMatch(/^<svg .*\[two-26-percent\] A Ltd/)
+  })
+
+  it('a picture is dragged, and a drag chooses nobody', async () => {
+    const { page, on, call } = await begin('Entities')
+    await call('/v1/entities', { type: 'organization', name: '[fifty-percent] A Ltd' })
+    await on(({ clock }) => clock.settle())
+    await page.getByRole('gridcell', { name: '[fifty-percent] A Ltd' }).click()
+    const picture = page.getByRole('group', { name: /^Network of/ })
+    const owner = picture.getByRole('button', { name: /sanctions: 1/ })
+    await owner.scrollIntoViewIfNeeded()
+    const box = await owner.boundingBox()
+    if (box === null) throw new TypeError('the owner is not in sight')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + 80, y + 40, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(async () => Math.round(((await owner.boundingBox())?.x ?? 0) - box.x)).toBe(80)
+    expect(await owner.getAttribute('aria-pressed')).toBe('false')
+    await owner.click()
+    expect(await owner.getAttribute('aria-pressed')).toBe('true')
+  })
 })

@@ -27,6 +27,12 @@ describe('rows pasted into the console', () => {
     })
   })
 
+  it('loses no name with a comma, and minds no empty cell beyond the columns', () => {
+    const names = ['Acme, Inc.', 'Brandt, Ilse']
+    expect(read(names.join('\n')).rows.map(({ row: { name } }) => name)).toEqual(names)
+    expect(read('name,country,\nAcme,FR,,').rows).toEqual([row(2, { name: 'Acme', countryCode: 'FR' })])
+  })
+
   it('keeps the line of each row, across line breaks in a cell and empty lines', () => {
     const { rows } = read('name,tags\n"Two\nlines",a\n,\nNext Ltd,"b,c"\n')
     expect(rows).toEqual([
@@ -69,6 +75,15 @@ describe('rows pasted into the console', () => {
     ['{"name":"Acme"}', 'must be an array of rows'],
     ['["Acme",5]', 'Item 2'],
     ['Acme\tDE\nOther\tFR', 'first line must name the columns'],
+    ['\nfirm,land\nAcme,DE', 'Line 2, column 1: "firm"'],
+    ['firm;land', 'Line 1, column 1: "firm"'],
+    [
+      'name,type,Full name\nAcme,,Other',
+      'Line 1, column 3: "Full name" stands for the same as column 1, "name"',
+    ],
+    ['name,colour,colour\nAcme,red,blue', 'Line 1, column 3: "colour" stands for the same as column 2'],
+    ['name,country\nAcme,DE\nNordwind, Sons,DE', 'Line 3, column 3: "DE" has no column in the first line'],
+    ['name,,country\nAcme,lost,DE', 'Line 2, column 2: "lost" has no column'],
     ['name,type\n"Acme,organization', 'Line 2: a quote is not closed'],
     ['name,type\n"Acme" x,organization', 'Line 2: a quote is not closed'],
   ])('refuses %j', (text, sentence) => {

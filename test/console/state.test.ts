@@ -1,107 +1,105 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { apiKey, launchBrowser, openConsole } from './open-console.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
+import { expect, it } from 'vitest'
+import { describeConsole } from './open-console.ts'
+import { apiKey } from './worker-page.ts'
 
 const nordwind = { type: 'organization', name: 'Nordwind GmbH' }
 
-it('a scenario is created in the chosen team, and one that is refused says so', async () => {
-  const { page, server } = await openConsole(browser, { view: 'scenarios' })
-  await page.getByRole('button', { name: 'Create [sanctioned]' }).click()
-  await page.getByRole('link', { name: '[sanctioned] Example Works Ltd' }).waitFor()
-  await page.getByRole('combobox', { name: 'Create' }).selectOption('person')
-  await page.getByRole('button', { name: 'Create [error-403]' }).click()
-  await page.getByText('Refused with 403:').waitFor()
-  await page.getByRole('button', { name: 'Create [pep]' }).click()
-  await page.getByRole('link', { name: '[pep] Ilse Example' }).click()
-  await page.getByRole('heading', { name: '[pep] Ilse Example' }).waitFor()
-  const created = server
-    .snapshot()
-    .changes.flatMap(change => (change.kind === 'entity' ? [change.entity] : []))
-  expect(created.map(({ type, name }) => [type, name])).toEqual([
-    ['organization', '[sanctioned] Example Works Ltd'],
-    ['person', '[pep] Ilse Example'],
-  ])
-})
+describeConsole(begin => {
+  it('a scenario is created in the chosen team, and one that is refused says so', async () => {
+    const { page, on } = await begin('Scenarios')
+    await page.getByRole('button', { name: 'Create [sanctioned]' }).click()
+    await page.getByRole('link', { name: '[sanctioned] Example Works Ltd' }).waitFor()
+    await page.getByRole('combobox', { name: 'Create' }).selectOption('person')
+    await page.getByRole('button', { name: 'Create [error-403]' }).click()
+    await page.getByText('Refused with 403:').waitFor()
+    await page.getByRole('button', { name: 'Create [pep]' }).click()
+    await page.getByRole('link', { name: '[pep] Ilse Example' }).click()
+    await page.getByRole('heading', { name: '[pep] Ilse Example' }).waitFor()
+    const created = await on(server =>
+      server.snapshot().changes.flatMap(change => (change.kind === 'entity' ? [change.entity] : [])),
+    )
+    expect(created.map(({ type, name }) => [type, name])).toEqual([
+      ['organization', '[sanctioned] Example Works Ltd'],
+      ['person', '[pep] Ilse Example'],
+    ])
+  })
 
-it('a key is created, shown masked, and copied when it is asked for', async () => {
-  const context = { permissions: ['clipboard-read', 'clipboard-write'] }
-  const { page, server } = await openConsole(browser, { view: 'state', context })
-  await page.getByLabel('Team', { exact: true }).last().fill('team-of-tests')
-  await page.getByLabel('Entity limit').fill('1.5')
-  await page.getByRole('button', { name: 'Create team or key' }).click()
-  await page.getByText('entityLimit must be').waitFor()
-  await page.getByLabel('Entity limit').fill('50')
-  await page.getByRole('button', { name: 'Create team or key' }).click()
-  await page.getByText('Created a key of').waitFor()
-  const keys = server.snapshot().changes.flatMap(change => (change.kind === 'team' ? [change] : []))
-  const made = keys.find(({ id }) => id === 'team-of-tests')
-  expect(made).toMatchObject({ entityLimit: 50 })
-  await page.getByRole('button', { name: 'Copy key' }).click()
-  await page.getByText('Copy key: done').waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made?.apiKey)
-  for (const key of keys) expect(await page.locator('body').innerHTML()).not.toContain(key.apiKey)
-  expect(await page.getByText('team-of-tests: 0 of 50').count()).toBe(1)
-})
+  it('a key is created, shown masked, and copied when it is asked for', async () => {
+    const { page, on } = await begin('State')
+    await page.getByLabel('Team', { exact: true }).last().fill('team-of-tests')
+    await page.getByLabel('Entity limit').fill('1.5')
+    await page.getByRole('button', { name: 'Create team or key' }).click()
+    await page.getByText('entityLimit must be').waitFor()
+    await page.getByLabel('Entity limit').fill('50')
+    await page.getByRole('button', { name: 'Create team or key' }).click()
+    await page.getByText('Created a key of').waitFor()
+    const keys = await on(server =>
+      server.snapshot().changes.flatMap(change => (change.kind === 'team' ? [change] : [])),
+    )
+    const made = keys.find(({ id }) => id === 'team-of-tests')
+    expect(made).toMatchObject({ entityLimit: 50 })
+    await page.getByRole('button', { name: 'Copy key' }).click()
+    await page.getByText('Copy key: done').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made?.apiKey)
+    const shown = await page.getByRole('main').innerHTML()
+    expect(shown).toContain('team-of-tests')
+    for (const key of keys) expect(shown).not.toContain(key.apiKey)
+    expect(await page.getByText('team-of-tests: 0 of 50').count()).toBe(1)
+  })
 
-it('the number of entities of a team follows what programs create', async () => {
-  const { page, call } = await openConsole(browser, { view: 'state' })
-  await page.getByText('team-1: 0 of 10,000').waitFor()
-  await call('/v1/entities', nordwind)
-  await page.getByText('team-1: 1 of 10,000').waitFor()
-})
+  it('the number of entities of a team follows what programs create', async () => {
+    const { page, call } = await begin('State')
+    await page.getByText('team-1: 0 of 10,000').waitFor()
+    await call('/v1/entities', nordwind)
+    await page.getByText('team-1: 1 of 10,000').waitFor()
+  })
 
-it('a beginning is marked and returned to; a reset asks before', async () => {
-  const { page, server, call } = await openConsole(browser, { view: 'state' })
-  const count = () => server.snapshot().changes.filter(({ kind }) => kind === 'entity').length
-  await call('/v1/entities', nordwind)
-  await page.getByRole('button', { name: 'Mark as beginning' }).click()
-  await page.getByText('with 1 entity').waitFor()
-  await call('/v1/entities', nordwind)
-  await page.getByRole('button', { name: 'Reset to beginning' }).click()
-  expect(count()).toBe(2)
-  await page.getByRole('dialog').getByRole('button', { name: 'Reset to beginning' }).click()
-  await page.getByText('Back at the marked beginning').waitFor()
-  expect(count()).toBe(1)
-  await page.getByRole('button', { name: 'Reset', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Reset', exact: true }).click()
-  await expect.poll(count).toBe(0)
-})
+  it('a beginning is marked and returned to; a reset asks before', async () => {
+    const { page, on, call } = await begin('State')
+    const count = () => on(server => server.snapshot().changes.filter(({ kind }) => kind === 'entity').length)
+    await call('/v1/entities', nordwind)
+    await page.getByRole('button', { name: 'Mark as beginning' }).click()
+    await page.getByText('with 1 entity').waitFor()
+    await call('/v1/entities', nordwind)
+    await page.getByRole('button', { name: 'Reset to beginning' }).click()
+    expect(await count()).toBe(2)
+    await page.getByRole('dialog').getByRole('button', { name: 'Reset to beginning' }).click()
+    await page.getByText('Back at the marked beginning').waitFor()
+    expect(await count()).toBe(1)
+    await page.getByRole('button', { name: 'Reset', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reset', exact: true }).click()
+    await expect.poll(count).toBe(0)
+  })
 
-it('a snapshot is downloaded and restored, and the state is copied as a test', async () => {
-  const context = { permissions: ['clipboard-read', 'clipboard-write'] }
-  const { page, server, call } = await openConsole(browser, { view: 'state', context })
-  await call('/v1/entities', nordwind)
-  const snapshot = server.snapshot()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download snapshot' }).click(),
-  ])
-  const path = await download.path()
-  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(snapshot)
-  await page.getByRole('button', { name: 'Copy as a test' }).click()
-  await page.getByText('Copy as a test: done').waitFor()
-  const test = await page.evaluate(() => navigator.clipboard.readText())
-  expect(test).toContain("it('starts from the copied state'")
-  for (const change of snapshot.changes) expect(test).toContain(JSON.stringify(change))
-  expect(await page.locator('body').innerHTML()).not.toContain(apiKey)
+  it('a snapshot is downloaded and restored, and the state is copied as a test', async () => {
+    const { page, on, call } = await begin('State')
+    await call('/v1/entities', nordwind)
+    const snapshot = await on(server => server.snapshot())
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download snapshot' }).click(),
+    ])
+    const path = await download.path()
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(snapshot)
+    await page.getByRole('button', { name: 'Copy as a test' }).click()
+    await page.getByText('Copy as a test: done').waitFor()
+    const test = await page.evaluate(() => navigator.clipboard.readText())
+    expect(test).toContain("it('starts from the copied state'")
+    for (const change of snapshot.changes) expect(test).toContain(JSON.stringify(change))
+    expect(await page.getByRole('main').innerHTML()).not.toContain(apiKey)
 
-  await call('/v1/entities', nordwind)
-  const restore = async (file: string) => {
-    await page.getByLabel('Snapshot file').setInputFiles(file)
-    await page.getByRole('button', { name: 'Restore' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
-  }
-  await writeFile(`${path}.txt`, 'no snapshot')
-  await restore(`${path}.txt`)
-  await page.getByText('The file is no JSON').waitFor()
-  await restore(path)
-  await page.getByText(/^Restored /).waitFor()
-  expect(server.snapshot()).toEqual(snapshot)
+    await call('/v1/entities', nordwind)
+    const restore = async (file: string) => {
+      await page.getByLabel('Snapshot file').setInputFiles(file)
+      await page.getByRole('button', { name: 'Restore' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+    }
+    await writeFile(`${path}.txt`, 'no snapshot')
+    await restore(`${path}.txt`)
+    await page.getByText('The file is no JSON').waitFor()
+    await restore(path)
+    await page.getByText(/^Restored /).waitFor()
+    expect(await on(server => server.snapshot())).toEqual(snapshot)
+  })
 })

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { QuirkCode } from 'entity-screening-sdk'
+import type { QuirkReport } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import type { EntityChange, NetworkChange } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
 import { quirkCodes } from '../../src/reading/reading.ts'
 import { errorCodes } from '../../src/transport/error-codes.ts'
+import { bundle } from '../bundle.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
@@ -22,9 +23,6 @@ const documents = [
 
 const run = promisify(execFile)
 const tsx = fileURLToPath(new URL('node_modules/tsx/dist/cli.mjs', root))
-const runExample = (file: string, environment: Record<string, string> = {}) =>
-  run(process.execPath, [tsx, file], { cwd: root, env: { ...process.env, ...environment } })
-
 const include = (...parameters: string[]) =>
   run(process.execPath, [tsx, 'docs/include-examples.ts', ...parameters], { cwd: root })
 
@@ -67,14 +65,17 @@ describe('the README', () => {
   it('shows how to point at a service', async () => {
     const running = await startServer(createMockServer({ keys: { 'a-good-key': 'team' } }))
     const environment = { ENTITY_SCREENING_BASE_URL: running.url, ENTITY_SCREENING_API_KEY: 'a-good-key' }
-    const good = await runExample('examples/09-real-service.ts', environment)
+    const folder = await mkdtemp(join(tmpdir(), 'entity-screening-readme-'))
+    const program = join(folder, 'real-service.mjs')
+    await bundle('examples/09-real-service.ts', program)
+    const runExample = (more: Record<string, string> = {}) =>
+      run(process.execPath, [program], { env: { ...process.env, ...environment, ...more } })
+    const good = await runExample()
     expect(good.stdout).toBe('0 entities, 0 of high risk\n')
-    const bad = runExample('examples/09-real-service.ts', {
-      ...environment,
-      ENTITY_SCREENING_API_KEY: 'a-bad-key',
-    })
+    const bad = runExample({ ENTITY_SCREENING_API_KEY: 'a-bad-key' })
     await expect(bad).rejects.toMatchObject({ code: 1, stderr: 'The service does not know this key.\n' })
     await running.close()
+    await rm(folder, { recursive: true })
   })
 })
 
@@ -182,7 +183,7 @@ it.each(documents)('the links of %s lead somewhere', document => {
 it('docs/quirks.md describes every quirk once, in order, and no other', () => {
   const described = Array.from(
     read('docs/quirks.md').matchAll(/^\| `(\w+)` \|/gm),
-    ([, code]) => code as QuirkCode,
+    ([, code]) => code as QuirkReport['code'],
   )
   expect(described).toEqual([...quirkCodes])
 })

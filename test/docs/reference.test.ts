@@ -168,7 +168,7 @@ const headings = [
 ]
 
 /** The package's own words, within the files that hold the specification's. */
-const ownWords = ['Country', 'Issue', 'Open']
+const ownWords = ['Country', 'Issue']
 
 /** The classes of an error status. */
 const operationErrors = [
@@ -236,7 +236,7 @@ const faults: Readonly<Record<string, Fault>> = {
   RateLimitError: { kind: 'rate_limit', retryAfter: 0 },
   ResponseValidationError: { kind: 'malformed_json' },
   ServerError: { operation: 'createEntity', status: 500 },
-  TimeoutError: { kind: 'no_answer' },
+  TimeoutError: { kind: 'no_response' },
 }
 
 /** Compiled, but not run here, and why. */

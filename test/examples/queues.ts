@@ -36,7 +36,7 @@ export async function killWorker({ file, environment, afterKill, outcomes }: Que
   const { apiKey } = server.teams.create()
   const { url, close } = await startServer(server)
   onTestFinished(close)
-  for (const kind of ['lost_answer', 'truncated', 'reset'] as const)
+  for (const kind of ['lost_response', 'truncated', 'reset'] as const)
     server.faults.add({ operation: 'createEntitiesBulk', kind, probability: 0.2, times: 1 })
   server.faults.add({ operation: 'createEntitiesBulk', delay: 200 })
   const team = new EntityScreening({ apiKey, baseUrl: url })

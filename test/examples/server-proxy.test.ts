@@ -119,7 +119,7 @@ it('what goes wrong behind it reaches the client as what it is', async () => {
   )
   server.faults.add({ operation: 'listEntities', kind: 'rate_limit', retryAfter: 7, times: 1 })
   expect(await failureOf(client.entities.list())).toBeInstanceOf(RateLimitError)
-  server.faults.add({ operation: 'createEntity', kind: 'lost_answer', times: 1 })
+  server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
   const lost = await failureOf(client.entities.create({ type: 'person', name: 'Ilse Brandt' }))
   expect(lost).toBeInstanceOf(ServerError)
   expect(lost).toMatchObject({ status: 502, outcome: 'unknown' })

@@ -140,7 +140,7 @@ it('no hit of a changed body is lost, or the call says that it cannot be read', 
       if (!isClear) return
       const { client } = answering({ success: true, data: { nodes: { a: node }, relations: [] } })
       const network = await client.entities.network('a').catch((error: unknown) => {
-        if (EntityScreeningError.is(error) && error.code === 'unreadable_answer') return null
+        if (EntityScreeningError.is(error) && error.code === 'unreadable_response') return null
         throw error
       })
       if (network === null) return

@@ -24,13 +24,20 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
   },
   network: { mutate: ['src/network'], tests: ['test/network'] },
-  operations: { mutate: ['mock-server/operations'], tests: ['test/mock-server/operations'] },
+  operations: {
+    mutate: ['mock-server/operations'],
+    tests: [
+      'test/mock-server/operations',
+      'test/mock-server/http/text-length.test.ts',
+      'test/mock-server/state/snapshot.test.ts',
+    ],
+  },
   screening: {
     mutate: ['mock-server/screening'],
     // Without those that compare every party with every other one.
     tests: [
-      'test/mock-server/screening/matching/birth-date.test.ts',
-      'test/mock-server/screening/matching/names.test.ts',
+      'test/mock-server/screening/matching',
+      'test/mock-server/screening/unchanged.test.ts',
       'test/mock-server/screening/match.test.ts',
       'test/mock-server/screening/risk.test.ts',
       'test/mock-server/screening/universe.test.ts',
@@ -48,6 +55,8 @@ export const areas: Readonly<Record<string, Area>> = {
       'test/portfolio/rows/state.test.ts',
       'test/portfolio/import/batches.test.ts',
       'test/portfolio/import/dry-run.test.ts',
+      'test/portfolio/import/faults.test.ts',
+      'test/portfolio/import/hostile.test.ts',
       'test/portfolio/import/import.test.ts',
       'test/portfolio/import/stops.test.ts',
       'test/portfolio/import/service.test.ts',

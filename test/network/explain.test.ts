@@ -100,12 +100,10 @@ describe('explain', () => {
   })
 
   it.each([null, {}, { kind: 'exposure' }, { kind: 'constructor' }])('refuses %j', answer => {
-    expect(() => explain(JSON.parse(JSON.stringify(answer)))).toThrow('explain: answer must be an answer of')
+    expect(() => explain(JSON.parse(JSON.stringify(answer)))).toThrow('explain: result must be a result of')
   })
 
   it('refuses what is no answer', () => {
-    expect(() => explain(Object({ kind: 'diff' }))).toThrow(
-      'explain: answer must be an answer of ownershipOf',
-    )
+    expect(() => explain(Object({ kind: 'diff' }))).toThrow('explain: result must be a result of ownershipOf')
   })
 })

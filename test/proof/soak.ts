@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type ClientOptions, EntityScreening, EntityScreeningError, type Outcome } from 'entity-screening-sdk'
+import { type ClientOptions, EntityScreening, EntityScreeningError } from 'entity-screening-sdk'
 import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
@@ -41,7 +41,7 @@ interface Transport {
 interface Told {
   readonly client: EntityScreening
   readonly ids: string[]
-  readonly names: Map<string, Outcome>
+  readonly names: Map<string, EntityScreeningError['outcome']>
 }
 
 const counts = { requests: 0, failed: 0, lost: 0, wrong: [] as string[] }
@@ -89,7 +89,7 @@ async function useTeam(server: MockServer, options: Transport['client'], request
   const { id, apiKey } = server.teams.create()
   const client = new EntityScreening({ ...options, apiKey, retry: 0, logLevel: 'off' })
   const told: Told = { client, ids: [], names: new Map() }
-  for (const kind of ['status', 'reset', 'lost_answer', 'malformed_json', 'truncated', 'html'] as const)
+  for (const kind of ['status', 'reset', 'lost_response', 'malformed_json', 'truncated', 'html'] as const)
     server.faults.add({ team: id, kind, probability: 0.003 })
   let left = requests
   await Promise.all(

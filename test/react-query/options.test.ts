@@ -112,7 +112,7 @@ it('a creation whose answer was lost makes the list come anew, one that was refu
 
   await failureOf(create.mutate({ ...sanctioned, name: '' }))
   expect(countOf(server, 'listEntities')).toBe(1)
-  server.faults.add({ operation: 'createEntity', kind: 'lost_answer', times: 1 })
+  server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
   await failureOf(create.mutate(sanctioned))
   expect(list.getCurrentResult().data).toMatchObject([{ name: sanctioned.name }])
   stop()
@@ -126,7 +126,7 @@ it('nothing is repeated but by the client, whatever the cache is told to do', as
     NotFoundError,
   )
   expect(countOf(server, 'getNetwork')).toBe(1)
-  server.faults.add({ operation: 'createEntity', kind: 'lost_answer' })
+  server.faults.add({ operation: 'createEntity', kind: 'lost_response' })
   await failureOf(new MutationObserver(cache, screening.entities.create()).mutate(sanctioned))
   expect(countOf(server, 'createEntity')).toBe(1)
 })

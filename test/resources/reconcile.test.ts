@@ -1,4 +1,4 @@
-import { EntityScreening, EntityScreeningError, type Outcome } from 'entity-screening-sdk'
+import { EntityScreening, EntityScreeningError } from 'entity-screening-sdk'
 import { createMockServer, type Fault } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { describe, expect, it } from 'vitest'
@@ -28,14 +28,14 @@ function team(fault?: Fault) {
 }
 
 describe('a write that fails says whether it was done', () => {
-  it.each<[string, Fault, Outcome]>([
+  it.each<[string, Fault, EntityScreeningError['outcome']]>([
     ['an error of the service', { status: 500 }, 'unknown'],
     ['a gateway in doubt', { status: 504 }, 'unknown'],
     ['a refusal', { status: 400 }, 'not_done'],
     ['too many requests', { kind: 'rate_limit' }, 'not_done'],
     ['a broken connection', { kind: 'reset' }, 'unknown'],
-    ['an answer that is lost', { kind: 'lost_answer' }, 'unknown'],
-    ['no answer in time', { kind: 'no_answer' }, 'unknown'],
+    ['an answer that is lost', { kind: 'lost_response' }, 'unknown'],
+    ['no answer in time', { kind: 'no_response' }, 'unknown'],
     ['an answer that breaks off', { kind: 'truncated' }, 'done'],
     ['an answer that is HTML', { kind: 'html' }, 'done'],
   ])('%s', async (_, fault, outcome) => {
@@ -57,7 +57,7 @@ describe('a write that fails says whether it was done', () => {
   })
 
   it('a try that was refused does not undo one that is in doubt', async () => {
-    const { server, client } = team({ operation: 'rescanEntity', kind: 'lost_answer', times: 1 })
+    const { server, client } = team({ operation: 'rescanEntity', kind: 'lost_response', times: 1 })
     const { id } = await client.entities.create(organization)
     server.faults.add({ operation: 'rescanEntity', status: 404 })
     const failure = await failureOf(client.entities.rescan(id, { retry: { limit: 1, maximumDelay: 1 } }))
@@ -71,7 +71,7 @@ describe('reconcile finds out by listing', () => {
   it.each([organization, person])(
     'that a lost answer was a creation, at the first look: $type',
     async input => {
-      const { client } = team({ operation: 'createEntity', kind: 'lost_answer' })
+      const { client } = team({ operation: 'createEntity', kind: 'lost_response' })
       const before = await client.entities.list()
       await failureOf(client.entities.create(input))
       const found = await client.entities.reconcile(input, { before })
@@ -96,7 +96,7 @@ describe('reconcile finds out by listing', () => {
   })
 
   it('which rows of a bulk request are there', async () => {
-    const { client } = team({ operation: 'createEntitiesBulk', kind: 'lost_answer', times: 1 })
+    const { client } = team({ operation: 'createEntitiesBulk', kind: 'lost_response', times: 1 })
     const rows = [
       { ...organization, registration: 'HRB 7' },
       { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE' } as const,

@@ -57,9 +57,9 @@ describe('a stream from the mock server', () => {
     ],
     [{ kind: 'content_type' }, 3, undefined],
     [{ kind: 'reset' }, 0, { name: 'ConnectionError', status: null }],
-    [{ kind: 'lost_answer' }, 0, { name: 'ConnectionError', status: null }],
+    [{ kind: 'lost_response' }, 0, { name: 'ConnectionError', status: null }],
     [{ kind: 'reset', times: 1 }, 3, undefined],
-    [{ kind: 'lost_answer', times: 1 }, 3, undefined],
+    [{ kind: 'lost_response', times: 1 }, 3, undefined],
     [{ status: 503, times: 1 }, 3, undefined],
     [{ kind: 'rate_limit', retryAfter: 0, times: 1 }, 3, undefined],
     [{ status: 500 }, 0, { name: 'ServerError', status: 500 }],
@@ -73,7 +73,7 @@ describe('a stream from the mock server', () => {
   })
 
   it('that never answers ends with the time limit', async () => {
-    const { client } = await threeEntities([{ kind: 'no_answer' }])
+    const { client } = await threeEntities([{ kind: 'no_response' }])
     expect((await collect(client, { timeout: 50 })).failure).toMatchObject({
       name: 'TimeoutError',
       status: null,

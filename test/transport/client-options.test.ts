@@ -80,7 +80,7 @@ it.each<[string, object]>([
 it('a fetch that answers no response is told so', async () => {
   const fetch = async () => undefined as unknown as Response
   const client = new EntityScreening({ ...good, fetch, retry: 2 })
-  await expect(client.entities.list()).rejects.toThrow('the option fetch must answer a Response')
+  await expect(client.entities.list()).rejects.toThrow('the option fetch must return a Response')
 })
 
 it('key and address may come from the environment', async () => {
@@ -198,13 +198,13 @@ describe('logging', () => {
     const { client } = answering([{}], {}, { logger, logLevel: 'debug' })
     await client.entities.list()
     expect(lines[0]).toBe(
-      'debug entity-screening listEntities GET https://screening.example/v1/entities (try 1)',
+      'debug entity-screening listEntities GET https://screening.example/v1/entities (attempt 1)',
     )
     expect(lines[1]).toBe(
       'info entity-screening listEntities GET https://screening.example/v1/entities → 200 (n ms)',
     )
     expect(lines[2]).toMatch(
-      /^warn entity-screening listEntities: the answer differs from the specification: \[0\]\.id is required/,
+      /^warn entity-screening listEntities: the response differs from the specification: \[0\]\.id is required/,
     )
     expect(lines).toHaveLength(3)
   })

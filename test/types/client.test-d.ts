@@ -17,9 +17,8 @@ import {
   type PersonProfile,
   type QuirkReport,
   type Reconciliation,
-  type RelationType,
+  type relationTypes,
   type WaitOptions,
-  type WaitPredicate,
   type WaitProgress,
   type WaitTimeoutError,
   type WithResponse,
@@ -66,14 +65,15 @@ describe('results', () => {
     expectTypeOf<Extract<Country, 'DE' | 'XK' | 'ZZ'>>().toEqualTypeOf<'DE' | 'XK'>()
     expectTypeOf<'Germany'>().toExtend<Country>()
     expectTypeOf<number>().not.toExtend<Country>()
-    expectTypeOf<'HasRole'>().not.toExtend<RelationType>()
+    expectTypeOf<'HasRole'>().not.toExtend<(typeof relationTypes)[number]>()
   })
 })
 
 describe('waiting', () => {
   it('answers one entity for one, and several for several', () => {
     const references = ['e1', {} as Entity, {} as CreatedEntity] as const
-    const isHigh: WaitPredicate = ({ riskLevel }, previous) => riskLevel === 'high' && previous !== null
+    const isHigh = ({ riskLevel }: Entity, previous: Entity | null) =>
+      riskLevel === 'high' && previous !== null
     expectTypeOf(client.entities.waitFor('e1', isHigh)).resolves.toEqualTypeOf<Entity>()
     expectTypeOf(client.entities.waitFor({} as CreatedEntity, isHigh, {})).resolves.toEqualTypeOf<Entity>()
     expectTypeOf(client.entities.waitFor(references, async () => true)).resolves.toEqualTypeOf<Entity[]>()

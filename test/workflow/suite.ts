@@ -207,7 +207,12 @@ export function describeWorkflow(name: string, start: () => Promise<Transport>):
       transport.server.faults.add({ team: teamId, operation: 'createEntity', kind: 'reset', times: 1 })
       await expect(client.entities.create(organization, { retry: 0 })).rejects.toBeInstanceOf(ConnectionError)
       expect(await client.entities.list()).toEqual([])
-      transport.server.faults.add({ team: teamId, operation: 'createEntity', kind: 'lost_answer', times: 1 })
+      transport.server.faults.add({
+        team: teamId,
+        operation: 'createEntity',
+        kind: 'lost_response',
+        times: 1,
+      })
       await expect(client.entities.create(organization)).rejects.toBeInstanceOf(ConnectionError)
       expect(await client.entities.list()).toHaveLength(1)
     })

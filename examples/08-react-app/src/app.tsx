@@ -8,7 +8,7 @@ import { EntityTable } from './entity-table.tsx'
 import { useEntityId } from './route.ts'
 
 export function App({ client }: { client: EntityScreening }) {
-  // Asked even without a network: the worker answers all the same, and the client says what went wrong.
+  // Requested even without a network: the worker still responds, and the client says what went wrong.
   const [cache] = useState(
     () =>
       new QueryClient({

@@ -11,7 +11,7 @@ interface Properties {
   screening: ScreeningOptions
 }
 
-/** The service answers no single entity: it is looked for in the list. */
+/** The service has no operation for a single entity: the list has it. */
 export function EntityPage({ entityId, screening }: Properties) {
   const { data: entities, error, refetch } = useEntities(screening)
   const entity = entities?.find(({ id }) => id === entityId)
@@ -30,7 +30,7 @@ export function EntityPage({ entityId, screening }: Properties) {
   )
 }
 
-/** Whoever follows a link by keyboard goes on from here. */
+/** The keyboard focus continues here after a link. */
 function focus(heading: HTMLElement | null) {
   heading?.focus()
 }

@@ -30,7 +30,7 @@ export interface StateFileOptions {
 
 /**
  * Stores a server's state in a file, after loading the file if it exists. Changes are appended to a journal beside it before they
- * are acknowledged, so that nothing is lost when the process is killed. Once the journal is long, the state is written anew in
+ * are acknowledged, so that nothing is lost when the process is killed. Once the journal is long, the state is rewritten in
  * pieces, while changes go to the next journal; when it is complete, it replaces the old one.
  *
  * @throws Error naming the file, if it is in use or cannot be read.
@@ -159,7 +159,7 @@ async function keep(
   }
 }
 
-/** Continues a state without writing it anew. Null if it must be written: there is none, or it has another format. */
+/** Continues a state without rewriting it. Null if it must be written: there is none, or it has another format. */
 function resume({ file, wasSilent }: FileLock, { id, generation, isOpen, chain, end }: Loaded, own: string) {
   // A suspended process may still write to its open journal.
   if (id === null || wasSilent || statSync(file).nlink > 1) return null

@@ -101,7 +101,7 @@ async function loadState(
       if ('end' in given) {
         hasEnded = true
         if (given.end !== count)
-          throw new DamagedFile(file, line.number, `tells of ${given.end} lines, not ${count}`)
+          throw new DamagedFile(file, line.number, `announces ${given.end} lines, not ${count}`)
       } else {
         count += 1
         inLine(file, line, () => take(given))

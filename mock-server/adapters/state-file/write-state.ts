@@ -5,7 +5,7 @@ import { endLine, type StateHeader, stateHeaderLine } from './format.ts'
 import { ownerOnly } from './journal.ts'
 import { besideOf } from './leftovers.ts'
 
-/** How much is written at a time, in characters: between two pieces requests are answered. */
+/** How much is written at a time, in characters: between two pieces, requests are processed. */
 const pieceLength = 512 * 1024
 
 /**

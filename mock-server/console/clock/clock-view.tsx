@@ -79,7 +79,7 @@ function DueTable({ due, now }: { due: readonly Due[]; now: number }) {
         {due.map(({ at, what, entity, team }) => (
           <tr key={`${at} ${what} ${entity}`}>
             <td>{readable(Date.parse(at))}</td>
-            <td>{describeSpan(Date.parse(at) - now)}</td>
+            <td class="whole">{describeSpan(Date.parse(at) - now)}</td>
             <td>{dueNames[what]}</td>
             <td>
               {entity === null ? '–' : <Link to={`/entities/${encodeURIComponent(entity)}`}>{entity}</Link>}

@@ -32,6 +32,9 @@ export interface Connection {
   unlock(token: string): void
   /** Connects now instead of at `retryAt`. */
   retry(): void
+  /** Ends the stream of events until `wake`, which misses none that the server still holds. */
+  sleep(): void
+  wake(): void
   close(): void
 }
 
@@ -47,6 +50,7 @@ export function connect(send: Send, adminToken?: string): Connection {
   let state: ConnectionState = { kind: 'connecting' }
   let lastId = 0
   let failures = 0
+  let isAsleep = false
   let current: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -60,8 +64,7 @@ export function connect(send: Send, adminToken?: string): Connection {
   }
 
   function open(): void {
-    clearTimeout(timer)
-    current?.abort()
+    end()
     current = new AbortController()
     const { signal } = current
     follow(signal).catch((error: unknown) => {
@@ -99,6 +102,16 @@ export function connect(send: Send, adminToken?: string): Connection {
     become({ kind: 'lost', reason, retryAt: Date.now() + pause })
   }
 
+  function end(): void {
+    clearTimeout(timer)
+    current?.abort()
+  }
+
+  function openAgain(): void {
+    become({ kind: 'connecting' })
+    open()
+  }
+
   open()
   return {
     async call(method, path, body) {
@@ -121,17 +134,18 @@ export function connect(send: Send, adminToken?: string): Connection {
         return
       }
       token = given
-      become({ kind: 'connecting' })
-      open()
+      openAgain()
     },
-    retry() {
-      become({ kind: 'connecting' })
-      open()
+    retry: openAgain,
+    sleep() {
+      isAsleep = true
+      end()
     },
-    close() {
-      clearTimeout(timer)
-      current?.abort()
+    wake() {
+      if (isAsleep && state.kind !== 'locked') openAgain()
+      isAsleep = false
     },
+    close: end,
   }
 }
 

@@ -1,4 +1,4 @@
-/** One server-sent event; `id` is null where it has none. Without a name, it only tells the id to go on from. */
+/** One server-sent event; `id` is null where it has none. Without a name, it only has the id to continue from. */
 export interface EventRecord {
   readonly id: number | null
   readonly event: string | null

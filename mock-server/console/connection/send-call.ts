@@ -35,9 +35,9 @@ export async function sendCall<Data>(send: Send, { method, path, body, headers }
     throw new CallError(0, 'The server does not respond.')
   }
   if (!response.ok) throw await CallError.of(response)
-  const answer = await response.json()
+  const whole = await response.json()
   // A snapshot and the OpenAPI document come without a wrapper.
-  return answer?.success === true && 'data' in answer ? answer.data : answer
+  return whole?.success === true && 'data' in whole ? whole.data : whole
 }
 
 export function errorIn(text: string): string | undefined {

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { useConsole } from '../shell/console-context.ts'
 import { messageOf } from './send-call.ts'
 
 /** Something that a button does. */
@@ -10,14 +11,16 @@ export interface Action {
   readonly run: (work: () => Promise<unknown>) => Promise<boolean>
 }
 
-/** Runs one thing at a time, and keeps why it failed. */
+/** Runs one thing at a time, and keeps why it failed. News of what was done before is gone. */
 export function useAction(): Action {
+  const { announce } = useConsole()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   async function run(work: () => Promise<unknown>): Promise<boolean> {
     if (isBusy) return false
     setBusy(true)
     setError(undefined)
+    announce('')
     try {
       await work()
       return true

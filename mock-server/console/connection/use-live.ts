@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { Connection } from './connect.ts'
-import { messageOf } from './send-call.ts'
+import { CallError, messageOf } from './send-call.ts'
 
 /** What a view shows of the server, and whether it is known. */
 export interface Live<Data> {
@@ -41,7 +41,10 @@ export function useLive<Data>(
           setError(undefined)
         },
         (failure: unknown) => {
-          if (reading.current === turn) setError(messageOf(failure))
+          if (reading.current !== turn) return
+          // What is gone is not shown, unlike what only could not be read.
+          if (failure instanceof CallError && failure.status === 404) setData(undefined)
+          setError(messageOf(failure))
         },
       )
       .finally(() => {

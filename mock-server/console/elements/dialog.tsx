@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 
 /** A modal dialog, open as long as it is rendered; Escape and the close button call `onClose`. */
 export function Dialog({
@@ -14,8 +14,12 @@ export function Dialog({
 }) {
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  useEffect(() => {
-    element.current?.showModal()
+  useLayoutEffect(() => {
+    const dialog = element.current
+    dialog?.showModal()
+    dialog?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+    // Gives the focus back to what opened it.
+    return () => dialog?.close()
   }, [])
   return (
     <dialog ref={element} aria-labelledby={heading} onClose={onClose}>

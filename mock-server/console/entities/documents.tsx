@@ -62,8 +62,11 @@ export function Documents({
       <ul>
         {documents.map(document => (
           <li key={document.id}>
-            <strong>{document.title}</strong> {document.type}, {document.url}, attached{' '}
-            {timeOf(document.attachedAt)}, analysed {timeOf(document.analysedAt)}
+            <strong>
+              <bdi>{document.title}</bdi>
+            </strong>{' '}
+            {document.type}, <bdi>{document.url}</bdi>, attached {timeOf(document.attachedAt)}, analysed{' '}
+            {timeOf(document.analysedAt)}
           </li>
         ))}
       </ul>

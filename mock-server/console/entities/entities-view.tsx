@@ -10,6 +10,7 @@ export function EntitiesView({ path: [id] }: ViewProps) {
   const { team } = useConsole()
   const [filters, setFilters] = useState(noFilters)
   if (id !== undefined) return <EntityPage key={id} id={id} />
+  if (team === undefined) return <p>Reading …</p>
   if (team === null) return <p>There is no team yet. Create one under State.</p>
   return <EntityList key={team} team={team} filters={filters} onFilters={setFilters} />
 }

@@ -47,7 +47,7 @@ export function EntityList({
   onFilters: (filters: Filters) => void
 }) {
   const { routes } = useConsole()
-  const { rows, total, error, onSight } = useEntities(team, filters)
+  const { rows, data, error, onSight } = useEntities(team, filters)
   const [open, setOpen] = useState<'create' | 'paste'>()
   const close = () => setOpen(undefined)
   const set = (changed: Partial<Filters>) => onFilters({ ...filters, ...changed })
@@ -87,7 +87,7 @@ export function EntityList({
       </div>
       <Problem text={error} />
       <p class="count" role="status">
-        {total === undefined ? 'Reading …' : countOf(total, filters)}
+        {data === undefined ? 'Reading …' : countOf(data.total, data.filters)}
       </p>
       <WindowedTable
         label="Entities"

@@ -1,4 +1,4 @@
-/** An entity as the service lists it: a reserved name may make any of its fields odd. */
+/** An entity as the service lists it: a reserved name may put a quirk into any of its fields. */
 export interface EntityRecord {
   readonly id: string
   readonly name: string

@@ -11,6 +11,10 @@ import { useConsole } from '../shell/console-context.ts'
 import { type Defaults, type Pasted, readPasted, types } from './pasted-rows.ts'
 import { type Progress, type RowError, sendRows } from './send-rows.ts'
 
+interface ErrorRow extends RowError {
+  readonly index: number
+}
+
 const columns: readonly Column<RowError>[] = [
   { title: 'Line', track: '3.5rem', cell: ({ line }) => line ?? '?' },
   { title: 'Name', track: 'minmax(6rem, 1fr)', from: 420, cell: ({ name }) => name },
@@ -29,8 +33,10 @@ export function PasteEntities({ team, onClose }: { team: string; onClose: () => 
   const [type, setType] = useState<keyof typeof types>('organization')
   const [countryCode, setCountryCode] = useState('')
   const [progress, setProgress] = useState<Progress>()
+  const [opened, setOpened] = useState<ErrorRow>()
   const { pasted, problem } = useMemo(() => read(text, { type, countryCode }), [text, type, countryCode])
   const count = pasted?.rows.length ?? 0
+  const lacking = pasted?.rows.find(({ row }) => row.countryCode === undefined)
 
   function submit(event: SubmitEvent): void {
     event.preventDefault()
@@ -52,6 +58,7 @@ export function PasteEntities({ team, onClose }: { team: string; onClose: () => 
             onInput={({ currentTarget }) => {
               setText(currentTarget.value)
               setProgress(undefined)
+              setOpened(undefined)
             }}
           />
         </label>
@@ -61,14 +68,21 @@ export function PasteEntities({ team, onClose }: { team: string; onClose: () => 
             label="Country, if not given"
             hint="such as DE"
             value={countryCode}
+            required={lacking !== undefined}
             onInput={setCountryCode}
           />
-          <button type="submit" disabled={isBusy || count === 0 || progress !== undefined}>
+          <button
+            type="submit"
+            disabled={isBusy || count === 0 || lacking !== undefined || progress !== undefined}
+          >
             Create {count.toLocaleString('en')} {count === 1 ? 'entity' : 'entities'}
           </button>
         </div>
         <Problem text={problem ?? error} />
-        <p role="status">{statusOf(pasted, progress)}</p>
+        <p role="status">
+          {lacking !== undefined && `Line ${lacking.line} has no country: fill in "Country, if not given". `}
+          {statusOf(pasted, progress)}
+        </p>
       </form>
       {progress !== undefined && progress.errors.length > 0 && (
         <WindowedTable
@@ -76,9 +90,11 @@ export function PasteEntities({ team, onClose }: { team: string; onClose: () => 
           columns={columns}
           rows={progress.errors.map((row, index) => ({ ...row, index }))}
           keyOf={({ index }) => index}
-          onOpen={() => {}}
+          selected={opened?.index}
+          onOpen={setOpened}
         />
       )}
+      <p aria-live="polite">{opened !== undefined && progress !== undefined && sentenceOf(opened)}</p>
     </Dialog>
   )
 }
@@ -92,17 +108,22 @@ function read(text: string, defaults: Defaults): { pasted?: Pasted; problem?: st
   }
 }
 
+/** All of a row that the table cuts off. */
+function sentenceOf({ line, name, reason }: ErrorRow): string {
+  return `${line === null ? '' : `Line ${line}, `}${name}: ${reason}`
+}
+
 function statusOf(pasted: Pasted | undefined, progress: Progress | undefined): string {
   if (pasted === undefined) return ''
   if (progress === undefined) {
     if (pasted.ignored.length === 0) return ''
     return `Left out, for a row has no such field: ${pasted.ignored.join(', ')}.`
   }
-  const { sent, created, errors, stopped } = progress
+  const { created, errors, stopped } = progress
   const [all, done, wrong] = [pasted.rows.length, created, errors.length].map(number =>
     number.toLocaleString('en'),
   )
   const counts = `${done} of ${all} created${wrong === '0' ? '' : `, ${wrong} refused`}.`
   if (stopped === null) return counts
-  return `${counts} Stopped at row ${(sent + 1).toLocaleString('en')}: ${stopped}`
+  return `${counts} ${stopped}`
 }

@@ -1,4 +1,4 @@
-import { delimiterOf, readTable } from './table.ts'
+import { delimiterOf, readTable, type TableLine } from './table.ts'
 
 /** The types of entities. */
 export const types = { organization: 'Organization', person: 'Person' } as const
@@ -99,18 +99,46 @@ function readLines(text: string): Cells[] {
   const table = delimiter === undefined ? undefined : readTable(text, delimiter)
   const head = table?.[0]?.cells ?? [first.trim()]
   const isHead = head.some(cell => ['name', 'first_name'].includes(fieldOf(cell) ?? ''))
-  if (isHead && table !== undefined)
-    return table.slice(1).map(({ line, cells }) => ({
-      line,
-      cells: Object.fromEntries(head.map((column, index) => [column, cells[index]])),
-    }))
-  if (delimiter === '\t')
-    throw new SyntaxError('The first line must name the columns, such as name, type and country.')
+  if (isHead && table !== undefined) return readRows(head, table)
+  if (delimiter === '\t' || delimiter === ';' || looksLikeTable(text, table))
+    throw new SyntaxError(
+      `Line ${table?.[0]?.line}, column 1: "${head[0]}" and the columns after it are not known. ` +
+        'The first line must name the columns, such as name, type and country.',
+    )
   return text
     .split('\n')
     .map((name, index) => ({ line: index + 1, cells: { name: name.trim() } }))
     .slice(isHead ? 1 : 0)
     .filter(({ cells: { name } }) => name !== '')
+}
+
+/** A name may have a comma, with a space behind it; no name has a semicolon or a tab. */
+function looksLikeTable(text: string, table: readonly TableLine[] | undefined): boolean {
+  const isSeveral = table !== undefined && table.length > 1 && table.every(({ cells }) => cells.length > 1)
+  return isSeveral && !/,[ \r\n]/.test(text)
+}
+
+/** The rows of a table, none of whose cells is lost. */
+function readRows(head: readonly string[], [first, ...rows]: readonly TableLine[]): Cells[] {
+  for (const [index, column] of head.entries()) {
+    const before = head.slice(0, index).findIndex(other => columnOf(other) === columnOf(column))
+    if (column !== '' && before >= 0)
+      throw new SyntaxError(
+        `Line ${first?.line}, column ${index + 1}: "${column}" stands for the same as column ${before + 1}, "${head[before]}".`,
+      )
+  }
+  return rows.map(({ line, cells }) => {
+    const stray = cells.findIndex((cell, index) => cell !== '' && !head[index])
+    if (stray >= 0)
+      throw new SyntaxError(
+        `Line ${line}, column ${stray + 1}: "${cells[stray]}" has no column in the first line.`,
+      )
+    return { line, cells: Object.fromEntries(head.map((column, index) => [column, cells[index]])) }
+  })
+}
+
+function columnOf(column: string): string {
+  return fieldOf(column) ?? column
 }
 
 function fieldOf(column: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { Connection } from '../connection/connect.ts'
-import { messageOf } from '../connection/send-call.ts'
+import { CallError, messageOf } from '../connection/send-call.ts'
 import { sendRequest } from '../connection/send-request.ts'
 import type { PastedRow } from './pasted-rows.ts'
 
@@ -16,7 +16,7 @@ export interface Progress {
   readonly sent: number
   readonly created: number
   readonly errors: readonly RowError[]
-  /** Why it stopped before its end. */
+  /** Why it stopped before its end, and at which rows. */
   readonly stopped: string | null
 }
 
@@ -43,11 +43,37 @@ export async function* sendRows(
         stopped: null,
       }
     } catch (failure) {
-      yield { ...progress, stopped: messageOf(failure) }
+      yield { ...progress, stopped: stoppedAt(progress.sent + 1, batch.length, failure) }
       return
     }
     yield progress
   }
+}
+
+/** Only a refusal tells that nothing was created. */
+function stoppedAt(first: number, count: number, failure: unknown): string {
+  const isRefused = failure instanceof CallError && failure.status >= 400 && failure.status < 500
+  const [from, to] = [first, first + count - 1].map(row => row.toLocaleString('en'))
+  const [rows, were] = count === 1 ? [`Row ${from}`, 'was'] : [`Rows ${from} to ${to}`, 'were']
+  return `${rows} ${isRefused ? `${were} refused` : 'failed'}: ${messageOf(failure)}`
+}
+
+/** What the dialog calls the fields of a row that a sentence of the server begins with. */
+const labels: Readonly<Record<string, string>> = {
+  countryCode: 'Country',
+  first_name: 'First name',
+  last_name: 'Last name',
+  birth_date: 'Birth date',
+  national_id: 'National ID',
+  nationality: 'Nationality',
+  registration: 'Registration',
+  name: 'Name',
+  type: 'Type',
+  tags: 'Tags',
+}
+
+function withLabels(reason: string): string {
+  return reason.replaceAll(/(?<=^|[;,] )(\w+)(?= (?:is|must)\b)/g, name => labels[name] ?? name)
 }
 
 /** Specification: Resources, Bulk summary. */
@@ -62,6 +88,6 @@ function readError(error: string, batch: readonly PastedRow[]): RowError {
   return {
     line: pasted?.line ?? null,
     name: typeof pasted?.row.name === 'string' ? pasted.row.name : '',
-    reason,
+    reason: withLabels(reason),
   }
 }

@@ -21,6 +21,8 @@ interface Page {
   readonly entities: readonly EntityRecord[]
   readonly total: number
   readonly offset: number
+  /** Those that it was read with: others may be set already. */
+  readonly filters: Filters
 }
 
 const pageSize = 100
@@ -39,10 +41,11 @@ export function useEntities(team: string, filters: Filters) {
   const path = `/entities?${query}`
   const load = useCallback(
     async (): Promise<Page> => ({
-      ...(await connection.call<Omit<Page, 'offset'>>('GET', path)),
+      ...(await connection.call<Omit<Page, 'offset' | 'filters'>>('GET', path)),
       offset: first,
+      filters,
     }),
-    [connection, path, first],
+    [connection, path, first, filters],
   )
   const { data, error } = useLive(connection, load, ['state', 'clock', 'reset'])
   const onSight = useCallback((from: number, to: number) => {
@@ -53,7 +56,7 @@ export function useEntities(team: string, filters: Filters) {
     { length: data?.total ?? 0 },
     (_, index): EntityRow => ({ index, entity: data?.entities[index - data.offset] ?? null }),
   )
-  return { rows, total: data?.total, error, onSight }
+  return { rows, data, error, onSight }
 }
 
 function given(filters: Filters): Record<string, string> {

@@ -73,7 +73,9 @@ export function FaultForm({ onAdded }: { onAdded: () => void }) {
             <select name="team">
               <option value="">every team</option>
               {teams.map(({ id }) => (
-                <option key={id}>{id}</option>
+                <option key={id} value={id}>
+                  {id}
+                </option>
               ))}
             </select>
           </Field>

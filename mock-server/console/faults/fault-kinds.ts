@@ -7,12 +7,12 @@ export const faultKinds: Readonly<Record<FaultKind, string>> = {
   rate_limit: '429 with Retry-After; nothing is done',
   delay: 'The response comes later',
   reset: 'The connection breaks before anything is done',
-  no_answer: 'No response ever comes; nothing is done',
+  no_response: 'No response ever comes; nothing is done',
   malformed_json: 'Done, but the response is broken JSON',
   truncated: 'Done, but the response breaks off halfway',
   html: 'Done, but the response is a page of HTML',
   content_type: 'Done, but the response has another content type',
-  lost_answer: 'Done, but the connection breaks before the response',
+  lost_response: 'Done, but the connection breaks before the response',
 }
 
 /** Every operation, and whether it belongs to a team. */

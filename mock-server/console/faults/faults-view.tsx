@@ -9,10 +9,13 @@ import { useConsole } from '../shell/console-context.ts'
 import { FaultForm } from './fault-form.tsx'
 import { faultKinds } from './fault-kinds.ts'
 
-/** The active faults, and a form for another. */
+/** The active faults, those that have ended, and a form for another. */
 export function FaultsView() {
   const { connection, announce } = useConsole()
-  const load = useCallback(() => connection.call<readonly ActiveFault[]>('GET', '/faults'), [connection])
+  const load = useCallback(
+    () => connection.call<readonly ActiveFault[]>('GET', '/faults?ended=true'),
+    [connection],
+  )
   const { data: faults, error, reload } = useLive(connection, load, ['faults', 'reset'])
   const removing = useAction()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -28,25 +31,25 @@ export function FaultsView() {
     <div class="narrow">
       <FaultForm onAdded={reload} />
       <h2 ref={heading} tabIndex={-1}>
-        Active faults
+        Active and ended
       </h2>
       <Problem text={removing.error ?? error} />
-      {faults?.length === 0 && <p>None: every request is answered as it should be.</p>}
+      {faults?.every(hasEnded) && <p>None is active: every request gets its ordinary response.</p>}
       {faults !== undefined && faults.length > 0 && (
-        <table class="plain">
+        <table class="plain stacked">
           <thead>
             <tr>
               <th scope="col">Operation</th>
               <th scope="col">What happens</th>
               <th scope="col">How often</th>
               <th scope="col">Hits</th>
-              <th scope="col">
+              <td>
                 {faults.length > 1 && (
-                  <button type="button" class="quiet" onClick={() => remove('', 'All faults are off.')}>
-                    Switch all off
+                  <button type="button" class="quiet" onClick={() => remove('', 'All faults are gone.')}>
+                    Remove all
                   </button>
                 )}
-              </th>
+              </td>
             </tr>
           </thead>
           <tbody>
@@ -56,10 +59,12 @@ export function FaultsView() {
                   type="button"
                   class="quiet"
                   disabled={removing.isBusy}
-                  aria-label={`Switch off ${fault.id}`}
-                  onClick={() => remove(`?id=${fault.id}`, 'The fault is off.')}
+                  aria-label={`${hasEnded(fault) ? 'Dismiss' : 'Switch off'} ${fault.id}`}
+                  onClick={() =>
+                    remove(`?id=${fault.id}`, hasEnded(fault) ? 'Dismissed.' : 'The fault is off.')
+                  }
                 >
-                  Switch off
+                  {hasEnded(fault) ? 'Dismiss' : 'Switch off'}
                 </button>
               </Row>
             ))}
@@ -68,6 +73,10 @@ export function FaultsView() {
       )}
     </div>
   )
+}
+
+function hasEnded({ times, happened }: ActiveFault): boolean {
+  return happened === times
 }
 
 function Row({ fault, children }: { fault: ActiveFault; children: ComponentChildren }) {
@@ -81,9 +90,13 @@ function Row({ fault, children }: { fault: ActiveFault; children: ComponentChild
       <td>{describe(fault)}</td>
       <td>
         {probability === 1 ? 'each time' : `${+(probability * 100).toFixed(2)} %`}
-        {times !== undefined && `, ${times} times in all`}
+        {times !== undefined && `, at most ${times === 1 ? 'once' : `${times} times`}`}
       </td>
-      <td>{happened}</td>
+      <td>
+        {happened}
+        <span class="unit"> {happened === 1 ? 'hit' : 'hits'}</span>
+        {hasEnded(fault) && <span class="dim">, ended</span>}
+      </td>
       <td>{children}</td>
     </tr>
   )
@@ -91,6 +104,7 @@ function Row({ fault, children }: { fault: ActiveFault; children: ComponentChild
 
 function describe({ kind, status, delay, retryAfter, body }: ActiveFault): string {
   const name = kind ?? (status === undefined ? 'delay' : 'status')
+  if (name === 'delay') return `The response comes ${delay} ms later`
   const details = [
     name === 'status' && `status ${status ?? 500}`,
     retryAfter !== undefined && `Retry-After ${retryAfter} s`,

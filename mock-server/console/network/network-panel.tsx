@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { type Layout, layOut } from '../../../src/network/picture/layout.ts'
 import { drawPicture } from '../../../src/network/picture/svg/to-svg.ts'
-import type { NetworkView } from '../../admin/network.ts'
+import type { NetworkView } from '../../admin/network/show-network.ts'
 import { messageOf } from '../connection/send-call.ts'
 import { Choice } from '../elements/choice.tsx'
 import { Problem } from '../elements/problem.tsx'
@@ -43,7 +43,7 @@ export function NetworkPanel({ id, name, version }: PanelProps) {
       <Problem text={error} />
       {view.isQuirky && (
         <p class="warn">
-          Responses about this entity are odd on purpose: a client is sent further entries and relations, and
+          Responses about this entity have quirks on purpose: a client gets further entries and relations, and
           other spellings. This is the network behind them.
         </p>
       )}

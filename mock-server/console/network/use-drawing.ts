@@ -4,6 +4,7 @@ import type { Layout } from '../../../src/network/picture/layout.ts'
 import { paintFor } from '../../../src/network/picture/svg/colours.ts'
 import { drawLegend } from '../../../src/network/picture/svg/legend.ts'
 import { drawNetwork } from '../../../src/network/picture/svg/to-svg.ts'
+import { escapeControls } from '../elements/escape-controls.ts'
 import type { Size } from './viewport.ts'
 
 /** In pixels; on a phone its rows are short, so that its letters stay readable. */
@@ -45,7 +46,7 @@ function pair(id: string, party: Element | undefined): (readonly [string, Elemen
 
 /** The drawing is XML whose text is escaped, without styles and scripts. */
 function parse(markup: string): Element[] {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg">${escapeControls(markup)}</svg>`
   return [...new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement.children]
 }
 

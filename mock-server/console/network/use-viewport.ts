@@ -28,7 +28,10 @@ export function useViewport(drawing: Size, root: Box | undefined) {
   useLayoutEffect(() => {
     const svg = element.current
     if (svg === null) return undefined
-    const observer = new ResizeObserver(() => setWindow({ width: svg.clientWidth, height: svg.clientHeight }))
+    const measure = () => setWindow({ width: svg.clientWidth, height: svg.clientHeight })
+    // Before the first frame: without its window, the drawing is elsewhere.
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(svg)
     const drags = followPointers(svg, () => now.current.view, setView)
     return () => {

@@ -1,4 +1,5 @@
 import type { ShownRequest } from '../../admin/requests.ts'
+import { escapeControls, hasControls, replaceControls } from '../elements/escape-controls.ts'
 
 /** Headers that curl sets by itself, or that belong to the connection that was. */
 const keptHeaders = ['accept', 'content-type']
@@ -18,9 +19,10 @@ export function toCurl(entry: ShownRequest, baseUrl: string | null): string {
     }),
   ]
   if (!requestBody) return joined(parts)
-  if (!requestBody.includes('\0')) return joined([...parts, `--data-raw ${quote(requestBody)}`])
-  // No argument of a process can hold this character.
-  return `printf %b ${quote(octal(requestBody))} | ${joined([...parts, '--data-binary @-'])}`
+  const body = isJson(requestBody) ? escapeControls(requestBody) : requestBody
+  if (!body.includes('\0') && !hasControls(body)) return joined([...parts, `--data-raw ${quote(body)}`])
+  // No argument of a process can hold a NUL, and no text shows where its direction turns.
+  return `printf %b ${quote(octal(body))} | ${joined([...parts, '--data-binary @-'])}`
 }
 
 function methodOption(method: string): string {
@@ -29,7 +31,8 @@ function methodOption(method: string): string {
 
 /** A server in the page has no address that curl could reach: that of the environment is that of another. */
 function address(baseUrl: string | null, path: string): string {
-  return baseUrl === null ? `"$ENTITY_SCREENING_BASE_URL"${quote(path)}` : quote(baseUrl + path)
+  const shown = replaceControls(path, encodeURIComponent)
+  return baseUrl === null ? `"$ENTITY_SCREENING_BASE_URL"${quote(shown)}` : quote(baseUrl + shown)
 }
 
 function quote(text: string): string {
@@ -37,7 +40,18 @@ function quote(text: string): string {
 }
 
 function octal(text: string): string {
-  return text.replaceAll('\\', '\\\\').replaceAll('\0', '\\0000')
+  const bytes = (control: string) =>
+    [...new TextEncoder().encode(control)].map(byte => `\\0${byte.toString(8).padStart(3, '0')}`).join('')
+  return replaceControls(text.replaceAll('\\', '\\\\'), bytes).replaceAll('\0', () => bytes('\0'))
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function joined(parts: readonly string[]): string {

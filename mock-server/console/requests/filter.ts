@@ -1,4 +1,5 @@
 import type { ShownRequest } from '../../admin/requests.ts'
+import { isFailed } from './broken.ts'
 
 /** Which requests are shown, by their outcome. */
 export const outcomes = {
@@ -26,16 +27,17 @@ export function createFilter(text: string, outcome: Outcome): (entry: ShownReque
   }
 }
 
-function hasOutcome({ status, fault, scenario }: ShownRequest, outcome: Outcome): boolean {
+function hasOutcome(entry: ShownRequest, outcome: Outcome): boolean {
+  const { status, fault, scenario } = entry
   switch (outcome) {
     case 'all':
       return true
     case 'success':
-      return status >= 200 && status < 400
+      return status >= 200 && status < 400 && !isFailed(entry)
     case 'refused':
-      return status >= 400 && status < 500
+      return status >= 400 && !isFailed(entry)
     case 'failed':
-      return status === 0 || status >= 500
+      return isFailed(entry)
     case 'changed':
       return Boolean(fault ?? scenario)
   }

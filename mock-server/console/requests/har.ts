@@ -1,22 +1,26 @@
 import type { ShownRequest } from '../../admin/requests.ts'
+import { howBroken } from './broken.ts'
 
 const inProcess = 'http://localhost'
 
+export const gapSentence = 'Older requests are missing: they are no longer in the log.'
+
 /**
  * Requests as an HTTP Archive 1.2, which the network tools of browsers read, the oldest first. Fields that begin with `_` are the
- * console's own, as the format allows. Without keys: the log has none.
+ * console's own, as the format allows. Without keys: the log has none. `hasGap` says that older requests are missing.
  */
-export function toHar(entries: readonly ShownRequest[], baseUrl: string | null): string {
+export function toHar(entries: readonly ShownRequest[], baseUrl: string | null, hasGap = false): string {
   const log = {
     version: '1.2',
     creator: { name: 'entity-screening-sdk', version: '1' },
+    ...(hasGap ? { comment: gapSentence } : {}),
     entries: entries.toReversed().map(entry => toHarEntry(entry, baseUrl ?? inProcess)),
   }
   return JSON.stringify({ log }, null, 2)
 }
 
 function toHarEntry(entry: ShownRequest, baseUrl: string) {
-  const { id, at, realTime, operation, team, fault, scenario = null, requestBody, responseBody } = entry
+  const { id, at, realTime, operation, team, fault, scenario = null, requestBody } = entry
   const duration = entry.duration ?? 0
   // A path such as * leads to no address.
   const url = new URL(URL.canParse(baseUrl + entry.path) ? baseUrl + entry.path : baseUrl)
@@ -36,22 +40,7 @@ function toHarEntry(entry: ShownRequest, baseUrl: string) {
       headersSize: -1,
       bodySize: sizeOf(requestBody),
     },
-    response: {
-      status: entry.status,
-      statusText: '',
-      httpVersion: 'HTTP/1.1',
-      cookies: [],
-      headers: namesAndValues(Object.entries(entry.responseHeaders)),
-      content: {
-        size: Math.max(0, sizeOf(responseBody)),
-        mimeType: entry.responseHeaders['content-type'] ?? '',
-        ...(responseBody === null ? { comment: 'not kept in the log' } : { text: responseBody }),
-      },
-      redirectURL: '',
-      headersSize: -1,
-      bodySize: sizeOf(responseBody),
-      ...(entry.status === 0 ? { _error: 'no response' } : {}),
-    },
+    response: toHarResponse(entry),
     cache: {},
     timings: { send: 0, wait: duration, receive: 0 },
     _id: id,
@@ -60,6 +49,31 @@ function toHarEntry(entry: ShownRequest, baseUrl: string) {
     _team: team,
     _fault: fault,
     _scenario: scenario,
+  }
+}
+
+/** Without what the caller never received. */
+function toHarResponse(entry: ShownRequest) {
+  const { method, status, responseHeaders } = entry
+  const broken = howBroken(entry)
+  const body = method === 'HEAD' || status === 0 ? '' : broken === null ? entry.responseBody : null
+  const headers = status === 0 ? {} : responseHeaders
+  return {
+    status,
+    statusText: '',
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: namesAndValues(Object.entries(headers)),
+    content: {
+      size: Math.max(0, sizeOf(body)),
+      mimeType: headers['content-type'] ?? '',
+      ...(body === null ? { comment: broken ?? 'not kept in the log' } : {}),
+      ...(body ? { text: body } : {}),
+    },
+    redirectURL: '',
+    headersSize: -1,
+    bodySize: status === 0 ? -1 : sizeOf(body),
+    ...(broken === null ? {} : { _error: broken }),
   }
 }
 

@@ -21,13 +21,13 @@ export function RequestDetails({ entry }: { entry: ShownRequest }) {
   const send = () =>
     sending.run(async () => {
       const body = requestBody === '' ? {} : { body: requestBody }
-      const answer = await connection.call<{ status: number }>('POST', '/send', {
+      const sent = await connection.call<{ status: number }>('POST', '/send', {
         team,
         method,
         path,
         ...body,
       })
-      announce(answer.status === 0 ? 'Sent again: no response.' : `Sent again: status ${answer.status}.`)
+      announce(sent.status === 0 ? 'Sent again: no response.' : `Sent again: status ${sent.status}.`)
     })
 
   return (

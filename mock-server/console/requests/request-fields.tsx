@@ -1,10 +1,13 @@
 /** @jsxImportSource preact */
 import type { ShownRequest } from '../../admin/requests.ts'
+import { isFailed } from './broken.ts'
 
 /** The status; 0 is a connection that broke. As long as there is no duration, the response has not been sent. */
-export function Status({ entry: { status, duration } }: { entry: ShownRequest }) {
+export function Status({ entry }: { entry: ShownRequest }) {
+  const { status, duration, fault } = entry
+  if (fault === 'no_response') return <span class="status bad">none</span>
   if (duration === null) return <span class="status dim">waits</span>
-  const kind = status === 0 || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good'
+  const kind = isFailed(entry) ? 'bad' : status >= 400 ? 'warn' : 'good'
   return <span class={`status ${kind}`}>{status === 0 ? 'broken' : status}</span>
 }
 

@@ -4,6 +4,8 @@ import type { Connection } from '../connection/connect.ts'
 /** The requests that the page knows, the newest first. */
 export interface RequestList {
   entries(): readonly ShownRequest[]
+  /** Whether the server has been heard: an empty list says nothing before. */
+  isKnown(): boolean
   /** Whether requests are missing that the server's log no longer held when the page asked for them. */
   hasGap(): boolean
   /** Calls the listener when the list has changed, at most 20 times a second; returns what ends it. */
@@ -19,7 +21,10 @@ export function collectRequests(connection: Connection): RequestList {
   const listeners = new Set<() => void>()
   let entries: readonly ShownRequest[] = []
   let arrived = new Map<number, ShownRequest>()
+  let isKnown = false
   let gap = false
+  /** Whether the log has to be read, for events alone do not tell all of it. */
+  let isUnread = false
   let isScheduled = false
 
   function changed(): void {
@@ -28,6 +33,7 @@ export function collectRequests(connection: Connection): RequestList {
     // A timer, not a frame: a page in the background draws none, and would collect without end.
     setTimeout(() => {
       isScheduled = false
+      isKnown = true
       entries = merge(entries, arrived)
       arrived = new Map()
       for (const listener of listeners) listener()
@@ -38,15 +44,20 @@ export function collectRequests(connection: Connection): RequestList {
     entries = []
     arrived = new Map()
     gap = false
+    isUnread = false
   }
 
-  /** What is left of the log; the page may have been away while the server was started anew. */
+  /** What is left of the log; the page may have been away while the server was restarted. */
   async function startAgain(): Promise<void> {
     forget()
     gap = true
+    isUnread = true
     changed()
     const held = await connection.call<readonly ShownRequest[]>('GET', '/requests')
-    for (const entry of held) if (!arrived.has(entry.id)) arrived.set(entry.id, entry)
+    isUnread = false
+    // What came by an event meanwhile is the later.
+    const known = new Set([...entries, ...arrived.values()].map(({ id }) => id))
+    for (const entry of held) if (!known.has(entry.id)) arrived.set(entry.id, entry)
     changed()
   }
 
@@ -58,10 +69,12 @@ export function collectRequests(connection: Connection): RequestList {
     } else if (event === 'cleared') {
       forget()
       changed()
-    } else if (event === 'gap') startAgain().catch(() => {})
+    } else if (event === 'gap' || (event === 'connected' && isUnread)) startAgain().catch(() => {})
+    else if (event === 'connected') changed()
   })
   return {
     entries: () => entries,
+    isKnown: () => isKnown,
     hasGap: () => gap,
     onChange(listener) {
       listeners.add(listener)

@@ -7,8 +7,9 @@ import { saveFile } from '../elements/save-file.ts'
 import { type Column, WindowedTable } from '../elements/windowed-table.tsx'
 import { useConsole } from '../shell/console-context.ts'
 import type { ViewProps } from '../shell/views.ts'
+import { isFailed } from './broken.ts'
 import { createFilter, type Outcome, outcomes } from './filter.ts'
-import { toHar } from './har.ts'
+import { gapSentence, toHar } from './har.ts'
 import { RequestDetails } from './request-details.tsx'
 import { durationText, Status, timeOfDay } from './request-fields.tsx'
 
@@ -46,7 +47,10 @@ function Cause({ entry: { fault, scenario } }: { entry: ShownRequest }) {
 /** The log of requests, live; `path` holds the number of the request that is open. */
 export function RequestsView({ path: [id] }: ViewProps) {
   const { connection, requests, routes, announce, baseUrl } = useConsole()
-  const [entries, setEntries] = useState(requests.entries())
+  const [{ entries, isKnown }, setList] = useState({
+    entries: requests.entries(),
+    isKnown: requests.isKnown(),
+  })
   const [isPaused, setPaused] = useState(false)
   const [text, setText] = useState('')
   const [outcome, setOutcome] = useState<Outcome>('all')
@@ -56,7 +60,7 @@ export function RequestsView({ path: [id] }: ViewProps) {
   useEffect(() => {
     const read = () => {
       setLatest(requests.entries()[0]?.id ?? 0)
-      if (!isPaused) setEntries(requests.entries())
+      if (!isPaused) setList({ entries: requests.entries(), isKnown: requests.isKnown() })
     }
     read()
     return requests.onChange(read)
@@ -71,12 +75,12 @@ export function RequestsView({ path: [id] }: ViewProps) {
   const clear = () =>
     clearing.run(async () => {
       await connection.call('DELETE', '/requests')
-      setEntries([])
+      setList({ entries: [], isKnown: true })
       routes.go('/requests')
       announce('The log is empty.')
     })
   const save = () => {
-    saveFile('requests.har', toHar(shown, baseUrl), 'application/json')
+    saveFile('requests.har', toHar(shown, baseUrl, requests.hasGap()), 'application/json')
     announce(`${count(shown.length)} exported.`)
   }
 
@@ -108,7 +112,7 @@ export function RequestsView({ path: [id] }: ViewProps) {
         </span>
       </div>
       <Problem text={clearing.error} />
-      {requests.hasGap() && <p class="note">Older requests are no longer in the log.</p>}
+      {requests.hasGap() && entries.length > 0 && <p class="note">{gapSentence}</p>}
       <div class="requests-list">
         <WindowedTable
           label="Requests"
@@ -117,14 +121,10 @@ export function RequestsView({ path: [id] }: ViewProps) {
           keyOf={idOf}
           selected={open?.id}
           onOpen={openEntry}
-          rowClass={({ status }) => (status === 0 || status >= 500 ? 'failed' : undefined)}
+          rowClass={entry => (isFailed(entry) ? 'failed' : undefined)}
         />
         {shown.length === 0 && (
-          <p class="empty">
-            {entries.length === 0
-              ? 'No requests yet. They appear here as they come in.'
-              : 'No request passes the filter.'}
-          </p>
+          <p class="empty">{emptySentence(entries.length, isKnown, requests.hasGap())}</p>
         )}
       </div>
       {open !== undefined && <RequestDetails key={open.id} entry={open} />}
@@ -133,6 +133,12 @@ export function RequestsView({ path: [id] }: ViewProps) {
       )}
     </div>
   )
+}
+
+function emptySentence(entries: number, isKnown: boolean, hasGap: boolean): string {
+  if (entries > 0) return 'No request passes the filter.'
+  if (hasGap) return gapSentence
+  return isKnown ? 'No requests yet. They appear here as they come in.' : 'Connecting …'
 }
 
 function OutcomeChooser({ value, onChange }: { value: Outcome; onChange: (value: Outcome) => void }) {

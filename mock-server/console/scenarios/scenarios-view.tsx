@@ -46,7 +46,7 @@ function Entry({
 }: {
   scenario: Scenario
   type: keyof typeof types
-  team: string | null
+  team: string | null | undefined
 }) {
   const { connection } = useConsole()
   const [outcome, setOutcome] = useState<Outcome>()
@@ -75,8 +75,8 @@ function Entry({
       <button
         type="button"
         aria-label={`Create ${prefix}`}
-        disabled={team === null || isBusy}
-        onClick={() => team !== null && create(team)}
+        disabled={team == null || isBusy}
+        onClick={() => team != null && create(team)}
       >
         Create
       </button>

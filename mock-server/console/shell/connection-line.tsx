@@ -20,7 +20,7 @@ export function ConnectionLine({ connection }: { connection: Connection }) {
       {sentenceFor(state)}
       {state.kind === 'lost' && (
         <button type="button" class="quiet" onClick={connection.retry}>
-          Try now
+          Reconnect now
         </button>
       )}
     </span>

@@ -14,8 +14,8 @@ export interface Console {
   /** The requests received so far; kept while other views are shown. */
   readonly requests: RequestList
   readonly teams: readonly TeamEntry[]
-  /** The team whose entities are shown; null until the teams are known, and where there is none. */
-  readonly team: string | null
+  /** The team whose entities are shown; null where there is none, undefined until the teams are known. */
+  readonly team: string | null | undefined
   readonly chooseTeam: (team: string) => void
   /** Says news in the live region, where screen readers hear it and eyes see it. */
   readonly announce: (news: string) => void

@@ -59,12 +59,14 @@ export function Layout({ connection, baseUrl, routes, requests }: LayoutProps) {
   )
 }
 
+const noTeams: readonly TeamEntry[] = []
+
 function useTeams(connection: Connection) {
   const load = useCallback(() => connection.call<readonly TeamEntry[]>('GET', '/teams'), [connection])
-  const { data: teams = [] } = useLive(connection, load, ['teams', 'reset'])
-  const [chosen, chooseTeam] = useState<string | null>(null)
-  const isKnown = teams.some(({ id }) => id === chosen)
-  return { teams, team: isKnown ? chosen : (teams[0]?.id ?? null), chooseTeam }
+  const { data } = useLive(connection, load, ['teams', 'reset'])
+  const [chosen, chooseTeam] = useState<string>()
+  const team = data?.find(({ id }) => id === chosen) ?? data?.[0]
+  return { teams: data ?? noTeams, team: data && (team?.id ?? null), chooseTeam }
 }
 
 /** Takes the focus when another view is shown, so that a screen reader says which. */

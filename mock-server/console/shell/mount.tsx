@@ -2,6 +2,8 @@
 import { render } from 'preact'
 import { connect } from '../connection/connect.ts'
 import type { Send } from '../connection/send-call.ts'
+import { sleepWhileHidden } from '../connection/sleep-while-hidden.ts'
+import { showControls } from '../elements/visible-controls.ts'
 import { collectRequests } from '../requests/request-list.ts'
 import css from '../style.css?inline'
 import { Layout } from './layout.tsx'
@@ -28,6 +30,7 @@ export interface Mounting {
 
 /** Shows the console in an element, in a shadow root: the styles of page and console do not touch each other. */
 export function mount(element: Element, { send, routes, baseUrl, adminToken }: Mounting): MountedConsole {
+  showControls()
   const host = element.appendChild(document.createElement('div'))
   host.style.setProperty('height', '100%')
   const root = host.attachShadow({ mode: 'open' })
@@ -35,10 +38,12 @@ export function mount(element: Element, { send, routes, baseUrl, adminToken }: M
   sheet.replaceSync(css)
   root.adoptedStyleSheets = [sheet]
   const connection = connect(send, adminToken)
+  const stayAwake = sleepWhileHidden(connection)
   const requests = collectRequests(connection)
   render(<Layout connection={connection} baseUrl={baseUrl} routes={routes} requests={requests} />, root)
   return {
     unmount() {
+      stayAwake()
       connection.close()
       render(null, root)
       host.remove()

@@ -45,7 +45,12 @@ export function memoryRoutes(): Routes {
 /** The parts of the current path, decoded: `['entities', 'ent_1']`. */
 export function useRoute(routes: Routes): readonly string[] {
   const [path, setPath] = useState(routes.current())
-  useEffect(() => routes.onChange(() => setPath(routes.current())), [routes])
+  useEffect(() => {
+    const read = () => setPath(routes.current())
+    // It may have changed since the first rendering.
+    read()
+    return routes.onChange(read)
+  }, [routes])
   return path.split('/').filter(Boolean).map(decode)
 }
 

@@ -19,7 +19,7 @@ export function TeamChooser() {
         disabled={teams.length === 0}
         onChange={event => chooseTeam(event.currentTarget.value)}
       >
-        {teams.length === 0 && <option value="">none yet</option>}
+        {teams.length === 0 && <option value="">{team === null ? 'none yet' : '…'}</option>}
         {teams.map(({ id }) => (
           <option key={id} value={id}>
             {id}

@@ -1,11 +1,16 @@
 /** @jsxImportSource preact */
-import { useId, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Problem } from '../elements/problem.tsx'
 
 /** Asks for the admin token; it is kept in memory only. */
 export function TokenPrompt({ wasWrong, onToken }: { wasWrong: boolean; onToken: (token: string) => void }) {
   const field = useId()
   const [token, setToken] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  // It was there when the token was sent.
+  useEffect(() => {
+    if (wasWrong) input.current?.focus()
+  }, [wasWrong])
   return (
     <form
       class="token-prompt"
@@ -18,6 +23,7 @@ export function TokenPrompt({ wasWrong, onToken }: { wasWrong: boolean; onToken:
       <p>This server was started with an admin token. The page keeps it until it is closed or reloaded.</p>
       <label for={field}>Token</label>
       <input
+        ref={input}
         id={field}
         type="password"
         autocomplete="off"

@@ -1,7 +1,8 @@
 import type { MockServerOptions } from '../../options.ts'
 import type { Change, Snapshot } from '../../state/changes.ts'
+import { escapeControls } from '../elements/escape-controls.ts'
 
-/** What decides how a server answers: without its clock, keys and token. */
+/** What decides a server's responses: without its clock, keys and token. */
 export type ServerOptions = Omit<MockServerOptions, 'clock' | 'keys' | 'adminToken' | 'warn'>
 
 /** Where a manual clock starts. */
@@ -26,12 +27,12 @@ const state = {
   version: ${version},
   seed: ${seed},
   changes: [
-${changes.map(change => `    ${JSON.stringify(standingStill(change))},`).join('\n')}
+${changes.map(change => `    ${quoted(standingStill(change))},`).join('\n')}
   ],
 }
 
 function createServer() {
-  const server = createMockServer(${JSON.stringify(options)})
+  const server = createMockServer(${quoted(options)})
   server.restore(state)
   return server
 }
@@ -45,12 +46,16 @@ ${team === undefined ? '' : listing(team.apiKey, ofTeam.length)}})
 
 function listing(apiKey: string, count: number): string {
   return `  const client = new EntityScreening({
-    apiKey: ${JSON.stringify(apiKey)},
+    apiKey: ${quoted(apiKey)},
     baseUrl: 'http://in-process',
     fetch: server.fetch,
   })
   expect(await client.entities.list()).toHaveLength(${count})
 `
+}
+
+function quoted(value: unknown): string {
+  return escapeControls(JSON.stringify(value))
 }
 
 /** A manual clock is ahead of its start by all that has passed. */

@@ -49,13 +49,19 @@ export function Teams() {
           {teams?.map(({ id, entities, entityLimit, keys }) => (
             <li key={id}>
               <strong>{id}</strong>: {entities.toLocaleString('en')} of {entityLimit.toLocaleString('en')}{' '}
-              entities, {keys.length === 1 ? 'key' : 'keys'} <code>{keys.join(' ')}</code>
+              entities, {keys.length === 1 ? 'key' : 'keys'}
+              {keys.map(key => (
+                <>
+                  {' '}
+                  <code class="whole">{key}</code>
+                </>
+              ))}
             </li>
           ))}
         </ul>
       )}
       <form class="tools" onSubmit={create}>
-        <TextField label="Team" hint="a new one, or for another key" value={id} onInput={setId} />
+        <TextField label="Team" hint="a new or a known one" value={id} onInput={setId} />
         <TextField label="Entity limit" hint="the server's" value={limit} onInput={setLimit} />
         <button type="submit" disabled={isBusy}>
           Create team or key

@@ -116,7 +116,7 @@ function ownedBy(root: Party, ...holdings: readonly (readonly [Party, number])[]
   return { parties: [root, ...holdings.map(([owner]) => owner)], links }
 }
 
-/** A person and two companies, roles and shares among them: something for each oddity. */
+/** A person and two companies, roles and shares among them: something for each quirk. */
 function oddCompany({ root }: Telling): Neighbourhood {
   const partner = member(root, 'person', 'partner', 'Clementia Prober')
   const company = member(root, 'organization', 'company', 'Example Oddments Ltd')

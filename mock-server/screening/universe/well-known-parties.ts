@@ -1,6 +1,6 @@
 import { organization, type Party, person } from '../party.ts'
 
-/** The organizations and persons that the documents, the demo and the tests tell of by name. */
+/** The organizations and persons that the documents, the demo and the tests name. */
 export const wellKnownParties: readonly Party[] = [
   // An ownership chain, three deep, with a sanctioned person at its end.
   organization('tideglass', 'Tideglass Logistics GmbH', 'DE', {

@@ -10,9 +10,9 @@ export function remembering<Value>(of: (text: string) => Value): (text: string) 
   return text => (known.get(text) ?? learn(text)).value
 
   function learn(text: string): { readonly value: Value } {
-    const answer = { value: of(text) }
+    const made = { value: of(text) }
     if (known.size >= most) known.clear()
-    if (text.length <= longest) known.set(text, answer)
-    return answer
+    if (text.length <= longest) known.set(text, made)
+    return made
   }
 }

@@ -24,7 +24,7 @@ export function namesOf(input: CreateEntity | BulkRow): string[] {
 }
 
 /**
- * One text for all that the list may not tell apart: kind, country, and the folded name, in any order of its words. Persons who
+ * One text for all that the list may not distinguish: kind, country, and the folded name, in any order of its words. Persons who
  * differ only in birth date or national ID share it, for the list shows neither.
  */
 export function listingKey({ type, name, countryCode }: Listed): string {

@@ -1,7 +1,7 @@
 import type { Network } from '../../model/network.ts'
 import { checkId, checkOneOf, checkOptions } from '../graph/check.ts'
 import type { Finding } from '../graph/findings.ts'
-import { indexed, type NetworkIndex, type Reading, readingOf } from '../graph/index-network.ts'
+import { indexed, type NetworkIndex, type NetworkReading, readingOf } from '../graph/index-network.ts'
 import { byText } from '../graph/order.ts'
 import { nothing, type Share } from '../graph/share.ts'
 import { ownershipOf } from '../ownership/ownership-of.ts'
@@ -27,8 +27,8 @@ export interface BeneficialOwnersOptions {
 }
 
 /** The beneficial owners of a company. It is an aid, and no legal advice. */
-export interface BeneficialOwners extends Reading {
-  /** Says that it is this answer. */
+export interface BeneficialOwners extends NetworkReading {
+  /** Marks this kind of result. */
   readonly kind: 'beneficial_owners'
   /** The company that was asked for. */
   readonly id: string
@@ -50,7 +50,7 @@ export interface BeneficialOwners extends Reading {
   readonly summary: string
   /** Where the rule is written. */
   readonly sources: readonly RuleSource[]
-  /** What the answer is not. */
+  /** What the result does not claim. */
   readonly notice: string
 }
 

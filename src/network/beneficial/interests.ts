@@ -11,7 +11,7 @@ export interface Interests {
   readonly mixes: boolean
 }
 
-/** By id, the interests in a company of everybody above it who may be a person. */
+/** By id, the interests in a company of each party above it that may be a person. */
 export function interestsIn(
   { parties }: NetworkIndex,
   company: string,

@@ -30,7 +30,7 @@ export const ownerRules: Readonly<Record<BeneficialOwnerRule, OwnerRule>> = {
   amlr: {
     name: 'AMLR',
     summary:
-      'Natural persons who own 25 % or more of the shares or of the votes, multiplied along each chain and added over all chains, or who control the company by 50 % plus one of either or by other means, at each level; and those who control an owner of 25 %, or own 25 % of whoever controls the company. Applies from 10 July 2027.',
+      'Natural persons who own 25 % or more of the shares or of the votes, multiplied along each chain and added over all chains, or who control the company by 50 % plus one of either or by other means, at each level; and those who control an owner of 25 %, or own 25 % of a party that controls the company. Applies from 10 July 2027.',
     reaches: held => billionths(held) >= billionths(quarter),
     isMixed: true,
     countsEither: true,

@@ -9,9 +9,9 @@ import { lookUp } from '../ownership/upward.ts'
 import type { OwnerRule } from './rules.ts'
 import { walkUp } from './walk-up.ts'
 
-/** How many shares are solved for one answer; further away from the company they are walked. */
+/** How many shares are solved for one result; further away from the company they are walked. */
 const mostSolved = 200_000
-/** How many parties under control are visited for one answer; what the others hold is not known. */
+/** How many parties under control are visited for one result; what the others hold is not known. */
 const mostVisited = 100_000
 
 /** Who stands above a company, every share at its least or at its most; parts are in parts of a trillion. */
@@ -93,7 +93,7 @@ function leftOf({ ofCompany }: Holdings, company: string, isWholeAtFirst: boolea
   return parts(leftIn(held))
 }
 
-/** Who controls a company, those nearest to it first: whoever controls one of them controls it, too. */
+/** Who controls a company, those nearest to it first: those who control one of them control it, too. */
 function controllersAmong(above: ReadonlySet<string>, company: string, control: Spreading): Set<string> {
   const controllers = new Set<string>()
   const isThere = (id: string) => id === company || controllers.has(id)

@@ -82,7 +82,7 @@ export function shareOf({ min, max }: Held): Share {
 
 /**
  * Control: more than half of the votes, or of the shares where no votes are given, or of either; or it is said to be there.
- * Whoever controls for certain does so with every share at its least.
+ * Control that is certain holds with every share at its least.
  */
 export function controlling(
   index: NetworkIndex,

@@ -3,7 +3,7 @@ import type { Network } from '../../model/network.ts'
 import { controlling, type Spreading } from '../control/spread.ts'
 import type { Finding } from '../graph/findings.ts'
 import { findingsAbout } from '../graph/findings-about.ts'
-import { indexed, type NetworkIndex, type Reading, readingOf } from '../graph/index-network.ts'
+import { indexed, type NetworkIndex, type NetworkReading, readingOf } from '../graph/index-network.ts'
 import type { Share } from '../graph/share.ts'
 import { lookUp } from '../ownership/upward.ts'
 import { notice, type RuleSource } from '../sources.ts'
@@ -16,62 +16,68 @@ import { type Doubt, type IsBlocked, standingOf } from './standing.ts'
 import { isTurnedRound } from './turned-round.ts'
 
 /**
- * Under which rule, and who is blocked.
+ * The rule to apply, and who is blocked.
  *
  * @example
  * const options: ExposureOptions = { regime: 'eu', isBlocked: node => node.sanctions.some(({ extra }) => extra.program === 'EU') }
  */
 export interface ExposureOptions {
-  /** The company; the root of the network where it is left out. */
+  /**
+   * The node id of the company.
+   *
+   * @default the root of the network
+   */
   id?: string | undefined
-  /** Whose rule. */
+  /** Whose rule to apply: `ofac`, `eu` or `uk`. */
   regime: Regime
   /**
    * Whether a party is blocked in its own name: `true`, `false`, or `'possible'`. A party whose entries cannot be read, or that
-   * has no name, is possibly blocked even if this says `false`.
+   * has no name, is possibly blocked even if this returns `false`.
    *
-   * @default every node with a sanctions entry that can be read is blocked.
+   * @default `true` for every node with a readable sanctions entry
    */
   isBlocked?: IsBlocked | undefined
   /**
-   * For `uk`: ids of parties that act under a joint arrangement. Each is taken to hold what all of them hold, so that one
-   * blocked party among them is enough.
+   * Only for `uk`, whose rule does not add the shares of several owners: groups of node ids that act together under an agreement,
+   * such as `[['a', 'b']]`. The shares of a group are added and count for each of its members, so one
+   * blocked member is enough to block a company.
    */
   jointArrangements?: readonly (readonly string[])[] | undefined
   /**
-   * What becomes of shares for which the network names no owner at all: they are told in a flag, or count as possibly held by
-   * blocked parties. Most networks do not name every owner.
+   * How to treat shares whose owner the network does not name, which most networks have:
+   *
+   * - `flagged`: if they would suffice to block, the flag `unlisted_owners` says so, and the result stays the same.
+   * - `possible`: blocked parties may hold them, so the company is possibly blocked.
    *
    * @default 'flagged'
    */
   unlistedOwners?: 'flagged' | 'possible' | undefined
 }
 
-/** Whether blocked parties stand behind a company. It is an aid, and neither legal advice nor a clearance. */
-export interface Exposure extends Reading {
-  /** Says that it is this answer. */
+/** Whether blocked parties stand behind a company: an aid, neither legal advice nor a clearance. */
+export interface Exposure extends NetworkReading {
+  /** Marks this kind of result. */
   readonly kind: 'exposure'
-  /** The company that was asked for. */
+  /** The node id of the company. */
   readonly id: string
   /** Its name; null where none is given. */
   readonly name: string | null
-  /** Whose rule. */
+  /** Whose rule was applied. */
   readonly regime: Regime
-  /** Who was taken to act together. */
+  /** The given groups of parties that act together. */
   readonly jointArrangements: readonly (readonly string[])[]
-  /** What became of shares without an owner in the network. */
+  /** How shares without an owner in the network were treated. */
   readonly unlistedOwners: 'flagged' | 'possible'
   /**
-   * `blocked`: certainly, in its own name or by its owners. `possible`: it depends on what is not known, or, for `eu` and `uk`, on
-   * whether those who control it, or may, are found to. `clear`: no owner whom the network names makes it blocked, whatever the
-   * shares that are not known are.
+   * `blocked`: certainly, in its own name or by its owners. `possible`: it depends on unknown data or, for `eu` and `uk`, on
+   * whether blocked parties control it. `clear`: no owner in the network blocks it, whatever the unknown shares are.
    */
   readonly root: 'blocked' | 'possible' | 'clear'
-  /** All of the network who are blocked, those in their own name first. */
+  /** All blocked parties of the network, those blocked in their own name first. */
   readonly blocked: readonly ExposedParty[]
-  /** All of the network who are possibly blocked. */
+  /** All possibly blocked parties of the network. */
   readonly possible: readonly ExposedParty[]
-  /** What does not block the company and calls for a closer look. */
+  /** What does not block the company, but needs a closer look. */
   readonly flags: readonly ExposureFlag[]
   /** What is odd or unknown about the company and its owners. */
   readonly findings: readonly Finding[]
@@ -79,7 +85,7 @@ export interface Exposure extends Reading {
   readonly rule: string
   /** Where the rule is written. */
   readonly sources: readonly RuleSource[]
-  /** What the answer is not. */
+  /** What the result does not claim. */
   readonly notice: string
 }
 
@@ -91,11 +97,11 @@ export interface ExposedParty {
   readonly name: string | null
   /** `organization`, `person`, or another; null where the source does not say, or the node is missing. */
   readonly type: Open<EntityType> | null
-  /** Whether it is the company that was asked for, or owns, or may own, a part of it. */
+  /** Whether it is the company itself, or owns or may own a part of it. */
   readonly isAbove: boolean
-  /** Why: in its own name, or by its owners, or by whoever else stands behind it. */
+  /** Why it is blocked: in its own name, or by its owners, or by others behind it. */
   readonly by: 'name' | 'owners'
-  /** Why it is not certain; null where it is. */
+  /** Why it is not certain; null if it is. */
   readonly doubt: Doubt | null
   /**
    * What the owners hold who were found blocked, or possibly blocked, before it, as a part of what the company does not hold of

@@ -9,7 +9,7 @@ import { effectiveShareOf } from '../ownership/effective.ts'
 import { lookUp } from '../ownership/upward.ts'
 
 /**
- * What does not block a company and calls for a closer look, told apart by `kind`. `ids` are the blocked or possibly blocked
+ * What does not block a company, but needs a closer look, distinguished by `kind`. `ids` are the blocked or possibly blocked
  * parties that it comes from.
  *
  * @example
@@ -80,7 +80,7 @@ export function flagsOf(
   ]
 }
 
-/** Whoever stands above a suspect is not asked for: what counts is counted with the suspect below. */
+/** Parties above a suspect are left out: what counts is counted with the suspect below them. */
 function minorityFlag(
   { shares }: NetworkIndex,
   company: string,
@@ -111,7 +111,7 @@ function controlFlags(
   ]
 }
 
-/** Who of some controls a company. Whoever is under the control of one of them is looked at with that one. */
+/** Who of some controls a company. Parties that one of them controls are looked at together with it. */
 function controllersOf(company: string, some: readonly string[], spreading: Spreading): string[] {
   const seen = new Set<string>()
   return some.filter(id => {

@@ -16,7 +16,7 @@ export interface RegimeRule {
   readonly reaches: (held: number) => boolean
   /** Whether what several blocked parties hold is added. */
   readonly isAggregated: boolean
-  /** Whether whoever is controlled by a blocked party may be blocked by that. */
+  /** Whether control by a blocked party may block a party. */
   readonly isControlPossible: boolean
   /** What counts, each for itself. */
   readonly holdings: (index: NetworkIndex) => readonly Holdings[]

@@ -40,12 +40,12 @@ export function standingOf(
   const blocked = new Set<string>()
   const doubts = new Map<string, Doubt>()
   for (const party of parties.values()) {
-    const answers = party.nodes.map(isBlocked)
-    if (answers.some(answer => typeof answer !== 'boolean' && answer !== 'possible'))
+    const results = party.nodes.map(isBlocked)
+    if (results.some(result => typeof result !== 'boolean' && result !== 'possible'))
       refuse(operation, 'isBlocked', 'must return true, false or "possible", and no promise of it')
-    if (answers.includes(true)) blocked.add(party.id)
+    if (results.includes(true)) blocked.add(party.id)
     else {
-      const doubt = doubtOf(party) ?? (answers.includes('possible') ? 'undecided' : null)
+      const doubt = doubtOf(party) ?? (results.includes('possible') ? 'undecided' : null)
       if (doubt !== null) doubts.set(party.id, doubt)
     }
   }
@@ -57,7 +57,7 @@ function isSanctioned({ sanctions }: NetworkNode): boolean {
   return sanctions.some(entry => !isUnreadable(entry))
 }
 
-/** No answer about a node takes this away: who is not known cannot be known to be clean. */
+/** No result about a node takes this away: who is not known cannot be known to be clean. */
 function doubtOf({ name, nodes }: NetworkParty): Doubt | null {
   if (nodes.length === 0) return 'missing_node'
   if (nodes.some(hasUnreadableSanctions)) return 'unreadable_sanctions'

@@ -2,7 +2,7 @@ import type { Open, RelationType } from '../../contract/values.ts'
 import type { Share } from './share.ts'
 
 /**
- * What is odd or unknown in a network and bears on an answer, told apart by `kind`. `ids` are the parties that it is about.
+ * What is odd or unknown in a network and affects a result, distinguished by `kind`. `ids` are the parties that it is about.
  *
  * @example
  * const { findings } = indexNetwork(await client.entities.network(id))
@@ -42,8 +42,8 @@ export interface MissingNodeFinding {
 }
 
 /**
- * Something about a node itself. `duplicate_node`: several have its id; what is held against one of them counts. `unnamed_node`:
- * it has no name, so that nobody can have been looked for. `unreadable_sanctions`: an entry against it could not be read.
+ * Something about a node itself. `duplicate_node`: several have its id; the hits of each of them count. `unnamed_node`:
+ * it has no name, so it cannot have been screened. `unreadable_sanctions`: an entry against it could not be read.
  * `owned_person`: a person is said to have owners.
  */
 export interface NodeFinding {
@@ -53,7 +53,7 @@ export interface NodeFinding {
   readonly ids: readonly string[]
 }
 
-/** A company owns a part of itself. It counts for nobody: the other owners share it in proportion. */
+/** A company owns a part of itself. It counts for no owner: the others share it in proportion. */
 export interface SelfOwnershipFinding {
   /** Says that it is this finding. */
   readonly kind: 'self_ownership'
@@ -111,7 +111,7 @@ export interface SharesAboveWholeFinding {
   readonly sum: number
 }
 
-/** Companies that own all of each other: nobody stands behind them. */
+/** Companies that own all of each other: no owner stands behind them. */
 export interface ClosedLoopFinding {
   /** Says that it is this finding. */
   readonly kind: 'closed_loop'

@@ -9,17 +9,17 @@ import { isDirected, kindOf, withKnownType } from './relation-types.ts'
 import { type Holding, holdingsOf, type Stake } from './stakes.ts'
 
 /**
- * A network, ready to be asked: who holds what in whom. Every function of this module takes one in place of a network, so that
- * it is made once for many questions.
+ * A network, indexed by who holds what in whom. Every function of this module takes an index in place of a network, so that the
+ * network is read once for several questions.
  */
-export interface NetworkIndex extends Reading {
-  /** The node of the entity that was asked for; null where the network has none. */
+export interface NetworkIndex extends NetworkReading {
+  /** The node of the requested entity; null if the network has none. */
   readonly rootId: string | null
   /** Every party by its id, also those that relations name and the network does not have. */
   readonly parties: ReadonlyMap<string, NetworkParty>
   /** Shares in companies. */
   readonly shares: Holdings
-  /** Votes in the companies of which any are given. In all others the votes are as the shares. */
+  /** Votes in the companies of which any are given. Elsewhere, votes equal shares. */
   readonly votes: Holdings
   /** By id, whom a party is said to control by other means than shares or votes. */
   readonly controls: ReadonlyMap<string, readonly string[]>
@@ -34,16 +34,16 @@ export interface NetworkIndex extends Reading {
   readonly findings: readonly Finding[]
 }
 
-/** How a network was read. Each answer has it, so that it can be explained and checked. */
-export interface Reading {
+/** How a network was read. Each result has it, so that it can be explained and checked. */
+export interface NetworkReading {
   /** Which end of a shareholding was taken for the owner. */
   readonly direction: Direction
-  /** Parties that share a name, with what tells them apart. */
+  /** Parties that share a name, with what distinguishes them. */
   readonly namesakes: readonly Namesake[]
 }
 
-/** Of an index, or of an answer. */
-export function readingOf({ direction, namesakes }: Reading): Reading {
+/** Of an index, or of a result. */
+export function readingOf({ direction, namesakes }: NetworkReading): NetworkReading {
   return { direction, namesakes }
 }
 

@@ -1,7 +1,7 @@
 import { oneLine } from '../one-line.ts'
 import type { NetworkParty } from './parties.ts'
 
-/** A party whose name another party of the network has too, with what tells the two apart. */
+/** A party whose name another party of the network has too, with what distinguishes the two. */
 export interface Namesake {
   /** Identifier within the network. */
   readonly id: string
@@ -16,7 +16,7 @@ interface Named {
   readonly name: string | null
 }
 
-/** All who cannot be told apart by what they are called, whatever the case of the letters. */
+/** All who share a name, whatever the case of its letters. */
 export function namesakesIn(parties: Iterable<NetworkParty>): Namesake[] {
   const byCall = new Map<string, NetworkParty[]>()
   for (const party of parties) {
@@ -36,7 +36,7 @@ export function namesakesIn(parties: Iterable<NetworkParty>): Namesake[] {
   )
 }
 
-/** Calls parties by name, or by id where they have none; namesakes by all that tells them apart. */
+/** Calls parties by name, or by id where they have none; namesakes by all that distinguishes them. */
 export function callerFor(namesakes: readonly Namesake[]): (party: Named) => string {
   const byId = new Map(namesakes.map(namesake => [namesake.id, namesake]))
   return party => {

@@ -1,6 +1,6 @@
 import type { NetworkNode, Relation } from '../../model/network.ts'
 
-/** A sorted copy: whatever the order of a network, its answers are the same. */
+/** A sorted copy: whatever the order of a network, its results are the same. */
 export function inOrder<Item>(items: readonly Item[], compare: (one: Item, other: Item) => number): Item[] {
   return items.toSorted(
     (one, other) => compare(one, other) || byText(JSON.stringify(one), JSON.stringify(other)),

@@ -37,7 +37,7 @@ export function partiesOf(nodes: readonly NetworkNode[], findings: Oddity[]): Ma
   return parties
 }
 
-/** A name that nobody can see is none. */
+/** An invisible name is none. */
 function isVisible(name: string | null): boolean {
   return name !== null && !isInvisible(name)
 }

@@ -28,7 +28,7 @@ export function withKnownType(relation: Relation): Relation {
   return type === relation.type ? relation : { ...relation, type }
 }
 
-/** What a type says: who holds shares or votes, who controls, that somebody may own another (`unclear`), or neither (null). */
+/** What a type says: who holds shares or votes, who controls, that a party may own another (`unclear`), or neither (null). */
 export function kindOf(type: string): Holds | 'control' | 'unclear' | null {
   return kinds.get(type) ?? (byLowerCase.has(type.toLowerCase()) ? null : 'unclear')
 }

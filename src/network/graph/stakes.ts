@@ -2,7 +2,7 @@ import type { Relation } from '../../model/network.ts'
 import type { Holds, Oddity } from './findings.ts'
 import { exactly, isMajority, nothing, parts, rounding, type Share, whole } from './share.ts'
 
-/** The part of a company that somebody holds. */
+/** The part of a company that one owner holds. */
 export interface Holding {
   /** Id of the party that holds it. */
   readonly owner: string
@@ -47,7 +47,7 @@ export function holdingsOf(
   })
 }
 
-/** The fraction of a company that nobody certainly holds. */
+/** The fraction of a company that no owner certainly holds. */
 export function leftIn(held: readonly Pick<Holding, 'share'>[]): number {
   let left = whole
   for (const { share } of held) left -= parts(share.min)

@@ -3,7 +3,7 @@ import { leastOwned } from './least.ts'
 import { type Effort, mostOwned } from './most.ts'
 import { type Upward, ultimateOwners } from './upward.ts'
 
-/** What each point owns of the company, and what nobody does. */
+/** What each point owns of the company, and what no owner does. */
 export interface EffectiveShares {
   readonly of: readonly Share[]
   readonly unattributed: Share
@@ -21,7 +21,7 @@ export function effectiveShares(upward: Upward, effort: Effort = { weighed: 0 })
     most.unsure.length === 0 ? attributed : Math.max(attributed, most.ownedBy(ultimate) ?? 1)
   const of = Array.from(from, (min, point) => between(min, atLeast(point)))
   for (const point of most.unsure.toSorted((one, other) => atLeast(other) - atLeast(one))) {
-    // Whoever comes by more than at the least comes by it through shares that are not known.
+    // A maximum above the minimum comes from unknown shares.
     const highest = Math.min(1, atLeast(point) + slack)
     const weighed = most.ownedBy([point]) ?? highest
     of[point] = between(least(point), Math.max(atLeast(point), Math.min(highest, weighed)))

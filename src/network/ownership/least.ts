@@ -61,7 +61,7 @@ interface Walk {
   readonly to: Float64Array
   /** Of each member of the component at hand its place in it; -1 of all others. */
   readonly place: Int32Array
-  /** What got lost in tangles: it may belong to anybody. */
+  /** What got lost in tangles: it may belong to anyone. */
   unresolved: number
   slack: number
 }

@@ -1,11 +1,11 @@
 /**
- * Companies that own parts of each other, numbered. What of a company nobody in the loop owns leaves the loop: in all of them
+ * Companies that own parts of each other, numbered. The part of a company that no member of the loop owns leaves the loop: in all of them
  * together that is more than nothing.
  */
 export interface Loop {
   /** By company, how much of it each other company of the loop owns. */
   readonly flows: readonly Map<number, number>[]
-  /** By company, how much of it is owned outside of the loop, or by nobody. */
+  /** By company, how much of it is owned outside of the loop, or by no one. */
   readonly leaving: Float64Array
 }
 

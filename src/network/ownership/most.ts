@@ -2,12 +2,12 @@ import { findComponents } from '../graph/components.ts'
 import { reach } from '../graph/reach.ts'
 import { stepsFrom, type Upward } from './upward.ts'
 
-/** How many shares may be weighed for one answer, so that a tangle of unknown shares takes no minutes: its answer is wider. */
+/** How many shares may be weighed for one result, so that a tangle of unknown shares takes no minutes: its result is wider. */
 const mostWeighed = 5_000_000
 const mostWeighedForOne = 200_000
 const closeEnough = 1e-15
 
-/** How many shares were weighed for an answer so far. */
+/** How many shares were weighed for a result so far. */
 export interface Effort {
   weighed: number
 }
@@ -69,7 +69,7 @@ function markBelow({ size }: Upward, goals: readonly number[], companies: readon
 }
 
 /**
- * In a loop nobody is likelier than the likeliest way out of it. From there the members come down, each by its owners. Returns
+ * In a loop no member is likelier than the likeliest way out of it. From there the members come down, each by its owners. Returns
  * how many shares were weighed.
  */
 function settle(

@@ -3,7 +3,7 @@ import type { Network } from '../../model/network.ts'
 import { checkId } from '../graph/check.ts'
 import type { Finding } from '../graph/findings.ts'
 import { findingsAbout } from '../graph/findings-about.ts'
-import { indexed, type NetworkIndex, type Reading, readingOf } from '../graph/index-network.ts'
+import { indexed, type NetworkIndex, type NetworkReading, readingOf } from '../graph/index-network.ts'
 import { byText } from '../graph/order.ts'
 import { exactly, type Share } from '../graph/share.ts'
 import { effectiveShares } from './effective.ts'
@@ -11,8 +11,8 @@ import { findWays, type OwnershipPath, pathMaker } from './paths.ts'
 import { lookUp, ultimateOwners } from './upward.ts'
 
 /** Who owns a company, directly and through others. */
-export interface Ownership extends Reading {
-  /** Says that it is this answer. */
+export interface Ownership extends NetworkReading {
+  /** Marks this kind of result. */
   readonly kind: 'ownership'
   /** The company that was asked for. */
   readonly id: string
@@ -20,7 +20,7 @@ export interface Ownership extends Reading {
   readonly name: string | null
   /** All owners, those who may own most first. */
   readonly owners: readonly Owner[]
-  /** What nobody without owners holds: what the network does not tell, and what a closed loop keeps. */
+  /** What no ultimate owner holds: what the network does not show, and what a closed loop keeps. */
   readonly unattributed: Share
   /** What is odd or unknown about the company and its owners. */
   readonly findings: readonly Finding[]
@@ -52,7 +52,7 @@ export interface Owner {
  * Who owns a company in the end: shares multiplied along each chain of owners and added over all chains, through cross-holdings
  * too. `id` is that of the company, the root of the network where it is left out. Shares are fractions, 0.25 for a quarter.
  *
- * An owner that is itself owned by the company is counted net of its own loop, so that nobody ever owns more than the whole.
+ * An owner that is itself owned by the company is counted net of its own loop, so that no one owns more than the whole.
  * Where a share is not known, the true value lies between `min` and `max`, whatever that share is.
  *
  * @throws InputValidationError (`invalid_input`) where no node has the id, or none is given and the network has no root.

@@ -12,7 +12,7 @@ export interface OwnershipPath {
 /** More of them say little: the next one contributes least. */
 const mostPaths = 3
 
-/** How many parties all paths of an answer name: those of the owners of most come first. */
+/** How many parties all paths of a result name: those of the owners of most come first. */
 const mostNamed = 100_000
 
 /** A way up from the company to a point. */
@@ -47,7 +47,7 @@ export function findWays(upward: Upward): Way[][] {
   return found
 }
 
-/** Turns ways into paths, until all of them together have named as many parties as an answer may. */
+/** Turns ways into paths, until all of them together have named as many parties as a result may. */
 export function pathMaker({ ids }: Upward): (ways: readonly Way[]) => OwnershipPath[] {
   let named = 0
   return ways => {

@@ -3,7 +3,7 @@ import type { Holdings } from '../graph/index-network.ts'
 import { leftIn } from '../graph/stakes.ts'
 
 /**
- * Everybody who may own a part of a company, numbered, the company as 0: each step leads from a company to one of its owners.
+ * All who may own a part of a company, numbered, the company as 0: each step leads from a company to one of its owners.
  * A random walk along the steps, each as likely as its share, ends at an owner as likely as the owner owns the company.
  */
 export interface Upward extends Steps {
@@ -71,7 +71,7 @@ export function ultimateOwners(upward: Upward): number[] {
   })
 }
 
-/** It owns all of itself, so that nobody stands behind it. */
+/** It owns all of itself, so that no owner stands behind it. */
 function isOwnAll({ start, left }: Upward, point: number): boolean {
   return start[point] !== start[point + 1] && left[point] === 0
 }

@@ -21,8 +21,8 @@ export interface Shortcut {
 }
 
 /**
- * Draws everybody where there are few. Of many, draws those who have hits themselves, with their ways to the root, then the owners,
- * those of the most first, then who stands next to the root. Everybody else is folded into the next drawn party on the way.
+ * Draws all parties of a small network. Of many, draws those who have hits themselves, with their ways to the root, then the owners,
+ * those of the most first, then who stands next to the root. Every other party is folded into the next drawn party on the way.
  */
 export function fold(
   index: NetworkIndex,

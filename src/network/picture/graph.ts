@@ -4,7 +4,7 @@ import { explain } from '../explain.ts'
 import { type Exposure, type ExposureOptions, exposureFor } from '../exposure/exposure.ts'
 import type { Regime } from '../exposure/regimes.ts'
 import { refuse } from '../graph/check.ts'
-import { indexed, type NetworkIndex, type Reading, readingOf } from '../graph/index-network.ts'
+import { indexed, type NetworkIndex, type NetworkReading, readingOf } from '../graph/index-network.ts'
 import type { Share } from '../graph/share.ts'
 import { oneLine } from '../one-line.ts'
 import { byEnds, edgesBetween } from './edges.ts'
@@ -34,7 +34,7 @@ export interface GraphOptions extends Omit<ExposureOptions, 'regime'> {
 }
 
 /** A network as it is drawn: each party and each relation once, without what is folded. */
-export interface NetworkGraph extends Reading {
+export interface NetworkGraph extends NetworkReading {
   /** The party that the picture is about. */
   readonly rootId: string
   /** Whose rule says who is blocked. */
@@ -172,7 +172,7 @@ export function graphFor(
   }
 }
 
-/** More take a layout minutes, and nobody can read them. */
+/** More take a layout minutes, and are unreadable. */
 const mostNodes = 500
 /** A layout takes a second where there are a few more lines than parties, and many times that where there are twice as many. */
 const mostEdges = (maxNodes: number) => 50 + maxNodes
@@ -202,7 +202,7 @@ function lineOrNull(text: string | null): string | null {
   return line === '' ? null : line
 }
 
-/** Where an id is given twice, what is held against one of its nodes counts, once. */
+/** Where an id is given twice, the hits of each of its nodes count, once. */
 function hitsOf({ parties }: Pick<NetworkIndex, 'parties'>, id: string): GraphHits {
   const nodes = parties.get(id)?.nodes ?? []
   const most = (field: keyof GraphHits) => Math.max(0, ...nodes.map(node => node[field]?.length ?? 0))
@@ -226,7 +226,7 @@ function plural(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }
 
-/** How the root stands, and what the answer is not. */
+/** How the root stands, and what the result is not. */
 function sentencesOf(exposed: Exposure): string[] {
   const [standing = ''] = explain(exposed)
   return [oneLine(standing), exposed.notice]

@@ -13,7 +13,7 @@ export interface Branches {
 /** Fewer stand in a row as well as in a block. */
 const fewest = 5
 
-/** Parties with a single line that are many around the same one: dozens in a row would make a picture that nobody can see whole. */
+/** Parties with a single line that are many around the same one: dozens in a row would make a picture too wide to see. */
 export function findFans({ rootId, edges }: NetworkGraph): Trees {
   const counts = countLines(edges)
   const fans = new Map<string, Branches>()

@@ -1,7 +1,7 @@
 import { isRecord } from '../../contract/json.ts'
 import { writtenOut } from '../../contract/words/invisible.ts'
 
-/** What nobody sees, or what turns text around: in JSON it can be written out. */
+/** Characters that are invisible, or turn text around: in JSON it can be written out. */
 const invisible = /[\u007f-\u009f\p{Cf}\u2028\u2029\ufffe\uffff]/gu
 
 /** A value as JSON that is the same for equal values, whatever the order of their fields, and that shows every character. */

@@ -11,7 +11,7 @@ import {
   type Direction,
   indexNetwork,
   type NetworkIndex,
-  type Reading,
+  type NetworkReading,
   readingOf,
 } from '../graph/index-network.ts'
 import { notice } from '../sources.ts'
@@ -36,14 +36,14 @@ export interface EvidenceOptions {
   client: EvidenceClient
   /** The entity, as the team's list has it; left out where only its network is known. */
   entity?: Entity | undefined
-  /** What {@link exposure} answered about this very network. An answer about an older one is refused. */
+  /** What {@link exposure} returned for this very network. A result for an older one is refused. */
   exposure?: Exposure | undefined
-  /** What {@link beneficialOwners} answered about this very network. */
+  /** What {@link beneficialOwners} returned for this very network. */
   owners?: BeneficialOwners | undefined
   /**
    * Which end of a shareholding is the owner.
    *
-   * @default as the answers have it; `source_owns_target` without answers
+   * @default as the results have it; `source_owns_target` without results
    */
   direction?: Direction | undefined
   /** What the reader should know, such as who made the report and why. */
@@ -67,14 +67,14 @@ export interface EvidenceClient {
 export interface Evidence {
   /** What was found, as plain data. */
   readonly record: EvidenceRecord
-  /** The record as JSON: the names of its fields are sorted, and characters that nobody sees are escaped. */
+  /** The record as JSON: the names of its fields are sorted, and invisible characters are escaped. */
   readonly json: string
   /** SHA-256 of the JSON in UTF-8, in hexadecimal digits. */
   readonly sha256: string
 }
 
 /** What was found about an entity, when, and from where. */
-export interface EvidenceRecord extends Reading {
+export interface EvidenceRecord extends NetworkReading {
   /** Says that it is this record. */
   readonly kind: 'evidence'
   /** When the network was read: ISO 8601, UTC. */
@@ -105,11 +105,11 @@ export interface EvidenceRecord extends Reading {
   readonly exposure: Exposure | null
   /** The beneficial owners; null where they are not given. */
   readonly owners: BeneficialOwners | null
-  /** Both answers, sentence by sentence. */
+  /** Both results, sentence by sentence. */
   readonly reasoning: {
-    /** Why parties are blocked; empty where the answer is not given. */
+    /** Why parties are blocked; empty where the result is not given. */
     readonly exposure: readonly string[]
-    /** Why persons are beneficial owners; empty where the answer is not given. */
+    /** Why persons are beneficial owners; empty where the result is not given. */
     readonly owners: readonly string[]
   }
   /** The network, as the client read it. */
@@ -125,7 +125,7 @@ export interface EvidenceRecord extends Reading {
  *
  * The same input always gives the same bytes. The hash needs WebCrypto, which browsers have on https and on localhost only.
  *
- * @throws InputValidationError (`invalid_input`) where an answer is not the one that this very network gives, `when` is no date, or
+ * @throws InputValidationError (`invalid_input`) where a result is not that of this very network, `when` is no date, or
  * the address has a user name or password.
  * @example
  * const network = await client.entities.network(id)
@@ -186,9 +186,9 @@ function issuesOf(options: EvidenceOptions, index: NetworkIndex): Issue[] {
     (isRecord(entity) &&
       (rootId === null || entity.id === rootId)), 'entity', 'must be the entity that the network is of')
   require(exposure === undefined ||
-    fitsExposure(index, exposure), 'exposure', 'must be what exposure answers about this very network')
+    fitsExposure(index, exposure), 'exposure', 'must be what exposure returns for this very network')
   require(owners === undefined ||
-    fitsOwners(index, owners), 'owners', 'must be what beneficialOwners answers about this very network')
+    fitsOwners(index, owners), 'owners', 'must be what beneficialOwners returns for this very network')
   require(exposure === undefined ||
     owners === undefined ||
     exposure?.id === owners?.id, 'owners', 'must be about the same company as exposure')

@@ -19,7 +19,7 @@ import { style } from './page/style.ts'
  *
  * The same input always gives the same bytes. The hash needs WebCrypto, which browsers have on https and on localhost only.
  *
- * @throws InputValidationError (`invalid_input`) where an answer is not the one that this very network gives, `when` is no date, or
+ * @throws InputValidationError (`invalid_input`) where a result is not that of this very network, `when` is no date, or
  * the address has a user name or password.
  * @example
  * const network = await client.entities.network(id)
@@ -42,7 +42,7 @@ export async function drawPage(evidence: Evidence): Promise<string> {
   return pageOf(evidence, await pictureOf(evidence.record)).markup
 }
 
-/** The picture shows what the answers say: it is asked for with the same question. */
+/** The picture shows what the results say: it is asked for with the same question. */
 async function pictureOf({ exposure, owners, network, direction }: EvidenceRecord): Promise<Html> {
   const id = exposure?.id ?? owners?.id ?? network.rootId
   if (id === null) return html`<p>There is no picture: the entity itself is not in the network.</p>`

@@ -34,7 +34,7 @@ export function start(run: Importing, rows: readonly SentRow[]): void {
 async function deliver(run: Importing, rows: readonly SentRow[]): Promise<void> {
   try {
     const doubtful = rowsThatAre(rows, 'in_doubt')
-    if (doubtful.length > 0) await run.looks.quiet()
+    if (doubtful.length > 0) await run.looks.wait(Math.round(run.quietAt - performance.now()))
     await reconcile(run, doubtful)
     for (const row of await send(run, rowsThatAre(rows, 'sending'), 'first')) await send(run, [row], 'last')
   } finally {
@@ -91,7 +91,7 @@ async function send(
       if (isDivided) return sendApart(run, open)
     } else if (blame === 'rows' || failuresAtFault >= failuresToRefuse) {
       const reason = (ApiError.is(error) ? error.reason : null) ?? error.message
-      await conclude(run, { refused: [{ row, kind: 'refused', reason }] }, 'response')
+      await conclude(run, { refused: [{ row, kind: 'refused', reason }] })
       return []
     } else if (failures >= failuresToDivide && turn !== 'last') return [row]
   }
@@ -101,20 +101,20 @@ async function send(
 type Result = { readonly summary: BulkSummary } | { readonly error: EntityScreeningError }
 
 async function attempt(
-  { client, lease, pace, requests }: Importing,
+  { client, lease, lost, pace, requests }: Importing,
   rows: readonly SentRow[],
 ): Promise<Result> {
   requests.sent += 1
   const number = requests.sent
-  // Where the journal is, or may be, somebody else's by now, nothing more may be sent.
-  lease?.check()
   try {
     const input = asChecked(rows.map(({ row }) => row))
-    const summary = await client.entities.createBulk(input, { retry: 0, signal: lease?.lost })
+    const summary = await client.entities.createBulk(input, { retry: 0, signal: lost })
     pace.succeeded()
     requests.lastSuccess = Math.max(requests.lastSuccess, number)
     return { summary }
   } catch (error) {
+    // What another process may hold by now is no longer for this one to send, or to look for.
+    lease?.check()
     if (EntityScreeningError.is(error)) return { error }
     throw error
   }
@@ -135,9 +135,9 @@ async function sendApart(run: Importing, rows: readonly SentRow[]): Promise<read
   return [...first, ...(await send(run, rows.slice(middle), 'apart'))]
 }
 
-/** Leaves rows that are not there. Of those that have been in doubt the journal is not told: a later run may find them. */
+/** Leaves rows that are not there. Those that have been in doubt are not recorded: a later run may find them. */
 async function leaveAll(run: Importing, rows: readonly SentRow[]): Promise<[]> {
   for (const row of rows) if (row.wasInDoubt) leave(run.tally, row)
-  await conclude(run, { open: rows.filter(row => !row.wasInDoubt) }, 'response')
+  await conclude(run, { open: rows.filter(row => !row.wasInDoubt) })
   return []
 }

@@ -38,7 +38,7 @@ export type Importing = ReturnType<typeof createImporting>
 const [longestRequest, shortestSettle] = [30_000, 5000]
 
 export function createImporting(parts: ImportParts) {
-  const { client, reader, options, history } = parts
+  const { client, reader, options, history, lease } = parts
   const { patience = 300_000, batchSize = 1000, keepProblems = 10_000 } = options
   /** The time limit of a request in milliseconds; null where there is none. */
   const timeout = client.timeout === false ? null : (client.timeout ?? longestRequest)
@@ -71,20 +71,23 @@ export function createImporting(parts: ImportParts) {
       looksIn = milliseconds
       tell()
     },
-    settleTime,
-    patience,
-    quietAt: quietAt(parts, Math.max(timeout ?? longestRequest, history.timeout ?? 0) + settleTime),
     since: () => newestAtStart(history, ledger.first().newest),
     isUnderWay: batches.isUnderWay,
   })
   return {
     ...parts,
+    /** Aborted where the lease is lost. */
+    lost: lease === null ? undefined : lastLook(lease),
     rows,
     batches,
     ledger,
     tally,
     looks,
     timeout,
+    settleTime,
+    /** For how long looks that cannot be trusted may follow each other, in milliseconds. */
+    patience: Math.max(patience, 2 * settleTime),
+    quietAt: quietAt(parts, Math.max(timeout ?? longestRequest, history.timeout ?? 0) + settleTime),
     cut,
     /** The pace of the requests that create; looks at the list have their own, for they may succeed where nothing is created. */
     pace: createPace({ patience, signal: halt.signal, onPause }),
@@ -133,7 +136,7 @@ export function createImporting(parts: ImportParts) {
     // What is in two counts, and what is none of them.
     const settled = all - counts.createdEarlier - counts.rows
     const read = reader.progress()
-    const sent = tally.sent()
+    const { sent } = tally
     const { total } = parts
     guard(() => options.onProgress?.({ ...counts, settled, sent, total, read, pausedFor, looksIn }))
   }
@@ -150,4 +153,11 @@ function quietAt({ lease, history }: ImportParts, longest: number): number {
 export function newestAtStart({ isNew, size, start }: History, newest: string | null): number | null {
   if (start === null && !isNew && size > 0) return null
   return Date.parse((start === null ? newest : start.newest) ?? '') || Number.NEGATIVE_INFINITY
+}
+
+/** A signal that looks at the clock of the lease when a request asks it before it leaves: the process may just have been paused. */
+function lastLook(lease: Pick<LeasedJournal, 'lost' | 'check'>): AbortSignal {
+  const signal = AbortSignal.any([lease.lost])
+  signal.throwIfAborted = () => lease.check()
+  return signal
 }

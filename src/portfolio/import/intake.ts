@@ -1,7 +1,6 @@
 import { listedAs, listingKey } from '../../model/names/identity.ts'
 import { refuse } from '../given.ts'
 import type { EarlierBatch, EarlierRow } from '../journal/history.ts'
-import type { RowProblem } from '../report.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
 import type { SourceRow } from '../source/rows.ts'
 import { checksum } from '../team/fingerprints.ts'
@@ -26,14 +25,7 @@ export function createIntake(run: Importing) {
     const { line, row } = given
     tally.counts.rows += 1
     if (row === null) {
-      const [first, ...others] = given.issues
-      const problemOf = (issue: typeof first): RowProblem => ({
-        kind: 'invalid',
-        line,
-        ...issue,
-        sameAs: null,
-      })
-      tally.problem(problemOf(first), ...others.map(problemOf))
+      tally.problem(...given.problems)
       expectNone(line)
       return
     }
@@ -84,7 +76,7 @@ export function createIntake(run: Importing) {
 
   function wait(placed: PlacedRow, before: number, batch: EarlierBatch): void {
     const isThere = ledger.countLike(placed.key) > before
-    // Whoever is in the list since it was announced is the row itself, and no reason to doubt the rows that follow.
+    // An entity that is in the list since then is the row itself, and no reason to doubt the rows that follow.
     if (isThere) ledger.addCreated(placed.key, before, false)
     if (dryRun && isThere) tally.createdEarlier(1)
     else if (dryRun) tally.counts.planned += 1
@@ -117,9 +109,9 @@ export function createIntake(run: Importing) {
   async function requireTeam(): Promise<void> {
     if (created === 0 || found > 0) return
     const age = Date.now() - (history.lastAt ?? Number.NEGATIVE_INFINITY)
-    if (age < looks.settleTime) {
+    if (age < run.settleTime) {
       // What was created a moment ago, the list may show a moment later.
-      await looks.settle()
+      await looks.wait(run.settleTime)
       const look = await looks.look([])
       if (look === null) return
       found += look.found

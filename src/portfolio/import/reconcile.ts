@@ -43,7 +43,7 @@ async function compare(
     const look = await looks.look(open)
     if (look === null) return []
     const there = open.filter(row => look.count(row) > row.before)
-    await conclude(run, { created: there }, 'list')
+    await conclude(run, { created: there })
     open = rowsThatAre(open, 'in_doubt')
     if (open.length + (created ?? Number.NaN) === rows.length) {
       odd.clear()
@@ -55,13 +55,13 @@ async function compare(
       isConfirmed = false
       hold()
       doubtfulSince ??= performance.now()
-      if (performance.now() - doubtfulSince >= looks.patience) return doubt(run, open, flaw)
+      if (performance.now() - doubtfulSince >= run.patience) return doubt(run, open, flaw)
     } else if (isConfirmed && there.length === 0) break
     else {
       isConfirmed = true
       doubtfulSince = null
     }
-    if (open.length > 0) await looks.settle()
+    if (open.length > 0) await looks.wait(run.settleTime)
   }
   const absent = open.filter(row => !odd.has(row))
   for (const row of absent) move(row, 'miss')

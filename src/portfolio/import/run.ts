@@ -1,4 +1,5 @@
 import { asError } from '../../pacing/halt.ts'
+import { whenAborted } from '../../pacing/when-aborted.ts'
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
 import { refuse } from '../given.ts'
 import type { ImportReport } from '../report.ts'
@@ -26,10 +27,7 @@ export async function runImport(parts: ImportParts): Promise<ImportReport> {
     run.fail(lost?.reason)
     cutShort()
   }
-  if (signal?.aborted) cutShort()
-  signal?.addEventListener('abort', cutShort)
-  if (lost?.aborted) lose()
-  lost?.addEventListener('abort', lose)
+  const releases = [run.release, whenAborted(signal, cutShort), whenAborted(lost, lose)]
   try {
     // The header is read before the team's list: where it will not do, the service need not be asked for anything.
     const first = await run.rows.next().catch(error => refuseSource(run, error))
@@ -46,9 +44,7 @@ export async function runImport(parts: ImportParts): Promise<ImportReport> {
   if (!dryRun) await sending.finish()
   await Promise.all(run.underWay)
   run.endReading()
-  run.release()
-  signal?.removeEventListener('abort', cutShort)
-  lost?.removeEventListener('abort', lose)
+  for (const release of releases) release()
   const wrong = run.wrong()
   if (wrong !== null) throw wrong
   run.tell()

@@ -13,7 +13,7 @@ export function createSending(run: Importing, intake: Intake) {
   const { batches, history, keep, ledger, tally, timeout, underWay, options } = run
   const { concurrency = 2 } = options
   let lastBatch = history.lastBatch
-  /** Whether the team is known to be that of the journal, and the journal to say how this run began. */
+  /** Whether the journal says how this run began. */
   let hasBegun = false
   return { sendFull, finish }
 
@@ -49,7 +49,7 @@ export function createSending(run: Importing, intake: Intake) {
     while (underWay.size >= concurrency && !run.isStopped()) await Promise.race(underWay)
     if (run.isStopped()) return leave(taken)
     try {
-      if (!hasBegun) await intake.requireTeam()
+      await intake.requireTeam()
       start(run, await announce(taken.toSorted((one, other) => one.line - other.line)))
     } catch (error) {
       run.fail(error)

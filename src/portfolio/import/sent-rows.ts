@@ -65,15 +65,10 @@ export interface Fate {
   readonly open: readonly SentRow[]
 }
 
-/**
- * Keeps what became of rows in the journal, then counts it.
- *
- * @param by what says so: a response, or the team's list.
- */
+/** Keeps what became of rows in the journal, then counts it. Of rows in doubt the team's list says so, of others a response. */
 export async function conclude(
   { keep, ledger, tally }: Pick<Importing, 'keep' | 'ledger' | 'tally'>,
   { created = [], refused = [], open = [] }: Partial<Fate>,
-  by: 'response' | 'list',
 ): Promise<void> {
   const [first] = [...created, ...open, ...refused.map(({ row }) => row)]
   if (first === undefined) return
@@ -83,14 +78,15 @@ export async function conclude(
   const rangesOf = (rows: readonly SentRow[]) => toRanges(rows.map(({ line }) => line))
   await keep({ batch: first.batch, created: rangesOf(created), open: rangesOf(open), problems })
   for (const row of created) {
-    move(row, by === 'list' ? 'find' : 'confirm')
+    const isListed = row.state === 'in_doubt'
+    move(row, isListed ? 'find' : 'confirm')
     // A row of an earlier run that stood in the first list has been counted then.
-    if (ledger.countLike(row.key) <= row.before) ledger.addCreated(row.key, row.before, by === 'response')
+    if (ledger.countLike(row.key) <= row.before) ledger.addCreated(row.key, row.before, !isListed)
   }
   const earlier = created.filter(row => row.isOfEarlierRun).length
   tally.createdEarlier(earlier)
   tally.counts.created += created.length - earlier
-  tally.settled(created.length - earlier + refused.length)
+  tally.sent += created.length - earlier + refused.length
   for (const { row, kind } of refused) move(row, kind === 'duplicate' ? 'repeat' : 'refuse')
   for (const problem of problems) tally.problem(problem)
   for (const row of open) leave(tally, row)

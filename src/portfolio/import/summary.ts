@@ -17,7 +17,7 @@ export async function applySummary(
   const { created, open, refused } =
     numbered === null ? await judgeByList(run, rows, summary) : judgeAll(rows, placed => numbered.get(placed))
   const pardoned = await pardon(run, suspects, refused)
-  await conclude(run, { created, open, refused: pardoned.map(refusal => doubted(run, refusal)) }, 'response')
+  await conclude(run, { created, open, refused: pardoned.map(refusal => doubted(run, refusal)) })
   if (open.length > 0) run.stop('entity_limit', new Error('the team has no room for more entities'))
 }
 
@@ -39,7 +39,7 @@ function judgeAll(rows: readonly SentRow[], errorOf: (row: SentRow) => RowError 
   return { created, open, refused }
 }
 
-/** Where the list has nobody of a row's name and country, that the row is a duplicate is only the service's word. */
+/** If the list has no entity of a row's name and country, only the service says that the row is a duplicate. */
 function doubted({ ledger }: Importing, refusal: Refusal): Refusal {
   const { key, row } = refusal.row
   // An entity that was created alone may have no country.

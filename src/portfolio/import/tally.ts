@@ -23,14 +23,10 @@ export function createTally(keepProblems: number, onProblem: (problem: RowProble
   }
   const kept: RowProblem[] = []
   const [left, inDoubt]: [number[], number[]] = [[], []]
-  /** Rows that this run has sent, and of which it knows what became of them. */
-  let sent = 0
   return {
     counts,
-    sent: () => sent,
-    settled(rows: number) {
-      sent += rows
-    },
+    /** Rows that this run has sent, and of which it knows what became of them. */
+    sent: 0,
     /** Rows that an earlier run has created, as the journal says, or the list. */
     createdEarlier(rows: number) {
       counts.created += rows

@@ -30,7 +30,7 @@ export async function openJournalFile(
   }
 }
 
-/** The lines of a journal in a file, whoever has it. Null where there is none. */
+/** The lines of a journal in a file, held or not. Null where there is none. */
 export async function peekJournalFile(file: string): Promise<JournalGlance | null> {
   const { open } = await import('node:fs/promises')
   const handle = await open(file, 'r').catch((error: unknown) => {
@@ -106,7 +106,7 @@ function createJournal(fs: Files, lock: FileLock, lease: Lease, opened: FileHand
       // Half a line may stand at the end: what comes after it would make the whole unreadable.
       throw lease.lose(error)
     }
-    // Whoever has taken it over in the meantime may not have read this.
+    // A process that has taken it over in the meantime may not have read this.
     check()
   })
 
@@ -152,7 +152,7 @@ async function openAlone(lock: FileLock): Promise<FileHandle> {
     await handle.close()
     throw error
   }
-  // A holder that was only suspended goes on with the file that it has open: nobody reads that any more.
+  // A holder that was only suspended goes on with the file that it has open: which is no longer read.
   await removeCopies(lock.file)
   const copy = await copyOf(lock, linesOfFile(handle))
   await handle.close()

@@ -8,7 +8,7 @@
  *   await journals.open('taken')
  * } catch (error) {
  *   if (!(error instanceof JournalInUseError)) throw error
- *   console.log(`try again later: ${error.message}`)
+ *   console.log(`run it again later: ${error.message}`)
  * }
  * await journal.close()
  */

@@ -116,9 +116,9 @@ export interface JournalStore {
   peek(name: string): Promise<JournalGlance | null>
 }
 
-/** Reads either kind of journal. */
-export async function* readLines(journal: Journal): AsyncGenerator<string> {
-  yield* await journal.read()
+/** Reads either kind of journal; none has no lines. */
+export async function* readLines(journal: Journal | undefined): AsyncGenerator<string> {
+  if (journal !== undefined) yield* await journal.read()
 }
 
 /** What a line says; undefined for what is no JSON text. */

@@ -25,7 +25,7 @@ export interface LeaseOptions {
   readonly ttl: number
   /** Renews it. Where it throws it is called again, until the lease is too old. */
   readonly renew: () => Promise<void>
-  /** The same at once, for a store that can: a process that wakes may find that nobody has taken the journal. */
+  /** The same at once, for a store that can: a process that wakes may find the journal untaken. */
   readonly renewNow?: () => void
 }
 

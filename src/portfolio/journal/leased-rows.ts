@@ -1,4 +1,5 @@
 import { sleep } from '../../pacing/sleep.ts'
+import { whenAborted } from '../../pacing/when-aborted.ts'
 import type { LeasedJournal } from './journal.ts'
 import type { Lease, takeLease } from './lease.ts'
 import { createQueue, leasedJournal } from './queue.ts'
@@ -50,15 +51,15 @@ function createJournal({ query, statements, row, title, ttl }: Holding, begin: B
     return new Error(`${title} is lost: another process has taken it over`)
   }
 
-  /** Sends what changes lines, once: whether it was done is unknown where the answer does not come. */
+  /** Sends what changes lines, once: whether it was done is unknown where no reply arrives. */
   async function change(statement: string, values: readonly (number | string)[]): Promise<void> {
     lease.check()
     const parameters = [...heldFor, String(next), ...values.map(String)]
-    let answer: Row | undefined
+    let row: Row | undefined
     try {
-      answer = await lease.renewing(async () => {
-        const answered = await unlessAborted(query(statement, parameters), lease.lost)
-        return rowsOf(answered)[0]
+      row = await lease.renewing(async () => {
+        const result = await unlessAborted(query(statement, parameters), lease.lost)
+        return rowsOf(result)[0]
       })
     } catch (error) {
       if (lease.lost.aborted) throw lease.lost.reason
@@ -67,7 +68,7 @@ function createJournal({ query, statements, row, title, ttl }: Holding, begin: B
         new Error(`${title} is lost: a line may or may not have been kept (${reason})`, { cause: error }),
       )
     }
-    if (answer?.held !== '1') throw lease.lose(takenOver())
+    if (row?.held !== '1') throw lease.lose(takenOver())
   }
 
   const queue = createQueue(async lines => {
@@ -101,7 +102,7 @@ function createJournal({ query, statements, row, title, ttl }: Holding, begin: B
     if (!lease.lost.aborted) await queue.run(async () => {})
     lease.end()
     const isWhole = String(!lease.lost.aborted)
-    // Where it cannot be told it ends by itself, as does the wait for a connection that hangs.
+    // If the server cannot be reached, the lease expires by itself, as does the wait for a connection that hangs.
     const ended = new AbortController()
     const released = query(statements.release, [...held, isWhole]).catch(() => {})
     await Promise.race([released, sleep(Math.min(ttl, 5000), ended.signal)])
@@ -133,11 +134,10 @@ function* pagesOf(lines: Iterable<string>): Generator<string[]> {
   if (page.length > 0) yield page
 }
 
-/** Rejects as soon as the signal is aborted: a connection may hang for longer than anybody waits. */
+/** Rejects as soon as the signal is aborted: a connection may hang for longer than a caller waits. */
 function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    signal.addEventListener('abort', abort)
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+    const release = whenAborted(signal, () => reject(signal.reason))
+    promise.then(resolve, reject).finally(release)
   })
 }

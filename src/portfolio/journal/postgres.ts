@@ -34,7 +34,7 @@ export interface PostgresJournalsOptions {
 /**
  * Keeps journals in Postgres, version 11 or later, so that processes on any machine can continue each other's imports. It takes
  * your own driver's `query`, of a pool or of a connection outside of transactions. A holder keeps its journal by a lease on the
- * server's clock, and a line is kept only while its token is the current one. A line of which nobody knows whether it was kept,
+ * server's clock, and a line is kept only while its token is the current one. A line that may or may not have been kept,
  * because the connection broke, ends the lease: the next holder reads what is there.
  *
  * @throws TypeError where `schema` is no name that can be used.

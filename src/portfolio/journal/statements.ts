@@ -9,7 +9,7 @@ const leaseEnd = (parameter: string) =>
 
 const isoDate = (value: string) => `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** What is acknowledged is on the server's disk, also where it answers before that by default. */
+/** What is acknowledged is on the server's disk, even if it replies before that by default. */
 const durable = `case when current_setting('synchronous_commit') = 'off'
   then set_config('synchronous_commit', 'on', true) end as durable`
 

@@ -1,4 +1,4 @@
-/** What a driver answers, as far as it is read here. */
+/** What a driver returns, as far as it is read here. */
 export interface PostgresRows {
   /** Those that the statement returns, each an object with a field a column. */
   readonly rows: readonly unknown[]
@@ -14,10 +14,10 @@ const version = 1
 export type Row = Readonly<Record<string, string | null>>
 
 /** @throws TypeError where the function given is no such query. */
-export function rowsOf(answer: PostgresRows): Row[] {
-  if (!Array.isArray(answer?.rows))
-    throw new TypeError('query must answer an object with rows, as node-postgres and PGlite do')
-  return answer.rows.map(row => {
+export function rowsOf(result: PostgresRows): Row[] {
+  if (!Array.isArray(result?.rows))
+    throw new TypeError('query must return an object with rows, as node-postgres and PGlite do')
+  return result.rows.map(row => {
     const fields: [string, unknown][] = Object.entries(row ?? {})
     return Object.fromEntries(fields.map(([name, value]) => [name, value === null ? null : String(value)]))
   })

@@ -10,7 +10,7 @@ export interface Move {
   readonly after: string | undefined
 }
 
-/** A part of what a new list changes: told together, and remembered together. */
+/** A part of what a new list changes: reported together, and stored together. */
 export interface Step {
   readonly moves: readonly Move[]
   readonly changes: readonly EntityChange<RememberedEntity>[]

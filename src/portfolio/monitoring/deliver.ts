@@ -5,23 +5,17 @@ import type { WatchEvent, WatchOptions, WatchStop } from './watch-report.ts'
 import { WebhookError } from './webhook-error.ts'
 
 /** Events on their way to `onChange`, one after the other. */
-export interface Delivery {
-  add(event: WatchEvent): void
-  /** Resolves when all that was added is delivered, or the watch is halted. */
-  settled(): Promise<void>
-  /** How many changes have been delivered. */
-  changes(): number
-}
+export type Delivery = ReturnType<typeof createDelivery>
 
-export interface DeliveryParts {
+interface DeliveryParts {
   readonly memory: Memory
   readonly options: Pick<WatchOptions, 'onChange' | 'onRetry'>
   readonly patience: number
   readonly halt: Halt<WatchStop['cause']>
 }
 
-/** None of these rejects: what goes wrong halts the watch. */
-export function createDelivery({ memory, options, patience, halt }: DeliveryParts): Delivery {
+/** Nothing of it rejects: what goes wrong halts the watch. */
+export function createDelivery({ memory, options, patience, halt }: DeliveryParts) {
   const { signal } = halt
   let pause = 0
   let delivered = 0
@@ -51,10 +45,12 @@ export function createDelivery({ memory, options, patience, halt }: DeliveryPart
   }
 
   return {
-    add(event) {
+    add(event: WatchEvent) {
       turn = turn.then(() => deliver(event)).catch(error => halt.stop('failed', error))
     },
+    /** Resolves when all that was added is delivered, or the watch is halted. */
     settled: () => turn,
+    /** How many changes have been delivered. */
     changes: () => delivered,
   }
 }

@@ -14,14 +14,14 @@ export interface Memory {
   /** Events that are kept and not delivered, the oldest first. */
   readonly waiting: ReadonlySet<WatchEvent>
   readonly isNewlyWatched: IsNewlyWatched
-  /** Keeps what a step changes, with the event that tells of it; null where there is nothing to tell. */
+  /** Keeps what a step changes, with its event; null if there is nothing to report. */
   take(step: Step): Promise<WatchEvent | null>
   /** Keeps whom a whole list was read for, and forgets all others. */
   watch(scope: Scope): Promise<void>
   delivered(event: WatchEvent): Promise<void>
-  /** Throws where somebody else may have the journal by now. */
+  /** Throws if another process may hold the journal by now. */
   check(): void
-  /** Writes the journal anew where most of it is history. */
+  /** Rewrites the journal when most of it is outdated. */
   compact(): Promise<void>
 }
 
@@ -31,11 +31,11 @@ const entry = z.union([
   z.object({ journal: z.literal(kind), version: z.literal(1), service: z.string() }),
   z.object({ delivered: z.string() }),
   z.object({ watching: z.nullable(z.array(z.string())) }),
-  // With neither, nothing is to be told of the moves.
+  // With neither, there is nothing to report about the moves.
   z.object({ event: z.optional(z.string()), at: z.optional(z.string()), seen, gone: z.array(z.string()) }),
 ])
 
-/** How many times the state a journal may hold before it is written anew, and how small a one is left alone. */
+/** How many times the state a journal may hold before it is rewritten, and how small a one is left alone. */
 const [mostHistory, leastHistory] = [4, 1000]
 const movesInALine = 2000
 
@@ -48,7 +48,7 @@ export async function openMemory(
   const known: Known = new Map()
   const waiting = new Set<WatchEvent>()
   let scope: Scope = new Set()
-  /** How many moves and deliveries the journal tells of, those that are past included. */
+  /** How many moves and deliveries the journal has, including those that are past. */
   let told = 0
   let turn: Promise<void> = Promise.resolve()
   if ((await readAll()) === 0) await append(firstLine(service))
@@ -76,7 +76,7 @@ export async function openMemory(
     },
     check: () => leased?.check(),
     async compact() {
-      // What waits is told by the moves that led to it.
+      // Waiting events are in the moves that led to them.
       if (leased === null || waiting.size > 0 || told <= mostHistory * known.size + leastHistory) return
       await inTurn(() => leased.replace(allLines()))
       told = known.size
@@ -127,7 +127,7 @@ export async function openMemory(
     const breath = createBreath()
     const undelivered = new Map<string, () => WatchEvent>()
     let count = 0
-    for await (const line of journal === undefined ? [] : readLines(journal)) {
+    for await (const line of readLines(journal)) {
       if (breath.isDue()) await breath.take()
       count += 1
       read(line, count, undelivered)

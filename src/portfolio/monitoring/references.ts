@@ -24,17 +24,6 @@ export function readList(operation: string, references: Iterable<EntityReference
   return ids.filter(id => id !== undefined)
 }
 
-/** True for the first of each identifier. An empty one says nothing, so that two of them are not the same. */
-export function createFirsts(): (id: string) => boolean {
-  const seen = new Set<string>()
-  return id => {
-    if (id === '') return true
-    const isNew = !seen.has(id)
-    seen.add(id)
-    return isNew
-  }
-}
-
 export function identifierOf(reference: unknown): string | undefined {
   const id = typeof reference === 'object' && reference !== null ? Reflect.get(reference, 'id') : reference
   return typeof id === 'string' ? id : undefined

@@ -13,7 +13,7 @@ import { AuthenticationError } from '../../transport/errors/AuthenticationError.
 import { RateLimitError } from '../../transport/errors/RateLimitError.ts'
 import { functionOption, signalOption } from '../../transport/options/schemas.ts'
 import { concurrency, givenClient, isIterable } from '../given.ts'
-import { createFirsts, type EntityReferences, identifierOf, isList, readList } from './references.ts'
+import { type EntityReferences, identifierOf, isList, readList } from './references.ts'
 import type { RescanFailure, RescanOptions, RescanReport, RescanStop } from './rescan-report.ts'
 
 const rescanInput = z.strictObject({
@@ -76,7 +76,9 @@ function createRun(
   const failed = new Map<number, RescanFailure>()
   const left = new Map<number, string>()
   const underWay = new Set<Promise<void>>()
-  const isFirst = createFirsts()
+  const seen = new Set<string>()
+  // An empty one says nothing, so that two of them are not the same.
+  const isFirst = (id: string) => id === '' || seen.size < seen.add(id).size
   let taken = 0
   let isRead = false
   return { halt, listTeam, takeList, takeStream, end }
@@ -170,20 +172,20 @@ function createRun(
 }
 
 /** Repeats a call after each 429 for as long as patience lasts. Throws the reason of a halt that comes first. */
-async function patiently<Answer>(
+async function patiently<Result>(
   pace: Pace,
   signal: AbortSignal,
-  call: () => Promise<Answer>,
-): Promise<Answer> {
+  call: () => Promise<Result>,
+): Promise<Result> {
   for (;;) {
     await pace.ready()
     signal.throwIfAborted()
     try {
-      const answer = await call()
+      const result = await call()
       pace.succeeded()
-      return answer
+      return result
     } catch (error) {
-      // Any other status is an answer too: the service has let the call through.
+      // Any other status is a response too: the service has let the call through.
       if (ApiError.is(error) && !RateLimitError.is(error)) pace.succeeded()
       if (!RateLimitError.is(error) || !pace.failed(error)) throw error
     }

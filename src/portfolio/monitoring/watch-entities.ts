@@ -5,6 +5,7 @@ import { createBreath } from '../../pacing/breath.ts'
 import { createHalt, type Halt } from '../../pacing/halt.ts'
 import { createPace } from '../../pacing/pace.ts'
 import { sleep } from '../../pacing/sleep.ts'
+import { whenAborted } from '../../pacing/when-aborted.ts'
 import { identify } from '../../resources/reference.ts'
 import { wholeList } from '../../resources/whole-list.ts'
 import { check } from '../../transport/check.ts'
@@ -12,9 +13,8 @@ import { AbortedError } from '../../transport/errors/AbortedError.ts'
 import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
-import { invalidInput } from '../../transport/make-error.ts'
 import { functionOption, signalOption, waitDefaults } from '../../transport/options/schemas.ts'
-import { givenClient, givenJournal, openJournal } from '../given.ts'
+import { givenClient, givenJournal, openJournal, readable } from '../given.ts'
 import { stepsBetween } from './compare.ts'
 import { createDelivery, type Delivery } from './deliver.ts'
 import { type Memory, openMemory, type Scope } from './memory.ts'
@@ -60,6 +60,8 @@ interface Watch {
   readonly memory: Memory
   readonly delivery: Delivery
   checks: number
+  /** Whether a list has been compared with what the journal remembers. */
+  hasCompared: boolean
   failure: EntityScreeningError | null
 }
 
@@ -85,34 +87,33 @@ interface Watch {
  */
 export async function watchEntities(client: EntityScreening, options: WatchOptions): Promise<WatchReport> {
   check('watchEntities', watchInput, { client, options })
-  const journal = await had(() => openJournal(options.journal))
+  const journal = await readable('watchEntities', 'journal', () => openJournal(options.journal))
   const halt = createHalt<WatchStop['cause']>(options.signal)
   const lost = journal !== undefined && 'lost' in journal ? journal.lost : null
-  const lose = () => halt.stop('failed', lost?.reason)
-  lost?.addEventListener('abort', lose)
+  const release = whenAborted(lost, () => halt.stop('failed', lost?.reason))
   try {
-    const memory = await had(() => openMemory(journal, client.baseUrl))
+    const memory = await readable('watchEntities', 'journal', () => openMemory(journal, client.baseUrl))
     const delivery = createDelivery({ memory, options, patience: patienceOf(options), halt })
     const scope = options.ids === undefined ? null : new Set(options.ids.map(identify))
-    const watch: Watch = { client, options, scope, halt, memory, delivery, checks: 0, failure: null }
+    const watch: Watch = {
+      client,
+      options,
+      scope,
+      halt,
+      memory,
+      delivery,
+      checks: 0,
+      hasCompared: false,
+      failure: null,
+    }
     for (const event of memory.waiting) delivery.add(event)
     await run(watch).catch(error => halt.stop('failed', error))
     await delivery.settled()
     return report(watch)
   } finally {
-    lost?.removeEventListener('abort', lose)
+    release()
     halt.release()
     await journal?.close?.()
-  }
-}
-
-/** What cannot be had is a wrong input. */
-async function had<Value>(get: () => Promise<Value>): Promise<Value> {
-  try {
-    return await get()
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    throw invalidInput('watchEntities', [{ path: ['journal'], message }])
   }
 }
 
@@ -156,7 +157,8 @@ async function look(watch: Watch): Promise<number> {
       if (scope === null || scope.has(entity.id)) remember(entity, now, memory.known)
     }
     watch.failure = null
-    if (watch.checks === 1) requireTeam(watch, now)
+    if (!watch.hasCompared) requireTeam(watch, now)
+    watch.hasCompared = true
     return await take(watch, now)
   } catch (error) {
     watch.failure = failureOf(error, halt)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { createPace } from '../../pacing/pace.ts'
+import { whenAborted } from '../../pacing/when-aborted.ts'
 import { readRetryAfter } from '../../transport/attempts/retry-after.ts'
 import { check } from '../../transport/check.ts'
 import { functionOption, waitDefaults } from '../../transport/options/schemas.ts'
@@ -77,7 +78,7 @@ const webhookInput = z
 
 /**
  * Creates a function that posts events, for the `onChange` of a watch. Requests are signed according to Standard Webhooks
- * (https://www.standardwebhooks.com): `webhook-id` is that of the event, and tells repeats; `webhook-signature` is `v1,`
+ * (https://www.standardwebhooks.com): `webhook-id` is that of the event, which identifies repeats; `webhook-signature` is `v1,`
  * with the HMAC-SHA256 over id, `webhook-timestamp` and body. The body is
  * `{ type: 'entities.changed', timestamp, data: { id, at, changes } }`, and contains names.
  *
@@ -158,28 +159,27 @@ function isAddress(url: string): boolean {
   return /^https?:$/.test(protocol) && username + password === ''
 }
 
-/** Whether nobody in between can read what is sent there. */
+/** Whether what is sent there cannot be read on the way. */
 function isPrivate({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
 /** Aborts an attempt with the signal, or once its time is over. */
-async function withTimeLimit<Answer>(
+async function withTimeLimit<Result>(
   milliseconds: number,
   signal: AbortSignal,
-  attempt: (signal: AbortSignal) => Promise<Answer>,
-): Promise<Answer> {
+  attempt: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const controller = new AbortController()
   const abort = () => controller.abort()
   const timer = setTimeout(abort, milliseconds)
-  signal.addEventListener('abort', abort)
   // What was signed in between may have taken too long.
-  if (signal.aborted) abort()
+  const release = whenAborted(signal, abort)
   try {
     return await attempt(controller.signal)
   } finally {
     clearTimeout(timer)
-    signal.removeEventListener('abort', abort)
+    release()
   }
 }
 

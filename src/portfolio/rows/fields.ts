@@ -31,12 +31,10 @@ export type GivenFields = Partial<Readonly<Record<ImportField, unknown>>>
 /** Which column fills which field, by its place. */
 export type Places = Partial<Readonly<Record<ImportField, number>>>
 
-/** @param onBlank receives each text that is read as no value. */
-export function givenFields(
-  values: readonly unknown[],
-  of: Places,
-  onBlank: (field: ImportField, text: string) => void,
-): GivenFields {
+/** Receives each text that is read as no value. */
+type OnBlank = (field: ImportField, text: string) => void
+
+export function givenFields(values: readonly unknown[], of: Places, onBlank: OnBlank): GivenFields {
   const given: Partial<Record<ImportField, unknown>> = {}
   // In one order, so that all rows have one shape.
   for (const field of importFields) {
@@ -46,11 +44,7 @@ export function givenFields(
   return given
 }
 
-export function givenField(
-  field: ImportField,
-  held: unknown,
-  onBlank?: (field: ImportField, text: string) => void,
-): unknown {
+export function givenField(field: ImportField, held: unknown, onBlank?: OnBlank): unknown {
   const isDetail = details.has(field)
   const value = plain(held, isDetail)
   if (typeof value !== 'string') return value ?? undefined

@@ -36,6 +36,8 @@ const secondName = /^[^()]+\s\([^()]+\)\s[^()]+$/
 /** What stands for no name: two initials have no slash between them. */
 const noName = /^(\P{L}*|n\s*\/\s*a\.?)$/iu
 
+type GivenNames = Pick<GivenFields, 'name' | 'firstName' | 'lastName'>
+
 export interface NameParts {
   readonly firstName: string
   readonly lastName: string
@@ -46,13 +48,9 @@ export interface NameParts {
  * A person needs both names: "Brandt, Ilse" has them, and "Ilse Brandt" up to the last word. A title belongs to neither, in
  * front or behind; suffixes and particles belong to the last name. The whole name is sent too.
  *
- * @returns null where there is a name, and no telling what is first and what last.
+ * @returns null if it is unclear which part of the name is first and which last.
  */
-export function namePartsOf({
-  name,
-  firstName,
-  lastName,
-}: Pick<GivenFields, 'name' | 'firstName' | 'lastName'>): NameParts | Record<string, never> | null {
+export function namePartsOf({ name, firstName, lastName }: GivenNames): Partial<NameParts> | null {
   if (typeof name !== 'string' || firstName !== undefined || lastName !== undefined) return {}
   const [before = [], after, ...others] = name.split(',').map(wordsOf)
   if (before.length === 0 || after?.length === 0 || others.length > 0) return null
@@ -64,11 +62,7 @@ export function namePartsOf({
 }
 
 /** Why a full name cannot be read as that of one person, or is not that of its first and last name. */
-export function whyUnclear({
-  name,
-  firstName,
-  lastName,
-}: Pick<GivenFields, 'name' | 'firstName' | 'lastName'>): string | null {
+export function whyUnclear({ name, firstName, lastName }: GivenNames): string | null {
   if (typeof name !== 'string') return null
   if (typeof firstName === 'string' && typeof lastName === 'string')
     return isSameName(name, firstName, lastName) ? null : otherName

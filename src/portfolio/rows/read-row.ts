@@ -51,7 +51,7 @@ export function readRow(
   const isWhole = spoiled.length === 0 && parts !== null
   const ordinary = isWhole ? ordinaryRow(fields) : undefined
   if (ordinary !== undefined) return withCodes(ordinary)
-  // A field that holds undefined is a field all the same, and not one of every type.
+  // A field that holds undefined is still a field, and not every type has it.
   const row = Object.fromEntries(
     Object.entries(fields).filter(([field, value]) => value !== undefined || field === 'tags'),
   )

@@ -9,7 +9,7 @@ export interface Header {
   readonly names: readonly string[]
   /** Which column fills which field. */
   readonly of: Places
-  /** Other columns that spell a field: where they say something else, nobody knows which of them is right. */
+  /** Other columns that spell a field: if they differ, it is unclear which is right. */
   readonly rivals: readonly { readonly field: ImportField; readonly place: number }[]
   /** Names of columns that nothing is made of. */
   readonly unused: readonly string[]

@@ -11,7 +11,8 @@ export async function countRows(source: PortfolioSource): Promise<number | null>
   if (!canBeReadAgain(source)) return null
   const scanner = createScanner()
   try {
-    const { items } = await openSource(source)
+    const { items, bytes } = await openSource(source)
+    if (bytes === null) return null
     const breath = createBreath()
     for await (const text of withLineFeeds(decodeText(items))) {
       scanner.scan(text)

@@ -91,9 +91,16 @@ interface Format {
 /** Finds out from the beginning of a text how it is written. */
 export function findFormat(sample: string): Format {
   const [separation = '', named] = /^"?sep=([^"\n])"?[,;\t ]*\n/i.exec(sample) ?? []
-  const delimiter =
-    named ?? Papa.parse(sample, { preview: 20, newline: '\n', skipEmptyLines: true }).meta.delimiter
+  const delimiter = named ?? guessDelimiter(sample)
   return { delimiter, parser: new Papa.Parser({ delimiter, newline: '\n' }), skipped: separation.length }
+}
+
+/** Of those in the header: names in the rows below hold others, and quotes that make sense with the right one only. */
+function guessDelimiter(sample: string): string {
+  const [header = ''] = sample.trimStart().split('\n', 1)
+  const delimitersToGuess = [',', ';', '\t', '|'].filter(delimiter => header.includes(delimiter))
+  return Papa.parse(sample, { preview: 20, newline: '\n', skipEmptyLines: true, delimitersToGuess }).meta
+    .delimiter
 }
 
 /** What a line holds if it is a row of its own: a quote that it does not close is then a character like others. */

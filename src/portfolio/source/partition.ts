@@ -2,10 +2,8 @@ import { loadCountryNames } from '../../contract/countries/loading.ts'
 import type { BulkRow } from '../../model/bulk.ts'
 import { foldName, listedAs, sortWords } from '../../model/names/identity.ts'
 import { createBreath } from '../../pacing/breath.ts'
-import { asError } from '../../pacing/halt.ts'
 import { check } from '../../transport/check.ts'
-import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
-import { invalidInput } from '../../transport/make-error.ts'
+import { readable } from '../given.ts'
 import { partitionInput } from '../input.ts'
 import type { ImportOptions } from '../options.ts'
 import { createRowReader, type RowReader } from './rows.ts'
@@ -23,7 +21,7 @@ export interface Partition {
 
 /**
  * Divides a portfolio among several imports. Each import reads the whole source and takes its part. The part of a row depends on
- * its name alone, without case, accents, punctuation and the order of words, so rows that the team's list cannot tell apart are in
+ * its name alone, without case, accents, punctuation and the order of words, so rows that the team's list cannot distinguish are in
  * the same part.
  *
  * Pass the `columns` and `defaults` of the import. The source is read once to count the rows, which uses up a stream.
@@ -45,14 +43,9 @@ export async function partitionPortfolio(
   await loadCountryNames()
   check('partitionPortfolio', partitionInput, { source, of, options })
   const counts = Array.from({ length: of }, () => 0)
-  try {
-    await countByPartition(createRowReader(await openSource(source), options), counts)
-  } catch (error) {
-    const issues = InputValidationError.is(error)
-      ? error.issues
-      : [{ path: ['source'], message: `cannot be read: ${asError(error).message}` }]
-    throw invalidInput('partitionPortfolio', issues)
-  }
+  await readable('partitionPortfolio', 'source', async () =>
+    countByPartition(createRowReader(await openSource(source), options), counts),
+  )
   return counts.map((rows, at) => ({ index: at + 1, of, rows }))
 }
 

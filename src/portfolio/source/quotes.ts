@@ -13,18 +13,33 @@ export function findStrayQuote(
   delimiter: string,
   raw: () => readonly string[],
 ): string | null {
-  // In a cell that is quoted as a whole they would be doubled.
-  const isBare = (cell = '') =>
-    (delimiter + raw().join('\n') + delimiter).includes(delimiter + cell + delimiter)
-  // After a space: what it was to hold together has been divided.
-  if (cells.some(cell => /^\s+"/.test(cell) && isBare(cell)))
-    return 'has a space between a delimiter and a quote'
   const opens = cells.findIndex(cell => isOdd(cell) && /(^|\s)"\S/.test(cell))
   const closes = cells.findLastIndex(cell => isOdd(cell) && /[^\s"]"([\s.)]|$)/.test(cell))
-  if (opens < 0 || closes <= opens) return null
-  return isBare(cells[opens]) && isBare(cells[closes])
+  const isDivided = opens >= 0 && opens < closes
+  if (!isDivided && !cells.some(isSpacedQuote)) return null
+  // In a cell that is quoted as a whole they are doubled, and mean themselves.
+  const bare = findBare(cells, delimiter, raw().join('\n'))
+  // After a space: what it was to hold together has been divided.
+  if (cells.some((cell, at) => isSpacedQuote(cell) && bare[at]))
+    return 'has a space between a delimiter and a quote'
+  return isDivided && bare[opens] && bare[closes]
     ? 'has a quote that is opened in one cell and closed in another: a cell that contains the delimiter must be quoted'
     : null
+}
+
+function isSpacedQuote(cell: string): boolean {
+  return /^\s+"/.test(cell)
+}
+
+/** Which cells of a row stand in its text without quotes around them. */
+function findBare(cells: readonly string[], delimiter: string, text: string): boolean[] {
+  let at = 0
+  return cells.map(cell => {
+    const isBare = text[at] !== '"'
+    const length = isBare ? cell.length : cell.replaceAll('"', '""').length + 2
+    at = text.indexOf(delimiter, at + length) + 1
+    return isBare
+  })
 }
 
 function isOdd(cell: string): boolean {

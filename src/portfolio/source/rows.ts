@@ -1,7 +1,7 @@
 import { isRecord } from '../../contract/json.ts'
 import { refuse } from '../given.ts'
 import type { ImportField, ImportOptions } from '../options.ts'
-import type { BlankText } from '../report.ts'
+import type { BlankText, RowProblem } from '../report.ts'
 import { givenField, givenFields } from '../rows/fields.ts'
 import { type FieldIssue, type GoodRow, readRow } from '../rows/read-row.ts'
 import { agree } from '../rows/spelling.ts'
@@ -10,16 +10,10 @@ import { type CsvRow, readCsv } from './csv.ts'
 import { describeQuoting, hasSwallowedRows } from './quotes.ts'
 import { decodeText, inArrays, isText, type OpenSource } from './source.ts'
 
-/** What is wrong with one row, and in which column. */
-export interface RowIssue {
-  readonly column: string | null
-  readonly reason: string
-}
-
 /** A row of the source: what is to be created, or what is wrong with it. */
 export type SourceRow = { readonly line: number } & (
   | GoodRow
-  | { readonly row: null; readonly issues: readonly [RowIssue, ...RowIssue[]] }
+  | { readonly row: null; readonly problems: readonly [RowProblem, ...RowProblem[]] }
 )
 
 /** Reads a source. */
@@ -115,14 +109,14 @@ export function createRowReader(source: OpenSource, options: Pick<ImportOptions,
     const read = readRow(given, defaults, of)
     if (read.row !== null && contradictions.length === 0) return { line, ...read }
     const found: readonly FieldIssue[] = [...(read.row === null ? read.issues : []), ...contradictions]
-    const [first, ...others] = found.map(({ field, message }): RowIssue => {
+    const [first, ...others] = found.map(({ field, message }) => {
       const column = field === null ? undefined : names[of[field] ?? -1]
       const what = column === undefined && field !== null ? `${field} ` : ''
-      return { column: column ?? null, reason: what + message }
+      return problemOf(line, what + message, column)
     })
     return first === undefined
       ? refusedRow(line, 'cannot be read')
-      : { line, row: null, issues: [first, ...others] }
+      : { line, row: null, problems: [first, ...others] }
   }
 
   /** The values of a row. Where several columns spell a field, the first that is not blank fills it, and no other may differ. */
@@ -163,5 +157,9 @@ async function* joined(first: readonly unknown[], others: AsyncIterable<readonly
 }
 
 function refusedRow(line: number, reason: string): SourceRow {
-  return { line, row: null, issues: [{ column: null, reason }] }
+  return { line, row: null, problems: [problemOf(line, reason)] }
+}
+
+function problemOf(line: number, reason: string, column: string | null = null): RowProblem {
+  return { kind: 'invalid', line, column, reason, sameAs: null }
 }

@@ -23,7 +23,7 @@ export type PortfolioSource =
 export interface OpenSource {
   /** Bytes or text of a CSV source, or rows. */
   readonly items: AsyncIterable<unknown> | Iterable<unknown>
-  /** How many bytes there are; null where the source does not say. */
+  /** How many bytes there are; null where the source does not say, or can be read only once. */
   readonly bytes: number | null
   /** Ends a stream that may be silent. */
   cancel(): void
@@ -42,12 +42,13 @@ export async function openSource(source: PortfolioSource): Promise<OpenSource> {
 
 async function openFile(file: string): Promise<OpenSource> {
   const { createReadStream, promises } = await import('node:fs')
-  const { size } = await promises.stat(file)
+  const stats = await promises.stat(file)
   // Opened when it is read: an import that ends before leaves nothing open.
   async function* read(): AsyncGenerator<Uint8Array> {
     yield* createReadStream(file)
   }
-  return { items: read(), bytes: size, cancel() {} }
+  // What was read of a pipe or a terminal does not come again.
+  return { items: read(), bytes: stats.isFile() ? stats.size : null, cancel() {} }
 }
 
 /** A stream of Node's that is silent is ended so, and by nothing else. */

@@ -4,23 +4,22 @@ interface Segment {
   keys: Uint32Array
   /** Those that are used. */
   columns: (Uint32Array | undefined)[]
-  capacity: number
   size: number
 }
 
-/** As many as a byte tells apart. */
+/** As many as a byte can distinguish. */
 const segmentCount = 256
 
 /**
  * Counts kept for texts, without the texts: 16 to 30 bytes each. Of two lanes of 32 bits: two different texts of a million share
  * them about once in 10^7 runs.
  */
-export function createFingerprints(columnCount = 1) {
-  // Seeded anew each time: nobody can write a file whose rows are taken for each other.
+export function createFingerprints() {
+  // Seeded afresh each time: no one can write a file whose rows are taken for each other.
   const [seed = 0, otherSeed = 0] = crypto.getRandomValues(new Uint32Array(2))
   const segments = Array.from(
     { length: segmentCount },
-    (): Segment => ({ keys: new Uint32Array(16), columns: [], capacity: 8, size: 0 }),
+    (): Segment => ({ keys: new Uint32Array(16), columns: [], size: 0 }),
   )
   const lanes = new Uint32Array(2)
   // What was looked for last: one text is mostly asked for several times.
@@ -52,12 +51,12 @@ export function createFingerprints(columnCount = 1) {
     copy(from: number, to: number): void {
       for (const { columns } of segments) columns[to] = columns[from]?.slice()
     },
-    /** Calls with what tells the counts of a text, once for each text. */
+    /** Calls with the counts of a text, once for each text. */
     each(visit: (value: (column: number) => number) => void): void {
-      for (const { keys, columns, capacity } of segments) {
+      for (const { keys, columns } of segments) {
         let at = 0
         const value = (column: number) => columns[column]?.[at] ?? 0
-        for (; at < capacity; at += 1) if (keys[2 * at] !== 0) visit(value)
+        for (; 2 * at < keys.length; at += 1) if (keys[2 * at] !== 0) visit(value)
       }
     },
   }
@@ -71,8 +70,8 @@ export function createFingerprints(columnCount = 1) {
   function take(given: string): void {
     look(given)
     if (!isFree(segment, place)) return
-    if (segment.size >= segment.capacity * 0.8) {
-      grow(segment, columnCount)
+    if (segment.size >= segment.keys.length * 0.4) {
+      grow(segment)
       place = find(given).place
     }
     hashInto(lanes, given, seed, otherSeed)
@@ -81,7 +80,7 @@ export function createFingerprints(columnCount = 1) {
   }
 
   function columnOf(column: number): Uint32Array {
-    const counts = segment.columns[column] ?? new Uint32Array(segment.capacity)
+    const counts = segment.columns[column] ?? new Uint32Array(segment.keys.length / 2)
     segment.columns[column] = counts
     return counts
   }
@@ -89,8 +88,8 @@ export function createFingerprints(columnCount = 1) {
   function find(given: string): { segment: Segment; place: number } {
     hashInto(lanes, given, seed, otherSeed)
     const [one = 0, other = 0] = lanes
-    const found = segments[one >>> 24] ?? { keys: lanes, columns: [], capacity: 1, size: 0 }
-    return { segment: found, place: placeOf(found, one, other) }
+    const found = segments[one >>> 24] ?? { keys: lanes, columns: [], size: 0 }
+    return { segment: found, place: placeOf(found.keys, one, other) }
   }
 }
 
@@ -99,30 +98,29 @@ function isFree({ keys }: Segment, place: number): boolean {
 }
 
 /** Where the lanes stand, or would. */
-function placeOf({ keys, capacity }: Segment, one: number, other: number): number {
+function placeOf(keys: Uint32Array, one: number, other: number): number {
+  const capacity = keys.length / 2
   let place = Math.floor((other / 2 ** 32) * capacity)
   while (keys[2 * place] !== 0 && (keys[2 * place] !== one || keys[2 * place + 1] !== other))
     place = place + 1 === capacity ? 0 : place + 1
   return place
 }
 
-function grow(segment: Segment, columnCount: number): void {
-  const { keys, columns, capacity } = segment
+function grow(segment: Segment): void {
+  const { keys, columns } = segment
   // Not by two: of a large table less than half would be in use.
-  const next = Math.ceil(capacity * 1.4)
-  segment.keys = new Uint32Array(2 * next)
-  segment.columns = Array.from({ length: columnCount }, (_, at) => columns[at] && new Uint32Array(next))
-  segment.capacity = next
-  for (let old = 0; old < capacity; old += 1) {
+  const capacity = Math.ceil((keys.length / 2) * 1.4)
+  segment.keys = new Uint32Array(2 * capacity)
+  segment.columns = columns.map(counts => counts && new Uint32Array(capacity))
+  for (let old = 0; 2 * old < keys.length; old += 1) {
     const [one = 0, other = 0] = [keys[2 * old], keys[2 * old + 1]]
     if (one === 0) continue
-    const place = placeOf(segment, one, other)
+    const place = placeOf(segment.keys, one, other)
     segment.keys[2 * place] = one
     segment.keys[2 * place + 1] = other
-    for (let at = 0; at < columnCount; at += 1) {
-      const counts = segment.columns[at]
+    segment.columns.forEach((counts, at) => {
       if (counts !== undefined) counts[place] = columns[at]?.[old] ?? 0
-    }
+    })
   }
 }
 

@@ -23,7 +23,6 @@ export type ListedEntity = Listed & { readonly registration: string | null; read
 
 /** What a whole list has shown. */
 export interface ListCheck {
-  readonly entities: number
   /** Whether it lacks entities that are there: fewer are listed than once were, and have been created since. */
   readonly isStale: boolean
   /** Entities that this import has created, and that the list does not show as they were sent. */
@@ -40,9 +39,7 @@ const teamLine = 0xffff_ffff
 export type Ledger = ReturnType<typeof createLedger>
 
 export function createLedger() {
-  let counts = createFingerprints(4)
-  let lines = createFingerprints()
-  let newer = createFingerprints()
+  let [counts, lines, newer] = createTables()
   let entities = 0
   let newest = Number.NEGATIVE_INFINITY
   let created = 0
@@ -52,9 +49,7 @@ export function createLedger() {
   return {
     /** Forgets all, for a first list that is read from its start again. */
     clear() {
-      counts = createFingerprints(4)
-      lines = createFingerprints()
-      newer = createFingerprints()
+      ;[counts, lines, newer] = createTables()
       entities = 0
       newest = Number.NEGATIVE_INFINITY
     },
@@ -92,7 +87,7 @@ export function createLedger() {
         found += Math.min(value(ours), value(now))
       })
       most = Math.max(most, listed)
-      return { entities: listed, isStale: listed < due, unfound, found }
+      return { isStale: listed < due, unfound, found }
     },
     /** How many entities of the list that is being looked at share a key, and how many more than are known. */
     seen(key: string) {
@@ -131,6 +126,11 @@ export function createLedger() {
     /** How many entities the first list had, and when the newest of them was created; null where there was none. */
     first: () => ({ entities, newest: Number.isFinite(newest) ? new Date(newest).toISOString() : null }),
   }
+}
+
+/** Counts of entities by what they look like, lines by who a row is, and counts of entities that have come since the beginning. */
+function createTables() {
+  return [createFingerprints(), createFingerprints(), createFingerprints()] as const
 }
 
 /** Who a row is, as far as it says. Persons who differ in anything are namesakes. */

@@ -1,5 +1,6 @@
 import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
+import { whenAborted } from '../../pacing/when-aborted.ts'
 import { wholeList } from '../../resources/whole-list.ts'
 
 /** Takes in an entity of the list. */
@@ -47,7 +48,13 @@ export function sharedListing(client: Pick<EntityScreening, 'entities'>): Listin
   return {
     read: (begin, signal) =>
       new Promise((resolve, reject) => {
-        const end = (error?: unknown) => (error === undefined ? resolve() : reject(error))
+        // Also while it waits for another's list.
+        const release = whenAborted(signal, () => reject(signal.reason))
+        const end = (error?: unknown) => {
+          release()
+          if (error === undefined) resolve()
+          else reject(error)
+        }
         waiting.push({ begin, signal, end })
         if (!isReading) void readAll()
       }),
@@ -69,9 +76,7 @@ export function sharedListing(client: Pick<EntityScreening, 'entities'>): Listin
     let open = [...readers]
     const nobody = new AbortController()
     const leave = () => {
-      const left = open.filter(({ signal }) => signal.aborted)
       open = open.filter(({ signal }) => !signal.aborted)
-      for (const { signal, end } of left) end(signal.reason)
       if (open.length === 0) nobody.abort()
     }
     for (const { signal } of readers) signal.addEventListener('abort', leave)

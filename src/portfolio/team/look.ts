@@ -35,10 +35,6 @@ interface LookOptions {
   readonly fail: (error: Error) => void
   /** Called with the milliseconds of a wait, and with null once none is left. */
   readonly onWait: (milliseconds: number | null) => void
-  readonly settleTime: number
-  readonly patience: number
-  /** When nothing of an earlier holder can be on its way, on the clock of `performance`. */
-  readonly quietAt: number
   /** What was created after this moment may be of this import; null where nothing says what was there before. */
   readonly since: () => number | null
   /** Whether a row of a key is under way, so that it explains a new entity. */
@@ -47,23 +43,14 @@ interface LookOptions {
 
 /** Looks at the team's list while rows are in doubt. Those that are wanted while one is under way share the next one. */
 export function createLooks(options: LookOptions) {
-  const { ledger, listing, pace, signal, onWait, settleTime, patience, quietAt, since, isUnderWay } = options
+  const { ledger, listing, pace, signal, onWait, since, isUnderWay } = options
   let waits = 0
   let underWay: Promise<unknown> = Promise.resolve()
   let next: { readonly rows: PlacedRow[]; readonly result: Promise<Look | null> } | null = null
 
-  return {
-    /** For how long looks that cannot be trusted may follow each other, in milliseconds. */
-    patience: Math.max(patience, 2 * settleTime),
-    settleTime,
-    /** Waits as long as what is on its way may take. */
-    settle: () => wait(settleTime),
-    /** Waits until nothing of an earlier holder of the journal can be on its way. */
-    quiet: () => wait(Math.round(quietAt - performance.now())),
-    look,
-    readTeam,
-  }
+  return { look, readTeam, wait }
 
+  /** Waits for what may be on its way. */
   async function wait(milliseconds: number): Promise<void> {
     if (milliseconds <= 0) return
     waits += 1

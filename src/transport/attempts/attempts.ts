@@ -49,16 +49,18 @@ export function createAttempts(
     }
     // A hook may take its time.
     signal.throwIfAborted()
-    write('debug', () => `${operation} ${method} ${request.url} (try ${attempt})`)
+    write('debug', () => `${operation} ${method} ${request.url} (attempt ${attempt})`)
     const started = performance.now()
     status = null
+    // The caller's own signal may look at a clock when it is asked.
+    callersSignal?.throwIfAborted()
     const before = outcome
     outcome = outcomeAfter(before, 'unknown')
     let response: Response
     try {
-      const answer = (fetch ?? globalThis.fetch)(request)
+      const pending = (fetch ?? globalThis.fetch)(request)
       // A fetch of the caller's own may not look at the signal. That a time limit is over, ky sees itself.
-      response = await (callersSignal ? untilAborted(answer, signal) : answer)
+      response = await (callersSignal ? untilAborted(pending, signal) : pending)
       // The response to an abandoned attempt comes too late.
       signal.throwIfAborted()
     } catch (error) {
@@ -115,5 +117,5 @@ function untilAborted(response: Promise<Response>, signal: AbortSignal): Promise
 function requireResponse(response: unknown): void {
   if (typeof response === 'object' && response !== null && 'status' in response && 'headers' in response)
     return
-  throw new HookFailure(new TypeError('the option fetch must answer a Response'))
+  throw new HookFailure(new TypeError('the option fetch must return a Response'))
 }

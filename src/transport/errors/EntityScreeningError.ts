@@ -16,11 +16,18 @@ export abstract class EntityScreeningError<Operation extends string = string> ex
   protected static readonly kind: string = 'EntityScreeningError'
   /** The name of the class, as a text that no bundler changes. */
   override readonly name: string = 'EntityScreeningError'
-  /** The same for every error of its kind, in every version: docs/errors-and-retries.md explains each. */
+  /** What kind of error it is, the same in every version: for a log or a `switch`. docs/errors-and-retries.md explains each. */
   abstract readonly code: ErrorCode
-  /** What was called: an operation such as `listEntities`, or the name of a function. */
+  /** What was called: an operation such as `listEntities`, or a function such as `importPortfolio`. */
   readonly operation: Operation
-  /** Whether the service did what was asked. Do not repeat a write whose outcome is `unknown` before you have checked. */
+  /**
+   * Whether the service did what the call asked for.
+   *
+   * - `not_done`: certainly not. Nothing was sent, or the service refused it.
+   * - `unknown`: possibly. The request may have arrived, and no response says what became of it. Do not repeat a write before
+   *   you have checked: after a creation, `client.entities.reconcile` does so.
+   * - `done`: certainly. The response was a success, and only its body was lost or is unreadable.
+   */
   readonly outcome: Outcome
 
   /** Created by the client; tests may create one too. */

@@ -9,7 +9,7 @@ import { ApiError } from './ApiError.ts'
  *   await client.entities.list()
  * } catch (error) {
  *   if (!RateLimitError.is(error)) throw error
- *   console.error(`try again in ${(error.retryAfter ?? 60_000) / 1000} seconds`)
+ *   console.error(`call again in ${(error.retryAfter ?? 60_000) / 1000} seconds`)
  * }
  */
 export class RateLimitError extends ApiError {

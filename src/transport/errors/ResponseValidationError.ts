@@ -4,7 +4,7 @@ import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
  * A successful response that cannot be read, or in `strict` mode one that differs from the specification. Its code is
- * `unreadable_answer`. The request was processed: `status` and `raw` show the response, so that a write is not repeated.
+ * `unreadable_response`. The request was processed: `status` and `raw` show the response, so that a write is not repeated.
  *
  * @example
  * try {
@@ -17,7 +17,7 @@ import { EntityScreeningError } from './EntityScreeningError.ts'
 export class ResponseValidationError extends EntityScreeningError<OperationName> {
   protected static override readonly kind = 'ResponseValidationError'
   override readonly name = 'ResponseValidationError'
-  override readonly code = 'unreadable_answer'
+  override readonly code = 'unreadable_response'
   /** The HTTP status, a 2xx. */
   readonly status: number
   /**

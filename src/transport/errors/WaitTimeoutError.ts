@@ -1,7 +1,7 @@
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * What was waited for did not happen in time for the entities in `pending`. Its code is `wait_timeout`.
+ * The condition of a wait was not met in time for the entities in `pending`. Its code is `wait_timeout`.
  *
  * @example
  * try {
@@ -15,13 +15,13 @@ export class WaitTimeoutError extends EntityScreeningError {
   protected static override readonly kind = 'WaitTimeoutError'
   override readonly name = 'WaitTimeoutError'
   override readonly code = 'wait_timeout'
-  /** The identifiers of the entities that did not get there, in the order in which they were given. */
+  /** The identifiers of the entities that did not meet it, in the given order. */
   readonly pending: readonly string[]
-  /** Those of `pending` that were not in the list when it was last read; none where no list was read. */
+  /** Those of `pending` that were missing from the list when it was last read; empty if no list was read. */
   readonly missing: readonly string[]
-  /** How the first of `pending` was last seen; null where it was in no list, or no list was read. */
+  /** The last seen state of the first of `pending`; null if no list had it. */
   readonly lastSeen: { readonly caseStatus: string | null; readonly riskLevel: string | null } | null
-  /** Why the list could not be read at the last try; null where it could. */
+  /** Why the last poll could not read the list; null if it could. */
   readonly failure: EntityScreeningError | null
 
   /** Created by the client; tests may create one too. */

@@ -42,7 +42,7 @@ export interface RetryContext {
  *   hooks: {
  *     beforeRequest: ({ headers }) => headers.set('x-request-id', crypto.randomUUID()),
  *     afterResponse: ({ operation, status, duration }) => console.log(operation, status, `${Math.round(duration)} ms`),
- *     beforeRetry: ({ operation, attempt }) => console.log(`${operation}: try ${attempt}`),
+ *     beforeRetry: ({ operation, attempt }) => console.log(`${operation}: attempt ${attempt}`),
  *   },
  * })
  */

@@ -1,6 +1,5 @@
+import { isLongEnough, shortestKey, struck } from '../../contract/words/struck.ts'
 import { createFinder } from './spellings.ts'
-
-const struck = '[redacted]'
 
 /** Strikes the key out of whatever is shown to people or kept. */
 export interface Redaction {
@@ -9,12 +8,8 @@ export interface Redaction {
   value(value: unknown): unknown
 }
 
-/** Shorter keys would strike half of every sentence; backslashes do not count, for they may be of any number. */
-const shortestKey = 8
-
 export function createRedaction(apiKey: string | null): Redaction {
-  if (apiKey === null || apiKey.replaceAll('\\', '').length < shortestKey)
-    return { text: text => text, value: value => value }
+  if (apiKey === null || !isLongEnough(apiKey)) return { text: text => text, value: value => value }
   const find = createFinder(apiKey, shortestKey)
   const text = (given: string) => {
     let shown = ''

@@ -1,23 +1,13 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { adviseOn } from '../../../cli/doctor/connection-advice.ts'
 import { checkAddress, checkNode } from '../../../cli/doctor/local-checks.ts'
 import { apiKey } from '../../answering.ts'
-import {
-  type BuiltCommand,
-  closedAddress,
-  installCommand,
-  startOther,
-  startService,
-} from '../built-command.ts'
+import { closedAddress, installCommand, startOther, startService } from '../built-command.ts'
 
-let command: BuiltCommand
-beforeAll(async () => {
-  command = await installCommand()
-})
-afterAll(() => command.remove())
+const command = installCommand()
 
 /** What doctor says as JSON: its status, and each check's. */
 async function examine(url: string, environment: Record<string, string> = {}, ...flags: string[]) {
@@ -26,8 +16,8 @@ async function examine(url: string, environment: Record<string, string> = {}, ..
   const { ok, checks } = JSON.parse(stdout)
   expect(ok).toBe(status === 0)
   expect(stderr).toBe('')
-  const byName = (name: string) => checks.find((finding: { check: string }) => finding.check === name)
-  return { status, byName, names: checks.map((finding: { check: string }) => finding.check) }
+  const byName = (name: string) => checks.find((diagnosis: { check: string }) => diagnosis.check === name)
+  return { status, byName, names: checks.map((diagnosis: { check: string }) => diagnosis.check) }
 }
 
 describe('doctor', { timeout: 30_000 }, () => {
@@ -245,7 +235,7 @@ describe('a check of the address', () => {
     ['https://screening.example', 'ok', 'https://screening.example/'],
     ['http://[::1]:4010', 'ok', 'http://[::1]:4010/'],
   ])('of %s is %s', (address, status, says) => {
-    expect(checkAddress(address).finding).toMatchObject({
+    expect(checkAddress(address).diagnosis).toMatchObject({
       status,
       says: says instanceof RegExp ? expect.stringMatching(says) : says,
     })

@@ -1,19 +1,12 @@
 import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { apiKey } from '../../answering.ts'
-import {
-  type BuiltCommand,
-  closedAddress,
-  installCommand,
-  outcomeOf,
-  startService,
-} from '../built-command.ts'
+import { closedAddress, installCommand, outcomeOf, startService } from '../built-command.ts'
 
-let command: BuiltCommand
+const command = installCommand()
 beforeAll(async () => {
-  command = await installCommand()
   const inFolder = (file: string) => join(command.folder, file)
   await writeFile(inFolder('key'), `${apiKey}\nsomething else\n`, { mode: 0o600 })
   await writeFile(inFolder('windows'), `\ufeff${apiKey}\r\n`, { mode: 0o600 })
@@ -28,7 +21,6 @@ beforeAll(async () => {
   await writeFile(inFolder('spaces'), `two ${apiKey}\n`)
   await writeFile(inFolder('utf-16'), Buffer.from(`\ufeff${apiKey}\n`, 'utf16le'))
 })
-afterAll(() => command.remove())
 
 /** No key is in the environment. */
 async function start() {

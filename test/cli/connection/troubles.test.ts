@@ -1,27 +1,18 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { operations } from 'entity-screening-sdk/schemas'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type BuiltCommand,
-  clientOf,
-  closedAddress,
-  installCommand,
-  startOther,
-  startService,
-} from '../built-command.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { clientOf, closedAddress, installCommand, startOther, startService } from '../built-command.ts'
 
 /** Every command that talks to the service, with every trouble: what it ends with, and in whose words. */
-let command: BuiltCommand
+const command = installCommand()
 beforeAll(async () => {
-  command = await installCommand()
   await writeFile(
     join(command.folder, 'two.csv'),
     'name,type,country\nHalfmoon Minerals Oy,organization,FI\n,organization,FI\n',
   )
   await writeFile(join(command.folder, 'wrong.csv'), 'name,type,country\n,organization,FI\n')
 })
-afterAll(() => command.remove())
 
 const lines = [
   ...[
@@ -129,6 +120,6 @@ describe('a command', { timeout: 60_000 }, () => {
       response.end('[{"id":7,"name":"Halfmoon","type":"organization"}]'),
     )
     const { stderr } = await run('list', { ENTITY_SCREENING_BASE_URL: url })
-    expect(stderr).toMatch(/^warning: the answer differs from the specification: /m)
+    expect(stderr).toMatch(/^warning: the response differs from the specification: /m)
   })
 })

@@ -2,21 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EntityScreening } from 'entity-screening-sdk'
 import type { MockServer } from 'entity-screening-sdk/mock-server'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { apiKey, baseUrl } from '../../answering.ts'
-import {
-  type BuiltCommand,
-  closedAddress,
-  installCommand,
-  outcomeOf,
-  startService,
-} from '../built-command.ts'
+import { closedAddress, installCommand, outcomeOf, startService } from '../built-command.ts'
 
-let command: BuiltCommand
-beforeAll(async () => {
-  command = await installCommand()
-})
-afterAll(() => command.remove())
+const command = installCommand()
 
 const portfolio = `Name,Entity type,Country,Birth date,=Notes
 Halfmoon Minerals Oy,organization,Finland,NULL,"first
@@ -41,6 +31,20 @@ async function largeFile(rows: number): Promise<string> {
 }
 
 describe('import', { timeout: 30_000 }, () => {
+  it('names the flag that decides between two columns of one field', async () => {
+    const { environment } = await startService()
+    const file = join(command.folder, 'rivals.csv')
+    await writeFile(
+      file,
+      'Type,Name,Country code,Country\ncompany,Acme GmbH,DE,France\ncompany,Birch AG,DE,DE\n',
+    )
+    const { status, stdout, stderr } = await command.run(['import', file, '--json'], environment)
+    const reason = 'differs from column "Country": say which one counts with --columns countryCode=HEADER'
+    expect(status).toBe(3)
+    expect(stderr).toContain(`line 2 (Country code): ${reason}\n`)
+    expect(JSON.parse(stdout)).toMatchObject({ problems: [{ reason }] })
+  })
+
   it('creates the good rows, reports the others with their lines, and ends with 3', async () => {
     const { server, environment } = await startService()
     const [file, problems] = [join(command.folder, 'portfolio.csv'), join(command.folder, 'problems.csv')]

@@ -2,24 +2,13 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MockServer } from 'entity-screening-sdk/mock-server'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { exit } from '../../../cli/definition/command.ts'
 import { noPostgres, postgresUrl } from '../../find-postgres.ts'
-import {
-  type BuiltCommand,
-  clientOf,
-  closedAddress,
-  installCommand,
-  outcomeOf,
-  startService,
-} from '../built-command.ts'
+import { clientOf, closedAddress, installCommand, outcomeOf, startService } from '../built-command.ts'
 import { installDriver, newPostgresJournal } from '../postgres-journal.ts'
 
-let command: BuiltCommand
-beforeAll(async () => {
-  command = await installCommand()
-})
-afterAll(() => command.remove())
+const command = installCommand()
 
 async function namesIn(server: MockServer): Promise<string[]> {
   return (await clientOf(server).entities.list()).map(({ name }) => name).toSorted()
@@ -132,7 +121,7 @@ describe('import status', () => {
     const { server, environment } = await startService()
     const file = await personsFile(20, 'killed.csv')
     const line = ['import', file, '--journal', `${file}.journal`, '--timeout', '1s', '--settle', '500ms']
-    server.faults.add({ operation: 'createEntitiesBulk', kind: 'no_answer', times: 1 })
+    server.faults.add({ operation: 'createEntitiesBulk', kind: 'no_response', times: 1 })
     const child = command.start(line, environment)
     const ended = outcomeOf(child)
     while (bulks(server) < 1) await new Promise(resolve => setTimeout(resolve, 20))

@@ -2,26 +2,16 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toDot, toEvidence, toMermaid, toSvg } from 'entity-screening-sdk/network'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { apiKey } from '../../answering.ts'
-import {
-  type BuiltCommand,
-  installCommand,
-  startOther,
-  startScreened,
-  startService,
-} from '../built-command.ts'
+import { installCommand, startOther, startScreened, startService } from '../built-command.ts'
 
-let command: BuiltCommand
+const command = installCommand()
 let folder: string
-beforeAll(async () => {
-  command = await installCommand()
-})
 beforeEach(async () => {
   folder = join(command.folder, crypto.randomUUID())
   await mkdir(folder)
 })
-afterAll(() => command.remove())
 
 /** A service that sends the key back in the name of a party, as its root. */
 function startEcho(name = `Echo ${apiKey} Ltd`): Promise<string> {

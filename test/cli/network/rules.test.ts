@@ -1,20 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { beneficialOwners, exposure, ownershipOf } from 'entity-screening-sdk/network'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type BuiltCommand,
-  clientOf,
-  installCommand,
-  startOther,
-  startScreened,
-  startService,
-} from '../built-command.ts'
+import { describe, expect, it } from 'vitest'
+import { clientOf, installCommand, startOther, startScreened, startService } from '../built-command.ts'
 
-let command: BuiltCommand
-beforeAll(async () => {
-  command = await installCommand()
-})
-afterAll(() => command.remove())
+const command = installCommand()
 
 describe('owners', { timeout: 30_000 }, () => {
   it('names the beneficial owners, and why', async () => {

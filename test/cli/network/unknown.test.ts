@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltCommand, installCommand, startOther } from '../built-command.ts'
+import { describe, expect, it } from 'vitest'
+import { installCommand, startOther } from '../built-command.ts'
 
 /** No part of a network that cannot be read is shown as clean. */
-let command: BuiltCommand
-beforeAll(async () => {
-  command = await installCommand()
-})
-afterAll(() => command.remove())
+const command = installCommand()
 
 async function show(data: object, ...flags: string[]): Promise<string> {
   const url = await startOther((_, response) => response.end(JSON.stringify({ success: true, data })))

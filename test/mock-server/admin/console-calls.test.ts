@@ -46,9 +46,9 @@ describe('POST /__admin/send', () => {
 
   it('meets faults, and waits as long as they say', async () => {
     const { server, call, send } = start()
-    server.faults.add({ kind: 'lost_answer', times: 1 })
+    server.faults.add({ kind: 'lost_response', times: 1 })
     expect((await send('GET', '/v1/entities')).data).toEqual({ status: 0, headers: {}, body: '' })
-    server.faults.add({ kind: 'no_answer', times: 1 })
+    server.faults.add({ kind: 'no_response', times: 1 })
     expect((await send('GET', '/v1/entities')).data).toEqual({ status: 0, headers: {}, body: '' })
     server.faults.add({ kind: 'truncated', times: 1 })
     expect((await send('GET', '/v1/entities')).data).toMatchObject({ status: 200, body: '[' })
@@ -62,6 +62,27 @@ describe('POST /__admin/send', () => {
     expect(isDone).toBe(false)
     server.clock.advance(1000)
     await sent
+  })
+
+  it('gives the status of a HEAD, without a body', async () => {
+    const { send } = start()
+    expect((await send('HEAD', '/v1/health')).data).toMatchObject({ status: 200, body: '' })
+  })
+
+  it('waits no longer than its caller', async () => {
+    const { server } = start()
+    server.faults.add({ delay: 1000 })
+    const stop = new AbortController()
+    const body = JSON.stringify({ team: 'team-1', method: 'GET', path: '/v1/entities' })
+    const headers = { 'content-type': 'application/json' }
+    const asked = server.fetch(
+      new Request('http://x/__admin/send', { method: 'POST', headers, body, signal: stop.signal }),
+    )
+    const left = expect(asked).rejects.toThrow()
+    await expect.poll(() => server.requests.list()).toMatchObject([{ duration: null }])
+    stop.abort()
+    await left
+    expect(server.requests.list()).toMatchObject([{ duration: expect.any(Number), status: 0 }])
   })
 
   it('gives a long list whole', async () => {
@@ -155,6 +176,30 @@ describe('the clock', () => {
       error: 'The changes of this request could not be stored.',
     })
     expect(server.clock.now()).toBe(Date.UTC(2025, 0, 1))
+  })
+})
+
+describe('faults that have ended', () => {
+  it('are listed with their hits where they are asked for, until they are dismissed or the server starts anew', async () => {
+    const { server, call, send } = start()
+    const [ended, active] = [server.faults.add({ status: 503, times: 1 }), server.faults.add({ status: 500 })]
+    await send('GET', '/v1/entities')
+    const all = async () => (await call('GET', '/faults?ended=true')).data
+    expect(await all()).toMatchObject([
+      { id: ended, times: 1, happened: 1 },
+      { id: active, happened: 0 },
+    ])
+    expect((await call('GET', '/faults')).data).toMatchObject([{ id: active }])
+    expect(server.faults.remove(ended)).toBe(false)
+    expect((await call('DELETE', `/faults?id=${ended}`)).status).toBe(200)
+    expect((await call('DELETE', `/faults?id=${ended}`)).status).toBe(404)
+    expect(await all()).toMatchObject([{ id: active }])
+    server.reset()
+    for (let count = 0; count < 60; count += 1) server.faults.add({ status: 503, times: 1 })
+    for (let count = 0; count < 60; count += 1) await send('GET', '/v1/entities')
+    expect(await all()).toHaveLength(50)
+    await call('DELETE', '/faults')
+    expect(await all()).toEqual([])
   })
 })
 

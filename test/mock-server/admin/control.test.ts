@@ -40,6 +40,7 @@ describe('POST /__admin/clock/advance', () => {
     [{}, 'ms is required and must be a number'],
     [{ ms: -1 }, 'ms must be at least 0'],
     [{ ms: '10s' }, 'ms must be a number'],
+    [{ ms: 1, to: 'next' }, 'ms must be absent beside to'],
     [{ ms: null }, 'ms must be a number'],
     [{ ms: 1e15 }, 'ms must be at most'],
     ['{ "ms": 1e999 }', 'ms must be'],

@@ -257,7 +257,7 @@ describe('the stream of events', () => {
     })
   })
 
-  it('costs a slow reader no memory, however much happens', async () => {
+  it('costs a slow reader no memory, however much happens', { timeout: 60_000 }, async () => {
     const server = start()
     const { url, close } = await startServer(server)
     onTestFinished(close)

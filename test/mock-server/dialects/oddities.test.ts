@@ -1,4 +1,4 @@
-import { type Entity, EntityScreening, type QuirkCode, type QuirkReport } from 'entity-screening-sdk'
+import { type Entity, EntityScreening, type QuirkReport } from 'entity-screening-sdk'
 import { createMockServer, type Dialect } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
 import { quirkCodes } from '../../../src/reading/reading.ts'
@@ -47,7 +47,7 @@ async function useEverything(dialect: Dialect, name: string) {
 }
 
 /** The quirks of what the specification itself shows: they come without any scenario. */
-const shown: readonly QuirkCode[] = [
+const shown: readonly QuirkReport['code'][] = [
   'placeholder',
   'risk_label',
   'display_date',
@@ -55,7 +55,7 @@ const shown: readonly QuirkCode[] = [
   'row_error',
   'unknown_field',
 ]
-const shownInSample: readonly QuirkCode[] = [
+const shownInSample: readonly QuirkReport['code'][] = [
   ...shown,
   'country_alias',
   'json_encoded',
@@ -74,7 +74,7 @@ describe('the oddities that the client meets', () => {
   })
 
   it('are all that it knows where a name asks for them', async () => {
-    const met = new Set<QuirkCode>()
+    const met = new Set<QuirkReport['code']>()
     for (const dialect of ['documented', 'sample'] as const) {
       for (const name of [ordinary, 'Nordwind Turbinen GmbH', quirky])
         for (const code of (await useEverything(dialect, name)).codes) met.add(code)
@@ -95,7 +95,7 @@ describe('what the client makes of the quirky scenario', () => {
       riskLevel: 'severe',
       riskLabel: 'Severe Risk',
       riskScore: 71,
-      extra: { assignedAnalyst: 'Nobody in particular' },
+      extra: { assignedAnalyst: 'No one in particular' },
     }
     expect(listed[0]).toMatchObject(expected)
     expect(found[0]).toMatchObject(expected)

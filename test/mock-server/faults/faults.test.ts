@@ -4,7 +4,7 @@ import { createMockServer, type Fault, faultKinds, type MockServer } from 'entit
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 const organization = { type: 'organization', name: 'Larkspur Bearings AB', countryCode: 'SE' } as const
 
@@ -101,14 +101,14 @@ describe.each(ways)('faults %s', (_, start) => {
     expect(made).toBe(0)
   })
 
-  it('lost_answer: a broken connection, although it was done', async () => {
-    const { failure, made } = await createUnder({ kind: 'lost_answer' })
+  it('lost_response: a broken connection, although it was done', async () => {
+    const { failure, made } = await createUnder({ kind: 'lost_response' })
     expect(failure).toBeInstanceOf(ConnectionError)
     expect(made).toBe(1)
   })
 
-  it('no_answer: nothing ever comes, and nothing is done', async () => {
-    const { failure, made } = await createUnder({ kind: 'no_answer' })
+  it('no_response: nothing ever comes, and nothing is done', async () => {
+    const { failure, made } = await createUnder({ kind: 'no_response' })
     expect(failure).toBeInstanceOf(TimeoutError)
     expect(made).toBe(0)
   })
@@ -224,7 +224,7 @@ it('a probability of one team is not changed by the calls of another', async () 
   expect(await statuses(true)).toEqual(await statuses(false))
 })
 
-it.each([{ delay: 1000 }, { kind: 'no_answer' }, { kind: 'no_answer', delay: 5 }] as const)(
+it.each([{ delay: 1000 }, { kind: 'no_response' }, { kind: 'no_response', delay: 5 }] as const)(
   'an abort ends a wait in process: %j',
   async fault => {
     const server = createMockServer()
@@ -240,6 +240,25 @@ it.each([{ delay: 1000 }, { kind: 'no_answer' }, { kind: 'no_answer', delay: 5 }
     await caught
   },
 )
+
+it.each([
+  ['over HTTP', { kind: 'no_response' }],
+  ['over HTTP', { delay: 1000 }],
+  ['in process', { kind: 'no_response' }],
+  ['in process', { delay: 1000 }],
+] as const)('the log shows when a caller left without a response: %s, %j', async (way, fault) => {
+  const server = createMockServer()
+  const { url, close } = await startServer(server)
+  onTestFinished(close)
+  server.faults.add(fault)
+  const stop = new AbortController()
+  const request = new Request(`${url}/v1/health`, { signal: stop.signal })
+  const asked = expect(way === 'in process' ? server.fetch(request) : fetch(request)).rejects.toThrow()
+  await expect.poll(() => server.requests.list()).toMatchObject([{ duration: null }])
+  stop.abort()
+  await asked
+  await expect.poll(() => server.requests.list()).toMatchObject([{ duration: expect.any(Number), status: 0 }])
+})
 
 it('a reset breaks a pipelined connection too', async () => {
   const server = createMockServer()
@@ -293,12 +312,12 @@ it('every kind has a test here', () => {
       'rate_limit',
       'delay',
       'reset',
-      'no_answer',
+      'no_response',
       'malformed_json',
       'truncated',
       'html',
       'content_type',
-      'lost_answer',
+      'lost_response',
     ].sort(),
   )
 })

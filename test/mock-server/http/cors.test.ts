@@ -64,12 +64,14 @@ describe.each([
 ])('a server with %s', (_, keys) => {
   it.each([
     ['http://localhost:5173', true],
+    ['http://localhost.:5173', true],
     ['https://app.localhost', true],
     ['http://127.0.0.1:3000', true],
     ['http://127.4.5.6', true],
     ['http://[::1]:8080', true],
     [origin, false],
     ['http://localhost.evil.example', false],
+    ['http://evil-localhost.', false],
     ['http://127.0.0.1.evil.example', false],
     ['https://evil.example:4010', false],
     ['null', false],

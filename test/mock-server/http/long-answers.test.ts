@@ -180,7 +180,7 @@ describe('a long answer over HTTP', () => {
     expect(made).toBeGreaterThan(0)
   })
 
-  it.each(['truncated', 'malformed_json', 'reset', 'lost_answer'] as const)(
+  it.each(['truncated', 'malformed_json', 'reset', 'lost_response'] as const)(
     'has its fault: %s',
     async kind => {
       const server = crowded()

@@ -125,3 +125,24 @@ describe('the score in the network', () => {
     expect(score).toBeGreaterThanOrEqual(ownScore(party, 1))
   })
 })
+
+it('a hit counts three relations away, and not four', () => {
+  const keys = ['root', 'one', 'two', 'three', 'four']
+  const chain = keys
+    .slice(1)
+    .map((source, at) => ({ source, target: keys[at] ?? '', type: 'ControlsRelationship' as const }))
+  const scoreWith = (hit: string) => {
+    const parties = keys.map(key => ({
+      key,
+      type: 'organization' as const,
+      name: key,
+      countryCode: 'DE',
+      ...(key === hit && { sanctions: 'Fictional' }),
+    }))
+    const [root] = parties
+    if (root === undefined) throw new Error('no root')
+    return scoreInNetwork(createGraph({ parties, links: chain }), root, 1)
+  }
+  expect(scoreWith('three')).toBe(Math.round(95 * 0.95 ** 3))
+  expect(scoreWith('four')).toBeLessThanOrEqual(12)
+})

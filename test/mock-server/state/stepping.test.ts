@@ -4,7 +4,7 @@ import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { setupServer } from 'msw/node'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { killCommands, runCommand } from '../../cli/command.ts'
+import { killCommands, runCommand } from '../../cli/built-command.ts'
 import { create, createWire, list, only, type Wire } from '../wire.ts'
 
 afterAll(killCommands)

@@ -222,7 +222,7 @@ describe('the record', () => {
     [
       'one network',
       { exposure: exposure(networkOf([holds(['a', 'b', 1])]), { regime: 'eu' }) },
-      /exposure must be what exposure answers about this very network/,
+      /exposure must be what exposure returns for this very network/,
     ],
     [
       'one company',

@@ -37,7 +37,7 @@ describe('the package', () => {
 
   it('holds what users need, and nothing else', () => {
     const expected =
-      /^(dist\/.+\.(js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)|dist\/console\/(index\.html|console\.css)|docs\/[\w-]+\.md|docs\/images\/[\w-]+\.(svg)|docs\/openapi\.json)$/
+      /^(dist\/.+\.(js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)|dist\/console\/(index\.html|console\.css|icon\.svg)|docs\/[\w-]+\.md|docs\/images\/[\w-]+\.(svg)|docs\/openapi\.json)$/
     const others = paths.filter(path => !expected.test(path))
     expect(others.filter(path => path !== 'CHANGELOG.md').toSorted()).toEqual([
       'LICENSE',

@@ -8,7 +8,7 @@ import {
   type Journal,
 } from 'entity-screening-sdk/portfolio'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isShort } from '../../short-run.ts'
+import { isShort, sample } from '../../short-run.ts'
 import {
   createMemoryJournal,
   createTeam,
@@ -78,7 +78,8 @@ type Moment =
   | 'before a request arrives'
   | 'after a request is done'
 
-const never = new Promise<never>(() => {})
+/** One for each import: what waits for it is forgotten with it. */
+const never = () => new Promise<never>(() => {})
 
 /** Of the second deaths after each first, so many are left out. */
 const stride = isShort ? 40 : 5
@@ -151,21 +152,24 @@ async function runKilled(
   })
   const atEnd = () => {
     kill()
-    return never
+    return never()
   }
   const world = createWorld(fatal, atEnd, isSlow)
   const imported = run(team, journal && world.journal(journal), world.fetch(team.server.fetch), more)
   return Promise.race([killed, imported])
 }
 
-/** How many steps an import has that nothing interrupts. */
-async function countSteps(): Promise<number> {
+/** The steps of an import that nothing interrupts. */
+async function allSteps(): Promise<number[]> {
   const team = await createPortfolioTeam()
-  const world = createWorld(0, () => never)
+  const world = createWorld(0, never)
   const report = await run(team, world.journal(createMemoryJournal()), world.fetch(team.server.fetch))
   await requireOnce(team, report)
-  return world.steps()
+  return Array.from({ length: world.steps() }, (_, at) => at + 1)
 }
+
+/** A short run takes some of the steps where another test takes them all. */
+const someSteps = async () => sample(await allSteps(), 3)
 
 describe('an import that is interrupted at any step', { timeout: 90_000 }, () => {
   it.each([
@@ -174,9 +178,9 @@ describe('an import that is interrupted at any step', { timeout: 90_000 }, () =>
   ])(
     'puts each row into the team once when it is killed there and run again: lines are kept %s',
     async (_, isSlow) => {
-      const steps = await countSteps()
-      expect(steps).toBeGreaterThan(24)
-      for (let fatal = 1; fatal <= steps; fatal += 1) {
+      const steps = await allSteps()
+      expect(steps.length).toBeGreaterThan(24)
+      for (const fatal of isSlow ? sample(steps, 3) : steps) {
         const team = await createPortfolioTeam()
         const journal = createMemoryJournal()
         expect(await runKilled(team, journal, fatal, {}, isSlow)).toBe('killed')
@@ -191,8 +195,7 @@ describe('an import that is interrupted at any step', { timeout: 90_000 }, () =>
   )
 
   it('takes none of its own namesakes for others of the team when it is killed there and run again', async () => {
-    const steps = await countSteps()
-    for (let fatal = 1; fatal <= steps; fatal += 1) {
+    for (const fatal of await someSteps()) {
       const team = createTeam()
       await team.client.entities.create({ type: 'organization', name: 'Settled AG', countryCode: 'DE' })
       const journal = createMemoryJournal()
@@ -205,8 +208,8 @@ describe('an import that is interrupted at any step', { timeout: 90_000 }, () =>
   })
 
   it('puts each row into the team once when it is killed there, and the runs after it too', async () => {
-    const steps = await countSteps()
-    for (let first = 1; first <= steps; first += 1) {
+    const steps = (await allSteps()).length
+    for (const first of await someSteps()) {
       for (let second = 1 + (first % stride); second <= steps; second += stride) {
         const team = await createPortfolioTeam()
         const journal = createMemoryJournal()
@@ -221,8 +224,7 @@ describe('an import that is interrupted at any step', { timeout: 90_000 }, () =>
   it('puts each row into the team once when the line being written there is torn', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'entity-screening-journal-'))
     const file = join(folder, 'journal')
-    const steps = await countSteps()
-    for (let fatal = 1; fatal <= steps; fatal += 1) {
+    for (const fatal of await someSteps()) {
       const team = await createPortfolioTeam()
       const kept = createMemoryJournal()
       const end = await runKilled(team, kept, fatal)
@@ -236,12 +238,11 @@ describe('an import that is interrupted at any step', { timeout: 90_000 }, () =>
   })
 
   it('puts each row into the team once when the journal cannot be written any more', async () => {
-    const steps = await countSteps()
-    for (let fatal = 1; fatal <= steps; fatal += 1) {
+    for (const fatal of await someSteps()) {
       const team = await createPortfolioTeam()
       const journal = createMemoryJournal()
       const full = new Error('no space left')
-      const world = createWorld(fatal, moment => (moment.includes('line') ? Promise.reject(full) : never))
+      const world = createWorld(fatal, moment => (moment.includes('line') ? Promise.reject(full) : never()))
       const failed = run(team, world.journal(journal), team.server.fetch)
       if (fatal <= 2) await expect(failed).rejects.toThrow('no space left')
       else if (world.hasEnded()) {
@@ -254,8 +255,7 @@ describe('an import that is interrupted at any step', { timeout: 90_000 }, () =>
   })
 
   it.each([1, 2, 4])('goes on by itself when %i requests fail there, done or not', async times => {
-    const steps = await countSteps()
-    for (let fatal = 1; fatal <= steps; fatal += 1) {
+    for (const fatal of await someSteps()) {
       const team = await createPortfolioTeam()
       let step = 0
       const pass = (by: number) => {
@@ -273,8 +273,7 @@ describe('an import that is interrupted at any step', { timeout: 90_000 }, () =>
   })
 
   it('puts each row into the team once when it is killed there, in a team that is full again and again', async () => {
-    const steps = await countSteps()
-    for (let fatal = 1; fatal <= steps; fatal += 1) {
+    for (const fatal of await someSteps()) {
       const team = await createPortfolioTeam()
       const journal = createMemoryJournal()
       raiseLimit(team, 5)
@@ -294,8 +293,7 @@ describe('an import that is interrupted at any step', { timeout: 90_000 }, () =>
   })
 
   it('doubles nobody when it is killed there and run again without a journal', async () => {
-    const steps = await countSteps()
-    for (let fatal = 1; fatal <= steps; fatal += 1) {
+    for (const fatal of await someSteps()) {
       const team = await createPortfolioTeam()
       const skip: ImportOptions = { possibleDuplicates: 'skip' }
       await runKilled(team, undefined, fatal, skip)
@@ -308,8 +306,7 @@ describe('an import that is interrupted at any step', { timeout: 90_000 }, () =>
   })
 
   it('says what is in doubt when the service is gone for good, and goes on when it is back', async () => {
-    const steps = await countSteps()
-    for (let fatal = 1; fatal <= steps; fatal += 1) {
+    for (const fatal of await someSteps()) {
       const team = await createPortfolioTeam()
       const journal = createMemoryJournal()
       const gone = new TypeError('fetch failed')
@@ -323,14 +320,13 @@ describe('an import that is interrupted at any step', { timeout: 90_000 }, () =>
   })
 
   it('says what is in doubt when it is aborted while no answer comes, and goes on when run again', async () => {
-    const steps = await countSteps()
-    const imports = Array.from({ length: steps }, async (_, index) => {
+    const imports = (await allSteps()).map(async fatal => {
       const team = await createPortfolioTeam()
       const journal = createMemoryJournal()
       const controller = new AbortController()
-      const world = createWorld(index + 1, () => {
+      const world = createWorld(fatal, () => {
         controller.abort()
-        return never
+        return never()
       })
       const client = team.client.with({ fetch: world.fetch(team.server.fetch), timeout: 30 })
       const report = await importPortfolio(client, portfolio, {

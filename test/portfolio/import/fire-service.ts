@@ -6,8 +6,8 @@ export interface Service {
   readonly url: string
   /** A new team; it is closed once the faults are over and the list shows all. */
   open(): { readonly apiKey: string; close(look: (apiKey: string) => Promise<void>): Promise<void> }
-  /** Told of each bulk request as it arrives: which process sent it, for which partition, with which token. */
-  onBulk(listener: (worker: number, index: number, token: number) => void): void
+  /** Told of each bulk request as it arrives: which process sent it, for which partition, with which token, begun when. */
+  onBulk(listener: (worker: number, index: number, token: number, begun: number) => void): void
   onRequest(listener: (worker: number) => void): void
   /** How many responses were spoiled. */
   faults(): number
@@ -50,7 +50,7 @@ export async function startService(lag: number): Promise<Service> {
       const [worker = 0, index = 0, token = 0] = (request.header('x-holder') ?? '').split(' ').map(Number)
       if (worker > 0) tell(worker)
       if (!request.path.endsWith('/bulk')) return server.prepare(request)
-      tellBulk(worker, index, token)
+      tellBulk(worker, index, token, Number(request.header('x-begun')))
       return Math.random() < 0.3 ? processLater() : server.prepare(request)
 
       async function processLater() {

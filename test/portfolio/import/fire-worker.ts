@@ -33,8 +33,12 @@ function openStore({ folder, postgres, schema }: Work['place']): JournalStore {
 async function carryOn(index: number): Promise<void> {
   const journal = await journals.open(`${name} ${index}/${partitions}`, { ttl, wait: 120_000 })
   const { token, takenOver } = journal
-  say({ index, token, takenOver })
-  const holder = client.with({ headers: { 'x-holder': `${work.worker} ${index} ${token}` } })
+  say({ index, token, takenOver, at: Date.now() })
+  const holder = client.with({
+    headers: { 'x-holder': `${work.worker} ${index} ${token}` },
+    // A busy service reads a request long after it was begun.
+    hooks: { beforeRequest: ({ headers }) => headers.set('x-begun', String(Date.now())) },
+  })
   const report = await importPortfolio(
     holder,
     { file },

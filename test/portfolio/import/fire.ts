@@ -44,7 +44,7 @@ export interface Work extends Pick<Fire, 'place' | 'partitions' | 'settle' | 'tt
 
 /** What a worker says of a partition: that it has its journal, and what came of the import. */
 export type Said = { readonly index: number } & (
-  | { readonly token: number; readonly takenOver: boolean }
+  | { readonly token: number; readonly takenOver: boolean; readonly at: number }
   | { readonly report: ImportReport }
   | { readonly error: string }
 )
@@ -55,7 +55,7 @@ export interface Outcome {
   lost: number
   /** What the reports of the partitions do not agree with. */
   wrong: string[]
-  /** Requests that create, from a process that woke after another had taken its partition over. */
+  /** Requests that create, begun by a process after another had taken its partition over. */
   afterWaking: number
   imports: number
   kills: number
@@ -134,7 +134,8 @@ async function importOnce({ fire, service, portfolio, script, file, outcome }: R
   const name = `import ${outcome.imports}`
   const waiting = Array.from({ length: partitions }, (_, at) => at + 1)
   const reports = new Map<number, ImportReport>()
-  const tokens = new Map<number, number>()
+  /** Of each partition the newest token, and since when it is held. */
+  const holders = new Map<number, { token: number; at: number }>()
   const workers = new Map<number, Worker>()
   let started = 0
   let finish = () => {}
@@ -144,12 +145,13 @@ async function importOnce({ fire, service, portfolio, script, file, outcome }: R
     giveUp = reject
   })
 
-  service.onBulk((id, index, token) => {
+  service.onBulk((id, index, token, begun) => {
     outcome.requests += 1
     const worker = workers.get(id)
     // Also one that was killed: what was on the wire is its successor's to find.
-    if (worker !== undefined && token < (tokens.get(index) ?? 0))
-      outcome.afterWaking += worker.isStopped ? 0 : 1
+    const holder = holders.get(index)
+    if (worker !== undefined && holder !== undefined && token < holder.token && begun > holder.at)
+      outcome.afterWaking += 1
   })
   service.onRequest(id => {
     const worker = workers.get(id)
@@ -213,6 +215,10 @@ async function importOnce({ fire, service, portfolio, script, file, outcome }: R
     })
   }
 
+  function tokenOf(index: number): number {
+    return holders.get(index)?.token ?? 0
+  }
+
   /** Each partition that waits goes to the process that has the fewest. */
   function assign(): void {
     while (waiting.length > 0) {
@@ -230,7 +236,7 @@ async function importOnce({ fire, service, portfolio, script, file, outcome }: R
     const { index } = said
     if ('token' in said) {
       outcome.takeovers += said.takenOver ? 1 : 0
-      tokens.set(index, Math.max(said.token, tokens.get(index) ?? 0))
+      if (said.token > tokenOf(index)) holders.set(index, said)
       return
     }
     // Of one that was stopped the partition is somebody else's by now.
@@ -266,11 +272,10 @@ async function importOnce({ fire, service, portfolio, script, file, outcome }: R
     worker.isStopped = true
     worker.child.kill('SIGSTOP')
     worker.jobs.clear()
-    const before = new Map(jobs.map(index => [index, tokens.get(index) ?? 0]))
+    const before = new Map(jobs.map(index => [index, tokenOf(index)]))
     waiting.push(...jobs)
     assign()
-    const isTaken = (index: number) =>
-      (tokens.get(index) ?? 0) > (before.get(index) ?? 0) || reports.has(index)
+    const isTaken = (index: number) => tokenOf(index) > (before.get(index) ?? 0) || reports.has(index)
     await new Promise(resolve => setTimeout(resolve, ttl))
     while (!jobs.every(isTaken)) await new Promise(resolve => setTimeout(resolve, 20))
     await new Promise(resolve => setTimeout(resolve, Math.random() * (timeout + settle)))

@@ -64,6 +64,28 @@ function never({ signal }: Request): Promise<Response> {
 }
 
 describe('a journal that goes over to another holder', () => {
+  it('while its process is paused between two steps of one request: nothing leaves when it wakes', async () => {
+    const team = createTeam()
+    const shared = createShared()
+    const first = shared.open()
+    const sent: string[] = []
+    const paused = team.client.with({
+      // All that the client does before it sends is done by now.
+      hooks: {
+        beforeRequest({ operation }) {
+          if (operation === 'createEntitiesBulk') shared.open()
+        },
+      },
+      fetch: request => {
+        sent.push(request.url)
+        return team.server.fetch(request)
+      },
+    })
+    const report = importPortfolio(paused, [person('Ilse Brandt')], { journal: first, settle: 100 })
+    await expect(report).resolves.toMatchObject({ created: 0, stopped: { cause: 'failed' } })
+    expect(sent.filter(url => url.endsWith('/bulk'))).toEqual([])
+  })
+
   it('while a request of the first is on its way, which is processed late, but within its time limit', async () => {
     const team = createTeam()
     const shared = createShared()

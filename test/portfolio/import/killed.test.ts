@@ -38,7 +38,7 @@ it(`20,000 rows arrive once each although the import is killed at ${kills} rando
   let killed = 0
   for (let imports = 0; killed < kills; imports += 1) {
     const { apiKey } = server.teams.create()
-    for (const kind of ['lost_answer', 'truncated', 'status', 'reset'] as const) {
+    for (const kind of ['lost_response', 'truncated', 'status', 'reset'] as const) {
       server.faults.add({ kind, probability: 0.02 })
     }
     const journal = join(folder, `${imports}.journal`)

@@ -469,6 +469,18 @@ describe('a journal', () => {
     expect(await other.entities.list()).toEqual([])
   })
 
+  it('is refused with another team as soon as it speaks of a row, also after rows that it does not know', async () => {
+    const team = createTeam()
+    const journal = createMemoryJournal()
+    await importInto(team, [{}, organization('A'), {}, organization('B')], { journal })
+    const { apiKey } = team.server.teams.create()
+    const other = team.client.with({ apiKey })
+    const mended = [organization('Mended'), organization('A'), organization('Not sent'), organization('B')]
+    const error = await failureOf(importPortfolio(other, mended, { journal, batchSize: 1, settle: 1 }))
+    expect(error).toMatchObject({ message: expect.stringContaining('journal belongs to another team') })
+    expect((await other.entities.list()).map(({ name }) => name)).not.toContain('Not sent')
+  })
+
   it('goes with rows that were wrong and are mended in their place, and with rows added at the end', async () => {
     const team = createTeam()
     const journal = createMemoryJournal()

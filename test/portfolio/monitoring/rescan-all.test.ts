@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { type EntityReference, InputValidationError, NotFoundError, ServerError } from 'entity-screening-sdk'
+import { InputValidationError, NotFoundError, ServerError } from 'entity-screening-sdk'
 import { type RescanOptions, type RescanProgress, rescanAll } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
 import { apiKey } from '../../answering.ts'
@@ -140,7 +140,7 @@ describe('rescanAll', () => {
 
   it('counts members of a stream that are no references as failed, every one of them', async () => {
     const { client } = rescanning(rescanned)
-    const odd = [null, 7, {}, { id: 7 }, 'a'] as unknown as EntityReference[]
+    const odd = [null, 7, {}, { id: 7 }, 'a'] as unknown as string[]
     const report = await rescanAll(client, streamOf(...odd))
     expect(report.rescanned.map(({ id }) => id)).toEqual(['a'])
     expect(report.failed.map(({ id, error }) => [id, error.name])).toEqual(

@@ -1,4 +1,4 @@
-import { type EntityReference, EntityScreening } from 'entity-screening-sdk'
+import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { respondingWith } from '../../answering.ts'
 import { entity } from './records.ts'
@@ -15,7 +15,9 @@ export function rescanning(answer: (id: string, attempt: number) => Response | P
   return { client, ids: () => sent.map(({ path }) => decodeURIComponent(path.split('/').at(-1) ?? '')) }
 }
 
-export async function* streamOf(...references: EntityReference[]): AsyncGenerator<EntityReference> {
+type Reference = string | { readonly id: string }
+
+export async function* streamOf(...references: Reference[]): AsyncGenerator<Reference> {
   yield* references
 }
 

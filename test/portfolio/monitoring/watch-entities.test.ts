@@ -155,7 +155,7 @@ describe('watchEntities', () => {
     const events: WatchEvent[] = []
     const { stopped } = await watchEntities(team.client, {
       every: 60_000,
-      duration: 30,
+      duration: 500,
       onChange: event => void events.push(event),
       onCheck: ({ checks: count }) => {
         checks.push(count)
@@ -334,6 +334,18 @@ describe('a watch with a journal', () => {
       error: { message: expect.stringContaining('none of the 2 entities that it remembers is in the list') },
     })
     expect(store.lines).toEqual(lines)
+  })
+
+  it('is not compared with the list of another team that could be read only later', async () => {
+    const store = createStore()
+    await watchThrough([[a, b]], { journal: store.open() })
+    const broken = () => Response.json({ error: 'not now' }, { status: 500 })
+    const { events, report } = await watchThrough([broken, [c]], { journal: store.open() })
+    expect(events).toEqual([])
+    expect(report.stopped).toMatchObject({
+      cause: 'failed',
+      error: { message: expect.stringContaining('none of the 2 entities that it remembers is in the list') },
+    })
   })
 
   it('tells that all are gone where the team is emptied between two checks of one run', async () => {

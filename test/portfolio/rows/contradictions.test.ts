@@ -16,10 +16,10 @@ const ilse = { type: 'person', name: 'Ilse Brandt', 'country code': 'DE' }
 
 describe('two columns of one field', () => {
   it('that name different countries are an issue of the row', async () => {
-    expect(await one({ ...acme, Country: 'France' })).toEqual({
+    expect(await one({ ...acme, Country: 'France' })).toMatchObject({
       line: 1,
       row: null,
-      issues: [
+      problems: [
         {
           column: 'country code',
           reason: 'differs from column "Country": say which one counts in columns.countryCode',
@@ -37,7 +37,7 @@ describe('two columns of one field', () => {
     ['Company number', 'HRB 8', 'registration'],
   ])('that differ are an issue: %s', async (column, value, told) => {
     const row = { ...acme, tags: 'a', registration: 'HRB 7', [column]: value }
-    expect(await one(row)).toMatchObject({ row: null, issues: [{ column: told }] })
+    expect(await one(row)).toMatchObject({ row: null, problems: [{ column: told }] })
   })
 
   it.each([
@@ -55,7 +55,7 @@ describe('two columns of one field', () => {
       'national id': 'L01',
       [column]: value,
     }
-    expect(await one(row)).toMatchObject({ row: null, issues: [{ column: told }] })
+    expect(await one(row)).toMatchObject({ row: null, problems: [{ column: told }] })
   })
 
   it.each([
@@ -83,7 +83,9 @@ describe('two columns of one field', () => {
     expect(await one(given, options)).toMatchObject({ row: { countryCode: 'FR', registration: 'HRB 7' } })
     expect(await one({ ...given, Jurisdiction: 'DE' }, options)).toMatchObject({
       row: null,
-      issues: [{ column: 'Country', reason: expect.stringContaining('differs from column "Jurisdiction"') }],
+      problems: [
+        { column: 'Country', reason: expect.stringContaining('differs from column "Jurisdiction"') },
+      ],
     })
     expect(await one({ ...given, Country: '-' }, options)).toMatchObject({ row: { countryCode: 'FI' } })
   })
@@ -104,6 +106,6 @@ describe('two columns of one field', () => {
 
   it('are told beside what else is wrong', async () => {
     const row = await one({ ...acme, name: '', Country: 'France' })
-    expect(row?.row === null && row.issues.map(({ column }) => column)).toEqual(['name', 'country code'])
+    expect(row?.row === null && row.problems.map(({ column }) => column)).toEqual(['name', 'country code'])
   })
 })

@@ -23,7 +23,8 @@ async function one(item: object, options: ImportOptions = {}) {
 }
 
 const reasonsOf = (row: SourceRow | undefined) => issuesOf(row).map(({ reason }) => reason)
-const issuesOf = (row: SourceRow | undefined) => (row?.row === null ? row.issues : [])
+const issuesOf = (row: SourceRow | undefined) =>
+  row?.row === null ? row.problems.map(({ column, reason }) => ({ column, reason })) : []
 
 describe('a row', () => {
   it('is read from a CSV file', async () => {

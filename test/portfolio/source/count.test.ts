@@ -1,11 +1,15 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { importPortfolio } from 'entity-screening-sdk/portfolio'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countRows } from '../../../src/portfolio/source/count.ts'
 import { readCsv } from '../../../src/portfolio/source/csv.ts'
 import { makePortfolio } from '../portfolio-rows.ts'
+import { createTeam } from '../team.ts'
 import { collect, stream } from './collect.ts'
 
 const csv = 'sep=;\n\nname;notes\nA;"x\n\ny ""z"""\n ; \n"";\nB;12" single\n\nC;\n'
@@ -35,6 +39,19 @@ describe('the quick count of rows', () => {
     expect(await countRows(new Set([{ name: 'A' }]))).toBeNull()
     expect(await countRows({ file: '/no/such/file.csv' })).toBeNull()
     expect(await countRows(new Uint8Array([0x50, 0x4b, 0xfc, 0xff]))).toBeNull()
+  })
+
+  it.skipIf(process.platform === 'win32')('takes nothing out of a pipe, whose rows come once', async () => {
+    const file = join(tmpdir(), `entity-screening-pipe-${crypto.randomUUID()}`)
+    await promisify(execFile)('mkfifo', [file])
+    expect(await countRows({ file })).toBeNull()
+    const { client } = createTeam()
+    const [report] = await Promise.all([
+      importPortfolio(client, { file }, { defaults: { type: 'organization', countryCode: 'DE' } }),
+      writeFile(file, csv),
+    ])
+    expect(report).toMatchObject({ rows: 3, created: 3, stopped: null })
+    await rm(file)
   })
 
   it('is that of the rows that are read, of any size', async () => {

@@ -28,6 +28,14 @@ describe('the rows of a CSV text', () => {
     ])
   })
 
+  it('are divided by what divides the header, whatever else stands in the rows', async () => {
+    const text = '"name"|"type"|country\nA|"B="|",C,"'
+    expect(await cellsOf(text)).toEqual([
+      ['name', 'type', 'country'],
+      ['A', 'B=', ',C,'],
+    ])
+  })
+
   it.each([
     ['CRLF', '\r\n'],
     ['LF', '\n'],
@@ -147,6 +155,13 @@ describe('a quote that is wrong', () => {
       [1, null],
       [2, null],
       [3, null],
+    ])
+  })
+
+  it('after a space is none where only a cell beside it ends with a delimiter and that space', async () => {
+    expect(await problems('a|b|c\n"| "|""|" """\n')).toEqual([
+      [1, null],
+      [2, null],
     ])
   })
 

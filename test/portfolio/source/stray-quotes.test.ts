@@ -16,7 +16,7 @@ async function readAs(lines: string[], options = {}): Promise<[number, unknown][
   const rows = await read(lines, options)
   return rows.map(({ line, ...row }) => [
     line,
-    row.row === null ? row.issues.map(({ reason }) => reason).join() : row.row.name,
+    row.row === null ? row.problems.map(({ reason }) => reason).join() : row.row.name,
   ])
 }
 

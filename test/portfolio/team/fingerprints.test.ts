@@ -12,7 +12,7 @@ describe('counts kept without their texts', () => {
   })
 
   it('are each text its own, for a hundred thousand that are much alike', () => {
-    const counts = createFingerprints(2)
+    const counts = createFingerprints()
     const textOf = (number: number) => `organization\nDE\ncompany ${number}`
     for (let number = 0; number < 100_000; number += 1) {
       counts.set(textOf(number), number + 1)

@@ -275,7 +275,7 @@ const kinds: readonly FaultKind[] = [
   'malformed_json',
   'truncated',
   'html',
-  'lost_answer',
+  'lost_response',
 ]
 
 const addsFault = fc

@@ -20,7 +20,7 @@ interface Deed<Value> {
 }
 
 /** Kinds of fault under which the work is done all the same. */
-const done: ReadonlySet<FaultKind> = new Set(['lost_answer', 'malformed_json', 'truncated', 'html'])
+const done: ReadonlySet<FaultKind> = new Set(['lost_response', 'malformed_json', 'truncated', 'html'])
 
 export function clientOf({ client }: World, apiKey: string): EntityScreening {
   return new EntityScreening({ ...client, apiKey, retry: 0, logLevel: 'off' })

@@ -61,7 +61,8 @@ it(
         const read = (await collect(readCsv(decodeText(cut(bytes, chunks))))).flat()
         const expected = [
           header,
-          ...rows.map(cells => cells.map(asRead)).filter(cells => cells.some(cell => cell !== '')),
+          // A row with a cell such as ="" says something, though it reads as nothing.
+          ...rows.filter(cells => cells.some(cell => cell.trim() !== '')).map(cells => cells.map(asRead)),
         ]
         expect(read.map(({ cells }) => cells)).toEqual(expected)
         expect(read.filter(({ problem }) => problem !== null)).toEqual([])

@@ -47,7 +47,7 @@ describe('aborted before', () => {
 
 describe('aborted during', () => {
   it.each(ways)('$name may have been done, and works again', async way => {
-    const { call, server, requests } = await faultyServer(way, [{ kind: 'no_answer' }])
+    const { call, server, requests } = await faultyServer(way, [{ kind: 'no_response' }])
     const stop = new AbortController()
     const failure = expectAborted(way, call({ signal: stop.signal }), 'unknown')
     await vi.waitFor(() => expect(requests()).toBe(1), { interval: 1 })

@@ -43,7 +43,7 @@ const failures: readonly (readonly [string, Fault, (way: Way) => Failure])[] = [
   ],
   [
     'a lost answer',
-    { kind: 'lost_answer' },
+    { kind: 'lost_response' },
     way => ({
       kind: ConnectionError,
       error: { status: null, outcome: 'unknown' },
@@ -107,13 +107,13 @@ describe.each(failures)('after %s', (_, fault, expected) => {
 
 describe('after a timeout', () => {
   it.concurrent.each(ways)('$name says that it may have been done, and works again', async way => {
-    const { call, server, requests } = await faultyServer(way, [{ kind: 'no_answer' }])
+    const { call, server, requests } = await faultyServer(way, [{ kind: 'no_response' }])
     const failure = {
       kind: TimeoutError,
       error: { status: null, outcome: 'unknown' },
       requests: way.isRepeatable ? 2 : once,
     }
-    await expectFailure(way, call({ timeout: 200, retry: { limit: 1, maximumDelay: 1 } }), failure)
+    await expectFailure(way, call({ timeout: 600, retry: { limit: 1, maximumDelay: 1 } }), failure)
     expect(requests()).toBe(failure.requests)
     server.faults.remove()
     await call()
@@ -126,7 +126,7 @@ describe('an answer that does not end', () => {
       response.writeHead(way.status, { 'content-type': 'application/json' })
       response.write(JSON.stringify(way.good).slice(0, 5))
     })
-    await expectFailure(way, way.call(client, { timeout: 400 }), {
+    await expectFailure(way, way.call(client, { timeout: 800 }), {
       kind: TimeoutError,
       error: { status: way.status, outcome: 'done' },
       requests: whereReadWhole(way),
@@ -139,7 +139,7 @@ describe('an answer that does not end', () => {
       response.writeHead(500, { 'content-type': 'application/json' })
       response.write('{"statusCode":')
     })
-    await expectFailure(way, way.call(client, { timeout: 200, retry: 0 }), {
+    await expectFailure(way, way.call(client, { timeout: 600, retry: 0 }), {
       kind: ServerError,
       error: { status: 500, outcome: 'unknown', reason: null },
       requests: once,

@@ -30,7 +30,7 @@ it('a program that prints all it can, and ends with an error that nobody catches
     'ConnectionError',
     'TimeoutError',
     'drift',
-    '(try 2)',
+    '(attempt 2)',
     'Node.js v',
   ])
     expect(printed).toContain(what)

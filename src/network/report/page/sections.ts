@@ -68,8 +68,8 @@ export function exposureSection(exposure: Exposure, reasoning: readonly string[]
   )}${rules(sources)}`
 }
 
-export function ownersSection(answer: BeneficialOwners, reasoning: readonly string[]): Html {
-  const { owners, rule, sources, namesakes } = answer
+export function ownersSection(result: BeneficialOwners, reasoning: readonly string[]): Html {
+  const { owners, rule, sources, namesakes } = result
   const call = callerFor(namesakes)
   return html`<h2>Beneficial owners (${rule.toUpperCase()})</h2>${
     owners.length === 0

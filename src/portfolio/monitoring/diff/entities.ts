@@ -19,7 +19,7 @@ export type ComparedEntity = Pick<
   | 'dueDate'
 >
 
-/** What an entity goes by. One that came without an identifier goes by all that could stand for it. */
+/** What identifies an entity: without an identifier, all of its content. */
 export function identityOf({ id, name, type, platformId }: Entity): string {
   return id === '' ? contentOf(['', name, type, platformId]) : `${id} `
 }

@@ -172,7 +172,7 @@ function wordingOf({ label, details }: Relation): (string | null)[] {
   return [label, keyPosition, roleType, standing, description]
 }
 
-/** What somebody is called in a sentence. */
+/** What a party is called in a sentence. */
 function called(party: ChangedParty | null): string {
   return party === null ? 'not known' : cut(party.name || party.id)
 }
@@ -194,7 +194,7 @@ function cut(text: string): string {
   return `${kept.trimEnd()}…`
 }
 
-/** A fraction as percent: `33.33 %`; with more digits where that would not tell it from the other. */
+/** A fraction as percent: `33.33 %`; with more digits if the other would look the same. */
 function percent(share: number, other: number | null = null): string {
   const rounded = (value: number) => Number((value * 100).toFixed(2))
   const isTold =

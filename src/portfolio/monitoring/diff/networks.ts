@@ -51,7 +51,7 @@ function rootChange(before: Network, after: Network): NetworkChange[] {
 
 const nothing = { pep: [], sanctions: [], adverseMedia: [] }
 
-/** A new node also reports all of its entries, so that whoever filters for entries misses none. */
+/** A new node also reports all of its entries, so that a filter for entries misses none. */
 function presence(state: 'new' | 'gone', node: NetworkNode): NetworkChange[] {
   const change: NetworkChange = { kind: `node_${state}`, ...partyOf(node), node }
   return state === 'gone' ? [change] : [change, ...findings(nothing, node)]

@@ -5,7 +5,7 @@ export type Match<Item> =
 
 type Side = 'before' | 'after'
 
-/** What an item goes by in one round of pairing; null for one that takes no part in it. */
+/** What identifies an item in one round of pairing; null if it takes no part. */
 type Round<Item> = (item: Item, side: Side) => string | null
 
 /** How items are identified and paired. */
@@ -23,7 +23,7 @@ export const whoeverIsLeft = () => ''
 
 /**
  * Pairs items of the same identity, each with one at most: those that go by the same in the first round, then of the rest those
- * that do in the next. Answers the identities in the order of `after`; items that are gone come last, in that of `before`.
+ * that do in the next. Returns the identities in the order of `after`; items that are gone come last, in that of `before`.
  */
 export function matchUp<Item>(
   before: readonly Item[],
@@ -49,7 +49,7 @@ export function matchUp<Item>(
   return present
 }
 
-/** Pairs what goes by the same, and answers the rest. */
+/** Pairs what has the same identity, and returns the rest. */
 function pairUp<Item>(
   group: Group<Item>,
   round: Round<Item>,

@@ -7,7 +7,7 @@ import { type Likeness, matchUp } from './pairs.ts'
 /** The node of an identifier, with what it is called. */
 export type PartyOf = (id: string) => ChangedParty
 
-/** By the identifier; else by all that is said, for identifiers may be made anew. Roles without one also by their title. */
+/** By the identifier; else by all of its content, for identifiers may change. Roles without one also by their title. */
 const likeness: Likeness<Relation> = {
   identity: ({ source, target, type }) => JSON.stringify([source, target, type]),
   facts: factsOf,

@@ -210,7 +210,7 @@ describe('what is wrong is told with file and line', () => {
   it.each<[string, (lines: string[]) => void, string]>([
     ['a line that is no JSON', lines => lines.splice(3, 1, '{"kind":'), 'line 4 is not JSON'],
     ['half a file', lines => lines.splice(4), 'line 3 is the last one, and the end is missing'],
-    ['a line too few', lines => lines.splice(4, 1), 'line 6 tells of 5 lines, not 4'],
+    ['a line too few', lines => lines.splice(4, 1), 'line 6 announces 5 lines, not 4'],
     [
       'a field of another kind',
       lines => lines.splice(3, 1, lines[3]?.replace('"scan":1', '"scan":"1"') ?? ''),

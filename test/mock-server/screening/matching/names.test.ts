@@ -19,6 +19,7 @@ describe('folding a name', () => {
     ['A  B', ' a-b '],
     ['Ǆ', 'DŽ'],
     ['Кровь', 'КРОВЬ'],
+    ['Đorđe Þórr Ægir Œuvre', 'dorde thorr aegir oeuvre'],
   ])('makes %j and %j the same', (left, right) => {
     expect(foldName(left)).toBe(foldName(right))
   })

@@ -1,5 +1,5 @@
 /** What a check found. */
-export interface Finding {
+export interface Diagnosis {
   readonly check: string
   readonly status: 'ok' | 'warn' | 'fail' | 'skipped'
   /** What was found. */
@@ -8,19 +8,19 @@ export interface Finding {
   readonly advice: string | null
 }
 
-export function ok(check: string, says: string): Finding {
+export function ok(check: string, says: string): Diagnosis {
   return { check, status: 'ok', says, advice: null }
 }
 
-export function warn(check: string, says: string, advice: string): Finding {
+export function warn(check: string, says: string, advice: string): Diagnosis {
   return { check, status: 'warn', says, advice }
 }
 
-export function fail(check: string, says: string, advice: string): Finding {
+export function fail(check: string, says: string, advice: string): Diagnosis {
   return { check, status: 'fail', says, advice }
 }
 
 /** It could not be checked, and why. */
-export function skipped(check: string, says: string): Finding {
+export function skipped(check: string, says: string): Diagnosis {
   return { check, status: 'skipped', says, advice: null }
 }

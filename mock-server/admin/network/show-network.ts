@@ -6,16 +6,16 @@ import {
   indexNetwork,
   type NetworkGraph,
   toGraph,
-} from '../../src/network/index.ts'
-import type { NodeBody } from '../dialects/bodies.ts'
-import { readBody } from '../message/body.ts'
-import { inTurns, type Sliced } from '../message/turns.ts'
-import { networkOf } from '../screening/network.ts'
-import { isQuirky } from '../screening/scenarios/index.ts'
-import type { Server } from '../server.ts'
-import type { StoredEntity } from '../state/teams.ts'
-import type { Call } from './commands.ts'
-import { findEntity } from './entities.ts'
+} from '../../../src/network/index.ts'
+import type { NodeBody } from '../../dialects/bodies.ts'
+import { readBody } from '../../message/body.ts'
+import { inTurns, type Sliced } from '../../message/turns.ts'
+import { networkOf } from '../../screening/network.ts'
+import { isQuirky } from '../../screening/scenarios/index.ts'
+import type { Server } from '../../server.ts'
+import type { StoredEntity } from '../../state/teams.ts'
+import type { Call } from '../commands.ts'
+import { findEntity } from '../entities.ts'
 import { readNetwork } from './read-network.ts'
 
 const networkRequest = z.object({
@@ -28,7 +28,7 @@ type Rules = z.output<typeof networkRequest>
 /** What there is to see of a network: a page draws it, and asks for no more of it than that. */
 export interface NetworkView {
   readonly graph: NetworkGraph
-  /** Whether responses about the entity are odd on purpose: clients are sent other spellings, and more than this. */
+  /** Whether responses about the entity have quirks on purpose: clients get other spellings, and more than this. */
   readonly isQuirky: boolean
   /** The nodes that are drawn, by id and spelled as specified, whatever the dialect. A missing node is not there. */
   readonly nodes: Readonly<Record<string, NodeBody>>

@@ -3,22 +3,22 @@ import type { Column } from '../output/column-widths.ts'
 import { countOf } from '../output/count-of.ts'
 
 /** One entry against an organization or person of a network. */
-export interface Finding {
+export interface Hit {
   readonly node: string
   readonly kind: string
   readonly entry: string
   readonly sources: string
 }
 
-export const findingColumns: readonly Column<Finding>[] = [
-  { heading: 'PARTY', cell: finding => finding.node, isName: true },
-  { heading: 'KIND', cell: finding => finding.kind, style: () => 'red' },
-  { heading: 'ENTRY', cell: finding => finding.entry, isFlexible: true },
-  { heading: 'SOURCES', cell: finding => finding.sources, isFlexible: true, isOptional: true },
+export const hitColumns: readonly Column<Hit>[] = [
+  { heading: 'PARTY', cell: hit => hit.node, isName: true },
+  { heading: 'KIND', cell: hit => hit.kind, style: () => 'red' },
+  { heading: 'ENTRY', cell: hit => hit.entry, isFlexible: true },
+  { heading: 'SOURCES', cell: hit => hit.sources, isFlexible: true, isOptional: true },
 ]
 
-export function findingsOf(node: NetworkNode): Finding[] {
-  const find = (kind: string, entry: RiskEntry, position: string | null = null): Finding => ({
+export function hitsOf(node: NetworkNode): Hit[] {
+  const find = (kind: string, entry: RiskEntry, position: string | null = null): Hit => ({
     node: nameOf(node),
     kind,
     entry: isUnreadable(entry)
@@ -45,7 +45,7 @@ function describeRisk(risk: unknown): string {
 }
 
 /** How many of each kind, in words; null for none. */
-export function hitsOf({ sanctions, pep, adverseMedia, risks }: NetworkNode): string | null {
+export function countHits({ sanctions, pep, adverseMedia, risks }: NetworkNode): string | null {
   const counted: [string, readonly unknown[], readonly RiskEntry[]][] = [
     ['sanctions', sanctions, sanctions],
     ['PEP', pep, pep],
@@ -56,7 +56,7 @@ export function hitsOf({ sanctions, pep, adverseMedia, risks }: NetworkNode): st
   return hits.map(([hit, all, entries]) => `${hit} ${all.length}${mark(entries)}`).join(', ') || null
 }
 
-/** So that an entry of which nobody knows what it says is not taken for a name on a list. */
+/** So that an unreadable entry is not taken for a name on a list. */
 function mark(entries: readonly RiskEntry[]): string {
   const unreadable = entries.filter(isUnreadable).length
   return unreadable === 0 ? '' : ` (${unreadable} cannot be read)`

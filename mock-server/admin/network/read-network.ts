@@ -1,5 +1,5 @@
-import type { indexNetwork } from '../../src/network/index.ts'
-import type { NetworkBody, NodeBody, RelationBody } from '../dialects/bodies.ts'
+import type { indexNetwork } from '../../../src/network/index.ts'
+import type { NetworkBody, NodeBody, RelationBody } from '../../dialects/bodies.ts'
 
 type Network = Exclude<Parameters<typeof indexNetwork>[0], { parties: unknown }>
 type NetworkNode = Network['nodes'][number]

@@ -1,0 +1,22 @@
+import { options, type VNode } from 'preact'
+import { escapeControls } from './escape-controls.ts'
+
+let isOn = false
+
+/** Shows such characters in every text of the console, which has a copy of Preact to itself. */
+export function showControls(): void {
+  if (isOn) return
+  isOn = true
+  const before = options.vnode
+  options.vnode = vnode => {
+    if (typeof vnode.type === 'string') makeVisible(vnode)
+    before?.(vnode)
+  }
+}
+
+function makeVisible({ props }: VNode): void {
+  const { children } = props
+  if (typeof children === 'string') props.children = escapeControls(children)
+  else if (Array.isArray(children))
+    props.children = children.map(child => (typeof child === 'string' ? escapeControls(child) : child))
+}

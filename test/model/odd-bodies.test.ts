@@ -1,0 +1,136 @@
+import { ResponseValidationError } from 'entity-screening-sdk'
+import { describe, expect, it } from 'vitest'
+import { personQueryInput } from '../../src/model/search.ts'
+import { answering } from '../answering.ts'
+
+const relation = { source: 'n1', target: 'n1', type: 'RoleRelationship' }
+
+function networkOf(node: object, relations: unknown = []) {
+  return { success: true, data: { nodes: { n1: node }, relations } }
+}
+
+async function readNode(node: object) {
+  const { data, quirks } = await answering(networkOf(node)).client.entities.network('n1').withResponse()
+  return { node: data.nodes[0], quirks: quirks.map(({ code, path }) => `${code} ${path.join('.')}`) }
+}
+
+/** What stands in the way of reading a body. */
+async function issuesOf(call: Promise<unknown>): Promise<unknown> {
+  const failed: unknown = await call.catch(error => error)
+  return failed instanceof ResponseValidationError ? failed.issues : failed
+}
+
+describe('a rescan', () => {
+  const rescanned = (body: unknown) => answering({ success: true, data: body }).client.entities.rescan('e1')
+
+  it('that tells of another entity is refused', async () => {
+    const issues = [{ path: ['data', 'id'], message: 'must be the entity that was asked for' }]
+    expect(await issuesOf(rescanned({ id: 'e2', name: 'Nordwind GmbH' }))).toEqual(issues)
+  })
+
+  it('that tells of no entity by its id is read', async () => {
+    expect(await rescanned({ name: 'Nordwind GmbH' })).toMatchObject({
+      id: '',
+      name: 'Nordwind GmbH',
+      platformId: '',
+    })
+  })
+
+  it('that is no entity is refused', async () => {
+    expect(await issuesOf(rescanned('done'))).toEqual([{ path: ['data'], message: 'must be an entity' }])
+  })
+})
+
+describe('a list', () => {
+  it('that stands under two names is refused, for neither is certainly whole', async () => {
+    const { client } = answering({ data: [{ id: 'e1' }], results: [{ id: 'e2' }] })
+    const issues = [{ path: [], message: 'must hold an array of entities' }]
+    expect(await issuesOf(client.entities.list())).toEqual(issues)
+  })
+
+  it('beside an empty one is the list', async () => {
+    const { client } = answering({ data: [], results: [{ id: 'e2' }] })
+    expect(await client.entities.list()).toMatchObject([{ id: 'e2' }])
+  })
+
+  it('of profiles that is none says what it should hold', async () => {
+    const { client } = answering({ success: true, results: {} })
+    const organizations = [{ path: [], message: 'must hold an array of organizations' }]
+    expect(await issuesOf(client.search.organizations({ companyName: 'A' }))).toEqual(organizations)
+    const persons = [{ path: [], message: 'must hold an array of persons' }]
+    expect(await issuesOf(client.search.persons({ fullName: 'A' }))).toEqual(persons)
+  })
+})
+
+describe('a network', () => {
+  it('whose nodes are none is refused', async () => {
+    const { client } = answering({ success: true, data: { nodes: 'none', relations: [] } })
+    const issues = [{ path: ['data', 'nodes'], message: 'must be the nodes by id' }]
+    expect(await issuesOf(client.entities.network('n1'))).toEqual(issues)
+  })
+
+  it('whose relations are keyed has them, and says so', async () => {
+    const body = networkOf({ id: 'n1' }, { r1: relation })
+    const { data, quirks } = await answering(body).client.entities.network('n1').withResponse()
+    expect(data.relations).toMatchObject([relation])
+    expect(quirks).toContainEqual(expect.objectContaining({ code: 'converted', path: ['data', 'relations'] }))
+  })
+
+  it('has sources that are spelled in two ways, joined', async () => {
+    const { node } = await readNode({ id: 'n1', pep: [{ name: 'A', sources: ['one'], Sources: ['two'] }] })
+    expect(node?.pep).toMatchObject([{ name: 'A', sources: ['one', 'two'] }])
+  })
+
+  it('keeps an entry that is a text alone', async () => {
+    const { node } = await readNode({ id: 'n1', sanctions: ['On a list'] })
+    expect(node?.sanctions).toEqual([{ name: null, sources: [], extra: { value: 'On a list' } }])
+  })
+
+  it.each([
+    ['negativeNews', 'adverse_media'],
+    ['watchlistHits', 'sanctions'],
+    ['politicallyExposed', 'pep'],
+  ])('reports what it cannot read of hits under %s where they are shown', async (name, list) => {
+    const { quirks } = await readNode({ id: 'n1', [name]: [{ name: 'A', sources: { odd: [1] } }] })
+    expect(quirks.filter(quirk => quirk.includes(` data.nodes.n1.${list}.`))).not.toEqual([])
+  })
+
+  it('without details of a relation reports nothing of them', async () => {
+    const { client } = answering(networkOf({ id: 'n1' }, [relation]))
+    expect((await client.entities.network('n1').withResponse()).quirks).toEqual([])
+  })
+
+  it('says of an unknown field only that it is unknown', async () => {
+    const { quirks } = await readNode({ id: 'n1', shoeSize: 42 })
+    expect(quirks).toEqual(['unknown_field data.nodes.n1.shoeSize'])
+  })
+
+  it('has in extra only what came', async () => {
+    const { node } = await readNode({ id: 'n1', country: 'Atlantis', shoeSize: 42 })
+    expect(node?.extra).toStrictEqual({ country: 'Atlantis', shoeSize: 42 })
+  })
+})
+
+it('the health of a service that says neither a word nor an object is refused at its root', async () => {
+  const issues = [{ path: [], message: 'must be an object, a word, or nothing' }]
+  expect(await issuesOf(answering([1]).client.service.health())).toEqual(issues)
+})
+
+it('the registration of a row of organizations is sent', async () => {
+  const { client, sent } = answering({ success: true, data: { successCount: 1, errorCount: 0, errors: [] } })
+  await client.entities.createBulk([
+    { type: 'organization', name: 'A', countryCode: 'DE', registration: 'B 1' },
+  ])
+  expect(sent[0]?.body).toEqual({
+    entities: [{ type: 'organization', name: 'A', countryCode: 'DE', registration: 'B 1' }],
+  })
+})
+
+it.each([{ firstName: 'Ilse' }, { lastName: 'Brandt' }])('half a name finds nobody: %j is refused', query => {
+  expect(personQueryInput.safeParse(query).success).toBe(false)
+})
+
+it('a country of a person search that is none is told by its field', async () => {
+  const { client } = answering({ results: [] })
+  await expect(client.search.persons({ fullName: 'A', country: 'Atlantis' })).rejects.toThrow(/\bcountry\b/)
+})

@@ -1,0 +1,112 @@
+import {
+  beneficialOwners,
+  explain,
+  exposure,
+  toDot,
+  toEvidence,
+  toHtml,
+  toMermaid,
+  toSvg,
+} from 'entity-screening-sdk/network'
+import { describe, expect, it } from 'vitest'
+import { entity } from '../portfolio/monitoring/records.ts'
+import { holds, networkOf, organizationNode, personNode, relate, votes } from './networks.ts'
+
+/** A group with something of everything: loops, unknown shares, hits of each kind, roles, and a part that is not connected. */
+const group = networkOf(
+  [
+    holds(['trust', 'holding', 0.3]),
+    holds(['anna', 'holding', 0.2]),
+    votes(['anna', 'holding', 0.4]),
+    holds(['boris', 'holding', null]),
+    holds(['holding', 'finance', 0.6]),
+    holds(['finance', 'holding', 0.1]),
+    holds(['carla', 'finance', 0.4]),
+    holds(['finance', 'finance', 0.05]),
+    holds(['holding', 'root', 0.75]),
+    holds(['boris', 'root', 0.25]),
+    relate('dora', 'root', 'RoleRelationship', { keyPosition: 'Managing Director', isExecutive: true }),
+    relate('carla', 'root', 'RoleRelationship', { keyPosition: 'Adviser', roleType: 'advisor' }),
+    relate('boris', 'anna', 'FamilyRelationship'),
+    relate('root', 'supplier', 'SupplierRelationship'),
+    holds(['stranger', 'island', 0.5]),
+  ],
+  {
+    rootId: 'root',
+    nodes: [
+      organizationNode('root', { name: 'Tideglass Harbour Logistics & Warehousing GmbH', countryCode: 'DE' }),
+      organizationNode('holding', {
+        name: 'Tideglass Holding AG',
+        countryCode: 'CH',
+        registrationNumber: 'CHE-1',
+      }),
+      organizationNode('finance', { name: 'Tideglass Finance Ltd', countryCode: 'GB' }),
+      organizationNode('trust', { name: 'Quill Family Trust', type: 'trust' }),
+      organizationNode('supplier', { name: null }),
+      organizationNode('island', { name: 'Island Ltd' }),
+      personNode('anna', { name: 'Anna Quill', birthDate: '1960-01-02', countryCode: 'DE' }),
+      personNode('boris', {
+        name: 'Boris Vosskov',
+        sanctions: [
+          { name: 'Vosskov, Boris', sources: ['https://list.example/7'], extra: { program: 'Test' } },
+        ],
+      }),
+      personNode('carla', {
+        name: 'Carla Prober',
+        pep: [{ name: 'Carla Prober', position: 'Mayor', sources: ['Register'], extra: {} }],
+      }),
+      personNode('dora', {
+        name: 'Dora Lind',
+        adverseMedia: [
+          { name: null, sources: ['https://news.example/1'], extra: { headline: 'Fictional news' } },
+        ],
+      }),
+      personNode('stranger', { name: 'A Stranger' }),
+    ],
+  },
+)
+
+/** More owners than a picture shows. */
+const crowd = networkOf(
+  Array.from({ length: 30 }, (_, at) => holds([`P${at}`, 'A', 0.03])),
+  { rootId: 'A' },
+)
+
+const written = {
+  'group-auto.svg': () => toSvg(group, { theme: 'auto' }),
+  'group-dark.svg': () => toSvg(group, { theme: 'dark' }),
+  'crowd.svg': () => toSvg(crowd, { theme: 'light', maxNodes: 12 }),
+  'group.mmd': () => toMermaid(group),
+  'group.dot': () => toDot(group),
+  'group.html': () => toHtml(evidence),
+  'group-bare.html': () =>
+    toHtml({ network: group, when: evidence.when, client: { baseUrl: 'https://a.example' } }),
+  'group.txt': () =>
+    [
+      ...(['ofac', 'eu', 'uk'] as const).map(regime => explain(exposure(group, { regime })).join('\n')),
+      ...(['amlr', 'amld'] as const).map(rule => explain(beneficialOwners(group, { rule })).join('\n')),
+    ].join('\n\n'),
+  'group-record.txt': async () => JSON.stringify((await toEvidence(evidence)).record, null, 2),
+}
+
+const evidence = {
+  network: group,
+  entity: entity({
+    id: 'root',
+    registration: 'HRB 7',
+    riskLevel: 'high',
+    riskLabel: 'High Risk',
+    riskScore: 88,
+  }),
+  exposure: exposure(group, { regime: 'ofac' }),
+  owners: beneficialOwners(group, { rule: 'amlr' }),
+  client: { baseUrl: 'https://screening.example', version: '1.2.3' },
+  when: '2026-01-02T03:04:05Z',
+  note: 'Case 7',
+}
+
+describe('what is written of a network is what was looked at: `vitest -u` writes it anew, to be looked at again', () => {
+  it.each(Object.entries(written))('%s', async (name, write) => {
+    await expect(await write()).toMatchFileSnapshot(`written-out/${name}`)
+  })
+})

@@ -1,0 +1,23 @@
+import { EntityScreening } from 'entity-screening-sdk'
+import { sharedListing } from 'entity-screening-sdk/portfolio'
+import { expect, it, vi } from 'vitest'
+
+it('a read of a shared list that is aborted while it waits for another ends at once', async () => {
+  const answers: ((response: Response) => void)[] = []
+  const client = new EntityScreening({
+    apiKey: 'a-key-of-a-test',
+    baseUrl: 'https://screening.example',
+    logLevel: 'off',
+    fetch: () => new Promise<Response>(resolve => answers.push(resolve)),
+  })
+  const listing = sharedListing(client)
+  const [patient, hasty] = [new AbortController(), new AbortController()]
+  const first = listing.read(() => () => {}, patient.signal)
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  const second = listing.read(() => () => {}, hasty.signal)
+  hasty.abort(new Error('has gone'))
+  await expect(second).rejects.toThrow('has gone')
+  for (const answer of answers) answer(Response.json([]))
+  await first
+  expect(answers).toHaveLength(1)
+})
