@@ -44,6 +44,8 @@ const soak = z.object({
   seconds: z.number(),
 })
 
+type Figure = z.infer<typeof figure>
+
 interface Step {
   readonly title: string
   readonly command: readonly string[]
@@ -73,7 +75,7 @@ try {
       command: [...inTests, '--project', 'alone', '--project', 'msw 2'],
     },
     fuzz: {
-      title: 'Properties, model and raw HTTP',
+      title: `Properties, model and raw HTTP (FUZZ=${values.fuzz})`,
       command: [...inTests, 'test/proof', 'test/model/never-clean-fuzz.test.ts', 'test/network'],
       environment: { FUZZ: values.fuzz, FUZZ_RUNS: String(2000 * Number(values.fuzz)) },
     },
@@ -160,7 +162,7 @@ async function run({ title, command: given, environment }: Step): Promise<Done> 
           : `failed with ${status}`
         : `ended after ${minutes} minutes`,
     seconds: Math.round((performance.now() - started) / 1000),
-    figures: lines.map(line => figure.parse(JSON.parse(line))),
+    figures: addUp(lines.map(line => figure.parse(JSON.parse(line)))),
   }
 }
 
@@ -183,7 +185,7 @@ ${table(
 
 Each holds for any input, made by fast-check; a failure shrinks to a small one. The model is a small service of its own, written from the
 specification: random sequences of calls, with faults, snapshots, restarts and several teams, have to do the same in both.
-\`FUZZ_SEED\` repeats a run: \`FUZZ=${values.fuzz} FUZZ_SEED=… npm run fuzz\`.
+\`FUZZ_SEED\` repeats a run: \`FUZZ_SEED=… npm run fuzz\`.
 
 ${table(
   ['property', 'runs', 'seed', 'seconds'],
@@ -228,15 +230,30 @@ ${table(
 `
 }
 
-function describeConformance(figures: readonly z.infer<typeof figure>[]): string {
-  const seen = figures.filter(({ part }) => part === 'conformance').map(each => conformance.parse(each))
-  const responses = sum(seen.map(({ responses }) => responses))
-  const requests = sum(seen.map(({ requests }) => requests))
-  const reasons = new Map<string, number>()
-  for (const { excepted } of seen)
-    for (const [reason, times] of Object.entries(excepted))
-      reasons.set(reason, (reasons.get(reason) ?? 0) + times)
-  const exceptions = [...reasons].map(([reason, times]) => `${reason} ${times}`).join(', ')
+/** Each test file has a line on its conformance: one line for all of them. */
+function addUp(figures: readonly Figure[]): Figure[] {
+  const isConformance = ({ part }: Figure): boolean => part === 'conformance'
+  const files = figures.filter(isConformance).map(each => conformance.parse(each))
+  if (files.length === 0) return [...figures]
+  const excepted: Record<string, number> = {}
+  for (const file of files)
+    for (const [reason, times] of Object.entries(file.excepted))
+      excepted[reason] = (excepted[reason] ?? 0) + times
+  const responses = sum(files.map(({ responses }) => responses))
+  const requests = sum(files.map(({ requests }) => requests))
+  return [
+    ...figures.filter(each => !isConformance(each)),
+    { part: 'conformance', responses, requests, excepted },
+  ]
+}
+
+function describeConformance(figures: readonly Figure[]): string {
+  const { responses, requests, excepted } = conformance.parse(
+    figures.find(({ part }) => part === 'conformance'),
+  )
+  const exceptions = Object.entries(excepted)
+    .map(([reason, times]) => `${reason} ${times}`)
+    .join(', ')
   const prism = figures.find(({ part }) => part === 'Prism')
   return `In every test, each response of the mock server and each request of the client is held to [openapi.json](openapi.json):
 ${responses} responses and ${requests} requests in this run. Not held to it, because it says nothing of them: ${exceptions}.
