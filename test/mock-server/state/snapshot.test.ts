@@ -402,9 +402,9 @@ it('a clock at its end stays there, and what it writes can be read', async () =>
   const server = createMockServer({ clock: 'x999999', keys: { 'start-key': 'start' } })
   const client = clientOf(server, 'start-key')
   const end = Date.UTC(9999, 0, 1)
-  for (let span = 8e13; span > 1; span /= 2) {
-    while (server.clock.now() + span < end) server.clock.advance(Math.floor(span))
-  }
+  while (end - server.clock.now() > 9e13) server.clock.advance(8e13)
+  // The rest, a fifth of a second here, goes by itself.
+  server.clock.advance(end - server.clock.now() - 2e8)
   await expect.poll(() => server.clock.now()).toBe(end)
   const { id } = await client.entities.create({ type: 'person', name: 'Late' })
   await client.entities.rescan(id)
