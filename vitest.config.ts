@@ -28,8 +28,8 @@ export default defineConfig({
           name: 'node',
           globalSetup: ['test/bundle.ts', 'test/console/build-page.ts'],
           setupFiles,
-          // Many of these wait for processes that they start. The browser has the machine to itself afterwards.
-          maxWorkers: 2,
+          // One more than the cores of a small machine: many of these wait for processes that they start.
+          maxWorkers: 3,
           // A worker for each file takes a minute more of CPU time.
           isolate: false,
           // A process takes its time to start where the machine does other things: no test is about that.
@@ -59,7 +59,7 @@ export default defineConfig({
           setupFiles,
           // A thread for each file starts sooner than a process.
           pool: 'threads',
-          maxWorkers: 2,
+          maxWorkers: 3,
           // Calls that run into their time limits mostly wait.
           maxConcurrency: 20,
           sequence: { groupOrder: 0 },
@@ -74,7 +74,7 @@ export default defineConfig({
           name: 'msw 2',
           setupFiles,
           pool: 'threads',
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 0 },
           include: [
             'test/workflow/msw-2.test.ts',

@@ -35,12 +35,9 @@ async function block(file: string, prints: string | undefined): Promise<string> 
 }
 
 async function included(text: string): Promise<string> {
-  let result = text
-  for (const [old, file = '', prints] of text.matchAll(marked)) {
-    const replacement = await block(file, prints)
-    result = result.replace(old, () => replacement)
-  }
-  return result
+  const blocks = Array.from(text.matchAll(marked), ([, file = '', prints]) => block(file, prints))
+  const replacements = await Promise.all(blocks)
+  return text.replace(marked, () => replacements.shift() ?? '')
 }
 
 const parameters = process.argv.slice(2)

@@ -59,16 +59,17 @@ function moduleOf({ code }: Example, exports: Exports): string {
 
 const fileOf = (index: number) => `${root}test/docs/comment-example-${index}.tsx`
 
-/** What the compiler says of the examples, all of them in one program. */
-export function findTypeErrors(examples: readonly Example[], exports: Exports): string[] {
+/** What the compiler says of the examples, all of them in one program, which takes over what another one has parsed. */
+export function findTypeErrors(examples: readonly Example[], exports: Exports, parsed: ts.Program): string[] {
   const sources = new Map(examples.map((example, index) => [fileOf(index), moduleOf(example, exports)]))
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root, undefined, tsconfig)
   const looser = { noUnusedLocals: false, noUnusedParameters: false, verbatimModuleSyntax: false }
   const given = { ...options, ...looser, isolatedModules: false }
   const host = ts.createCompilerHost(given)
-  const { fileExists, readFile } = host
+  const { fileExists, readFile, getSourceFile } = host
   host.fileExists = file => sources.has(file) || fileExists(file)
   host.readFile = file => sources.get(file) ?? readFile(file)
+  host.getSourceFile = (file, ...more) => parsed.getSourceFile(file) ?? getSourceFile(file, ...more)
   const program = ts.createProgram([...sources.keys()], given, host)
   return [...sources.keys()].flatMap((file, index) => {
     const source = program.getSourceFile(file)

@@ -6,6 +6,7 @@ import {
   Application,
   Comment,
   type DeclarationReflection,
+  type DocumentationEntryPoint,
   ReflectionKind,
   type ReflectionType,
   type SignatureReflection,
@@ -14,6 +15,7 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest'
 import { errorCodes } from '../../src/transport/error-codes.ts'
 import { type Example, findTypeErrors, type Ran, runExamples } from './comment-examples.ts'
+import { findRefusals } from './optional-properties.ts'
 
 /**
  * The rule. Every entry point, every export, and every member of an exported interface or class says what it is. Functions,
@@ -36,15 +38,15 @@ interface Item {
   readonly owner: string | null
 }
 
+let entryPoints: readonly DocumentationEntryPoint[] = []
 const items: Item[] = []
 const exports = new Map<string, string>()
 let examples: Example[] = []
 
 beforeAll(async () => {
-  const { entryPoints } = JSON.parse(readFileSync(new URL('typedoc.json', root), 'utf8'))
   const app = await Application.bootstrap(
     {
-      entryPoints,
+      entryPoints: JSON.parse(readFileSync(new URL('typedoc.json', root), 'utf8')).entryPoints,
       basePath: fileURLToPath(root),
       tsconfig: fileURLToPath(new URL('tsconfig.json', root)),
       excludeInternal: true,
@@ -57,8 +59,8 @@ beforeAll(async () => {
     },
     [new TSConfigReader()],
   )
-  const project = await app.convert()
-  for (const entry of project?.children ?? []) {
+  entryPoints = app.getEntryPoints() ?? []
+  for (const entry of app.converter.convert(entryPoints).children ?? []) {
     collect(entry, entry.name, null)
     for (const exported of entry.children ?? []) {
       if (!exports.has(exported.name)) exports.set(exported.name, entry.name)
@@ -67,6 +69,12 @@ beforeAll(async () => {
   }
   examples = examplesOf(items)
 }, 60_000)
+
+/** They share one. */
+function programOf([entry]: readonly DocumentationEntryPoint[]) {
+  if (entry === undefined) throw new Error('there is no entry point')
+  return entry.program
+}
 
 function collect(reflection: DeclarationReflection, name: string, owner: string | null): void {
   const { kind, signatures, children = [] } = reflection
@@ -184,6 +192,11 @@ const operationErrors = [
 const sectionsIn = (text: string) =>
   Array.from(text.matchAll(/[(;] ?specification: ((?:[^();]|\([^()]*\))+)/g), ([, section = '']) => section)
 
+it('every optional property of what callers give takes undefined', () => {
+  const files = entryPoints.map(({ sourceFile }) => sourceFile)
+  expect(findRefusals(programOf(entryPoints), files)).toEqual([])
+})
+
 describe('what the specification describes', () => {
   it('names its section', () => {
     const described = items.filter(
@@ -257,7 +270,7 @@ describe('the examples in comments', () => {
 
   it('compile', { timeout: 60_000 }, () => {
     expect(examples.length).toBeGreaterThan(160)
-    expect(findTypeErrors(examples, exports)).toEqual([])
+    expect(findTypeErrors(examples, exports, programOf(entryPoints))).toEqual([])
   })
 
   it('run against the mock server', { timeout: 60_000 }, async () => {

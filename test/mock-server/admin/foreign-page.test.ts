@@ -5,7 +5,7 @@ import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { findBrowser } from '../../find-browser.ts'
-import { isShort } from '../../short-run.ts'
+import { isShort, sample } from '../../short-run.ts'
 
 /** The browser as users have it, except that it takes one site for another: those of other tests are started without web security. */
 let browser: Browser
@@ -58,7 +58,7 @@ async function openAt(host: string): Promise<Page> {
 }
 
 const reads = ['clock', 'requests', 'snapshot', 'teams', 'faults', 'events', 'openapi.json', '', 'console.js']
-const calls: [method: string, path: string, body: string | null][] = [
+const allCalls: [method: string, path: string, body: string | null][] = [
   ['POST', 'reset', null],
   ['POST', 'clock/settle', null],
   ['POST', 'clock/advance', '{"ms":1000}'],
@@ -75,6 +75,7 @@ const calls: [method: string, path: string, body: string | null][] = [
   ['POST', 'beginning', null],
   ['PUT', 'snapshot', '{"version":1,"seed":1,"changes":[]}'],
 ]
+const calls = sample(allCalls, 3)
 
 /** All that a page can read of an address. */
 function readAll(page: Page, base: string, token?: string) {

@@ -8,11 +8,13 @@ import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { expect, it } from 'vitest'
 import { bundle } from '../../bundle.ts'
+import { isShort } from '../../short-run.ts'
 import { countEntities, makePortfolio } from '../portfolio-rows.ts'
 
 /** Each takes a second or more: `.ci/run` asks for 50. */
 const kills = Number(process.env.IMPORT_KILLS ?? 2)
-const portfolio = makePortfolio(20_000)
+const rows = isShort ? 5_000 : 20_000
+const portfolio = makePortfolio(rows)
 
 /** What a process does that is killed: an import with a journal, as its parameters say. */
 const program = `
@@ -24,7 +26,7 @@ const program = `
   console.log(JSON.stringify(report))
 `
 
-it(`20,000 rows arrive once each although the import is killed at ${kills} random moments`, {
+it(`${rows.toLocaleString('en')} rows arrive once each although the import is killed at ${kills} random moments`, {
   timeout: 60_000 + kills * 10_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'entity-screening-import-'))
@@ -61,7 +63,7 @@ it(`20,000 rows arrive once each although the import is killed at ${kills} rando
       }
       expect(complaint).toBe('')
       expect(JSON.parse(output)).toMatchObject({
-        rows: 20_000,
+        rows,
         created: portfolio.goodLines,
         invalid: portfolio.badLines.length,
         duplicates: portfolio.duplicateLines.length,
