@@ -8,6 +8,7 @@ import { measureMsw } from './msw/section.ts'
 import { measureEntries } from './packages/entries.ts'
 import { type Section, writeGoals, writeSection } from './page.ts'
 import { preparePeers, versions } from './peers.ts'
+import { writeReasons } from './reasons.ts'
 import { measureRequests } from './server/requests.ts'
 import { measureStarts } from './server/starts.ts'
 import { measureStore } from './server/store.ts'
@@ -76,6 +77,8 @@ function writeDocument(all: readonly Section[]): string {
     '## Targets',
     `${met} of ${goals.length} are met.`,
     writeGoals(goals),
+    'What is missed, why, and what was tried:',
+    writeReasons(goals),
     ...all.map(writeSection),
     '## Machine and versions',
     `${describeMachine()} ${rounds} rounds.`,
