@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type ClientOptions, EntityScreening, EntityScreeningError } from 'entity-screening-sdk'
-import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
+import { createMockServer, type FaultKind, type MockServer } from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { setupServer } from 'msw/node'
@@ -35,7 +35,10 @@ process.on('unhandledRejection', () => {
 interface Transport {
   readonly server: MockServer
   readonly client: Omit<ClientOptions, 'apiKey'>
+  readonly faults: readonly FaultKind[]
 }
+
+const faults = ['status', 'reset', 'lost_response', 'malformed_json', 'html'] as const
 
 /** What a team was told of the names that it sent. */
 interface Told {
@@ -46,15 +49,15 @@ interface Told {
 
 const counts = { requests: 0, failed: 0, lost: 0, wrong: [] as string[] }
 
-async function soak(part: string, { server, client }: Transport, requests: number): Promise<boolean> {
+async function soak(part: string, transport: Transport, requests: number): Promise<boolean> {
   Object.assign(counts, { requests: 0, failed: 0, lost: 0, wrong: [] })
   const started = performance.now()
   const isOver = () => performance.now() - started > Number(values.seconds) * 1000
   const heaps: number[] = []
   for (let at = 0; at < parts && !isOver(); at += 1) {
     for (let left = requests / parts; left > 0 && !isOver(); left -= requestsOfTeam)
-      await useTeam(server, client, Math.min(left, requestsOfTeam))
-    server.reset()
+      await useTeam(transport, Math.min(left, requestsOfTeam))
+    transport.server.reset()
     heaps.push(await heap())
   }
   const [first = Number.NaN] = heaps
@@ -85,12 +88,11 @@ async function heap(): Promise<number> {
   return process.memoryUsage().heapUsed
 }
 
-async function useTeam(server: MockServer, options: Transport['client'], requests: number): Promise<void> {
+async function useTeam({ server, faults, ...transport }: Transport, requests: number): Promise<void> {
   const { id, apiKey } = server.teams.create()
-  const client = new EntityScreening({ ...options, apiKey, retry: 0, logLevel: 'off' })
+  const client = new EntityScreening({ ...transport.client, apiKey, retry: 0, logLevel: 'off' })
   const told: Told = { client, ids: [], names: new Map() }
-  for (const kind of ['status', 'reset', 'lost_response', 'malformed_json', 'truncated', 'html'] as const)
-    server.faults.add({ team: id, kind, probability: 0.003 })
+  for (const kind of faults) server.faults.add({ team: id, kind, probability: 0.003 })
   let left = requests
   await Promise.all(
     Array.from({ length: workers }, async () => {
@@ -172,7 +174,11 @@ function newServer(): MockServer {
 async function overTcp(): Promise<boolean> {
   const server = newServer()
   const { url, close } = await startServer(server)
-  const isGood = await soak('soak over TCP', { server, client: { baseUrl: url } }, Number(values.tcp))
+  const isGood = await soak(
+    'soak over TCP',
+    { server, client: { baseUrl: url }, faults: [...faults, 'truncated'] },
+    Number(values.tcp),
+  )
   await close()
   return isGood
 }
@@ -182,7 +188,8 @@ async function throughMsw(): Promise<boolean> {
   const baseUrl = 'https://screening.example'
   const interceptor = setupServer(...createHandlers(server, { baseUrl }))
   interceptor.listen()
-  const isGood = await soak('soak through msw', { server, client: { baseUrl } }, Number(values.msw))
+  // Without truncated responses: msw 3 never closes the connection that they break.
+  const isGood = await soak('soak through msw', { server, client: { baseUrl }, faults }, Number(values.msw))
   interceptor.close()
   return isGood
 }

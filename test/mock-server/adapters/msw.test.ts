@@ -187,3 +187,20 @@ it('a response says its length in bytes: msw 3 keeps memory of each one that doe
     expect(response.headers.get('content-length')).toBe(String(new TextEncoder().encode(text).length))
   }
 })
+
+it('a long list is sent in chunks: msw 3 keeps the connection of each response without length and chunks', async () => {
+  const { server, client } = mock('https://screening.example')
+  await client.entities.createBulk(
+    Array.from({ length: 300 }, (_, at) => ({
+      type: 'organization',
+      name: `Company ${at} Ltd`,
+      countryCode: 'DE',
+    })),
+  )
+  const connections = () => process.getActiveResourcesInfo().filter(kind => kind === 'TCPSocketWrap').length
+  await client.entities.list()
+  const before = connections()
+  for (let time = 0; time < 5; time += 1) expect(await client.entities.list()).toHaveLength(300)
+  expect(connections() - before).toBeLessThan(5)
+  expect(server.requests.list()).toHaveLength(7)
+})
