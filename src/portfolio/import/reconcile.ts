@@ -2,7 +2,7 @@ import type { Look } from '../team/look.ts'
 import type { Importing } from './importing.ts'
 import { conclude, move, rowsThatAre, type SentRow } from './sent-rows.ts'
 
-/** Whether a response says what became of the rows that are not there; `isSteady` where the last look has shown no more of them. */
+/** Whether a response says what became of the rows that are absent; `isSteady` where the last look has shown no more of them. */
 type Settles = (absent: readonly SentRow[], isSteady: boolean) => boolean
 
 /**
@@ -11,8 +11,8 @@ type Settles = (absent: readonly SentRow[], isSteady: boolean) => boolean
  * all else that is known to be there. One that does not holds back what is to be created; where it never does, the row stays in
  * doubt, and the import stops.
  *
- * @param created how many of them were created at least, as far as a response says: a list that shows fewer is not to be trusted.
- * @returns those that are absent, and may be sent again; with `settles` those of which the response says the rest.
+ * @param created how many of them a response says were created, at least: a list that shows fewer is not to be trusted.
+ * @returns those that are absent: they may be sent again, unless a response says what became of them.
  */
 export async function reconcile(
   run: Importing,
