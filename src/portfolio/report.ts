@@ -100,7 +100,10 @@ export interface ImportStop {
   readonly error: Error
   /** The rows that are left, as far as the source was read: see `ImportReport.unread`. */
   readonly left: readonly LineRange[]
-  /** The rows of `left` that may exist, because no response came. Another run with the same journal finds out. */
+  /**
+   * The rows of `left` that may exist, because no response said what became of them, nor the team's list. Another run with the same
+   * journal finds out, once the list shows them.
+   */
   readonly inDoubt: readonly LineRange[]
 }
 

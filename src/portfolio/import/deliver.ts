@@ -15,9 +15,9 @@ const failuresToDivide = 3
 /** How often a row may fail alone, while the service does its work for others, before it counts as refused. */
 const failuresToRefuse = 5
 
-/** Begins to send the rows of a batch, or to look for those that are in doubt. */
-export function start(run: Importing, rows: readonly SentRow[]): void {
-  const work = deliver(run, rows)
+/** Begins to send the rows of a batch, or to look for those that are in doubt, of which `accepted` or more were created. */
+export function start(run: Importing, rows: readonly SentRow[], accepted = 0): void {
+  const work = deliver(run, rows, accepted)
     .catch(run.fail)
     .then(() => {
       run.underWay.delete(work)
@@ -31,11 +31,11 @@ export function start(run: Importing, rows: readonly SentRow[]): void {
  * Sends the rows of a batch until it is known of each what became of it: created, refused, or left where the import stops.
  * Nothing is sent a second time before the team's list has shown that it is not there.
  */
-async function deliver(run: Importing, rows: readonly SentRow[]): Promise<void> {
+async function deliver(run: Importing, rows: readonly SentRow[], accepted: number): Promise<void> {
   try {
     const doubtful = rowsThatAre(rows, 'in_doubt')
     if (doubtful.length > 0) await run.looks.wait(Math.round(run.quietAt - performance.now()))
-    await reconcile(run, doubtful)
+    await reconcile(run, doubtful, accepted)
     for (const row of await send(run, rowsThatAre(rows, 'sending'), 'first')) await send(run, [row], 'last')
   } finally {
     // Whatever ended it before: a request with them may have been under way.

@@ -97,7 +97,10 @@ export function createIntake(run: Importing) {
   function startBatch(batch: EarlierBatch, rows: readonly SentRow[]): void {
     batch.doubtful -= rows.length
     waiting.delete(batch)
-    start(run, rows)
+    // Those that are still to come may be among them.
+    const accepted = Math.max(0, batch.accepted - batch.doubtful)
+    batch.accepted -= accepted
+    start(run, rows, accepted)
   }
 
   /** @throws InputValidationError where the source has ended before the rows that the journal has seen. */

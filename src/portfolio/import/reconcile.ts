@@ -2,25 +2,30 @@ import type { Look } from '../team/look.ts'
 import type { Importing } from './importing.ts'
 import { conclude, move, rowsThatAre, type SentRow } from './sent-rows.ts'
 
+/** Whether a response says what became of the rows that are absent; `isSteady` where the last look has shown no more of them. */
+type Settles = (absent: readonly SentRow[], isSteady: boolean) => boolean
+
 /**
  * Finds out by the team's list what became of rows of which no response says it. A row that is there is created. Before one
  * counts as absent, two whole lists in succession must lack it, as far apart as a request may take to be processed, and show
  * all else that is known to be there. One that does not holds back what is to be created; where it never does, the row stays in
  * doubt, and the import stops.
  *
- * @param created how many of them a response says were created, where one does: once as many are there, the others are not.
- * @returns those that are absent, and may be sent again.
+ * @param created how many of them a response says were created, at least: a list that shows fewer is not to be trusted.
+ * @returns those that are absent: they may be sent again, unless a response says what became of them.
  */
 export async function reconcile(
   run: Importing,
   rows: readonly SentRow[],
-  created?: number,
+  created = 0,
+  settles: Settles = () => false,
 ): Promise<readonly SentRow[]> {
   let open: (() => void) | undefined
+  const hold = () => {
+    open ??= run.gate.close()
+  }
   try {
-    return await compare(run, rows, created, () => {
-      open ??= run.gate.close()
-    })
+    return await compare(run, rows, { created, settles, hold })
   } finally {
     open?.()
   }
@@ -29,8 +34,7 @@ export async function reconcile(
 async function compare(
   run: Importing,
   rows: readonly SentRow[],
-  created: number | undefined,
-  hold: () => void,
+  { created, settles, hold }: { created: number; settles: Settles; hold: () => void },
 ): Promise<readonly SentRow[]> {
   const { looks } = run
   for (const row of rowsThatAre(rows, 'sending')) move(row, 'lose')
@@ -45,12 +49,12 @@ async function compare(
     const there = open.filter(row => look.count(row) > row.before)
     await conclude(run, { created: there })
     open = rowsThatAre(open, 'in_doubt')
-    if (open.length + (created ?? Number.NaN) === rows.length) {
+    if (settles(open, there.length === 0)) {
       odd.clear()
       break
     }
     for (const row of open) if (look.hasOdd(row)) odd.add(row)
-    const flaw = flawOf(look)
+    const flaw = flawOf(look, created, rows.length - open.length)
     if (flaw !== null) {
       isConfirmed = false
       hold()
@@ -76,7 +80,9 @@ export class ListDoubtError extends Error {
 }
 
 /** Why a list says nothing of what it lacks; null where it does. */
-function flawOf({ isStale, unfound, unreadable }: Look): string | null {
+function flawOf({ isStale, unfound, unreadable }: Look, created: number, shown: number): string | null {
+  if (shown < created)
+    return `of the entities that the service says it has created it does not show ${created - shown}, or not as they were sent`
   if (unfound > 0)
     return `of the entities that this import has created it does not show ${unfound}, or not as they were sent`
   if (unreadable > 0) return `${unreadable} of its new entities cannot be read`

@@ -20,7 +20,8 @@ export function createErrorReader() {
     const fitting = usual.filter(first => {
       if (absent === undefined) return summary.errors.every(error => rowOf(rows, error, first))
       const byRow = errorsByRow(rows, summary, first)
-      return byRow?.size === absent.length && absent.every(row => byRow.has(row))
+      // One that is there was not refused; what is not there may only be shown in another way.
+      return byRow !== null && [...byRow.keys()].every(row => absent.includes(row))
     })
     const agreeing = fitting.filter(first => possible.includes(first))
     // A service that contradicts itself is not understood.

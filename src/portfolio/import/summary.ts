@@ -62,10 +62,21 @@ function withoutQuotes(reason: string): string {
 async function judgeByList(run: Importing, rows: readonly SentRow[], summary: BulkSummary): Promise<Fate> {
   const { successCount, errorCount, errors } = summary
   const isCounted = successCount + errorCount === rows.length
-  const absent = await reconcile(run, rows, isCounted ? successCount : undefined)
-  const found = run.errorsByRow(rows, summary, absent) ?? errorsByName(absent, errors)
-  const others = anyError(errors)
-  return judgeAll(absent, row => found.get(row) ?? others)
+  // All but the errors were created; where it counts none, it may just not count them.
+  const others = errorCount > 0 ? rows.length - errorCount : 0
+  const created = Math.min(rows.length, Math.max(successCount, others))
+  const [first] = rows
+  // A later run must find as many, too.
+  if (first !== undefined && created > 0) await run.keep({ batch: first.batch, accepted: created })
+  const absent = await reconcile(run, rows, created, (missing, isSteady) => {
+    if (isCounted && missing.length === errorCount) return true
+    return isSteady && run.errorsByRow(rows, summary, missing) !== null
+  })
+  const numbered = run.errorsByRow(rows, summary, absent)
+  if (numbered !== null) return judgeAll(absent, row => numbered.get(row))
+  const named = errorsByName(absent, errors)
+  const common = anyError(errors)
+  return judgeAll(absent, row => named.get(row) ?? common)
 }
 
 /** What is said of rows of which nothing else is: that the team is full, or what is said of all. */

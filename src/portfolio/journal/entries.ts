@@ -37,11 +37,13 @@ const sending = z.object({
   at: z.optional(z.number()),
   run: z.optional(run),
 })
+/** How many rows of a request of a batch were created, as a response said that did not say clearly which. */
+const counted = z.object({ batch: z.int(), accepted: z.number() })
 /** What became of lines of a batch; `open` are those that were certainly not created. */
 const settled = z.object({ batch: z.int(), created: ranges, open: ranges, problems: z.array(problem) })
 /** That it was taken over from a holder who had not closed it, and when, in milliseconds since 1970. */
 const takeover = z.object({ takenOver: z.number() })
-const entry = z.union([begun, sending, settled, takeover])
+const entry = z.union([begun, sending, counted, settled, takeover])
 
 export type RunStart = z.output<typeof run>
 export type Entry = z.output<typeof entry>

@@ -18,6 +18,8 @@ export interface EarlierBatch {
   readonly before: Readonly<Record<string, number>>
   /** Of how many of its lines nothing says what became of them. */
   doubtful: number
+  /** How many of those were created at least, as responses say. */
+  accepted: number
 }
 
 /** What the journal says of a line that was announced, as a later run finds it. */
@@ -125,6 +127,11 @@ export async function readHistory(
   function take(given: Entry): boolean {
     if ('sums' in given) return announce(given)
     if ('created' in given) return conclude(given)
+    if ('accepted' in given) {
+      const batch = batches.findLast(announced => announced.batch === given.batch)
+      if (batch !== undefined) batch.accepted += given.accepted
+      return batch !== undefined
+    }
     if ('takenOver' in given) {
       history.takenOverAt = given.takenOver
       return true
@@ -142,7 +149,7 @@ export async function readHistory(
       )
     makeRoom(given)
     let sum = 0
-    const announced = { batch, before, doubtful: 0 }
+    const announced = { batch, before, doubtful: 0, accepted: 0 }
     const index = batches.push(announced)
     for (const line of linesOf(given)) {
       const isFirst = stateOf(line) === 'planned'
@@ -175,6 +182,7 @@ export async function readHistory(
     const batch = batches[(batchAt[line] ?? 0) - 1]
     if (batch === undefined || !move(line, event)) return false
     batch.doubtful -= 1
+    if (event === 'confirm') batch.accepted = Math.max(0, batch.accepted - 1)
     return true
   }
 

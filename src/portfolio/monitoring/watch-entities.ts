@@ -1,18 +1,21 @@
 import * as z from 'zod/mini'
 import type { EntityScreening } from '../../client.ts'
 import { isRecord } from '../../contract/json.ts'
+import type { Entity } from '../../model/entity.ts'
 import { createBreath } from '../../pacing/breath.ts'
 import { createHalt, type Halt } from '../../pacing/halt.ts'
 import { createPace } from '../../pacing/pace.ts'
 import { sleep } from '../../pacing/sleep.ts'
 import { whenAborted } from '../../pacing/when-aborted.ts'
 import { identify } from '../../resources/reference.ts'
+import { isReadable } from '../../resources/sighting.ts'
 import { wholeList } from '../../resources/whole-list.ts'
 import { check } from '../../transport/check.ts'
 import { AbortedError } from '../../transport/errors/AbortedError.ts'
 import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
+import { unreadable } from '../../transport/make-error.ts'
 import { functionOption, signalOption, waitDefaults } from '../../transport/options/schemas.ts'
 import { givenClient, givenJournal, openJournal, readable } from '../given.ts'
 import { stepsBetween } from './compare.ts'
@@ -66,9 +69,9 @@ interface Watch {
 }
 
 /**
- * Lists the team at intervals and reports what has changed, as `diff` does. An incomplete list is never compared. With a `journal`,
- * the watch continues where the last run ended, however it ended. An event is stored before it is delivered, and delivered again
- * under the same `id` until it is acknowledged: at least once, each change in one event.
+ * Lists the team at intervals and reports what has changed, as `diff` does. An incomplete list is never compared, nor one with an
+ * unreadable entity. With a `journal`, the watch continues where the last run ended, however it ended. An event is stored before it
+ * is delivered, and delivered again under the same `id` until it is acknowledged: at least once, each change in one event.
  *
  * The first check with a new journal, or without one, reports nothing. A check that fails does not end the watch; a refused key
  * does. The promise does not reject then: the report says why it ended.
@@ -153,7 +156,9 @@ async function look(watch: Watch): Promise<number> {
   watch.checks += 1
   try {
     const now: Known = new Map()
+    let at = 0
     for await (const entity of wholeList(client.entities, { signal: halt.signal })) {
+      requireReadable(entity, at++)
       if (scope === null || scope.has(entity.id)) remember(entity, now, memory.known)
     }
     watch.failure = null
@@ -164,6 +169,12 @@ async function look(watch: Watch): Promise<number> {
     watch.failure = failureOf(error, halt)
     return 0
   }
+}
+
+/** What has no identifier and no name may be any entity that the list lacks. */
+function requireReadable(entity: Entity, at: number): void {
+  if (entity.id !== '' || isReadable(entity)) return
+  throw unreadable('listEntities', 200, null, [{ path: [at], message: 'must be an entity' }])
 }
 
 /** With the key of another team everything would seem to be gone, and everything new. */

@@ -90,7 +90,7 @@ export interface WatchCheck {
   readonly changes: number
   /** The `ids` that are not in the list. */
   readonly missing: readonly string[]
-  /** Why the list could not be read to its end, so that nothing was compared; null if it was read. */
+  /** Why the list could not be read, or not to its end, so that nothing was compared; null if it was read. */
   readonly failure: EntityScreeningError | null
 }
 

@@ -46,6 +46,12 @@ describe('what a journal says of a line', () => {
     expect(history.find(6)?.batch.doubtful).toBe(1)
   })
 
+  it('is how many of its batch were created, as a response said, until it is known which', async () => {
+    const lines = [begun, sending(1, [2, 6]), JSON.stringify({ batch: 1, accepted: 3 }), settled(1, [2, 2])]
+    const { find } = await read([...lines, settled(1, [], { problems: [problem] })])
+    expect(find(5)?.batch).toMatchObject({ doubtful: 3, accepted: 2 })
+  })
+
   it('is that of the last batch in which it went', async () => {
     const lines = [
       begun,
@@ -102,6 +108,11 @@ describe('a journal is refused', () => {
       'of more lines than there are',
       [begun, JSON.stringify({ batch: 1, lines: [1, 1e12], sums: '', before: {} })],
       'speaks of line 1000000000000',
+    ],
+    [
+      'with an answer to a batch that was not sent',
+      [begun, JSON.stringify({ batch: 1, accepted: 3 })],
+      '(its line 2)',
     ],
     ['with an endless range', [begun, sending(1, [2, 2]), settled(1, [2, 9e15])], '(its line 3)'],
     [

@@ -11,7 +11,15 @@ import {
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { linesOf, stores } from '../journal/stores.ts'
 import { createMemoryJournal } from '../team.ts'
-import { createListedTeam, createStore, type Listed, listedState, replay, unique } from './watching.ts'
+import {
+  createListedTeam,
+  createStore,
+  type Listed,
+  listedState,
+  replay,
+  unique,
+  wireOf,
+} from './watching.ts'
 
 const [a, b, c] = [{ id: 'a' }, { id: 'b' }, { id: 'c' }]
 
@@ -126,6 +134,21 @@ describe('watchEntities', () => {
     ])
     expect(kindsOf(events)).toEqual(['entity_new c', 'entity_gone b'])
     expect(report).toMatchObject({ checks: 5, failure: null, stopped: null })
+  })
+
+  it.each([null, {}, 'b', 7])('misses nobody in a list that has %j in place of an entity', async member => {
+    for (const ids of [undefined, ['a', 'b']]) {
+      const { events, checks } = await watchThrough(
+        [[a, b], () => Response.json([wireOf(a), member]), [a, b, c]],
+        { ids },
+      )
+      expect(kindsOf(events)).toEqual(ids === undefined ? ['entity_new c'] : [])
+      expect(checks.map(({ failure }) => failure?.message ?? null)).toEqual([
+        null,
+        expect.stringContaining('[1] must be an entity'),
+        null,
+      ])
+    }
   })
 
   it('says why the last check failed', async () => {

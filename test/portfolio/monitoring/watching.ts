@@ -16,7 +16,7 @@ export interface Listed {
 }
 
 /** An entity as the service lists it (specification: Entity). */
-function wireOf({ id, name = `Name of ${id}`, caseStatus = 'IN_PROGRESS', ...risk }: Listed) {
+export function wireOf({ id, name = `Name of ${id}`, caseStatus = 'IN_PROGRESS', ...risk }: Listed) {
   const { riskLevel = 'Low Risk', riskScore = 10 } = risk
   return {
     ...{
