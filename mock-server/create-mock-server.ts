@@ -129,7 +129,9 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     faults,
     pages,
     nobody: createTeam('', 0),
-    hasOwnKeys: Object.keys(keys).length > 0 && !Object.hasOwn(keys, defaultKey),
+    get hasOwnKeys() {
+      return Object.keys(keys).length > 0 && state.teams.byKey(defaultKey) === undefined
+    },
     isAdminToken: adminToken === undefined ? null : token => equalInConstantTime(token, adminToken),
     get state() {
       return state
