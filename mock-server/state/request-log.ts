@@ -1,5 +1,5 @@
+import type { KeyMask } from '../../src/contract/words/key-mask.ts'
 import { remembering } from '../../src/contract/words/remembering.ts'
-import type { KeyMask } from './key-mask.ts'
 import type { Signals } from './signals.ts'
 
 /** A request and its response, as `server.requests` records them. */

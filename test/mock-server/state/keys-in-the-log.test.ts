@@ -1,9 +1,12 @@
 import { createMockServer, type MockServerOptions } from 'entity-screening-sdk/mock-server'
 import { expect, it } from 'vitest'
+import { expectNoKey, spellingsOf } from '../../workflow/secrecy/exposure.ts'
 
 const key = 'my-secret-key/+=42&"\\12345678'
 const adminToken = 'token-of-the-admins'
 const asJson = JSON.stringify(key).slice(1, -1)
+/** As PHP writes it. */
+const inJson = `{"k":"${asJson.replaceAll('/', '\\/')}"}`
 
 function start(options: MockServerOptions = {}) {
   const server = createMockServer({ keys: { [key]: 'team-1' }, adminToken, ...options })
@@ -41,6 +44,34 @@ it.each([
     expect(text).toContain('[redacted]')
     expect(text).not.toMatch(/my-secret-key|12345678/)
   }
+})
+
+const otherSpellings: [string, string, RequestInit][] = [
+  ['in JSON in the query', `/v1/health?filter=${encodeURIComponent(inJson)}`, {}],
+  [
+    'in JSON in the query of a referer',
+    '/v1/health',
+    { headers: { referer: `http://x/?k=${encodeURIComponent(inJson)}` } },
+  ],
+  ['in JSON in a form', '/v1/x', { method: 'POST', body: `payload=${encodeURIComponent(inJson)}` }],
+  [
+    'percent-encoded, with escapes for JSON',
+    '/v1/x',
+    { method: 'POST', body: `{"to":"${encodeURIComponent(key).replaceAll('%', '\\u0025')}"}` },
+  ],
+  ...spellingsOf(key).map((spelling): [string, string, RequestInit] => [
+    `as ${spelling}`,
+    '/v1/x',
+    { method: 'POST', body: `before ${spelling} after` },
+  ]),
+]
+
+it.each(otherSpellings)('a key that was sent %s is struck out as the client would', async (_, path, init) => {
+  const { server, send } = start()
+  await send(path, init)
+  const shown = JSON.stringify(server.requests.list())
+  expect(shown).toContain('[redacted]')
+  expectNoKey(shown, key)
 })
 
 it('a key in the name of an entity is struck out of the response in the log, and not out of the response', async () => {
