@@ -1,3 +1,4 @@
+import { createKeyMask } from '../src/contract/words/key-mask.ts'
 import { bodyLimitOf } from './admin/index.ts'
 import { createFaults } from './faults/active.ts'
 import { dispatch } from './http/dispatch.ts'
@@ -20,7 +21,6 @@ import {
 } from './state/changes.ts'
 import { createClock, latest, standsStill } from './state/clock.ts'
 import { keepBefore } from './state/entities.ts'
-import { createKeyMask } from './state/key-mask.ts'
 import { createPages } from './state/pages.ts'
 import { type ChangeListener, createPending } from './state/pending.ts'
 import { createRequestLog } from './state/request-log.ts'
@@ -129,7 +129,9 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     faults,
     pages,
     nobody: createTeam('', 0),
-    hasOwnKeys: Object.keys(keys).length > 0 && !Object.hasOwn(keys, defaultKey),
+    get hasOwnKeys() {
+      return Object.keys(keys).length > 0 && state.teams.byKey(defaultKey) === undefined
+    },
     isAdminToken: adminToken === undefined ? null : token => equalInConstantTime(token, adminToken),
     get state() {
       return state

@@ -36,8 +36,8 @@ export interface MockServerOptions {
    */
   clock?: ClockMode | undefined
   /**
-   * API keys, each with the identifier of its team. They stay when the server is reset. Over HTTP, pages of other origins are
-   * allowed only if keys are given and the well-known `test-key` is not among them.
+   * API keys, each with the identifier of its team. They stay when the server is reset. Pages of other origins are allowed
+   * only if keys are given, and the well-known `test-key` is the key of no team.
    *
    * @default none: `server.teams.create()` makes them
    */

@@ -187,7 +187,7 @@ export interface Server extends MockServer, Settings, Pending {
   readonly pages: Pages
   /** The team of callers without a key: always empty. */
   readonly nobody: Team
-  /** Whether all of its keys are secret: pages of any origin may use it then. */
+  /** Whether its start gave it keys, and all that are valid now are secret: pages of any origin may use it then. */
   readonly hasOwnKeys: boolean
   /** Whether a token is that of the control API; null where calling from this machine is enough. */
   readonly isAdminToken: ((token: string) => boolean) | null

@@ -7,11 +7,11 @@ import type { Diagnosis } from '../doctor/diagnosis.ts'
 import { skipped } from '../doctor/diagnosis.ts'
 import { checkAddress, checkKey, checkNode } from '../doctor/local-checks.ts'
 import {
-  addressAdvice,
   checkClock,
   checkHealth,
   checkIndex,
   checkList,
+  doubtService,
   type Patient,
   type ResponseHead,
 } from '../doctor/service-checks.ts'
@@ -21,7 +21,7 @@ export const doctor = defineCommand({
   name: 'doctor',
   usage: '[flags]',
   about: `Checks everything that a connection to the service needs, and explains how to fix what is wrong: Node, address, key, connection and certificate, health, clock, version, whether the key is accepted, and whether responses match the specification.
-It only reads, and sends the key only to a server that responds like the service. The exit status is 1 if a check fails; warnings leave it at 0.`,
+It only reads, and sends the key only to a server that responds like the service. The exit status is 1 if a check fails, or if nothing shows that this is the service; warnings leave it at 0.`,
   flags: {},
   exits: { [exit.failed]: 'a check failed' },
   examples: ['doctor', 'doctor --base-url https://screening.example --key-file my-key'],
@@ -62,14 +62,15 @@ async function* examine(call: CommandCall): AsyncGenerator<Diagnosis> {
   }
   const index = await checkIndex(patient)
   yield* index.diagnoses
-  if (key.value === null || patient.client === null) yield skipped('access', 'there is no key to check')
+  if (key.value === null || patient.client === null) {
+    yield skipped('access', 'there is no key to check')
+    return
+  }
+  const isKnown = [health.identity, index.identity].includes('service')
   // A key that others have seen must be replaced.
-  else if (![health.identity, index.identity].includes('service'))
-    yield skipped(
-      'access',
-      `nothing shows that this is the service, so the key is not sent. ${addressAdvice}`,
-    )
-  else yield* await checkList(patient.client, patient, key.value.origin)
+  const doubt = isKnown ? null : await doubtService(patient)
+  if (doubt === null) yield* await checkList(patient.client, patient, key.value.origin)
+  else yield doubt
 }
 
 function createPatient(

@@ -92,7 +92,7 @@ function judgeHealth(error: unknown, patient: Patient): Diagnosis {
   return fail('health', describeFailure(error), 'Report it to the operator of the service.')
 }
 
-export const addressAdvice = 'Check the address: it is what paths such as /v1/entities are appended to.'
+const addressAdvice = 'Check the address: it is what paths such as /v1/entities are appended to.'
 
 /** Who sent a response: any server may send a 404, even with JSON. */
 function identify(error: unknown): Identity {
@@ -166,6 +166,28 @@ function judgeVersion(version: string): Diagnosis {
     'version',
     `the service reports ${version}`,
     'This client is made for v1: look for a newer one.',
+  )
+}
+
+/**
+ * What speaks against sending the key to a server without health and index; null if it refuses its list to callers without one,
+ * as the service does (specification: Authentication, rule 2).
+ */
+export async function doubtService(patient: Patient): Promise<Diagnosis | null> {
+  let found = 'the list needs none'
+  try {
+    await patient.stranger.entities.list({ signal: patient.signal })
+  } catch (error) {
+    if (AbortedError.is(error)) throw error
+    const foreign = judgeForeign('access', error, patient)
+    if (foreign !== null) return foreign
+    if (AuthenticationError.is(error)) return null
+    found = describeFailure(error)
+  }
+  return fail(
+    'access',
+    `nothing shows that this is the service, so the key is not sent: ${found}`,
+    addressAdvice,
   )
 }
 

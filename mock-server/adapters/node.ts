@@ -68,11 +68,14 @@ export async function startServer(server: MockServer, options: StartOptions = {}
   const hostname = hostnameOf(host)
   // An import of it would load all that node:http can do, fetch included: a fifth of the time to start.
   const { createServer } = process.getBuiltinModule('node:http')
-  // A request without Host is refused here: Node does it without a body.
-  const listener = createServer({ requireHostHeader: false }, (request, response) => {
-    if (request.httpVersion === '1.1' && request.headers.host === undefined) refuseRequest(response, 400)
-    else receive(server, headOf(request, response, hostname), request, response)
-  })
+  // A request without Host is refused here: Node does it without a body. Of a header sent twice it would drop one.
+  const listener = createServer(
+    { requireHostHeader: false, joinDuplicateHeaders: true },
+    (request, response) => {
+      if (request.httpVersion === '1.1' && request.headers.host === undefined) refuseRequest(response, 400)
+      else receive(server, headOf(request, response, hostname), request, response)
+    },
+  )
   listener.on('checkContinue', (request, response) => {
     // A refused sender sends no body, and its next request would be taken for one.
     if (isTooLong(server, headOf(request, response, hostname))) response.setHeader('connection', 'close')
@@ -235,7 +238,10 @@ function checkStart(options: StartOptions): StartOptions {
     throw new TypeError(`startServer: ${other} is not an option here: port and host are`)
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
     throw new TypeError('startServer: port must be a whole number from 0 to 65535')
-  if (host !== undefined && typeof host !== 'string')
-    throw new TypeError('startServer: host must be a string')
+  // Without one, Node listens on all addresses.
+  if (host !== undefined && (typeof host !== 'string' || host === ''))
+    throw new TypeError(
+      'startServer: host must be an address or a host name, such as 127.0.0.1; 0.0.0.0 stands for all addresses',
+    )
   return options
 }

@@ -74,7 +74,10 @@ function guard(server: Server, run: () => Reply): Reply {
 function answer(server: Server, request: IncomingRequest, path: string, trace: Trace): Reply {
   if (request.method === 'OPTIONS') return preflight(request, allowedMethods(path))
   if (!server.hasOwnKeys && isRegisteredHost(request.header('host'))) {
-    throw new Refusal(403, 'Under this host name the server responds only if it has keys of your own.')
+    throw new Refusal(
+      403,
+      'Under this host name the server responds only if it has keys of your own, and not test-key.',
+    )
   }
   const route = findRoute(request.method, path)
   trace.operation = route.name

@@ -1,4 +1,5 @@
-import type { KeyMask } from './key-mask.ts'
+import type { KeyMask } from '../../src/contract/words/key-mask.ts'
+import { remembering } from '../../src/contract/words/remembering.ts'
 import type { Signals } from './signals.ts'
 
 /** A request and its response, as `server.requests` records them. */
@@ -19,7 +20,7 @@ export interface RequestRecord {
   readonly operation: string | null
   /** The team of its key; null without a valid key. */
   readonly team: string | null
-  /** The headers by their lower-case names, without those that hold secrets, such as `authorization`, `cookie` and `x-api-key`. */
+  /** The headers by their lower-case names, without those whose name speaks of a secret, such as `authorization`, `cookie` and `x-api-key`. */
   readonly requestHeaders: Readonly<Record<string, string>>
   /** The request body; null if it is longer than 10,000 characters, or no text. */
   readonly requestBody: string | null
@@ -192,7 +193,7 @@ function namedHeaders(headers: readonly string[]): Record<string, string> {
   return Object.fromEntries(named)
 }
 
-/** Headers without those that hold secrets. */
+/** Headers without those whose name speaks of a secret. */
 export function keepHeaders(headers: readonly string[]): readonly string[] {
   const kept: string[] = []
   for (let at = 0; at < headers.length; at += 2) {
@@ -202,12 +203,13 @@ export function keepHeaders(headers: readonly string[]): readonly string[] {
   return kept
 }
 
-const secrets = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key', 'api-key', 'x-auth-token']
+const secret = /auth|cookie|credential|jwt|key(?![a-z])|passw|passphrase|secret|session|token/i
 
-/** Looks at the length first: it is asked for every header. */
-function isSecret(name: string): boolean {
-  return secrets.some(secret => secret.length === name.length && secret === name.toLowerCase())
-}
+/** Browsers set `Sec-WebSocket-Key` and the like themselves; an idempotency key opens nothing. */
+const harmless = /^sec-|idempotency-key$/i
+
+/** Whether the name of a header says that it holds a secret. It is asked for every header, and names are few. */
+const isSecret = remembering(name => secret.test(name) && !harmless.test(name))
 
 function lengthOf({ path, requestBody, responseBody, headers }: Entry): number {
   let length = path.length + (requestBody?.length ?? 0) + (responseBody?.length ?? 0)

@@ -1,5 +1,4 @@
-import { isLongEnough, shortestKey, struck } from '../../contract/words/struck.ts'
-import { createFinder } from './spellings.ts'
+import { createKeyMask } from '../../contract/words/key-mask.ts'
 
 /** Strikes the key out of whatever is shown to people or kept. */
 export interface Redaction {
@@ -9,19 +8,10 @@ export interface Redaction {
 }
 
 export function createRedaction(apiKey: string | null): Redaction {
-  if (apiKey === null || !isLongEnough(apiKey)) return { text: text => text, value: value => value }
-  const find = createFinder(apiKey, shortestKey)
-  const text = (given: string) => {
-    let shown = ''
-    let end = 0
-    for (const range of find(given)) {
-      // One inside another is struck out with it.
-      if (range[0] >= end) shown += given.slice(end, range[0]) + struck
-      end = Math.max(end, range[1])
-    }
-    return shown + given.slice(end)
-  }
-  return { text, value: given => redactValue(given, text) }
+  if (apiKey === null) return { text: text => text, value: value => value }
+  const { learn, mask } = createKeyMask()
+  learn(apiKey)
+  return { text: mask, value: given => redactValue(given, mask) }
 }
 
 /** Works through a value without recursion: responses may be nested deeper than a stack. */

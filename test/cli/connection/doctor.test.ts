@@ -136,13 +136,11 @@ describe('doctor', { timeout: 30_000 }, () => {
       seen.push(request)
       response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Not Found"}')
     })
-    const { byName } = await examine(url)
+    const { status, byName } = await examine(url)
+    expect(status).toBe(1)
     expect(byName('health')).toMatchObject({ status: 'warn', says: 'not found at /v1/health (404)' })
     expect(byName('version')).toMatchObject({ status: 'skipped' })
-    expect(byName('access')).toMatchObject({
-      status: 'skipped',
-      says: expect.stringContaining('is not sent'),
-    })
+    expect(byName('access')).toMatchObject({ status: 'fail', says: expect.stringContaining('is not sent') })
     expect(seen.map(({ url }) => url)).toContain('/v1/health')
     expect(seen.filter(({ headers }) => headers.authorization !== undefined)).toEqual([])
   })
@@ -156,6 +154,53 @@ describe('doctor', { timeout: 30_000 }, () => {
     expect(status).toBe(0)
     expect(byName('health')).toMatchObject({ status: 'skipped', says: expect.stringContaining('401') })
     expect(byName('access')).toMatchObject({ status: 'ok' })
+  })
+
+  it.each(['nope', 'api', '__admin'])('fails at the wrong path /%s of the service', async path => {
+    const { url } = await startService()
+    const { status, byName } = await examine(`${url}/${path}`)
+    expect([status, byName('access')]).toMatchObject([
+      1,
+      {
+        status: 'fail',
+        says: expect.stringMatching(/is not sent.*404/),
+        advice: expect.stringMatching(/^Check the address/),
+      },
+    ])
+  })
+
+  it('needs neither health nor index of a service that refuses callers without a key', async () => {
+    const url = await startOther(({ headers, url }, response) => {
+      if (url !== '/v1/entities')
+        response.writeHead(404).end('{"statusCode":404,"success":false,"error":"Not found"}')
+      else if (headers.authorization === `Bearer ${apiKey}`) response.end('[]')
+      else response.writeHead(401).end('{"statusCode":401,"success":false,"error":"The API key is missing."}')
+    })
+    const { status, byName } = await examine(url)
+    expect(status).toBe(0)
+    expect(byName('health')).toMatchObject({ status: 'warn' })
+    expect(byName('access')).toMatchObject({ status: 'ok' })
+    const wrong = await examine(url, { ENTITY_SCREENING_API_KEY: 'another-key' })
+    expect([wrong.status, wrong.byName('access')]).toMatchObject([
+      1,
+      { says: expect.stringContaining('401') },
+    ])
+  })
+
+  it.each([
+    ['lists without a key', '[]', 'application/json'],
+    ['shows a login page', '<html>Please log in</html>', 'text/html'],
+  ])('fails, and does not send the key, where the only thing found %s', async (_, body, type) => {
+    const seen: IncomingMessage[] = []
+    const url = await startOther((request, response) => {
+      seen.push(request)
+      const isList = request.url === '/v1/entities'
+      response.writeHead(isList ? 200 : 404, { 'content-type': isList ? type : 'application/json' })
+      response.end(isList ? body : '{"error":"Not found"}')
+    })
+    const { status, byName } = await examine(url)
+    expect([status, byName('access').status]).toEqual([1, 'fail'])
+    expect(seen.filter(({ headers }) => headers.authorization !== undefined)).toEqual([])
   })
 
   it('says that the address ends in /v1, and sends nobody after a permission', async () => {

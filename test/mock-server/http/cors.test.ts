@@ -1,4 +1,4 @@
-import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
 
 const origin = 'https://app.example'
@@ -106,6 +106,53 @@ describe.each([
 
 it('a server with keys of its own answers under every host name', async () => {
   expect((await ask('/v1/health', { headers: { host: 'screening.example' } })).status).toBe(200)
+})
+
+describe('test-key on a server with keys of its own', () => {
+  const ways: [string, (server: MockServer) => unknown][] = [
+    ['of a team created later', server => server.teams.create({ apiKey: 'test-key' })],
+    [
+      'of a team that the control API created',
+      server =>
+        server.fetch(
+          new Request('http://localhost/__admin/teams', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: '{"apiKey":"test-key"}',
+          }),
+        ),
+    ],
+    [
+      'of a snapshot',
+      server => server.restore(createMockServer({ keys: { 'test-key': 'team' } }).snapshot()),
+    ],
+    [
+      'of a stored state, whose changes are applied one by one',
+      server => {
+        for (const change of createMockServer({ keys: { 'test-key': 'team' } }).changes())
+          server.apply(change)
+      },
+    ],
+  ]
+  it.each(ways)('%s is as little of a guard as one of the start, until a reset', async (_, add) => {
+    const server = createMockServer({ keys: { mine: 'mine' } })
+    const opensTo = async (headers: Record<string, string>, method = 'GET') => {
+      const request = new Request('http://localhost/v1/entities', {
+        method,
+        headers: { authorization: 'Bearer test-key', ...headers },
+      })
+      const { status, headers: given } = await server.fetch(request)
+      return [status, given.get('access-control-allow-origin')]
+    }
+    await add(server)
+    expect(await opensTo({ origin })).toEqual([200, null])
+    expect(await opensTo({ origin }, 'OPTIONS')).toEqual([204, null])
+    expect(await opensTo({ origin: 'http://localhost:5173' })).toEqual([200, 'http://localhost:5173'])
+    expect(await opensTo({ host: 'evil.example' })).toEqual([403, null])
+    server.reset()
+    expect(await opensTo({ origin })).toEqual([401, origin])
+    expect(await opensTo({ host: 'evil.example' })).toEqual([401, null])
+  })
 })
 
 describe('the control API', () => {

@@ -75,6 +75,13 @@ describe('the mock server over HTTP', () => {
     await there.close()
   })
 
+  it('refuses two keys, as it does in process, even where each is valid', async () => {
+    const twice = await raw(
+      `GET /v1/entities HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${`Authorization: ${authorization}\r\n`.repeat(2)}\r\n`,
+    )
+    expect(twice).toContain('HTTP/1.1 401')
+  })
+
   it('takes a body with a byte order mark, as it does in process', async () => {
     success('createEntity', await send('POST', '/v1/entities', `\ufeff${acme}`))
   })

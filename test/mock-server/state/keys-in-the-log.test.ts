@@ -1,9 +1,12 @@
 import { createMockServer, type MockServerOptions } from 'entity-screening-sdk/mock-server'
 import { expect, it } from 'vitest'
+import { expectNoKey, spellingsOf } from '../../workflow/secrecy/exposure.ts'
 
 const key = 'my-secret-key/+=42&"\\12345678'
 const adminToken = 'token-of-the-admins'
 const asJson = JSON.stringify(key).slice(1, -1)
+/** As PHP writes it. */
+const inJson = `{"k":"${asJson.replaceAll('/', '\\/')}"}`
 
 function start(options: MockServerOptions = {}) {
   const server = createMockServer({ keys: { [key]: 'team-1' }, adminToken, ...options })
@@ -29,7 +32,7 @@ it.each([
   ['as the URL class leaves it in the query', `/v1/entities?api_key=${key}`, {}],
   ['percent-encoded twice', `/v1/entities?to=${encodeURIComponent(encodeURIComponent(key))}`, {}],
   ['as the id in the path', `/v1/entities/${encodeURIComponent(key)}`, {}],
-  ['in a header of any name', '/v1/entities', { headers: { 'x-token-of-mine': `Token ${key}` } }],
+  ['in a header of any name', '/v1/entities', { headers: { 'x-of-mine': `Token ${key}` } }],
   ['in a JSON body', '/v1/entities', { method: 'POST', body: JSON.stringify({ name: key }) }],
   ['in JSON within JSON', '/v1/x', { method: 'POST', body: JSON.stringify(JSON.stringify({ key })) }],
   ['in a body that is no JSON', '/v1/entities', { method: 'POST', body: `key=${key}&more` }],
@@ -41,6 +44,34 @@ it.each([
     expect(text).toContain('[redacted]')
     expect(text).not.toMatch(/my-secret-key|12345678/)
   }
+})
+
+const otherSpellings: [string, string, RequestInit][] = [
+  ['in JSON in the query', `/v1/health?filter=${encodeURIComponent(inJson)}`, {}],
+  [
+    'in JSON in the query of a referer',
+    '/v1/health',
+    { headers: { referer: `http://x/?k=${encodeURIComponent(inJson)}` } },
+  ],
+  ['in JSON in a form', '/v1/x', { method: 'POST', body: `payload=${encodeURIComponent(inJson)}` }],
+  [
+    'percent-encoded, with escapes for JSON',
+    '/v1/x',
+    { method: 'POST', body: `{"to":"${encodeURIComponent(key).replaceAll('%', '\\u0025')}"}` },
+  ],
+  ...spellingsOf(key).map((spelling): [string, string, RequestInit] => [
+    `as ${spelling}`,
+    '/v1/x',
+    { method: 'POST', body: `before ${spelling} after` },
+  ]),
+]
+
+it.each(otherSpellings)('a key that was sent %s is struck out as the client would', async (_, path, init) => {
+  const { server, send } = start()
+  await send(path, init)
+  const shown = JSON.stringify(server.requests.list())
+  expect(shown).toContain('[redacted]')
+  expectNoKey(shown, key)
 })
 
 it('a key in the name of an entity is struck out of the response in the log, and not out of the response', async () => {
@@ -69,16 +100,48 @@ it('a key in a response that had to wait is struck out of the log, also after th
   for (const text of await shown()) expect(text).not.toContain('12345678')
 })
 
-it('what was sent as x-api-key is left out of the log, whatever it is', async () => {
-  const { server, send } = start()
-  const names = ['X-API-Key', 'api-key', 'x-auth-token', 'Cookie', 'Proxy-Authorization']
-  for (const name of names) {
-    const headers = ['Accept', 'text/plain', name, 'a key of another server']
-    server.dispatch({ method: 'GET', path: '/', header: () => null, headers, body: null, local: true })
-  }
-  await send('/v1/health', { headers: { 'x-api-key': key } })
-  const logged = server.requests.list().map(({ requestHeaders }) => requestHeaders)
-  expect(logged).toEqual([...names.map(() => ({ accept: 'text/plain' })), {}])
+function loggedHeaders(...headers: string[]) {
+  const server = createMockServer()
+  server.dispatch({ method: 'GET', path: '/', header: () => null, headers, body: null, local: true })
+  return server.requests.list()[0]?.requestHeaders
+}
+
+it.each([
+  'Authorization',
+  'Proxy-Authorization',
+  'Authentication',
+  'X-Auth-Token',
+  'Cookie',
+  'X-API-Key',
+  'api-key',
+  'apikey',
+  'x-goog-api-key',
+  'ocp-apim-subscription-key',
+  'x-access-token',
+  'x-amz-security-token',
+  'X-CSRF-Token',
+  'x-secret',
+  'x-password',
+  'x-session-id',
+])('what was sent as %s is left out of the log, whatever it is', name => {
+  expect(loggedHeaders('Accept', 'text/plain', name, 'a secret of another server')).toEqual({
+    accept: 'text/plain',
+  })
+})
+
+it.each([
+  'accept',
+  'content-type',
+  'idempotency-key',
+  'sec-websocket-key',
+  'sec-fetch-site',
+  'traceparent',
+  'user-agent',
+  'x-forwarded-for',
+  'x-keyboard',
+  'x-request-id',
+])('what was sent as %s is logged', name => {
+  expect(loggedHeaders(name, 'harmless')).toEqual({ [name]: 'harmless' })
 })
 
 it('the keys of teams created later, of teams that a snapshot has removed, and the admin token are struck out', async () => {

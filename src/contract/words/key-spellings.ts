@@ -1,0 +1,90 @@
+/** A text to be searched, and where in the original each of its characters begins; that is left out where nothing has moved. */
+interface Unescaped {
+  readonly text: string
+  readonly starts?: Uint32Array
+}
+
+/** Escapes may be escaped in turn: so many times over they are undone. */
+const mostLayers = 8
+
+/** An escape of an ASCII character. Escaping doubles backslashes, so that any number of them is as good as one. */
+const escapes =
+  /\\+(?:(?:u00|x)[2-7][\da-f]|u\{0*[2-7][\da-f]\}|0?[4-7][0-7]|1[0-7]{2}|.?)|%[2-7][\da-f]|&(?:#x0*[2-7][\da-f]|#\d+|amp|lt|gt|quot|apos);/gs
+
+/** One whose backslashes have been taken away. */
+const bareEscapes = /(?:u00|x)[2-7][\da-f]/g
+
+const htmlNames: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/**
+ * What a key becomes in `undoings` of a text, however the text writes it: as it is, escaped for JSON, JavaScript, HTML or a URL
+ * (once or more), in hexadecimal, and in base64, once or twice, alone or within a longer text. Letters are found in either case.
+ */
+export function spellingsOf(key: string): ReadonlySet<string> {
+  const inHexadecimal = Array.from(key, character => character.charCodeAt(0).toString(16)).join('')
+  const once = inBase64(key)
+  const inBase64s = [...once, ...once.flatMap(inBase64)]
+  const inItsOtherAlphabet = inBase64s.map(text => text.replaceAll('+', '-').replaceAll('/', '_'))
+  const spellings = new Set(
+    // Any number of backslashes at its end is as good as none.
+    [key.replace(/\\+$/, ''), inHexadecimal, ...inBase64s, ...inItsOtherAlphabet].map(fold),
+  )
+  // What looks like escapes is undone with those around it. A set hands out what is added on the way, too.
+  for (const text of spellings)
+    spellings.add(undo({ text }, escapes).text).add(undo({ text }, bareEscapes).text)
+  return spellings
+}
+
+/** A text as it is, then without its escapes, without those that these have hidden, and so on. */
+export function* undoings(text: string): Generator<Unescaped, void, undefined> {
+  let unescaped: Unescaped = { text: fold(text) }
+  for (let layer = 0; layer <= mostLayers; layer += 1) {
+    yield unescaped
+    const before = unescaped
+    unescaped = undo(unescaped, escapes)
+    if (unescaped === before) unescaped = undo(unescaped, bareEscapes)
+    if (unescaped === before) return
+  }
+}
+
+/** Undoes each escape once; the same object where there is none. */
+function undo(unescaped: Unescaped, pattern: RegExp): Unescaped {
+  const { text, starts } = unescaped
+  if (text.search(pattern) < 0) return unescaped
+  const kept = new Uint32Array(text.length + 1)
+  let length = 0
+  let from = 0
+  const keepUntil = (end: number) => {
+    for (; from < end; from += 1, length += 1) kept[length] = starts?.[from] ?? from
+  }
+  const undone = text.replace(pattern, (escaped, at: number) => {
+    keepUntil(at + 1)
+    from = at + escaped.length
+    return String.fromCharCode(decode(escaped))
+  })
+  keepUntil(text.length + 1)
+  return { text: fold(undone), starts: kept }
+}
+
+/** The code of the character that an escape stands for. */
+function decode(escaped: string): number {
+  const rest = escaped.replace(/^\\+/, '')
+  if (rest.length < 2) return rest.charCodeAt(0)
+  if (rest.startsWith('&'))
+    return htmlNames[rest.slice(1, -1)]?.charCodeAt(0) ?? Number(rest.slice(2, -1).replace('x', '0x'))
+  return /^\d/.test(rest) ? Number.parseInt(rest, 8) : Number.parseInt(rest.replace(/^.\{?/, ''), 16)
+}
+
+/** In lower case. As long as it was: the one letter that would become two is no part of a key. */
+function fold(text: string): string {
+  const folded = text.toLowerCase()
+  return folded.length === text.length ? folded : text.replaceAll('\u0130', ' ').toLowerCase()
+}
+
+/** What base64 makes of a text after 0, 1 or 2 other bytes, without the characters in which a neighbour has a part. */
+function inBase64(text: string): string[] {
+  return [0, 1, 2].map(before => {
+    const own = [Math.ceil((before * 8) / 6), Math.floor(((before + text.length) * 8) / 6)] as const
+    return btoa(' '.repeat(before) + text).slice(...own)
+  })
+}
