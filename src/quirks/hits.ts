@@ -1,8 +1,8 @@
-import { isRecord, parseJson } from '../contract/json.ts'
+import { isRecord } from '../contract/json.ts'
 import { remembering } from '../contract/words/remembering.ts'
 import { lettersOf } from '../reading/field-names.ts'
 import { clean, type Reading, reading } from '../reading/reading.ts'
-import { jsonList } from './json-list.ts'
+import { decoded, jsonList, mayBeJson } from './json-list.ts'
 import { isBlank } from './placeholder.ts'
 
 /** The lists of a node that hold hits (specification: Network, node object). */
@@ -222,16 +222,4 @@ function partsOf(given: unknown, level: number): readonly unknown[] | undefined 
 function holdsRecord(given: unknown): boolean {
   const value = decoded(given)
   return isRecord(value) || (Array.isArray(value) && value.some(item => typeof decoded(item) === 'object'))
-}
-
-const mayBeJson = /^\s*[[{"]/
-
-/** A list or an object that may come as JSON text, also of JSON text. */
-function decoded(value: unknown, level = 0): unknown {
-  if (typeof value !== 'string' || level === mostLevels || !mayBeJson.test(value)) return value
-  try {
-    return decoded(parseJson(value), level + 1)
-  } catch {
-    return value
-  }
 }

@@ -45,3 +45,29 @@ function spelling(entry: unknown): unknown {
     return entry // nested deeper than the engine can write: only the same object is the same entry
   }
 }
+
+export const mayBeJson = /^\s*[[{"]/
+
+/** More levels than any source has; a response may be nested deeper than a stack. */
+const mostLevels = 8
+
+/** A list or an object that may come as JSON text, also of JSON text. */
+export function decoded(value: unknown, level = 0): unknown {
+  if (typeof value !== 'string' || level === mostLevels || !mayBeJson.test(value)) return value
+  try {
+    return decoded(parseJson(value), level + 1)
+  } catch {
+    return value
+  }
+}
+
+/** Whether it is an object of objects, keyed by anything. */
+export function isKeyed(value: unknown): value is Readonly<Record<string, unknown>> {
+  const items = isRecord(value) ? Object.values(value) : []
+  return items.length > 0 && items.every(item => isRecord(decoded(item)))
+}
+
+/** The entries without those that stand there before. */
+export function once<Entry>(entries: readonly Entry[]): Entry[] {
+  return [...new Map(entries.map(entry => [spelling(entry), entry])).values()]
+}
