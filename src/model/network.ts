@@ -4,7 +4,7 @@ import { networkNode } from '../contract/network.ts'
 import { type EntityType, entityTypes, type Open } from '../contract/values.ts'
 import { country, countryAlias } from '../quirks/country.ts'
 import { findHits, hitList, isPlainList } from '../quirks/hits.ts'
-import { decoded, isKeyed, jsonList, once } from '../quirks/json-list.ts'
+import { decoded, isKeyed, isUnreadable, jsonList, once } from '../quirks/json-list.ts'
 import { number, openValue } from '../quirks/scalar.ts'
 import { textList } from '../quirks/text-list.ts'
 import { type Extra, noExtra } from '../reading/extra.ts'
@@ -127,7 +127,9 @@ const networkFields = createFieldNames(['nodes', 'relations', 'success'], ['node
 /** Nodes keyed by id; an array of nodes, each with its id, is read too. */
 function decodeNodes(given: unknown, path: Path, log: QuirkLog): NetworkNode[] {
   const nodes = decoded(given)
-  if (!Array.isArray(nodes) && !isRecord(nodes)) throw new UnreadableBody(path, 'must be the nodes by id')
+  const isBroken = Array.isArray(nodes) && nodes.some(isUnreadable)
+  if (isBroken || !(Array.isArray(nodes) || isRecord(nodes)))
+    throw new UnreadableBody(path, 'must be the nodes by id')
   if (nodes !== given) log.report('json_encoded', path.slice(0, -1), path.at(-1))
   const byId = Array.isArray(nodes) ? once(nodes.flatMap(nodesOf)) : Object.entries(nodes)
   return mapItems(

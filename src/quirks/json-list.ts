@@ -34,6 +34,11 @@ function list(value: unknown): Reading<unknown[]> {
   }
 }
 
+/** Whether an entry stands for text that cannot be read. */
+export function isUnreadable(entry: unknown): boolean {
+  return isRecord(entry) && typeof entry.unreadable === 'string' && Object.keys(entry).length === 1
+}
+
 function isEmptyRecord(value: unknown): boolean {
   return isRecord(value) && Object.keys(value).length === 0
 }

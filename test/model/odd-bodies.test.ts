@@ -78,8 +78,12 @@ describe('a list', () => {
 })
 
 describe('a network', () => {
-  it('whose nodes are none is refused', async () => {
-    const { client } = answering({ success: true, data: { nodes: 'none', relations: [] } })
+  it.each([
+    ['none', { nodes: 'none' }],
+    ['broken JSON', { nodes_json: '{"n1":' }],
+    ['broken JSON beside others', { nodes: { n1: { id: 'n1', name: 'A' } }, nodes_json: '{"n2":' }],
+  ])('whose nodes are %s is refused', async (_, nodes) => {
+    const { client } = answering({ success: true, data: { ...nodes, relations: [] } })
     const issues = [{ path: ['data', 'nodes'], message: 'must be the nodes by id' }]
     expect(await issuesOf(client.entities.network('n1'))).toEqual(issues)
   })
