@@ -10,9 +10,12 @@ type Range = readonly [start: number, end: number]
 /** Escapes may be escaped in turn: so many times over they are undone. */
 const mostLayers = 8
 
-/** An escape of an ASCII character. Escaping doubles backslashes, so that any number of them is as good as one. */
+/**
+ * An escape of an ASCII character. Escaping doubles backslashes, so that any number of them is as good as one; browsers read
+ * those of HTML without a semicolon too.
+ */
 const escapes =
-  /\\*(?:u00|x)[2-7][\da-f]|\\+(?:u\{0*[2-7][\da-f]\}|0?[4-7][0-7]|1[0-7]{2}|.?)|%[2-7][\da-f]|&(?:#x0*[2-7][\da-f]|#\d+|amp|lt|gt|quot|apos);/sy
+  /\\*(?:u00|x)[2-7][\da-f]|\\+(?:u\{0*[2-7][\da-f]\}|0?[4-7][0-7]|1[0-7]{2}|.?)|%[2-7][\da-f]|&(?:#x0*[2-7][\da-f](?![\da-f])|#\d+|amp|lt|gt|quot|apos);?/sy
 
 /** The characters with which one begins, and with which one does whose backslashes have been taken away. */
 const beginnings = '\\%&'
@@ -88,8 +91,10 @@ function textOf(codes: Uint16Array): string {
 function decode(escaped: string): number {
   const rest = escaped.replace(/^\\+/, '')
   if (rest.length < 2) return rest.charCodeAt(0)
-  if (rest.startsWith('&'))
-    return htmlNames[rest.slice(1, -1)]?.charCodeAt(0) ?? Number(rest.slice(2, -1).replace('x', '0x'))
+  if (rest.startsWith('&')) {
+    const entity = rest.slice(1).replace(';', '')
+    return htmlNames[entity]?.charCodeAt(0) ?? Number(entity.slice(1).replace('x', '0x'))
+  }
   return /^\d/.test(rest) ? Number.parseInt(rest, 8) : Number.parseInt(rest.replace(/^.\{?/, ''), 16)
 }
 
