@@ -23,7 +23,7 @@ import {
   unwrap,
   type WireRecord,
 } from './record.ts'
-import { decodeRelation, type Relation } from './relation.ts'
+import { decodeRelation, type Relation, relationFields } from './relation.ts'
 import {
   decodePepEntry,
   decodeRiskEntry,
@@ -142,7 +142,7 @@ function decodeNodes(given: unknown, path: Path, log: QuirkLog): NetworkNode[] {
 
 /** Of nodes under two names a list is made: one of its items may be all of those by id. */
 function nodesOf(item: unknown): [id: string, node: unknown][] {
-  return isKeyed(item) ? Object.entries(item) : [[idOf(item), item]]
+  return isKeyed(item, nodeFields) ? Object.entries(item) : [[idOf(item), item]]
 }
 
 function idOf(node: unknown): string {
@@ -159,7 +159,7 @@ function openNode(node: unknown, path: Path, log: QuirkLog): WireRecord {
 /** A list, also as JSON text or keyed by anything; the schema has reported a network without one. */
 function takeRelations(record: WireRecord): unknown[] {
   const items = take(record, 'relations', jsonList(record.fields.relations))
-  return items.flatMap(item => (isKeyed(item) ? Object.values(item) : [item]))
+  return items.flatMap(item => (isKeyed(item, relationFields) ? Object.values(item) : [item]))
 }
 
 const nodeFields = fieldNames(networkNode)

@@ -3,7 +3,7 @@ import { UnreadableBody, valueAt } from '../contract/issues.ts'
 import { holdsRounded, isRecord, parseJson } from '../contract/json.ts'
 import { spellFields } from '../quirks/field-spelling.ts'
 import { type FoundHits, findHits, isHitList } from '../quirks/hits.ts'
-import { decoded } from '../quirks/json-list.ts'
+import { decoded, once } from '../quirks/json-list.ts'
 import { findMorePages } from '../quirks/more-pages.ts'
 import { isPlaceholder, placeholder } from '../quirks/placeholder.ts'
 import { text } from '../quirks/scalar.ts'
@@ -198,8 +198,9 @@ export function takeItems(
   })
   const full = lists.filter(({ items }) => items.length > 0)
   const [list] = full.length > 0 ? full : lists
-  // Of two lists, neither is certainly the whole one.
-  if (list === undefined || full.length > 1) throw new UnreadableBody([], `must hold an array of ${what}`)
+  // Of two different lists, neither is certainly the whole one.
+  if (list === undefined || once(full.map(({ items }) => items)).length > 1)
+    throw new UnreadableBody([], `must hold an array of ${what}`)
   const { beside } = reportBeside(wrapper, list.name, log)
   const others = Object.values(beside)
     .map(value => decoded(value))

@@ -1,4 +1,5 @@
 import { holdsRounded, isRecord, parseJson } from '../contract/json.ts'
+import type { FieldNames } from '../reading/field-names.ts'
 import { clean, type QuirkCode, type Reading, reading } from '../reading/reading.ts'
 import { isPlaceholder } from './placeholder.ts'
 
@@ -66,13 +67,16 @@ export function decoded(value: unknown, level = 0): unknown {
   }
 }
 
-/** Whether it is an object of objects, keyed by anything. */
-export function isKeyed(value: unknown): value is Readonly<Record<string, unknown>> {
-  const items = isRecord(value) ? Object.values(value) : []
-  return items.length > 0 && items.every(item => isRecord(decoded(item)))
+/** Whether an object holds records, keyed by anything, and is none itself: none of its names is one of theirs. */
+export function isKeyed(value: unknown, names: FieldNames): value is Readonly<Record<string, unknown>> {
+  return (
+    isRecord(value) &&
+    Object.keys(value).every(name => names.withLettersOf(name) === undefined) &&
+    Object.values(value).some(item => isRecord(decoded(item)))
+  )
 }
 
-/** The entries without those that stand there before. */
+/** Each entry once. */
 export function once<Entry>(entries: readonly Entry[]): Entry[] {
   return [...new Map(entries.map(entry => [spelling(entry), entry])).values()]
 }

@@ -57,6 +57,7 @@ describe('a list', () => {
     ['as JSON text', { data: JSON.stringify([{ id: 'e2' }]) }],
     ['under a name that ends in _json', { results_json: JSON.stringify([{ id: 'e2' }]) }],
     ['under a name that ends in _data', { results_data: [{ id: 'e2' }] }],
+    ['under two names', { data: [{ id: 'e2' }], data_json: JSON.stringify([{ id: 'e2' }]) }],
     ['as JSON text beside an empty one', { data: [], results_json: JSON.stringify([{ id: 'e2' }]) }],
   ])('%s is the list', async (_, body) => {
     expect(await answering(body).client.entities.list()).toMatchObject([{ id: 'e2' }])
@@ -135,6 +136,19 @@ describe('a network', () => {
     ])
     expect(network.relations).toMatchObject([owns])
     expect(network).toMatchObject({ rootId: 'n1', extra: {} })
+  })
+
+  it('whose relations are keyed beside something else has them', async () => {
+    const body = networkOf({ id: 'n1' }, { r1: relation, total: 1 })
+    const { relations } = await answering(body).client.entities.network('n1')
+    expect(relations).toMatchObject([relation, { extra: { value: 1 } }])
+  })
+
+  it('whose nodes come in two parts, one of them with something else, is refused', async () => {
+    const data = { nodes: { n1: { id: 'n1' } }, Nodes: { n2: owner, total: 1 }, relations: [owns] }
+    const { client } = answering({ success: true, data })
+    const issues = [{ path: ['data', 'nodes', 'total'], message: 'must be a node' }]
+    expect(await issuesOf(client.entities.network('n1'))).toEqual(issues)
   })
 
   it('with two nodes of one id has both', async () => {
