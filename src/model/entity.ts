@@ -17,6 +17,7 @@ import { riskScore } from '../quirks/risk-score.ts'
 import { openValue } from '../quirks/scalar.ts'
 import { tags } from '../quirks/tags.ts'
 import type { Extra } from '../reading/extra.ts'
+import { createFieldNames } from '../reading/field-names.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
 import {
   fieldNames,
@@ -134,12 +135,14 @@ export function decodeEntity(value: unknown, path: Path, log: QuirkLog): Entity 
   }
 }
 
+const listNames = createFieldNames(['data', 'results'], ['data', 'results'])
+
 /**
  * The entities of a list, which is bare (specification: GET /v1/entities), or of a search, whose form is not shown: bare,
  * or under `data` or `results`.
  */
 export function decodeEntities(body: unknown, log: QuirkLog): Entity[] {
-  const { items, path } = takeItems(body, ['data', 'results'], 'entities', log)
+  const { items, path } = takeItems(body, listNames, 'entities', log)
   return mapItems(items, path, (item, at) => decodeEntity(item, at, log))
 }
 

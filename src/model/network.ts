@@ -4,7 +4,7 @@ import { networkNode } from '../contract/network.ts'
 import { type EntityType, entityTypes, type Open } from '../contract/values.ts'
 import { country, countryAlias } from '../quirks/country.ts'
 import { findHits, hitList, isPlainList } from '../quirks/hits.ts'
-import { jsonList } from '../quirks/json-list.ts'
+import { decoded, isKeyed, isUnreadable, jsonList, once } from '../quirks/json-list.ts'
 import { number, openValue } from '../quirks/scalar.ts'
 import { textList } from '../quirks/text-list.ts'
 import { type Extra, noExtra } from '../reading/extra.ts'
@@ -23,7 +23,7 @@ import {
   unwrap,
   type WireRecord,
 } from './record.ts'
-import { decodeRelation, type Relation } from './relation.ts'
+import { decodeRelation, type Relation, relationFields } from './relation.ts'
 import {
   decodePepEntry,
   decodeRiskEntry,
@@ -122,20 +122,27 @@ function refuseHits(path: Path): never {
   throw new UnreadableBody([...path, 'nodes'], 'must hold the party of the hits')
 }
 
-const networkFields = createFieldNames(['nodes', 'relations', 'success'])
+const networkFields = createFieldNames(['nodes', 'relations', 'success'], ['nodes', 'relations'])
 
 /** Nodes keyed by id; an array of nodes, each with its id, is read too. */
-function decodeNodes(nodes: unknown, path: Path, log: QuirkLog): NetworkNode[] {
-  if (!Array.isArray(nodes) && !isRecord(nodes)) throw new UnreadableBody(path, 'must be the nodes by id')
-  const decode = (id: string, node: unknown, at: Path) => decodeNode(id, openNode(node, at, log))
-  return Array.isArray(nodes)
-    ? mapItems(nodes, path, (node, at) => decode(idOf(node), node, at), idOf)
-    : mapItems(
-        Object.keys(nodes),
-        path,
-        (id, at) => decode(id, nodes[id], at),
-        id => id,
-      )
+function decodeNodes(given: unknown, path: Path, log: QuirkLog): NetworkNode[] {
+  const nodes = decoded(given)
+  const isBroken = Array.isArray(nodes) && nodes.some(isUnreadable)
+  if (isBroken || !(Array.isArray(nodes) || isRecord(nodes)))
+    throw new UnreadableBody(path, 'must be the nodes by id')
+  if (nodes !== given) log.report('json_encoded', path.slice(0, -1), path.at(-1))
+  const byId = Array.isArray(nodes) ? once(nodes.flatMap(nodesOf)) : Object.entries(nodes)
+  return mapItems(
+    byId,
+    path,
+    ([id, node], at) => decodeNode(id, openNode(node, at, log)),
+    ([id]) => id,
+  )
+}
+
+/** Of nodes under two names a list is made: one of its items may be all of those by id. */
+function nodesOf(item: unknown): [id: string, node: unknown][] {
+  return isKeyed(item, nodeFields) ? Object.entries(item) : [[idOf(item), item]]
 }
 
 function idOf(node: unknown): string {
@@ -151,11 +158,8 @@ function openNode(node: unknown, path: Path, log: QuirkLog): WireRecord {
 
 /** A list, also as JSON text or keyed by anything; the schema has reported a network without one. */
 function takeRelations(record: WireRecord): unknown[] {
-  const { relations } = record.fields
-  if (isRecord(relations) && !('source' in relations)) {
-    return take(record, 'relations', { value: Object.values(relations), quirks: ['converted'] })
-  }
-  return take(record, 'relations', jsonList(relations))
+  const items = take(record, 'relations', jsonList(record.fields.relations))
+  return items.flatMap(item => (isKeyed(item, relationFields) ? Object.values(item) : [item]))
 }
 
 const nodeFields = fieldNames(networkNode)

@@ -1,6 +1,7 @@
 import { organizationProfile, personProfile } from '../contract/search.ts'
 import { country } from '../quirks/country.ts'
 import type { Extra } from '../reading/extra.ts'
+import { createFieldNames } from '../reading/field-names.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
 import { fieldNames, mapItems, openRecord, take, takeExtra, takeItems, takeShown } from './record.ts'
 
@@ -92,12 +93,14 @@ export function decodePersons(body: unknown, log: QuirkLog): PersonProfile[] {
   })
 }
 
+const listNames = createFieldNames(['results'], ['results'])
+
 function decodeResults<Profile>(
   body: unknown,
   what: string,
   log: QuirkLog,
   decode: (item: unknown, path: Path) => Profile,
 ): Profile[] {
-  const { items, path } = takeItems(body, ['results'], what, log)
+  const { items, path } = takeItems(body, listNames, what, log)
   return mapItems(items, path, decode)
 }

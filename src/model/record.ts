@@ -3,6 +3,7 @@ import { UnreadableBody, valueAt } from '../contract/issues.ts'
 import { holdsRounded, isRecord, parseJson } from '../contract/json.ts'
 import { spellFields } from '../quirks/field-spelling.ts'
 import { type FoundHits, findHits, isHitList } from '../quirks/hits.ts'
+import { decoded, once } from '../quirks/json-list.ts'
 import { findMorePages } from '../quirks/more-pages.ts'
 import { isPlaceholder, placeholder } from '../quirks/placeholder.ts'
 import { text } from '../quirks/scalar.ts'
@@ -151,10 +152,12 @@ interface Unwrapped {
   readonly hits: readonly FoundHits[]
 }
 
+const dataName = createFieldNames(['data'])
+
 /** The data of a successful body; a body without its wrapper is taken for the data (specification: Errors, rule 1). */
 export function unwrap(body: unknown, log: QuirkLog): Unwrapped {
   const wrapper = isRecord(body) ? body : noFields
-  const [name = undefined, ...others] = namesWithLetters(wrapper, ['data'])
+  const [name = undefined, ...others] = namesLike(wrapper, dataName)
   if (name === undefined) {
     log.report('bare_body', [], 'data')
     return { data: body, path: [], hits: [] }
@@ -164,9 +167,9 @@ export function unwrap(body: unknown, log: QuirkLog): Unwrapped {
 }
 
 /** The names that are spelled like some, in their order; those of fields that hold nothing come last. */
-function namesWithLetters(wrapper: Extra, wanted: readonly string[]): string[] {
-  const found = Object.keys(wrapper).filter(name => wanted.includes(lettersOf(name)))
-  const rank = (name: string) => (wrapper[name] === null ? 2 : wanted.includes(name) ? 0 : 1)
+function namesLike(wrapper: Extra, wanted: FieldNames): string[] {
+  const found = Object.keys(wrapper).filter(name => wanted.withLettersOf(name) !== undefined)
+  const rank = (name: string) => (wrapper[name] === null ? 2 : wanted.has(name) ? 0 : 1)
   return found.toSorted((one, other) => rank(one) - rank(other))
 }
 
@@ -183,26 +186,30 @@ function reportBeside(wrapper: Extra, data: string, log: QuirkLog) {
 /** The items of a body that is an array, or holds one under one of the names. */
 export function takeItems(
   body: unknown,
-  names: readonly string[],
+  names: FieldNames,
   what: string,
   log: QuirkLog,
 ): { readonly items: readonly unknown[]; readonly path: Path } {
   if (Array.isArray(body)) return { items: body, path: [] }
   const wrapper = isRecord(body) ? body : noFields
-  const lists = namesWithLetters(wrapper, names).flatMap(name => {
-    const items = wrapper[name]
+  const lists = namesLike(wrapper, names).flatMap(name => {
+    const items = decoded(wrapper[name])
     return Array.isArray(items) ? [{ name, items }] : []
   })
   const full = lists.filter(({ items }) => items.length > 0)
   const [list] = full.length > 0 ? full : lists
-  // Of two lists, neither is certainly the whole one.
-  if (list === undefined || full.length > 1) throw new UnreadableBody([], `must hold an array of ${what}`)
+  // Of two different lists, neither is certainly the whole one.
+  if (list === undefined || once(full.map(({ items }) => items)).length > 1)
+    throw new UnreadableBody([], `must hold an array of ${what}`)
   const { beside } = reportBeside(wrapper, list.name, log)
-  const others = Object.values(beside).some(value => Array.isArray(value) && value.some(isRecord))
+  const others = Object.values(beside)
+    .map(value => decoded(value))
+    .some(value => Array.isArray(value) && value.some(isRecord))
   if (others && list.items.length === 0) throw new UnreadableBody([], `must hold one array of ${what}`)
   for (const path of findMorePages(beside, list.items.length)) {
     log.incomplete(path, valueAt(beside, path))
   }
+  if (list.items !== wrapper[list.name]) log.report('json_encoded', [], list.name)
   return { items: list.items, path: [list.name] }
 }
 

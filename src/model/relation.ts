@@ -48,7 +48,7 @@ export interface RelationDetails {
   extra: Extra
 }
 
-const relationFields = fieldNames(relation)
+export const relationFields = fieldNames(relation)
 
 export function decodeRelation(value: unknown, path: Path, log: QuirkLog, hits: FoundHits[]): Relation {
   const record = openRecord(value, path, log, relationFields)

@@ -35,12 +35,18 @@ export function showHits(
   record: WireRecord,
 ): void {
   const entriesOf = (field: HitField) =>
-    hits.flatMap(found => (found.field === field ? hitList(found.value).value : []))
+    hits.flatMap(found => (found.field === field ? show(found.value) : []))
   node.pep.push(...decodeEntries(record, 'pep', entriesOf('pep'), decodePepEntry))
   node.sanctions.push(...decodeEntries(record, 'sanctions', entriesOf('sanctions'), decodeRiskEntry))
   node.adverseMedia.push(
     ...decodeEntries(record, 'adverse_media', entriesOf('adverse_media'), decodeRiskEntry),
   )
+}
+
+/** What was found is one entry at least, even if a list would be empty there. */
+function show(found: unknown): unknown[] {
+  const { value } = hitList(found)
+  return value.length === 0 ? [found] : value
 }
 
 export function takeEntries<Entry>(

@@ -2,7 +2,7 @@ import { isRecord } from '../contract/json.ts'
 import { type FieldNames, lettersOf } from '../reading/field-names.ts'
 import type { QuirkCode } from '../reading/reading.ts'
 import { jsonList } from './json-list.ts'
-import { isPlaceholder } from './placeholder.ts'
+import { isBlank } from './placeholder.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -90,8 +90,4 @@ const nothingOdd = { quirks: [], contradicting: [], wrapping: [] }
 
 function isWrapper(name: string, value: unknown): value is Fields {
   return isRecord(value) && wrappers.has(lettersOf(name))
-}
-
-function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && isPlaceholder(value))
 }

@@ -1,9 +1,9 @@
-import { isRecord, parseJson } from '../contract/json.ts'
+import { isRecord } from '../contract/json.ts'
 import { remembering } from '../contract/words/remembering.ts'
 import { lettersOf } from '../reading/field-names.ts'
 import { clean, type Reading, reading } from '../reading/reading.ts'
-import { jsonList } from './json-list.ts'
-import { isPlaceholder } from './placeholder.ts'
+import { decoded, jsonList, mayBeJson } from './json-list.ts'
+import { isBlank } from './placeholder.ts'
 
 /** The lists of a node that hold hits (specification: Network, node object). */
 export type HitField = 'pep' | 'sanctions' | 'adverse_media'
@@ -41,11 +41,27 @@ const wholes = (
 ).map(([field, word]) => [field, new RegExp(`^${before}(?:${word})${after}$`)] as const)
 
 /** Last words of names that say only when, or against what, it was screened. */
-const about = /^(?:at|on|by|date|time|timestamp|version|provider|url|checked|screened)$/
+const about = /^(?:at|on|by|date|time|timestamp|version|provider|url)$/
+const screened = /^(?:checked|screened)$/
 
-/** What says that there are none, where the name of the field asks whether there are: by its letters. */
-const noes =
-  /^(?:false|no|none|null|na|0|clear|cleared|clean|negative|(?:no|not)(?:a|on)?(?:hits?|match|matches|matched|found|listed|pep|sanctioned|any|list)?)$/
+/** Says no: that there are none, where the name of the field asks for hits. */
+const no = /^(?:false|no|none|null|0)$/
+
+/** Says that there are none, as the outcome of a screening or as the name of what is true. */
+const none =
+  /^(?:is)?(?:clear|cleared|clean|(?:no|not)(?:a|on)?(?:hits?|match|matches|matched|listed|pep|sanctioned|list))$/
+
+/** Names that ask for hits, or count them, in an object that stands for a list. */
+const asking =
+  /^(?=.)(?:any|has|is|num|numberof|total)*(?:data|entries|flag(?:ged|s)?|found|hits?|items|list(?:ed)?|match(?:ed|es)?|positives?|records|results|values)*(?:(?:entry|item|record|result)?count|total)?$/
+const outcome = /^(?:check|decision|outcome|result|screening|state|status|verdict)$/
+
+/** Names that speak of hits, and ask for the contrary of one, or whether it was screened: but `check_hits` asks for hits. */
+const contrary =
+  /\b(?:no(?! of)|non|not)\b|^(?:is|has)?no[nt]?(?:adverse|hit|match|pep|sanction)|un(?:checked|listed|sanctioned|screened)|delisted|false ?positive/
+const screening =
+  /available|check|clean|(?<!nu)clear|complete|exclu|exempt|free(?!z)|pass(?!port)|screen|success|valid|verified|\b(?:done|ok|ready)$/
+const counts = /(?:alerts|count|findings|found|hits?|listed|match(?:ed|es)|results|total)$/
 
 /**
  * Unknown is never clean: whatever looks like hits, under whatever name and however deep, is found, so that it can be shown as
@@ -58,10 +74,10 @@ export function findHits(value: unknown, path: readonly (string | number)[] = []
     const at = [...path, key]
     const inner = decoded(value)
     const isHolding = typeof inner === 'object' && inner !== null
-    const field = isHolding || !about.test(wordsOf(key).at(-1) ?? '') ? hitField(key) : undefined
+    const field = isHolding || !isAbout(key, inner) ? hitField(key) : undefined
     const found = field ?? (isHolding ? labelled : undefined)
     const deeper = Array.isArray(inner) && found !== undefined ? [] : findHits(inner, at)
-    return found === undefined || deeper.length > 0 || isNo(value)
+    return found === undefined || deeper.length > 0 || isBlank(value) || saysNone(key, value)
       ? deeper
       : { field: found, path: at, value }
   })
@@ -106,14 +122,40 @@ function wordsOf(name: string): string[] {
   return apart.split(/[^\p{L}\p{N}]+/u).map(lettersOf)
 }
 
-function isNo(value: unknown, level = 0): boolean {
+/** Whether a field says only when it was screened, or that it was. */
+function isAbout(name: string, value: unknown): boolean {
+  const words = wordsOf(name)
+  const last = words.at(-1) ?? ''
+  return about.test(last) || (screened.test(last) && !words.includes('not') && !no.test(wordOf(value)))
+}
+
+/** Whether a field says for certain that there are no hits: a "no" does so only where its name asks for them. */
+function saysNone(name: string, value: unknown, level = 0): boolean {
   const given = decoded(value)
-  if (typeof given === 'string') return isPlaceholder(given) || noes.test(lettersOf(given))
-  if (typeof given !== 'object' || given === null)
-    return given === undefined || given === null || given === false || given === 0
+  if (typeof given !== 'object' || given === null) return isNo(name, given)
   if (level === mostLevels) return false
-  if (Array.isArray(given)) return given.every(item => Array.isArray(item) && isNo(item, level + 1))
-  return Object.values(given).every(inner => isNo(inner, level + 1))
+  return Array.isArray(given)
+    ? given.every(item => Array.isArray(item) && saysNone(name, item, level + 1))
+    : Object.entries(given).every(([name, inner]) => saysNone(name, inner, level + 1))
+}
+
+function isNo(name: string, value: unknown): boolean {
+  const letters = lettersOf(name)
+  const speaksOfHits = hitField(name) !== undefined
+  const isAsking = asking.test(letters) || (speaksOfHits && !isContrary(name))
+  const word = wordOf(value)
+  if (isBlank(value) || no.test(word)) return isAsking
+  if (none.test(word)) return isAsking || speaksOfHits || outcome.test(letters)
+  return word === 'true' && none.test(letters)
+}
+
+function isContrary(name: string): boolean {
+  const words = wordsOf(name).join(' ')
+  return contrary.test(words) || (screening.test(words) && !counts.test(words))
+}
+
+function wordOf(value: unknown): string {
+  return lettersOf(String(value))
 }
 
 const noEntries: Reading<[]> = clean([])
@@ -131,7 +173,9 @@ export function hitList(plain: unknown, superseded?: unknown): Reading<unknown[]
   const { value: given, quirks } = jsonList(plain, superseded)
   // An object in place of a list may say that there are none: { count: 0, items: [] }.
   const entries =
-    given.length === 1 && quirks.includes('converted') && isRecord(given[0]) && isNo(given[0]) ? [] : given
+    given.length === 1 && quirks.includes('converted') && isRecord(given[0]) && saysNone('', given[0])
+      ? []
+      : given
   if (!entries.some(isFolded)) return reading(entries, ...quirks)
   return reading(
     entries.flatMap(entry => unfold(entry)),
@@ -149,7 +193,7 @@ function unfold(entry: unknown, level = 0): unknown[] {
   const parts = partsOf(entry, level)
   if (parts === undefined) return [entry]
   const inner = parts.flatMap(part => unfold(part, level + 1))
-  return inner.length === 0 && !isNo(entry) ? [entry] : inner
+  return inner.length === 0 && !saysNone('', entry) ? [entry] : inner
 }
 
 /** The fields by which an entry is known as one (specification: Network, node object, pep). */
@@ -178,16 +222,4 @@ function partsOf(given: unknown, level: number): readonly unknown[] | undefined 
 function holdsRecord(given: unknown): boolean {
   const value = decoded(given)
   return isRecord(value) || (Array.isArray(value) && value.some(item => typeof decoded(item) === 'object'))
-}
-
-const mayBeJson = /^\s*[[{"]/
-
-/** A list or an object that may come as JSON text, also of JSON text. */
-function decoded(value: unknown, level = 0): unknown {
-  if (typeof value !== 'string' || level === mostLevels || !mayBeJson.test(value)) return value
-  try {
-    return decoded(parseJson(value), level + 1)
-  } catch {
-    return value
-  }
 }

@@ -1,4 +1,5 @@
 import { holdsRounded, isRecord, parseJson } from '../contract/json.ts'
+import type { FieldNames } from '../reading/field-names.ts'
 import { clean, type QuirkCode, type Reading, reading } from '../reading/reading.ts'
 import { isPlaceholder } from './placeholder.ts'
 
@@ -34,6 +35,11 @@ function list(value: unknown): Reading<unknown[]> {
   }
 }
 
+/** Whether an entry stands for text that cannot be read. */
+export function isUnreadable(entry: unknown): boolean {
+  return isRecord(entry) && typeof entry.unreadable === 'string' && Object.keys(entry).length === 1
+}
+
 function isEmptyRecord(value: unknown): boolean {
   return isRecord(value) && Object.keys(value).length === 0
 }
@@ -44,4 +50,33 @@ function spelling(entry: unknown): unknown {
   } catch {
     return entry // nested deeper than the engine can write: only the same object is the same entry
   }
+}
+
+export const mayBeJson = /^\s*[[{"]/
+
+/** More levels than any source has; a response may be nested deeper than a stack. */
+const mostLevels = 8
+
+/** A list or an object that may come as JSON text, also of JSON text. */
+export function decoded(value: unknown, level = 0): unknown {
+  if (typeof value !== 'string' || level === mostLevels || !mayBeJson.test(value)) return value
+  try {
+    return decoded(parseJson(value), level + 1)
+  } catch {
+    return value
+  }
+}
+
+/** Whether an object holds records, keyed by anything, and is none itself: none of its names is one of theirs. */
+export function isKeyed(value: unknown, names: FieldNames): value is Readonly<Record<string, unknown>> {
+  return (
+    isRecord(value) &&
+    Object.keys(value).every(name => names.withLettersOf(name) === undefined) &&
+    Object.values(value).some(item => isRecord(decoded(item)))
+  )
+}
+
+/** Each entry once. */
+export function once<Entry>(entries: readonly Entry[]): Entry[] {
+  return [...new Map(entries.map(entry => [spelling(entry), entry])).values()]
 }

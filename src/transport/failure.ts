@@ -60,9 +60,9 @@ export function apiError(
 /** The service's own sentence, or what stands in its place. */
 function reasonOf(body: unknown): string | null {
   if (!isRecord(body)) return null
-  const { error, message } = body
-  if (typeof error === 'string') return error
-  return typeof message === 'string' ? message : null
+  const { error, message, reason } = body
+  const said = [error, message, reason].find(value => typeof value === 'string')
+  return typeof said === 'string' ? said : null
 }
 
 function describeForeignBody(status: number, text: string, isJson: boolean, contentType: string): string {

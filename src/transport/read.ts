@@ -86,6 +86,13 @@ function readText<Data>(
 const yeses: ReadonlySet<unknown> = new Set([true, 'true', 'yes', 'ok', 'success', '1', 1, null, undefined])
 const failures: ReadonlySet<unknown> = new Set(['error', 'fail', 'failed', 'failure'])
 
+/** Names of what operations give back, by their letters: a status beside one may be its own. */
+const resultNames: ReadonlySet<string> = new Set(
+  'id,casestatus,countrycode,risklevel,platformid,createdat,nodes,relations,successcount,errorcount,documentid,runid,endpoints,authentication'.split(
+    ',',
+  ),
+)
+
 /** Whether a successful response says of itself that it is none (specification: Errors, body shape). */
 function isRefusal(body: unknown, operation: OperationName): body is Readonly<Record<string, unknown>> {
   // Health may say of itself that it is not well, and has said it successfully.
@@ -94,15 +101,22 @@ function isRefusal(body: unknown, operation: OperationName): body is Readonly<Re
   const success = said.filter(([name]) => name === 'success' || name === 'issuccess' || name === 'ok')
   if (success.some(([, value]) => !yeses.has(value))) return true
   const isEnvelope = said.some(([name]) => name === 'data' || name === 'results')
+  const isOwn = !isEnvelope && (hasResult(body) || Object.values(body).some(hasResult))
   return success.every(([, value]) => value === undefined || value === null) && said.some(saysError)
 
   function saysError([name, value]: readonly [string, unknown]): boolean {
     if (name === 'statuscode') return Number(value) >= 400
     if (name === 'error' || name === 'errormessage' || name === 'fault') return isSaid(value)
-    if (!isEnvelope) return false
+    if (isOwn) return false
     if (name === 'status' || name === 'code') return failures.has(value) || Number(value) >= 400
-    return (name === 'errors' || name === 'haserror' || name === 'haserrors') && isSaid(value)
+    // Without an envelope, those of a bulk creation are its rows'.
+    const isOfRows = !isEnvelope && operation === 'createEntitiesBulk'
+    return (name === 'errors' || name === 'haserror' || name === 'haserrors') && !isOfRows && isSaid(value)
   }
+}
+
+function hasResult(value: unknown): boolean {
+  return isRecord(value) && Object.keys(value).some(name => resultNames.has(lettersOf(name)))
 }
 
 function plain(value: unknown): unknown {

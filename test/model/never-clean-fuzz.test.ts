@@ -173,11 +173,11 @@ function failed(): never {
   throw new Error('no node came')
 }
 
-/** What a reader takes for no hit: nothing, a flag that says no, and lists of these. */
+/** What a reader takes for no hit: nothing, a flag that says no, and what holds only empty lists. */
 function isNothing(value: Json): boolean {
   if (Array.isArray(value)) return value.every(item => Array.isArray(item) && isNothing(item))
   if (typeof value === 'object' && value !== null) {
-    return Object.values(value).every(item => isNothing(item) || item === 0)
+    return Object.values(value).every(item => typeof item === 'object' && item !== null && isNothing(item))
   }
   if (typeof value !== 'string') return value === undefined || value === null || value === false
   const text = value.trim()

@@ -53,6 +53,22 @@ describe('a list', () => {
     expect(await client.entities.list()).toMatchObject([{ id: 'e2' }])
   })
 
+  it.each([
+    ['as JSON text', { data: JSON.stringify([{ id: 'e2' }]) }],
+    ['under a name that ends in _json', { results_json: JSON.stringify([{ id: 'e2' }]) }],
+    ['under a name that ends in _data', { results_data: [{ id: 'e2' }] }],
+    ['under two names', { data: [{ id: 'e2' }], data_json: JSON.stringify([{ id: 'e2' }]) }],
+    ['as JSON text beside an empty one', { data: [], results_json: JSON.stringify([{ id: 'e2' }]) }],
+  ])('%s is the list', async (_, body) => {
+    expect(await answering(body).client.entities.list()).toMatchObject([{ id: 'e2' }])
+  })
+
+  it('of JSON text under an unknown name, beside an empty one, is refused', async () => {
+    const { client } = answering({ data: [], page: JSON.stringify([{ id: 'e2' }]) })
+    const issues = [{ path: [], message: 'must hold one array of entities' }]
+    expect(await issuesOf(client.entities.list())).toEqual(issues)
+  })
+
   it('of profiles that is none says what it should hold', async () => {
     const { client } = answering({ success: true, results: {} })
     const organizations = [{ path: [], message: 'must hold an array of organizations' }]
@@ -63,8 +79,12 @@ describe('a list', () => {
 })
 
 describe('a network', () => {
-  it('whose nodes are none is refused', async () => {
-    const { client } = answering({ success: true, data: { nodes: 'none', relations: [] } })
+  it.each([
+    ['none', { nodes: 'none' }],
+    ['broken JSON', { nodes_json: '{"n1":' }],
+    ['broken JSON beside others', { nodes: { n1: { id: 'n1', name: 'A' } }, nodes_json: '{"n2":' }],
+  ])('whose nodes are %s is refused', async (_, nodes) => {
+    const { client } = answering({ success: true, data: { ...nodes, relations: [] } })
     const issues = [{ path: ['data', 'nodes'], message: 'must be the nodes by id' }]
     expect(await issuesOf(client.entities.network('n1'))).toEqual(issues)
   })
@@ -74,6 +94,71 @@ describe('a network', () => {
     const { data, quirks } = await answering(body).client.entities.network('n1').withResponse()
     expect(data.relations).toMatchObject([relation])
     expect(quirks).toContainEqual(expect.objectContaining({ code: 'converted', path: ['data', 'relations'] }))
+  })
+
+  const owner = { id: 'n2', sanctions: [{ name: 'Evil' }] }
+  const owns = { source: 'n2', target: 'n1', type: 'ShareholdingRelationship' }
+  const json = (value: unknown) => JSON.stringify(value)
+  const nodes = { n1: { id: 'n1' }, n2: owner }
+
+  it.each([
+    ['as relations_json', `"nodes":${json(nodes)},"relations_json":${json(json([owns]))}`],
+    ['as relations_data', `"nodes":${json(nodes)},"relations_data":[${json(owns)}]`],
+    ['under two names', `"nodes":${json(nodes)},"relations":[],"Relations":[${json(owns)}]`],
+    [
+      'under two names, each time',
+      `"nodes":${json(nodes)},"relations":[${json(owns)}],"Relations":[${json(owns)}]`,
+    ],
+    ['twice', `"nodes":${json(nodes)},"relations":[],"relations":[${json(owns)}]`],
+    ['keyed, twice', `"nodes":${json(nodes)},"relations":{},"relations":{"r1":${json(owns)}}`],
+    ['keyed, in JSON text', `"nodes":${json(nodes)},"relations":${json(json({ r1: owns }))}`],
+    ['beside nodes in JSON text', `"nodes":${json(json(nodes))},"relations":[${json(owns)}]`],
+    ['beside nodes_json', `"nodes_json":${json(json(nodes))},"relations":[${json(owns)}]`],
+    ['beside nodes twice', `"nodes":{},"nodes":${json(nodes)},"relations":[${json(owns)}]`],
+    [
+      'beside nodes in two parts',
+      `"nodes":{"n1":{"id":"n1"}},"Nodes":{"n2":${json(owner)}},"relations":[${json(owns)}]`,
+    ],
+    [
+      'beside nodes in parts that share one',
+      `"nodes":{"n1":{"id":"n1"}},"Nodes":${json(nodes)},"relations":[${json(owns)}]`,
+    ],
+    [
+      'beside nodes in two lists',
+      `"nodes":[{"id":"n1"}],"Nodes":[${json(owner)}],"relations":[${json(owns)}]`,
+    ],
+  ])('whose relations come %s has each of its parties and relations once', async (_, data) => {
+    const { client } = answering(`{"success":true,"data":{${data}}}`)
+    const network = await client.entities.network('n1')
+    expect(network.nodes.map(({ id, sanctions }) => [id, sanctions.length])).toEqual([
+      ['n1', 0],
+      ['n2', 1],
+    ])
+    expect(network.relations).toMatchObject([owns])
+    expect(network).toMatchObject({ rootId: 'n1', extra: {} })
+  })
+
+  it('whose relations are keyed beside something else has them', async () => {
+    const body = networkOf({ id: 'n1' }, { r1: relation, total: 1 })
+    const { relations } = await answering(body).client.entities.network('n1')
+    expect(relations).toMatchObject([relation, { extra: { value: 1 } }])
+  })
+
+  it('whose nodes come in two parts, one of them with something else, is refused', async () => {
+    const data = { nodes: { n1: { id: 'n1' } }, Nodes: { n2: owner, total: 1 }, relations: [owns] }
+    const { client } = answering({ success: true, data })
+    const issues = [{ path: ['data', 'nodes', 'total'], message: 'must be a node' }]
+    expect(await issuesOf(client.entities.network('n1'))).toEqual(issues)
+  })
+
+  it('with two nodes of one id has both', async () => {
+    const data = { nodes: { n1: { id: 'n1' }, n2: { id: 'n2' } }, Nodes: { n2: owner }, relations: [owns] }
+    const network = await answering({ success: true, data }).client.entities.network('n1')
+    expect(network.nodes.map(({ id, sanctions }) => [id, sanctions.length])).toEqual([
+      ['n1', 0],
+      ['n2', 0],
+      ['n2', 1],
+    ])
   })
 
   it('has sources that are spelled in two ways, joined', async () => {

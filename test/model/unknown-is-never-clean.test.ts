@@ -68,6 +68,17 @@ describe('what still looks like hits', () => {
     ['peps', [hit, other], 'pep'],
     ['mediaHits', { items: [hit, other] }, 'adverseMedia'],
     ['negative-news', [hit], 'adverseMedia'],
+    ['sanctions_clear', false, 'sanctions'],
+    ['not_sanctioned', false, 'sanctions'],
+    ['notSanctioned', 'no', 'sanctions'],
+    ['non_pep', false, 'pep'],
+    ['isnotsanctioned', false, 'sanctions'],
+    ['sanctions_check_passed', false, 'sanctions'],
+    ['sanctions_checked', false, 'sanctions'],
+    ['sanctions_not_checked', true, 'sanctions'],
+    ['pep_screening_complete', false, 'pep'],
+    ['adverse_media_available', false, 'adverseMedia'],
+    ['sanctions_check', { passed: false }, 'sanctions'],
   ] as const)('%s, %j, is shown', async (name, value, list) => {
     const { node, codes } = await readNode({ id: 'a', name: 'A', [name]: value })
     const count = JSON.stringify(value).split('name').length - 1
@@ -87,6 +98,14 @@ describe('what still looks like hits', () => {
     ['adverse_media_summary', { count: 0, items: [] }],
     ['media_hits', '[]'],
     ['warnings', 'none'],
+    ['un_sanctions', false],
+    ['person_on_sanctions_list', false],
+    ['nuclear_sanctions', false],
+    ['sanctions_check_hits', 0],
+    ['sanctions_check', 'clear'],
+    ['sanctions_check_id', null],
+    ['sanctions_checked', true],
+    ['not_sanctioned', true],
   ])('%s, %j, says that there are none', async (name, value) => {
     const { node, codes } = await readNode({ id: 'a', [name]: value }, 'strict')
     expect(hitsOf(node)).toEqual([])
@@ -153,8 +172,32 @@ describe('a list of hits that is folded', () => {
     ])
   })
 
-  it('is one entry where it says that there are some, and holds none', async () => {
-    expect((await readNode({ id: 'a', sanctions: { total: 2, items: [] } })).node.sanctions).toHaveLength(1)
+  it.each([
+    { total: 2, items: [] },
+    { clear: false },
+    { clear: 'no' },
+    { cleared: false },
+    { isClear: null },
+    { isClean: false },
+    { noHits: false },
+    { not_sanctioned: false },
+    { falsePositive: false },
+    { delisted: false },
+    { passed: false },
+    { ok: false },
+    { checked: false, matches: [] },
+    { screened: false },
+    { success: false, data: [] },
+    { available: false, items: [] },
+    { count: 0, complete: false },
+    { status: 'none', items: [] },
+    { hits: 'N/A' },
+    { sentiment: 'negative' },
+  ])('is one entry where it does not say that there are none: %j', async sanctions => {
+    for (const value of [sanctions, JSON.stringify(sanctions), [[], sanctions]]) {
+      const { node } = await readNode({ id: 'a', sanctions: value })
+      expect(node.sanctions).toEqual([{ name: null, sources: [], extra: sanctions }])
+    }
   })
 })
 
@@ -322,12 +365,18 @@ describe('hits in fields that are known, and hold something else', () => {
     expect(codes).not.toContain('drift')
   })
 
-  it.each([{ items: [] }, { count: 0, items: [] }, { matched: false }])(
-    'are none where a list is %j',
-    async value => {
-      expect((await readNode({ id: 'a', sanctions: value })).node.sanctions).toEqual([])
-    },
-  )
+  it.each([
+    { items: [] },
+    { count: 0, items: null },
+    { matched: false },
+    { is_sanctioned: 'no', totalHits: 0, results: '[]' },
+    { status: 'clear', hits: [] },
+    { clear: true },
+    { noHits: true },
+    { OFAC: { listed: false }, EU: [] },
+  ])('are none where a list is %j', async value => {
+    expect((await readNode({ id: 'a', sanctions: value })).node.sanctions).toEqual([])
+  })
 })
 
 it('an entry is not lost because an empty list stands beside its list', async () => {

@@ -25,6 +25,13 @@ describe('a list of hits', () => {
     expect(hitList(undefined, '[]')).toEqual({ value: [], quirks: ['superseded_name', 'json_encoded'] })
   })
 
+  it('by source has an entry for each that was not searched', () => {
+    expect(hitList({ OFAC: { checked: false }, EU: [], UN: { listed: false } }).value).toEqual([
+      { checked: false },
+      { listed: false },
+    ])
+  })
+
   it('is taken apart for eight levels, and what is deeper is one entry', () => {
     const nested = (levels: number): unknown => (levels === 0 ? hit : [nested(levels - 1)])
     expect(hitList(nested(9)).value).toEqual([hit])

@@ -179,6 +179,7 @@ describe('health', () => {
     ['OK', { success: true, status: 'OK', version: null }],
     ['', { success: true, status: null }],
     ['{"success":false,"status":"down"}', { success: false, status: 'down' }],
+    ['{"status":"error","message":"down"}', { status: 'error', extra: { message: 'down' } }],
     ['{"status":"degraded","db":false}', { success: true, status: 'degraded', extra: { db: false } }],
   ])('reads %j', async (body, health) => {
     const { client } = answering(body)

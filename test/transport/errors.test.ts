@@ -127,6 +127,50 @@ describe('ApiError for a body that is not the service’s', () => {
       status: 403,
     })
   })
+
+  const failures = [
+    { status: 'error', message: 'down' },
+    { status: 'FAILED', reason: 'down' },
+    { Status: 'fail', message: 'down' },
+    { status: 500, message: 'down' },
+    { code: 'failure', message: 'down', traceId: 't1' },
+    { errors: ['down'], message: 'down' },
+  ]
+  const calls: [string, (client: Client) => Promise<unknown>][] = [
+    ['rescan', c => c.entities.rescan('e1')],
+    ['create', c => c.entities.create({ type: 'person', name: 'A' })],
+    ['list', c => c.entities.list()],
+    ['network', c => c.entities.network('e1')],
+    ['attachDocument', c => c.entities.attachDocument('e1', { url: 'https://documents.example/a.pdf' })],
+    ['search', c => c.search.persons({ fullName: 'A' })],
+    ['index', c => c.service.index()],
+  ]
+  it.each(calls)('a 2xx of %s that says nothing but that it failed is an error too', async (_, call) => {
+    for (const body of failures) {
+      const failure = await failureOf(call(answering(body).client))
+      expect(failure).toMatchObject({ name: 'ApiError', status: 200, reason: 'down', outcome: 'unknown' })
+    }
+  })
+
+  it('of a bulk creation, the errors of rows are no failure, and a status is', async () => {
+    const row = { type: 'organization', name: 'A', countryCode: 'DE' } as const
+    const create = (body: unknown) => answering(body, { status: 201 }).client.entities.createBulk([row])
+    expect(await create({ successCount: 0, errors: ['Row 1: no'] })).toMatchObject({ errorCount: 1 })
+    expect(await failureOf(create({ errors: ['Row 1: no'] }))).toMatchObject({ code: 'unreadable_response' })
+    expect(await failureOf(create({ status: 'error', message: 'down' }))).toMatchObject({
+      outcome: 'unknown',
+    })
+  })
+
+  it.each([
+    { id: 'e1', name: 'A', status: 'failed' },
+    { entity: { id: 'e1', name: 'A' }, status: 'error' },
+    { name: 'A', caseStatus: 'ERROR', status: 'error' },
+    { name: 'A', status: 'COMPLETED' },
+    { success: true, data: { id: 'e1', name: 'A', status: 'failed' } },
+  ])('a status beside a result is its own: %j', async body => {
+    expect(await answering(body).client.entities.rescan('e1')).toMatchObject({ name: 'A' })
+  })
 })
 
 describe('InputValidationError', () => {

@@ -7,9 +7,12 @@ interface Unescaped {
 /** Escapes may be escaped in turn: so many times over they are undone. */
 const mostLayers = 8
 
-/** An escape of an ASCII character. Escaping doubles backslashes, so that any number of them is as good as one. */
+/**
+ * An escape of an ASCII character. Escaping doubles backslashes, so that any number of them is as good as one; browsers read
+ * those of HTML without a semicolon too.
+ */
 const escapes =
-  /\\+(?:(?:u00|x)[2-7][\da-f]|u\{0*[2-7][\da-f]\}|0?[4-7][0-7]|1[0-7]{2}|.?)|%[2-7][\da-f]|&(?:#x0*[2-7][\da-f]|#\d+|amp|lt|gt|quot|apos);/gs
+  /\\+(?:(?:u00|x)[2-7][\da-f]|u\{0*[2-7][\da-f]\}|0?[4-7][0-7]|1[0-7]{2}|.?)|%[2-7][\da-f]|&(?:#x0*[2-7][\da-f](?![\da-f])|#\d+|amp|lt|gt|quot|apos);?/gs
 
 /** One whose backslashes have been taken away. */
 const bareEscapes = /(?:u00|x)[2-7][\da-f]/g
@@ -70,8 +73,10 @@ function undo(unescaped: Unescaped, pattern: RegExp): Unescaped {
 function decode(escaped: string): number {
   const rest = escaped.replace(/^\\+/, '')
   if (rest.length < 2) return rest.charCodeAt(0)
-  if (rest.startsWith('&'))
-    return htmlNames[rest.slice(1, -1)]?.charCodeAt(0) ?? Number(rest.slice(2, -1).replace('x', '0x'))
+  if (rest.startsWith('&')) {
+    const entity = rest.slice(1).replace(';', '')
+    return htmlNames[entity]?.charCodeAt(0) ?? Number(entity.slice(1).replace('x', '0x'))
+  }
   return /^\d/.test(rest) ? Number.parseInt(rest, 8) : Number.parseInt(rest.replace(/^.\{?/, ''), 16)
 }
 

@@ -27,6 +27,9 @@ const faculty = /^([a-z]{2,}|[a-z]\.[a-z])\.$/
 const particle =
   /^(van|von|vom|und|zu|zur|te|ten|ter|de|den|der|des|del|della|dello|degli|di|da|do|dos|das|du|la|le|los|las|bin|ibn|bint|al|el|af|av)$/
 
+/** Of "Ortega y Gasset", "Costa e Silva" and "Gaudí i Cornet", where only a comma says where the last name begins. */
+const joiner = /^[yei]$/
+
 /** What joins two names, or explains one, in a cell that should hold one: "von und zu" joins none. */
 const several =
   /[&;+]|(?<!\b[Nn]\s?)\/|\s(and|AND|und|UND)\s(?!zu)|[\s(](née|nee|born|geborene?|alias|aka)\s|[\s(]geb[.\s]/
@@ -97,7 +100,8 @@ function isLong(words: readonly string[]): boolean {
 function partsInOrder(words: readonly string[], end: string, name: string): NameParts | null {
   const { bare, suffixes } = divide(words)
   const at = lastNameAt(bare)
-  if (at < 1 || isNoName(bare.slice(0, at)) || isNoName(bare.slice(at))) return null
+  const isJoined = bare.some(word => joiner.test(word))
+  if (at < 1 || isJoined || isNoName(bare.slice(0, at)) || isNoName(bare.slice(at))) return null
   return {
     firstName: bare.slice(0, at).join(' '),
     lastName: [...bare.slice(at), ...suffixes].join(' ') + end,

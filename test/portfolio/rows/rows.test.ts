@@ -267,12 +267,25 @@ describe('a row', () => {
   })
 
   it.each([
+    'Juan Carlos de la Cruz y Vega',
+    'José Ortega y Gasset, Jr.',
+    'Maria da Costa e Silva',
+    'Antoni Gaudí i Cornet',
+  ])('is wrong where a word joins its last names, for they may begin anywhere before it: %s', async name => {
+    expect(issuesOf(await one({ type: 'person', name, country: 'DE' }))).toEqual([
+      { column: 'name', reason: expect.stringContaining('put them in separate columns') },
+    ])
+  })
+
+  it.each([
     ['Karl-Theodor von und zu Guttenberg', 'Karl-Theodor', 'von und zu Guttenberg'],
     ['von und zu Guttenberg, Karl Theodor', 'Karl Theodor', 'von und zu Guttenberg'],
     ['van der Berg, Ilse Maria', 'Ilse Maria', 'van der Berg'],
     ['Prof. Brandt, Ilse Maria', 'Ilse Maria', 'Brandt'],
     ['García Márquez, Gabriel', 'Gabriel', 'García Márquez'],
+    ['Ortega y Gasset, José', 'José', 'Ortega y Gasset'],
     ['John Smith, PhD MBA', 'John', 'Smith, PhD MBA'],
+    ['Maria E Silva', 'Maria E', 'Silva'],
     ['Elisabeth (Ilse) Brandt', 'Elisabeth (Ilse)', 'Brandt'],
     ['Max Born', 'Max', 'Born'],
     ['Watchman Nee', 'Watchman', 'Nee'],
