@@ -42,7 +42,7 @@ export interface Clock {
 }
 
 /** The start of a manual or stepping clock. */
-const manualStart = Date.UTC(2025, 0, 1)
+export const manualStart = Date.UTC(2025, 0, 1)
 
 /** The end of every clock: longer years have another spelling. */
 export const latest = Date.UTC(9999, 0, 1)
