@@ -15,6 +15,7 @@ import {
   changesOf,
   clockChange,
   entityChange,
+  requireChange,
   takeSnapshot,
   teamChange,
 } from './state/changes.ts'
@@ -174,7 +175,8 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    apply(change) {
+    apply(given) {
+      const change = requireChange(given)
       applyChange(live, change)
       signals.tell(change)
     },

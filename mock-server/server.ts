@@ -114,7 +114,8 @@ export interface MockServer {
    * Applies a change from another server's `onChange`, without calling this server's listeners. A change that was applied before
    * has no effect.
    *
-   * @throws TypeError where a key belongs to another team here, or the team or entity of the change does not exist.
+   * @throws TypeError naming what is wrong with the change, also where this version does not know its kind; or where a key belongs to
+   * another team here, or the team or entity of the change does not exist.
    * @example
    * const copy = createMockServer()
    * for (const change of server.snapshot().changes) copy.apply(change)

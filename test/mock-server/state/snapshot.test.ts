@@ -233,6 +233,19 @@ it('changes told to listeners make the same state elsewhere', async () => {
   expect(copy.snapshot()).toEqual(server.snapshot())
 })
 
+it.each([
+  ['nothing', null, 'apply: the change must be an object'],
+  ['no kind', {}, 'apply: kind'],
+  ['a kind of a newer version', { kind: 'from-a-newer-version' }, 'apply: kind'],
+  ['a clock without a time', { kind: 'clock' }, 'apply: ahead is required and must be a number'],
+  ['a team without a key', { kind: 'team', id: 'N' }, 'apply: apiKey is required and must be a string'],
+])('a change that is %s is refused by a mirror, which would lose it', (_, change, sentence) => {
+  const mirror = createMockServer()
+  const before = mirror.snapshot()
+  expect(() => mirror.apply(JSON.parse(JSON.stringify(change)))).toThrow(sentence)
+  expect(mirror.snapshot()).toEqual(before)
+})
+
 describe('the request log', () => {
   it('has what came in and what went out, without keys', async () => {
     const { server, apiKey, id } = await usedServer()
