@@ -1,4 +1,6 @@
+import { text } from '../src/contract/text.ts'
 import { bodyLimitOf } from './admin/index.ts'
+import { check } from './check.ts'
 import { createFaults } from './faults/active.ts'
 import { dispatch } from './http/dispatch.ts'
 import { answerRequest } from './http/fetch.ts'
@@ -148,7 +150,8 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
         return access
       }),
     },
-    setCaseStatus: kept((entityId, caseStatus) => {
+    setCaseStatus: kept((entityId, given) => {
+      const caseStatus = check(text, given, { called: 'setCaseStatus', root: 'caseStatus' })
       for (const team of state.teams.all()) {
         const entity = team.entities.get(entityId)
         if (entity === undefined) continue

@@ -62,7 +62,7 @@ export interface MockServer {
   /**
    * Sets the case status of an entity to any text, until its next rescan (specification: States and transitions).
    *
-   * @throws RangeError where no team has the entity.
+   * @throws TypeError where the status is blank or no text; RangeError where no team has the entity.
    * @example
    * server.setCaseStatus(id, 'ESCALATED')
    */
@@ -164,15 +164,15 @@ export interface ServerClock {
    */
   settle(): void
   /**
-   * Resolves when this many milliseconds have passed on this clock: a manual one must be advanced so far, or reset; a stepping
-   * one moves at once. Rejects with the signal's reason if it is aborted.
+   * Resolves when so much time has passed on this clock: a manual one must be advanced so far, or reset; a stepping one moves at
+   * once. Rejects with the signal's reason if it is aborted, and with a RangeError for what is no time span.
    *
    * @example
-   * const later = server.clock.wait(1_000)
+   * const later = server.clock.wait('1s')
    * server.clock.advance('1s')
    * await later
    */
-  wait(milliseconds: number, signal?: AbortSignal): Promise<void>
+  wait(duration: Duration, signal?: AbortSignal): Promise<void>
 }
 
 /** The mock server as its own parts see it. */
