@@ -83,7 +83,7 @@ export function applyChange(server: Target, change: Change): void {
   }
 }
 
-/** How far a clock was ahead of real time. One that stands still counts from its own start: of it, the time itself is enough. */
+/** How far a clock was ahead of real time. One that stands still counts from its own start, as its time shows: that is enough. */
 function aheadOf({ ahead, now }: ChangeOf<'clock'>): number {
   return now === manualStart + ahead ? 0 : ahead
 }
