@@ -1,5 +1,7 @@
+import { text } from '../src/contract/text.ts'
 import { createKeyMask } from '../src/contract/words/key-mask.ts'
 import { bodyLimitOf } from './admin/index.ts'
+import { check } from './check.ts'
 import { createFaults } from './faults/active.ts'
 import { dispatch } from './http/dispatch.ts'
 import { answerRequest } from './http/fetch.ts'
@@ -16,6 +18,7 @@ import {
   changesOf,
   clockChange,
   entityChange,
+  requireChange,
   takeSnapshot,
   teamChange,
 } from './state/changes.ts'
@@ -149,7 +152,8 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
         return access
       }),
     },
-    setCaseStatus: kept((entityId, caseStatus) => {
+    setCaseStatus: kept((entityId, given) => {
+      const caseStatus = check(text, given, { called: 'setCaseStatus', root: 'caseStatus' })
       for (const team of state.teams.all()) {
         const entity = team.entities.get(entityId)
         if (entity === undefined) continue
@@ -176,7 +180,8 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    apply(change) {
+    apply(given) {
+      const change = requireChange(given)
       applyChange(live, change)
       signals.tell(change)
     },

@@ -55,8 +55,8 @@ export interface MockServerOptions {
    */
   bodyLimit?: number | undefined
   /**
-   * The longest text of an entity, a document or a team, such as a name, in characters; a longer one is a 400. The address of a
-   * document may always have 2048.
+   * The longest free text of an entity, a document or a team, such as a name, in characters (Unicode code points); a longer one is
+   * a 400. The address of a document may always have 2048.
    *
    * @default 1000
    */
@@ -143,7 +143,7 @@ const optionsSchema = z.strictObject({
   duplicateOrganizations: z.optional(z.enum(['allow', 'reject'])),
   scenarios: z.optional(z.boolean()),
   caseStatuses: z.optional(
-    z.strictObject(Object.fromEntries(riskLevels.map(level => [level, z.optional(z.string())]))),
+    z.strictObject(Object.fromEntries(riskLevels.map(level => [level, z.optional(text)]))),
   ),
   adminToken: z.optional(
     z.string().check(z.refine(isKey, { error: 'must be visible ASCII characters without spaces' })),

@@ -62,7 +62,7 @@ export interface MockServer {
   /**
    * Sets the case status of an entity to any text, until its next rescan (specification: States and transitions).
    *
-   * @throws RangeError where no team has the entity.
+   * @throws TypeError where the status is blank or no text; RangeError where no team has the entity.
    * @example
    * server.setCaseStatus(id, 'ESCALATED')
    */
@@ -114,7 +114,8 @@ export interface MockServer {
    * Applies a change from another server's `onChange`, without calling this server's listeners. A change that was applied before
    * has no effect.
    *
-   * @throws TypeError where a key belongs to another team here, or the team or entity of the change does not exist.
+   * @throws TypeError naming what is wrong with the change, also where this version does not know its kind; or where a key belongs to
+   * another team here, or the team or entity of the change does not exist.
    * @example
    * const copy = createMockServer()
    * for (const change of server.snapshot().changes) copy.apply(change)
@@ -163,15 +164,15 @@ export interface ServerClock {
    */
   settle(): void
   /**
-   * Resolves when this many milliseconds have passed on this clock: a manual one must be advanced so far, or reset; a stepping
-   * one moves at once. Rejects with the signal's reason if it is aborted.
+   * Resolves when so much time has passed on this clock: a manual one must be advanced so far, or reset; a stepping one moves at
+   * once. Rejects with the signal's reason if it is aborted, and with a RangeError for what is no time span.
    *
    * @example
-   * const later = server.clock.wait(1_000)
+   * const later = server.clock.wait('1s')
    * server.clock.advance('1s')
    * await later
    */
-  wait(milliseconds: number, signal?: AbortSignal): Promise<void>
+  wait(duration: Duration, signal?: AbortSignal): Promise<void>
 }
 
 /** The mock server as its own parts see it. */

@@ -3,7 +3,7 @@ import { readBody } from '../message/body.ts'
 import { arrayPieces, JsonPieces } from '../message/pieces.ts'
 import { Refusal } from '../message/reply.ts'
 import { entityAnswer } from '../operations/entity-body.ts'
-import { type Filters, fits, folded } from '../operations/search-entities.ts'
+import { type Filters, fits, readFilters } from '../operations/search-entities.ts'
 import { analysedAt, nextDueAt } from '../screening/life.ts'
 import type { Server } from '../server.ts'
 import { entitiesOf, type StoredDocument, type StoredEntity, type Team } from '../state/teams.ts'
@@ -37,7 +37,7 @@ function* pageOf(
   { offset = 0, limit = most, ...query }: Filters,
 ): Generator<string> {
   let total = 0
-  const filters = folded(query)
+  const filters = readFilters(query)
   function* part() {
     for (const entity of entitiesOf(team)) {
       const isFound = fits(server, entity, filters)

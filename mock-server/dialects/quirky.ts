@@ -3,8 +3,8 @@ import type { NetworkBody, NodeBody, RelationBody } from './bodies.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * The scenario "quirky": responses with every quirk, so that a client proves that it reads them. Each quirk in
- * docs/quirks.md that no other response has is in one of them.
+ * The scenario "quirky": responses with quirks, so that a client proves that it reads them. Each quirk in docs/quirks.md that no
+ * other response has is in one of them, except those of a list with pages, of which the mock server has none.
  */
 export function spellEntityOddly(entity: Fields): Fields {
   return {

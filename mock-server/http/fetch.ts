@@ -101,19 +101,20 @@ function liveStreamOf(open: NonNullable<Reply['live']>, signal: AbortSignal): Re
 }
 
 /**
- * Half of a response, and then the end of the connection. Its Content-Length is not reached: msw 3 sends it through a socket of
- * its own, where half a body would pass for a whole one. The body is lazy, or the break would come before the status.
+ * The beginning of a response, and then the end of the connection. Its Content-Length, of a long list too, is not reached: msw 3
+ * sends it through a socket of its own, where a part of a body would pass for a whole one. The body is lazy, or the break would
+ * come before the status.
  */
 function brokenOff({ status, headers, body }: Reply): Response {
-  const half = new TextEncoder().encode(beginningOf(body))
-  const length = typeof body === 'string' ? new TextEncoder().encode(body).length : 2 * half.length
+  const beginning = new TextEncoder().encode(beginningOf(body))
+  const length = typeof body === 'string' ? new TextEncoder().encode(body).length : 2 * beginning.length
   let sent = false
   const content = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
         if (sent) return controller.error(new ConnectionReset())
         sent = true
-        controller.enqueue(half)
+        controller.enqueue(beginning)
       },
     },
     { highWaterMark: 0 },

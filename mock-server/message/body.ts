@@ -67,15 +67,24 @@ type Fields = Readonly<Record<string, unknown>>
 /** Addresses may always be this long: browsers and mail programs pass them on. */
 const longestAddress = 2048
 
+/** Fields whose values are of one length, or chosen from a list. */
+const formed: ReadonlySet<string> = new Set(['type', 'countryCode', 'nationality', 'birthDate', 'birth_date'])
+
 /** The reason to refuse a text that is too long; undefined if none is. */
 export function findLongText({ maximumTextLength }: Lengths, fields: Fields): string | undefined {
   for (const name in fields) {
     const value = fields[name]
     const most = name === 'document_url' ? Math.max(longestAddress, maximumTextLength) : maximumTextLength
-    if (typeof value === 'string' && value.length > most)
+    if (typeof value === 'string' && !formed.has(name) && isLonger(value, most))
       return `${name} must have at most ${most} characters`
   }
   return undefined
+}
+
+/** Counts code points, of which each has one or two units. */
+function isLonger(text: string, most: number): boolean {
+  if (text.length <= most) return false
+  return text.length > 2 * most || Array.from(text).length > most
 }
 
 /** @throws Refusal of 400 naming the text that is too long. */

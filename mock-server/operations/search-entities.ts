@@ -22,7 +22,7 @@ function* search(
   team: Team,
   { limit = Number.POSITIVE_INFINITY, offset = 0, ...query }: Filters,
 ) {
-  const filters = folded(query)
+  const filters = readFilters(query)
   let found = 0
   for (const entity of entitiesOf(team)) {
     const isFound = fits(server, entity, filters)
@@ -32,20 +32,31 @@ function* search(
   }
 }
 
-/** Filters whose name is compared as names are. */
-export function folded(filters: Filters): Filters {
-  return filters.name === undefined ? filters : { ...filters, name: foldName(filters.name) }
+/** Filters whose name is read once, not for each entity. */
+export function readFilters({ name, ...filters }: Filters) {
+  return { ...filters, isInName: name === undefined ? () => true : searchFor(name) }
+}
+
+/** Signs that tell names apart, as in C++ or 100%: all but those that one spelling of a name has and another has not. */
+const tellingSigns = /[^\p{L}\p{M}\p{N}\p{Z}\p{C}\p{Pd}.,:;'’"“”&/()]+/gu
+
+/** Whether a text is part of a name: its letters and digits as names are compared, its telling signs as they are. */
+function searchFor(text: string): (name: string) => boolean {
+  if (!/[\p{L}\p{N}]/u.test(text)) return name => name.includes(text.trim())
+  const folded = foldName(text)
+  const telling = text.match(tellingSigns) ?? []
+  return name => foldName(name).includes(folded) && telling.every(sign => name.includes(sign))
 }
 
 /** Checks first what is known without screening. */
 export function fits(
   server: Server,
   entity: StoredEntity,
-  { name, type, countryCode, caseStatus, riskLevel }: Omit<Filters, 'limit' | 'offset'>,
+  { isInName, type, countryCode, caseStatus, riskLevel }: ReturnType<typeof readFilters>,
 ): boolean {
   if (type !== undefined && entity.type !== type) return false
   if (countryCode !== undefined && entity.countryCode !== countryCode) return false
-  if (name !== undefined && !foldName(entity.name).includes(name)) return false
+  if (!isInName(entity.name)) return false
   if (caseStatus === undefined && riskLevel === undefined) return true
   const body = entityBody(server, entity)
   return (

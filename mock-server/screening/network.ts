@@ -2,7 +2,7 @@ import type { NetworkBody, RelationBody } from '../dialects/bodies.ts'
 import type { Server } from '../server.ts'
 import { hash } from '../state/identifiers.ts'
 import type { StoredEntity } from '../state/teams.ts'
-import { createGraph, neighbourhoodOf } from './graph.ts'
+import { neighbourhoodOf } from './graph.ts'
 import { asParty, identify } from './identify.ts'
 import { latestResults } from './life.ts'
 import type { Link } from './link.ts'
@@ -14,7 +14,7 @@ import { scoreInNetwork } from './risk.ts'
 export function networkOf(server: Server, entity: StoredEntity): NetworkBody {
   const { seed } = server
   const scan = latestResults(server, entity)
-  if (scan === 0) return aloneOf(asParty(entity), seed)
+  if (scan === 0) return aloneOf(asParty(entity))
   const { root, evidence, isKnown, ...identity } = identify(server, entity, scan)
   const graph = identity.graph()
   const { parties, links } = neighbourhoodOf(graph, root.key)
@@ -33,10 +33,10 @@ export function networkOf(server: Server, entity: StoredEntity): NetworkBody {
   return { nodes: Object.fromEntries(nodes), relations: links.map(link => relationOf(link, idOf)) }
 }
 
-function aloneOf(root: Party, seed: number): NetworkBody {
-  const riskScore = scoreInNetwork(createGraph({ parties: [root], links: [] }), root, seed)
+/** Without a score: that of an unscreened entity would pass for a result. */
+function aloneOf(root: Party): NetworkBody {
   return {
-    nodes: { [root.key]: nodeOf(root, { id: root.key, riskScore, evidence: null }) },
+    nodes: { [root.key]: nodeOf(root, { id: root.key, riskScore: null, evidence: null }) },
     relations: [],
   }
 }

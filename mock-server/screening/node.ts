@@ -11,7 +11,8 @@ const reportDays = ['2021-11-03', '2023-02-20', '2024-06-15'] as const
 
 interface Standing {
   readonly id: string
-  readonly riskScore: number
+  /** Null before the first results. */
+  readonly riskScore: number | null
   /** Why the entity matches this party; null for all nodes but the root. */
   readonly evidence: Evidence | null
 }
@@ -32,7 +33,7 @@ export function nodeOf(party: Party, { id, riskScore, evidence }: Standing): Nod
     ...(party.birthDate?.length === 10 ? { birth_date: party.birthDate } : {}),
     ...(party.alternativeNames ? { alternative_names: [...party.alternativeNames] } : {}),
     ...hitsOf(party, source, evidence),
-    calculatedRiskScore: riskScore,
+    ...(riskScore === null ? {} : { calculatedRiskScore: riskScore }),
     sources: [source],
     risks: risksOf(party),
   }

@@ -5,7 +5,9 @@ import type { Sliced } from '../message/turns.ts'
 import type { Server } from '../server.ts'
 import type { Beside, Target } from './beside.ts'
 import { type Change, changeSchema, snapshotSchema } from './changes.ts'
+import { manualStart } from './clock.ts'
 import { addDocument, noDocuments, noTags, putEntity } from './entities.ts'
+import { createOnce } from './once.ts'
 
 /** Its changes are checked one by one. */
 const snapshotFrame = z.object({
@@ -24,14 +26,19 @@ export function* readSnapshot(server: Server, given: unknown): Sliced<Beside> {
   const changes: unknown[] = Array.isArray(frame.changes) ? frame.changes : []
   if (seed !== server.seed) throw new TypeError(`restore: seed must be ${server.seed}, as this server's is`)
   const beside = server.beside()
+  const once = createOnce()
+  const take = (change: Change) => {
+    applyChange(beside, change)
+    once(change)
+  }
   for (const [at, change] of changes.entries()) {
-    takeGiven(server, beside, change, at)
+    takeGiven(server, take, change, at)
     yield
   }
   return beside
 }
 
-function takeGiven(server: Server, beside: Beside, given: unknown, at: number): void {
+function takeGiven(server: Server, take: (change: Change) => void, given: unknown, at: number): void {
   const change = check(changeSchema, given, {
     called: 'restore',
     root: 'the snapshot',
@@ -44,7 +51,7 @@ function takeGiven(server: Server, beside: Beside, given: unknown, at: number): 
     if (tooLong !== undefined) throw new TypeError(`restore: changes[${at}].entity.${tooLong}`)
   }
   try {
-    applyChange(beside, change)
+    take(change)
   } catch (error) {
     throw error instanceof Error ? new TypeError(`restore: ${error.message}`) : error
   }
@@ -61,7 +68,7 @@ export function applyChange(server: Target, change: Change): void {
       server.reset()
       break
     case 'clock':
-      server.clock.restore(change.ahead)
+      server.clock.restore(aheadOf(change))
       // A faster clock restarts from now: without this, time would go back.
       server.clock.reach(change.now ?? 0)
       break
@@ -74,6 +81,11 @@ export function applyChange(server: Target, change: Change): void {
     case 'document':
       takeDocument(server, change)
   }
+}
+
+/** How far a clock was ahead of real time. One that stands still counts from its own start, as its time shows: that is enough. */
+function aheadOf({ ahead, now }: ChangeOf<'clock'>): number {
+  return now === manualStart + ahead ? 0 : ahead
 }
 
 type ChangeOf<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>

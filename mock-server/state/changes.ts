@@ -137,7 +137,17 @@ export function takeSnapshot(server: Server): Snapshot {
   return { version: 1, seed: server.seed, changes: [...changesOf(server)] }
 }
 
+/** What was checked already: a check takes as long as applying a change, and a state has millions. */
+const checked = new WeakSet<Change>()
+
 /** @throws TypeError naming what is wrong. */
 export function readChange(given: unknown): Change {
-  return check(changeSchema, given, { root: 'the change' })
+  const change = check(changeSchema, given, { root: 'the change' })
+  checked.add(change)
+  return change
+}
+
+/** A change that `apply` was given. @throws TypeError naming what is wrong. */
+export function requireChange(given: Change): Change {
+  return checked.has(given) ? given : check(changeSchema, given, { called: 'apply', root: 'the change' })
 }

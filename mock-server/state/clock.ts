@@ -32,17 +32,17 @@ export interface Clock {
   /** Sets how many milliseconds it has been moved forward. */
   restore(ahead: number): void
   /**
-   * Resolves when this many of its milliseconds have passed; a signal ends it. A manual clock sets no timer, and a stepping one
-   * moves at once.
+   * Resolves when so much of its time has passed; a signal ends it. A manual clock sets no timer, and a stepping one moves at
+   * once.
    */
-  wait(milliseconds: number, signal?: AbortSignal): Promise<void>
+  wait(duration: Duration, signal?: AbortSignal): Promise<void>
   /** The times that are waited for. */
   waits(): number[]
   reset(): void
 }
 
 /** The start of a manual or stepping clock. */
-const manualStart = Date.UTC(2025, 0, 1)
+export const manualStart = Date.UTC(2025, 0, 1)
 
 /** The end of every clock: longer years have another spelling. */
 export const latest = Date.UTC(9999, 0, 1)
@@ -98,11 +98,12 @@ export function createClock(mode: ClockMode): Clock {
       ahead = Math.max(0, Math.min(to, latest - byItself()))
       wake()
     },
-    wait(span, signal) {
+    wait(duration, signal) {
       return new Promise((resolve, reject) => {
         signal?.throwIfAborted()
+        const span = milliseconds(duration)
         if (mode === 'stepping') reach(now() + span)
-        if (span <= 0 || mode === 'stepping') return resolve()
+        if (span === 0 || mode === 'stepping') return resolve()
         // A clock stops at its end: waiting for more would never end.
         const waiter = { until: Math.min(now() + span, latest), resolve }
         waiting.add(waiter)
@@ -130,8 +131,8 @@ export function requireWithinTime(ahead: number): void {
 
 /** `'10s'` is 10000. */
 export function milliseconds(duration: Duration): number {
-  const value = readDuration(typeof duration === 'number' ? `${duration}ms` : duration)
-  if (!(value <= 1e14)) {
+  const value = typeof duration === 'number' ? duration : readDuration(duration)
+  if (!(value >= 0 && value <= 1e14)) {
     throw new RangeError('a duration must be milliseconds from 0 to 1e14, or a number with ms, s, m, h or d')
   }
   return Math.round(value)

@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } fro
 import { isRecord } from '../../../src/contract/json.ts'
 import type { MockServer } from '../../server.ts'
 import { type Change, readChange } from '../../state/changes.ts'
+import { createOnce } from '../../state/once.ts'
 import {
   inLine,
   readJournalHeader,
@@ -84,6 +85,7 @@ async function loadState(
   signal: AbortSignal | undefined,
 ): Promise<StateHeader> {
   let header: StateHeader | undefined
+  const once = createOnce()
   let count = 0
   let hasEnded = false
   let last = 0
@@ -104,7 +106,10 @@ async function loadState(
           throw new DamagedFile(file, line.number, `announces ${given.end} lines, not ${count}`)
       } else {
         count += 1
-        inLine(file, line, () => take(given))
+        inLine(file, line, () => {
+          once(given)
+          take(given)
+        })
       }
     }
   }

@@ -86,7 +86,7 @@ export const scenarios: readonly Scenario[] = [
   ),
   scenario(
     'quirky',
-    'Every quirk that the client knows, in every response about it: see [quirks](quirks.md).',
+    'Quirks in every response about it, together nearly all that the client knows: see [quirks](quirks.md).',
   ),
   scenario('large-network', 'A clean network of 5,000 nodes and more than 5,000 relations.', {
     type: 'organization',

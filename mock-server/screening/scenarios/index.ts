@@ -14,7 +14,7 @@ export function scenarioOf(
 /** A reserved name is never looked for in the universe, not even where its scenario is for the other type. */
 const clean = findScenario('[clean]')
 
-/** Whether responses about an entity of this name have every quirk. */
+/** Whether responses about an entity of this name have quirks. */
 export function isQuirky({ scenarios }: Pick<Server, 'scenarios'>, name: string): boolean {
   return scenarios && findScenario(name)?.id === 'quirky'
 }

@@ -66,6 +66,34 @@ describe('a text that is kept', () => {
     expect(refusal(400, await wire.post('/__admin/teams', { id: text(1001) }))).toContain('id must have')
   })
 
+  it('has characters, not the units of their encoding', async () => {
+    const wire = createWire()
+    for (const [count, status] of [
+      [1000, 201],
+      [1001, 400],
+    ] as const) {
+      const name = '😀'.repeat(count)
+      expect((await wire.post('/v1/entities', { type: 'person', name })).status).toBe(status)
+    }
+  })
+
+  it.each([1, 5, 11])('is a free text: a limit of %i refuses no type, country or date', async limit => {
+    const wire = createWire({ maximumTextLength: limit })
+    const person = { type: 'person', name: 'A', countryCode: 'DE' }
+    for (const body of [
+      { type: 'organization', name: 'A', countryCode: 'DE' },
+      { ...person, birthDate: '1961-04-09' },
+    ])
+      expect((await wire.post('/v1/entities', body)).status).toBe(201)
+    const row = { ...person, first_name: 'A', last_name: 'B', birth_date: '1961-04-09', nationality: 'DE' }
+    const { data } = success('createEntitiesBulk', await wire.post('/v1/entities/bulk', { entities: [row] }))
+    expect(data.errors).toEqual([])
+    const { id } = await create(wire, { name: 'A' })
+    const document = { document_url: address(50), type: 'financial_statement' }
+    expect((await wire.post(`/v1/entities/${id}/documents`, document)).status).toBe(200)
+    refusal(400, await wire.post('/v1/entities', { ...person, name: text(limit + 1) }))
+  })
+
   it('has as many as the option says', async () => {
     const wire = createWire({ maximumTextLength: 5000 })
     expect((await wire.post('/v1/entities', { type: 'person', name: text(5000) })).status).toBe(201)

@@ -180,6 +180,20 @@ describe('GET /v1/entities/{id}/network', () => {
     }
   })
 
+  it.each(['Dragomir Vosskov', '[sanctioned] q', '[stuck] q'])(
+    'has no score where the list has none: %s before its first results',
+    async name => {
+      for (const dialect of ['documented', 'sample'] as const) {
+        const wire = createWire({ dialect })
+        const { id } = await create(wire, { type: 'person', name })
+        for (const action of ['create', 'rescan']) {
+          if (action === 'rescan') await wire.put(`/v1/entities/${id}`, { action })
+          expect((await network(wire, id)).nodes[id]).not.toHaveProperty('calculatedRiskScore')
+        }
+      }
+    },
+  )
+
   it("keeps the caller's spelling of the name on the root", async () => {
     const { id, nodes } = await screened({ name: 'HALFMOON minerals', countryCode: 'FI' })
     expect(nodes[id]).toMatchObject({ name: 'HALFMOON minerals', full_name: 'Halfmoon Minerals Oy' })

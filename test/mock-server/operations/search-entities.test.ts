@@ -68,6 +68,23 @@ describe('POST /v1/entities/search', () => {
     expect(await names({ name: '!?' })).toEqual([])
   })
 
+  it.each([
+    ['%', ['100% Organic Ltd']],
+    ['100%', ['100% Organic Ltd']],
+    ['100 organic', ['100% Organic Ltd']],
+    ['C++', ['C++ Castings']],
+    ['c', ['100% Organic Ltd', 'Acme', 'C++ Castings', 'J.P. O’Connor']],
+    ['&', ['Müller & Söhne']],
+    ['muller + sohne', []],
+    ["JP O'Connor", ['J.P. O’Connor']],
+    ['Jp. O-Connor', ['J.P. O’Connor']],
+  ])('finds %j where its letters and its telling signs are', async (name, expected) => {
+    const wire = createWire()
+    for (const name of ['100% Organic Ltd', 'Acme', 'C++ Castings', 'Müller & Söhne', 'J.P. O’Connor'])
+      await create(wire, { name })
+    expect((await search(wire, { name })).map(found => found.name)).toEqual(expected)
+  })
+
   it('filters by the case status of the moment', async () => {
     const wire = await screenedTeam()
     const [first] = await list(wire)

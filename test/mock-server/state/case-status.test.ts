@@ -1,3 +1,4 @@
+import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
 import { create, createWire, list, only } from '../wire.ts'
 
@@ -75,5 +76,23 @@ describe('setting the case status by hand', () => {
     const { server } = createWire()
     expect(() => server.setCaseStatus(id, 'ON_HOLD')).toThrow(RangeError)
     expect(() => server.setCaseStatus(id, 'ON_HOLD')).toThrow(/no team has an entity/)
+  })
+
+  it.each([
+    ['', 'must not be blank'],
+    [' ', 'must not be blank'],
+    ['\ud800', 'must be well-formed Unicode'],
+    [5, 'must be a string'],
+    [null, 'must be a string'],
+  ])('refuses the status %j, which no snapshot or response could have', async (status, rule) => {
+    const wire = createWire()
+    const { id } = await create(wire, { name: 'Acme Castings Ltd' })
+    const given = JSON.parse(JSON.stringify(status))
+    expect(() => wire.server.setCaseStatus(id, given)).toThrow(`setCaseStatus: caseStatus ${rule}`)
+    expect(() => createWire({ caseStatuses: { low: given } })).toThrow(
+      `createMockServer: caseStatuses.low ${rule}`,
+    )
+    expect(only(await list(wire)).caseStatus).toBe('NOT_STARTED')
+    createMockServer().restore(wire.server.snapshot())
   })
 })

@@ -34,6 +34,25 @@ describe('a manual clock', () => {
     expect(clock.now() - start).toBe(milliseconds)
   })
 
+  it('waits for a duration, as it advances by one', async () => {
+    const { clock } = createMockServer()
+    const waits = Promise.all([clock.wait('1s'), clock.wait(1000), clock.wait(0)])
+    clock.advance('1s')
+    await waits
+  })
+
+  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY, 'soon', '-1s', undefined, {}])(
+    'does not wait for %j',
+    async duration => {
+      for (const mode of ['manual', 'stepping', 'real'] as const) {
+        const { clock } = createMockServer({ clock: mode })
+        const before = clock.now()
+        await expect(clock.wait(duration as Duration)).rejects.toThrow(RangeError)
+        expect(clock.now() - before).toBeLessThan(1000)
+      }
+    },
+  )
+
   it('advances by one duration after the other', () => {
     const { clock } = createMockServer()
     clock.advance('1s')

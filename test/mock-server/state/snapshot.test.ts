@@ -1,5 +1,10 @@
 import { EntityScreening } from 'entity-screening-sdk'
-import { type Change, createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
+import {
+  type Change,
+  type ClockMode,
+  createMockServer,
+  type MockServer,
+} from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
 
 const clientOf = (server: MockServer, apiKey: string) =>
@@ -118,6 +123,19 @@ describe('a snapshot', () => {
     expect(() => other.restore(without('entity'))).toThrow('there is no such entity for the document')
   })
 
+  it('that has an entity twice, in one team or in two, is refused: one of them would be lost', async () => {
+    const { server } = await usedServer()
+    server.teams.create({ id: 'other' })
+    const { changes, ...snapshot } = server.snapshot()
+    const entity = changes.find(change => change.kind === 'entity')
+    const other = createMockServer()
+    for (const again of [entity, { ...entity, team: 'other' }])
+      expect(() => other.restore({ ...snapshot, changes: [...changes, again] })).toThrow(
+        'restore: the entity occurs twice',
+      )
+    expect([...other.changes()]).toHaveLength(1)
+  })
+
   it('takes the place of what was there', async () => {
     const { server, apiKey } = await usedServer()
     const empty = createMockServer({ keys: { 'start-key': 'start' } }).snapshot()
@@ -213,6 +231,19 @@ it('changes told to listeners make the same state elsewhere', async () => {
   expect(copy.snapshot()).toEqual(server.snapshot())
   server.reset()
   expect(copy.snapshot()).toEqual(server.snapshot())
+})
+
+it.each([
+  ['nothing', null, 'apply: the change must be an object'],
+  ['no kind', {}, 'apply: kind'],
+  ['a kind of a newer version', { kind: 'from-a-newer-version' }, 'apply: kind'],
+  ['a clock without a time', { kind: 'clock' }, 'apply: ahead is required and must be a number'],
+  ['a team without a key', { kind: 'team', id: 'N' }, 'apply: apiKey is required and must be a string'],
+])('a change that is %s is refused by a mirror, which would lose it', (_, change, sentence) => {
+  const mirror = createMockServer()
+  const before = mirror.snapshot()
+  expect(() => mirror.apply(JSON.parse(JSON.stringify(change)))).toThrow(sentence)
+  expect(mirror.snapshot()).toEqual(before)
 })
 
 describe('the request log', () => {
@@ -382,6 +413,44 @@ describe.each([
       return [successCount, goes.clock.now(), await everythingOf(goes, apiKey)]
     }
     expect(await goOn(server)).toEqual(await goOn(untouched.server))
+  })
+})
+
+describe('time continues where it was', () => {
+  const day = 86_400_000
+  const restored = (clock: ClockMode, from: MockServer) => {
+    const server = createMockServer({ clock })
+    server.restore(from.snapshot())
+    return server
+  }
+
+  it.each(['real', 'manual', 'stepping', 'x60'] as const)('through every other clock, from %s', mode => {
+    const first = createMockServer({ clock: mode })
+    first.clock.advance('3000d')
+    let server = first
+    for (const clock of ['manual', 'real', 'stepping', 'x60', 'real', 'manual'] as const) {
+      server = restored(clock, server)
+      expect(Math.abs(server.clock.now() - first.clock.now())).toBeLessThan(day)
+    }
+  })
+
+  it('and goes on from the wall time where that is later', () => {
+    const past = createMockServer()
+    past.clock.advance('1d')
+    expect(Math.abs(restored('real', past).clock.now() - Date.now())).toBeLessThan(day)
+    expect(restored('manual', past).clock.now()).toBe(past.clock.now())
+  })
+
+  it('also for a mirror, whose time never goes back', async () => {
+    const server = createMockServer({ clock: 'real' })
+    const mirror = createMockServer({ clock: 'real' })
+    server.clock.advance('3000d')
+    const changes = [...server.changes()]
+    mirror.apply({ kind: 'clock', ahead: 0, now: server.clock.now() })
+    await new Promise(resolve => setTimeout(resolve, 20))
+    const before = mirror.clock.now()
+    for (const change of changes) mirror.apply(change)
+    expect(mirror.clock.now()).toBeGreaterThanOrEqual(before)
   })
 })
 

@@ -144,6 +144,15 @@ describe('a document', { timeout: 60_000 }, () => {
   })
 })
 
+it('time continues where it was, whatever clock each start has', async () => {
+  const day = 86_400_000
+  for (const clock of ['real', 'manual', 'real', 'x60', 'stepping', 'real'] as const) {
+    const { server, state } = await begin({ clock })
+    expect(Math.abs(server.clock.now() - Date.now())).toBeLessThan(day)
+    await state.close()
+  }
+})
+
 describe('a state of the first version', () => {
   const entity = {
     ...{ id: 'e1', name: 'Kept', type: 'person', countryCode: null, registration: null, birthDate: null },
@@ -201,6 +210,9 @@ describe('what is wrong is told with file and line', () => {
       (error: Error) => error.message,
     )
 
+  const idOf = (line = '') => /"entity":{"id":"(\w+)"/.exec(line)?.[1] ?? ''
+  const withIdOf = (other = '', line = '') => line.replace(idOf(line), idOf(other))
+
   async function damage(change: (lines: string[]) => void): Promise<void> {
     const lines = (await readFile(file, 'utf8')).split('\n')
     change(lines)
@@ -222,6 +234,26 @@ describe('what is wrong is told with file and line', () => {
       'line 4 says what cannot be: there is no such team for the entity',
     ],
     [
+      'an entity twice, in place of another',
+      lines => lines.splice(4, 1, lines[3] ?? ''),
+      'line 5 says what cannot be: the entity occurs twice',
+    ],
+    [
+      'an entity with the id of another',
+      lines => lines.splice(5, 1, withIdOf(lines[3], lines[5])),
+      'line 6 says what cannot be: the entity occurs twice',
+    ],
+    [
+      'a key twice, in place of an entity',
+      lines => lines.splice(4, 1, lines[2] ?? ''),
+      'line 5 says what cannot be: the key occurs twice',
+    ],
+    [
+      'the time twice, in place of an entity',
+      lines => lines.splice(4, 1, lines[1] ?? ''),
+      'line 5 says what cannot be: the clock occurs twice',
+    ],
+    [
       'another version',
       lines => lines.splice(0, 1, lines[0]?.replace('"version":2', '"version":3') ?? ''),
       'line 1 says',
@@ -232,6 +264,16 @@ describe('what is wrong is told with file and line', () => {
     expect(await refused()).toContain(`${file} cannot be read: ${sentence}`)
     expect(await readFile(file, 'utf8')).toBe(before)
     expect(await readdir(folder)).toEqual(['state'])
+  })
+
+  it('a document twice, in place of another', async () => {
+    const { client, state } = await begin()
+    const [first] = await client.entities.list()
+    for (const name of ['a', 'b'])
+      await client.entities.attachDocument(first?.id ?? '', { url: `https://example.com/${name}` })
+    await state.close()
+    await damage(lines => lines.splice(5, 1, lines[4] ?? ''))
+    expect(await refused()).toContain('line 6 says what cannot be: the document occurs twice')
   })
 
   it('bytes that are no text', async () => {
