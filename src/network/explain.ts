@@ -200,7 +200,7 @@ export function explainFinding(finding: Finding, call: Call): string {
     case 'conflicting_shares':
       if (finding.values.length === 1)
         return `${first} is said to hold ${finding.values[0]} of the ${finding.of} of ${second}, and to have it as a subsidiary.`
-      return `${first} is said to hold different parts of the ${finding.of} of ${second}: ${finding.values.join(', ')}.`
+      return `${first} is said to hold several parts of the ${finding.of} of ${second}, which may be one: ${finding.values.join(', ')}.`
     case 'shares_above_whole':
       return `The ${finding.of} of ${first} sum to ${percent({ min: finding.sum, max: finding.sum })}.`
     case 'closed_loop':

@@ -38,12 +38,26 @@ describe('reading a network', () => {
   })
 
   it('counts relations of the same ends with the same share once', () => {
-    const twice = ['r1', 'r1', 'r2'].map(uid =>
+    const twice = ['r1', 'r1', null].map(uid =>
       relate('P', 'A', 'ShareholdingRelationship', { uid, exactShare: 0.4 }),
     )
     const network = networkOf(twice)
     expect(findingsOf(network)).toEqual([])
     expect(shareOf(network, 'P')).toEqual({ min: 0.4, max: 0.4 })
+  })
+
+  it('takes relations of the same ends with different identifiers for one holding or several', () => {
+    for (const other of [0.3, 0.29]) {
+      const relations = [0.3, other].map((exactShare, at) =>
+        relate('X', 'A', 'ShareholdingRelationship', { uid: `r${at}`, exactShare }),
+      )
+      const network = networkOf(relations)
+      expect(findingsOf(network)).toEqual([
+        { kind: 'conflicting_shares', ids: ['X', 'A'], of: 'shares', values: [0.3, other] },
+      ])
+      expect(shareOf(network, 'X')).toEqual({ min: other, max: 0.3 + other })
+      expect(exposure(network, { regime: 'ofac' }).root).toBe('possible')
+    }
   })
 
   it('finds different shares between the same ends, from the least to the sum', () => {

@@ -87,7 +87,10 @@ export interface ShareOutOfRangeFinding {
   readonly value: number
 }
 
-/** Several relations between the same ends give different shares: it is from the least of them to their sum. */
+/**
+ * Several relations between the same ends give different shares, or the same under different uids: it is from the least of them
+ * to their sum.
+ */
 export interface ConflictingSharesFinding {
   /** Says that it is this finding. */
   readonly kind: 'conflicting_shares'

@@ -77,9 +77,10 @@ export type Direction = 'source_owns_target' | 'target_owns_source'
  * Reads a network as a graph of owners and companies. Nothing in it throws, and nothing is guessed: what is odd is a finding.
  *
  * Shares are fractions out of `details.exactShare`. A share that is not given is from 0 to what the others leave, also beside one
- * of the same ends that is; that of a `SubsidiaryRelationship` is more than half. Relations of the same ends with the same share,
- * or with the same `uid`, count once. Investments are shareholdings, and so is every relation that gives a share and is none of
- * votes. The order of nodes and relations does not count.
+ * of the same ends that is; that of a `SubsidiaryRelationship` is more than half. Relations of the same ends with the same share
+ * are one holding that sources repeat, unless both have a `uid` and these differ: then, as with different shares, there may be one
+ * holding or several, from the least share to the sum. Investments are shareholdings, and so is every relation that gives a share
+ * and is none of votes. The order of nodes and relations does not count.
  *
  * @throws InputValidationError (`invalid_input`) where it is no network, or the direction is none.
  * @example
