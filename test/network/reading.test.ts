@@ -27,7 +27,10 @@ describe('reading a network', () => {
     const nodes = [...ids.map(id => personNode(id, { name: 'P' })), organizationNode('valueOf')]
     const relations = ids.map(id => holds([id, 'valueOf', 0.2]))
     const network = networkOf(relations, { nodes })
-    expect(findingsOf(network)).toEqual([])
+    // What a missing end is read as is no id.
+    expect(findingsOf(network).map(({ kind, ids }) => [kind, ids])).toEqual([
+      ['unreadable_relation', ['valueOf']],
+    ])
     const { owners, unattributed } = ownershipOf(network)
     expect(owners.map(({ id, effective }) => [id, effective.min])).toEqual(
       ids.toSorted().map(id => [id, 0.2]),
@@ -129,7 +132,8 @@ describe('reading a network', () => {
   })
 
   it('finds nodes that are missing, twice there, without a name, and persons that are owned', () => {
-    const relations = [holds(['gone', 'A', 0.5]), holds(['Q', 'P', 1]), relate('', 'A', 'RoleRelationship')]
+    const role = relate('', 'A', 'RoleRelationship')
+    const relations = [holds(['gone', 'A', 0.5]), holds(['Q', 'P', 1]), role]
     const nodes = [
       organizationNode('A'),
       organizationNode('A'),
@@ -140,7 +144,7 @@ describe('reading a network', () => {
     expect(findingsOf(network)).toEqual([
       { kind: 'duplicate_node', ids: ['A'] },
       { kind: 'unnamed_node', ids: ['Q'] },
-      { kind: 'missing_node', ids: [''], source: '', target: 'A', type: 'RoleRelationship' },
+      { kind: 'unreadable_relation', ids: ['A'], relation: role },
       { kind: 'missing_node', ids: ['gone'], source: 'gone', target: 'A', type: 'ShareholdingRelationship' },
       { kind: 'owned_person', ids: ['P'] },
     ])

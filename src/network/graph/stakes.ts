@@ -1,6 +1,7 @@
 import type { Relation } from '../../model/network.ts'
 import type { Holds, Oddity } from './findings.ts'
 import { exactly, isMajority, nothing, parts, rounding, type Share, whole } from './share.ts'
+import { unknownEnd } from './unknown-ends.ts'
 
 /** The part of a company that one owner holds. */
 export interface Holding {
@@ -74,7 +75,7 @@ function isFraction(share: number): boolean {
 
 function statedShare(company: string, { owner, relations }: Stake, of: Holds, findings: Oddity[]): Stated {
   const ids = [owner, company]
-  const shares = holdingsByShare(relations)
+  const shares = holdingsByShare(owner, relations)
   const values: number[] = []
   for (const [value, { size }] of shares) {
     if (!isFraction(value)) findings.push({ kind: 'share_out_of_range', ids, of, value })
@@ -106,16 +107,17 @@ function statedShare(company: string, { owner, relations }: Stake, of: Holds, fi
 
 /**
  * By share, what tells apart the holdings that have it. Sources repeat a holding, so that one without a `uid` is none of its own; but
- * different `uid`s may be different holdings.
+ * different `uid`s may be different holdings, and owners that are not known different owners.
  */
-function holdingsByShare(relations: readonly Relation[]): Map<number, Set<string>> {
-  const byShare = new Map<number, Set<string>>()
+function holdingsByShare(owner: string, relations: readonly Relation[]): Map<number, Set<unknown>> {
+  const byShare = new Map<number, Set<unknown>>()
   for (const relation of relations) {
     const { exactShare, uid } = relation.details
     if (!isNumber(exactShare)) continue
-    const holdings = byShare.get(exactShare) ?? new Set<string>()
+    const holdings = byShare.get(exactShare) ?? new Set()
     byShare.set(exactShare, holdings)
     if (uid) holdings.add(uid)
+    else if (owner === unknownEnd) holdings.add(relation)
   }
   return byShare
 }
