@@ -94,7 +94,7 @@ function controlEdges({ controls }: NetworkIndex, source: string): GraphEdge[] {
   }))
 }
 
-/** What several relations of the same ends say stands on one line. So do holdings in a company that is not known, which an index leaves out. */
+/** What several relations of the same ends say stands on one line: holdings in unknown companies, too, which an index leaves out. */
 function relationEdges({ relations, direction }: NetworkIndex, ids: readonly string[]): GraphEdge[] {
   const edges = new Map<string, { readonly edge: Omit<GraphEdge, 'label'>; readonly labels: Set<string> }>()
   for (const id of ids) {
