@@ -132,13 +132,13 @@ function explainExposure(result: Exposure): string[] {
 }
 
 const doubtTexts: Readonly<Record<Doubt, string>> = {
-  missing_node: 'relations name it, and the network does not have it',
+  missing_node: 'it stands in a relation, and the network has no node of it',
   unnamed_node: 'it has no name',
   unreadable_sanctions: 'an entry against it could not be read',
   undecided: 'it could not be decided',
   owners: 'its owners may hold enough',
   control: 'a blocked or possibly blocked party controls it, or may control it',
-  relation: 'a blocked or possibly blocked party has a relation to it that may be ownership',
+  relation: 'a blocked or possibly blocked party may own or control it by a relation that does not say so',
   owned_person: 'a person has owners in the data, so owners and companies may be the wrong way round',
   unlisted_owners: 'the network does not show who owns enough of it to block it',
 }
@@ -183,6 +183,12 @@ export function explainFinding(finding: Finding, call: Call): string {
   switch (finding.kind) {
     case 'missing_node':
       return `The network has no node ${first}, which a ${oneLine(finding.type) || 'relation without a type'} names.`
+    case 'unreadable_relation': {
+      const type = oneLine(finding.relation.type) || 'no type'
+      return names.length === 0
+        ? `A relation (${type}) names neither of its ends: it may be between any parties.`
+        : `A relation (${type}) of ${first} does not name its other end, which may be any party.`
+    }
     case 'duplicate_node':
       return `Several nodes have the id of ${first}.`
     case 'unnamed_node':
@@ -200,7 +206,7 @@ export function explainFinding(finding: Finding, call: Call): string {
     case 'conflicting_shares':
       if (finding.values.length === 1)
         return `${first} is said to hold ${finding.values[0]} of the ${finding.of} of ${second}, and to have it as a subsidiary.`
-      return `${first} is said to hold different parts of the ${finding.of} of ${second}: ${finding.values.join(', ')}.`
+      return `${first} is said to hold several parts of the ${finding.of} of ${second}, which may be one: ${finding.values.join(', ')}.`
     case 'shares_above_whole':
       return `The ${finding.of} of ${first} sum to ${percent({ min: finding.sum, max: finding.sum })}.`
     case 'closed_loop':

@@ -47,6 +47,7 @@ export type {
   ShareOutOfRangeFinding,
   SharesAboveWholeFinding,
   UnknownShareFinding,
+  UnreadableRelationFinding,
 } from './graph/findings.ts'
 export {
   type Direction,

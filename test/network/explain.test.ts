@@ -41,7 +41,7 @@ describe('explain', () => {
         'An entry against Anvil AG could not be read.',
         'The network has no node "gone", which a ShareholdingRelationship names.',
         '"gone" is said to hold 7 of the shares of Tideglass Ltd., which is not a fraction from 0 to 1.',
-        '"p" is said to hold different parts of the shares of Anvil AG: 0.2, 0.3.',
+        '"p" is said to hold several parts of the shares of Anvil AG, which may be one: 0.2, 0.3.',
         'The shares of Tideglass Ltd. sum to 130 %.',
         '"p" is a person, but has owners in the data.',
         'Anvil AG owns 10 % of itself.',

@@ -1,5 +1,6 @@
-import type { Relation } from 'entity-screening-sdk'
+import { EntityScreening, type Network, type Relation } from 'entity-screening-sdk'
 import {
+  beneficialOwners,
   companiesControlledBy,
   type ExposureOptions,
   explain,
@@ -7,9 +8,20 @@ import {
   indexNetwork,
   ownershipOf,
   type Regime,
+  toGraph,
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
-import { holds, networkOf, organizationNode, owned, personNode, relate, sanction, votes } from './networks.ts'
+import {
+  holds,
+  networkOf,
+  nodeNamed,
+  organizationNode,
+  owned,
+  personNode,
+  relate,
+  sanction,
+  votes,
+} from './networks.ts'
 
 const regimes: Regime[] = ['ofac', 'eu', 'uk']
 
@@ -145,5 +157,113 @@ describe('a relation that does not say whether it is ownership', () => {
     expect(rootsOf(shares)).toEqual(all('possible'))
     expect(rootsOf(relate('X', 'T', 'ROLERELATIONSHIP'))).toEqual(all('clear'))
     expect(companiesControlledBy(networkOf([relate('X', 'T', 'SUBSIDIARYRelationship')]), 'X')).toEqual(['T'])
+  })
+})
+
+describe('a relation that does not name its ends', () => {
+  const nodes = ['A', 'P', 'T', 'X'].map(nodeNamed)
+  const read = (...relations: readonly Relation[]) => networkOf(relations, { nodes, rootId: 'T' })
+  const clean = (...relations: readonly Relation[]) =>
+    networkOf(relations, { nodes: nodes.filter(({ id }) => id !== 'X'), rootId: 'T' })
+  const rootOf = (network: Network, regime: Regime = 'ofac') => exposure(network, { regime }).root
+  const roots = (network: Network) => regimes.map(regime => rootOf(network, regime))
+  const garbage = relate('', '', '')
+
+  const own = { source: 'X', target: 'T', type: 'ShareholdingRelationship', details: { exact_share: 0.6 } }
+  const { source, target, ...rest } = own
+  it.each([
+    ['a list that is cut', JSON.stringify([own]).slice(0, -3)],
+    ['an entry that is cut', [JSON.stringify(own).slice(0, -3)]],
+    ['no object', [42]],
+    ['nothing', [null]],
+    ['an empty object', [{}]],
+    ['a list in a list', [[own]]],
+    ['a wrapper', { ownership: [own] }],
+    ['no target', [{ ...own, target: null }]],
+    ['an empty target', [{ ...own, target: '' }]],
+    ['a blank target', [{ ...own, target: '\u200b ' }]],
+    ['a hyphen for a target', [{ ...own, target: '-' }]],
+    ['a target that is an object', [{ ...own, target: { id: target } }]],
+    ['no source', [{ ...own, source: null }]],
+    ['a source that is an object', [{ ...own, source: { id: source } }]],
+    ['ends by other names', [{ ...rest, source_id: source, target_id: target }]],
+    ['ends by yet other names', [{ ...rest, from: source, to: target }]],
+  ])('may be of any parties: %s', async (_, relations) => {
+    const party = { id: 'T', name: 'T', type: 'organization' }
+    const listed = { id: 'X', name: 'X', type: 'person', sanctions: [{ name: 'X' }] }
+    const client = new EntityScreening({
+      apiKey: 'k'.repeat(12),
+      baseUrl: 'http://localhost',
+      logLevel: 'off',
+      fetch: async () =>
+        Response.json({ success: true, data: { nodes: { T: party, X: listed }, relations } }),
+    })
+    const network = await client.entities.network('T')
+    for (const regime of regimes) {
+      const exposed = exposure(network, { regime })
+      expect(exposed.root).toBe('possible')
+      expect(exposed.findings).toContainEqual(
+        expect.objectContaining({ kind: 'unreadable_relation', relation: expect.anything() }),
+      )
+      expect(explain(exposed).join()).not.toContain('not an owner')
+    }
+    for (const result of [ownershipOf(network), beneficialOwners(network, { rule: 'amlr' })]) {
+      expect(result.findings.map(({ kind }) => kind)).toContain('unreadable_relation')
+      expect(explain(result).join()).toMatch(/does not name its other end|names neither of its ends/)
+    }
+  })
+
+  it('is the reason, and whoever stands in it may be an owner', () => {
+    const exposed = exposure(read(holds(['X', '', 0.6])), { regime: 'ofac' })
+    expect(exposed.possible).toContainEqual(expect.objectContaining({ id: 'T', doubt: 'relation' }))
+    expect(exposed.blocked.map(({ id, isAbove }) => [id, isAbove])).toEqual([['X', true]])
+    expect(explain(exposed)).toEqual(
+      expect.arrayContaining([
+        'T is possibly blocked: a blocked or possibly blocked party may own or control it by a relation that does not say so.',
+        'A relation (ShareholdingRelationship) of X does not name its other end, which may be any party.',
+      ]),
+    )
+  })
+
+  it('counts for owners who are reached, in the direction of the index', () => {
+    expect(roots(read(holds(['X', 'A', 0.6]), holds(['A', '', 1])))).toEqual(all('possible'))
+    expect(roots(read(holds(['X', 'A', 0.2]), holds(['P', '', 1])))).toEqual(all('clear'))
+    const index = indexNetwork(read(holds(['', 'X', 0.6])), { direction: 'target_owns_source' })
+    expect(exposure(index, { regime: 'ofac' }).root).toBe('possible')
+  })
+
+  it('makes nobody a suspect where nobody else is one', () => {
+    for (const relation of [garbage, holds(['', '', 0.6]), holds(['P', '', 1]), relate('A', '', 'Stake')])
+      expect(roots(clean(relation))).toEqual(all('clear'))
+    expect(roots(clean(holds(['', 'T', 0.6])))).toEqual(all('possible'))
+  })
+
+  it('is a finding alone where it is no ownership, and under OFAC where it is control', () => {
+    expect(roots(read(relate('X', '', 'RoleRelationship')))).toEqual(all('clear'))
+    expect(roots(read(relate('X', '', 'ControlsRelationship')))).toEqual(['clear', 'possible', 'possible'])
+    expect(roots(read(votes(['X', '', 0.6])))).toEqual(['clear', 'possible', 'possible'])
+  })
+
+  it('is certain of nothing: unknown companies and unknown owners are not the same, nor each other', () => {
+    const chain = read(holds(['X', '', 0.6]), relate('X', '', 'ControlsRelationship'), holds(['', 'T', 0.6]))
+    expect(roots(chain)).toEqual(all('possible'))
+    expect(ownershipOf(chain).owners.map(({ id }) => id)).toEqual([''])
+    expect(companiesControlledBy(chain, 'X')).toEqual([])
+    expect(companiesControlledBy(chain, 'X', { unknown: 'counted' })).toEqual(['', 'T'])
+    const sum = indexNetwork(read(holds(['X', '', 0.6]), holds(['P', '', 0.6])))
+    expect(sum.findings.map(({ kind }) => kind)).toEqual(['unreadable_relation', 'unreadable_relation'])
+  })
+
+  it('may be of several owners, and of one who is named', () => {
+    expect(roots(clean(holds(['', 'T', 0.3]), holds(['', 'T', 0.3])))).toEqual(all('possible'))
+    expect(roots(read(holds(['', 'T', 0.3]), holds(['X', 'T', 0.3])))).toEqual(all('possible'))
+    expect(roots(read(holds(['', 'T', 0.3])))).toEqual(all('clear'))
+  })
+
+  it('is drawn', () => {
+    const { edges } = toGraph(read(holds(['X', '', 0.6])))
+    expect(edges.map(({ source, target, label }) => [source, target, label])).toEqual([
+      ['X', '', 'Shareholding'],
+    ])
   })
 })

@@ -27,7 +27,10 @@ describe('reading a network', () => {
     const nodes = [...ids.map(id => personNode(id, { name: 'P' })), organizationNode('valueOf')]
     const relations = ids.map(id => holds([id, 'valueOf', 0.2]))
     const network = networkOf(relations, { nodes })
-    expect(findingsOf(network)).toEqual([])
+    // What a missing end is read as is no id.
+    expect(findingsOf(network).map(({ kind, ids }) => [kind, ids])).toEqual([
+      ['unreadable_relation', ['valueOf']],
+    ])
     const { owners, unattributed } = ownershipOf(network)
     expect(owners.map(({ id, effective }) => [id, effective.min])).toEqual(
       ids.toSorted().map(id => [id, 0.2]),
@@ -38,12 +41,26 @@ describe('reading a network', () => {
   })
 
   it('counts relations of the same ends with the same share once', () => {
-    const twice = ['r1', 'r1', 'r2'].map(uid =>
+    const twice = ['r1', 'r1', null].map(uid =>
       relate('P', 'A', 'ShareholdingRelationship', { uid, exactShare: 0.4 }),
     )
     const network = networkOf(twice)
     expect(findingsOf(network)).toEqual([])
     expect(shareOf(network, 'P')).toEqual({ min: 0.4, max: 0.4 })
+  })
+
+  it('takes relations of the same ends with different identifiers for one holding or several', () => {
+    for (const other of [0.3, 0.29]) {
+      const relations = [0.3, other].map((exactShare, at) =>
+        relate('X', 'A', 'ShareholdingRelationship', { uid: `r${at}`, exactShare }),
+      )
+      const network = networkOf(relations)
+      expect(findingsOf(network)).toEqual([
+        { kind: 'conflicting_shares', ids: ['X', 'A'], of: 'shares', values: [0.3, other] },
+      ])
+      expect(shareOf(network, 'X')).toEqual({ min: other, max: 0.3 + other })
+      expect(exposure(network, { regime: 'ofac' }).root).toBe('possible')
+    }
   })
 
   it('finds different shares between the same ends, from the least to the sum', () => {
@@ -115,7 +132,8 @@ describe('reading a network', () => {
   })
 
   it('finds nodes that are missing, twice there, without a name, and persons that are owned', () => {
-    const relations = [holds(['gone', 'A', 0.5]), holds(['Q', 'P', 1]), relate('', 'A', 'RoleRelationship')]
+    const role = relate('', 'A', 'RoleRelationship')
+    const relations = [holds(['gone', 'A', 0.5]), holds(['Q', 'P', 1]), role]
     const nodes = [
       organizationNode('A'),
       organizationNode('A'),
@@ -126,7 +144,7 @@ describe('reading a network', () => {
     expect(findingsOf(network)).toEqual([
       { kind: 'duplicate_node', ids: ['A'] },
       { kind: 'unnamed_node', ids: ['Q'] },
-      { kind: 'missing_node', ids: [''], source: '', target: 'A', type: 'RoleRelationship' },
+      { kind: 'unreadable_relation', ids: ['A'], relation: role },
       { kind: 'missing_node', ids: ['gone'], source: 'gone', target: 'A', type: 'ShareholdingRelationship' },
       { kind: 'owned_person', ids: ['P'] },
     ])

@@ -1,5 +1,6 @@
 import type { Holdings, NetworkIndex } from '../graph/index-network.ts'
 import { isMajority, parts, type Share, whole } from '../graph/share.ts'
+import { ownersOfUnknown, unknownEnd } from '../graph/unknown-ends.ts'
 import { type Bound, countedIn } from './counted.ts'
 
 /** Parts of a company that are held together, in parts of a trillion. */
@@ -16,6 +17,9 @@ export interface Measure {
   readonly reaches: (held: Held) => boolean
 }
 
+/** By id, the ids of others. */
+export type Leads = Pick<ReadonlyMap<string, readonly string[]>, 'get'>
+
 /** How something passes from owners on to companies, such as control, or being blocked. */
 export interface Spreading {
   readonly by: readonly Measure[]
@@ -24,9 +28,9 @@ export interface Spreading {
   /** Where it ends before all are reached. */
   readonly until?: (id: string) => boolean
   /** By id, to whom it passes on in any case. */
-  readonly always?: readonly ReadonlyMap<string, readonly string[]>[]
+  readonly always?: readonly Leads[]
   /** By id, whose holdings are added to those of whom it has reached. */
-  readonly partners?: ReadonlyMap<string, readonly string[]>
+  readonly partners?: Leads
 }
 
 /** The seeds and whomever they reach, in the order in which they do: the least fixpoint, in which nobody is their own reason. */
@@ -82,7 +86,8 @@ export function shareOf({ min, max }: Held): Share {
 
 /**
  * Control: more than half of the votes, or of the shares where no votes are given, or of either; or it is said to be there.
- * Control that is certain holds with every share at its least.
+ * Control that is certain holds with every share at its least; who may control a company that is not known may control what
+ * owners hold who are not known.
  */
 export function controlling(
   index: NetworkIndex,
@@ -90,13 +95,14 @@ export function controlling(
   by: 'votes' | 'shares or votes' = 'votes',
 ): Spreading {
   const reaches = (held: Held) => isMajority(held[bound])
+  const unknown = bound === 'max' ? ownersOfUnknown(index, true) : new Set<string>()
   const hasVotes = (company: string) => by === 'votes' && index.votes.ofCompany.has(company)
   return {
     by: [
       { holdings: countedIn(index, index.votes, bound), reaches },
       { holdings: countedIn(index, index.shares, bound, hasVotes), reaches },
     ],
-    always: [index.controls],
+    always: [index.controls, { get: id => (unknown.has(id) ? [unknownEnd] : undefined) }],
   }
 }
 

@@ -8,6 +8,7 @@ import type { Share } from '../graph/share.ts'
 import { lookUp } from '../ownership/upward.ts'
 import { notice, type RuleSource } from '../sources.ts'
 import { type ExposureFlag, flagsOf } from './flags.ts'
+import { maybeAbove, mayOwn, withUnknown } from './may-own.ts'
 import { checkExposureOptions } from './options.ts'
 import { doubtOf, reasonOf } from './parties.ts'
 import { findUnlisted, partnersIn, spreadFrom, unlistedAbove } from './reached.ts'
@@ -75,7 +76,7 @@ export interface Exposure extends NetworkReading {
   readonly root: 'blocked' | 'possible' | 'clear'
   /** All blocked parties of the network, those blocked in their own name first. */
   readonly blocked: readonly ExposedParty[]
-  /** All possibly blocked parties of the network. */
+  /** All possibly blocked parties of the network; of those that a relation without an end may be about, this company. */
   readonly possible: readonly ExposedParty[]
   /** What does not block the company, but needs a closer look. */
   readonly flags: readonly ExposureFlag[]
@@ -127,8 +128,9 @@ export interface ExposedOwner {
  * what a company holds of itself is with its other owners in proportion. `sources` says where each rule is written.
  *
  * A share that is not known, an entry that cannot be read, a missing node and a node without a name make `possible`, never
- * `clear`, wherever they may reach the threshold. So do a relation whose type does not say whether it is ownership, and a person
- * who is said to have owners where a blocked party stands below. It is an aid to a decision, and no legal advice.
+ * `clear`, wherever they may reach the threshold. So do a relation whose type does not say whether it is ownership, one of a
+ * possibly blocked owner that does not name its company or, where anybody is possibly blocked, neither end, and a person who is
+ * said to have owners where a blocked party stands below. It is an aid to a decision, and no legal advice.
  *
  * @throws InputValidationError (`invalid_input`) where no node has the id, none is given and the network has no root, or an
  * option is not what it has to be, such as a regime that is none, or an `isBlocked` that returns a promise.
@@ -148,7 +150,7 @@ export function exposureFor(operation: string, index: NetworkIndex, options: Exp
   const { blocked: listed, doubts: known } = standingOf(operation, index, isBlocked)
   const partners = partnersIn(rule.isAggregated ? [] : jointArrangements)
   const find = (seeds: readonly string[], how: Spreading) =>
-    spreadFrom(rule.isAggregated ? [seeds] : seeds.map(seed => [seed]), { ...how, partners })
+    spreadFrom(rule.isAggregated ? [seeds] : seeds.map(seed => [seed]), { partners, ...how })
 
   const atLeast = measuresOf(index, rule, 'min')
   const blocked = find([...listed], { by: atLeast })
@@ -157,11 +159,13 @@ export function exposureFor(operation: string, index: NetworkIndex, options: Exp
   if (isTurnedRound(index, id, suspects) && !known.has(id)) doubts.set(id, 'owned_person')
   const by = measuresOf(index, rule, 'max')
   const control = rule.isControlPossible ? controlling(index, 'max').by : []
+  const seeds = [...suspects, ...doubts.keys()]
+  const unclear = mayOwn(index, id, seeds, rule.isControlPossible)
   const atMost: Spreading = {
     by: [...by, ...control],
-    always: rule.isControlPossible ? [index.unclear, index.controls] : [index.unclear],
+    always: rule.isControlPossible ? [unclear, index.controls] : [unclear],
+    partners: withUnknown(index, partners),
   }
-  const seeds = [...suspects, ...doubts.keys()]
   const unlisted = findUnlisted(index, by)
   const byAnybody = find([...seeds, ...unlisted], { ...atMost, withUnlisted: true })
   const withUnlisted = unlistedOwners === 'possible'
@@ -170,6 +174,7 @@ export function exposureFor(operation: string, index: NetworkIndex, options: Exp
 
   const nameOf = (party: string) => index.parties.get(party)?.name ?? null
   const upward = new Set(lookUp(index.shares, id).ids)
+  const above = maybeAbove(index, upward)
   const flags = blocked.has(id) ? [] : flagsOf(index, id, new Set(blocked.keys()), new Set(onlyPossible))
   if (!possible.has(id) && byAnybody.has(id)) {
     flags.push({ kind: 'unlisted_owners', ids: unlistedAbove(index.shares, unlisted, upward) })
@@ -185,18 +190,18 @@ export function exposureFor(operation: string, index: NetworkIndex, options: Exp
     root: blocked.has(id) ? 'blocked' : possible.has(id) ? 'possible' : 'clear',
     blocked: Array.from(blocked.keys(), party => {
       const { isEnough, ...reason } = reasonOf(index, atLeast, blocked, party, listed)
-      return { ...reason, isAbove: upward.has(party), doubt: null }
+      return { ...reason, isAbove: above.has(party), doubt: null }
     }),
     possible: onlyPossible.map(party => {
       const { isEnough, ...reason } = reasonOf(index, by, possible, party, known)
       const doubt =
         doubts.get(party) ??
         (unnamed.has(party) ? 'unlisted_owners' : null) ??
-        doubtOf(index, control, possible, party, isEnough)
-      return { ...reason, isAbove: upward.has(party), doubt }
+        doubtOf(index, unclear, control, possible, party, isEnough)
+      return { ...reason, isAbove: above.has(party), doubt }
     }),
     flags: flags.map(flag => ({ ...flag, names: flag.ids.map(nameOf) })),
-    findings: findingsAbout(index, id, upward),
+    findings: findingsAbout(index, id, above),
     rule: rule.summary,
     sources: rule.sources,
     notice,

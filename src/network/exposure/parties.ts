@@ -1,4 +1,4 @@
-import { heldBy, type Measure, shareOf } from '../control/spread.ts'
+import { heldBy, type Leads, type Measure, shareOf } from '../control/spread.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import type { ExposedParty } from './exposure.ts'
 import type { Reached } from './reached.ts'
@@ -41,7 +41,8 @@ export function reasonOf(
 
 /** Why somebody is possibly blocked who is not so in their own name. */
 export function doubtOf(
-  { parties, controls, unclear }: NetworkIndex,
+  { parties, controls }: NetworkIndex,
+  unclear: Leads,
   control: readonly Measure[],
   reached: Reached,
   id: string,
@@ -52,7 +53,7 @@ export function doubtOf(
   const places = reached.get(id) ?? new Map<string, number>()
   const place = places.get(id) ?? 0
   const isBefore = (owner: string) => (places.get(owner) ?? place) < place
-  const isSaid = (relations: NetworkIndex['controls']) =>
+  const isSaid = (relations: Leads) =>
     [...places.keys()].some(owner => isBefore(owner) && relations.get(owner)?.includes(id))
   if (isSaid(unclear)) return 'relation'
   const isHeld = control.some(({ holdings, reaches }) => reaches(heldBy(holdings, id, isBefore)))

@@ -2,14 +2,15 @@ import type { NetworkNode } from '../../model/network.ts'
 import { refuse } from '../graph/check.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { hasUnreadableSanctions, isUnreadable, type NetworkParty } from '../graph/parties.ts'
+import { unknownEnd } from '../graph/unknown-ends.ts'
 
 /**
- * Why a party is possibly blocked. `missing_node`: a relation names it, and the network does not have it. `unnamed_node`: it has
- * no name that could have been looked for. `unreadable_sanctions`: an entry against it could not be read. `undecided`:
+ * Why a party is possibly blocked. `missing_node`: it stands in a relation, and the network has no node of it. `unnamed_node`: it
+ * has no name that could have been looked for. `unreadable_sanctions`: an entry against it could not be read. `undecided`:
  * `isBlocked` said `'possible'`. `owners`: shares that are not known, or owners who are possibly blocked, may reach the
- * threshold. `control`: such parties control it, or may. `relation`: they may own it by a relation whose type does not say so.
- * `owned_person`: a person has owners, so that owners and companies may be the wrong way round. `unlisted_owners`: the network
- * does not name the owners of so much.
+ * threshold. `control`: such parties control it, or may. `relation`: they may own or control it by a relation whose type does not
+ * say so, or that does not name both of its ends. `owned_person`: a person has owners, so that owners and companies may be the
+ * wrong way round. `unlisted_owners`: the network does not name the owners of so much.
  */
 export type Doubt =
   | 'missing_node'
@@ -58,8 +59,8 @@ function isSanctioned({ sanctions }: NetworkNode): boolean {
 }
 
 /** No result about a node takes this away: who is not known cannot be known to be clean. */
-function doubtOf({ name, nodes }: NetworkParty): Doubt | null {
-  if (nodes.length === 0) return 'missing_node'
+function doubtOf({ id, name, nodes }: NetworkParty): Doubt | null {
+  if (nodes.length === 0 || id === unknownEnd) return 'missing_node'
   if (nodes.some(hasUnreadableSanctions)) return 'unreadable_sanctions'
   return name === null ? 'unnamed_node' : null
 }

@@ -4,7 +4,7 @@ import { partiesBelow } from './reach.ts'
 
 /**
  * Findings about a company and those above it: what these hold elsewhere does not bear on it. Persons who have owners do bear on
- * it below, too, for owners and companies may be the wrong way round.
+ * it below, too, for owners and companies may be the wrong way round; and relations without an end, which may be with anybody.
  */
 export function findingsAbout(index: NetworkIndex, company: string, upward: ReadonlySet<string>): Finding[] {
   const { findings } = index
@@ -12,6 +12,7 @@ export function findingsAbout(index: NetworkIndex, company: string, upward: Read
   const below = isOdd ? partiesBelow(index, company) : new Set<string>()
   return findings.filter(
     finding =>
+      finding.kind === 'unreadable_relation' ||
       subjectsOf(finding).some(id => upward.has(id)) ||
       (finding.kind === 'owned_person' && finding.ids.some(id => below.has(id))),
   )

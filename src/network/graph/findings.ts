@@ -1,4 +1,5 @@
 import type { Open, RelationType } from '../../contract/values.ts'
+import type { Relation } from '../../model/network.ts'
 import type { Share } from './share.ts'
 
 /**
@@ -19,6 +20,7 @@ export interface PartyNames {
 /** What is found, by ids alone. */
 export type Oddity =
   | MissingNodeFinding
+  | UnreadableRelationFinding
   | NodeFinding
   | SelfOwnershipFinding
   | UnknownShareFinding
@@ -27,11 +29,11 @@ export type Oddity =
   | SharesAboveWholeFinding
   | ClosedLoopFinding
 
-/** A relation names a node that the network does not have, or none. Who that is, is not known. */
+/** A relation names a node that the network does not have. Who that is, is not known. */
 export interface MissingNodeFinding {
   /** Says that it is this finding. */
   readonly kind: 'missing_node'
-  /** The missing node; `''` where the relation names none. */
+  /** The missing node. */
   readonly ids: readonly string[]
   /** Node id where the relation starts. */
   readonly source: string
@@ -39,6 +41,19 @@ export interface MissingNodeFinding {
   readonly target: string
   /** The type of the relation. */
   readonly type: Open<RelationType>
+}
+
+/**
+ * A relation does not name one of its ends, or neither, as an entry that could not be read: it may be with any party. Where it
+ * may be ownership, it counts for whatever is possible.
+ */
+export interface UnreadableRelationFinding {
+  /** Says that it is this finding. */
+  readonly kind: 'unreadable_relation'
+  /** The end that it names, if any. */
+  readonly ids: readonly string[]
+  /** The relation as it was read: `''` is an end that it does not name, and `extra` has what could not be read. */
+  readonly relation: Relation
 }
 
 /**
@@ -87,7 +102,10 @@ export interface ShareOutOfRangeFinding {
   readonly value: number
 }
 
-/** Several relations between the same ends give different shares: it is from the least of them to their sum. */
+/**
+ * Several relations between the same ends give different shares, or the same under different uids: it is from the least of them
+ * to their sum.
+ */
 export interface ConflictingSharesFinding {
   /** Says that it is this finding. */
   readonly kind: 'conflicting_shares'

@@ -5,8 +5,9 @@ import type { Finding, Holds, Oddity } from './findings.ts'
 import { type Namesake, namesakesIn } from './namesakes.ts'
 import { byId, inOrder, relationsInOrder } from './order.ts'
 import { type NetworkParty, partiesOf } from './parties.ts'
-import { isDirected, kindOf, withKnownType } from './relation-types.ts'
+import { isDirected, kindOf, respelled } from './relation-types.ts'
 import { type Holding, holdingsOf, type Stake } from './stakes.ts'
+import { endsOf, namesNobody, unknownEnd } from './unknown-ends.ts'
 
 /**
  * A network, indexed by who holds what in whom. Every function of this module takes an index in place of a network, so that the
@@ -15,7 +16,7 @@ import { type Holding, holdingsOf, type Stake } from './stakes.ts'
 export interface NetworkIndex extends NetworkReading {
   /** The node of the requested entity; null if the network has none. */
   readonly rootId: string | null
-  /** Every party by its id, also those that relations name and the network does not have. */
+  /** Every party by its id, also those that relations name and the network does not have; `''` is all whom they do not name. */
   readonly parties: ReadonlyMap<string, NetworkParty>
   /** Shares in companies. */
   readonly shares: Holdings
@@ -77,9 +78,13 @@ export type Direction = 'source_owns_target' | 'target_owns_source'
  * Reads a network as a graph of owners and companies. Nothing in it throws, and nothing is guessed: what is odd is a finding.
  *
  * Shares are fractions out of `details.exactShare`. A share that is not given is from 0 to what the others leave, also beside one
- * of the same ends that is; that of a `SubsidiaryRelationship` is more than half. Relations of the same ends with the same share,
- * or with the same `uid`, count once. Investments are shareholdings, and so is every relation that gives a share and is none of
- * votes. The order of nodes and relations does not count.
+ * of the same ends that is; that of a `SubsidiaryRelationship` is more than half. Relations of the same ends with the same share
+ * are one holding that sources repeat, unless both have a `uid` and these differ: then, as with different shares, there may be one
+ * holding or several, from the least share to the sum. Investments are shareholdings, and so is every relation that gives a share
+ * and is none of votes. The order of nodes and relations does not count.
+ *
+ * A relation that does not name both of its ends may be with any party. Its owner is `''`, whom nothing is known of; what it says
+ * of a company that it does not name is a finding alone.
  *
  * @throws InputValidationError (`invalid_input`) where it is no network, or the direction is none.
  * @example
@@ -98,13 +103,18 @@ export function indexNetwork(network: Network, options: IndexOptions = {}): Netw
   const controls = new Map<string, string[]>()
   const unclear = new Map<string, string[]>()
   const relations = new Map<string, Relation[]>()
-  for (const relation of relationsInOrder(network.relations.map(withKnownType))) {
+  const endOf = (end: string) => (!parties.has(end) && namesNobody(end) ? unknownEnd : end)
+  for (const relation of relationsInOrder(network.relations.map(one => respelled(one, endOf)))) {
     const { source, target, type, details } = relation
     addEnd(source, relation, parties, relations, findings)
     if (target !== source) addEnd(target, relation, parties, relations, findings)
-    const [owner, company] = direction === 'source_owns_target' ? [source, target] : [target, source]
+    if (source === unknownEnd || target === unknownEnd) {
+      const ids = [source, target].filter(id => id !== unknownEnd)
+      findings.push({ kind: 'unreadable_relation', ids, relation })
+    }
+    const [owner, company] = endsOf(relation, direction)
     const kind = kindOf(type)
-    if (kind === 'control') listOf(controls, owner).push(company)
+    if (kind === 'control' && company !== unknownEnd) listOf(controls, owner).push(company)
     if (kind === 'shares' || kind === 'votes') addStake(listOf(stakes[kind], company), owner, relation)
     // Whatever type gives a share, a share it is: of types that are not known, too.
     else if (typeof details.exactShare === 'number') addStake(listOf(stakes.shares, company), owner, relation)
@@ -113,6 +123,8 @@ export function indexNetwork(network: Network, options: IndexOptions = {}): Netw
       if (!isDirected(type)) listOf(unclear, company).push(owner)
     }
   }
+  // Companies that are not known are not one company, and none of the owners that are not known.
+  for (const companies of [stakes.shares, stakes.votes]) companies.delete(unknownEnd)
   addShareholders(stakes.votes, stakes.shares)
   const shares = holdings(stakes.shares, 'shares', findings)
   const votes = holdings(stakes.votes, 'votes', findings)
@@ -150,6 +162,7 @@ function addEnd(
   const party = parties.get(id)
   if (party === undefined) parties.set(id, { id, name: null, type: null, nodes: [] })
   else if (party.nodes.length > 0) return
+  if (id === unknownEnd) return
   const { source, target, type } = relation
   findings.push({ kind: 'missing_node', ids: [id], source, target, type })
 }

@@ -22,10 +22,12 @@ const kinds: ReadonlyMap<string, Holds | 'control' | 'unclear'> = new Map([
 
 const spellType = remembering(type => byLowerCase.get(type.toLowerCase()) ?? type)
 
-/** The relation, its type in the spelling of the specification whatever the case it came in. */
-export function withKnownType(relation: Relation): Relation {
+/** The relation, its type in the spelling of the specification whatever the case it came in, its ends as `endOf` reads them. */
+export function respelled(relation: Relation, endOf: (end: string) => string): Relation {
   const type = spellType(relation.type)
-  return type === relation.type ? relation : { ...relation, type }
+  const [source, target] = [endOf(relation.source), endOf(relation.target)]
+  const isSame = type === relation.type && source === relation.source && target === relation.target
+  return isSame ? relation : { ...relation, type, source, target }
 }
 
 /** What a type says: who holds shares or votes, who controls, that a party may own another (`unclear`), or neither (null). */

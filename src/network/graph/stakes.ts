@@ -1,6 +1,7 @@
 import type { Relation } from '../../model/network.ts'
 import type { Holds, Oddity } from './findings.ts'
 import { exactly, isMajority, nothing, parts, rounding, type Share, whole } from './share.ts'
+import { unknownEnd } from './unknown-ends.ts'
 
 /** The part of a company that one owner holds. */
 export interface Holding {
@@ -74,11 +75,12 @@ function isFraction(share: number): boolean {
 
 function statedShare(company: string, { owner, relations }: Stake, of: Holds, findings: Oddity[]): Stated {
   const ids = [owner, company]
-  const shares = new Set(relations.map(({ details }) => details.exactShare).filter(isNumber))
-  // Duplicates count once: a share between the same ends is the same share.
-  const values = [...shares].filter(isFraction)
-  for (const value of shares)
+  const shares = holdingsByShare(owner, relations)
+  const values: number[] = []
+  for (const [value, { size }] of shares) {
     if (!isFraction(value)) findings.push({ kind: 'share_out_of_range', ids, of, value })
+    else for (let count = Math.max(1, size); count > 0; count -= 1) values.push(value)
+  }
   const gives = ({ details }: Relation) => isNumber(details.exactShare) && isFraction(details.exactShare)
   const given = new Set(relations.filter(gives).map(({ details }) => details.uid || null))
   // A relation that is listed twice, once without its share, is one; what can be no share is one of its own.
@@ -93,7 +95,7 @@ function statedShare(company: string, { owner, relations }: Stake, of: Holds, fi
     const share = isSubsidiary ? majority : unknown
     return { share, claim: share.min, isUnknown: true }
   }
-  const min = Math.min(first, ...others)
+  const min = others.reduce((least, value) => Math.min(least, value), first)
   const sum = others.reduce((total, value) => total + value, first)
   // Another holding beside the known one may add to it.
   const isUnknown = without.some(one => !one.isSubsidiary)
@@ -101,6 +103,23 @@ function statedShare(company: string, { owner, relations }: Stake, of: Holds, fi
   if (others.length > 0 || isTooFew) findings.push({ kind: 'conflicting_shares', ids, of, values })
   const max = isUnknown || isTooFew ? 1 : Math.min(1, sum)
   return { share: { min, max }, claim: isTooFew ? majority.min : min, isUnknown }
+}
+
+/**
+ * By share, what tells apart the holdings that have it. Sources repeat a holding, so that one without a `uid` is none of its own; but
+ * different `uid`s may be different holdings, and owners that are not known different owners.
+ */
+function holdingsByShare(owner: string, relations: readonly Relation[]): Map<number, Set<unknown>> {
+  const byShare = new Map<number, Set<unknown>>()
+  for (const relation of relations) {
+    const { exactShare, uid } = relation.details
+    if (!isNumber(exactShare)) continue
+    const holdings = byShare.get(exactShare) ?? new Set()
+    byShare.set(exactShare, holdings)
+    if (uid) holdings.add(uid)
+    else if (owner === unknownEnd) holdings.add(relation)
+  }
+  return byShare
 }
 
 function isNumber(value: unknown): value is number {

@@ -4,6 +4,7 @@ import { entryOf, type NetworkIndex } from '../graph/index-network.ts'
 import { isOwnershipType } from '../graph/relation-types.ts'
 import { isMajority, parts, percent } from '../graph/share.ts'
 import type { Holding } from '../graph/stakes.ts'
+import { endsOf, unknownEnd } from '../graph/unknown-ends.ts'
 import { oneLine } from '../one-line.ts'
 import type { Shortcut } from './fold.ts'
 import type { GraphEdge } from './graph.ts'
@@ -93,13 +94,15 @@ function controlEdges({ controls }: NetworkIndex, source: string): GraphEdge[] {
   }))
 }
 
-/** What several relations of the same ends say stands on one line. */
-function relationEdges({ relations }: NetworkIndex, ids: readonly string[]): GraphEdge[] {
+/** What several relations of the same ends say stands on one line: holdings in unknown companies, too, which an index leaves out. */
+function relationEdges({ relations, direction }: NetworkIndex, ids: readonly string[]): GraphEdge[] {
   const edges = new Map<string, { readonly edge: Omit<GraphEdge, 'label'>; readonly labels: Set<string> }>()
   for (const id of ids) {
     for (const relation of relations.get(id) ?? []) {
       const { source, target, type, details } = relation
-      if (typeof details.exactShare === 'number' || source !== id || isOwnershipType(type)) continue
+      const [, company] = endsOf(relation, direction)
+      const isHolding = typeof details.exactShare === 'number' || isOwnershipType(type)
+      if (source !== id || (isHolding && company !== unknownEnd)) continue
       const kind = type === 'RoleRelationship' ? 'role' : 'relation'
       const edge = { source, target, kind, share: null, isIndirect: false } as const
       const known = entryOf(edges, JSON.stringify([source, target, kind]), () => ({

@@ -1,0 +1,35 @@
+import type { Leads } from '../control/spread.ts'
+import type { NetworkIndex } from '../graph/index-network.ts'
+import { reach } from '../graph/reach.ts'
+import { ownersOfUnknown, unknownEnd } from '../graph/unknown-ends.ts'
+
+/**
+ * By id, whom a party may own by relations that do not say so. Those that do not name their company may be of the one that is asked
+ * for, but only once somebody is suspected who is named: an entry that cannot be read makes nobody a suspect.
+ */
+export function mayOwn(
+  index: NetworkIndex,
+  company: string,
+  suspects: readonly string[],
+  isControlCounted: boolean,
+): Leads {
+  const owners = ownersOfUnknown(index, isControlCounted)
+  if (owners.size === 0 || suspects.every(id => id === unknownEnd)) return index.unclear
+  const isOwner = (id: string) => owners.has(id) || owners.has(unknownEnd)
+  return { get: id => [...(index.unclear.get(id) ?? []), ...(isOwner(id) ? [company] : [])] }
+}
+
+/** An owner who is not known may be anybody: what it holds counts with what others hold. */
+export function withUnknown({ parties }: NetworkIndex, partners: Leads): Leads {
+  if (!parties.has(unknownEnd)) return partners
+  return { get: id => [...(partners.get(id) ?? []), unknownEnd] }
+}
+
+/** Those above a company, and those who may be: by relations that do not name theirs, or as its owners who are not known. */
+export function maybeAbove(index: NetworkIndex, above: ReadonlySet<string>): ReadonlySet<string> {
+  if (!index.parties.has(unknownEnd)) return above
+  const owners = ownersOfUnknown(index, false)
+  if (above.has(unknownEnd) || owners.has(unknownEnd)) return new Set(index.parties.keys())
+  const { ofCompany } = index.shares
+  return reach([...above, unknownEnd, ...owners], id => (ofCompany.get(id) ?? []).map(({ owner }) => owner))
+}

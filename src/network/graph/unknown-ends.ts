@@ -1,0 +1,40 @@
+import { isInvisible } from '../../contract/words/invisible.ts'
+import type { Relation } from '../../model/network.ts'
+import type { Direction, NetworkIndex } from './index-network.ts'
+import { isDirected, kindOf } from './relation-types.ts'
+
+/** Stands for whoever a relation does not name: nobody is known to be the same from one relation to the next. */
+export const unknownEnd = ''
+
+/** A hyphen or a dash stands for no value, as elsewhere in the service; so does what nobody sees. */
+export function namesNobody(end: string): boolean {
+  return isInvisible(end) || /^\s*[-–—]\s*$/.test(end)
+}
+
+/** Owner and company, if the relation is ownership, votes or control. */
+export function endsOf({ source, target }: Relation, direction: Direction): [owner: string, company: string] {
+  return direction === 'source_owns_target' ? [source, target] : [target, source]
+}
+
+/**
+ * Who may own, by a relation that does not say whom, so that it may be any company: {@link unknownEnd} is anybody.
+ *
+ * @param isControlCounted - Whether votes and control count, too.
+ */
+export function ownersOfUnknown(
+  { findings, direction }: Pick<NetworkIndex, 'findings' | 'direction'>,
+  isControlCounted: boolean,
+): Set<string> {
+  const owners = new Set<string>()
+  for (const finding of findings) {
+    if (finding.kind !== 'unreadable_relation') continue
+    const { relation } = finding
+    const kind = kindOf(relation.type)
+    const isShare = kind === 'shares' || (kind !== 'votes' && typeof relation.details.exactShare === 'number')
+    if (!isShare && kind !== 'unclear' && !(isControlCounted && kind !== null)) continue
+    const [owner, company] = endsOf(relation, direction)
+    if (company === unknownEnd) owners.add(owner)
+    else if (!isShare && !isDirected(relation.type)) owners.add(company)
+  }
+  return owners
+}
