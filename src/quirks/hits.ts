@@ -134,19 +134,25 @@ function saysNone(name: string, value: unknown, level = 0): boolean {
   const given = decoded(value)
   if (typeof given !== 'object' || given === null) return isNo(name, given)
   if (level === mostLevels) return false
-  return Array.isArray(given)
-    ? given.every(item => Array.isArray(item) && saysNone(name, item, level + 1))
-    : Object.entries(given).every(([name, inner]) => saysNone(name, inner, level + 1))
+  if (Array.isArray(given)) return given.every(item => Array.isArray(item) && saysNone(name, item, level + 1))
+  const fields = Object.entries(given)
+  // What says nothing, such as the address of a next page, takes nothing from what the others say.
+  const said = fields.filter(([name, inner]) => !isBlank(inner) || asksFor(name) || isContrary(name))
+  const isSaid = said.length > 0 || fields.length === 0
+  return isSaid && said.every(([name, inner]) => saysNone(name, inner, level + 1))
 }
 
 function isNo(name: string, value: unknown): boolean {
   const letters = lettersOf(name)
-  const speaksOfHits = hitField(name) !== undefined
-  const isAsking = asking.test(letters) || (speaksOfHits && !isContrary(name))
   const word = wordOf(value)
-  if (isBlank(value) || no.test(word)) return isAsking
-  if (none.test(word)) return isAsking || speaksOfHits || outcome.test(letters)
+  if (isBlank(value) || no.test(word)) return asksFor(name)
+  if (none.test(word)) return asksFor(name) || hitField(name) !== undefined || outcome.test(letters)
   return word === 'true' && none.test(letters)
+}
+
+/** Whether a name asks for hits, or counts them. */
+function asksFor(name: string): boolean {
+  return asking.test(lettersOf(name)) || (hitField(name) !== undefined && !isContrary(name))
 }
 
 function isContrary(name: string): boolean {

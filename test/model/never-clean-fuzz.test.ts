@@ -177,7 +177,12 @@ function failed(): never {
 function isNothing(value: Json): boolean {
   if (Array.isArray(value)) return value.every(item => Array.isArray(item) && isNothing(item))
   if (typeof value === 'object' && value !== null) {
-    return Object.values(value).every(item => typeof item === 'object' && item !== null && isNothing(item))
+    const fields = Object.values(value)
+    const said = fields.filter(
+      item => item !== null && !(typeof item === 'string' && /^\s*[-–—]?\s*$/.test(item)),
+    )
+    if (said.length === 0) return fields.length === 0
+    return said.every(item => typeof item === 'object' && isNothing(item))
   }
   if (typeof value !== 'string') return value === undefined || value === null || value === false
   const text = value.trim()

@@ -190,6 +190,8 @@ describe('a list of hits that is folded', () => {
     { success: false, data: [] },
     { available: false, items: [] },
     { count: 0, complete: false },
+    { next: null, previous: null },
+    { checkedAt: null, items: [] },
     { status: 'none', items: [] },
     { hits: 'N/A' },
     { sentiment: 'negative' },
@@ -368,6 +370,7 @@ describe('hits in fields that are known, and hold something else', () => {
   it.each([
     { items: [] },
     { count: 0, items: null },
+    { count: 0, next: null, previous: null, results: [] },
     { matched: false },
     { is_sanctioned: 'no', totalHits: 0, results: '[]' },
     { status: 'clear', hits: [] },
