@@ -59,8 +59,8 @@ export default [
   check('portfolio/postgres', '*', '4.7 kB'),
   check('react-query', '*', '620 B'),
   // Legal forms spelled out, titles, two alphabets, long requests and answers in pieces, and a state in which what is refused is undone.
-  check('mock-server', '*', '56 kB'),
-  check('mock-server', '{ createMockServer }', '55.2 kB'),
+  check('mock-server', '*', '58 kB'),
+  check('mock-server', '{ createMockServer }', '57 kB'),
   check('mock-server', '{ scenarios }', '1.2 kB'),
   check('mock-server/msw', '*', '13.8 kB'),
   // Slices of long requests and answers, and the bodies of what Node refuses.
