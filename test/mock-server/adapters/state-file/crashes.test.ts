@@ -8,6 +8,7 @@ import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { expect, it } from 'vitest'
 import { keepStateIn } from '../../../../mock-server/adapters/state-file/keep-state.ts'
 import { bundle } from '../../../bundle.ts'
+import { isShort } from '../../../short-run.ts'
 
 /**
  * Creates entities, attaches documents and makes teams, under a state that is folded again and again, and says what was
@@ -75,7 +76,7 @@ const program = `
 `
 
 /** Each takes half a second: STATE_CRASHES=1 tries every call in place of one in so many. */
-const stride = Number(process.env.STATE_CRASHES ?? 11)
+const stride = Number(process.env.STATE_CRASHES ?? (isShort ? 23 : 11))
 
 it('whatever call is the last of a process, what was acknowledged is there', {
   timeout: 170_000,
