@@ -1,11 +1,22 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { bundle } from '../bundle.ts'
 
-const root = new URL('../../', import.meta.url)
-const tsx = fileURLToPath(new URL('node_modules/tsx/dist/cli.mjs', root))
-const run = (file: string) => promisify(execFile)(process.execPath, [tsx, `examples/${file}`], { cwd: root })
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+async function run(file: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'entity-screening-monitoring-'))
+  const program = join(folder, 'example.mjs')
+  await bundle(`examples/${file}`, program)
+  const output = await promisify(execFile)(process.execPath, [program], { cwd: root })
+  await rm(folder, { recursive: true })
+  return output
+}
 
 it('the monitoring example finds what has changed, the same in every run', { timeout: 30_000 }, async () => {
   const [first, second] = await Promise.all([run('17-monitoring.ts'), run('17-monitoring.ts')])
