@@ -61,6 +61,8 @@ export const areas: Readonly<Record<string, Area>> = {
       'test/portfolio/import/stops.test.ts',
       'test/portfolio/import/service.test.ts',
       'test/portfolio/import/losses.test.ts',
+      'test/portfolio/import/partial-success.test.ts',
+      'test/portfolio/journal/old-journal.test.ts',
     ],
   },
 }

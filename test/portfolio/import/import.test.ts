@@ -326,6 +326,9 @@ describe('a source that is not what it should be', () => {
     const team = createTeam()
     const error = await failureOf(importPortfolio(team.client, source))
     expect(error).toMatchObject({ name: 'InputValidationError', message: expect.stringContaining(sentence) })
+    expect(error, 'is told once').not.toMatchObject({
+      message: expect.stringMatching(/(?<!^)importPortfolio/),
+    })
     expect(team.server.requests.list()).toEqual([])
   })
 

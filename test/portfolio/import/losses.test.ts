@@ -236,7 +236,7 @@ describe('a request that is processed after its time limit', () => {
         if (!isBulk(request) || !isLate) return team.server.fetch(request)
         isLate = false
         const copy = request.clone()
-        setTimeout(() => team.server.fetch(new Request(copy, { signal: null })), 450)
+        setTimeout(() => team.server.fetch(new Request(copy, { signal: null })), 1500)
         return new Promise((_, reject) =>
           request.signal.addEventListener('abort', () => reject(request.signal.reason)),
         )

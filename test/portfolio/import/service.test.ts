@@ -252,6 +252,16 @@ describe('a row that spoils its whole batch', () => {
     })
   })
 
+  it('without a word is told as that', async () => {
+    const summary = { successCount: 0, errorCount: 1, errors: [] }
+    const team = createOddTeam(() => Response.json({ success: true, data: summary }, { status: 201 }))
+    const report = await importInto(team, companies('One'), { settle: 10 })
+    expect(report).toMatchObject({
+      refused: 1,
+      problems: [{ line: 1, reason: 'the service refused it, and did not say why' }],
+    })
+  })
+
   it('by a 500 is in doubt where it is the only row: it may as well be the service', async () => {
     const report = await importInto(createTeam(), companies('[error-500] X'), { patience: 50 })
     expect(report).toMatchObject({

@@ -45,6 +45,7 @@ describe('at the entity limit', () => {
       cause: 'entity_limit',
       left: [{ from: room + 1, to: 11 }],
       inDoubt: [],
+      error: { message: expect.stringMatching(/^the team has no room for more entities$|entity limit/i) },
     })
     expect(await team.names()).toEqual(wanted(room))
   })
