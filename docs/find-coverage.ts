@@ -42,7 +42,8 @@ export function findCoverage(): Coverage[] {
   const everyWay = namesIn(ways)
   const tests = filesIn('test', /\.test(-d)?\.tsx?$/).map(file => ({ file, names: namesIn(file) }))
   const documents = ['README.md', ...filesIn('docs', /^docs\/[^/]+\.md$/)]
-    .filter(file => file !== 'docs/coverage.md')
+    // What a tool has measured explains no operation.
+    .filter(file => !/^docs\/(?:benchmarks|coverage|reliability)\.md$/.test(file))
     .map(file => ({ file, text: read(file) }))
   const statuses = findStatuses()
   return Object.keys(operations)
