@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findBrowser } from './test/find-browser.ts'
 import { watchConformance } from './test/proof/conformance/plugin.ts'
+import { isShort } from './test/short-run.ts'
 
 const resolve = { tsconfigPaths: true }
 
@@ -46,7 +47,8 @@ export default defineConfig({
             ...alone,
           ],
           typecheck: {
-            enabled: true,
+            // npm run typecheck has them too.
+            enabled: !isShort,
             include: ['test/types/**/*.test-d.ts'],
             tsconfig: 'test/types/tsconfig.json',
           },

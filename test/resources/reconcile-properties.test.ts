@@ -1,6 +1,7 @@
 import { type CreateEntity, type Entity, EntityScreening } from 'entity-screening-sdk'
 import { describe, expect, it } from 'vitest'
 import { reconcile } from '../../src/resources/reconcile.ts'
+import { isShort } from '../short-run.ts'
 import { listed, teamOf } from './listed-team.ts'
 
 /** Numbers from 0 to below 1, the same for the same seed. */
@@ -101,7 +102,7 @@ describe('whatever the service makes of the spelling', () => {
 
   it.each([5, 6])('none of a few inputs is done of which the list has nothing (seed %i)', async seed => {
     const random = createRandom(seed)
-    for (let run = 0; run < 200; run += 1) {
+    for (let run = 0; run < (isShort ? 50 : 200); run += 1) {
       const inputs = Array.from({ length: 6 }, () => inputOf(random))
       const created = inputs.filter(() => random() < 0.5)
       const team = teamOf(...created.map(input => listedLike(input, random)))

@@ -5,11 +5,12 @@ import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { findBrowser } from '../../find-browser.ts'
-import { isShort, sample } from '../../short-run.ts'
+import { isShort, shortRun } from '../../short-run.ts'
 
 /** The browser as users have it, except that it takes one site for another: those of other tests are started without web security. */
 let browser: Browser
 beforeAll(async () => {
+  if (isShort) return
   browser = await chromium.launch({
     ...(await findBrowser()),
     args: [
@@ -20,7 +21,7 @@ beforeAll(async () => {
     ],
   })
 }, 60_000)
-afterAll(() => browser.close())
+afterAll(() => browser?.close())
 
 const secretName = 'A name that nobody else may read'
 
@@ -58,7 +59,7 @@ async function openAt(host: string): Promise<Page> {
 }
 
 const reads = ['clock', 'requests', 'snapshot', 'teams', 'faults', 'events', 'openapi.json', '', 'console.js']
-const allCalls: [method: string, path: string, body: string | null][] = [
+const calls: [method: string, path: string, body: string | null][] = [
   ['POST', 'reset', null],
   ['POST', 'clock/settle', null],
   ['POST', 'clock/advance', '{"ms":1000}'],
@@ -75,7 +76,6 @@ const allCalls: [method: string, path: string, body: string | null][] = [
   ['POST', 'beginning', null],
   ['PUT', 'snapshot', '{"version":1,"seed":1,"changes":[]}'],
 ]
-const calls = sample(allCalls, 3)
 
 /** All that a page can read of an address. */
 function readAll(page: Page, base: string, token?: string) {
@@ -167,12 +167,13 @@ async function callAll(page: Page, base: string): Promise<void> {
   )
 }
 
+const reason = isShort ? ` (skipped: ${shortRun})` : ''
 const kinds = [
   ['without a token', {}],
   ['with a token', { adminToken: 'the-token' }],
 ] as const
 
-describe.each(isShort ? kinds.slice(0, 1) : kinds)('a page of another site, to a server %s', (_, options) => {
+describe.skipIf(isShort).each(kinds)(`a page of another site, to a server %s${reason}`, (_, options) => {
   it('can read nothing', async () => {
     const started = await start(options)
     const page = await openAt('evil.example')
@@ -193,7 +194,7 @@ describe.each(isShort ? kinds.slice(0, 1) : kinds)('a page of another site, to a
   })
 })
 
-describe('a page whose host name is led to the server', () => {
+describe.skipIf(isShort)(`a page whose host name is led to the server${reason}`, () => {
   it('is of the same origin, and can neither read nor change anything', async () => {
     const started = await start()
     const page = await browser.newPage()
@@ -211,7 +212,7 @@ describe('a page whose host name is led to the server', () => {
   })
 })
 
-describe('a page', () => {
+describe.skipIf(isShort)(`a page${reason}`, () => {
   it('of another site learns nothing with the token, unless its origin is let in', async () => {
     const token = 'the-token'
     const friend = await openAt('friend.example')

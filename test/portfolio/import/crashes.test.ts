@@ -82,7 +82,7 @@ type Moment =
 const never = () => new Promise<never>(() => {})
 
 /** Of the second deaths after each first, so many are left out. */
-const stride = isShort ? 60 : 5
+const stride = isShort ? 120 : 5
 
 /** Counts all that an import does to the world, and ends it at one of these steps. */
 function createWorld(fatal: number, atEnd: (moment: Moment) => Promise<never>, isSlow = false) {
