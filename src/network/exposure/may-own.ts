@@ -4,8 +4,8 @@ import { reach } from '../graph/reach.ts'
 import { ownersOfUnknown, unknownEnd } from '../graph/unknown-ends.ts'
 
 /**
- * By id, whom a party may own by relations that do not say so. Those that do not name their company may be of the one that is asked
- * for, but only once somebody is suspected who is named: an entry that cannot be read makes nobody a suspect.
+ * The companies that a party may own, by its id, as far as relations leave it open. A relation without a company may concern the
+ * company in question, but only if a named party is suspected: an unreadable entry alone makes no one a suspect.
  */
 export function mayOwn(
   index: NetworkIndex,

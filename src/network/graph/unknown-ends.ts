@@ -3,7 +3,7 @@ import type { Relation } from '../../model/network.ts'
 import type { Direction, NetworkIndex } from './index-network.ts'
 import { isDirected, kindOf } from './relation-types.ts'
 
-/** Stands for whoever a relation does not name: nobody is known to be the same from one relation to the next. */
+/** Stands for an end that a relation does not name. Two relations without an end need not mean the same party. */
 export const unknownEnd = ''
 
 /** A hyphen or a dash stands for no value, as elsewhere in the service; so does what nobody sees. */
