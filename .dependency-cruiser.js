@@ -11,6 +11,7 @@ const only = (name, from, ...to) => ({
   },
 })
 
+const shared = 'src/shared/'
 const [contract, reading, quirks, model] = ['src/contract/', 'src/reading/', 'src/quirks/', 'src/model/']
 const values = { dependencyTypesNot: ['type-only'] }
 
@@ -25,10 +26,11 @@ export default {
       from: { path: '^src/transport/errors/' },
       to: { ...values, pathNot: '^src/transport/errors/' },
     },
-    only('the contract stands alone', contract),
-    only('reading knows the contract', reading, contract),
-    only('quirks read', quirks, reading, contract),
-    only('the model knows quirks', model, quirks, reading, contract, 'src/transport/errors/'),
+    only('what is shared stands alone', shared),
+    only('the contract stands alone', contract, shared),
+    only('reading knows the contract', reading, contract, shared),
+    only('quirks read', quirks, reading, contract, shared),
+    only('the model knows quirks', model, quirks, reading, contract, shared, 'src/transport/errors/'),
     only(
       'the transport knows no resource',
       'src/transport/',
@@ -36,14 +38,18 @@ export default {
       quirks,
       reading,
       contract,
+      shared,
       'src/pacing/',
     ),
-    only('networks know the model', 'src/network/', model, contract, 'src/transport/make-error.ts'),
+    only('networks know the model', 'src/network/', model, contract, shared, 'src/transport/create-error.ts'),
     only('the client knows no mock server', 'src/'),
     only(
-      'the mock server knows the contract',
+      'the mock server knows the contract, and reads with the model',
       'mock-server/',
+      model,
+      reading,
       contract,
+      shared,
       'src/files/',
       'src/network/',
       'docs/openapi.json',

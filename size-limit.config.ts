@@ -43,16 +43,17 @@ function check(entryPoint: string, imported: string, limit: string): object {
 
 /** A little above what it is: who needs more raises the limit, and says why. */
 export default [
-  check('index', '{ EntityScreening }', '26.0 kB'),
-  check('index', '*', '26.5 kB'),
-  check('index', '{ NotFoundError }', '390 B'),
+  check('index', '{ EntityScreening }', '19.5 kB'),
+  check('index', '*', '20.0 kB'),
+  check('index', '{ NotFoundError }', '440 B'),
   check('index', '{ riskLevels }', '60 B'),
-  check('schemas', '*', '18.4 kB'),
+  check('schemas', '*', '17.0 kB'),
   check('schemas', '{ entityRecord }', '5.2 kB'),
-  check('network', '*', '33.4 kB'),
+  // Records are recomputed and verified, and shares and dates read from texts.
+  check('network', '*', '44.2 kB'),
   // Shared journals, partitions, a watch that remembers and its webhooks.
-  check('portfolio', '*', '52.3 kB'),
-  check('portfolio', '{ importPortfolio }', '41.4 kB'),
+  check('portfolio', '*', '54.4 kB'),
+  check('portfolio', '{ importPortfolio }', '43.9 kB'),
   check('portfolio', '{ rescanAll }', '11.7 kB'),
   check('portfolio', '{ diff }', '3.4 kB'),
   check('portfolio', '{ formatChange }', '1.9 kB'),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig, type Options } from 'tsup'
 import { markPure } from './packaging/mark-pure.ts'
 
@@ -13,9 +14,12 @@ const library = {
   'mock-server/node': 'mock-server/adapters/node.ts',
 }
 
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+
 const shared: Options = {
   target: 'es2022',
   treeshake: true,
+  define: { ENTITY_SCREENING_SDK_VERSION: JSON.stringify(version) },
   external: ['msw', '@tanstack/react-query'],
 }
 

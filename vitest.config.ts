@@ -8,7 +8,7 @@ const resolve = { tsconfigPaths: true }
 
 // They change modules, globals or timers, and share a worker with nobody.
 const alone = [
-  'test/contract/{countries,country-lookup}.test.ts',
+  'test/shared/countries/{names,lookup}.test.ts',
   'test/portfolio/journal/lease.test.ts',
   'test/resources/{stream,wait-for}.test.ts',
   'test/transport/{broken-off,client-options,not-awaited}.test.ts',

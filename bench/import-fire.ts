@@ -35,7 +35,7 @@ try {
     // Of a file's holder that can be seen to be alive nobody takes the journal.
     stops: files ? 0 : Number(stops),
     lag: Number(lag),
-    settle: 600 + 1.2 * Number(lag),
+    recheckDelay: 600 + 1.2 * Number(lag),
     ttl: 5000,
     log: line => process.stderr.write(`${line}\n`),
   })

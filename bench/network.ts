@@ -1,7 +1,7 @@
 import type { Network, NetworkNode } from '../src/model/network.ts'
 import {
+  assessSanctions,
   beneficialOwners,
-  exposure,
   indexNetwork,
   ownershipOf,
   toGraph,
@@ -77,7 +77,7 @@ function networkOf(owners: ReadonlyMap<number, ReadonlySet<number>>, unknown: nu
     Array.from(some, owner => holds([`N${owner}`, `N${company}`, dice() < unknown ? null : 1 / some.size])),
   ).flat()
   const nodes = Array.from({ length: size }, (_, at) => nodeOf(at, owners.has(at)))
-  return { rootId: 'N0', nodes, relations, extra: {} }
+  return { rootId: 'N0', nodes, relations, isWhole: true, vouchedFor: [], unknownFields: {} }
 }
 
 /** One node in a hundred is sanctioned. */
@@ -85,7 +85,8 @@ function nodeOf(at: number, isOwned: boolean): NetworkNode {
   return organizationNode(`N${at}`, {
     name: `Party ${at}`,
     type: isOwned ? 'organization' : 'person',
-    sanctions: at % 100 === 99 ? [{ name: `Party ${at}`, sources: [], extra: {} }] : [],
+    sanctions:
+      at % 100 === 99 ? [{ name: `Party ${at}`, sources: [], isReadable: true, unknownFields: {} }] : [],
   })
 }
 
@@ -126,8 +127,8 @@ for (const [name, network] of Object.entries(networks)) {
     {
       indexNetwork: () => indexNetwork(network),
       ownershipOf: () => ownershipOf(network),
-      'exposure (ofac)': () => exposure(network, { regime: 'ofac' }),
-      'exposure (uk)': () => exposure(network, { regime: 'uk' }),
+      'assessSanctions (ofac)': () => assessSanctions(network, { regime: 'ofac' }),
+      'assessSanctions (uk)': () => assessSanctions(network, { regime: 'uk' }),
     },
     1,
     8_000,

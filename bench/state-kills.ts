@@ -128,5 +128,5 @@ async function serve(): Promise<{ client: EntityScreening; child: ChildProcess }
   ])
   counts.starts.push(performance.now() - begun)
   const baseUrl = String(line).replace('listening on ', '')
-  return { client: new EntityScreening({ apiKey, baseUrl, retry: 0, logLevel: 'off' }), child }
+  return { client: new EntityScreening({ apiKey, baseUrl, maxRetries: 0, logLevel: 'off' }), child }
 }

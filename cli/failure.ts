@@ -1,9 +1,9 @@
+import { methodOf } from '../src/transport/create-error.ts'
 import { AbortedError } from '../src/transport/errors/AbortedError.ts'
 import { AuthenticationError } from '../src/transport/errors/AuthenticationError.ts'
 import { ConnectionError } from '../src/transport/errors/ConnectionError.ts'
 import { EntityScreeningError } from '../src/transport/errors/EntityScreeningError.ts'
 import { InputValidationError } from '../src/transport/errors/InputValidationError.ts'
-import { methodOf } from '../src/transport/method.ts'
 import { type ExitStatus, exit } from './definition/command.ts'
 import { FileError, UsageError } from './usage.ts'
 

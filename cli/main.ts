@@ -1,4 +1,4 @@
-import { didYouMean } from '../src/contract/words/nearest.ts'
+import { didYouMean } from '../src/shared/text/nearest.ts'
 import { commands } from './catalogue.ts'
 import { type Command, type ExitStatus, exit, type Surroundings } from './definition/command.ts'
 import { formatOverview } from './definition/help.ts'

@@ -40,7 +40,12 @@ async function photographNetwork(page: Page): Promise<Buffer> {
 
 /** A few requests with a fault and scenarios; resolves to the id of an entity with a network. */
 async function playScene(server: ReturnType<typeof createMockServer>, baseUrl: string): Promise<string> {
-  const client = new EntityScreening({ apiKey: 'key-of-the-pictures', baseUrl, retry: 0, logLevel: 'off' })
+  const client = new EntityScreening({
+    apiKey: 'key-of-the-pictures',
+    baseUrl,
+    maxRetries: 0,
+    logLevel: 'off',
+  })
   await client.entities.list()
   const { id } = await client.entities.create({
     type: 'organization',

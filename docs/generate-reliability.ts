@@ -76,7 +76,7 @@ try {
     },
     fuzz: {
       title: `Properties, model and raw HTTP (FUZZ=${values.fuzz})`,
-      command: [...inTests, 'test/proof', 'test/model/never-clean-fuzz.test.ts', 'test/network'],
+      command: [...inTests, 'test/proof', 'test/reading/reading-properties.test.ts', 'test/network'],
       environment: { FUZZ: values.fuzz, FUZZ_RUNS: String(2000 * Number(values.fuzz)) },
     },
     soak: {

@@ -21,8 +21,7 @@ const remarks = `## Notes
 - **Changing** depends on the number of screenings, so each rescan leads to the next outcome once its results are in.
 - **Quirky** applies to the responses to create, list, search, rescan and network for an entity of this name, to a refused row of a
   bulk creation, and to the two web searches for a name with this prefix. Each of them has its own quirks. Only
-  \`country_in_registration\` and \`row_error\`, which other persons and other refused rows have, and \`incomplete_list\`, which the
-  mock server never has, are in none.
+  \`country_in_registration\` and \`row_error\`, which other persons and other refused rows have, are in none.
 - The findings of such an entity have \`match: { "score": 1, "reasons": ["reserved_name"] }\`.
 
 This page is generated from the data with \`npx tsx docs/generate-scenarios.ts > docs/scenarios.md\`.

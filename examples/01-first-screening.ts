@@ -14,5 +14,7 @@ const { id } = await client.entities.create({
 server.clock.settle() // A screening takes five seconds, and this clock is manual: settle() moves it past them.
 const [entity] = await client.entities.list()
 const { nodes } = await client.entities.network(id)
-const sanctioned = nodes.filter(node => node.sanctions.length > 0).map(node => node.name)
-console.log(`${entity?.name}: ${entity?.riskLabel}. Sanctioned: ${sanctioned.join(', ')}`)
+const found = nodes
+  .filter(node => node.hitStatus !== 'no_hit')
+  .map(node => `${node.name} (${node.hitStatus})`)
+console.log(`${entity?.name}: ${entity?.riskLabel}. To look at: ${found.join(', ')}`)

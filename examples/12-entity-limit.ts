@@ -13,6 +13,6 @@ for (const name of ['Nordwind GmbH', 'Larkspur Bearings AB']) {
   } catch (error) {
     if (!PermissionDeniedError.is(error)) throw error
     // The service uses one status for both. The client distinguishes them by the error text.
-    console.log(error.entityLimitReached ? `No room for ${name}` : `Not allowed: ${error.reason}`)
+    console.log(error.isEntityLimit ? `No room for ${name}` : `Not allowed: ${error.reason}`)
   }
 }

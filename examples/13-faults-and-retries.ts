@@ -9,7 +9,8 @@ const client = new EntityScreening({
   baseUrl: 'http://localhost',
   fetch: server.fetch,
   timeout: 100, // Milliseconds per attempt; the default is 30,000.
-  retry: { limit: 2, maximumDelay: 10 },
+  maxRetries: 2,
+  retry: { maximumDelay: 10 },
   hooks: {
     beforeRetry: ({ operation, status }) =>
       console.log(`  ${operation} again, after ${status ?? 'no response'}`),

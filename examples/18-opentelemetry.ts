@@ -11,6 +11,7 @@ const quirks = meter.createCounter('entity_screening.quirks')
 export const telemetry: ClientOptions = {
   hooks: {
     afterResponse: ({ operation, status, duration: took }) => duration.record(took, { operation, status }),
+    afterFailure: ({ operation, duration: took }) => duration.record(took, { operation, status: 'none' }),
     beforeRetry: ({ operation, status }) => retries.add(1, { operation, status: status ?? 'none' }),
   },
   // A rising count of "drift" means that the service is changing.

@@ -31,7 +31,7 @@ type Job = PgBossJob<{ file: string; partition: portfolio.Partition }>
 async function work({ data: { file, partition }, signal }: Job) {
   const name = `${file}, part ${partition.index} of ${partition.of}`
   const journal = await journals.open(name, { ttl: timeout, wait: 2 * timeout })
-  const options = { partition, journal, listing, signal, settle: timeout }
+  const options = { partition, journal, listing, signal, recheckDelay: timeout }
   const { created, problems, stopped } = await portfolio.importPortfolio(client, { file }, options)
   if (stopped) throw stopped.error
   return { created, problems }

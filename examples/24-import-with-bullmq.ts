@@ -23,7 +23,7 @@ interface Part {
 async function work({ data: { file, partition } }: Job<Part>) {
   const name = `${file}, part ${partition.index} of ${partition.of}`
   const journal = await journals.open(name, { wait: 2 * timeout })
-  const options = { partition, journal, listing, settle: timeout }
+  const options = { partition, journal, listing, recheckDelay: timeout }
   const { created, problems, stopped } = await portfolio.importPortfolio(client, { file }, options)
   if (stopped) throw stopped.error
   return { created, problems }

@@ -1,7 +1,13 @@
-// Asks who owns a company, who its beneficial owners are, and whether sanctioned owners block it.
+// Asks who owns a company, who its beneficial owners are, and whether sanctioned parties block it.
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
-import { beneficialOwners, explain, exposure, indexNetwork, ownershipOf } from 'entity-screening-sdk/network'
+import {
+  assessSanctions,
+  beneficialOwners,
+  explain,
+  indexNetwork,
+  ownershipOf,
+} from 'entity-screening-sdk/network'
 
 const server = createMockServer()
 const { apiKey } = server.teams.create()
@@ -9,6 +15,7 @@ const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch:
 
 const { id } = await client.entities.create({ type: 'organization', name: 'Tideglass Logistics GmbH' })
 server.clock.settle() // The clock of the mock server is manual. The real service takes its own time.
+const entity = (await client.entities.list()).find(one => one.id === id) // Says whether the screening has ended.
 const index = indexNetwork(await client.entities.network(id)) // Once, for several questions.
 
 console.log('Ultimate owners:')
@@ -16,8 +23,9 @@ for (const { name, effective, isUltimate } of ownershipOf(index).owners)
   if (isUltimate) console.log(`  ${name}, ${effective.min} to ${effective.max}`)
 
 console.log('Beneficial owners:')
-for (const { name, by, certain } of beneficialOwners(index, { rule: 'amlr' }).owners)
-  console.log(`  ${name}, by ${by.join(' and ')}, ${certain ? 'certain' : 'possible'}`)
+for (const { name, by, isCertain } of beneficialOwners(index, { rule: 'amlr' }).owners)
+  console.log(`  ${name}, by ${by.join(' and ')}, ${isCertain ? 'certain' : 'possible'}`)
 
-console.log('Blocked:')
-for (const sentence of explain(exposure(index, { regime: 'ofac' }))) console.log(`  ${sentence}`)
+const assessed = assessSanctions(index, { regime: 'ofac', entity })
+console.log(`Sanctions: ${assessed.verdict}`)
+for (const sentence of explain(assessed)) console.log(`  ${sentence}`)

@@ -4,14 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
-import {
-  beneficialOwners,
-  exposure,
-  toEvidence,
-  toHtml,
-  toMermaid,
-  toSvg,
-} from 'entity-screening-sdk/network'
+import { toEvidence, toHtml, toMermaid, toSvg, verifyEvidence } from 'entity-screening-sdk/network'
 
 const server = createMockServer()
 const { apiKey } = server.teams.create()
@@ -19,14 +12,15 @@ const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch:
 const { id } = await client.entities.create({ type: 'organization', name: '[fifty-percent] Works Ltd' })
 server.clock.settle()
 const network = await client.entities.network(id)
+const readAt = new Date()
 
 const evidence = {
   network,
   entity: (await client.entities.list()).find(entity => entity.id === id),
-  exposure: exposure(network, { regime: 'eu' }),
-  owners: beneficialOwners(network, { rule: 'amlr' }),
   client,
-  when: new Date(),
+  readAt,
+  computedAt: new Date(),
+  decision: { conclusion: 'Rejected', by: 'K. Doe', reason: 'Half of it is held by a listed person' },
   note: 'Onboarding, case 4711',
 }
 const folder = await mkdtemp(join(tmpdir(), 'evidence-'))
@@ -36,5 +30,7 @@ await save('report.html', await toHtml(evidence))
 const { record, json, sha256 } = await toEvidence(evidence)
 await save(`${sha256}.json`, json)
 
+for (const { regime, verdict } of record.sanctions) console.log(regime, verdict)
 for (const { name, kind, sources } of record.hits) console.log(name, kind, sources.length)
+console.log((await verifyEvidence(json, { sha256 })).status)
 console.log(toMermaid(network, { regime: 'eu' }))

@@ -1,5 +1,5 @@
 import { text } from '../src/contract/text.ts'
-import { createKeyMask } from '../src/contract/words/key-mask.ts'
+import { createKeyMask } from '../src/shared/key-mask.ts'
 import { bodyLimitOf } from './admin/index.ts'
 import { check } from './check.ts'
 import { createFaults } from './faults/active.ts'

@@ -1,10 +1,9 @@
-import { createCaller } from './resources/caller.ts'
+import { bindOperations } from './resources/bind-operations.ts'
 import { Entities } from './resources/entities.ts'
 import { Search } from './resources/search.ts'
 import { Service } from './resources/service.ts'
-import { mergeOptions } from './transport/options/merge.ts'
 import type { ClientOptions } from './transport/options/options.ts'
-import { resolveOptions } from './transport/options/resolve.ts'
+import { mergeOptions, resolveOptions } from './transport/options/resolve.ts'
 import { createTransport } from './transport/transport.ts'
 
 /** What Node calls to print a value. */
@@ -26,7 +25,7 @@ export class EntityScreening {
   readonly search: Search
   /** The service itself: its health and its index. */
   readonly service: Service
-  /** The service's address, as it was given or found in the environment, without a slash at its end. */
+  /** The service's address or path, as it was given or found in the environment, without a slash at its end. */
   readonly baseUrl: string
   /** The time limit of an attempt in milliseconds; false for none. */
   readonly timeout: number | false
@@ -42,10 +41,10 @@ export class EntityScreening {
     const settings = resolveOptions(options)
     // What came from the environment stays what it was, in derived clients too.
     this.#options = { ...options, apiKey: settings.apiKey, baseUrl: settings.baseUrl }
-    const call = createCaller(createTransport(settings))
-    this.entities = new Entities(call, settings.wait)
-    this.search = new Search(call, settings.searchCountryFormat)
-    this.service = new Service(call)
+    const operations = bindOperations(createTransport(settings))
+    this.entities = new Entities(operations, settings.wait)
+    this.search = new Search(operations, settings.searchCountryFormat)
+    this.service = new Service(operations)
     this.baseUrl = settings.baseUrl
     this.timeout = settings.timeout
   }
@@ -56,9 +55,9 @@ export class EntityScreening {
    *
    * @throws {@link InputValidationError} (`invalid_input`) naming each option that is wrong.
    * @example
-   * const patient = client.with({ timeout: 120_000, retry: { limit: 5 } })
+   * const patient = client.withOptions({ timeout: 120_000, maxRetries: 5 })
    */
-  with(options: ClientOptions): EntityScreening {
+  withOptions(options: ClientOptions): EntityScreening {
     return new EntityScreening(mergeOptions(this.#options, options))
   }
 

@@ -24,7 +24,7 @@ export type { Country } from './model/country.ts'
 export type { CreateEntity, CreateOrganization, CreatePerson } from './model/creation.ts'
 export type { AttachedDocument, DocumentInput } from './model/document.ts'
 export type { CreatedEntity, Entity } from './model/entity.ts'
-export type { Network, NetworkNode, PepEntry, Relation, RelationDetails, RiskEntry } from './model/network.ts'
+export type { HitEntry, Network, NetworkNode, PepEntry, Relation, RelationDetails } from './model/network.ts'
 export type { OrganizationProfile, PersonProfile } from './model/profile.ts'
 export type {
   EntityQuery,
@@ -39,7 +39,6 @@ export type { ReconcileOptions, Reconciliation } from './resources/reconcile.ts'
 export type { Search } from './resources/search.ts'
 export type { Service } from './resources/service.ts'
 export type { WaitOptions, WaitProgress } from './resources/waiting.ts'
-export type { RetryOptions } from './transport/attempts/policy.ts'
 export type { Call, WithResponse } from './transport/call.ts'
 export { AbortedError } from './transport/errors/AbortedError.ts'
 export { ApiError } from './transport/errors/ApiError.ts'
@@ -55,6 +54,12 @@ export { ResponseValidationError } from './transport/errors/ResponseValidationEr
 export { ServerError } from './transport/errors/ServerError.ts'
 export { TimeoutError } from './transport/errors/TimeoutError.ts'
 export { WaitTimeoutError } from './transport/errors/WaitTimeoutError.ts'
-export type { Hooks, RequestContext, ResponseContext, RetryContext } from './transport/options/hooks.ts'
-export type { Logger } from './transport/options/logging.ts'
-export type { ClientOptions, RequestOptions } from './transport/options/options.ts'
+export type {
+  CallContext,
+  FailureContext,
+  Hooks,
+  RequestContext,
+  ResponseContext,
+  RetryContext,
+} from './transport/options/hooks.ts'
+export type { ClientOptions, Logger, RequestOptions, RetryOptions } from './transport/options/options.ts'

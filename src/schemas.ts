@@ -6,8 +6,6 @@
  * @module entity-screening-sdk/schemas
  */
 
-import { provideCountryNames } from './contract/countries/loading.ts'
-import { couldBeCountry, countryName, findCountryCode, whyNoCountry } from './contract/countries/names.ts'
 import { bulkInput as bulk } from './model/bulk.ts'
 import { createEntityInput as createEntity } from './model/creation.ts'
 import {
@@ -15,6 +13,8 @@ import {
   organizationQueryInput as organizationQuery,
   personQueryInput as personQuery,
 } from './model/search.ts'
+import { provideCountryNames } from './shared/countries/lookup.ts'
+import { couldBeCountry, countryName, findCountryCode, whyNoCountry } from './shared/countries/names.ts'
 
 export { attachDocumentRequest, attachedDocument } from './contract/document.ts'
 export {
@@ -29,7 +29,7 @@ export {
   searchEntitiesRequest,
 } from './contract/entity.ts'
 export { envelope, errorBody } from './contract/envelope.ts'
-export { network, networkNode, relation, relationDetails } from './contract/network.ts'
+export { hitEntry, network, networkNode, relation, relationDetails } from './contract/network.ts'
 export { type Operation, type OperationName, operations } from './contract/operations.ts'
 export {
   organizationProfile,

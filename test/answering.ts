@@ -28,7 +28,7 @@ export function respondingWith(
   const client = new EntityScreening({
     apiKey,
     baseUrl,
-    retry: 0,
+    maxRetries: 0,
     logLevel: 'off',
     ...options,
     fetch: async request => {

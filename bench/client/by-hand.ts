@@ -45,7 +45,7 @@ export function byOpenapiFetch(text: string) {
   }
 }
 
-/** Our vocabulary, without a report of what is changed, and without `extra`. */
+/** Our vocabulary, without a report of what is changed, and without `unknownFields`. */
 export function toEntity(item: Item) {
   const registration = item.registration === '-' ? null : item.registration
   const isCountry = item.type === 'person' && registration !== null && /^[A-Z]{2}$/.test(registration)

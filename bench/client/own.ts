@@ -2,11 +2,10 @@ import { EntityScreening } from '../../src/index.ts'
 import { decodeEntities } from '../../src/model/entity.ts'
 import { decodeNetwork } from '../../src/model/network.ts'
 import { createQuirkLog } from '../../src/reading/log.ts'
-import { createLog } from '../../src/transport/options/logging.ts'
+import type { Context } from '../../src/transport/context.ts'
+import { decodeResponse } from '../../src/transport/decode-response.ts'
 import { resolveOptions } from '../../src/transport/options/resolve.ts'
-import { readAnswer } from '../../src/transport/read.ts'
 import { createRedaction } from '../../src/transport/secrecy/redact.ts'
-import type { Context } from '../../src/transport/transport.ts'
 
 export const baseUrl = 'http://in-process'
 export const apiKey = 'a-key-of-the-bench'
@@ -27,18 +26,19 @@ export function ownClient(text: string): EntityScreening {
 
 const settings = resolveOptions({ apiKey, baseUrl })
 const redact = createRedaction(settings.apiKey)
-const context: Context = { settings, redact, write: createLog(undefined, 'off', redact) }
+const progress = { call: 1, attempts: 1, outcome: 'done', status: 200 } as const
+const context: Context = { settings, redact, write: () => {}, progress }
 const response = new Response()
 
 /** What the client does with the text of a list, without the request. */
 export function readList(text: string) {
   const log = createQuirkLog('listEntities')
-  return readAnswer(context, response, text, { decode: decodeEntities, log, options: {} }).data
+  return decodeResponse(context, response, text, { decode: decodeEntities, log, options: {} }).data
 }
 
 /** What the client does with the text of a network, without the request. */
 export function readNetwork(text: string) {
   const log = createQuirkLog('getNetwork')
   const decode = (body: unknown) => decodeNetwork(body, rootId, log)
-  return readAnswer(context, response, text, { decode, log, options: {} }).data
+  return decodeResponse(context, response, text, { decode, log, options: {} }).data
 }

@@ -84,9 +84,9 @@ async function checkSame({ mapped, raw }: Case): Promise<void> {
   }
 }
 
-/** Without `extra`, which only ours has. */
+/** Without `unknownFields`, which only ours has. */
 function plain(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value, (name, held) => (name === 'extra' ? undefined : held)))
+  return JSON.parse(JSON.stringify(value, (name, held) => (name === 'unknownFields' ? undefined : held)))
 }
 
 const cases: Record<string, () => Case> = {

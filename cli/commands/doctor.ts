@@ -84,7 +84,7 @@ function createPatient(
   const options: ClientOptions = {
     ...settings,
     baseUrl,
-    retry: settings.retry ?? 0,
+    maxRetries: settings.maxRetries ?? 0,
     logLevel: flags.has('verbose') ? 'debug' : 'off',
     onQuirk: report => quirks.push(report),
     hooks: {

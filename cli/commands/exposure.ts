@@ -1,15 +1,22 @@
 import { explain } from '../../src/network/explain.ts'
-import {
-  type ExposedParty,
-  type Exposure,
-  exposure as exposureOf,
-} from '../../src/network/exposure/exposure.ts'
 import { percent } from '../../src/network/graph/share.ts'
+import {
+  type AssessedParty,
+  assessSanctions,
+  type Verdict,
+} from '../../src/network/sanctions/assess-sanctions.ts'
 import { exit } from '../definition/command.ts'
 import { defineCommand } from '../definition/define.ts'
 import { exampleId } from '../example-ids.ts'
 import { findEntity, loadRootedNetwork } from '../network/load.ts'
-import { regimeFlag, regimeOf } from '../network/rules.ts'
+import {
+  accountedForFlag,
+  accountedForOf,
+  readingFlags,
+  readingOf,
+  regimeFlag,
+  regimeOf,
+} from '../network/rules.ts'
 import { writeSentences } from '../network/sentences.ts'
 import type { Style } from '../output/colour.ts'
 import type { Column } from '../output/column-widths.ts'
@@ -18,21 +25,31 @@ import { writeRows } from '../output/rows.ts'
 export const exposure = defineCommand({
   name: 'exposure',
   usage: 'ID [flags]',
-  about: `Says whether an organization is blocked because of its owners, under the rule of a regime: blocked, possibly blocked, or not blocked by any owner in the network. A share, entry or owner that is unknown makes it possible, never clear.
-It is an aid, and no legal advice. No hit is no clearance. The exit status is 0 whatever the result is.`,
-  flags: regimeFlag,
-  examples: [`exposure ${exampleId}`, `exposure ${exampleId} --regime uk --json`],
+  about: `Says whether an organization is blocked because of its owners, under the rule of a regime: blocked, possibly blocked, incomplete, or nothing found. What is unknown makes it possible or incomplete, with the facts that would settle it; nothing found is said only where the owners of every company on the way up are accounted for.
+Decision support only: not legal advice, not clearance. The exit status is 0 whatever the result is.`,
+  flags: { ...regimeFlag, ...readingFlags, ...accountedForFlag },
+  examples: [
+    `exposure ${exampleId}`,
+    `exposure ${exampleId} --regime uk --json`,
+    `exposure ${exampleId} --direction source`,
+  ],
   async run(call) {
     const regime = regimeOf(call.flags.text('regime'))
     const { network, client } = await loadRootedNetwork(call, 'exposure')
-    await findEntity(client, network.rootId, call)
-    const result = exposureOf(network, { regime })
+    const entity = await findEntity(client, network.rootId, call)
+    const result = assessSanctions(network, {
+      regime,
+      entity,
+      screening: entity === undefined ? 'unknown' : undefined,
+      accountedFor: accountedForOf(call.flags),
+      ...readingOf(call.flags),
+    })
     const { output } = call
     if (call.isJson) {
       await output.json(result)
       return exit.done
     }
-    const { text, style } = results[result.root]
+    const { text, style } = results[result.verdict]
     await output.lines([
       [
         { text: `${result.name ?? result.id} (${regime.toUpperCase()}): `, style: null },
@@ -50,22 +67,23 @@ It is an aid, and no legal advice. No hit is no clearance. The exit status is 0 
   },
 })
 
-/** What is clear has no colour: no hit is no clearance. */
-const results: Readonly<Record<Exposure['root'], { readonly text: string; readonly style: Style | null }>> = {
+/** Nothing found has no colour: it is no clearance. */
+const results: Readonly<Record<Verdict, { readonly text: string; readonly style: Style | null }>> = {
   blocked: { text: 'blocked', style: 'red' },
   possible: { text: 'possibly blocked', style: 'yellow' },
-  clear: { text: 'not blocked by any owner in the network', style: null },
+  incomplete: { text: 'incomplete', style: 'yellow' },
+  nothing_found: { text: 'nothing found', style: null },
 }
 
-const columns: readonly Column<ExposedParty>[] = [
+const columns: readonly Column<AssessedParty>[] = [
   { heading: 'NAME', cell: party => party.name, isName: true },
   {
     heading: 'STANDING',
     cell: party => (party.doubt === null ? 'blocked' : 'possible'),
     style: party => (party.doubt === null ? 'red' : 'yellow'),
   },
-  { heading: 'BY', cell: party => (party.by === 'name' ? 'own name' : 'its owners') },
+  { heading: 'BASIS', cell: party => party.basis },
   { heading: 'HELD', cell: party => (party.share === null ? null : percent(party.share)) },
-  { heading: 'OWNER', cell: party => (party.isAbove ? 'yes' : 'no') },
+  { heading: 'UPSTREAM', cell: party => (party.isUpstream ? 'yes' : 'no') },
   { heading: 'ID', cell: party => party.id, isOptional: true },
 ]

@@ -116,7 +116,7 @@ async function runImport(
 
 /** A dry run only looks at a journal, which another process may have. */
 async function lookAt(place: JournalPlace): Promise<Journal> {
-  const glance = await place.peek()
+  const glance = await place.inspect()
   return { read: async () => glance?.lines ?? [], append: async () => {} }
 }
 

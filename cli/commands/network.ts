@@ -1,17 +1,15 @@
 import type { Network } from '../../src/model/network.ts'
-import { exposure } from '../../src/network/exposure/exposure.ts'
-import type { Regime } from '../../src/network/exposure/regimes.ts'
+import { toDot, toMermaid } from '../../src/network/picture/documents.ts'
 import { toSvg } from '../../src/network/picture/svg/to-svg.ts'
-import { toDot } from '../../src/network/picture/to-dot.ts'
-import { toMermaid } from '../../src/network/picture/to-mermaid.ts'
 import { toHtml } from '../../src/network/report/to-html.ts'
+import type { Regime } from '../../src/network/sanctions/regimes.ts'
 import { exit } from '../definition/command.ts'
 import { type CommandCall, defineCommand } from '../definition/define.ts'
 import { exampleId } from '../example-ids.ts'
 import { describeUnknown, hitColumns, hitsOf, nameOf } from '../network/hits.ts'
 import { elsewhere, treeLines } from '../network/lines.ts'
-import { type LoadedNetwork, loadNetwork, requireRoot } from '../network/load.ts'
-import { regimeFlag, regimeOf } from '../network/rules.ts'
+import { findEntity, type LoadedNetwork, loadNetwork, requireRoot } from '../network/load.ts'
+import { readingFlags, readingOf, regimeFlag, regimeOf } from '../network/rules.ts'
 import type { Span } from '../output/colour.ts'
 import type { Output } from '../output/output.ts'
 import { writeRows } from '../output/rows.ts'
@@ -21,10 +19,11 @@ import { readVersion } from '../version.ts'
 
 const flags = {
   svg: { value: 'FILE', says: 'draw the network as an SVG' },
-  html: { value: 'FILE', says: 'write it as a page with the picture, the findings and who is blocked' },
+  html: { value: 'FILE', says: 'write it as a page with the picture, the hits and who is blocked' },
   mermaid: { says: 'print it as a Mermaid flowchart, for Markdown' },
   dot: { says: 'print it as a graph for Graphviz' },
   ...regimeFlag,
+  ...readingFlags,
 }
 
 type NetworkCall = CommandCall<keyof typeof flags>
@@ -32,7 +31,7 @@ type NetworkCall = CommandCall<keyof typeof flags>
 export const network = defineCommand({
   name: 'network',
   usage: 'ID [flags]',
-  about: `Shows the organizations and persons around an entity as a tree: who owns what, who leads whom, and the findings against each: sanctions, PEP (politically exposed person) and adverse media entries. No hit is no clearance.
+  about: `Shows the organizations and persons around an entity as a tree: who owns what, who leads whom, and the hits against each: sanctions, PEP (politically exposed person) and adverse media entries. No hits is not clearance.
 --svg and --html write files that only you can read, in place of the tree; --mermaid and --dot print a picture in its place. --regime says whose rule marks parties as blocked in them.`,
   flags,
   examples: [
@@ -44,8 +43,9 @@ export const network = defineCommand({
   async run(call) {
     const regime = regimeOf(call.flags.text('regime'))
     const isDrawn = (['svg', 'html', 'mermaid', 'dot'] as const).some(flag => call.flags.has(flag))
-    if (call.flags.has('regime') && !isDrawn)
-      throw new UsageError('--regime needs --svg, --html, --mermaid or --dot; see also exposure')
+    const unused = (['regime', 'direction', 'as-of', 'same'] as const).find(flag => call.flags.has(flag))
+    if (unused !== undefined && !isDrawn)
+      throw new UsageError(`--${unused} needs --svg, --html, --mermaid or --dot; see also exposure`)
     const printed = (['json', 'mermaid', 'dot'] as const).filter(flag => call.flags.has(flag))
     if (printed.length > 1)
       throw new UsageError(`${printed.map(flag => `--${flag}`).join(' and ')} cannot both be printed`)
@@ -61,23 +61,41 @@ export const network = defineCommand({
   },
 })
 
-async function draw(call: NetworkCall, { network, client }: LoadedNetwork, regime: Regime): Promise<void> {
+async function draw(
+  call: NetworkCall,
+  { network, client, readAt }: LoadedNetwork,
+  regime: Regime,
+): Promise<void> {
   const { flags: given, output, hint } = call
+  const question = { regime, ...readingOf(given) }
   const { svg, html } = { svg: given.text('svg'), html: given.text('html') }
   const save = async (file: string, text: string) => {
     await saveFile(file, text)
     hint(`written: ${file}`)
   }
-  if (svg !== undefined) await save(svg, await toSvg(network, { regime }))
+  if (svg !== undefined) await save(svg, await toSvg(network, question))
   if (html !== undefined) {
     const from = { baseUrl: client.baseUrl, version: readVersion() }
-    const result = exposure(network, { regime })
-    await save(html, await toHtml({ network, exposure: result, client: from, when: new Date() }))
+    const entity = await findEntity(client, network.rootId, call)
+    const screening = entity === undefined ? 'unknown' : undefined
+    const times = { readAt, computedAt: new Date() }
+    await save(
+      html,
+      await toHtml({
+        network,
+        entity,
+        screening,
+        client: from,
+        ...times,
+        regimes: [regime],
+        ...readingOf(given),
+      }),
+    )
   }
   const text = given.has('mermaid')
-    ? toMermaid(network, { regime })
+    ? toMermaid(network, question)
     : given.has('dot')
-      ? toDot(network, { regime })
+      ? toDot(network, question)
       : ''
   if (text !== '') await output.lines(text.trimEnd().split('\n'))
 }
@@ -116,5 +134,5 @@ async function writeTree(output: Output, network: Network): Promise<void> {
 function noHits(nodes: number, isPartial: boolean): string {
   if (nodes === 0) return 'The network is empty: nothing is known about anyone. That is no clearance.'
   const where = isPartial ? 'in what could be read' : 'against anyone here'
-  return `No findings ${where}. No hit is not a clearance.`
+  return `No hits ${where}. That is not clearance.`
 }

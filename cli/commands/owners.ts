@@ -7,7 +7,7 @@ import { exit } from '../definition/command.ts'
 import { defineCommand } from '../definition/define.ts'
 import { exampleId } from '../example-ids.ts'
 import { loadRootedNetwork } from '../network/load.ts'
-import { ruleFlag, ruleOf } from '../network/rules.ts'
+import { readingFlags, readingOf, ruleFlag, ruleOf } from '../network/rules.ts'
 import { writeSentences } from '../network/sentences.ts'
 import type { Column } from '../output/column-widths.ts'
 import { writeRows } from '../output/rows.ts'
@@ -16,13 +16,13 @@ export const owners = defineCommand({
   name: 'owners',
   usage: 'ID [flags]',
   about: `Finds the beneficial owners of an organization under a rule: natural persons who own or control enough of it, through chains, several holdings and cross-holdings. Where no owner is certain, the senior managers are named too. With --json, "beneficialOwners" and "ownership" are the results of the functions of the same name.
-It is an aid, and no legal advice.`,
-  flags: ruleFlag,
+Decision support only: not legal advice, not clearance.`,
+  flags: { ...ruleFlag, ...readingFlags },
   examples: [`owners ${exampleId}`, `owners ${exampleId} --rule amld --json`],
   async run(call) {
     const rule = ruleOf(call.flags.text('rule'))
     const { network } = await loadRootedNetwork(call, 'owners')
-    const index = indexNetwork(network)
+    const index = indexNetwork(network, readingOf(call.flags))
     const result = beneficialOwners(index, { rule })
     const ownership = ownershipOf(index)
     const { output } = call
@@ -43,7 +43,7 @@ It is an aid, and no legal advice.`,
 
 const columns: readonly Column<BeneficialOwner>[] = [
   { heading: 'NAME', cell: owner => owner.name, isName: true },
-  { heading: 'STANDING', cell: owner => (owner.certain ? 'certain' : 'possible') },
+  { heading: 'STANDING', cell: owner => (owner.isCertain ? 'certain' : 'possible') },
   { heading: 'BY', cell: owner => owner.by.join(', ') },
   { heading: 'OWNS', cell: owner => percent(owner.effective) },
   { heading: 'ID', cell: owner => owner.id, isOptional: true },

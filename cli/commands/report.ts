@@ -1,12 +1,17 @@
-import { beneficialOwners } from '../../src/network/beneficial/beneficial-owners.ts'
-import { exposure } from '../../src/network/exposure/exposure.ts'
 import { toEvidence } from '../../src/network/report/evidence.ts'
 import { drawPage } from '../../src/network/report/to-html.ts'
 import { exit } from '../definition/command.ts'
 import { defineCommand } from '../definition/define.ts'
 import { exampleId } from '../example-ids.ts'
 import { findEntity, loadRootedNetwork } from '../network/load.ts'
-import { regimeFlag, regimeOf, ruleFlag, ruleOf } from '../network/rules.ts'
+import {
+  accountedForFlag,
+  accountedForOf,
+  readingFlags,
+  readingOf,
+  ruleFlag,
+  ruleOf,
+} from '../network/rules.ts'
 import { checkFiles, saveFile } from '../output/save.ts'
 import { UsageError } from '../usage.ts'
 import { readVersion } from '../version.ts'
@@ -18,15 +23,16 @@ const flags = {
     says: 'where to write its record as JSON, whose SHA-256 the page shows; --html, --json or both are needed',
   },
   ...ruleFlag,
-  ...regimeFlag,
+  ...readingFlags,
+  ...accountedForFlag,
   note: { value: 'TEXT', says: 'what the reader should know, such as a case number' },
 }
 
 export const report = defineCommand({
   name: 'report',
   usage: 'ID (--html FILE | --json FILE) [flags]',
-  about: `Writes the evidence on an entity as one page that can be filed or printed: who, when, which service, the findings with their sources, the picture of the network, who is blocked and who owns it, sentence by sentence, and a hash that shows whether the record was changed. The page runs no script and loads nothing. Only you can read the files.
-It is an aid, and no legal advice. No hit is no clearance.`,
+  about: `Writes the evidence on an entity as one page that can be filed or printed: who, when, which service, the hits with their sources, the picture of the network, whether it is blocked under each regime, and who owns it, sentence by sentence, and a hash that shows whether the record was changed. The page runs no script and loads nothing. Only you can read the files.
+Decision support only: not legal advice, not clearance.`,
   flags,
   examples: [`report ${exampleId} --html report.html`, `report ${exampleId} --html a.html --note "Case 7"`],
   async run(call) {
@@ -34,18 +40,23 @@ It is an aid, and no legal advice. No hit is no clearance.`,
     if (html === undefined && json === undefined)
       throw new UsageError('report expects --html FILE, --json FILE, or both')
     checkFiles(call.flags, 'html', 'json')
-    const [rule, regime] = [ruleOf(call.flags.text('rule')), regimeOf(call.flags.text('regime'))]
-    const { network, client } = await loadRootedNetwork(call, 'report')
-    const options = {
+    const ownerRule = ruleOf(call.flags.text('rule'))
+    const reading = readingOf(call.flags)
+    const accountedFor = accountedForOf(call.flags)
+    const { network, client, readAt } = await loadRootedNetwork(call, 'report')
+    const entity = await findEntity(client, network.rootId, call)
+    const evidence = await toEvidence({
       network,
-      entity: await findEntity(client, network.rootId, call),
-      exposure: exposure(network, { regime }),
-      owners: beneficialOwners(network, { rule }),
+      entity,
+      screening: entity === undefined ? 'unknown' : undefined,
+      ownerRule,
+      accountedFor,
+      ...reading,
       client: { baseUrl: client.baseUrl, version: readVersion() },
-      when: new Date(),
+      readAt,
+      computedAt: new Date(),
       note: call.flags.text('note'),
-    }
-    const evidence = await toEvidence(options)
+    })
     const page = html === undefined ? null : await drawPage(evidence)
     if (json !== undefined) await saveFile(json, evidence.json)
     if (html !== undefined && page !== null) await saveFile(html, page)

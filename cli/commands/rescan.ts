@@ -71,7 +71,7 @@ function asJson(report: RescanReport): unknown {
 
 async function writeReport(
   output: Output,
-  { rescanned, failed, left, unread, stopped }: RescanReport,
+  { rescanned, failed, left, hasUnread, stopped }: RescanReport,
 ): Promise<void> {
   for (const { id, error } of failed) output.note(`${id}: ${describeFailure(error)}`)
   await output.line(`${countOf(rescanned.length, 'entity', 'entities')} rescanned, ${failed.length} failed`)
@@ -80,7 +80,7 @@ async function writeReport(
     stopped.cause === 'aborted' ? 'Stopped by a signal' : `Stopped: ${describeFailure(stopped.error)}`,
   )
   if (left.length > 0) await output.line(`Left: ${left.join(' ')}`)
-  if (unread) await output.line("The team's list was not read to its end: there may be more.")
+  if (hasUnread) await output.line("The team's list was not read to its end: there may be more.")
 }
 
 function statusOf({ rescanned, failed, stopped }: RescanReport): ExitStatus {

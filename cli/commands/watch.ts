@@ -67,7 +67,7 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
       ids: call.positionals.length > 0 ? call.positionals : undefined,
       journal,
       signal: AbortSignal.any([call.signal, unread]),
-      patience: false,
+      giveUpAfter: false,
       async onChange(event, signal) {
         await post?.(event, signal)
         await print(call, event)

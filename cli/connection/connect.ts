@@ -45,7 +45,7 @@ export function clientSettings({ flags, output }: Pick<ConnectionCall, 'flags' |
   const warn = (line: string) => log(`warning: ${line.replace(/^entity-screening (\w+: )?/, '')}`)
   return {
     timeout: duration('--timeout', flags.text('timeout')),
-    retry: wholeNumber('--retries', flags.text('retries'), 0, 100),
+    maxRetries: wholeNumber('--retries', flags.text('retries'), 0, 100),
     logger: { error: warn, warn, info: log, debug: log },
     logLevel: flags.has('verbose') ? 'debug' : flags.has('quiet') ? 'error' : 'warn',
   }

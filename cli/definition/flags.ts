@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { didYouMean } from '../../src/contract/words/nearest.ts'
+import { didYouMean } from '../../src/shared/text/nearest.ts'
 import { UsageError } from '../usage.ts'
 
 /** A flag: a switch, or one that takes a value. */

@@ -1,12 +1,6 @@
-import { provideCountryNames } from '../../src/contract/countries/loading.ts'
-import {
-  couldBeCountry,
-  countryName,
-  findCountryCode,
-  whyNoCountry,
-} from '../../src/contract/countries/names.ts'
-import { readDuration } from '../../src/contract/time.ts'
 import { longestTimer } from '../../src/pacing/sleep.ts'
+import { findCountryCode, whyNoCountry } from '../../src/shared/countries/names.ts'
+import { readDuration } from '../../src/shared/time.ts'
 import { UsageError } from '../usage.ts'
 
 export function wholeNumber(
@@ -55,7 +49,6 @@ export function optionalOneOf<const Choice extends string>(
 /** The 2-letter code of a country that was given by code or name. */
 export function country(flag: string, given: string | undefined): string | undefined {
   if (given === undefined) return undefined
-  provideCountryNames({ couldBeCountry, countryName, findCountryCode, whyNoCountry })
   const code = findCountryCode(given)
   if (code === undefined) throw new UsageError(`${flag} ${whyNoCountry(given)}`)
   return code

@@ -236,6 +236,6 @@ function judgeDrift(patient: Patient): Diagnosis {
   return warn(
     'responses',
     says,
-    'Nothing is lost: unknown fields are kept under extra. Look for a newer version of this package.',
+    'Nothing is lost: unknown fields are kept under unknownFields. Look for a newer version of this package.',
   )
 }

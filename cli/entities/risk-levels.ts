@@ -1,6 +1,6 @@
 import { riskLevels } from '../../src/contract/values.ts'
-import { didYouMean } from '../../src/contract/words/nearest.ts'
-import { levelIn } from '../../src/contract/words/risk-level.ts'
+import { didYouMean } from '../../src/shared/text/nearest.ts'
+import { levelIn } from '../../src/shared/text/risk-level.ts'
 
 /** Levels are an open set: nothing but the entities themselves says whether one that is asked for is misspelt. */
 export interface LevelCheck {

@@ -13,12 +13,12 @@ export function showImport(call: Pick<CommandCall, 'output' | 'hint' | 'flags'>)
   return {
     end: progress.end,
     show(now: ImportProgress): void {
-      const { looksIn } = now
-      if (!isWaiting && looksIn !== null && looksIn >= shortestWait)
+      const { nextReadIn } = now
+      if (!isWaiting && nextReadIn !== null && nextReadIn >= shortestWait)
         call.hint(
-          `waiting ${timeOf(looksIn / 1000)} before the team's list is read for rows in doubt: their requests may still be processed`,
+          `waiting ${timeOf(nextReadIn / 1000)} before the team's list is read for rows in doubt: their requests may still be processed`,
         )
-      isWaiting = looksIn !== null
+      isWaiting = nextReadIn !== null
       const fraction = fractionOf(now)
       progress.show(fraction, ...describeProgress(now, speed(now.sent, fraction, performance.now())))
     },

@@ -39,8 +39,8 @@ export const importFlags = {
   },
   'batch-size': { value: 'N', says: 'rows in a request, 1 to 1000 (1000)' },
   concurrency: { value: 'N', says: 'requests at a time, 1 to 16 (2)' },
-  patience: { value: 'TIME', says: 'give up after this long without a success (5m)' },
-  settle: {
+  'give-up-after': { value: 'TIME', says: 'give up after this long without a success (5m)' },
+  'recheck-delay': {
     value: 'TIME',
     says: "after a lost response: time between two reads of the team's list that must agree before a missing row is sent again (as long as --timeout, 5s at least)",
   },
@@ -58,8 +58,8 @@ export function importOptions({ flags }: ImportCall): ImportOptions {
     },
     batchSize: wholeNumber('--batch-size', flags.text('batch-size'), 1, 1000),
     concurrency: wholeNumber('--concurrency', flags.text('concurrency'), 1, 16),
-    patience: duration('--patience', flags.text('patience')),
-    settle: duration('--settle', flags.text('settle')),
+    giveUpAfter: duration('--give-up-after', flags.text('give-up-after')),
+    recheckDelay: duration('--recheck-delay', flags.text('recheck-delay')),
     partition: partitionOf(flags.text('partition')),
     dryRun: flags.has('dry-run'),
     possibleDuplicates: optionalOneOf('--possible-duplicates', flags.text('possible-duplicates'), [

@@ -28,7 +28,7 @@ export const importStatus = defineCommand({
     partitionOf(partition)
     const place = openJournal(journal, partition)
     try {
-      const glance = await place.peek()
+      const glance = await place.inspect()
       if (glance === null) throw new FileError(`there is no ${nameOf(place)}`)
       const earlier = await readAll(place, glance)
       const { heldUntil } = glance

@@ -7,7 +7,7 @@ import { describeFailure, withoutFullStop } from '../failure.ts'
 
 /** Why an import stopped, what is left, and what to do. */
 export function describeStop(report: ImportReport, hasJournal: boolean): string[] {
-  const { stopped, created, unread } = report
+  const { stopped, created, hasUnread } = report
   if (stopped === null) return []
   const { left, inDoubt } = stopped
   const hasBegun = created > 0 || inDoubt.length > 0
@@ -17,8 +17,8 @@ export function describeStop(report: ImportReport, hasJournal: boolean): string[
     ...(inDoubt.length > 0
       ? [`Of these, the following may have been created: ${formatRanges(inDoubt)}`]
       : []),
-    ...(unread ? ['The source was not read to its end: there may be more rows.'] : []),
-    `${describeRemedy(stopped, unread)}${hasBegun ? continuation(hasJournal) : ''}.`,
+    ...(hasUnread ? ['The source was not read to its end: there may be more rows.'] : []),
+    `${describeRemedy(stopped, hasUnread)}${hasBegun ? continuation(hasJournal) : ''}.`,
     ...(hasJournal && stopped.error instanceof ListDoubtError
       ? [
           'If entities were removed from the team on purpose, run it without --journal: it sends every row that the list lacks.',
@@ -34,7 +34,7 @@ function describeCause({ cause, error }: ImportStop): string {
 }
 
 /** Each ends with the way to continue: no import continues by itself. */
-function describeRemedy({ cause, error, left }: ImportStop, unread: boolean): string {
+function describeRemedy({ cause, error, left }: ImportStop, hasUnread: boolean): string {
   if (cause === 'aborted') return 'To continue, run the same command again'
   if (cause === 'entity_limit') return 'Have the limit raised, then run the same command again'
   if (AuthenticationError.is(error) || PermissionDeniedError.is(error))
@@ -45,7 +45,7 @@ function describeRemedy({ cause, error, left }: ImportStop, unread: boolean): st
     return 'Run entity-screening doctor to find out why. Once the service responds, run the same command again'
   // What the source is made of: no text, or a row without an end. The rows that are left were read, and are good.
   if (error instanceof TypeError || error instanceof RangeError) {
-    const last = unread ? left.at(-1)?.to : undefined
+    const last = hasUnread ? left.at(-1)?.to : undefined
     return `Correct the file${last === undefined ? '' : ` after line ${last}`}, then run the same command again`
   }
   return 'Once that is fixed, run the same command again'

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import { openJournalFile, peekJournalFile } from '../../src/portfolio/journal/file.ts'
+import { inspectJournalFile, openJournalFile } from '../../src/portfolio/journal/file.ts'
 import type { Journal, JournalGlance, LeasedJournal } from '../../src/portfolio/journal/journal.ts'
 import { codeOf, describeUnwritable } from '../failure.ts'
 import { FileError } from '../usage.ts'
@@ -17,7 +17,7 @@ export interface JournalPlace {
    */
   open(): Promise<LeasedJournal>
   /** Looks at the journal without taking it. Null where there is none. */
-  peek(): Promise<JournalGlance | null>
+  inspect(): Promise<JournalGlance | null>
   /** Ends the connections that it needs. */
   end(): Promise<void>
 }
@@ -34,7 +34,7 @@ export function openJournal(text: string, partition?: string): JournalPlace {
   return {
     title: text,
     open: () => orRefuse(text, () => openJournalFile(text)),
-    peek: () => orRefuse(text, () => peekJournalFile(text)),
+    inspect: () => orRefuse(text, () => inspectJournalFile(text)),
     end: async () => {},
   }
 }

@@ -44,7 +44,7 @@ export function openPostgres(address: PostgresAddress): JournalPlace {
   return {
     title: `journal "${journal}" at ${place}`,
     open: () => orRefuse(() => journals.open(journal)),
-    peek: () => orRefuse(() => journals.peek(journal)),
+    inspect: () => orRefuse(() => journals.inspect(journal)),
     async end() {
       const ended = new AbortController()
       await Promise.race([pool.end(), wait(endTime, undefined, ended).catch(() => {})])

@@ -1,4 +1,4 @@
-import type { Network, NetworkNode, RiskEntry } from '../../src/model/network.ts'
+import type { HitEntry, Network, NetworkNode } from '../../src/model/network.ts'
 import type { Column } from '../output/column-widths.ts'
 import { countOf } from '../output/count-of.ts'
 
@@ -18,12 +18,12 @@ export const hitColumns: readonly Column<Hit>[] = [
 ]
 
 export function hitsOf(node: NetworkNode): Hit[] {
-  const find = (kind: string, entry: RiskEntry, position: string | null = null): Hit => ({
+  const find = (kind: string, entry: HitEntry, position: string | null = null): Hit => ({
     node: nameOf(node),
     kind,
-    entry: isUnreadable(entry)
-      ? '(cannot be read; --json shows the raw value)'
-      : [entry.name ?? '(without a name)', position].filter(part => part !== null).join(', '),
+    entry: entry.isReadable
+      ? [entry.name ?? '(without a name)', position].filter(part => part !== null).join(', ')
+      : '(cannot be read; --json shows the raw value)',
     sources: entry.sources.join(', ') || '-',
   })
   return [
@@ -46,7 +46,7 @@ function describeRisk(risk: unknown): string {
 
 /** How many of each kind, in words; null for none. */
 export function countHits({ sanctions, pep, adverseMedia, risks }: NetworkNode): string | null {
-  const counted: [string, readonly unknown[], readonly RiskEntry[]][] = [
+  const counted: [string, readonly unknown[], readonly HitEntry[]][] = [
     ['sanctions', sanctions, sanctions],
     ['PEP', pep, pep],
     ['adverse media', adverseMedia, adverseMedia],
@@ -57,19 +57,18 @@ export function countHits({ sanctions, pep, adverseMedia, risks }: NetworkNode):
 }
 
 /** So that an unreadable entry is not taken for a name on a list. */
-function mark(entries: readonly RiskEntry[]): string {
+function mark(entries: readonly HitEntry[]): string {
   const unreadable = entries.filter(isUnreadable).length
   return unreadable === 0 ? '' : ` (${unreadable} cannot be read)`
 }
 
-/** What became of an entry whose JSON is broken, or that is no object. */
-function isUnreadable({ name, sources, extra }: RiskEntry): boolean {
-  return name === null && sources.length === 0 && ('unreadable' in extra || 'value' in extra)
+function isUnreadable({ isReadable }: HitEntry): boolean {
+  return !isReadable
 }
 
 /** What may hold a hit, and is not in the tables: entries that cannot be read, a root that is not there, fields without a name. */
-export function describeUnknown({ rootId, nodes, relations, extra }: Network): string[] {
-  const lists: [string, readonly RiskEntry[]][] = [
+export function describeUnknown({ rootId, nodes, relations, isWhole, unknownFields }: Network): string[] {
+  const lists: [string, readonly HitEntry[]][] = [
     ['sanctions', nodes.flatMap(node => node.sanctions)],
     ['PEP', nodes.flatMap(node => node.pep)],
     ['adverse media', nodes.flatMap(node => node.adverseMedia)],
@@ -78,11 +77,26 @@ export function describeUnknown({ rootId, nodes, relations, extra }: Network): s
     const count = entries.filter(isUnreadable).length
     return count === 0 ? [] : [`${countOf(count, `${kind} entry`, `${kind} entries`)} that cannot be read`]
   })
-  const extras = [extra, ...nodes.map(node => node.extra), ...relations.map(relation => relation.extra)]
+  const unclear = nodes.filter(({ hitStatus }) => hitStatus === 'unclear').length
+  const notShown = nodes.filter(({ hitStatus }) => hitStatus === 'not_shown').length
+  const extras = [
+    unknownFields,
+    ...nodes.map(node => node.unknownFields),
+    ...relations.map(relation => relation.unknownFields),
+  ]
   const fields = [...new Set(extras.flatMap(Object.keys))]
   const shown = fields.slice(0, mostFields).join(', ') + (fields.length > mostFields ? ', and more' : '')
   return [
     ...(unreadable.length > 0 ? [`${unreadable.join(', ')}: treat as hits.`] : []),
+    ...(unclear > 0
+      ? [
+          `Of ${countOf(unclear, 'party', 'parties')} it cannot be read whether there are hits: treat as hits.`,
+        ]
+      : []),
+    ...(notShown > 0
+      ? [`Nothing shows whether ${countOf(notShown, 'party was', 'parties were')} screened.`]
+      : []),
+    ...(isWhole ? [] : ['The response may hold only a part of the network.']),
     ...(rootId === null ? ['The entity itself is not among the nodes: entries against it are unknown.'] : []),
     ...(fields.length > 0 ? [`Fields that are not shown here: ${shown}; --json has them.`] : []),
   ]

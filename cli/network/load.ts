@@ -1,7 +1,8 @@
 import type { EntityScreening } from '../../src/client.ts'
 import type { Entity } from '../../src/model/entity.ts'
 import type { Network } from '../../src/model/network.ts'
-import { isScreened, notScreened, screeningUnknown } from '../../src/network/report/doubts.ts'
+import { notScreened, screeningUnknown } from '../../src/network/report/doubts.ts'
+import { screeningOf } from '../../src/network/sanctions/screening-state.ts'
 import { connect } from '../connection/connect.ts'
 import { type CommandCall, onlyArgument } from '../definition/define.ts'
 
@@ -9,6 +10,7 @@ import { type CommandCall, onlyArgument } from '../definition/define.ts'
 export interface LoadedNetwork {
   readonly network: Network
   readonly client: EntityScreening
+  readonly readAt: Date
 }
 
 /** The network of the one entity that a command is called with. The key is not in it, should the service have sent it back. */
@@ -16,7 +18,7 @@ export async function loadNetwork(call: CommandCall, command: string): Promise<L
   const id = onlyArgument(call, command, 'one ID')
   const client = await connect(call)
   const network = await client.entities.network(id, { signal: call.signal })
-  return { network: call.output.redacted(network), client }
+  return { network: call.output.redacted(network), client, readAt: new Date() }
 }
 
 /**
@@ -48,7 +50,7 @@ export async function findEntity(
 ): Promise<Entity | undefined> {
   for await (const entity of client.entities.stream({ signal })) {
     if (entity.id !== id) continue
-    if (!isScreened(entity)) output.note(`warning: ${notScreened}`)
+    if (screeningOf(entity) !== 'ended') output.note(`warning: ${notScreened}`)
     return output.redacted(entity)
   }
   output.note(`warning: ${screeningUnknown}`)

@@ -1,7 +1,11 @@
 import type { BeneficialOwnerRule } from '../../src/network/beneficial/rules.ts'
-import type { Regime } from '../../src/network/exposure/regimes.ts'
-import type { FlagTable } from '../definition/flags.ts'
+import type { Direction, IndexOptions } from '../../src/network/graph/reading.ts'
+import type { AccountedFor } from '../../src/network/sanctions/options.ts'
+import type { Regime } from '../../src/network/sanctions/regimes.ts'
+import { isCalendarDate } from '../../src/shared/time.ts'
+import type { Flags, FlagTable } from '../definition/flags.ts'
 import { oneOf } from '../definition/values.ts'
+import { UsageError } from '../usage.ts'
 
 export const ruleFlag = {
   rule: {
@@ -14,10 +18,65 @@ export const regimeFlag = {
   regime: { value: 'REGIME', says: 'ofac, eu or uk: whose rule says who is blocked (ofac)' },
 } as const satisfies FlagTable
 
+/** How to read a network. */
+export const readingFlags = {
+  direction: {
+    value: '[TYPE=]END',
+    repeatable: true,
+    says: 'which end of a relation owns, source or target, for all relations or for one type; not given: source, with a doubt',
+  },
+  'as-of': {
+    value: 'DAY',
+    says: 'the day for which relations count, YYYY-MM-DD: those that have ended are left out',
+  },
+  same: { value: 'ID,ID', repeatable: true, says: 'nodes that are one party' },
+} as const satisfies FlagTable
+
+export const accountedForFlag = {
+  'accounted-for': {
+    value: 'ID=REASON',
+    repeatable: true,
+    says: 'a company whose unnamed owners are no concern, such as a listed one, and why',
+  },
+} as const satisfies FlagTable
+
 export function ruleOf(given = 'amlr'): BeneficialOwnerRule {
   return oneOf('--rule', given, ['amlr', 'amld'])
 }
 
 export function regimeOf(given = 'ofac'): Regime {
   return oneOf('--regime', given, ['ofac', 'eu', 'uk'])
+}
+
+export function readingOf(flags: Flags<keyof typeof readingFlags>): IndexOptions {
+  const asOf = flags.text('as-of')
+  if (asOf !== undefined && !isCalendarDate(asOf))
+    throw new UsageError(`--as-of must be a day, YYYY-MM-DD, not "${asOf}"`)
+  const same = flags.texts('same').map(ids => ids.split(','))
+  return {
+    direction: directionOf(flags.texts('direction')),
+    asOf,
+    same: same.length === 0 ? undefined : same,
+  }
+}
+
+function directionOf(given: readonly string[]): IndexOptions['direction'] {
+  const pairs = given.map(one => one.split('='))
+  const endOf = (end = ''): Direction =>
+    oneOf('--direction', end, ['source', 'target']) === 'source' ? 'source_owns_target' : 'target_owns_source'
+  const [first] = pairs
+  if (first === undefined) return undefined
+  if (pairs.every(pair => pair.length === 2))
+    return Object.fromEntries(pairs.map(([type, end]) => [type, endOf(end)]))
+  if (pairs.length > 1) throw new UsageError('--direction may be given several times only as TYPE=END')
+  return endOf(first[0])
+}
+
+export function accountedForOf(flags: Flags<keyof typeof accountedForFlag>): AccountedFor[] {
+  return flags.texts('accounted-for').map(given => {
+    const [id = '', ...reason] = given.split('=')
+    if (id === '' || reason.join('=').trim() === '')
+      throw new UsageError(`--accounted-for must be ID=REASON, not "${given}"`)
+    return { id, reason: reason.join('=') }
+  })
 }

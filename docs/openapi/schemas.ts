@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { countryCodes } from '../../src/contract/countries/codes.ts'
 import * as documents from '../../src/contract/document.ts'
 import * as entities from '../../src/contract/entity.ts'
 import { errorBody } from '../../src/contract/envelope.ts'
@@ -9,6 +8,7 @@ import * as searches from '../../src/contract/search.ts'
 import * as services from '../../src/contract/service.ts'
 import { calendarDate, countryCode, text, webAddress } from '../../src/contract/text.ts'
 import { maximumBulkRows } from '../../src/contract/values.ts'
+import { countryCodes } from '../../src/shared/countries/codes.ts'
 import { readComments } from './comments.ts'
 
 const { bulkRequest, bulkRow } = entities
@@ -29,7 +29,7 @@ const parts = {
   AttachedDocument: documents.attachedDocument,
   Network: networks.network,
   NetworkNode: networkNode,
-  RiskEntry: networkNode.shape.pep.def.innerType.def.options[0].def.element,
+  HitEntry: networks.hitEntry,
   Relation: networks.relation,
   RelationDetails: networks.relationDetails,
   OrganizationProfile: searches.organizationProfile,
@@ -91,7 +91,7 @@ const instead: Readonly<Record<string, JsonSchema>> = {
   'GetServiceIndexResponse.endpoints': reference('ServiceEndpoints'),
   ...Object.fromEntries(
     ['pep', 'sanctions', 'adverse_media'].flatMap(list => [
-      [`NetworkNode.${list}`, { type: 'array', items: reference('RiskEntry') }],
+      [`NetworkNode.${list}`, { type: 'array', items: reference('HitEntry') }],
       [`NetworkNode.${list}_json`, { type: 'string', contentMediaType: 'application/json' }],
     ]),
   ),
@@ -128,7 +128,6 @@ const places = new Map(
   Object.entries({
     BulkOrganization: 'bulkRow',
     BulkPerson: 'bulkRow',
-    RiskEntry: 'dataObjects',
     AuthenticationGuide: 'serviceIndex.authentication',
     PersonQuery: 'searchPersonsRequest',
   }),

@@ -16,5 +16,5 @@ const { id } = await client.entities.create({ type: 'organization', name: '[sanc
 document.body.append('Screening … ')
 const { name, riskLabel } = await client.entities.waitForScreening(id, { every: 100 })
 const { nodes } = await client.entities.network(id)
-const programmes = nodes.flatMap(node => node.sanctions.map(({ extra }) => extra.program))
+const programmes = nodes.flatMap(node => node.sanctions.map(({ unknownFields }) => unknownFields.program))
 document.body.append(`${name}: ${riskLabel}, sanctioned under ${programmes.join(', ')}`)

@@ -13,7 +13,7 @@ const baseUrl = '/screening'
 /** A team with entities of these names, and a fault of the list. */
 function team({ names = [], fault }: { names?: string[]; fault?: Fault }) {
   const server = createMockServer({ keys: { [apiKey]: 'team' } })
-  const client = new EntityScreening({ apiKey: null, baseUrl, retry: 0 })
+  const client = new EntityScreening({ apiKey: null, baseUrl, maxRetries: 0 })
   const options = { apiKey, baseUrl: 'http://in-process', fetch: server.fetch }
   const inProcess = new EntityScreening({ ...options, dangerouslyAllowBrowser: true })
   return {

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Network } from 'entity-screening-sdk'
-import { beneficialOwners, exposure, toHtml, toSvg } from 'entity-screening-sdk/network'
+import { toHtml, toSvg } from 'entity-screening-sdk/network'
 import type { Stage } from './stage.ts'
 
 /** Git ignores it. */
@@ -16,10 +16,9 @@ export async function fileEvidence(
   const [picture, report] = [join(folder, 'network.svg'), join(folder, 'report.html')]
   const page = await toHtml({
     network,
-    exposure: exposure(network, { regime: 'ofac' }),
-    owners: beneficialOwners(network, { rule: 'amlr' }),
     client,
-    when: new Date(),
+    readAt: new Date(),
+    computedAt: new Date(),
     note: 'Written by the demo: all findings are fictional.',
   })
   await mkdir(folder, { recursive: true })

@@ -39,7 +39,7 @@ function describeShare(fraction: number | null): string {
 /** The specification leaves the fields of a sanctions entry open: its programme is shown where it has one. */
 function describeHits(node: NetworkNode): string[] {
   const programs = node.sanctions
-    .map(({ extra }) => extra.program)
+    .map(({ unknownFields }) => unknownFields.program)
     .filter(program => typeof program === 'string')
   return hitsOf(node).map(hit => {
     const more = hit === 'sanctions' && programs.length > 0 ? `: ${programs.join(', ')}` : ''

@@ -1,4 +1,4 @@
-import { isRecord } from '../../src/contract/json.ts'
+import { isRecord } from '../../src/shared/json.ts'
 import { PreparedBody, parseBody } from '../message/body.ts'
 import { arrayPieces, JsonPieces } from '../message/pieces.ts'
 import { Refusal } from '../message/reply.ts'

@@ -31,7 +31,7 @@ export type FaultKind = (typeof faultKinds)[number]
  * An injected failure. Without a `kind`, `status` or `delay` determines it.
  *
  * - `status`: an error status, 500 unless said otherwise; nothing is done.
- * - `rate_limit`: 429 with `retryAfter` seconds; nothing is done.
+ * - `rate_limit`: 429 with a `Retry-After`; nothing is done.
  * - `delay`: the response comes `delay` milliseconds of the server's clock later.
  * - `reset`: the connection breaks before anything is done.
  * - `no_response`: nothing is done, and no response ever comes.
@@ -59,7 +59,10 @@ export interface Fault {
   readonly body?: unknown
   /** How much later the response comes, in milliseconds of the server's clock, more than 0; goes with every kind. */
   readonly delay?: number | undefined
-  /** The Retry-After header of an error status, in seconds; 1 for `rate_limit` if it is left out. */
+  /**
+   * What the Retry-After header of an error status asks for, in milliseconds; 1000 for `rate_limit` if it is left out. The header
+   * has whole seconds: it is rounded up.
+   */
   readonly retryAfter?: number | undefined
 }
 
@@ -83,7 +86,7 @@ export const faultInput = z
     ),
     body: z.optional(z.unknown().check(z.refine(isJson, { error: 'must be JSON, or text' }))),
     delay: z.optional(z.number().check(z.gt(0), z.maximum(86_400_000))),
-    retryAfter: z.optional(z.int().check(z.minimum(0))),
+    retryAfter: z.optional(z.number().check(z.minimum(0), z.maximum(86_400_000))),
   })
   .check(
     z.refine(saysWhat, {

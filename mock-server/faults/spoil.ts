@@ -13,7 +13,7 @@ function withKind(fault: Fault, run: () => Reply): Reply {
     case 'status':
       return withStatus(fault, fault.status ?? 500, fault.retryAfter)
     case 'rate_limit':
-      return withStatus(fault, 429, fault.retryAfter ?? 1)
+      return withStatus(fault, 429, fault.retryAfter ?? 1000)
     case 'delay':
       return run()
     case 'reset':
@@ -60,7 +60,7 @@ const htmlType = { 'content-type': 'text/html; charset=utf-8' }
 
 function withStatus({ body }: Fault, status: number, retryAfter: number | undefined): Reply {
   const headers: Record<string, string> =
-    retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
+    retryAfter === undefined ? {} : { 'retry-after': `${Math.ceil(retryAfter / 1000)}` }
   if (body === undefined) return errorReply(new Refusal(status, 'This error is an injected fault.', headers))
   const reply = typeof body === 'string' ? { status, headers: textType, body } : jsonReply(status, body)
   return { ...reply, headers: { ...reply.headers, ...headers } }

@@ -1,4 +1,4 @@
-import { remembering } from '../../src/contract/words/remembering.ts'
+import { memoize } from '../../src/shared/memoize.ts'
 import type { Reply } from './reply.ts'
 import type { IncomingRequest } from './request.ts'
 
@@ -60,7 +60,7 @@ export function isRegisteredHost(host: string | null): boolean {
 }
 
 /** Each request of a connection has the same host. */
-const isRegistered = remembering(host => {
+const isRegistered = memoize(host => {
   if (!URL.canParse(`http://${host}`)) return false
   const { hostname } = new URL(`http://${host}`)
   if (/^(\[.*\]|\d+(\.\d+){3})$/.test(hostname)) return false

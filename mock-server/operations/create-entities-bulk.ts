@@ -5,7 +5,7 @@ import type { Server } from '../server.ts'
 import { addEntity, type EntityInput, hasOrganization, marksOf } from '../state/entities.ts'
 import type { Team } from '../state/teams.ts'
 import type { Exchange } from './behaviour.ts'
-import { entityLimitReached } from './create-entity.ts'
+import { isEntityLimit } from './create-entity.ts'
 import { PreparedRows, readRows } from './input/bulk-rows.ts'
 import { refuseByName } from './input/refuse-by-name.ts'
 
@@ -15,7 +15,7 @@ import { refuseByName } from './input/refuse-by-name.ts'
  */
 export function createEntitiesBulk({ server, team, body, received }: Exchange) {
   const rows = received instanceof PreparedRows ? received.rows : atOnce(readRows(server, body))
-  if (rows.length > 0 && team.entities.size >= team.entityLimit) throw entityLimitReached(team.entityLimit)
+  if (rows.length > 0 && team.entities.size >= team.entityLimit) throw isEntityLimit(team.entityLimit)
   refuseByName(
     server,
     rows.map(({ name }) => name),

@@ -20,7 +20,7 @@ export function createEntity({ server, team, body }: Exchange) {
   if (server.duplicateOrganizations === 'reject' && hasOrganization(team, marks)) {
     throw invalidInput('name belongs to an organization that already exists in the team')
   }
-  if (team.entities.size >= team.entityLimit) throw entityLimitReached(team.entityLimit)
+  if (team.entities.size >= team.entityLimit) throw isEntityLimit(team.entityLimit)
   const entity = addEntity(server, team, input, marks)
   const data = createdBody(server, team, entity)
   return { success: true, data: isQuirky(server, entity.name) ? spellCreatedOddly(data) : data }
@@ -42,6 +42,6 @@ function createdBody(server: Server, team: Team, entity: StoredEntity) {
 }
 
 /** Specification: Errors, 403; Limits, entities per team. */
-export function entityLimitReached(limit: number): Refusal {
+export function isEntityLimit(limit: number): Refusal {
   return new Refusal(403, `The team's entity limit of ${limit} is reached.`)
 }

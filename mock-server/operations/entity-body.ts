@@ -48,17 +48,17 @@ export function platformIdOf(entity: StoredEntity): string {
   return hash('platform', entity.id)
 }
 
-export const timestamp = remembering(time => new Date(time).toISOString())
+export const timestamp = memoize(time => new Date(time).toISOString())
 
 /** "Jan 5, 2025" (specification: Entity, lastUpdate). */
-const displayDate = remembering(time => {
+const displayDate = memoize(time => {
   // Sun, 05 Jan 2025 00:00:00 GMT in every engine.
   const [, day, month, year] = new Date(time).toUTCString().split(' ')
   return `${month} ${Number(day)}, ${year}`
 })
 
 /** Remembers formatted times: entities of one request share theirs. */
-function remembering(write: (time: number) => string): (time: number) => string {
+function memoize(write: (time: number) => string): (time: number) => string {
   const written = new Map<number, string>()
   return time => {
     const known = written.get(time)

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
 import { searchEntitiesRequest } from '../../src/contract/entity.ts'
+import { foldName } from '../../src/shared/names/fold-name.ts'
+import { levelIn } from '../../src/shared/text/risk-level.ts'
 import { readBody } from '../message/body.ts'
 import { arrayPieces, JsonPieces } from '../message/pieces.ts'
-import { foldName } from '../screening/matching/names.ts'
 import type { Server } from '../server.ts'
 import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
 import type { Exchange } from './behaviour.ts'
@@ -61,11 +62,6 @@ export function fits(
   const body = entityBody(server, entity)
   return (
     (caseStatus === undefined || body.caseStatus === caseStatus) &&
-    (riskLevel === undefined || levelOf(body.riskLevel) === levelOf(riskLevel))
+    (riskLevel === undefined || levelIn(body.riskLevel) === levelIn(riskLevel))
   )
-}
-
-/** "Low Risk" and "low" are the same level. */
-function levelOf(label: string): string {
-  return label.toLowerCase().replace(/ risk$/, '')
 }

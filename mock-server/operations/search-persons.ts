@@ -1,5 +1,5 @@
-import { countryName } from '../../src/contract/countries/names.ts'
 import { searchPersonsRequest } from '../../src/contract/search.ts'
+import { countryName } from '../../src/shared/countries/names.ts'
 import { spellProfileOddly } from '../dialects/quirky.ts'
 import { invalidInput, readBody } from '../message/body.ts'
 import { birthDateFits, readBirthDate } from '../screening/matching/birth-date.ts'

@@ -1,8 +1,8 @@
 import type { riskLevels } from '../../src/contract/values.ts'
+import { foldName } from '../../src/shared/names/fold-name.ts'
 import { fraction } from '../state/identifiers.ts'
 import { type Graph, reach } from './graph.ts'
 import type { Link } from './link.ts'
-import { foldName } from './matching/names.ts'
 import { hasHit, type Party } from './party.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { readDuration } from '../../src/contract/time.ts'
+import { readDuration } from '../../src/shared/time.ts'
 
 /**
  * A time span: milliseconds, or a number with its unit.

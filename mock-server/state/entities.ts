@@ -1,4 +1,4 @@
-import { foldIdentifier, foldName } from '../screening/matching/names.ts'
+import { foldName, foldRegistration } from '../../src/shared/names/fold-name.ts'
 import type { Server } from '../server.ts'
 import { hash } from './identifiers.ts'
 import type { StoredDocument, StoredEntity, Team } from './teams.ts'
@@ -110,8 +110,8 @@ export function marksOf({ type, name, countryCode, registration }: EntityInput):
   const country = countryCode ?? ''
   const marks = [`name ${country} ${foldName(name)}`]
   // A hyphen stands for no registration: two that have none are not the same.
-  const identifier = registration ? foldIdentifier(registration) : ''
-  if (identifier) marks.push(`registration ${country} ${identifier}`)
+  if (registration && /[\p{L}\p{N}]/u.test(registration))
+    marks.push(`registration ${country} ${foldRegistration(registration)}`)
   return marks
 }
 

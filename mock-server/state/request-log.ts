@@ -1,5 +1,5 @@
-import type { KeyMask } from '../../src/contract/words/key-mask.ts'
-import { remembering } from '../../src/contract/words/remembering.ts'
+import type { KeyMask } from '../../src/shared/key-mask.ts'
+import { memoize } from '../../src/shared/memoize.ts'
 import type { Signals } from './signals.ts'
 
 /** A request and its response, as `server.requests` records them. */
@@ -209,7 +209,7 @@ const secret = /auth|cookie|credential|jwt|key(?![a-z])|passw|passphrase|secret|
 const harmless = /^sec-|idempotency-key$/i
 
 /** Whether the name of a header says that it holds a secret. It is asked for every header, and names are few. */
-const isSecret = remembering(name => secret.test(name) && !harmless.test(name))
+const isSecret = memoize(name => secret.test(name) && !harmless.test(name))
 
 function lengthOf({ path, requestBody, responseBody, headers }: Entry): number {
   let length = path.length + (requestBody?.length ?? 0) + (responseBody?.length ?? 0)

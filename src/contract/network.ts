@@ -3,24 +3,22 @@ import * as z from 'zod/mini'
 const list = z.optional(z.array(z.unknown()))
 
 /**
- * PEP, sanctions or adverse media entries; only PEP shows its fields (specification: Network, node object, pep). The rule
- * says real arrays, the sample JSON-encoded strings: both are known.
+ * An entry of PEP, sanctions or adverse media data; only PEP shows its fields (specification: Network, node object, pep).
+ *
+ * @example
+ * const entry = hitEntry.parse({ name: 'Ilse Brandt', position: 'Mayor', sources: ['https://example.com/register'] })
  */
-const dataObjects = z.optional(
-  z.union([
-    z.array(
-      z.looseObject({
-        /** Who or what the entry is about. */
-        name: z.optional(z.string()),
-        /** The public office. */
-        position: z.optional(z.string()),
-        /** Where it was found. */
-        sources: z.optional(z.array(z.string())),
-      }),
-    ),
-    z.string(),
-  ]),
-)
+export const hitEntry = z.looseObject({
+  /** Who or what the entry is about. */
+  name: z.optional(z.string()),
+  /** The public office. */
+  position: z.optional(z.string()),
+  /** Where it was found. */
+  sources: z.optional(z.array(z.string())),
+})
+
+/** The rule says real arrays, the sample JSON-encoded strings: both are known (specification: Network, rule). */
+const hits = z.optional(z.union([z.array(hitEntry), z.string()]))
 
 /**
  * A node; not every field is present on every node (specification: Network, node object fields).
@@ -42,17 +40,17 @@ export const networkNode = z.looseObject({
   /** Alias of country_code. */
   country: z.optional(z.string()),
   /** Entries as a politically exposed person. */
-  pep: dataObjects,
+  pep: hits,
   /** Sanctions entries. */
-  sanctions: dataObjects,
+  sanctions: hits,
   /** Adverse media entries. */
-  adverse_media: dataObjects,
+  adverse_media: hits,
   /** Superseded, JSON-encoded (specification: Network, rule). */
-  pep_json: dataObjects,
+  pep_json: hits,
   /** Superseded, JSON-encoded (specification: Network, rule). */
-  sanctions_json: dataObjects,
+  sanctions_json: hits,
   /** Superseded, JSON-encoded (specification: Network, rule). */
-  adverse_media_json: dataObjects,
+  adverse_media_json: hits,
   /** Risk score of the node. Scale and computation: not shown. */
   calculatedRiskScore: z.optional(z.number()),
   /** Data sources. */

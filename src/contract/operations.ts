@@ -41,12 +41,27 @@ export interface Operation {
   readonly status: 200 | 201
   /** The body of a success. */
   readonly response: z.ZodMiniType
+  /** What a success holds that must be whole, and might come in parts. */
+  readonly holds?: 'list' | 'network'
   /** Whether it may be sent again after it may have reached the service: true where twice does what once does. */
   readonly repeatable: boolean
   /** Whether a success may hold sentences about what was refused: what they repeat of the key is struck out, as of any error. */
   readonly tellsErrors?: boolean
   /** The heading of the specification that describes it. */
   readonly section: string
+}
+
+/** A row, in which what most operations have may be left out. */
+function operation<const Row extends Pick<Operation, 'method' | 'path' | 'response'> & Partial<Operation>>(
+  row: Row,
+) {
+  const usual: Pick<Operation, 'needsKey' | 'status' | 'repeatable' | 'section'> = {
+    needsKey: true,
+    status: 200,
+    repeatable: true,
+    section: `${row.method} ${row.path}`,
+  }
+  return { ...usual, ...row }
 }
 
 /**
@@ -59,125 +74,94 @@ export interface Operation {
  */
 export const operations = {
   /** Lists the entities of the team. All of them, in a bare array. */
-  listEntities: {
+  listEntities: operation({
     method: 'GET',
     path: '/v1/entities',
-    needsKey: true,
-    status: 200,
     response: entityList,
-    repeatable: true,
-    section: 'GET /v1/entities',
-  },
+    holds: 'list',
+  }),
   /** Creates an entity. Its screening and enrichment start. */
-  createEntity: {
+  createEntity: operation({
     method: 'POST',
     path: '/v1/entities',
-    needsKey: true,
     request: createEntityRequest,
     status: 201,
     response: envelope(createdEntityRecord),
     repeatable: false,
-    section: 'POST /v1/entities',
-  },
+  }),
   /** Creates many entities. The status is 201 even where rows failed: the body says which, and why. */
-  createEntitiesBulk: {
+  createEntitiesBulk: operation({
     method: 'POST',
     path: '/v1/entities/bulk',
-    needsKey: true,
     request: bulkRequest,
     status: 201,
     response: envelope(bulkSummary),
     repeatable: false,
     tellsErrors: true,
-    section: 'POST /v1/entities/bulk',
-  },
+  }),
   /** Searches the entities of the team. An entity must match every filter. */
-  searchEntities: {
+  searchEntities: operation({
     method: 'POST',
     path: '/v1/entities/search',
-    needsKey: true,
     request: searchEntitiesRequest,
-    status: 200,
     response: envelope(entityList),
-    repeatable: true,
-    section: 'POST /v1/entities/search',
-  },
+    holds: 'list',
+  }),
   /** Gets the network of an entity. The organizations and persons around it, their risks, and how they are related. */
-  getNetwork: {
+  getNetwork: operation({
     method: 'GET',
     path: '/v1/entities/{id}/network',
-    needsKey: true,
-    status: 200,
     response: envelope(network),
-    repeatable: true,
-    section: 'GET /v1/entities/{id}/network',
-  },
+    holds: 'network',
+  }),
   /** Attaches a document to an entity. It is named by its public address, and its analysis starts. */
-  attachDocument: {
+  attachDocument: operation({
     method: 'POST',
     path: '/v1/entities/{id}/documents',
-    needsKey: true,
     request: attachDocumentRequest,
-    status: 200,
     response: envelope(attachedDocument),
     repeatable: false,
-    section: 'POST /v1/entities/{id}/documents',
-  },
+  }),
   /** Screens an entity again. Its case status is NOT_STARTED again, and screening and enrichment start anew. */
-  rescanEntity: {
+  rescanEntity: operation({
     method: 'PUT',
     path: '/v1/entities/{id}',
-    needsKey: true,
     request: rescanRequest,
-    status: 200,
     response: envelope(entityRecord),
-    repeatable: true,
-    section: 'PUT /v1/entities/{id}',
-  },
+  }),
   /** Searches organizations on the web. The specification leaves open whether a key is needed. */
-  searchOrganizations: {
+  searchOrganizations: operation({
     method: 'POST',
     path: '/api/search/organizations',
-    needsKey: true,
     request: searchOrganizationsRequest,
-    status: 200,
     response: organizationResults,
-    repeatable: true,
-    section: 'POST /api/search/organizations',
-  },
+    holds: 'list',
+  }),
   /** Searches persons on the web. The specification leaves open whether a key is needed. */
-  searchPersons: {
+  searchPersons: operation({
     method: 'POST',
     path: '/api/search/persons',
-    needsKey: true,
     request: searchPersonsRequest,
-    status: 200,
     response: personResults,
-    repeatable: true,
-    section: 'POST /api/search/persons',
-  },
+    holds: 'list',
+  }),
   /** Checks the health of the service. It needs no key. */
-  getHealth: {
+  getHealth: operation({
     method: 'GET',
     path: '/v1/health',
     needsKey: false,
-    status: 200,
     response: health,
-    repeatable: true,
-    section: 'GET /v1/health',
-  },
+  }),
   /** Gets the service index. It needs no key, and its path is not shown: the mock server serves both. */
-  getServiceIndex: {
+  getServiceIndex: operation({
     method: 'GET',
     path: '/v1',
     otherPaths: ['/'],
     needsKey: false,
-    status: 200,
     response: serviceIndex,
-    repeatable: true,
     section: 'Service index',
-  },
-} as const satisfies Record<string, Operation>
+  }),
+} satisfies Record<string, Operation>
 
 /** The name of an operation: a key of `operations`, such as `listEntities` (specification: Endpoints). */
 export type OperationName = keyof typeof operations

@@ -11,7 +11,7 @@ export interface FileLock {
   /** Whether it was taken from a process that had only fallen silent: it may wake up, and write what it was about to write. */
   readonly wasSilent: boolean
   /** Whether a holder before never released it: it was killed, or had fallen silent. */
-  readonly takenOver: boolean
+  readonly isTakenOver: boolean
   /** Higher than that of any holder before that did not release it. */
   readonly fence: number
   /** @throws Error where it is lost: another process has it by now, or somebody has removed it. */
@@ -125,7 +125,7 @@ async function take(file: string, self: ProcessName, options: LockOptions): Prom
   return {
     file,
     wasSilent,
-    takenOver: before.owners.length > 0,
+    isTakenOver: before.owners.length > 0,
     fence: own.fence,
     check,
     renew,

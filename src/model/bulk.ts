@@ -3,16 +3,17 @@ import { bulkSummary } from '../contract/entity.ts'
 import { UnreadableBody } from '../contract/issues.ts'
 import { calendarDate } from '../contract/text.ts'
 import { maximumBulkRows, rowLimit } from '../contract/values.ts'
-import { jsonList } from '../quirks/json-list.ts'
+import { readList } from '../quirks/json-list.ts'
 import { type RowError, rowError } from '../quirks/row-error.ts'
-import { number } from '../quirks/scalar.ts'
-import type { Extra } from '../reading/extra.ts'
+import { readNumber } from '../quirks/scalar.ts'
+import { unwrap } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
-import { type Reading, reading } from '../reading/reading.ts'
+import { readerOf } from '../reading/read-record.ts'
+import { reading } from '../reading/reading.ts'
+import { field, type Reader, tableOf, type UnknownFields } from '../reading/table.ts'
 import { type Country, countryInput, encodeCountry } from './country.ts'
 import { oneLine } from './line.ts'
 import { spellPersonFields } from './person-fields.ts'
-import { fieldNames, openRecord, take, takeRest, unwrap } from './record.ts'
 
 /**
  * An organization among the rows of a bulk creation (specification: POST /v1/entities/bulk).
@@ -87,7 +88,7 @@ export interface BulkSummary {
   /** Why each of those rows failed. */
   errors: RowError[]
   /** Unknown fields, and those that could not be read, unchanged. */
-  extra: Extra
+  unknownFields: UnknownFields
 }
 
 /** One tag; several are sent as one text, divided by commas. */
@@ -162,27 +163,38 @@ function encodeRow(row: BulkRow, index: number, log: QuirkLog): unknown {
 }
 
 /** A line alone is a list of one. */
-function rowErrorLines(errors: unknown): Reading<unknown[]> {
-  const alone = typeof errors === 'string' && /^Row \d/i.test(errors)
-  return alone ? reading([errors], 'converted') : jsonList(errors, undefined)
+const rowErrors: Reader<RowError[]> = value => {
+  const { value: lines, quirks } =
+    typeof value === 'string' && /^Row \d/i.test(value) ? reading([value], 'converted') : readList(value)
+  const errors = lines.map(rowError)
+  const met = new Set([...quirks, ...errors.flatMap(error => error.quirks)])
+  return reading(
+    errors.map(error => error.value),
+    ...met,
+  )
 }
 
-const summaryFields = fieldNames(bulkSummary)
+/** -1 stands for none until the summary is whole. */
+const count: Reader<number> = value => {
+  const { value: found, quirks } = readNumber(value)
+  return { value: found ?? -1, quirks }
+}
+
+const summaries = tableOf<BulkSummary>()(
+  bulkSummary,
+  {
+    successCount: field('successCount', count),
+    errorCount: field('errorCount', count),
+    errors: field('errors', rowErrors),
+  },
+  {},
+)
 
 export function decodeBulkSummary(body: unknown, log: QuirkLog): BulkSummary {
   const { data, path } = unwrap(body, log)
-  const record = openRecord(data, path, log, summaryFields)
-  const { fields } = record
-  const successCount = take(record, 'successCount', number(fields.successCount))
-  if (successCount === null)
+  const summary = readerOf(summaries, log)(data, path)
+  if (summary.successCount < 0)
     throw new UnreadableBody([...path, 'successCount'], 'must be the number of rows created')
-  const errors = take(record, 'errors', rowErrorLines(fields.errors)).map(line =>
-    take(record, 'errors', rowError(line)),
-  )
-  return {
-    successCount,
-    errorCount: take(record, 'errorCount', number(fields.errorCount)) ?? errors.length,
-    errors,
-    extra: takeRest(record),
-  }
+  if (summary.errorCount < 0) summary.errorCount = summary.errors.length
+  return summary
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import type { CountryCode } from '../contract/countries/codes.ts'
-import { countryName, findCountryCode, whyNoCountry } from '../contract/countries/lookup.ts'
 import type { Open } from '../contract/values.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
+import type { CountryCode } from '../shared/countries/codes.ts'
+import { countryNames, findCountryCode } from '../shared/countries/lookup.ts'
 
 /**
  * A country as people give it: 2-letter code, 3-letter code or name, in English and eleven other European languages. It is
  * sent as its 2-letter ISO code. A code is in capitals or in small letters: `Nga` is a word. A name that could be two
- * countries, such as `Korea`, is refused.
+ * countries, such as `Korea`, is refused. A runtime without `Intl.DisplayNames` takes codes alone.
  *
  * @example
  * const spellings: Country[] = ['DE', 'DEU', 'Germany', 'Deutschland', 'Korea, South', 'Slovak Republic']
@@ -16,7 +16,7 @@ export type Country = Open<CountryCode>
 
 export const countryInput = z.string().check(
   z.refine(value => findCountryCode(value) !== undefined, {
-    error: ({ input }) => whyNoCountry(String(input)),
+    error: ({ input }) => countryNames().whyNoCountry(String(input)),
   }),
 )
 
@@ -39,5 +39,5 @@ export function encodeSearchCountry(
   format: CountryFormat,
 ): string | undefined {
   const code = encodeCountry(given, log, [field])
-  return code !== undefined && format === 'name' ? countryName(code) : code
+  return code !== undefined && format === 'name' ? countryNames().countryName(code) : code
 }

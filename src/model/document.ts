@@ -3,10 +3,12 @@ import { attachedDocument } from '../contract/document.ts'
 import { UnreadableBody } from '../contract/issues.ts'
 import { webAddress } from '../contract/text.ts'
 import { type DocumentType, documentTypes } from '../contract/values.ts'
-import type { Extra } from '../reading/extra.ts'
+import { requiredText, text } from '../quirks/scalar.ts'
+import { unwrap } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
+import { readerOf } from '../reading/read-record.ts'
+import { field, tableOf, type UnknownFields } from '../reading/table.ts'
 import { isOneLine, oneLine } from './line.ts'
-import { fieldNames, openRecord, takeRest, takeText, unwrap } from './record.ts'
 
 /**
  * A document to attach (specification: POST /v1/entities/{id}/documents).
@@ -36,7 +38,7 @@ export interface AttachedDocument {
   /** Identifies the analysis run, which no operation reads; null where the response has none. */
   runId: string | null
   /** Unknown fields, and those that could not be read, unchanged. */
-  extra: Extra
+  unknownFields: UnknownFields
 }
 
 /**
@@ -56,18 +58,20 @@ export function encodeDocument({ url, title, type }: DocumentInput): unknown {
   return { document_url: url, title, type }
 }
 
-const documentFields = fieldNames(attachedDocument)
+const documents = tableOf<AttachedDocument>()(
+  attachedDocument,
+  {
+    documentId: field('documentId', requiredText),
+    message: field('message', text),
+    runId: field('run_id', text),
+  },
+  {},
+)
 
 export function decodeAttachedDocument(body: unknown, log: QuirkLog): AttachedDocument {
   const { data, path } = unwrap(body, log)
-  const record = openRecord(data, path, log, documentFields)
-  const { fields } = record
-  const documentId = takeText(record, 'documentId', fields.documentId)
-  if (!documentId) throw new UnreadableBody([...path, 'documentId'], 'must be the identifier of the document')
-  return {
-    documentId,
-    message: takeText(record, 'message', fields.message),
-    runId: takeText(record, 'run_id', fields.run_id),
-    extra: takeRest(record),
-  }
+  const document = readerOf(documents, log)(data, path)
+  if (document.documentId === '')
+    throw new UnreadableBody([...path, 'documentId'], 'must be the identifier of the document')
+  return document
 }

@@ -1,6 +1,5 @@
 import { createdEntityRecord, entityRecord } from '../contract/entity.ts'
 import { UnreadableBody } from '../contract/issues.ts'
-import { isRecord } from '../contract/json.ts'
 import {
   type CaseStatus,
   caseStatuses,
@@ -11,25 +10,17 @@ import {
 } from '../contract/values.ts'
 import { country } from '../quirks/country.ts'
 import { displayDate } from '../quirks/display-date.ts'
-import { registrationCountry } from '../quirks/registration-country.ts'
-import { riskLabel } from '../quirks/risk-label.ts'
-import { riskScore } from '../quirks/risk-score.ts'
-import { openValue } from '../quirks/scalar.ts'
+import { placeholder } from '../quirks/placeholder.ts'
+import { moveRegistrationCountry } from '../quirks/registration-country.ts'
+import { isNoLevel, riskLevel } from '../quirks/risk-label.ts'
+import { number, openValue, orEmpty, requiredText } from '../quirks/scalar.ts'
 import { tags } from '../quirks/tags.ts'
-import type { Extra } from '../reading/extra.ts'
-import { createFieldNames } from '../reading/field-names.ts'
-import type { Path, QuirkLog } from '../reading/log.ts'
-import {
-  fieldNames,
-  mapItems,
-  openRecord,
-  take,
-  takeExtra,
-  takeItems,
-  takeShown,
-  takeText,
-  unwrap,
-} from './record.ts'
+import { itemsOf, unwrap } from '../reading/body.ts'
+import type { QuirkLog } from '../reading/log.ts'
+import { readerOf } from '../reading/read-record.ts'
+import { field, type RecordReader, tableOf, type UnknownFields } from '../reading/table.ts'
+import { isUnclear } from '../reading/unclear.ts'
+import { isRecord } from '../shared/json.ts'
 
 /**
  * An entity of the team, as returned by `list`, `search` and `rescan` (specification: Resources, Entity).
@@ -73,8 +64,10 @@ export interface Entity {
   createdAt: string
   /** When it last changed, or was last rescanned: ISO 8601, UTC. */
   updatedAt: string
+  /** Whether it may say something about screening that could not be read: an unknown field mentions it. */
+  isUnclear: boolean
   /** Unknown fields, and those that could not be read, unchanged. */
-  extra: Extra
+  unknownFields: UnknownFields
 }
 
 /**
@@ -101,79 +94,87 @@ export interface CreatedEntity {
   /** Identifier of the team that the API key belongs to. */
   teamId: string
   /** Unknown fields, and those that could not be read, unchanged. */
-  extra: Extra
+  unknownFields: UnknownFields
 }
 
-const entityFields = fieldNames(entityRecord)
+const caseStatus = field('caseStatus', orEmpty(openValue(caseStatuses)))
 
-export function decodeEntity(value: unknown, path: Path, log: QuirkLog): Entity {
-  const record = openRecord(value, path, log, entityFields)
-  const { fields } = record
-  const type = take(record, 'type', openValue(entityTypes, fields.type)) ?? ''
-  const given = {
-    registration: takeShown(record, 'registration', fields.registration),
-    countryCode: take(record, 'countryCode', country(fields.countryCode)),
-  }
-  const { registration, countryCode } = take(record, 'registration', registrationCountry(type, given))
-  const { riskLevel, riskLabel: label } = take(record, 'riskLevel', riskLabel(fields.riskLevel))
-  return {
-    id: takeText(record, 'id', fields.id) ?? '',
-    name: takeText(record, 'name', fields.name) ?? '',
-    type,
-    caseStatus: take(record, 'caseStatus', openValue(caseStatuses, fields.caseStatus)) ?? '',
-    registration,
-    countryCode,
-    riskLevel,
-    riskLabel: label,
-    riskScore: take(record, 'riskScore', riskScore(fields.riskScore, label)),
-    platformId: takeText(record, 'platformId', fields.platformId) ?? '',
-    lastUpdate: take(record, 'lastUpdate', displayDate(fields.lastUpdate)),
-    dueDate: take(record, 'dueDate', displayDate(fields.dueDate)),
-    createdAt: takeText(record, 'createdAt', fields.createdAt) ?? '',
-    updatedAt: takeText(record, 'updatedAt', fields.updatedAt) ?? '',
-    extra: takeExtra(record),
-  }
+const entities = tableOf<Entity>()(
+  entityRecord,
+  {
+    id: field('id', requiredText),
+    name: field('name', requiredText),
+    type: field('type', orEmpty(openValue(entityTypes))),
+    caseStatus,
+    registration: field('registration', placeholder),
+    countryCode: field('countryCode', country),
+    riskLevel: field('riskLevel', riskLevel),
+    riskLabel: field('riskLevel', placeholder),
+    riskScore: field('riskScore', number),
+    platformId: field('platformId', requiredText),
+    lastUpdate: field('lastUpdate', displayDate),
+    dueDate: field('dueDate', displayDate),
+    createdAt: field('createdAt', requiredText),
+    updatedAt: field('updatedAt', requiredText),
+  },
+  { isUnclear: false },
+  (entity, facts) => {
+    const { log, path } = facts
+    if (moveRegistrationCountry(entity)) log.report('country_in_registration', path, 'registration')
+    if (entity.riskLevel === null && entity.riskLabel !== null && isNoLevel(entity.riskLabel))
+      entity.riskLabel = null
+    // A score of 0 beside no level is that of an entity without results: it must not pass for the safest of all.
+    if (entity.riskScore === 0 && entity.riskLabel === null) {
+      entity.riskScore = null
+      log.report('placeholder', path, 'riskScore')
+    }
+    entity.isUnclear = facts.isForeign || isUnclear(entity.unknownFields, facts)
+  },
+)
+
+export function entityReader(log: QuirkLog): RecordReader<Entity> {
+  return readerOf(entities, log)
 }
-
-const listNames = createFieldNames(['data', 'results'], ['data', 'results'])
 
 /**
  * The entities of a list, which is bare (specification: GET /v1/entities), or of a search, whose form is not shown: bare,
  * or under `data` or `results`.
  */
 export function decodeEntities(body: unknown, log: QuirkLog): Entity[] {
-  const { items, path } = takeItems(body, listNames, 'entities', log)
-  return mapItems(items, path, (item, at) => decodeEntity(item, at, log))
+  return itemsOf(body, 'entities', log, entityReader(log))
 }
 
 /** A response must be about the requested id. One without an id is accepted. */
 export function decodeRescannedEntity(body: unknown, id: string, log: QuirkLog): Entity {
   const { data, path } = unwrap(body, log)
   if (!isRecord(data)) throw new UnreadableBody(path, 'must be an entity')
-  const entity = decodeEntity(data, path, log)
+  const entity = entityReader(log)(data, path)
+  if (entity.id === '' && entity.name === '') throw new UnreadableBody(path, 'must be an entity')
   if (entity.id !== '' && entity.id !== id)
     throw new UnreadableBody([...path, 'id'], 'must be the entity that was asked for')
   return entity
 }
 
-const createdEntityFields = fieldNames(createdEntityRecord)
+const createdEntities = tableOf<CreatedEntity>()(
+  createdEntityRecord,
+  {
+    id: field('id', requiredText),
+    name: field('name', requiredText),
+    countryCode: field('countryCode', country),
+    caseStatus,
+    platformId: field('platformId', requiredText),
+    tags: field('tags', tags),
+    createdAt: field('createdAt', requiredText),
+    updatedAt: field('updatedAt', requiredText),
+    teamId: field('teamId', requiredText),
+  },
+  {},
+)
 
 export function decodeCreatedEntity(body: unknown, log: QuirkLog): CreatedEntity {
   const { data, path } = unwrap(body, log)
-  const record = openRecord(data, path, log, createdEntityFields)
-  const { fields } = record
-  const id = takeText(record, 'id', fields.id) ?? ''
-  if (id === '') throw new UnreadableBody([...path, 'id'], 'must be the identifier of the created entity')
-  return {
-    id,
-    name: takeText(record, 'name', fields.name) ?? '',
-    countryCode: take(record, 'countryCode', country(fields.countryCode)),
-    caseStatus: take(record, 'caseStatus', openValue(caseStatuses, fields.caseStatus)) ?? '',
-    platformId: takeText(record, 'platformId', fields.platformId) ?? '',
-    tags: take(record, 'tags', tags(fields.tags)),
-    createdAt: takeText(record, 'createdAt', fields.createdAt) ?? '',
-    updatedAt: takeText(record, 'updatedAt', fields.updatedAt) ?? '',
-    teamId: takeText(record, 'teamId', fields.teamId) ?? '',
-    extra: takeExtra(record),
-  }
+  const entity = readerOf(createdEntities, log)(data, path)
+  if (entity.id === '')
+    throw new UnreadableBody([...path, 'id'], 'must be the identifier of the created entity')
+  return entity
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '../contract/text.ts'
-import { hasControls } from '../contract/words/invisible.ts'
+import { hasControls } from '../shared/text/invisible.ts'
 
 /** What is said where a text holds one of them. */
 export const mustBeOneLine = 'must not hold a line break or another control character'

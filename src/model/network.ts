@@ -1,40 +1,23 @@
 import { UnreadableBody } from '../contract/issues.ts'
-import { isRecord } from '../contract/json.ts'
-import { networkNode } from '../contract/network.ts'
+import { network, networkNode } from '../contract/network.ts'
 import { type EntityType, entityTypes, type Open } from '../contract/values.ts'
-import { country, countryAlias } from '../quirks/country.ts'
-import { findHits, hitList, isPlainList } from '../quirks/hits.ts'
-import { decoded, isKeyed, isUnreadable, jsonList, once } from '../quirks/json-list.ts'
-import { number, openValue } from '../quirks/scalar.ts'
-import { textList } from '../quirks/text-list.ts'
-import { type Extra, noExtra } from '../reading/extra.ts'
-import { createFieldNames } from '../reading/field-names.ts'
+import { country } from '../quirks/country.ts'
+import { jsonList, readList, textList } from '../quirks/json-list.ts'
+import { placeholder } from '../quirks/placeholder.ts'
+import { number, openValue, readText, requiredText } from '../quirks/scalar.ts'
+import { readItems, unwrap } from '../reading/body.ts'
+import { hitListNames } from '../reading/letters.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
-import {
-  fieldNames,
-  findStrayHits,
-  mapItems,
-  openRecord,
-  reportHits,
-  take,
-  takeExtra,
-  takeRest,
-  takeShown,
-  unwrap,
-  type WireRecord,
-} from './record.ts'
-import { decodeRelation, type Relation, relationFields } from './relation.ts'
-import {
-  decodePepEntry,
-  decodeRiskEntry,
-  type PepEntry,
-  type RiskEntry,
-  showHits,
-  takeEntries,
-} from './risk-entries.ts'
+import { readerOf } from '../reading/read-record.ts'
+import { clean, type Reading, reading } from '../reading/reading.ts'
+import { type Finished, field, type Place, tableOf, type UnknownFields } from '../reading/table.ts'
+import { hasUnclearText, isUnclear } from '../reading/unclear.ts'
+import { decoded, isRecord } from '../shared/json.ts'
+import { type HitEntry, hits, type PepEntry, pepHits } from './hit-entry.ts'
+import { type Relation, relations } from './relation.ts'
 
+export type { HitEntry, PepEntry } from './hit-entry.ts'
 export type { Relation, RelationDetails } from './relation.ts'
-export type { PepEntry, RiskEntry } from './risk-entries.ts'
 
 /**
  * The organizations and persons around an entity, and the relationships between them (specification: Resources, Network).
@@ -51,8 +34,12 @@ export interface Network {
   nodes: NetworkNode[]
   /** The relationships between them: `source` and `target` are the identifiers of nodes. */
   relations: Relation[]
+  /** False where the response may hold only a part of the network: see `isWhole` in docs/entities-and-searches.md. */
+  isWhole: boolean
+  /** Names of fields and members for which the options `screeningFields` and `ignoreMembers` decided something here. */
+  vouchedFor: string[]
   /** Fields beside nodes and relations, unchanged. */
-  extra: Extra
+  unknownFields: UnknownFields
 }
 
 /**
@@ -73,9 +60,9 @@ export interface NetworkNode {
   /** Public offices that make the person politically exposed; empty where none was found. */
   pep: PepEntry[]
   /** Sanctions against the party; empty where none was found, which is no clearance. */
-  sanctions: RiskEntry[]
+  sanctions: HitEntry[]
   /** Adverse media about the party; empty where none was found. */
-  adverseMedia: RiskEntry[]
+  adverseMedia: HitEntry[]
   /**
    * Calculated risk score of the node: its scale is not shown; 0 to 100 in the mock server. Null where there is none.
    */
@@ -100,128 +87,131 @@ export interface NetworkNode {
   nodeType: string | null
   /** Day of birth, YYYY-MM-DD, of persons only; null where it is not known. */
   birthDate: string | null
+  /**
+   * What the screening of this party says. Read it only after the screening has ended: before, nothing has been looked for.
+   *
+   * - `hit`: at least one readable entry in `pep`, `sanctions` or `adverseMedia`.
+   * - `unclear`: else, an entry that cannot be read, or an unknown field that mentions screening and does not say no.
+   * - `not_shown`: else, none of the three lists is there.
+   * - `no_hit`: all that is there is empty, which is no clearance.
+   */
+  hitStatus: HitStatus
   /** Unknown fields, and those that could not be read, unchanged. */
-  extra: Extra
+  unknownFields: UnknownFields
 }
+
+/** What the screening of a party says: see {@link NetworkNode}. */
+export type HitStatus = 'hit' | 'unclear' | 'no_hit' | 'not_shown'
+
+const nodeTable = tableOf<NetworkNode>()(
+  networkNode,
+  {
+    id: field('id', requiredText),
+    name: field('name', placeholder),
+    fullName: field('full_name', placeholder),
+    type: field('type', openValue(entityTypes)),
+    countryCode: field('country_code', country, { country: 'country_alias' }),
+    pep: field('pep', pepHits, { pep_json: 'superseded_name' }, hitListNames('pep', 'peps')),
+    sanctions: field(
+      'sanctions',
+      hits,
+      { sanctions_json: 'superseded_name' },
+      hitListNames('sanction', 'sanctions'),
+    ),
+    adverseMedia: field(
+      'adverse_media',
+      hits,
+      { adverse_media_json: 'superseded_name' },
+      hitListNames('adversemedia'),
+    ),
+    calculatedRiskScore: field('calculatedRiskScore', number),
+    sources: field('sources', textList),
+    registrationNumber: field('registration_number', placeholder),
+    industry: field('industry', textList),
+    alternativeNames: field('alternative_names', textList),
+    branchOffices: field('branch_offices', jsonList),
+    risks: field('risks', jsonList),
+    size: field('size', placeholder),
+    industryClassificationCodes: field('industry_classification_codes', jsonList),
+    nodeType: field('node_type', placeholder),
+    birthDate: field('birth_date', placeholder),
+  },
+  { hitStatus: 'not_shown' },
+  (node, facts) => {
+    node.hitStatus = hitStatusOf(node, facts)
+  },
+)
+
+function hitStatusOf(node: NetworkNode, facts: Finished): HitStatus {
+  const entries = [...node.pep, ...node.sanctions, ...node.adverseMedia]
+  // Reported also where there is a hit: there may be more.
+  const mayBeMore = mentionsHits(node, facts)
+  if (entries.some(entry => entry.isReadable)) return 'hit'
+  if (facts.isForeign || entries.length > 0 || mayBeMore) return 'unclear'
+  if (node.risks.length > 0 && hasUnclearText('risks', node.risks, facts)) return 'unclear'
+  return ['pep', 'sanctions', 'adverse_media'].some(facts.shows) ? 'no_hit' : 'not_shown'
+}
+
+/** Lists of anything may hold fields that nobody knows. */
+function mentionsHits(node: NetworkNode, facts: Finished): boolean {
+  const { risks, branchOffices, industryClassificationCodes, unknownFields } = node
+  const inFields = isUnclear(unknownFields, facts)
+  if (risks.length + branchOffices.length + industryClassificationCodes.length === 0) return inFields
+  const lists = {
+    risks,
+    branch_offices: branchOffices,
+    industry_classification_codes: industryClassificationCodes,
+  }
+  return isUnclear(lists, facts) || inFields
+}
+
+const networkTable = tableOf<Network>()(
+  network,
+  { nodes: field('nodes', readNodes), relations: field('relations', readRelations) },
+  { rootId: null, isWhole: true, vouchedFor: [] },
+  (_, { path, shows }) => {
+    if (!shows('nodes')) throw noNodes([...path, 'nodes'])
+  },
+)
 
 export function decodeNetwork(body: unknown, rootId: string, log: QuirkLog): Network {
-  const { data, path, hits: beside } = unwrap(body, log)
-  const record = openRecord(data, path, log, networkFields)
-  const nodes = decodeNodes(record.fields.nodes, [...path, 'nodes'], log)
-  const root = nodes.find(node => node.id === rootId)
-  const hits = [...beside]
-  const relations = mapItems(takeRelations(record), [...path, 'relations'], (item, at) =>
-    decodeRelation(item, at, log, hits),
-  )
-  const extra = takeExtra(record, hits)
-  if (hits.length > 0) showHits(hits, root ?? nodes[0] ?? refuseHits(path), record)
-  return { rootId: root === undefined ? null : rootId, nodes, relations, extra }
+  const { data, path } = unwrap(body, log)
+  const found = readerOf(networkTable, log)(data, path)
+  return { ...found, rootId: found.nodes.some(node => node.id === rootId) ? rootId : null }
 }
-
-function refuseHits(path: Path): never {
-  throw new UnreadableBody([...path, 'nodes'], 'must hold the party of the hits')
-}
-
-const networkFields = createFieldNames(['nodes', 'relations', 'success'], ['nodes', 'relations'])
 
 /** Nodes keyed by id; an array of nodes, each with its id, is read too. */
-function decodeNodes(given: unknown, path: Path, log: QuirkLog): NetworkNode[] {
+function readNodes(given: unknown, { log, path, field }: Place): Reading<NetworkNode[]> {
+  if (given === undefined) return clean([])
   const nodes = decoded(given)
-  const isBroken = Array.isArray(nodes) && nodes.some(isUnreadable)
-  if (isBroken || !(Array.isArray(nodes) || isRecord(nodes)))
-    throw new UnreadableBody(path, 'must be the nodes by id')
-  if (nodes !== given) log.report('json_encoded', path.slice(0, -1), path.at(-1))
-  const byId = Array.isArray(nodes) ? once(nodes.flatMap(nodesOf)) : Object.entries(nodes)
-  return mapItems(
-    byId,
-    path,
-    ([id, node], at) => decodeNode(id, openNode(node, at, log)),
-    ([id]) => id,
-  )
+  const at = [...path, field, '']
+  if (typeof nodes !== 'object' || nodes === null) throw noNodes(at.slice(0, -1))
+  const byId = Array.isArray(nodes) ? nodes.map(node => [idOf(node), node] as const) : Object.entries(nodes)
+  const read = readerOf(nodeTable, log)
+  const made = byId.map(([key, given]) => {
+    at[at.length - 1] = key
+    return withKey(read(given, at), key, () => log.report('node_id', at, 'id'))
+  })
+  return nodes === given ? clean(made) : reading(made, 'json_encoded')
 }
 
-/** Of nodes under two names a list is made: one of its items may be all of those by id. */
-function nodesOf(item: unknown): [id: string, node: unknown][] {
-  return isKeyed(item, nodeFields) ? Object.entries(item) : [[idOf(item), item]]
+function noNodes(path: Path): UnreadableBody {
+  return new UnreadableBody(path, 'must be the nodes by id')
 }
 
 function idOf(node: unknown): string {
-  return isRecord(node) ? String(node.id ?? '') : ''
+  return isRecord(node) ? (readText(node.id).value ?? '') : ''
 }
 
-/** A node that cannot be read would look like one against whom there is nothing. */
-function openNode(node: unknown, path: Path, log: QuirkLog): WireRecord {
-  const record = openRecord(Array.isArray(node) && node.length === 1 ? node[0] : node, path, log, nodeFields)
-  if (record.foreign !== undefined) throw new UnreadableBody(path, 'must be a node')
-  return record
+/** Relations point at keys. An id that says otherwise is kept among the unknown fields. */
+function withKey(node: NetworkNode, key: string, report: () => void): NetworkNode {
+  if (node.id === key) return node
+  report()
+  const unknownFields = node.id === '' ? node.unknownFields : { id: node.id, ...node.unknownFields }
+  return { ...node, id: key, unknownFields }
 }
 
-/** A list, also as JSON text or keyed by anything; the schema has reported a network without one. */
-function takeRelations(record: WireRecord): unknown[] {
-  const items = take(record, 'relations', jsonList(record.fields.relations))
-  return items.flatMap(item => (isKeyed(item, relationFields) ? Object.values(item) : [item]))
-}
-
-const nodeFields = fieldNames(networkNode)
-
-function decodeNode(key: string, record: WireRecord): NetworkNode {
-  const { fields } = record
-  // Relations point at keys. An id that says otherwise is kept beside the rest that could not be read.
-  if (fields.id !== key) take(record, 'id', { value: key, quirks: ['node_id', 'unreadable'] })
-  const node: NetworkNode = {
-    id: key,
-    name: takeShown(record, 'name', fields.name),
-    fullName: takeShown(record, 'full_name', fields.full_name),
-    type: take(record, 'type', openValue(entityTypes, fields.type)),
-    countryCode: take(
-      record,
-      'country',
-      countryAlias(fields.country, take(record, 'country_code', country(fields.country_code))),
-    ),
-    pep: takeEntries(record, 'pep', hitList(fields.pep, fields.pep_json), decodePepEntry),
-    sanctions: takeEntries(
-      record,
-      'sanctions',
-      hitList(fields.sanctions, fields.sanctions_json),
-      decodeRiskEntry,
-    ),
-    adverseMedia: takeEntries(
-      record,
-      'adverse_media',
-      hitList(fields.adverse_media, fields.adverse_media_json),
-      decodeRiskEntry,
-    ),
-    calculatedRiskScore: take(record, 'calculatedRiskScore', number(fields.calculatedRiskScore)),
-    sources: take(record, 'sources', textList(fields.sources)),
-    registrationNumber: takeShown(record, 'registration_number', fields.registration_number),
-    industry: take(record, 'industry', textList(fields.industry)),
-    alternativeNames: take(record, 'alternative_names', textList(fields.alternative_names)),
-    branchOffices: take(record, 'branch_offices', jsonList(fields.branch_offices)),
-    risks: take(record, 'risks', jsonList(fields.risks)),
-    size: takeShown(record, 'size', fields.size),
-    industryClassificationCodes: take(
-      record,
-      'industry_classification_codes',
-      jsonList(fields.industry_classification_codes),
-    ),
-    nodeType: takeShown(record, 'node_type', fields.node_type),
-    birthDate: takeShown(record, 'birth_date', fields.birth_date),
-    extra: takeRest(record),
-  }
-  showStrayHits(node, record)
-  return node
-}
-
-function showStrayHits(node: NetworkNode, record: WireRecord): void {
-  const { extra, branchOffices, risks, industryClassificationCodes } = node
-  const lists = {
-    branch_offices: branchOffices,
-    risks,
-    industry_classification_codes: industryClassificationCodes,
-  }
-  if (extra === noExtra && Object.values(lists).every(isPlainList)) return
-  const stray = [...findStrayHits(extra, record), ...findHits(lists)]
-  if (stray.length === 0) return
-  reportHits(stray, record)
-  showHits(stray, node, record)
+function readRelations(given: unknown, { log, path, field }: Place): Reading<Relation[]> {
+  const { value: items, quirks } = readList(given)
+  return { value: readItems(items, [...path, field], readerOf(relations, log)), quirks }
 }

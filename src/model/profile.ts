@@ -1,9 +1,10 @@
 import { organizationProfile, personProfile } from '../contract/search.ts'
 import { country } from '../quirks/country.ts'
-import type { Extra } from '../reading/extra.ts'
-import { createFieldNames } from '../reading/field-names.ts'
-import type { Path, QuirkLog } from '../reading/log.ts'
-import { fieldNames, mapItems, openRecord, take, takeExtra, takeItems, takeShown } from './record.ts'
+import { placeholder } from '../quirks/placeholder.ts'
+import { itemsOf } from '../reading/body.ts'
+import type { QuirkLog } from '../reading/log.ts'
+import { readerOf } from '../reading/read-record.ts'
+import { field, tableOf, type UnknownFields } from '../reading/table.ts'
 
 /** An organization found on the web; null for what is unknown (specification: Organization search result). */
 export interface OrganizationProfile {
@@ -22,7 +23,7 @@ export interface OrganizationProfile {
   /** Address at which the data was found. */
   sourceUrl: string | null
   /** Unknown fields, and those that could not be read, unchanged. */
-  extra: Extra
+  unknownFields: UnknownFields
 }
 
 /** A person found on the web; null for what is unknown (specification: Person search result). */
@@ -46,61 +47,43 @@ export interface PersonProfile {
   /** Address at which the data was found. */
   sourceUrl: string | null
   /** Unknown fields, and those that could not be read, unchanged. */
-  extra: Extra
+  unknownFields: UnknownFields
 }
 
-const organizationFields = fieldNames(organizationProfile)
+const organizations = tableOf<OrganizationProfile>()(
+  organizationProfile,
+  {
+    companyName: field('company_name', placeholder),
+    registrationNumber: field('company_registration_number', placeholder),
+    country: field('country', placeholder),
+    countryCode: field('country_code', country),
+    industry: field('industry', placeholder),
+    websiteUrl: field('website_url', placeholder),
+    sourceUrl: field('source_url', placeholder),
+  },
+  {},
+)
 
 export function decodeOrganizations(body: unknown, log: QuirkLog): OrganizationProfile[] {
-  return decodeResults(body, 'organizations', log, (item, path) => {
-    const record = openRecord(item, path, log, organizationFields)
-    const { fields } = record
-    return {
-      companyName: takeShown(record, 'company_name', fields.company_name),
-      registrationNumber: takeShown(
-        record,
-        'company_registration_number',
-        fields.company_registration_number,
-      ),
-      country: takeShown(record, 'country', fields.country),
-      countryCode: take(record, 'country_code', country(fields.country_code)),
-      industry: takeShown(record, 'industry', fields.industry),
-      websiteUrl: takeShown(record, 'website_url', fields.website_url),
-      sourceUrl: takeShown(record, 'source_url', fields.source_url),
-      extra: takeExtra(record),
-    }
-  })
+  return itemsOf(body, 'organizations', log, readerOf(organizations, log))
 }
 
-const personFields = fieldNames(personProfile)
+const persons = tableOf<PersonProfile>()(
+  personProfile,
+  {
+    firstName: field('first_name', placeholder),
+    lastName: field('last_name', placeholder),
+    birthDate: field('birth_date', placeholder),
+    country: field('country', placeholder),
+    countryCode: field('country_code', country),
+    nationality: field('nationality', placeholder),
+    nationalIdNumber: field('national_id_number', placeholder),
+    profileImageUrl: field('profile_image_url', placeholder),
+    sourceUrl: field('source_url', placeholder),
+  },
+  {},
+)
 
 export function decodePersons(body: unknown, log: QuirkLog): PersonProfile[] {
-  return decodeResults(body, 'persons', log, (item, path) => {
-    const record = openRecord(item, path, log, personFields)
-    const { fields } = record
-    return {
-      firstName: takeShown(record, 'first_name', fields.first_name),
-      lastName: takeShown(record, 'last_name', fields.last_name),
-      birthDate: takeShown(record, 'birth_date', fields.birth_date),
-      country: takeShown(record, 'country', fields.country),
-      countryCode: take(record, 'country_code', country(fields.country_code)),
-      nationality: takeShown(record, 'nationality', fields.nationality),
-      nationalIdNumber: takeShown(record, 'national_id_number', fields.national_id_number),
-      profileImageUrl: takeShown(record, 'profile_image_url', fields.profile_image_url),
-      sourceUrl: takeShown(record, 'source_url', fields.source_url),
-      extra: takeExtra(record),
-    }
-  })
-}
-
-const listNames = createFieldNames(['results'], ['results'])
-
-function decodeResults<Profile>(
-  body: unknown,
-  what: string,
-  log: QuirkLog,
-  decode: (item: unknown, path: Path) => Profile,
-): Profile[] {
-  const { items, path } = takeItems(body, listNames, what, log)
-  return mapItems(items, path, decode)
+  return itemsOf(body, 'persons', log, readerOf(persons, log))
 }

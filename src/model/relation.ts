@@ -1,12 +1,12 @@
 import { relation, relationDetails } from '../contract/network.ts'
 import type { Open, RelationType } from '../contract/values.ts'
-import type { FoundHits } from '../quirks/hits.ts'
+import { textList } from '../quirks/json-list.ts'
+import { placeholder } from '../quirks/placeholder.ts'
 import { relationType } from '../quirks/relation-type.ts'
-import { boolean, number } from '../quirks/scalar.ts'
-import { textList } from '../quirks/text-list.ts'
-import type { Extra } from '../reading/extra.ts'
-import type { Path, QuirkLog } from '../reading/log.ts'
-import { fieldNames, openRecord, take, takeExtra, takeShown, takeText, type WireRecord } from './record.ts'
+import { boolean, number, requiredText, text } from '../quirks/scalar.ts'
+import { nested } from '../reading/read-record.ts'
+import { field, tableOf, type UnknownFields } from '../reading/table.ts'
+import { isUnclear } from '../reading/unclear.ts'
 
 /** A relationship between two nodes of a network (specification: Network, relation object). */
 export interface Relation {
@@ -24,8 +24,10 @@ export interface Relation {
   risk: number | null
   /** What the relationship says about itself. */
   details: RelationDetails
+  /** Whether it may say something about screening that could not be read: an unknown field mentions it. */
+  isUnclear: boolean
   /** Unknown fields, and those that could not be read, unchanged. */
-  extra: Extra
+  unknownFields: UnknownFields
 }
 
 /** What a relationship says about itself; null where it does not (specification: Network, relation object, details). */
@@ -45,39 +47,40 @@ export interface RelationDetails {
   /** Of shareholdings: what part is held, as a fraction: 0.25 for a quarter. */
   exactShare: number | null
   /** Unknown fields, and those that could not be read, unchanged. */
-  extra: Extra
+  unknownFields: UnknownFields
 }
 
-export const relationFields = fieldNames(relation)
+const details = tableOf<RelationDetails>()(
+  relationDetails,
+  {
+    uid: field('uid', text),
+    isExecutive: field('is_executive', boolean),
+    description: field('description', placeholder),
+    keyPosition: field('key_position', placeholder),
+    roleType: field('role_type', placeholder),
+    sources: field('sources', textList),
+    exactShare: field('exact_share', number),
+  },
+  {},
+)
 
-export function decodeRelation(value: unknown, path: Path, log: QuirkLog, hits: FoundHits[]): Relation {
-  const record = openRecord(value, path, log, relationFields)
-  const { fields } = record
-  const rawType = takeText(record, 'type', fields.type) ?? ''
-  return {
-    source: takeText(record, 'source', fields.source) ?? '',
-    target: takeText(record, 'target', fields.target) ?? '',
-    type: take(record, 'type', relationType(rawType)),
-    rawType,
-    label: takeShown(record, 'label', fields.label),
-    risk: take(record, 'risk', number(fields.risk)),
-    details: decodeDetails(openRecord(fields.details, path.concat('details'), log, detailFields), hits),
-    extra: takeExtra(record, hits),
-  }
-}
-
-const detailFields = fieldNames(relationDetails)
-
-function decodeDetails(record: WireRecord, hits: FoundHits[]): RelationDetails {
-  const { fields } = record
-  return {
-    uid: takeText(record, 'uid', fields.uid),
-    isExecutive: take(record, 'is_executive', boolean(fields.is_executive)),
-    description: takeShown(record, 'description', fields.description),
-    keyPosition: takeShown(record, 'key_position', fields.key_position),
-    roleType: takeShown(record, 'role_type', fields.role_type),
-    sources: take(record, 'sources', textList(fields.sources)),
-    exactShare: take(record, 'exact_share', number(fields.exact_share)),
-    extra: takeExtra(record, hits),
-  }
-}
+export const relations = tableOf<Relation>()(
+  relation,
+  {
+    source: field('source', requiredText),
+    target: field('target', requiredText),
+    type: field('type', relationType),
+    rawType: field('type', requiredText),
+    label: field('label', placeholder),
+    risk: field('risk', number),
+    details: field('details', nested(details)),
+  },
+  { isUnclear: false },
+  (relation, facts) => {
+    const inDetails = { ...facts, path: [...facts.path, 'details'] }
+    relation.isUnclear =
+      facts.isForeign ||
+      isUnclear(relation.unknownFields, facts) ||
+      isUnclear(relation.details.unknownFields, inDetails)
+  },
+)

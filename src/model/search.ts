@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type CaseStatus, type EntityType, entityTypes, type RiskLevel } from '../contract/values.ts'
-import { levelIn } from '../contract/words/risk-level.ts'
 import type { QuirkLog } from '../reading/log.ts'
+import { levelIn } from '../shared/text/risk-level.ts'
 import {
   type Country,
   type CountryFormat,
@@ -36,7 +36,7 @@ export interface OrganizationQuery {
  * @example
  * const query: PersonQuery = { firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' }
  */
-export type PersonQuery = {
+export type PersonQuery = PersonNames & {
   /** Day of birth, sent as it is given: the service accepts several formats; YYYY-MM-DD cannot be misread. */
   birthDate?: string | undefined
   /** The country that the person belongs to; the client's option `searchCountryFormat` says how it is sent. */
@@ -45,29 +45,16 @@ export type PersonQuery = {
   nationality?: Country | undefined
   /** National ID or passport number. */
   nationalIdNumber?: string | undefined
-} & (
-  | {
-      firstName: string
-      lastName: string
-      fullName?: string | undefined
-      /** @deprecated The service's legacy field: use `fullName`. */
-      name?: string | undefined
-    }
-  | {
-      fullName: string
-      firstName?: string | undefined
-      lastName?: string | undefined
-      /** @deprecated The service's legacy field: use `fullName`. */
-      name?: string | undefined
-    }
-  | {
-      /** @deprecated The service's legacy field: use `fullName`. */
-      name: string
-      firstName?: string | undefined
-      lastName?: string | undefined
-      fullName?: string | undefined
-    }
-)
+} & ({ firstName: string; lastName: string } | { fullName: string } | { name: string })
+
+/** @inline */
+interface PersonNames {
+  firstName?: string | undefined
+  lastName?: string | undefined
+  fullName?: string | undefined
+  /** @deprecated The service's legacy field: use `fullName`. */
+  name?: string | undefined
+}
 
 /**
  * Filters among the team's own entities; an entity has to pass all of them. The service lists the operation and does not show

@@ -1,10 +1,11 @@
 import { UnreadableBody } from '../contract/issues.ts'
-import { isRecord } from '../contract/json.ts'
 import { health, serviceIndex } from '../contract/service.ts'
-import { boolean } from '../quirks/scalar.ts'
-import type { Extra } from '../reading/extra.ts'
+import { boolean, text } from '../quirks/scalar.ts'
 import type { QuirkLog } from '../reading/log.ts'
-import { fieldNames, openRecord, take, takeRest, takeText } from './record.ts'
+import { readerOf } from '../reading/read-record.ts'
+import { clean } from '../reading/reading.ts'
+import { field, type Reader, tableOf, type UnknownFields } from '../reading/table.ts'
+import { isRecord } from '../shared/json.ts'
 
 /**
  * Whether the service is up. Its response is not shown: a plain word is read as `status`, and everything but `success` may be
@@ -20,7 +21,7 @@ export interface Health {
   /** The service's time, ISO 8601. */
   timestamp: string | null
   /** Unknown fields, and those that could not be read, unchanged. */
-  extra: Extra
+  unknownFields: UnknownFields
 }
 
 /** The welcome object; null for what is not there (specification: Service index). */
@@ -40,40 +41,51 @@ export interface ServiceIndex {
   /** The service's time, ISO 8601. */
   timestamp: string | null
   /** Unknown fields, and those that could not be read, unchanged. */
-  extra: Extra
+  unknownFields: UnknownFields
 }
 
-const healthFields = fieldNames(health)
+/** The flag of a 2xx response; true where it has none. */
+const success: Reader<boolean> = value => {
+  const { value: flag, quirks } = boolean(value)
+  return { value: flag ?? true, quirks }
+}
+
+const anObject: Reader<UnknownFields> = value => clean(isRecord(value) ? value : {})
+
+const healths = tableOf<Health>()(
+  health,
+  {
+    success: field('success', success),
+    status: field('status', text),
+    version: field('version', text),
+    timestamp: field('timestamp', text),
+  },
+  {},
+)
 
 export function decodeHealth(body: unknown, log: QuirkLog): Health {
   // An empty body, or text such as OK, counts as a response; another server's page does not.
   const isWord = typeof body === 'string' && /^[\w .!-]{0,80}$/.test(body.trim())
   if (!isRecord(body) && !isWord) throw new UnreadableBody([], 'must be an object, a word, or nothing')
-  const record = openRecord(isWord ? { status: body.trim() || null } : body, [], log, healthFields)
-  const { fields } = record
-  return {
-    success: take(record, 'success', boolean(fields.success)) ?? true,
-    status: takeText(record, 'status', fields.status),
-    version: takeText(record, 'version', fields.version),
-    timestamp: takeText(record, 'timestamp', fields.timestamp),
-    extra: takeRest(record),
-  }
+  const word = isWord && body.trim() !== '' ? { status: body.trim() } : {}
+  return readerOf(healths, log)(isWord ? word : body, [])
 }
 
-const indexFields = fieldNames(serviceIndex)
+const indexes = tableOf<ServiceIndex>()(
+  serviceIndex,
+  {
+    success: field('success', success),
+    message: field('message', text),
+    version: field('version', text),
+    documentation: field('documentation', text),
+    endpoints: field('endpoints', anObject),
+    authentication: field('authentication', anObject),
+    timestamp: field('timestamp', text),
+  },
+  {},
+)
 
 export function decodeServiceIndex(body: unknown, log: QuirkLog): ServiceIndex {
   if (!isRecord(body)) throw new UnreadableBody([], 'must be the service index')
-  const record = openRecord(body, [], log, indexFields)
-  const { fields } = record
-  return {
-    success: take(record, 'success', boolean(fields.success)) ?? true,
-    message: takeText(record, 'message', fields.message),
-    version: takeText(record, 'version', fields.version),
-    documentation: takeText(record, 'documentation', fields.documentation),
-    endpoints: isRecord(fields.endpoints) ? fields.endpoints : {},
-    authentication: isRecord(fields.authentication) ? fields.authentication : {},
-    timestamp: takeText(record, 'timestamp', fields.timestamp),
-    extra: takeRest(record),
-  }
+  return readerOf(indexes, log)(body, [])
 }

@@ -1,15 +1,18 @@
 import type { BeneficialOwners } from './beneficial/beneficial-owners.ts'
 import { ownerRules } from './beneficial/rules.ts'
-import type { ExposedParty, Exposure } from './exposure/exposure.ts'
-import type { ExposureFlag } from './exposure/flags.ts'
-import { regimes } from './exposure/regimes.ts'
-import type { Doubt } from './exposure/standing.ts'
 import { refuse } from './graph/check.ts'
-import type { Finding } from './graph/findings.ts'
+import type { DataIssue } from './graph/data-issues.ts'
 import { callerFor } from './graph/namesakes.ts'
 import { percent } from './graph/share.ts'
 import { oneLine } from './one-line.ts'
 import type { Ownership } from './ownership/ownership-of.ts'
+import type { AssessedParty, SanctionsAssessment, Verdict } from './sanctions/assess-sanctions.ts'
+import type { SanctionsFlag } from './sanctions/flags.ts'
+import type { Doubt } from './sanctions/listing.ts'
+import { regimes } from './sanctions/regimes.ts'
+
+/** What can be explained. */
+type Result = Ownership | BeneficialOwners | SanctionsAssessment
 
 /**
  * A result in English sentences: what was found, why, what is not known, and under which rule. Parties are called by their
@@ -17,33 +20,33 @@ import type { Ownership } from './ownership/ownership-of.ts'
  *
  * @throws InputValidationError (`invalid_input`) if it is none of these results.
  * @example
- * const exposed = exposure(await client.entities.network(id), { regime: 'ofac' })
- * for (const sentence of explain(exposed)) console.log(sentence)
+ * const assessed = assessSanctions(await client.entities.network(id), { regime: 'ofac' })
+ * for (const sentence of explain(assessed)) console.log(sentence)
  */
-export function explain(result: Ownership | BeneficialOwners | Exposure): string[] {
+export function explain(result: Ownership | BeneficialOwners | SanctionsAssessment): string[] {
   // Names of companies may end with the point of a legal form.
   return sentencesOf(result).map(sentence => sentence.replace(/\.\.$/, '.'))
 }
 
-function sentencesOf(result: Ownership | BeneficialOwners | Exposure): string[] {
+function sentencesOf(result: Result): string[] {
   const lists = Object.hasOwn(listsOf, result?.kind) ? listsOf[result.kind] : []
   if (lists.length === 0 || !lists.every(list => Array.isArray(Reflect.get(result, list))))
-    refuse('explain', 'result', 'must be a result of ownershipOf, beneficialOwners or exposure')
+    refuse('explain', 'result', 'must be a result of ownershipOf, beneficialOwners or assessSanctions')
   switch (result.kind) {
     case 'ownership':
       return explainOwnership(result)
     case 'beneficial_owners':
       return explainBeneficialOwners(result)
-    case 'exposure':
-      return explainExposure(result)
+    case 'sanctions':
+      return explainSanctions(result)
   }
 }
 
 /** What a result of each kind has to have: it may come from a store. */
-const listsOf: Readonly<Record<(Ownership | BeneficialOwners | Exposure)['kind'], readonly string[]>> = {
-  ownership: ['owners', 'findings', 'namesakes'],
-  beneficial_owners: ['owners', 'seniorManagers', 'unlisted', 'findings', 'namesakes'],
-  exposure: ['blocked', 'possible', 'flags', 'findings', 'namesakes'],
+const listsOf: Readonly<Record<Result['kind'], readonly string[]>> = {
+  ownership: ['owners', 'issues', 'namesakes'],
+  beneficial_owners: ['owners', 'seniorManagers', 'unlisted', 'issues', 'namesakes'],
+  sanctions: ['missing', 'blocked', 'possible', 'flags', 'issues', 'accountedFor', 'namesakes'],
 }
 
 /** What parties are called: see `callerFor`. */
@@ -54,12 +57,12 @@ function byId(parties: readonly Parameters<Call>[0][], call: Call): (id: string)
   return id => calls.get(id) ?? call({ id, name: null })
 }
 
-function namesOf({ ids, names }: Finding | ExposureFlag, call: Call): string[] {
+function namesOf({ ids, names }: DataIssue | SanctionsFlag, call: Call): string[] {
   return ids.map((id, at) => call({ id, name: names[at] ?? null }))
 }
 
 function explainOwnership(result: Ownership): string[] {
-  const { owners, unattributed, findings, namesakes } = result
+  const { owners, unattributed, issues, namesakes } = result
   const call = callerFor(namesakes)
   const company = call(result)
   const nameById = byId([result, ...owners], call)
@@ -75,15 +78,15 @@ function explainOwnership(result: Ownership): string[] {
   if (owners.length === 0) sentences.push(`The network names no owner of ${company}.`)
   else if (unattributed.max > 0)
     sentences.push(`${percent(unattributed)} of ${company} is attributed to nobody.`)
-  return [...sentences, ...findings.map(finding => explainFinding(finding, call))]
+  return [...sentences, ...issues.map(issue => explainIssue(issue, call))]
 }
 
 function explainBeneficialOwners(result: BeneficialOwners): string[] {
-  const { owners, seniorManagers, unlisted, findings, rule, summary, notice, namesakes } = result
+  const { owners, seniorManagers, unlisted, issues, rule, summary, notice, namesakes } = result
   const call = callerFor(namesakes)
   const company = call(result)
   const found = owners.map(owner => {
-    const is = owner.certain ? 'is a beneficial owner' : 'may be a beneficial owner'
+    const is = owner.isCertain ? 'is a beneficial owner' : 'may be a beneficial owner'
     const owns = owner.effective.max === 0 ? '' : `, and owns ${percent(owner.effective)} of it`
     return `${call(owner)} ${is} of ${company} by ${owner.by.join(' and ')}${owns}.`
   })
@@ -93,40 +96,52 @@ function explainBeneficialOwners(result: BeneficialOwners): string[] {
   })
   return [
     ...found,
-    ...(owners.some(({ certain }) => certain)
+    ...(owners.some(({ isCertain }) => isCertain)
       ? []
       : [`The network shows no certain beneficial owner of ${company}.`, ...managers]),
     ...unlisted.map(
       one => `The network does not name all owners of ${call(one)}: a beneficial owner may be among them.`,
     ),
-    ...findings.map(finding => explainFinding(finding, call)),
+    ...issues.map(issue => explainIssue(issue, call)),
     `Rule (${ownerRules[rule].name}): ${summary}`,
     notice,
   ]
 }
 
-const roots = {
-  blocked: 'is blocked',
-  possible: 'is possibly blocked',
-  clear: 'is not blocked by any owner in the network',
-} as const
+const verdicts: Readonly<Record<Verdict, (company: string, rule: string) => string>> = {
+  blocked: (company, rule) => `${company} is blocked under the ${rule} rule.`,
+  possible: (company, rule) => `${company} is possibly blocked under the ${rule} rule.`,
+  incomplete: (company, rule) =>
+    `The network is incomplete: whether ${company} is blocked under the ${rule} rule is not known.`,
+  nothing_found: (company, rule) =>
+    `Nothing found that blocks ${company} under the ${rule} rule, and its owners are accounted for.`,
+}
 
-function explainExposure(result: Exposure): string[] {
-  const { root, regime, blocked, possible, flags, findings, rule, notice, namesakes } = result
-  const call = callerFor(namesakes)
+function explainSanctions(result: SanctionsAssessment): string[] {
+  const { verdict, regime, missing, blocked, possible, flags, issues, accountedFor, rule, notice } = result
+  const call = callerFor(result.namesakes)
   const company = call(result)
-  const nameById = byId([result, ...blocked, ...possible], call)
+  const { name } = regimes[regime]
   const all = [...blocked, ...possible]
-  const elsewhere = all.filter(({ isAbove }) => !isAbove).map(call)
+  const nameById = byId([result, ...all], call)
+  const isNear = (party: AssessedParty) => party.isUpstream || party.id === result.id
+  const elsewhere = all.filter(party => !isNear(party)).map(call)
   return [
-    `${company} ${roots[root]} under the ${regimes[regime].name} rule.`,
-    ...all.filter(({ isAbove }) => isAbove).map(party => explainParty(party, call, nameById)),
+    verdicts[verdict](company, name),
+    ...all.filter(isNear).map(party => explainParty(party, call, nameById)),
     ...(elsewhere.length === 0
       ? []
-      : [`Blocked or possibly blocked, but not an owner of ${company}: ${elsewhere.join(', ')}.`]),
+      : [`Listed or blocked, but not upstream of ${company}: ${elsewhere.join(', ')}.`]),
+    ...(missing.length === 0
+      ? []
+      : [`To settle it, find out: ${missing.map(({ text }) => text).join('; ')}.`]),
+    ...accountedFor.map(
+      ({ id, reason }) =>
+        `The owners of ${nameById(id)} are accounted for by the caller's word: ${oneLine(reason)}.`,
+    ),
     ...flags.map(flag => explainFlag(flag, company, call)),
-    ...findings.map(finding => explainFinding(finding, call)),
-    `Rule (${regimes[regime].name}): ${rule}`,
+    ...issues.map(issue => explainIssue(issue, call)),
+    `Rule (${name}): ${rule}`,
     notice,
   ]
 }
@@ -134,84 +149,116 @@ function explainExposure(result: Exposure): string[] {
 const doubtTexts: Readonly<Record<Doubt, string>> = {
   missing_node: 'it stands in a relation, and the network has no node of it',
   unnamed_node: 'it has no name',
-  unreadable_sanctions: 'an entry against it could not be read',
-  undecided: 'it could not be decided',
-  owners: 'its owners may hold enough',
+  unreadable_sanctions: 'a sanctions entry of it cannot be read',
+  unclear_node: 'what the data says about its screening cannot be read',
+  undecided: 'whether it is listed could not be decided',
+  possibly_same: 'a listed, or possibly listed, party has the same name and birth date',
+  ownership: 'listed owners may hold enough',
   control: 'a blocked or possibly blocked party controls it, or may control it',
   relation: 'a blocked or possibly blocked party may own or control it by a relation that does not say so',
   owned_person: 'a person has owners in the data, so owners and companies may be the wrong way round',
-  unlisted_owners: 'the network does not show who owns enough of it to block it',
+  direction:
+    'the data does not say which end of a relation owns, and the other way round it could be blocked',
 }
 
-function explainParty(exposed: ExposedParty, call: Call, nameById: (id: string) => string): string {
-  const { doubt, share, owners } = exposed
-  const party = call(exposed)
+function explainParty(
+  { doubt, share, owners, ...party }: AssessedParty,
+  call: Call,
+  nameById: (id: string) => string,
+): string {
+  const name = call(party)
   const held = owners.map(owner => `${nameById(owner.id)} (${percent(owner.share)})`).join(', ')
-  const why = share === null || owners.length === 0 ? '' : ` ${held}: ${percent(share)} together.`
-  if (doubt === null) {
-    return share === null
-      ? `${party} is blocked in its own name.`
-      : `${party} is blocked by its owners.${why}`
-  }
-  return `${party} is possibly blocked: ${doubtTexts[doubt]}.${why}`
+  const through =
+    share === null || owners.length === 0 ? '' : `${percent(share)} in aggregate, through ${held}`
+  if (doubt === null)
+    return party.basis === 'listed'
+      ? `${name} is on a sanctions list.`
+      : `${name} is blocked: listed owners hold ${through}.`
+  const why = through === '' ? '' : ` They hold ${through}.`
+  return `${name} is possibly blocked: ${doubtTexts[doubt]}.${why}`
 }
 
-function explainFlag(flag: ExposureFlag, company: string, call: Call): string {
-  const names = namesOf(flag, call).join(', ')
+function explainFlag(flag: SanctionsFlag, company: string, call: Call): string {
+  const names = namesOf(flag, call)
+  const [first = '', second = ''] = names
   switch (flag.kind) {
-    case 'minority_holding':
-      return flag.ids.length === 1
-        ? `Flag: ${names}, blocked or possibly blocked, owns ${percent(flag.share)} of ${company}.`
-        : `Flag: ${names}, blocked or possibly blocked, own ${percent(flag.share)} of ${company} together.`
+    case 'minority_holding': {
+      const all = names.join(', ')
+      return names.length === 1
+        ? `Flag: ${all}, blocked or possibly blocked, owns ${percent(flag.share)} of ${company}.`
+        : `Flag: ${all}, blocked or possibly blocked, own ${percent(flag.share)} of ${company} in aggregate.`
+    }
     case 'control':
-      return `Flag: ${names} ${flag.isCertain ? 'controls' : 'may control'} ${company}.`
+      return `Flag: ${first} ${flag.isCertain ? 'controls' : 'may control'} ${company}.`
+    case 'upstream':
+      return `Flag: ${first}, blocked or possibly blocked, stands above ${company}: ${names.join(' → ')}.`
+    case 'subsidiary':
+      return `Flag: ${company} owns a part of ${first}, blocked or possibly blocked.`
     case 'role':
     case 'relation': {
       const description = flag.description === null ? '' : `: ${oneLine(flag.description)}`
       const type = flag.type === '' ? 'no type' : oneLine(flag.type)
-      return `Flag: ${names} is related to ${company} (${type}${description}).`
+      return `Flag: ${first} is related to ${company} (${type}${description}).`
     }
-    case 'unlisted_owners':
-      return `Flag: the network does not show all who stand behind ${names || 'it'}. If blocked parties do, ${company} is blocked.`
+    case 'possibly_same':
+      return `Flag: ${first} has the name and birth date of ${second}, listed or possibly listed.`
+    case 'connection':
+      return names.length === 1
+        ? `Flag: ${first}, blocked or possibly blocked, is in the network without a relation to ${company}.`
+        : `Flag: ${first}, blocked or possibly blocked, is connected with ${company}: ${names.join(' – ')}.`
   }
 }
 
 /** What is odd or unknown, in a sentence. */
-export function explainFinding(finding: Finding, call: Call): string {
-  const names = namesOf(finding, call)
+export function explainIssue(issue: DataIssue, call: Call): string {
+  const names = namesOf(issue, call)
   const [first = '', second = ''] = names
-  switch (finding.kind) {
+  switch (issue.kind) {
     case 'missing_node':
-      return `The network has no node ${first}, which a ${oneLine(finding.type) || 'relation without a type'} names.`
+      return `The network has no node ${first}, which a ${oneLine(issue.type) || 'relation without a type'} names.`
     case 'unreadable_relation': {
-      const type = oneLine(finding.relation.type) || 'no type'
+      const type = oneLine(issue.relation.type) || 'no type'
       return names.length === 0
         ? `A relation (${type}) names neither of its ends: it may be between any parties.`
         : `A relation (${type}) of ${first} does not name its other end, which may be any party.`
     }
+    case 'unclear_relation':
+      return `A relation of ${names.join(' and ')} (${oneLine(issue.relation.type)}) says something about screening that cannot be read.`
+    case 'ended_relation':
+      return `A relation of ${names.join(' and ')} (${oneLine(issue.relation.type)}) has an end: without a day (option asOf) it counts as current and as ended.`
     case 'duplicate_node':
       return `Several nodes have the id of ${first}.`
     case 'unnamed_node':
       return `The node ${first} has no name.`
     case 'unreadable_sanctions':
-      return `An entry against ${first} could not be read.`
+      return `A sanctions entry of ${first} cannot be read.`
+    case 'unclear_node':
+      return `What the data says about the screening of ${first} cannot be read.`
+    case 'not_shown':
+      return `Nothing shows whether ${first} was screened.`
     case 'owned_person':
       return `${first} is a person, but has owners in the data.`
+    case 'possibly_same':
+      return `${names.join(' and ')} have one name and birth date: they may be one person.`
     case 'self_ownership':
-      return `${first} owns ${percent(finding.share)} of itself.`
+      return `${first} owns ${percent(issue.share)} of itself.`
     case 'unknown_share':
-      return `${first} holds an unknown part of the ${finding.of} of ${second}: ${percent(finding.share)}.`
-    case 'share_out_of_range':
-      return `${first} is said to hold ${finding.value} of the ${finding.of} of ${second}, which is not a fraction from 0 to 1.`
+      return `${first} holds an unknown part of the ${issue.of} of ${second}: ${percent(issue.share)}.`
+    case 'unclear_share':
+      return `${first} is said to hold ${oneLine(JSON.stringify(issue.raw) ?? '')} of the ${issue.of} of ${second}, ${readings[issue.reading]}.`
     case 'conflicting_shares':
-      if (finding.values.length === 1)
-        return `${first} is said to hold ${finding.values[0]} of the ${finding.of} of ${second}, and to have it as a subsidiary.`
-      return `${first} is said to hold several parts of the ${finding.of} of ${second}, which may be one: ${finding.values.join(', ')}.`
+      return `${first} is said to hold several parts of the ${issue.of} of ${second}, which may be one: ${issue.values.map(percent).join(', ')}.`
     case 'shares_above_whole':
-      return `The ${finding.of} of ${first} sum to ${percent({ min: finding.sum, max: finding.sum })}.`
+      return `The ${issue.of} of ${first} sum to ${percent({ min: issue.sum, max: issue.sum })}.`
     case 'closed_loop':
       return names.length === 1
         ? `${first} owns all of itself: the network shows nobody behind it.`
         : `${names.join(', ')} own all of each other: the network shows nobody behind them.`
   }
+}
+
+const readings: Readonly<Record<Extract<DataIssue, { kind: 'unclear_share' }>['reading'], string>> = {
+  percent: 'read as what it says',
+  mixed_units: 'which may be a fraction or a percentage: others of the company are percentages',
+  unreadable: 'which cannot be read: it may be anything from 0 % to 100 %',
 }

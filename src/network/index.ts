@@ -1,7 +1,7 @@
 /**
  * Questions about a network: who ultimately owns a company, who controls it, who its beneficial owners are, and whether sanctioned
- * parties stand behind it, under the rules of OFAC, the European Union and the United Kingdom. It computes from what the network
- * shows, sends no requests, and runs wherever the client does. It is an aid, not legal advice.
+ * parties block it, under the rules of OFAC, the European Union and the United Kingdom. It computes from what the network
+ * shows, sends no requests, and runs wherever the client does. Decision support only: not legal advice, not clearance.
  *
  * @module entity-screening-sdk/network
  */
@@ -17,52 +17,21 @@ export type { SeniorManager } from './beneficial/senior-managers.ts'
 export type { UnlistedOwners } from './beneficial/unlisted.ts'
 export { type ControlOptions, companiesControlledBy } from './control/companies-controlled-by.ts'
 export { explain } from './explain.ts'
-export {
-  type ExposedOwner,
-  type ExposedParty,
-  type Exposure,
-  type ExposureOptions,
-  exposure,
-} from './exposure/exposure.ts'
 export type {
-  ControlFlag,
-  ExposureFlag,
-  Flag,
-  MinorityFlag,
-  RelationFlag,
-  UnlistedOwnersFlag,
-} from './exposure/flags.ts'
-export type { Regime } from './exposure/regimes.ts'
-export type { Doubt, IsBlocked } from './exposure/standing.ts'
-export type {
-  ClosedLoopFinding,
-  ConflictingSharesFinding,
-  Finding,
+  DataIssue,
+  DataIssueFacts,
   Holds,
-  MissingNodeFinding,
-  NodeFinding,
-  Oddity,
   PartyNames,
-  SelfOwnershipFinding,
-  ShareOutOfRangeFinding,
-  SharesAboveWholeFinding,
-  UnknownShareFinding,
-  UnreadableRelationFinding,
-} from './graph/findings.ts'
-export {
-  type Direction,
-  type Holdings,
-  type IndexOptions,
-  indexNetwork,
-  type NetworkIndex,
-  type NetworkReading,
-} from './graph/index-network.ts'
+} from './graph/data-issues.ts'
+export { type Holdings, indexNetwork, type NetworkIndex } from './graph/index-network.ts'
 export type { Namesake } from './graph/namesakes.ts'
 export type { NetworkParty } from './graph/parties.ts'
+export type { Direction, Directions, IndexOptions, NetworkReading } from './graph/reading.ts'
 export type { Share } from './graph/share.ts'
 export type { Holding } from './graph/stakes.ts'
 export { type Owner, type Ownership, ownershipOf } from './ownership/ownership-of.ts'
 export type { OwnershipPath } from './ownership/paths.ts'
+export { toDot, toMermaid } from './picture/documents.ts'
 export {
   type Folded,
   type GraphEdge,
@@ -74,9 +43,8 @@ export {
 } from './picture/graph.ts'
 export type { Theme } from './picture/svg/colours.ts'
 export { type SvgOptions, toSvg } from './picture/svg/to-svg.ts'
-export { toDot } from './picture/to-dot.ts'
-export { toMermaid } from './picture/to-mermaid.ts'
 export {
+  type Decision,
   type Evidence,
   type EvidenceClient,
   type EvidenceOptions,
@@ -84,5 +52,24 @@ export {
   toEvidence,
 } from './report/evidence.ts'
 export type { EvidenceHit } from './report/hits.ts'
-export { toHtml } from './report/to-html.ts'
+export { type HtmlOptions, toHtml } from './report/to-html.ts'
+export {
+  type Verification,
+  type VerifyOptions,
+  verifyEvidence,
+} from './report/verify-evidence.ts'
+export {
+  type AssessedOwner,
+  type AssessedParty,
+  assessSanctions,
+  type SanctionsAssessment,
+  type Verdict,
+} from './sanctions/assess-sanctions.ts'
+export type { Fact } from './sanctions/facts.ts'
+export type { FlagFacts, SanctionsFlag } from './sanctions/flags.ts'
+export type { Doubt, IsBlocked } from './sanctions/listing.ts'
+export type { MissingFact } from './sanctions/missing-facts.ts'
+export type { AccountedFor, AssessOptions } from './sanctions/options.ts'
+export type { Regime } from './sanctions/regimes.ts'
+export type { ScreeningState } from './sanctions/screening-state.ts'
 export type { RuleSource } from './sources.ts'

@@ -1,4 +1,4 @@
-import { withoutMisleading } from '../contract/words/invisible.ts'
+import { withoutMisleading } from '../shared/text/invisible.ts'
 
 /** A text on one line that every format can hold. */
 export function oneLine(text: string): string {

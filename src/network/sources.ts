@@ -9,5 +9,7 @@ export interface RuleSource {
 }
 
 /** Stands in every result under a rule. */
-export const notice =
-  'An aid to a decision, computed from what the network shows. It is no legal advice and no clearance.'
+export const notice = 'Decision support only: not legal advice, not clearance.'
+
+/** Changes with every change that may give the same network another result: a filed record says by which rules it was made. */
+export const rulesVersion = 1

@@ -5,7 +5,7 @@ export interface Pace {
   /** Resolves when a request may be sent. */
   ready(): Promise<void>
   succeeded(): void
-  /** Begins a pause: as long as the service asks for, or one that grows with each failure; false where patience is at its end. */
+  /** Begins a pause: as long as the service asks for, or one that grows with each failure; false where the failures have lasted for `giveUpAfter`. */
   failed(error: unknown): boolean
   /** Waits for a time of one's own. */
   wait(milliseconds: number): Promise<void>
@@ -13,7 +13,7 @@ export interface Pace {
 
 export interface PaceOptions {
   /** For how long nothing but failures may come, in milliseconds. */
-  readonly patience: number
+  readonly giveUpAfter: number
   /** Ends every wait. */
   readonly signal: AbortSignal
   /** Called with the milliseconds of a pause, and with null at its end. */
@@ -25,7 +25,7 @@ const [firstPause, longestPause] = [100, 30_000]
 /** However long a service asks for, it is asked again after an hour. */
 const longestAsked = 3_600_000
 
-export function createPace({ patience, signal, onPause }: PaceOptions): Pace {
+export function createPace({ giveUpAfter, signal, onPause }: PaceOptions): Pace {
   let heldUntil = 0
   let failures = 0
   let failingSince: number | null = null
@@ -48,7 +48,7 @@ export function createPace({ patience, signal, onPause }: PaceOptions): Pace {
       const pause = askedBy(error) ?? Math.random() * Math.min(longestPause, firstPause * 2 ** failures)
       failures += 1
       heldUntil = Math.max(heldUntil, now + pause)
-      if (heldUntil - failingSince > patience) return false
+      if (heldUntil - failingSince > giveUpAfter) return false
       onPause(Math.round(heldUntil - now))
       return true
     },

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Issue } from '../contract/issues.ts'
-import { asError } from '../pacing/halt.ts'
+import { asError } from '../pacing/stop-controller.ts'
+import { invalidInput } from '../transport/create-error.ts'
 import { InputValidationError } from '../transport/errors/InputValidationError.ts'
-import { invalidInput } from '../transport/make-error.ts'
 import { hasMethods } from '../transport/options/checks.ts'
 import type { ImportOptions } from './options.ts'
 
@@ -33,9 +33,9 @@ export async function openJournal(
   isDry = false,
 ): Promise<Exclude<typeof given, string>> {
   if (typeof given !== 'string') return given
-  const { openJournalFile, peekJournalFile } = await import('./journal/file.ts')
+  const { openJournalFile, inspectJournalFile } = await import('./journal/file.ts')
   if (!isDry) return openJournalFile(given)
-  const glance = await peekJournalFile(given)
+  const glance = await inspectJournalFile(given)
   return { read: async () => glance?.lines ?? [], append: async () => {} }
 }
 

@@ -1,6 +1,6 @@
 import type { EntityScreening } from '../client.ts'
-import { loadCountryNames } from '../contract/countries/loading.ts'
-import { isRecord } from '../contract/json.ts'
+import { loadCountryNames } from '../shared/countries/lookup.ts'
+import { isRecord } from '../shared/json.ts'
 import { check } from '../transport/check.ts'
 import { openJournal, readable } from './given.ts'
 import { runImport } from './import/run.ts'
@@ -24,7 +24,7 @@ const operation = 'importPortfolio'
  * Every row needs a name, a type and a country; type and country may come from `defaults`. Rows that are wrong, that repeat
  * another row or an entity of the team, or that the service refuses are listed in the report, and do not hold up the others. If
  * the service fails, the team is full, the source cannot be read to its end, or the journal cannot be written, the promise does
- * not reject: `stopped` says why, and `left` and `unread` say what is missing.
+ * not reject: `stopped` says why, and `left` and `hasUnread` say what is missing.
  *
  * @throws InputValidationError (`invalid_input`) before anything is sent, for wrong options, missing columns, and a journal or
  * source that cannot be read. Later, only if a row differs from the one that the journal has for its line, or the journal belongs
@@ -70,7 +70,7 @@ async function run(
   const lease = journal !== undefined && 'lost' in journal && 'check' in journal ? journal : null
   const first = history.isNew ? firstEntry(client.baseUrl, partition) : null
   // Those that come later wait for it too, should this run end before.
-  const next = first ?? (lease?.takenOver ? { takenOver: Date.now() } : null)
+  const next = first ?? (lease?.isTakenOver ? { takenOver: Date.now() } : null)
   if (next !== null && !options.dryRun) await readable(operation, 'journal', () => keep(next))
   // For a partition, only the caller that divided the source knows it.
   const total = options.partition ? (options.partition.rows ?? null) : await countRows(source)

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { isRecord } from '../contract/json.ts'
 import { text } from '../contract/text.ts'
 import { maximumBulkRows } from '../contract/values.ts'
 import { tag } from '../model/bulk.ts'
 import { countryInput } from '../model/country.ts'
+import { isRecord } from '../shared/json.ts'
 import { hasMethods } from '../transport/options/checks.ts'
 import { functionOption, signalOption, span } from '../transport/options/schemas.ts'
 import { concurrency, givenClient, givenJournal, isIterable } from './given.ts'
@@ -40,8 +40,8 @@ const options = z.strictObject({
   ),
   dryRun: z.optional(z.boolean()),
   possibleDuplicates: z.optional(z.enum(['skip', 'create'])),
-  settle: span,
-  patience: span,
+  recheckDelay: span,
+  giveUpAfter: span,
   keepProblems: z.optional(z.int().check(z.nonnegative())),
   signal: signalOption,
   onProgress: functionOption,

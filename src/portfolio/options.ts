@@ -104,14 +104,14 @@ export interface ImportOptions {
    *
    * @default the client's `timeout`, 5000 at least
    */
-  settle?: number | undefined
+  recheckDelay?: number | undefined
   /**
    * Milliseconds of nothing but failures (429, 503, no connection) after which the import stops. Pauses between attempts grow to
    * half a minute, or last as long as `Retry-After` asks.
    *
    * @default 300000
    */
-  patience?: number | undefined
+  giveUpAfter?: number | undefined
   /**
    * How many problems the report keeps. `onProblem` receives all of them.
    *

@@ -58,9 +58,9 @@ export interface ImportProgress extends ImportCounts {
   readonly pausedFor: number | null
   /**
    * Milliseconds until the team's list is read for rows in doubt; null while nothing waits for that. Their requests may still be
-   * processed: after a crash this takes up to the longest `timeout` plus `settle`, and the second read another `settle`.
+   * processed: after a crash this takes up to the longest `timeout` plus `recheckDelay`, and the second read another `recheckDelay`.
    */
-  readonly looksIn: number | null
+  readonly nextReadIn: number | null
 }
 
 /** The result of an import. */
@@ -72,7 +72,7 @@ export interface ImportReport extends ImportCounts {
   /** Texts such as `NULL` or `n/a` that were read as empty values. */
   readonly blanks: readonly BlankText[]
   /** Whether the source has unread rows, which `rows` and `left` do not count. */
-  readonly unread: boolean
+  readonly hasUnread: boolean
   /** Why the import stopped early; null if every row is settled. */
   readonly stopped: ImportStop | null
 }
@@ -92,13 +92,13 @@ export interface ImportStop {
   /**
    * - `entity_limit`: the team has no room for more entities (403).
    * - `aborted`: the caller's signal.
-   * - `failed`: the service refused the key or the address, or kept failing for as long as `patience` says; or the source could
+   * - `failed`: the service refused the key or the address, or kept failing for as long as `giveUpAfter` says; or the source could
    *   not be read further, the journal could not be written, or a function of yours threw.
    */
   readonly cause: 'entity_limit' | 'aborted' | 'failed'
   /** What was thrown, or the reason of the abort. */
   readonly error: Error
-  /** The rows that are left, as far as the source was read: see `ImportReport.unread`. */
+  /** The rows that are left, as far as the source was read: see `ImportReport.hasUnread`. */
   readonly left: readonly LineRange[]
   /**
    * The rows of `left` that may exist, because no response said what became of them, nor the team's list. Another run with the same

@@ -1,34 +1,24 @@
-import { isCalendarDate } from '../contract/text.ts'
 import { type Reading, reading } from '../reading/reading.ts'
-import { remembered } from '../reading/remembered.ts'
-import { placeholder } from './placeholder.ts'
-
-const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
+import type { Reader } from '../reading/table.ts'
+import { monthNumber } from '../shared/months.ts'
+import { isCalendarDate } from '../shared/time.ts'
+import { readShown } from './placeholder.ts'
+import { remembered } from './remembered.ts'
 
 /** "Jan 5, 2025" is 2025-01-05 (specification: Entity, lastUpdate and dueDate). */
-export const displayDate = remembered((value): Reading<string | null> => {
-  const shown = placeholder(value)
-  if (shown.value === null || isCalendarDate(shown.value)) return shown
-  const date = parse(shown.value)
+const readDate = remembered((value): Reading<string | null> => {
+  const given = readShown(value)
+  if (given.value === null || isCalendarDate(given.value)) return given
+  const date = parse(given.value)
   return date === undefined ? reading(null, 'unreadable') : reading(date, 'display_date')
 })
 
+const none = readShown('-')
+
+export const displayDate: Reader<string | null> = value => (value === '-' ? none : readDate(value))
+
 function parse(shown: string): string | undefined {
   const [, name = '', day = '', year = ''] = /^([A-Za-z]{3,9})\.? (\d{1,2}), (\d{4})$/.exec(shown) ?? []
-  const month = months.findIndex(month => month.startsWith(name.toLowerCase())) + 1
-  const date = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = `${year}-${String(monthNumber(name)).padStart(2, '0')}-${day.padStart(2, '0')}`
   return isCalendarDate(date) ? date : undefined
 }

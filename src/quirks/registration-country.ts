@@ -1,18 +1,23 @@
-import { isCountryCode } from '../contract/countries/codes.ts'
-import { clean, type Reading, reading } from '../reading/reading.ts'
+import { isCountryCode } from '../shared/countries/codes.ts'
 
-export interface Registration {
-  readonly registration: string | null
-  readonly countryCode: string | null
+/** What the registration of a person may be taken for. */
+interface Registered {
+  readonly type: string
+  registration: string | null
+  countryCode: string | null
 }
 
 /**
  * In a person record the registration can hold a country code (specification: Entity, registration): it moves to where
  * it belongs. Where the record names another country too, both stay as they are, for neither may be lost.
+ *
+ * @returns whether it moved.
  */
-export function registrationCountry(type: string, fields: Registration): Reading<Registration> {
-  const { registration, countryCode } = fields
-  const misplaced = type === 'person' && registration !== null && isCountryCode(registration)
-  if (!misplaced || (countryCode !== null && countryCode !== registration)) return clean(fields)
-  return reading({ registration: null, countryCode: registration }, 'country_in_registration')
+export function moveRegistrationCountry(entity: Registered): boolean {
+  const { type, registration, countryCode } = entity
+  if (type !== 'person' || registration === null || !isCountryCode(registration)) return false
+  if (countryCode !== null && countryCode !== registration) return false
+  entity.registration = null
+  entity.countryCode = registration
+  return true
 }

@@ -1,19 +1,11 @@
 import { type RiskLevel, riskLevels } from '../contract/values.ts'
-import { levelIn } from '../contract/words/risk-level.ts'
 import { type Reading, reading } from '../reading/reading.ts'
-import { remembered } from '../reading/remembered.ts'
-import { placeholder } from './placeholder.ts'
-
-/** A risk label in both forms: as a level, and as it came. */
-export interface RiskLabel {
-  readonly riskLevel: RiskLevel | null
-  readonly riskLabel: string | null
-}
-
-const nothing: RiskLabel = { riskLevel: null, riskLabel: null }
+import { levelIn } from '../shared/text/risk-level.ts'
+import { readShown } from './placeholder.ts'
+import { remembered } from './remembered.ts'
 
 /** Words that a service puts where it has no level. */
-const noLevel: ReadonlySet<string> = new Set([
+const noLevels: ReadonlySet<string> = new Set([
   'n a',
   'na',
   'null',
@@ -22,15 +14,20 @@ const noLevel: ReadonlySet<string> = new Set([
   'not applicable',
 ])
 
-/** "Low Risk" is the level "low" (specification: Entity, riskLevel). */
-export const riskLabel = remembered((value): Reading<RiskLabel> => {
-  const label = placeholder(value)
-  if (label.value === null) return reading(nothing, ...label.quirks)
-  const level = levelIn(label.value)
-  if (noLevel.has(level)) return reading(nothing, 'placeholder', ...label.quirks)
-  if (level === '') return reading({ riskLevel: null, riskLabel: label.value }, 'unreadable')
-  const quirks = known.has(level) ? label.quirks : [...label.quirks, 'unknown_value' as const]
-  return reading({ riskLevel: level, riskLabel: label.value }, 'risk_label', ...quirks)
-})
-
 const known: ReadonlySet<string> = new Set(riskLevels)
+
+/** Whether a label says that there is no level. */
+export function isNoLevel(label: string): boolean {
+  return noLevels.has(levelIn(label))
+}
+
+/** "Low Risk" is the level "low" (specification: Entity, riskLevel). */
+export const riskLevel = remembered((value): Reading<RiskLevel | null> => {
+  const { value: label, quirks } = readShown(value)
+  if (label === null) return reading(null, ...quirks)
+  if (isNoLevel(label)) return reading(null, ...quirks, 'placeholder')
+  const level = levelIn(label)
+  if (level === '') return reading(null, 'unreadable')
+  if (known.has(level)) return reading(level, 'risk_label', ...quirks)
+  return reading(level, 'risk_label', ...quirks, 'unknown_value')
+})

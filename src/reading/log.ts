@@ -1,12 +1,13 @@
 import { type Drift, kindOf } from '../contract/issues.ts'
 import type { OperationName } from '../contract/operations.ts'
-import type { QuirkCode } from './reading.ts'
+import { areDoubtful, type QuirkCode } from './reading.ts'
+import { type ScreeningFields, type Vouched, vouchFor } from './screening.ts'
 
 /** Where something stands in a body: keys of objects and places in lists, counted from 0, from the root on. */
 export type Path = readonly (string | number)[]
 
 /**
- * One coercion that the client made, with the first place where it met it. Never holds a value.
+ * One coercion that the client made, with the first place where it met it. Never holds a value of a record.
  *
  * @example
  * const report: QuirkReport = { code: 'risk_label', operation: 'listEntities', path: [0, 'riskLevel'], count: 250 }
@@ -22,21 +23,50 @@ export interface QuirkReport {
   readonly count: number
   /** Of `drift`: what belongs there, such as `a string`. */
   readonly expected?: string
-  /** Of `drift`: the kind of what is there: `string`, `number`, `boolean`, `null`, `array`, `object`, or `nothing`. */
+  /**
+   * Of `drift`: the kind of what is there: `string`, `number`, `boolean`, `null`, `array`, `object`, or `nothing`. Of
+   * `incomplete_list`: the value beside the list.
+   */
   readonly found?: string
+  /** What to do about it: the option that settles a field which is unclear, or a list which is not whole. */
+  readonly advice?: string
 }
 
-/** What a report of drift says beyond its place. */
-export type DriftDetail = Required<Pick<QuirkReport, 'expected' | 'found'>>
+/** What a report says beyond its code and place. */
+export type QuirkDetail = Pick<QuirkReport, 'expected' | 'found' | 'advice'>
+
+/** What a caller vouches for: the options `screeningFields` and `ignoreMembers`. */
+export interface Trust {
+  readonly screeningFields?: ScreeningFields | undefined
+  readonly ignoreMembers?: readonly string[] | undefined
+}
+
+/** Quirks of one field, counted without a search where each record has the same. */
+export interface Tally {
+  quirks: readonly QuirkCode[]
+  entries: readonly { count: number }[]
+  isDoubtful: boolean
+}
 
 /** Collects what a body needed: one report for each code and field. */
 export interface QuirkLog {
   readonly operation: OperationName
-  report(code: QuirkCode, parent: Path, field?: string | number, detail?: DriftDetail): void
+  readonly trust: Trust
+  readonly vouched: Vouched
+  report(code: QuirkCode, parent: Path, field?: string | number, detail?: QuirkDetail): void
+  /** {@link report} of the quirks that one field of many records has. */
+  tally(tally: Tally, quirks: readonly QuirkCode[], parent: Path, field: string): void
   /** Notes a place that cannot be read for certain: strict validation throws there. */
-  drift(path: Path, expected: string, found: unknown): void
-  /** Notes a place that says that a list is not whole. */
-  incomplete(path: Path, found: unknown): void
+  drift(path: Path, expected: string, found: unknown, advice?: string): void
+  /** Notes a place that may say that a list or network is not whole. */
+  incomplete(path: Path, value: unknown): void
+  /** Lets the contract's schema judge the body: what was read is not as the specification has it. */
+  doubt(): void
+  /** Whether that was done since last asked. */
+  takeDoubt(): boolean
+  /** Notes that the caller's word decided about a field or member. */
+  noteVouched(name: string): void
+  vouchedFor(): string[]
   /** The first of the places that were noted with {@link drift}. */
   drifts(): readonly Drift[]
   reports(): QuirkReport[]
@@ -53,57 +83,86 @@ interface Entry extends Omit<QuirkReport, 'count'> {
 /** As many as a message can use: a list of a million may drift everywhere. */
 const mostDrifts = 100
 
-export function createQuirkLog(operation: OperationName): QuirkLog {
-  return logOf(operation, [])
+export function createQuirkLog(operation: OperationName, trust: Trust = {}): QuirkLog {
+  return logOf(operation, trust, vouchFor(trust.screeningFields), [])
 }
 
-function logOf(operation: OperationName, given: readonly Entry[]): QuirkLog {
+function logOf(operation: OperationName, trust: Trust, vouched: Vouched, given: readonly Entry[]): QuirkLog {
   const entries: Entry[] = given.map(entry => ({ ...entry }))
-  // A list of 10,000 reports the same few fields 40,000 times: each costs one look-up and no new text.
-  const byField = new Map<string | number | undefined, readonly Entry[]>()
-  const drifts: Drift[] = []
+  /** A body may have as many fields as there are names. */
+  const byField = new Map<string | number | undefined, Entry[]>()
   for (const entry of entries) index(entry)
+  const drifts: Drift[] = []
+  const used = new Set<string>()
+  let isInDoubt = false
   return {
     operation,
-    report,
-    drift,
-    incomplete(path, found) {
-      drift(path, 'absent: a list has no pages', found)
-      report('incomplete_list', path.slice(0, -1), path.at(-1))
+    trust,
+    vouched,
+    report: (code, parent, field, detail) => {
+      entryOf(code, parent, field, detail).count += 1
     },
+    tally(tally, quirks, parent, field) {
+      if (tally.quirks !== quirks) {
+        tally.quirks = quirks
+        tally.entries = quirks.map(code => entryOf(code, parent, field))
+        tally.isDoubtful = areDoubtful(quirks)
+      }
+      isInDoubt ||= tally.isDoubtful
+      for (const entry of tally.entries) entry.count += 1
+    },
+    drift,
+    incomplete(path, value) {
+      const advice = `only if the service never divides this response, ignoreMembers: [${JSON.stringify(path.join('.'))}]`
+      drift(path, 'absent', value, advice)
+      entryOf('incomplete_list', path.slice(0, -1), path.at(-1), { found: shown(value), advice }).count += 1
+    },
+    doubt: () => {
+      isInDoubt = true
+    },
+    takeDoubt() {
+      const was = isInDoubt
+      isInDoubt = false
+      return was
+    },
+    noteVouched: name => used.add(name),
+    vouchedFor: () => [...used].sort(),
     drifts: () => drifts,
     reports() {
       const codes = new Set(entries.map(({ code }) => code))
       const grouped = [...codes].flatMap(code => entries.filter(entry => entry.code === code))
       return grouped.map(({ place: _, field: __, ...report }) => report)
     },
-    copy: () => logOf(operation, entries),
+    copy: () => logOf(operation, trust, vouched, entries),
   }
 
-  function drift(path: Path, expected: string, value: unknown): void {
+  function drift(path: Path, expected: string, value: unknown, advice?: string): void {
     const found = kindOf(value)
-    if (drifts.length < mostDrifts)
-      drifts.push({ path: [...path], message: `must be ${expected}`, expected, found })
-    report('drift', path.slice(0, -1), path.at(-1), { expected, found })
+    const message = `must be ${expected}${advice ? ` (${advice})` : ''}`
+    if (drifts.length < mostDrifts) drifts.push({ path: [...path], message, expected, found })
+    const detail = { expected, found, ...(advice && { advice }) }
+    entryOf('drift', path.slice(0, -1), path.at(-1), detail).count += 1
   }
 
-  function report(code: QuirkCode, parent: Path, field?: string | number, detail?: DriftDetail): void {
+  function entryOf(code: QuirkCode, parent: Path, field?: string | number, detail?: QuirkDetail): Entry {
     const place = placeOf(parent)
-    const known = byField.get(field) ?? []
-    for (const entry of known) {
-      if (entry.code !== code || entry.place !== place) continue
-      entry.count += 1
-      return
-    }
+    const known = byField.get(field)?.find(one => one.code === code && one.place === place)
+    if (known !== undefined) return Object.assign(known, detail)
     const path = field === undefined ? [...parent] : [...parent, field]
-    const entry = { code, operation, path, place, field, count: 1, ...detail }
+    const entry = { code, operation, path, place, field, count: 0, ...detail }
     entries.push(entry)
-    index(entry)
+    return index(entry)
   }
 
-  function index(entry: Entry): void {
+  function index(entry: Entry): Entry {
     byField.set(entry.field, [...(byField.get(entry.field) ?? []), entry])
+    return entry
   }
+}
+
+/** A member that is no part of a list says nothing about anybody: its value may be shown. */
+function shown(value: unknown): string {
+  return value === undefined ? 'nothing' : String(value).slice(0, 60)
 }
 
 /** Nodes and relations may have a field of the same name; items of one list are one place. */

@@ -4,7 +4,7 @@
  *
  * @example
  * const met = new Map(quirkCodes.map(code => [code, 0]))
- * const counting = client.with({ onQuirk: ({ code, count }) => met.set(code, (met.get(code) ?? 0) + count) })
+ * const counting = client.withOptions({ onQuirk: ({ code, count }) => met.set(code, (met.get(code) ?? 0) + count) })
  */
 export const quirkCodes = [
   'placeholder',
@@ -42,13 +42,32 @@ export interface Reading<Value> {
   readonly quirks: readonly QuirkCode[]
 }
 
-export const noQuirks: readonly QuirkCode[] = []
+export const noQuirks: readonly QuirkCode[] = Object.freeze([])
 
-export function reading<Value>(value: Value, ...quirks: QuirkCode[]): Reading<Value> {
+const known = new Map<string, readonly QuirkCode[]>([['', noQuirks]])
+
+/** Readings with the same quirks share one list of them: a log knows it again without a search. */
+export function reading<Value>(value: Value, ...codes: QuirkCode[]): Reading<Value> {
+  const key = codes.join()
+  const quirks = known.get(key) ?? codes
+  known.set(key, quirks)
   return { value, quirks }
 }
 
 /** A value that is clean as it came: by far the most common reading. */
 export function clean<Value>(value: Value): Reading<Value> {
   return { value, quirks: noQuirks }
+}
+
+/** Quirks after which the contract's schema judges a body, and explains what it finds. */
+const doubtful: ReadonlySet<QuirkCode> = new Set([
+  'converted',
+  'unreadable',
+  'malformed_json',
+  'field_spelling',
+  'both_names',
+])
+
+export function areDoubtful(quirks: readonly QuirkCode[]): boolean {
+  return quirks.some(code => doubtful.has(code))
 }

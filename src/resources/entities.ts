@@ -7,17 +7,16 @@ import type { EntityQuery } from '../model/search.ts'
 import type { Call } from '../transport/call.ts'
 import { onDemand } from '../transport/on-demand.ts'
 import type { ClientOptions, RequestOptions } from '../transport/options/options.ts'
-import type { Caller } from './caller.ts'
-import type { Creation, Reconciled, ReconcileOptions, Reconciliation } from './reconcile.ts'
-import { type EntityReference, identify } from './reference.ts'
+import { type EntityReference, identify, type Operations } from './bind-operations.ts'
+import type { Creation, Reconciled, ReconcileOptions } from './reconcile.ts'
 import type { Waited, WaitOptions, WaitPredicate } from './waiting.ts'
 
 const loadWaiting = onDemand(() => import('./waiting.ts'))
 const loadReconciling = onDemand(() => import('./reconcile.ts'))
 
 /**
- * The team's organizations and persons: `client.entities` (specification: Resources, Entity). Each method names the
- * errors that it throws; {@link Call} explains those that all share.
+ * The team's organizations and persons: `client.entities` (specification: Resources, Entity). Each method names the errors of its
+ * own; {@link Call} explains those that all share.
  *
  * @example
  * const created = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' })
@@ -25,11 +24,11 @@ const loadReconciling = onDemand(() => import('./reconcile.ts'))
  * const { nodes } = await client.entities.network(screened)
  */
 export class Entities {
-  readonly #call: Caller
+  readonly #call: Operations
   readonly #waitDefaults: ClientOptions['wait']
 
   /** @internal */
-  constructor(call: Caller, waitDefaults: ClientOptions['wait']) {
+  constructor(call: Operations, waitDefaults: ClientOptions['wait']) {
     this.#call = call
     this.#waitDefaults = waitDefaults
   }
@@ -37,9 +36,7 @@ export class Entities {
   /**
    * Lists all entities of the team (specification: GET /v1/entities). The list has no pages and no documented order.
    *
-   * @throws {@link ResponseValidationError} (`unreadable_response`) if the response is no list.
-   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
-   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
+   * @throws {@link ApiError} (`http_error`) for an error status, and as every {@link Call}.
    * @example
    * const entities = await client.entities.list()
    * const risky = entities.filter(entity => entity.riskLevel === 'high')
@@ -54,11 +51,8 @@ export class Entities {
    * `timeout` limits the wait for the response and for each further piece of it, not the time that the loop takes;
    * `totalTimeout` ends with the head of the response. `onQuirk` is called when the loop ends.
    *
-   * @throws {@link ConnectionError} (`no_connection`) if the response breaks off: an incomplete list never ends like a
-   * complete one.
-   * @throws {@link ResponseValidationError} (`unreadable_response`) if its JSON breaks off or is no list.
-   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
-   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
+   * @throws {@link ConnectionError} (`no_connection`) if the response breaks off: an incomplete list never ends like a complete
+   * one. Further as every {@link Call}.
    * @example
    * for await (const entity of client.entities.stream()) {
    *   if (entity.riskLevel === 'high') console.log(entity.name)
@@ -71,10 +65,7 @@ export class Entities {
   /**
    * Creates one entity and starts its screening (specification: POST /v1/entities).
    *
-   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each invalid field.
-   * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has reached its entity limit.
-   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
-   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
+   * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has reached its entity limit, and as every {@link Call}.
    * @example
    * const { id } = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' })
    */
@@ -87,12 +78,9 @@ export class Entities {
    * (`rows[2]`, counted from 0). A row that the service refuses is in `errors` with the service's own row number, and the other
    * rows are created.
    *
-   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each invalid field; `row_limit` for no
-   * rows, or more than 1000.
+   * @throws {@link InputValidationError} (`row_limit`) for no rows, or more than 1000.
    * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has no room at all; otherwise the rows beyond the limit are
-   * in `errors`.
-   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
-   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
+   * in `errors`. Further as every {@link Call}.
    * @example
    * const { successCount, errors } = await client.entities.createBulk([
    *   { type: 'organization', name: 'Nordwind GmbH', countryCode: 'Germany', tags: ['supplier'] },
@@ -107,13 +95,10 @@ export class Entities {
    * Reads the owners, officers and holdings around an entity, with their sanctions, PEP and adverse media entries
    * (specification: GET /v1/entities/{id}/network). Before the first screening is done it may hold the entity alone.
    *
-   * @throws {@link NotFoundError} (`not_found`) if the team has no such entity.
-   * @throws {@link ResponseValidationError} (`unreadable_response`) if the response has no nodes, or a node is unreadable.
-   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
-   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
+   * @throws {@link NotFoundError} (`not_found`) if the team has no such entity, and as every {@link Call}.
    * @example
    * const { nodes } = await client.entities.network(id)
-   * const sanctioned = nodes.filter(node => node.sanctions.length > 0)
+   * const toLookAt = nodes.filter(node => node.hitStatus !== 'no_hit')
    */
   network(entity: EntityReference, options?: RequestOptions): Call<Network> {
     return this.#call('getNetwork', content => content(identify(entity)), options)
@@ -122,11 +107,8 @@ export class Entities {
   /**
    * Attaches a document by its public URL and starts its analysis (specification: POST /v1/entities/{id}/documents).
    *
-   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each invalid field.
    * @throws {@link NotFoundError} (`not_found`) if the team has no such entity.
-   * @throws {@link BadRequestError} (`bad_request`) if the service cannot reach the URL.
-   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
-   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
+   * @throws {@link BadRequestError} (`bad_request`) if the service cannot reach the URL. Further as every {@link Call}.
    * @example
    * const report: DocumentInput = { url: 'https://example.com/report.pdf', type: 'financial_statement' }
    * const { documentId, runId } = await client.entities.attachDocument(id, report)
@@ -143,10 +125,7 @@ export class Entities {
    * Resets the case status and screens again (specification: PUT /v1/entities/{id}). The entity returned may still show the
    * previous results: pass it to `waitForScreening`.
    *
-   * @throws {@link NotFoundError} (`not_found`) if the team has no such entity.
-   * @throws {@link ResponseValidationError} (`unreadable_response`) if the response is no entity, or another one.
-   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
-   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
+   * @throws {@link NotFoundError} (`not_found`) if the team has no such entity, and as every {@link Call}.
    * @example
    * const rescanned = await client.entities.rescan(id)
    * const { riskLevel } = await client.entities.waitForScreening(rescanned, { every: 100 })
@@ -156,32 +135,35 @@ export class Entities {
   }
 
   /**
+   * Searches the team's own entities (specification: POST /v1/entities/search). The specification does not show the fields of the
+   * operation, so this package chooses them: see docs/decisions.md.
+   *
+   * @throws {@link ApiError} (`http_error`) for an error status, and as every {@link Call}.
+   * @example
+   * const gravest = await client.entities.search({ type: 'organization', riskLevel: 'high', limit: 20 })
+   */
+  search(query: EntityQuery, options?: RequestOptions): Call<Entity[]> {
+    return this.#call('searchEntities', content => content(query), options)
+  }
+
+  /**
    * Polls the list until the predicate has held for an entity, or for each of several. `previous` is the same entity in the poll
    * before, null at first. An entity counts as soon as the predicate has held once, and is returned as it was then; one that is
-   * missing from the list is waited for. What the predicate throws ends the wait. Temporary failures (no
-   * connection, no response in time, 408, 429, 5xx) do not end the wait; other errors do (specification: States and
-   * transitions).
+   * missing from the list is waited for. What the predicate throws ends the wait. Temporary failures (no connection, no response
+   * in time, 408, 429, 5xx) do not end the wait; other errors do (specification: States and transitions).
    *
-   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each invalid option.
-   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up; `pending` has the identifiers of the entities
-   * that are still waited for.
-   * @throws {@link AbortedError} (`aborted`) when the signal aborts.
-   * @throws {@link ApiError} (`http_error`) or a subclass if the service refuses the list, and the other errors of `stream`.
+   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up; `pending` has the identifiers of the entities that are
+   * still waited for. Further as every {@link Call}.
    * @example
    * const begun = await client.entities.waitFor(id, entity => entity.caseStatus !== 'NOT_STARTED', { every: 10_000 })
    */
-  // One signature for both, not one each: the compiler then names what is wrong, and not that no overload matches.
-  waitFor<Given extends EntityReference | readonly EntityReference[]>(
+  async waitFor<Given extends EntityReference | readonly EntityReference[]>(
     given: Given,
     predicate: WaitPredicate,
-    options?: WaitOptions,
-  ): Promise<Waited<Given>>
-  waitFor(
-    given: EntityReference | readonly EntityReference[],
-    predicate: WaitPredicate,
-    options?: WaitOptions,
-  ): Promise<Entity | Entity[] | undefined> {
-    return this.#wait('waitFor', given, predicate, options)
+    options: WaitOptions = {},
+  ): Promise<Waited<Given>> {
+    const { wait } = await loadWaiting('listEntities')
+    return wait(this, given, { operation: 'waitFor', predicate, options, defaults: this.#waitDefaults })
   }
 
   /**
@@ -193,11 +175,7 @@ export class Entities {
    *   count when risk or `updatedAt` differ from it.
    * - An entity that stays at `NOT_STARTED` is never done. If your service does that, use `waitFor`.
    *
-   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each invalid option.
-   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up; `pending` has the identifiers of the entities
-   * that are still waited for.
-   * @throws {@link AbortedError} (`aborted`) when the signal aborts.
-   * @throws {@link ApiError} (`http_error`) or a subclass if the service refuses the list, and the other errors of `stream`.
+   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up, as `waitFor`. Further as every {@link Call}.
    * @example
    * const created = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' })
    * const often: WaitOptions = { every: 250, timeout: 60_000 }
@@ -205,21 +183,19 @@ export class Entities {
    * const rescanned = await client.entities.rescan(created)
    * const { riskLevel: today } = await client.entities.waitForScreening(rescanned, often)
    */
-  waitForScreening<Given extends EntityReference | readonly EntityReference[]>(
+  async waitForScreening<Given extends EntityReference | readonly EntityReference[]>(
     given: Given,
-    options?: WaitOptions,
-  ): Promise<Waited<Given>>
-  waitForScreening(
-    given: EntityReference | readonly EntityReference[],
-    options?: WaitOptions,
-  ): Promise<Entity | Entity[] | undefined> {
-    return this.#wait('waitForScreening', given, null, options)
+    options: WaitOptions = {},
+  ): Promise<Waited<Given>> {
+    const { wait } = await loadWaiting('listEntities')
+    const defaults = this.#waitDefaults
+    return wait(this, given, { operation: 'waitForScreening', predicate: null, options, defaults })
   }
 
   /**
    * Finds out from the list whether creations in doubt were processed: calls of `create` or `createBulk` that failed with the
-   * outcome `unknown`. If the result is `not_done`, create it again: two reads of the list, `settle` apart, show nothing similar.
-   * If it is `unknown`, do not: compare its `entities`, or reconcile again later.
+   * outcome `unknown`. If the result is `not_done`, create it again: two reads of the list, `recheckDelay` apart, show nothing
+   * similar. If it is `unknown`, do not: compare its `entities`, or reconcile again later.
    *
    * Case, accents, punctuation and word order of names do not matter, nor do spaces and signs in registration numbers. The
    * service may add a country or registration number that was not given. Part of the name, another country, type or registration
@@ -227,9 +203,7 @@ export class Entities {
    * only `before` or `since` distinguish a person from earlier namesakes. It cannot reconcile documents. It only reads the list
    * (specification: GET /v1/entities).
    *
-   * @throws {@link InputValidationError} (`invalid_input`) naming each invalid field.
-   * @throws {@link AbortedError} (`aborted`) when the signal aborts, also between two reads.
-   * @throws {@link ApiError} (`http_error`) or a subclass if the service refuses the list, and the other errors of `stream`.
+   * @throws {@link AbortedError} (`aborted`) when the signal aborts, also between two reads. Further as every {@link Call}.
    * @example
    * const input: CreateEntity = { type: 'person', name: 'Ilse Brandt', countryCode: 'DE' }
    * const before = await client.entities.list()
@@ -242,43 +216,11 @@ export class Entities {
    *   if (outcome === 'unknown') console.error(`created, or not: compare ${entities.map(({ id }) => id).join(', ')}`)
    * }
    */
-  reconcile<Given extends Creation | readonly Creation[]>(
+  async reconcile<Given extends Creation | readonly Creation[]>(
     given: Given,
-    options?: ReconcileOptions & RequestOptions,
-  ): Promise<Reconciled<Given>>
-  async reconcile(
-    given: Creation | readonly Creation[],
     options: ReconcileOptions & RequestOptions = {},
-  ): Promise<Reconciliation<Creation> | Reconciliation<Creation>[] | undefined> {
+  ): Promise<Reconciled<Given>> {
     const { reconcile } = await loadReconciling('listEntities')
-    const team = { stream: (request: RequestOptions) => this.stream(request) }
-    const found = await reconcile([given].flat(), team, options)
-    return Array.isArray(given) ? found : found[0]
-  }
-
-  /**
-   * Searches the team's own entities (specification: POST /v1/entities/search). The specification does not show the fields of the
-   * operation, so this package chooses them: see docs/decisions.md.
-   *
-   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each invalid field.
-   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
-   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
-   * @example
-   * const gravest = await client.entities.search({ type: 'organization', riskLevel: 'high', limit: 20 })
-   */
-  search(query: EntityQuery, options?: RequestOptions): Call<Entity[]> {
-    return this.#call('searchEntities', content => content(query), options)
-  }
-
-  async #wait(
-    operation: 'waitFor' | 'waitForScreening',
-    given: EntityReference | readonly EntityReference[],
-    predicate: WaitPredicate | null,
-    options: WaitOptions = {},
-  ): Promise<Entity | Entity[] | undefined> {
-    const { wait } = await loadWaiting('listEntities')
-    const list = (request: RequestOptions) => this.stream(request)
-    const entities = await wait(list, { operation, given, predicate, options, defaults: this.#waitDefaults })
-    return Array.isArray(given) ? entities : entities[0]
+    return reconcile(given, this, options)
   }
 }

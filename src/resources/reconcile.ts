@@ -1,30 +1,32 @@
 import * as z from 'zod/mini'
-import { readTime } from '../contract/time.ts'
+import { text } from '../contract/text.ts'
 import { type BulkRow, bulkRowInput } from '../model/bulk.ts'
 import { type CreateEntity, createEntityInput } from '../model/creation.ts'
 import type { Entity } from '../model/entity.ts'
 import { sleep } from '../pacing/sleep.ts'
+import { readTime } from '../shared/time.ts'
 import { check, findIssues, readInput } from '../transport/check.ts'
-import { aborted } from '../transport/make-error.ts'
+import { aborted } from '../transport/create-error.ts'
 import { loadNames } from '../transport/on-demand.ts'
-import { defaultSettle } from '../transport/options/checks.ts'
+import { defaultRecheckDelay } from '../transport/options/checks.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import { requestOptions, span } from '../transport/options/schemas.ts'
 import type { Outcome } from '../transport/outcome.ts'
-import { createLook, groupInputs } from './sighting.ts'
-import { inDoubt, isSame, judge, type Verdicts } from './verdicts.ts'
-import { type Team, watchList } from './whole-list.ts'
+import { type EntityReference, identify } from './bind-operations.ts'
+import { decideByReads } from './decide-outcome.ts'
+import { createAge, createComparison, groupInputs } from './match-inputs.ts'
+import { IncompleteListError, type Team, wholeList } from './whole-list.ts'
 
 /**
  * How to distinguish existing entities from those that the call in doubt created, and how long to look. Without `before` and
  * `since`, a person who is found has the outcome `unknown`.
  *
  * @example
- * const options: ReconcileOptions = { before: await client.entities.list(), settle: 10_000 }
+ * const options: ReconcileOptions = { before: await client.entities.list(), recheckDelay: 10_000 }
  */
 export interface ReconcileOptions {
-  /** Entities that existed before the call: they do not count. */
-  before?: Iterable<string | { readonly id: string }> | undefined
+  /** Entities that existed before the call, or their identifiers: they do not count. */
+  before?: Iterable<EntityReference> | undefined
   /**
    * When the call was made, by the service's clock: ISO 8601, UTC unless it has a zone. Entities created more than a minute before
    * do not count. One created within that minute makes the outcome `unknown`, because clocks may differ.
@@ -36,7 +38,7 @@ export interface ReconcileOptions {
    *
    * @default 5000
    */
-  settle?: number | undefined
+  recheckDelay?: number | undefined
 }
 
 /** What became of an input that may have been created. */
@@ -55,28 +57,19 @@ export interface Reconciliation<Input> {
    * similar ones, or else the first hundred unreadable ones. None of them existed before the call, judging by `before` and `since`.
    */
   readonly entities: readonly Entity[]
-  /** How often the list was read; the last two reads agree. */
-  readonly looks: number
+  /** How often the list was read; the last two reads agree, unless one was enough. */
+  readonly reads: number
 }
 
+const identifier = z.union([text, z.looseObject({ id: text })], 'must be an entity or its identifier')
 const options = z.strictObject({
   since: z.optional(
-    z.string().check(
-      z.refine(value => readTime(value) !== null, {
-        error: 'must be a time such as 2025-01-05T12:00:00Z',
-      }),
-    ),
+    z
+      .string()
+      .check(z.refine(value => readTime(value) !== null, 'must be a time such as 2025-01-05T12:00:00Z')),
   ),
-  before: z.optional(
-    z.array(
-      z.union(
-        [z.string().check(z.minLength(1)), z.looseObject({ id: z.string().check(z.minLength(1)) })],
-        'must be an entity or its identifier',
-      ),
-      'must be entities or their identifiers',
-    ),
-  ),
-  settle: span,
+  before: z.optional(z.array(identifier, 'must be entities or their identifiers')),
+  recheckDelay: span,
 })
 
 /**
@@ -93,51 +86,61 @@ export type Reconciled<Given> = [Given] extends [Creation]
     ? Reconciliation<Input>[]
     : Reconciliation<Given>
 
-/** Looks for each input among the entities of the team, until two looks agree. */
-export async function reconcile<Input extends Creation>(
-  inputs: readonly Input[],
+/** Looks for each input among the entities of the team, until two reads agree. */
+export function reconcile<Given extends Creation | readonly Creation[]>(
+  given: Given,
   team: Team,
-  given: ReconcileOptions & RequestOptions,
-): Promise<Reconciliation<Input>[]> {
+  options: ReconcileOptions & RequestOptions,
+): Promise<Reconciled<Given>>
+export async function reconcile(
+  given: Creation | readonly Creation[],
+  team: Team,
+  options: ReconcileOptions & RequestOptions,
+): Promise<Reconciliation<Creation> | Reconciliation<Creation>[] | undefined> {
   await loadNames('listEntities')
-  const { asked, look, settle, request } = readInput('reconcile', () => prepare(inputs, given))
+  const { asked, known, recheckDelay, request } = readInput('reconcile', () =>
+    prepare([given].flat(), options),
+  )
   const { signal = new AbortController().signal } = request
-  const list = watchList(team, request)
-  let last: Verdicts | null = null
-  for (let looks = 1; ; looks += 1) {
-    const verdicts = judge(await look(list))
-    const isDone = [...verdicts.values()].every(({ outcome }) => outcome === 'done')
-    if (settle === 0 || isDone || (last !== null && isSame(last, verdicts))) {
-      return asked.map(({ input, wanted }) => ({ input, ...(verdicts.get(wanted) ?? inDoubt), looks }))
+  const wanted = new Set(asked.map(one => one.wanted))
+  const judge = async () => (recheckDelay === 0 ? 'enough' : 'usable')
+  const { decisions, reads, unreadable } = await decideByReads({ read, judge, pause })
+  const found = asked.map(({ given: input, wanted: one }) => {
+    const { outcome = 'unknown', entities = [] } = decisions.get(one) ?? {}
+    const isUndecided = outcome === 'unknown' && entities.length === 0
+    return { input, outcome, entities: isUndecided ? unreadable : entities, reads }
+  })
+  return Array.isArray(given) ? found : found[0]
+
+  async function read() {
+    const { take, findings } = createComparison(wanted, known)
+    try {
+      for await (const entity of wholeList(team, request)) take(entity)
+      return findings(true)
+    } catch (error) {
+      if (error instanceof IncompleteListError) return findings(false)
+      throw error
     }
-    last = verdicts
-    await sleep(settle, signal)
+  }
+
+  async function pause(): Promise<void> {
+    await sleep(recheckDelay, signal)
     if (signal.aborted) throw aborted({ operation: 'listEntities', outcome: 'not_done', repeatable: true })
   }
 }
 
-function isIterable(value: unknown): value is Iterable<unknown> {
-  return typeof value === 'object' && value !== null && Symbol.iterator in value
-}
-
-function prepare<Input extends Creation>(
-  inputs: readonly Input[],
-  { since, before, settle = defaultSettle, ...request }: ReconcileOptions & RequestOptions,
+function prepare(
+  inputs: readonly Creation[],
+  { since, before, recheckDelay = defaultRecheckDelay, ...request }: ReconcileOptions & RequestOptions,
 ) {
   check('reconcile', requestOptions, request)
-  const given = isIterable(before) ? [...before] : before
-  checkInputs(inputs, { since, before: given, settle })
-  const known =
-    given && new Set(Array.from(given, entity => (typeof entity === 'string' ? entity : entity.id)))
-  const asked = groupInputs(inputs)
-  const look = createLook(new Set(asked.map(({ wanted }) => wanted)), { since, before: known })
-  return { asked, look, settle, request }
-}
-
-/** Each input may be what creating takes, or what bulk creating takes. */
-function checkInputs(inputs: readonly Creation[], given: ReconcileOptions): void {
-  check('reconcile', options, given)
-  for (const input of inputs) {
+  const isList = typeof before === 'object' && before !== null && Symbol.iterator in before
+  const listed = isList ? [...before] : before
+  check('reconcile', options, { since, before: listed, recheckDelay })
+  // Each input may be what creating takes, or what bulk creating takes.
+  for (const input of inputs)
     if (findIssues(bulkRowInput, input).length > 0) check('reconcile', createEntityInput, input)
-  }
+  const ids = listed && new Set(listed.map(identify))
+  const known = { ageOf: createAge(since, ids) }
+  return { asked: groupInputs(inputs, input => input), known, recheckDelay, request }
 }

@@ -3,7 +3,7 @@ import type { OrganizationProfile, PersonProfile } from '../model/profile.ts'
 import type { OrganizationQuery, PersonQuery } from '../model/search.ts'
 import type { Call } from '../transport/call.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
-import type { Caller } from './caller.ts'
+import type { Operations } from './bind-operations.ts'
 
 /**
  * Profiles found on the web through external data sources: `client.search` (specification: What the service does, 6). None of
@@ -17,11 +17,11 @@ import type { Caller } from './caller.ts'
  * }
  */
 export class Search {
-  readonly #call: Caller
+  readonly #call: Operations
   readonly #countryFormat: CountryFormat
 
   /** @internal */
-  constructor(call: Caller, countryFormat: CountryFormat) {
+  constructor(call: Operations, countryFormat: CountryFormat) {
     this.#call = call
     this.#countryFormat = countryFormat
   }
@@ -29,9 +29,7 @@ export class Search {
   /**
    * Looks up organizations (specification: POST /api/search/organizations); an empty list if none is found.
    *
-   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each invalid field.
-   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
-   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
+   * @throws {@link ApiError} (`http_error`) for an error status, and as every {@link Call}.
    * @example
    * const profiles = await client.search.organizations({ companyName: 'Nordwind', country: 'Germany' })
    */
@@ -42,10 +40,7 @@ export class Search {
   /**
    * Looks up persons (specification: POST /api/search/persons); an empty list if none is found.
    *
-   * @throws {@link InputValidationError} (`invalid_input`) before any request, naming each invalid field, or that no name
-   * is given.
-   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
-   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
+   * @throws {@link InputValidationError} (`invalid_input`) if no name is given, and as every {@link Call}.
    * @example
    * const profiles = await client.search.persons({ firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' })
    */

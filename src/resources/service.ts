@@ -1,7 +1,7 @@
 import type { Health, ServiceIndex } from '../model/service.ts'
 import type { Call } from '../transport/call.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
-import type { Caller } from './caller.ts'
+import type { Operations } from './bind-operations.ts'
 
 /**
  * The service itself: `client.service` (specification: Service index). The mock server requires no key here.
@@ -10,10 +10,10 @@ import type { Caller } from './caller.ts'
  * const { success, version } = await client.service.health()
  */
 export class Service {
-  readonly #call: Caller
+  readonly #call: Operations
 
   /** @internal */
-  constructor(call: Caller) {
+  constructor(call: Operations) {
     this.#call = call
   }
 
@@ -21,11 +21,9 @@ export class Service {
    * Reads whether the service is up (specification: GET /v1/health). Any 2xx counts, whatever its body; `success` is the
    * service's own flag.
    *
-   * @throws {@link ResponseValidationError} (`unreadable_response`) if the response is another server's page.
-   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
-   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
+   * @throws {@link ResponseValidationError} (`unreadable_response`) for another server's page, and as every {@link Call}.
    * @example
-   * const { success, status } = await client.service.health({ timeout: 2_000, retry: 0 })
+   * const { success, status } = await client.service.health({ timeout: 2_000, maxRetries: 0 })
    */
   health(options?: RequestOptions): Call<Health> {
     return this.#call('getHealth', content => content(), options)
@@ -35,10 +33,7 @@ export class Service {
    * Reads the welcome object (specification: Service index). The specification does not show its path: the client requests
    * `/v1`, and `/` after a 404.
    *
-   * @throws {@link NotFoundError} (`not_found`) if it is at neither.
-   * @throws {@link ResponseValidationError} (`unreadable_response`) if the response is no object.
-   * @throws {@link ApiError} (`http_error`) or a subclass for an error status; {@link ConnectionError}, {@link TimeoutError},
-   * {@link AbortedError} and {@link ResponseValidationError} as every {@link Call}.
+   * @throws {@link NotFoundError} (`not_found`) if it is at neither, and as every {@link Call}.
    * @example
    * const { version, documentation } = await client.service.index()
    */

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
 import { text } from '../contract/text.ts'
 import type { Entity } from '../model/entity.ts'
-import { createHalt } from '../pacing/halt.ts'
 import { sleep } from '../pacing/sleep.ts'
+import { createStopController } from '../pacing/stop-controller.ts'
+import { lettersOf } from '../reading/letters.ts'
 import { check, readInput } from '../transport/check.ts'
+import { aborted, methodOf } from '../transport/create-error.ts'
 import { AbortedError } from '../transport/errors/AbortedError.ts'
 import { ApiError } from '../transport/errors/ApiError.ts'
 import { ConnectionError } from '../transport/errors/ConnectionError.ts'
 import type { EntityScreeningError } from '../transport/errors/EntityScreeningError.ts'
 import { TimeoutError } from '../transport/errors/TimeoutError.ts'
 import { WaitTimeoutError } from '../transport/errors/WaitTimeoutError.ts'
-import { aborted } from '../transport/make-error.ts'
-import { methodOf } from '../transport/method.ts'
-import type { ClientOptions, RequestOptions } from '../transport/options/options.ts'
+import type { ClientOptions } from '../transport/options/options.ts'
 import { functionOption, requestOptions, waitDefaults } from '../transport/options/schemas.ts'
-import { isPassing } from '../transport/passing.ts'
-import { type EntityReference, identify } from './reference.ts'
-import { createScreened } from './screened.ts'
+import { isPassing } from '../transport/outcome.ts'
+import { type EntityReference, identify } from './bind-operations.ts'
+import type { Team } from './whole-list.ts'
 
 /**
  * Whether what is waited for has happened to an entity.
@@ -32,7 +32,7 @@ export type WaitPredicate = (entity: Entity, previous: Entity | null) => boolean
  * const options: WaitOptions = {
  *   every: 500,
  *   timeout: 60_000,
- *   onProgress: ({ polls, pending }) => console.log(`look ${polls}: ${pending.length} still waited for`),
+ *   onProgress: ({ polls, pending }) => console.log(`poll ${polls}: ${pending.length} still waited for`),
  * }
  * const entity = await client.entities.waitForScreening(id, options)
  */
@@ -62,13 +62,13 @@ export type Waited<Given> = [Given] extends [EntityReference]
     ? Entity[]
     : Entity
 
-/** How far a wait has got. */
+/** How far a wait has got, by the identifiers of the entities. */
 export interface WaitProgress {
   /** How often the list was read. */
   readonly polls: number
-  /** The identifiers of the entities for which the predicate has held. */
+  /** Those for which the predicate has held. */
   readonly done: readonly string[]
-  /** The identifiers of the others. */
+  /** The others. */
   readonly pending: readonly string[]
   /** Those of `pending` that were not in the list when it was last read; none until it has been read. */
   readonly missing: readonly string[]
@@ -76,11 +76,9 @@ export interface WaitProgress {
   readonly failure: EntityScreeningError | null
 }
 
-/** What is waited for. */
-interface Wait {
-  /** What was called, for the errors. */
+/** One wait, as it was called. */
+export interface WaitCall {
   readonly operation: 'waitFor' | 'waitForScreening'
-  readonly given: EntityReference | readonly EntityReference[]
   /** Null for the results of a screening. */
   readonly predicate: WaitPredicate | null
   readonly options: WaitOptions
@@ -88,68 +86,71 @@ interface Wait {
   readonly defaults: ClientOptions['wait']
 }
 
-const waitShape = {
+const waitFields = {
   predicate: z.unknown().check(z.refine(given => typeof given === 'function', 'must be a function')),
   ...waitDefaults.shape,
   signal: requestOptions.shape.signal,
   onProgress: functionOption,
 }
-const waitForOne = z.strictObject({ id: text, ...waitShape })
-const waitForSeveral = z.strictObject({ ids: z.array(text), ...waitShape })
+// Errors call a single identifier `id`.
+const oneInput = z.strictObject({ id: text, ...waitFields })
+const severalInput = z.strictObject({ ids: z.array(text), ...waitFields })
 
-/** Checks what a caller gives; errors call a single identifier `id`. */
-function prepare({ operation, given, predicate: wanted, options }: Wait) {
+function prepare(given: EntityReference | readonly EntityReference[], call: WaitCall) {
+  const { operation, options, defaults } = call
   return readInput(operation, () => {
     const references = [given].flat()
     const ids = references.map(identify)
-    const predicate = wanted === null ? createScreened(references) : wanted
+    const predicate = call.predicate === null ? hasScreened(references) : call.predicate
     const { ...copied } = options
-    if (Array.isArray(given)) check(operation, waitForSeveral, { ...copied, ids, predicate })
-    else check(operation, waitForOne, { ...copied, id: ids[0], predicate })
-    return { ids, predicate, options: copied }
+    if (Array.isArray(given)) check(operation, severalInput, { ...copied, ids, predicate })
+    else check(operation, oneInput, { ...copied, id: ids[0], predicate })
+    const { every = defaults?.every ?? 2000, timeout = defaults?.timeout ?? 300_000 } = copied
+    return { ids, predicate, every, timeout, signal: copied.signal, onProgress: copied.onProgress }
   })
 }
 
 /** Polls the list until the predicate has held once for each entity; returns each as it was then. */
+export function wait<Given extends EntityReference | readonly EntityReference[]>(
+  team: Team,
+  given: Given,
+  call: WaitCall,
+): Promise<Waited<Given>>
 export async function wait(
-  list: (options: RequestOptions) => AsyncIterable<Entity>,
-  given: Wait,
-): Promise<Entity[]> {
-  const { operation, defaults } = given
-  const { ids, predicate, options } = prepare(given)
-  const { every = defaults?.every ?? 2000, signal, onProgress } = options
-  const { timeout = defaults?.timeout ?? 300_000 } = options
-  const wanted = new Set(ids)
+  team: Team,
+  given: EntityReference | readonly EntityReference[],
+  call: WaitCall,
+): Promise<Entity | Entity[] | undefined> {
+  const { operation } = call
+  const { ids, predicate, every, timeout, signal, onProgress } = prepare(given, call)
   const done = new Map<string, Entity>()
   const judged = new Map<string, Entity>()
   const seen = new Map<string, Entity>()
+  const pending = () => [...new Set(ids)].filter(id => !done.has(id))
   let missing: readonly string[] = []
   let failure: EntityScreeningError | null = null
-  const halt = createHalt<'timeout'>(signal)
-  const timer = timeout === false ? undefined : setTimeout(() => halt.stop('timeout', null), timeout)
+  const stopping = createStopController<'timeout'>(signal)
+  const timer = timeout === false ? undefined : setTimeout(() => stopping.stop('timeout', null), timeout)
   try {
-    for (let polls = 1; done.size < wanted.size; polls += 1) {
-      if (polls > 1) await sleep(every, halt.signal)
-      if (halt.signal.aborted) throw ended()
-      failure = await look().then(() => null, temporary)
+    for (let polls = 1; pending().length > 0; polls += 1) {
+      if (polls > 1) await sleep(every, stopping.signal)
+      if (stopping.signal.aborted) throw ended()
+      failure = await poll().then(() => null, passing)
       await onProgress?.({ polls, done: [...done.keys()], pending: pending(), missing, failure })
     }
-    return ids.flatMap(id => done.get(id) ?? [])
+    const entities = ids.flatMap(id => done.get(id) ?? [])
+    return Array.isArray(given) ? entities : entities[0]
   } finally {
     clearTimeout(timer)
-    halt.release()
+    stopping.release()
   }
 
-  function pending(): string[] {
-    return [...wanted].filter(id => !done.has(id))
-  }
-
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
+    const open = new Set(pending())
     const found = new Map<string, Entity>()
-    for await (const entity of list({ signal: halt.signal })) {
-      if (wanted.has(entity.id) && !done.has(entity.id)) found.set(entity.id, entity)
-    }
-    missing = pending().filter(id => !found.has(id))
+    for await (const entity of team.stream({ signal: stopping.signal }))
+      if (open.has(entity.id)) found.set(entity.id, entity)
+    missing = [...open].filter(id => !found.has(id))
     // Before the predicate, which may fail for a while: it was seen nevertheless.
     for (const [id, entity] of found) seen.set(id, entity)
     for (const [id, entity] of found) {
@@ -159,44 +160,67 @@ export async function wait(
   }
 
   /** What may be better the next time is handed back, the rest is thrown. */
-  function temporary(error: unknown): EntityScreeningError {
-    if (isTemporary(error)) return error
-    throw halt.signal.aborted && AbortedError.is(error) ? ended() : error
+  function passing(error: unknown): EntityScreeningError {
+    // The client has retried already, as often as its options allow.
+    if (ConnectionError.is(error) || TimeoutError.is(error)) return error
+    if (ApiError.is(error) && isPassing(error.status)) return error
+    throw stopping.signal.aborted && AbortedError.is(error) ? ended() : error
   }
 
   function ended(): EntityScreeningError {
     if (signal?.aborted || timeout === false)
       return aborted({ operation: 'listEntities', outcome: 'not_done', repeatable: true })
-    const lastSeen = describe(seen.get(pending()[0] ?? ''))
+    const [last] = pending().map(id => seen.get(id))
+    // Nothing personal: it gets into the message.
+    const lastSeen = last === undefined ? null : { caseStatus: last.caseStatus, riskLevel: last.riskLevel }
     return timedOut({ operation, pending: pending(), missing, lastSeen, failure }, timeout)
   }
 }
 
-function timedOut(
-  details: ConstructorParameters<typeof WaitTimeoutError>[1],
-  timeout: number,
-): WaitTimeoutError {
+function timedOut(details: ConstructorParameters<typeof WaitTimeoutError>[1], timeout: number) {
   const { operation, pending, missing, lastSeen, failure } = details
-  const absent = missing.length > 0 ? `, ${missing.length} of them not in the list` : ''
-  // A list that was read shows the first of them, or lacks it.
-  const isUnread = missing.length === 0 && lastSeen === null
-  const reads = isUnread ? '; no list was read' : failure && '; the last read of the list failed'
-  const reason = failure && `: ${failure.message}`
+  const absent = missing.length > 0 && `, ${missing.length} of them not in the list`
   const seen =
     lastSeen &&
     `, the first last seen with caseStatus ${lastSeen.caseStatus} and riskLevel ${lastSeen.riskLevel}`
-  const what = `${pending.length} still pending after ${timeout} ms${absent}`
-  const message = `${methodOf(operation)}: ${what}${seen ?? ''}${reads ?? ''}${reason ?? ''}`
+  // A list that was read shows the first of them, or lacks it.
+  const reads = absent || seen ? failure && '; the last read of the list failed' : '; no list was read'
+  const what = [absent, seen, reads, failure && `: ${failure.message}`].filter(Boolean).join('')
+  const message = `${methodOf(operation)}: ${pending.length} still pending after ${timeout} ms${what}`
   return new WaitTimeoutError(message, details)
 }
 
-/** Nothing personal: it gets into the message of an error. */
-function describe(entity: Entity | undefined): WaitTimeoutError['lastSeen'] {
-  return entity === undefined ? null : { caseStatus: entity.caseStatus, riskLevel: entity.riskLevel }
+/** The status with which each screening begins (specification: States and transitions). */
+const beginning: Entity['caseStatus'] = 'NOT_STARTED'
+
+/**
+ * Holds when an entity shows results, and showed the same in the poll before. Results that it shows at the beginning of a
+ * screening are those of the one before, and do not count until they change; an entity that is given as creating or rescanning
+ * returned it says what those were.
+ */
+function hasScreened(given: readonly EntityReference[]): WaitPredicate {
+  const before = new Map<string, object>()
+  for (const entity of given) if (typeof entity === 'object' && entity !== null) note(entity)
+  return (entity, previous) => {
+    note(entity)
+    const old = before.get(entity.id)
+    const isSettled = previous?.caseStatus === entity.caseStatus && showsTheSame(previous, entity)
+    return isSettled && hasLevel(entity) && !(old !== undefined && showsTheSame(old, entity))
+  }
+
+  function note(entity: { readonly id: string; readonly caseStatus?: unknown }): void {
+    if (entity.caseStatus === beginning) before.set(entity.id, entity)
+  }
 }
 
-/** The client has retried already, as often as its options allow. */
-function isTemporary(error: unknown): error is EntityScreeningError {
-  if (ApiError.is(error)) return isPassing(error.status)
-  return ConnectionError.is(error) || TimeoutError.is(error)
+function showsTheSame(one: object, other: object): boolean {
+  return ['riskLabel', 'riskScore', 'updatedAt'].every(
+    field => Reflect.get(one, field) === Reflect.get(other, field),
+  )
+}
+
+/** Two levels that contradict each other are none to the caller, but the screening has ended. */
+function hasLevel({ riskLevel, unknownFields }: Entity): boolean {
+  const isLevel = (name: string) => lettersOf(name) === 'risklevel'
+  return riskLevel !== null || Object.keys(unknownFields).filter(isLevel).length > 1
 }

@@ -36,27 +36,30 @@ export interface Call<Data> extends Promise<Data> {
    *
    * @example
    * const { data, response, quirks } = await client.entities.list().withResponse()
-   * console.log(data.length, response.status, quirks.map(({ code }) => code))
    */
   withResponse(): Promise<WithResponse<Data>>
   /**
    * The response itself with its body unread: nothing is decoded or validated. An error status still throws.
    *
    * @example
-   * const response = await client.entities.list().asResponse()
-   * const text = await response.text()
+   * const text = await (await client.entities.list().asResponse()).text()
    */
   asResponse(): Promise<Response>
 }
 
-/** Sends at once, and reads the body only on demand. */
-export function createCall<Data, Exchange extends { readonly response: Response }>(
-  exchange: Promise<Exchange>,
-  read: (exchange: Exchange) => Promise<WithResponse<Data>>,
+/** Tells once how a call ended: with what it throws, or null. */
+export type End = (error: unknown) => Promise<void>
+
+/** A call whose request is being sent, and whose body is read on demand. */
+export function createCall<Data>(
+  sent: Promise<{ readonly response: Response; readonly read: () => Promise<WithResponse<Data>> }>,
+  end: End | undefined,
 ): Call<Data> {
+  // A request that fails ends the call, though nobody may await it.
+  const begun = end ? sent.catch(error => end(error).then(() => Promise.reject(error))) : sent
   let result: Promise<WithResponse<Data>> | undefined
   const withResponse = () => {
-    result ??= exchange.then(read)
+    result ??= ending(begun.then(({ read }) => read()))
     return result
   }
   const data = () => withResponse().then(whole => whole.data)
@@ -66,6 +69,14 @@ export function createCall<Data, Exchange extends { readonly response: Response 
     finally: onFinally => data().finally(onFinally),
     [Symbol.toStringTag]: 'Promise',
     withResponse,
-    asResponse: () => exchange.then(({ response }) => response),
+    asResponse: () => ending(begun.then(({ response }) => response)),
+  }
+
+  function ending<Result>(work: Promise<Result>): Promise<Result> {
+    if (end === undefined) return work
+    return work.then(
+      result => end(null).then(() => result),
+      error => end(error).then(() => Promise.reject(error)),
+    )
   }
 }

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
-import { needsCountryNames } from '../contract/countries/loading.ts'
 import { describeIssues, type Issue, isAboutNoField, namingFields, valueAt } from '../contract/issues.ts'
+import { needsCountryNames } from '../shared/countries/lookup.ts'
+import { invalidInput } from './create-error.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
-import { invalidInput } from './make-error.ts'
 
 /** Everything that is wrong with an input: each field, and what is allowed there. */
 export function findIssues(schema: z.ZodMiniType, input: unknown): Issue[] {

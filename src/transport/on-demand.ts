@@ -1,6 +1,7 @@
-import { loadCountryNames, needsCountryNames } from '../contract/countries/loading.ts'
 import type { OperationName } from '../contract/operations.ts'
-import { disconnected } from './make-error.ts'
+import { loadCountryNames, needsCountryNames } from '../shared/countries/lookup.ts'
+import { copyCause } from './cause.ts'
+import { disconnected } from './create-error.ts'
 import type { Outcome } from './outcome.ts'
 
 /** A part of the client that a bundler keeps apart, loaded when it is first needed. */
@@ -9,13 +10,11 @@ export function onDemand<Part>(
 ): (operation: OperationName, outcome?: Outcome) => Promise<Part> {
   let part: Promise<Part> | undefined
   return (operation, outcome = 'not_done') => {
-    part ??= load().catch(() => {
+    part ??= load().catch(error => {
       // The next call loads it again.
       part = undefined
-      throw disconnected(
-        { operation, outcome, repeatable: false },
-        'a part of the client could not be loaded',
-      )
+      const failed = { operation, outcome, repeatable: false }
+      throw disconnected(failed, 'a part of the client could not be loaded', { cause: copyCause(error) })
     })
     return part
   }

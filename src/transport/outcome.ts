@@ -1,5 +1,3 @@
-import { readRetryAfter } from './attempts/retry-after.ts'
-
 /**
  * Whether the service did what was asked: `EntityScreeningError` explains each.
  *
@@ -25,4 +23,25 @@ export function outcomeOf(status: number, headers: Headers): Outcome {
 /** What the attempts of a call amount to: no later one undoes what an earlier one did, or may have done. */
 export function outcomeAfter(before: Outcome, last: Outcome): Outcome {
   return before === 'done' || last === 'not_done' ? before : last
+}
+
+/** Whether the next attempt may succeed: after a timeout at a proxy, a rate limit, or a failure. */
+export function isPassing(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500
+}
+
+/**
+ * The wait that a Retry-After header asks for, in milliseconds: it holds seconds or a date.
+ *
+ * @returns null where it says neither, as where it is empty or negative.
+ */
+export function readRetryAfter(header: string, now: number): number | null {
+  const given = header.trim()
+  if (/^\d+(\.\d+)?$/.test(given)) return finite(Number(given) * 1000)
+  // Without a time of day, what engines take for a date may be any text with a number in it.
+  return /\d:\d/.test(given) ? finite(Math.max(0, Date.parse(given) - now)) : null
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null
 }

@@ -1,132 +1,93 @@
-import ky from 'ky'
-import type { Operation, OperationName } from '../contract/operations.ts'
-import { type Attempts, createAttempts } from './attempts/attempts.ts'
-import { retryPolicy } from './attempts/policy.ts'
+import { sleep } from '../pacing/sleep.ts'
+import { type Begun, type Failure, failedCall, makeAttempt, type Outgoing, type Sending } from './attempt.ts'
 import { readText } from './body.ts'
+import type { Context } from './context.ts'
+import { headOf, timedOut, toError, unreadable } from './create-error.ts'
+import { ApiError } from './errors/ApiError.ts'
+import { ConnectionError } from './errors/ConnectionError.ts'
 import { NotFoundError } from './errors/NotFoundError.ts'
-import { toError } from './failure.ts'
-import { timedOut, unreadable } from './make-error.ts'
-import { mergeHeaders } from './options/merge.ts'
-import type { RequestOptions, Settings } from './options/options.ts'
-import type { Context } from './transport.ts'
-
-/** What came back under a 2xx. */
-export interface Exchanged {
-  /** Its head; the body is unread. */
-  readonly response: Response
-  /** Reads it to its end. A repeatable request is sent again if the body breaks off. */
-  readonly read: () => Promise<WholeBody>
-}
+import { TimeoutError } from './errors/TimeoutError.ts'
+import { mergeHeaders, resolvePath } from './options/resolve.ts'
 
 /** A response that has been read: the first, or that of a retry. */
-export interface WholeBody {
+interface WholeBody {
   readonly response: Response
   readonly text: string
 }
 
-/** A request that has been checked. */
-export interface Outgoing {
-  readonly name: OperationName
-  readonly operation: Operation
-  /** Where it goes; further paths are for an operation whose path is not shown. */
-  readonly paths: readonly string[]
-  readonly body: unknown
-  readonly options: RequestOptions
-}
-
-/** Sends, and throws this package's own errors; where a path is not shown, the alternative follows a 404. */
-export async function send(context: Context, outgoing: Outgoing): Promise<Exchanged> {
-  const [path = '', otherPath] = outgoing.paths
-  const sent = sendTo(context, outgoing, path)
-  if (otherPath === undefined) return sent
-  return sent.catch(error => {
-    if (!NotFoundError.is(error)) throw error
-    return sendTo(context, outgoing, otherPath)
-  })
-}
-
-async function sendTo(
-  context: Context,
-  { name, operation, body, options }: Outgoing,
-  path: string,
-): Promise<Exchanged> {
-  const { settings, redact } = context
-  const { signal, timeout = settings.timeout } = options
-  const attempts = createAttempts(name, context, signal)
-  const started = performance.now()
-  const left = () => (settings.totalTimeout || Number.POSITIVE_INFINITY) - (performance.now() - started)
-  const failed = () => ({
-    operation: name,
-    outcome: attempts.outcome(),
-    repeatable: operation.repeatable,
-  })
-  const toThrow = (error: unknown) =>
-    toError(error, { ...failed(), redact, signal, status: attempts.begun() })
-  try {
-    const response = await ask(attempts.fetch)
-    return { response, read: () => readWhole(response).catch(askAgain) }
-  } catch (error) {
-    throw toThrow(error)
-  }
-
-  function ask(fetch: Attempts['fetch']): Promise<Response> {
-    return ky(settings.baseUrl + path, {
-      method: operation.method,
-      headers: requestHeaders(settings, options, body !== undefined),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      timeout,
-      // ky copies all of its options once for each of them, so unset options are left out.
-      ...(signal && { signal }),
-      ...(settings.totalTimeout && { totalTimeout: left() }),
-      retry: retryPolicy(operation, options.retry ?? settings.retry, attempts.count),
-      redirect: 'manual',
-      fetch,
-      // Error bodies are wanted as text, to strike the key out before they are parsed.
-      parseJson: (text, { response }) => (response.ok ? JSON.parse(text) : text),
-    })
-  }
-
-  async function readWhole(response: Response): Promise<WholeBody> {
-    const { status } = response
-    const end = performance.now() + Math.min(timeout || Number.POSITIVE_INFINITY, left())
-    const text = await readText(response, settings.maxResponseBytes, {
-      timeout: () => Number.isFinite(end) && Math.max(0, end - performance.now()),
-      signal,
-      late: () => timedOut(failed(), status),
-      toError: toThrow,
-      refuse: message => unreadable(name, status, null, [{ path: [], message }]),
-    })
-    return { response, text }
-  }
-
-  /** Lets ky repeat what has failed already: it knows whether, when and how often. */
-  async function askAgain(failure: unknown): Promise<WholeBody> {
-    const read: { whole?: WholeBody } = {}
-    let isFirst = true
-    try {
-      await ask(async request => {
-        if (isFirst) {
-          isFirst = false
-          throw failure
-        }
-        const response = await attempts.fetch(request)
-        if (response.ok) read.whole = await readWhole(response)
-        return response
-      })
-    } catch (error) {
-      throw toThrow(error)
-    }
-    if (read.whole === undefined) throw failure
-    return read.whole
-  }
-}
-
-/** A plain object, which ky copies faster than `Headers`. */
-function requestHeaders(settings: Settings, options: RequestOptions, hasBody: boolean) {
-  return {
-    accept: 'application/json',
-    ...mergeHeaders(settings.headers, options.headers),
-    ...(hasBody && { 'content-type': 'application/json' }),
+/**
+ * Sends until a success begins, and reads its body on demand. Attempts, waits and time limits are decided here alone, for heads
+ * and bodies: a repeatable request is sent again if its body breaks off.
+ */
+export async function send(context: Context, outgoing: Outgoing) {
+  const { settings, redact, progress } = context
+  const { name, operation, body, options } = outgoing
+  const { signal, timeout = settings.timeout, maxRetries = settings.maxRetries } = options
+  const { maximumDelay = 8000, maximumRetryAfter = 60_000 } = options.retry ?? settings.retry ?? {}
+  const deadline = performance.now() + (settings.totalTimeout || Number.POSITIVE_INFINITY)
+  const { baseUrl } = settings
+  const base = baseUrl.startsWith('/') ? resolvePath(name, baseUrl) : baseUrl
+  const urls = outgoing.paths.map(path => base + path)
+  const headers = {
+    ...(options.headers ? mergeHeaders(settings.headers, options.headers) : settings.headers),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(settings.apiKey !== null && { authorization: `Bearer ${settings.apiKey}` }),
+  }
+  let sending: Sending = { ...context, ...outgoing, url: urls.shift() ?? '', headers }
+  let retries = 0
+  const first = await begin()
+  return { response: first.response, read: () => readWhole(first) }
+
+  /** Repeats until a success begins. Where a path is not shown, the alternative follows a 404. */
+  async function begin(): Promise<Begun> {
+    for (;;) {
+      const tried = await makeAttempt(sending, left(0))
+      if (!('error' in tried)) return tried
+      const url = NotFoundError.is(tried.error) ? urls.shift() : undefined
+      if (url === undefined) await beforeNext(tried)
+      else sending = { ...sending, url }
+    }
+  }
+
+  /** What is left of an attempt, and of the call, in milliseconds. */
+  function left(spent: number): number | false {
+    const limit = Math.min((timeout || Number.POSITIVE_INFINITY) - spent, deadline - performance.now())
+    return Number.isFinite(limit) && Math.max(0, limit)
+  }
+
+  /** Waits for the next attempt; throws where there is none. */
+  async function beforeNext({ error, isTemporary }: Failure): Promise<void> {
+    // What is not repeatable is sent again only if nothing was done.
+    const mayRepeat = isTemporary && (operation.repeatable || progress.outcome === 'not_done')
+    if (!mayRepeat || retries >= maxRetries) throw error
+    const asked = ApiError.is(error) ? error.retryAfter : null
+    const jitter = Math.random() * Math.min(maximumDelay, 300 * 2 ** retries)
+    const delay = asked === null ? jitter : Math.min(asked, maximumRetryAfter)
+    const rest = Math.max(0, deadline - performance.now())
+    await sleep(Math.min(delay, rest), signal)
+    const failed = failedCall(sending)
+    if (signal?.aborted) throw toError(null, failed)
+    if (delay >= rest) throw timedOut(failed, failed.status, error)
+    retries += 1
+    const { call, status, attempts } = progress
+    const seen = { operation: name, call, attempt: attempts + 1, method: operation.method, status }
+    await settings.hooks?.beforeRetry?.({ ...seen, url: redact.text(sending.url) })
+  }
+
+  async function readWhole({ response, duration }: Begun): Promise<WholeBody> {
+    const failed = () => failedCall(sending, response)
+    try {
+      const text = await readText(response, settings.maxResponseBytes, {
+        timeout: () => left(duration),
+        signal,
+        late: () => timedOut(failed(), response.status),
+        toError: error => toError(error, failed()),
+        refuse: message => unreadable(name, headOf(response, redact), null, [{ path: [], message }]),
+      })
+      return { response, text }
+    } catch (error) {
+      await beforeNext({ error, isTemporary: ConnectionError.is(error) || TimeoutError.is(error) })
+      return readWhole(await begin())
+    }
   }
 }

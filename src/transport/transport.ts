@@ -1,19 +1,13 @@
 import type { OperationName } from '../contract/operations.ts'
-import { type Call, createCall } from './call.ts'
-import type { Content } from './exchange.ts'
+import { type Call, createCall, type End } from './call.ts'
+import type { CallSpecification, Context, Log } from './context.ts'
+import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import { onDemand, withCountryNames } from './on-demand.ts'
-import { createLog, type Log } from './options/logging.ts'
-import { noOptions, type RequestOptions, type Settings } from './options/options.ts'
+import { type Logger, type LogLevel, noOptions, type Settings } from './options/options.ts'
+import type { Content } from './prepare-request.ts'
 import { createRedaction, type Redaction } from './secrecy/redact.ts'
 import { send } from './send.ts'
 import type { StreamedContent } from './stream/stream.ts'
-
-/** One call of an operation. Its content comes later: what knows of it is loaded on demand. */
-export interface CallSpecification<Known> {
-  readonly operation: OperationName
-  readonly content: () => Known | Promise<Known>
-  readonly options: RequestOptions | undefined
-}
 
 export interface Transport {
   <Data>(specification: CallSpecification<Content<Data>>): Call<Data>
@@ -21,53 +15,92 @@ export interface Transport {
   stream<Item>(specification: CallSpecification<StreamedContent<Item>>): AsyncIterable<Item>
 }
 
-/** What every call of a client shares. */
-export interface Context {
-  readonly settings: Settings
-  readonly redact: Redaction
-  readonly write: Log
-}
-
-const loadExchange = onDemand(() => import('./exchange.ts'))
+const loadRequests = onDemand(() => import('./prepare-request.ts'))
 const loadStream = onDemand(() => import('./stream/stream.ts'))
 
 /** The one way out. The settings, and the key among them, live in its closure and nowhere else. */
 export function createTransport(settings: Settings): Transport {
   const redact = createRedaction(settings.apiKey)
   const write = createLog(settings.logger, settings.logLevel, redact)
-  const context: Context = { settings, redact, write }
-
+  let calls = 0
   return Object.assign(call, { stream })
 
-  function call<Data>(specification: CallSpecification<Content<Data>>): Call<Data> {
-    return createCall(begin(specification), async ({ read, toData }) => {
-      const { response, text } = await read()
-      return toData(response, text)
-    })
+  function begin(): Context {
+    calls += 1
+    return {
+      settings,
+      redact,
+      write,
+      progress: { call: calls, attempts: 0, outcome: 'not_done', status: null },
+    }
   }
 
-  async function begin<Data>({
-    operation,
-    content: getContent,
-    options = noOptions,
-  }: CallSpecification<Content<Data>>) {
-    const [exchange, content] = await Promise.all([loadExchange(operation), getContent()])
-    const log = exchange.createQuirkLog(operation)
-    const sent = await send(context, await exchange.prepare(operation, content, options, log))
-    const { decode } = content
-    const toData = (response: Response, text: string) =>
-      withCountryNames(operation, 'done', () =>
-        exchange.readAnswer(context, response, text, { decode, log, options }),
-      )
-    return { ...sent, toData }
+  function call<Data>(specification: CallSpecification<Content<Data>>): Call<Data> {
+    const context = begin()
+    return createCall(sendCall(context, specification), endOf(context, specification.operation))
   }
 
   function stream<Item>(specification: CallSpecification<StreamedContent<Item>>): AsyncIterable<Item> {
     return {
       async *[Symbol.asyncIterator]() {
-        const { streamItems } = await loadStream(specification.operation)
-        yield* streamItems(context, specification)
+        const context = begin()
+        const end = endOf(context, specification.operation)
+        let failure: unknown = null
+        try {
+          const { streamItems } = await loadStream(specification.operation)
+          yield* streamItems(context, specification)
+        } catch (error) {
+          failure = error
+          throw error
+        } finally {
+          await end?.(failure)
+        }
       },
+    }
+  }
+}
+
+async function sendCall<Data>(context: Context, specification: CallSpecification<Content<Data>>) {
+  const { operation, options = noOptions } = specification
+  const [requests, content] = await Promise.all([loadRequests(operation), specification.content()])
+  const log = requests.createQuirkLog(operation, context.settings)
+  const sent = await send(context, await requests.prepare(operation, content, options, log))
+  const decoding = { ...content, log, options }
+  const read = async () => {
+    const { response, text } = await sent.read()
+    return withCountryNames(operation, 'done', () =>
+      requests.decodeResponse(context, response, text, decoding),
+    )
+  }
+  return { response: sent.response, read }
+}
+
+/** What tells `afterCall` once of the end of a call; undefined where nobody wants to know. */
+function endOf({ settings, progress }: Context, operation: OperationName): End | undefined {
+  const { afterCall } = settings.hooks ?? {}
+  if (afterCall === undefined) return undefined
+  const started = performance.now()
+  let told: Promise<void> | undefined
+  return error => {
+    const { call, attempts } = progress
+    const { outcome } = EntityScreeningError.is(error) ? error : progress
+    const ended = { operation, call, attempts, outcome, error, duration: performance.now() - started }
+    told ??= Promise.resolve(ended).then(afterCall)
+    return told
+  }
+}
+
+const levels: readonly LogLevel[] = ['off', 'error', 'warn', 'info', 'debug']
+
+export function createLog(logger: Logger | undefined, most: LogLevel, redaction: Redaction): Log {
+  const wanted = new Set<LogLevel>(levels.slice(1, levels.indexOf(most) + 1))
+  return (level, line) => {
+    if (!wanted.has(level)) return
+    try {
+      const target = logger ?? console
+      target[level](redaction.text(`entity-screening ${line()}`))
+    } catch {
+      // A logger that fails is no reason for a call to fail.
     }
   }
 }

@@ -7,7 +7,7 @@ const drawable = ['svg', 'title', 'desc', 'style', 'g', 'rect', 'path', 'text']
 
 afterEach(() => document.body.replaceChildren())
 
-const riskEntry = { name: null, position: null, sources: [], extra: {} }
+const riskEntry = { name: null, position: null, sources: [], isReadable: true, unknownFields: {} }
 const wideNames: Readonly<Record<string, string>> = {
   O0: 'WWWWWWWWWWWWWWWW MMMMMMMMMMMMM @@@@@@@@@@@@',
   O1: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk',

@@ -106,7 +106,7 @@ it('what the browser does not keep is refused, and undone', async () => {
     return request
   }
   try {
-    const creation = page.client.entities.create({ type: 'person', name: 'Refused' }, { retry: 0 })
+    const creation = page.client.entities.create({ type: 'person', name: 'Refused' }, { maxRetries: 0 })
     await expect(creation).rejects.toMatchObject({ status: 500 })
   } finally {
     IDBObjectStore.prototype.put = put

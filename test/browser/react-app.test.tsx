@@ -27,7 +27,7 @@ function open(options: ClientOptions = {}, team: Parameters<typeof server.teams.
     apiKey,
     baseUrl,
     dangerouslyAllowBrowser: true,
-    retry: 0,
+    maxRetries: 0,
     logLevel: 'off',
     ...options,
   })

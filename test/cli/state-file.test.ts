@@ -57,7 +57,7 @@ describe('entity-screening serve --state', { timeout: 120_000 }, () => {
     ]
     const { url, ended, kill } = runCommand([...parameters, ...more])
     const baseUrl = await url
-    const client = new EntityScreening({ apiKey, baseUrl, retry: 0, logLevel: 'off' })
+    const client = new EntityScreening({ apiKey, baseUrl, maxRetries: 0, logLevel: 'off' })
     const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
       kill(signal)
       return ended
@@ -156,7 +156,7 @@ describe('entity-screening serve --state', { timeout: 120_000 }, () => {
     const first = start()
     const [line] = await once(createInterface(first.stdout), 'line')
     const baseUrl = String(line).replace('listening on ', '')
-    const client = new EntityScreening({ apiKey, baseUrl, retry: 0 })
+    const client = new EntityScreening({ apiKey, baseUrl, maxRetries: 0 })
     await client.entities.create({ type: 'person', name: 'Kept' })
     const second = start()
     let said = ''

@@ -36,7 +36,7 @@ describeConsole(begin => {
     await page.getByText('None is active: every request gets its ordinary response.').waitFor()
     await page.getByLabel('Operation').selectOption('listEntities')
     await page.getByRole('spinbutton', { name: 'Status' }).fill('503')
-    await page.getByLabel('Retry-After, seconds').fill('7')
+    await page.getByLabel('Retry-After, milliseconds').fill('7000')
     await page.getByLabel('Ends after hits').fill('2')
     await page.getByRole('button', { name: 'Add fault' }).click()
     const rows = page.getByRole('table').locator('tbody tr')
@@ -44,7 +44,7 @@ describeConsole(begin => {
       .poll(() => rows.allInnerTexts())
       .toEqual([
         expect.stringMatching(
-          /^listEntities\s+Error status; nothing is done, status 503, Retry-After 7 s\s+each time, at most 2 times\s+0\s/,
+          /^listEntities\s+Error status; nothing is done, status 503, Retry-After 7000 ms\s+each time, at most 2 times\s+0\s/,
         ),
       ])
     const { status, headers } = await call('/v1/entities')

@@ -168,8 +168,8 @@ describeConsole(begin => {
     await page.getByRole('gridcell', { name: '[two-26-percent] A Ltd' }).click()
     const picture = page.getByRole('group', { name: 'Network of [two-26-percent] A Ltd' })
     const party = page.getByRole('region', { name: 'Party' })
-    const exposure = page.getByRole('region', { name: 'Exposure' })
-    await exposure.getByText('is blocked under the OFAC rule').waitFor()
+    const sanctions = page.getByRole('region', { name: 'Sanctions' })
+    await sanctions.getByText('is blocked under the OFAC rule').waitFor()
     await party.getByText('No entry against it, which is no clearance').waitFor()
     const sanctioned = picture.getByRole('button', { name: /sanctions: 1/ }).first()
     const isFocused = () => sanctioned.evaluate(element => element.matches(':focus'))
@@ -190,8 +190,8 @@ describeConsole(begin => {
     await page.keyboard.press('+')
     await expect.poll(async () => Number((await view())?.split(' ')[2])).toBeLessThan(all[2] ?? 0)
 
-    await page.getByLabel('Rule on exposure').selectOption('uk')
-    await exposure.getByText('under the UK rule').first().waitFor()
+    await page.getByLabel('Rule on sanctions').selectOption('uk')
+    await sanctions.getByText('under the UK rule').first().waitFor()
     await page.getByLabel('Rule on beneficial owners').selectOption('amld')
     await page.getByText('Rule (AMLD)').waitFor()
     const [download] = await Promise.all([

@@ -11,7 +11,7 @@ import { startServer } from 'entity-screening-sdk/mock-server/node'
 import type { EntityChange, NetworkChange } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
 import { quirkCodes } from '../../src/reading/reading.ts'
-import { errorCodes } from '../../src/transport/error-codes.ts'
+import { errorCodes } from '../../src/transport/errors/EntityScreeningError.ts'
 import { bundle } from '../bundle.ts'
 
 const root = new URL('../../', import.meta.url)

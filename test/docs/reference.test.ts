@@ -13,7 +13,7 @@ import {
   TSConfigReader,
 } from 'typedoc'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { errorCodes } from '../../src/transport/error-codes.ts'
+import { errorCodes } from '../../src/transport/errors/EntityScreeningError.ts'
 import { type Example, findTypeErrors, type Ran, runExamples } from './comment-examples.ts'
 import { findRefusals } from './optional-properties.ts'
 

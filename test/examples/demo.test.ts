@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from 'node:util'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fitColumn, textWidth, truncate, wrap } from '../../examples/demo/text-width.ts'
-import { findCountryCode } from '../../src/contract/countries/names.ts'
+import { findCountryCode } from '../../src/shared/countries/names.ts'
 import { bundle } from '../bundle.ts'
 import { sample } from '../short-run.ts'
 

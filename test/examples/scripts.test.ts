@@ -40,7 +40,7 @@ it('the example of networks says who owns a company and who blocks it', async ()
       '  Tideglass Logistics GmbH is blocked under the OFAC rule.',
     ]),
   )
-  expect(lines().at(-1)).toContain('no legal advice and no clearance')
+  expect(lines().at(-1)).toContain('not legal advice, not clearance')
 })
 
 it('the example of evidence finds the sanctioned owner, and draws the network', async () => {

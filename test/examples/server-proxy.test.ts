@@ -36,7 +36,7 @@ function openPage({ baseUrl = service.url, isAllowed = (): boolean => true } = {
     apiKey: null,
     baseUrl: `${origin}/screening`,
     fetch: ask,
-    retry: 0,
+    maxRetries: 0,
     logLevel: 'off',
   })
   return { client, ask, seen }
@@ -117,7 +117,7 @@ it('what goes wrong behind it reaches the client as what it is', async () => {
   expect(await failureOf(client.entities.create({ type: 'person', name: '' }))).toBeInstanceOf(
     InputValidationError,
   )
-  server.faults.add({ operation: 'listEntities', kind: 'rate_limit', retryAfter: 7, times: 1 })
+  server.faults.add({ operation: 'listEntities', kind: 'rate_limit', retryAfter: 7000, times: 1 })
   expect(await failureOf(client.entities.list())).toBeInstanceOf(RateLimitError)
   server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
   const lost = await failureOf(client.entities.create({ type: 'person', name: 'Ilse Brandt' }))

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { answering } from '../answering.ts'
 
 describe('health', () => {
-  it('keeps what it says, and the rest in extra', async () => {
+  it('keeps what it says, and the rest in unknownFields', async () => {
     const { client } = answering({ success: false, status: 'ok', version: '2', timestamp: 'now', more: 1 })
     expect(await client.service.health()).toEqual({
       success: false,
       status: 'ok',
       version: '2',
       timestamp: 'now',
-      extra: { more: 1 },
+      unknownFields: { more: 1 },
     })
   })
 
@@ -28,7 +28,7 @@ describe('health', () => {
 })
 
 describe('the service index', () => {
-  it('keeps what it says, and the rest in extra', async () => {
+  it('keeps what it says, and the rest in unknownFields', async () => {
     const said = {
       success: true,
       message: 'Welcome',
@@ -39,7 +39,7 @@ describe('the service index', () => {
       timestamp: 'now',
     }
     const { client } = answering({ ...said, more: 1 })
-    expect(await client.service.index()).toEqual({ ...said, extra: { more: 1 } })
+    expect(await client.service.index()).toEqual({ ...said, unknownFields: { more: 1 } })
   })
 
   it('is no list', async () => {

@@ -25,7 +25,7 @@ async function readEntity(change: Record<string, unknown>) {
 
 describe("the table The client's vocabulary", () => {
   it('Entity', async () => {
-    const { entity } = await readEntity({ watchlist: ['internal'] })
+    const { entity } = await readEntity({ branch: ['internal'] })
     expect(entity).toEqual({
       id: 'e1',
       name: 'Nordwind GmbH',
@@ -41,7 +41,8 @@ describe("the table The client's vocabulary", () => {
       dueDate: null,
       createdAt: '2025-01-01T00:00:00.000Z',
       updatedAt: '2025-01-05T10:00:00.000Z',
-      extra: { watchlist: ['internal'] },
+      isUnclear: false,
+      unknownFields: { branch: ['internal'] },
     })
   })
 
@@ -77,14 +78,18 @@ describe("the table The client's vocabulary", () => {
     expect(entity).toMatchObject({ registration: 'FR', countryCode: null })
   })
 
-  it('Entity: a value that cannot be read is null, reported, and kept in extra', async () => {
+  it('Entity: a value that cannot be read is null, reported, and kept in unknownFields', async () => {
     const { entity, codes } = await readEntity({
       lastUpdate: 'yesterday',
       countryCode: 'Atlantis',
       riskScore: [1],
     })
     expect(entity).toMatchObject({ lastUpdate: null, countryCode: null, riskScore: null })
-    expect(entity?.extra).toEqual({ lastUpdate: 'yesterday', countryCode: 'Atlantis', riskScore: [1] })
+    expect(entity?.unknownFields).toEqual({
+      lastUpdate: 'yesterday',
+      countryCode: 'Atlantis',
+      riskScore: [1],
+    })
     expect(codes).toEqual(
       expect.arrayContaining(['unreadable 0.lastUpdate', 'unknown_country 0.countryCode']),
     )
@@ -109,7 +114,7 @@ describe("the table The client's vocabulary", () => {
       countryCode: 'Germany',
       registration: 'HRB 7',
     })
-    expect(created).toEqual({ ...data, extra: {} })
+    expect(created).toEqual({ ...data, unknownFields: {} })
     expect(sent[0]?.body).toEqual({
       name: 'Nordwind GmbH',
       type: 'organization',
@@ -178,9 +183,17 @@ describe("the table The client's vocabulary", () => {
         fullName: 'A Holding',
         type: 'organization',
         countryCode: 'DE',
-        pep: [{ name: 'P', position: 'Mayor', sources: ['https://s'], extra: { since: 2019 } }],
+        pep: [
+          {
+            name: 'P',
+            position: 'Mayor',
+            sources: ['https://s'],
+            isReadable: true,
+            unknownFields: { since: 2019 },
+          },
+        ],
         sanctions: [],
-        adverseMedia: [{ name: 'M', sources: [], extra: { headline: 'H' } }],
+        adverseMedia: [{ name: 'M', sources: [], isReadable: true, unknownFields: { headline: 'H' } }],
         calculatedRiskScore: 40,
         sources: ['registry'],
         registrationNumber: 'HRB 7',
@@ -192,7 +205,8 @@ describe("the table The client's vocabulary", () => {
         industryClassificationCodes: ['NAICS 1'],
         nodeType: 'Entity',
         birthDate: null,
-        extra: { ticker: 'AHG' },
+        hitStatus: 'hit',
+        unknownFields: { ticker: 'AHG' },
       },
     ])
   })
@@ -206,14 +220,14 @@ describe("the table The client's vocabulary", () => {
       pep: [],
       sanctions: [],
       adverseMedia: [],
-      extra: {},
+      unknownFields: {},
     })
   })
 
-  it('NetworkNode: a node whose id differs from its key goes by the key, and keeps the id in extra', async () => {
+  it('NetworkNode: a node whose id differs from its key goes by the key, and keeps the id in unknownFields', async () => {
     const { client } = answering({ success: true, data: { nodes: { key: { id: 'other' } }, relations: [] } })
     const { nodes } = await client.entities.network('key')
-    expect(nodes[0]).toMatchObject({ id: 'key', extra: { id: 'other' } })
+    expect(nodes[0]).toMatchObject({ id: 'key', unknownFields: { id: 'other' } })
   })
 
   it('Relation', async () => {
@@ -253,9 +267,10 @@ describe("the table The client's vocabulary", () => {
           roleType: 'executive',
           sources: ['https://s'],
           exactShare: 0.25,
-          extra: { since: 2019 },
+          unknownFields: { since: 2019 },
         },
-        extra: { weight: 1 },
+        isUnclear: false,
+        unknownFields: { weight: 1 },
       },
     ])
   })
@@ -287,7 +302,7 @@ describe("the table The client's vocabulary", () => {
         industry: null,
         websiteUrl: null,
         sourceUrl: 'https://registry.example',
-        extra: { rank: 1 },
+        unknownFields: { rank: 1 },
       },
     ])
     expect(sent[0]?.body).toEqual({
@@ -329,7 +344,7 @@ describe("the table The client's vocabulary", () => {
         nationalIdNumber: null,
         profileImageUrl: null,
         sourceUrl: 'https://registry.example',
-        extra: {},
+        unknownFields: {},
       },
     ])
     expect(sent[0]?.body).toEqual({
@@ -363,7 +378,7 @@ describe("the table The client's vocabulary", () => {
         { row: 2, reason: 'exists', message: 'Row 2: exists' },
         { row: null, reason: 'no number here', message: 'no number here' },
       ],
-      extra: {},
+      unknownFields: {},
     })
     expect(sent[0]?.body).toEqual({
       entities: [
@@ -391,7 +406,7 @@ describe("the table The client's vocabulary", () => {
       { id: 'e/1' },
       { url: 'https://example.com/a.pdf', type: 'contract' },
     )
-    expect(document).toEqual({ documentId: 'd', message: 'm', runId: 'r', extra: {} })
+    expect(document).toEqual({ documentId: 'd', message: 'm', runId: 'r', unknownFields: {} })
     expect(sent[0]).toMatchObject({
       method: 'POST',
       path: '/v1/entities/e%2F1/documents',

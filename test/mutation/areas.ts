@@ -62,7 +62,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'test/portfolio/import/service.test.ts',
       'test/portfolio/import/losses.test.ts',
       'test/portfolio/import/partial-success.test.ts',
-      'test/portfolio/journal/old-journal.test.ts',
+      'test/portfolio/import/catching-up.test.ts',
     ],
   },
 }

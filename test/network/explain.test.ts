@@ -1,4 +1,4 @@
-import { beneficialOwners, explain, exposure, ownershipOf } from 'entity-screening-sdk/network'
+import { assessSanctions, beneficialOwners, explain, ownershipOf } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
 import { holds, networkOf, organizationNode, owned, personNode, relate, sanction, votes } from './networks.ts'
 
@@ -13,13 +13,13 @@ describe('explain', () => {
     expect(explain(ownershipOf(owned(['P', 'T', 1]), 'P'))).toEqual(['The network names no owner of P.'])
   })
 
-  it('says each finding by names, or by ids where there are none', () => {
+  it('says each data issue by names, or by ids where there are none', () => {
     const nodes = [
       organizationNode('t', { name: 'Tideglass Ltd.' }),
       organizationNode('t', { name: 'Tideglass Ltd.' }),
       organizationNode('a', {
         name: 'Anvil AG',
-        sanctions: [{ name: null, sources: [], extra: { value: 1 } }],
+        sanctions: [{ name: null, sources: [], isReadable: false, unknownFields: { value: 1 } }],
       }),
       personNode('p', { name: null }),
     ]
@@ -27,7 +27,7 @@ describe('explain', () => {
       holds(['a', 'a', 0.1]),
       holds(['p', 'a', 0.2]),
       holds(['p', 'a', 0.3]),
-      holds(['gone', 't', 7]),
+      relate('gone', 't', 'ShareholdingRelationship', { unknownFields: { exact_share: 'most' } }),
       holds(['a', 't', 0.9]),
       holds(['t', 't', 0.4]),
       votes(['a', 't', null]),
@@ -38,10 +38,10 @@ describe('explain', () => {
       expect.arrayContaining([
         'Several nodes have the id of Tideglass Ltd.',
         'The node "p" has no name.',
-        'An entry against Anvil AG could not be read.',
+        'A sanctions entry of Anvil AG cannot be read.',
         'The network has no node "gone", which a ShareholdingRelationship names.',
-        '"gone" is said to hold 7 of the shares of Tideglass Ltd., which is not a fraction from 0 to 1.',
-        '"p" is said to hold several parts of the shares of Anvil AG, which may be one: 0.2, 0.3.',
+        '"gone" is said to hold "most" of the shares of Tideglass Ltd., which cannot be read: it may be anything from 0 % to 100 %.',
+        '"p" is said to hold several parts of the shares of Anvil AG, which may be one: 20 %, 30 %.',
         'The shares of Tideglass Ltd. sum to 130 %.',
         '"p" is a person, but has owners in the data.',
         'Anvil AG owns 10 % of itself.',
@@ -85,21 +85,21 @@ describe('explain', () => {
       `${called} owns 50 % of Tideglass Ltd: ${called} → Tideglass Ltd (50 %).`,
     )
     expect(explain(beneficialOwners(network, { rule: 'amlr' }))[0]).toContain(called)
-    expect(explain(exposure(network, { regime: 'ofac' }))).toContain(
-      'Blocked or possibly blocked, but not an owner of Tideglass Ltd: IVAN Petrov ("p2").',
+    expect(explain(assessSanctions(network, { regime: 'ofac' }))).toContain(
+      'Listed or blocked, but not upstream of Tideglass Ltd: IVAN Petrov ("p2").',
     )
   })
 
   it('says nothing of a closed loop that contradicts it', () => {
-    const sentences = explain(exposure(owned(['A', 'B', 1], ['B', 'A', 1]), { regime: 'ofac' }))
+    const sentences = explain(assessSanctions(owned(['A', 'B', 1], ['B', 'A', 1]), { regime: 'ofac' }))
     expect(sentences.slice(0, 3)).toEqual([
-      'A is not blocked by any owner in the network under the OFAC rule.',
-      'Flag: the network does not show all who stand behind A, B. If blocked parties do, A is blocked.',
+      'The network is incomplete: whether A is blocked under the OFAC rule is not known.',
+      'To settle it, find out: who owns A.',
       'A, B own all of each other: the network shows nobody behind them.',
     ])
   })
 
-  it.each([null, {}, { kind: 'exposure' }, { kind: 'constructor' }])('refuses %j', answer => {
+  it.each([null, {}, { kind: 'sanctions' }, { kind: 'constructor' }])('refuses %j', answer => {
     expect(() => explain(JSON.parse(JSON.stringify(answer)))).toThrow('explain: result must be a result of')
   })
 

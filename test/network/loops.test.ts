@@ -1,4 +1,4 @@
-import { exposure, indexNetwork, ownershipOf } from 'entity-screening-sdk/network'
+import { assessSanctions, indexNetwork, ownershipOf } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
 import { owned, type Tie } from './networks.ts'
 
@@ -61,7 +61,7 @@ describe('loops', () => {
     const { owners } = ownershipOf(indexNetwork({ ...owned(...ring), rootId: 'C0' }))
     expect(owners.find(({ id }) => id === 'C1')?.effective.min).toBeCloseTo(0.9, 12)
     expect(owners.find(({ id }) => id === 'C2')?.effective.min).toBeCloseTo(0.81, 12)
-    const blocked = exposure(
+    const blocked = assessSanctions(
       owned(...ring.filter(([, company]) => company !== 'C7'), ['C8', 'C7', 0.5], ['X', 'C7', 0.5]),
       { id: 'C0', regime: 'ofac' },
     ).blocked

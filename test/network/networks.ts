@@ -23,18 +23,26 @@ const organization: NetworkNode = {
   industryClassificationCodes: [],
   nodeType: null,
   birthDate: null,
-  extra: {},
+  hitStatus: 'no_hit',
+  unknownFields: {},
 }
 
 export function organizationNode(id: string, more: Partial<NetworkNode> = {}): NetworkNode {
-  return { ...organization, id, name: id, ...more }
+  const node = { ...organization, id, name: id, ...more }
+  const entries = [...node.pep, ...node.sanctions, ...node.adverseMedia]
+  const hitStatus = entries.some(entry => entry.isReadable)
+    ? 'hit'
+    : entries.length > 0
+      ? 'unclear'
+      : 'no_hit'
+  return { ...node, hitStatus: more.hitStatus ?? hitStatus }
 }
 
 export function personNode(id: string, more: Partial<NetworkNode> = {}): NetworkNode {
   return organizationNode(id, { type: 'person', ...more })
 }
 
-export const sanction = { name: 'On a list', sources: [], extra: {} }
+export const sanction = { name: 'On a list', sources: [], isReadable: true, unknownFields: {} }
 
 export function sanctionedNode(id: string): NetworkNode {
   return personNode(id, { sanctions: [sanction] })
@@ -69,10 +77,11 @@ export function relate(
       roleType: null,
       sources: [],
       exactShare: null,
-      extra: {},
+      unknownFields: {},
       ...details,
     },
-    extra: {},
+    isUnclear: false,
+    unknownFields: {},
   }
 }
 
@@ -88,7 +97,15 @@ export function votes([owner, company, exactShare]: Tie): Relation {
 export function networkOf(relations: readonly Relation[], more: Partial<Network> = {}): Network {
   const ids = new Set(relations.flatMap(({ source, target }) => [source, target]))
   const rootId = relations.at(-1)?.target ?? null
-  return { rootId, nodes: [...ids].map(nodeNamed), relations: [...relations], extra: {}, ...more }
+  return {
+    rootId,
+    nodes: [...ids].map(nodeNamed),
+    relations: [...relations],
+    isWhole: true,
+    vouchedFor: [],
+    unknownFields: {},
+    ...more,
+  }
 }
 
 export function owned(...ties: readonly Tie[]): Network {

@@ -1,4 +1,4 @@
-import { beneficialOwners, exposure, indexNetwork, ownershipOf } from 'entity-screening-sdk/network'
+import { assessSanctions, beneficialOwners, indexNetwork, ownershipOf } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { networkOf, organizationNode, owned, personNode } from './networks.ts'
@@ -11,10 +11,10 @@ it('the order of nodes and relations changes no answer', { timeout }, () => {
       const one = { ...owned(...tiesOf(some)), rootId: `N${some[0]?.company}` }
       const other = { ...one, nodes: one.nodes.toReversed(), relations: one.relations.toReversed() }
       const [ofOne, ofOther] = [one, other].map(network => [
-        indexNetwork(network).findings,
+        indexNetwork(network).issues,
         ownershipOf(network),
         beneficialOwners(network, { rule: 'amlr' }),
-        exposure(network, { regime: 'uk', unlistedOwners: 'possible' }),
+        assessSanctions(network, { regime: 'uk' }),
       ])
       expect(ofOther).toEqual(ofOne)
     }),
@@ -27,6 +27,6 @@ it('a node that is a person and an organization may be either, whichever comes f
   for (const nodes of [both, both.toReversed()]) {
     const network = networkOf(owned(['P', 'T', 0.6]).relations, { nodes: [...nodes, organizationNode('T')] })
     const { owners } = beneficialOwners(network, { rule: 'amlr' })
-    expect(owners.map(({ id, certain }) => [id, certain])).toEqual([['P', false]])
+    expect(owners.map(({ id, isCertain }) => [id, isCertain])).toEqual([['P', false]])
   }
 })

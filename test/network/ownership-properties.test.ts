@@ -87,14 +87,14 @@ describe('ownership of random networks', () => {
     fc.assert(
       fc.property(fc.oneof(whole, known), ties => {
         for (const company of companiesOf(ties)) {
-          const { owners, unattributed, findings } = ownershipOf(owned(...tiesOf(ties)), `N${company}`)
+          const { owners, unattributed, issues } = ownershipOf(owned(...tiesOf(ties)), `N${company}`)
           const ultimate = owners.filter(({ isUltimate }) => isUltimate)
           const sum = ultimate.reduce((total, { effective }) => total + effective.min, 0)
           expect(Math.abs(sum + unattributed.min - 1)).toBeLessThan(1e-9)
           const sums = new Map<number, number>()
           for (const tie of ties) sums.set(tie.company, (sums.get(tie.company) ?? 0) + (tie.hundredths ?? 0))
           const isWhole = [...sums.values()].every(one => one === 100)
-          if (isWhole && findings.every(({ kind }) => kind !== 'closed_loop')) {
+          if (isWhole && issues.every(({ kind }) => kind !== 'closed_loop')) {
             expect(Math.abs(sum - 1)).toBeLessThan(1e-9)
           }
           expect(Math.max(0, ...owners.map(({ effective }) => effective.max))).toBeLessThanOrEqual(1)

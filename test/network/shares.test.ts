@@ -1,8 +1,8 @@
 import type { Relation } from 'entity-screening-sdk'
 import {
+  assessSanctions,
   beneficialOwners,
   companiesControlledBy,
-  exposure,
   indexNetwork,
   ownershipOf,
 } from 'entity-screening-sdk/network'
@@ -16,8 +16,8 @@ function read(...relations: readonly Relation[]) {
   const { effective } = ownershipOf(index).owners.find(({ id }) => id === 'X') ?? {}
   return {
     share: effective,
-    root: exposure(index, { regime: 'ofac' }).root,
-    kinds: index.findings.map(({ kind }) => kind),
+    verdict: assessSanctions(index, { regime: 'ofac' }).verdict,
+    kinds: index.issues.map(({ kind }) => kind),
   }
 }
 
@@ -25,27 +25,27 @@ describe('a relation without a share beside one of the same ends with a share', 
   it.each(['ShareholdingRelationship', 'InvestmentRelationship'] as const)(
     'is an unknown second holding: %s',
     type => {
-      const { share, root, kinds } = read(known, relate('X', 'T', type), holds(['P', 'T', 0.4]))
+      const { share, verdict, kinds } = read(known, relate('X', 'T', type), holds(['P', 'T', 0.4]))
       expect(share?.min).toBe(0.3)
       expect(share?.max).toBeCloseTo(0.6, 12)
-      expect([root, kinds]).toEqual(['possible', ['unknown_share']])
+      expect([verdict, kinds]).toEqual(['possible', ['unknown_share']])
     },
   )
 
   it('counts where its share is out of range', () => {
-    const { share, root, kinds } = read(known, holds(['X', 'T', 50]))
-    expect([share, root]).toEqual([{ min: 0.3, max: 1 }, 'possible'])
-    expect(kinds).toEqual(['share_out_of_range', 'unknown_share'])
+    const { share, verdict, kinds } = read(known, holds(['X', 'T', -50]))
+    expect([share, verdict]).toEqual([{ min: 0.3, max: 1 }, 'possible'])
+    expect(kinds).toEqual(['unclear_share'])
   })
 
   it('contradicts it where it is a subsidiary of less than half', () => {
     const subsidiary = relate('X', 'T', 'SubsidiaryRelationship')
-    const { share, root, kinds } = read(known, subsidiary)
-    expect([share, root, kinds]).toEqual([{ min: 0.3, max: 1 }, 'possible', ['conflicting_shares']])
+    const { share, verdict, kinds } = read(known, subsidiary)
+    expect([share, verdict, kinds]).toEqual([{ min: 0.3, max: 1 }, 'possible', ['conflicting_shares']])
     const tight = read(known, subsidiary, holds(['P', 'T', 0.7]))
     expect(tight.share?.min).toBeCloseTo(0.3, 8)
     expect(tight.share?.max).toBeGreaterThan(0.5)
-    expect(tight.root).toBe('possible')
+    expect(tight.verdict).toBe('possible')
   })
 
   it('is in votes as in shares', () => {
@@ -58,8 +58,8 @@ describe('a relation without a share beside one of the same ends with a share', 
     const [one, other] = [0.3, null].map(exactShare =>
       relate('X', 'T', 'ShareholdingRelationship', { uid: 'r1', exactShare }),
     )
-    const { share, root, kinds } = one && other ? read(one, other) : read()
-    expect([share, root, kinds]).toEqual([{ min: 0.3, max: 0.3 }, 'clear', []])
+    const { share, verdict, kinds } = one && other ? read(one, other) : read()
+    expect([share, verdict, kinds]).toEqual([{ min: 0.3, max: 0.3 }, 'incomplete', []])
   })
 })
 
@@ -70,8 +70,8 @@ describe('what a company holds of itself', () => {
     const { owners } = ownershipOf(network)
     expect(owners.find(({ id }) => id === 'X')?.effective.min).toBeCloseTo(0.6, 12)
     for (const regime of ['ofac', 'eu', 'uk'] as const) {
-      const { root, blocked } = exposure(network, { regime })
-      expect(root).toBe('blocked')
+      const { verdict, blocked } = assessSanctions(network, { regime })
+      expect(verdict).toBe('blocked')
       expect(blocked[1]?.share).toEqual({ min: 0.6, max: 0.6 })
     }
     expect(companiesControlledBy(network, 'X')).toEqual(['T'])
@@ -84,10 +84,10 @@ describe('what a company holds of itself', () => {
 
   it('may be so much that the others hold enough, where it is not known', () => {
     const unknown = owned(['T', 'T', null], ['X', 'T', 0.3], ['Q', 'T', 0.2])
-    expect(exposure(unknown, { regime: 'ofac' }).root).toBe('possible')
+    expect(assessSanctions(unknown, { regime: 'ofac' }).verdict).toBe('possible')
     const { owners } = ownershipOf(unknown)
     expect(owners.find(({ id }) => id === 'X')?.effective.max).toBeCloseTo(0.6, 12)
     const tooFew = owned(['T', 'T', null], ['X', 'T', 0.3], ['Q', 'T', 0.6])
-    expect(exposure(tooFew, { regime: 'ofac' }).root).toBe('clear')
+    expect(assessSanctions(tooFew, { regime: 'ofac' }).verdict).toBe('nothing_found')
   })
 })

@@ -1,9 +1,9 @@
 import { EntityScreening, type Network } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import {
+  assessSanctions,
   beneficialOwners,
   companiesControlledBy,
-  exposure,
   indexNetwork,
   type Ownership,
   ownershipOf,
@@ -29,7 +29,7 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
     return client.entities.network(id)
   }
 
-  const rootsOf = (network: Network) => regimes.map(regime => exposure(network, { regime }).root)
+  const rootsOf = (network: Network) => regimes.map(regime => assessSanctions(network, { regime }).verdict)
   const idOf = (network: Network, name: string) => network.nodes.find(node => node.name === name)?.id ?? ''
 
   /** Ultimate owners by name, and what they own, in ten thousandths. */
@@ -46,7 +46,7 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
     expect(ultimateOf(shares)).toEqual({ 'Dragomir Vosskov': 0.8, 'Casimir Hartogsveld': 0.2 })
     expect(shares.unattributed).toEqual({ min: 0, max: 0 })
     expect(rootsOf(network)).toEqual(['blocked', 'blocked', 'blocked'])
-    const { blocked } = exposure(network, { regime: 'ofac' })
+    const { blocked } = assessSanctions(network, { regime: 'ofac' })
     expect(blocked.map(({ name }) => name)).toEqual([
       'Dragomir Vosskov',
       'Umbra Lake Investments Ltd',
@@ -54,7 +54,7 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
       'Tideglass Logistics GmbH',
     ])
     const { owners } = beneficialOwners(network, { rule: 'amlr' })
-    expect(owners.map(({ name, certain }) => [name, certain])).toEqual([['Dragomir Vosskov', true]])
+    expect(owners.map(({ name, isCertain }) => [name, isCertain])).toEqual([['Dragomir Vosskov', true]])
   })
 
   it('a diamond: both ways are added', async () => {
@@ -62,7 +62,7 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
     const shares = ownershipOf(network)
     expect(ultimateOf(shares)).toEqual({ 'Lady Perpetua Ashgrove': 1 })
     expect(shares.owners.find(({ isUltimate }) => isUltimate)?.paths).toHaveLength(2)
-    expect(rootsOf(network)).toEqual(['clear', 'clear', 'clear'])
+    expect(rootsOf(network)).toEqual(['nothing_found', 'nothing_found', 'nothing_found'])
     expect(companiesControlledBy(network, idOf(network, 'Lady Perpetua Ashgrove'))).toContain(network.rootId)
   })
 
@@ -81,7 +81,7 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
     const network = await networkOf('Saltmarsh Shipping S.A.')
     expect(ultimateOf(ownershipOf(network))).toMatchObject({ 'Paper Lantern Nominees Ltd': 1 })
     const { owners } = beneficialOwners(network, { rule: 'amlr' })
-    expect(owners.map(({ name, by, certain }) => [name, by, certain])).toEqual([
+    expect(owners.map(({ name, by, isCertain }) => [name, by, isCertain])).toEqual([
       ['Thaddeus Okonjo-Vane', ['ownership', 'control'], true],
     ])
     const person = idOf(network, 'Thaddeus Okonjo-Vane')
@@ -92,16 +92,26 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
 
   it('exactly half: blocked for OFAC and the EU, not for the UK', async () => {
     const network = await networkOf('Halfmoon Minerals Oy')
-    expect(rootsOf(network)).toEqual(['blocked', 'blocked', 'clear'])
-    expect(exposure(network, { regime: 'uk' }).flags.map(({ kind }) => kind)).toContain('minority_holding')
-    expect(rootsOf(await networkOf('[fifty-percent] Works Ltd'))).toEqual(['blocked', 'blocked', 'clear'])
+    expect(rootsOf(network)).toEqual(['blocked', 'blocked', 'incomplete'])
+    const { missing } = assessSanctions(network, { regime: 'uk' })
+    expect(missing.map(({ text }) => text)).toEqual(['who owns Larkspur Bearings AB'])
+    expect(assessSanctions(network, { regime: 'uk' }).flags.map(({ kind }) => kind)).toContain(
+      'minority_holding',
+    )
+    expect(rootsOf(await networkOf('[fifty-percent] Works Ltd'))).toEqual([
+      'blocked',
+      'blocked',
+      'nothing_found',
+    ])
   })
 
   it('two of 26 %: added for OFAC and the EU, not for the UK', async () => {
     for (const name of ['Twinspire Chemicals S.p.A.', '[two-26-percent] Works Ltd']) {
       const network = await networkOf(name)
-      expect(rootsOf(network)).toEqual(['blocked', 'blocked', 'clear'])
-      const [root] = exposure(network, { regime: 'ofac' }).blocked.filter(({ by }) => by === 'owners')
+      expect(rootsOf(network)).toEqual(['blocked', 'blocked', 'nothing_found'])
+      const [root] = assessSanctions(network, { regime: 'ofac' }).blocked.filter(
+        ({ basis }) => basis === 'ownership',
+      )
       expect(root?.share?.min).toBeCloseTo(0.52, 12)
       expect(root?.owners).toHaveLength(2)
     }
@@ -112,17 +122,22 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
     expect(ultimateOf(ring)).toEqual({ 'Clementia Prober': 1 })
     const closed = ownershipOf(await networkOf('[closed-loop] Works Ltd'))
     expect(closed.unattributed).toEqual({ min: 1, max: 1 })
-    expect(closed.findings.map(({ kind }) => kind)).toEqual(['closed_loop'])
+    expect(closed.issues.map(({ kind }) => kind)).toEqual(['closed_loop'])
   })
 
   it('a chain of a scenario is blocked, a clean company is not', async () => {
     expect(rootsOf(await networkOf('[ownership-chain] Works Ltd'))).toEqual(['blocked', 'blocked', 'blocked'])
-    expect(rootsOf(await networkOf('[clean] Works Ltd'))).toEqual(['clear', 'clear', 'clear'])
+    expect(rootsOf(await networkOf('[clean] Works Ltd'))).toEqual([
+      'nothing_found',
+      'nothing_found',
+      'nothing_found',
+    ])
   })
 
   it('oddities of every kind stop no answer', async () => {
     const network = await networkOf('[quirky] Works Ltd')
-    expect(ultimateOf(ownershipOf(network))).toEqual({ 'Clementia Prober': 1 })
+    // Another share of the company is 25, so that her 1 may be a percentage.
+    expect(ultimateOf(ownershipOf(network))).toEqual({ 'Clementia Prober': 0.01 })
     expect(rootsOf(network)).toEqual(['blocked', 'blocked', 'blocked'])
   })
 
@@ -135,7 +150,7 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
       .reduce((total, { effective }) => total + effective.min, 0)
     expect(sum).toBeCloseTo(1, 9)
     expect(unattributed).toEqual({ min: 0, max: 0 })
-    expect(exposure(index, { regime: 'ofac' }).root).toBe('clear')
+    expect(assessSanctions(index, { regime: 'ofac' }).verdict).toBe('incomplete')
     expect(beneficialOwners(index, { rule: 'amlr' }).owners).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import {
+  assessSanctions,
   beneficialOwners,
   explain,
-  exposure,
   toDot,
   toEvidence,
   toHtml,
@@ -48,17 +48,35 @@ const group = networkOf(
       personNode('boris', {
         name: 'Boris Vosskov',
         sanctions: [
-          { name: 'Vosskov, Boris', sources: ['https://list.example/7'], extra: { program: 'Test' } },
+          {
+            name: 'Vosskov, Boris',
+            sources: ['https://list.example/7'],
+            isReadable: true,
+            unknownFields: { program: 'Test' },
+          },
         ],
       }),
       personNode('carla', {
         name: 'Carla Prober',
-        pep: [{ name: 'Carla Prober', position: 'Mayor', sources: ['Register'], extra: {} }],
+        pep: [
+          {
+            name: 'Carla Prober',
+            position: 'Mayor',
+            sources: ['Register'],
+            isReadable: true,
+            unknownFields: {},
+          },
+        ],
       }),
       personNode('dora', {
         name: 'Dora Lind',
         adverseMedia: [
-          { name: null, sources: ['https://news.example/1'], extra: { headline: 'Fictional news' } },
+          {
+            name: null,
+            sources: ['https://news.example/1'],
+            isReadable: true,
+            unknownFields: { headline: 'Fictional news' },
+          },
         ],
       }),
       personNode('stranger', { name: 'A Stranger' }),
@@ -80,10 +98,18 @@ const written = {
   'group.dot': () => toDot(group),
   'group.html': () => toHtml(evidence),
   'group-bare.html': () =>
-    toHtml({ network: group, when: evidence.when, client: { baseUrl: 'https://a.example' } }),
+    toHtml({
+      network: group,
+      readAt: evidence.readAt,
+      computedAt: evidence.computedAt,
+      regimes: ['uk'],
+      client: { baseUrl: 'https://a.example' },
+    }),
   'group.txt': () =>
     [
-      ...(['ofac', 'eu', 'uk'] as const).map(regime => explain(exposure(group, { regime })).join('\n')),
+      ...(['ofac', 'eu', 'uk'] as const).map(regime =>
+        explain(assessSanctions(group, { regime })).join('\n'),
+      ),
       ...(['amlr', 'amld'] as const).map(rule => explain(beneficialOwners(group, { rule })).join('\n')),
     ].join('\n\n'),
   'group-record.txt': async () => JSON.stringify((await toEvidence(evidence)).record, null, 2),
@@ -98,10 +124,14 @@ const evidence = {
     riskLabel: 'High Risk',
     riskScore: 88,
   }),
-  exposure: exposure(group, { regime: 'ofac' }),
-  owners: beneficialOwners(group, { rule: 'amlr' }),
   client: { baseUrl: 'https://screening.example', version: '1.2.3' },
-  when: '2026-01-02T03:04:05Z',
+  readAt: '2026-01-02T03:04:05Z',
+  computedAt: '2026-01-02T04:00:00Z',
+  decision: {
+    conclusion: 'To be reviewed',
+    by: 'K. Doe',
+    reason: 'The share of a listed person is not known',
+  },
   note: 'Case 7',
 }
 

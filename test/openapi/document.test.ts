@@ -53,7 +53,7 @@ describe('the OpenAPI document', () => {
     for (const list of ['pep', 'sanctions', 'adverse_media']) {
       expect(properties[list]).toMatchObject({
         type: 'array',
-        items: { $ref: '#/components/schemas/RiskEntry' },
+        items: { $ref: '#/components/schemas/HitEntry' },
       })
       expect(properties[`${list}_json`]).toMatchObject({ type: 'string' })
     }

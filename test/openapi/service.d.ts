@@ -400,11 +400,11 @@ export interface components {
             /** @description Alias of country_code. */
             country?: string;
             /** @description Entries as a politically exposed person. */
-            pep?: components["schemas"]["RiskEntry"][];
+            pep?: components["schemas"]["HitEntry"][];
             /** @description Sanctions entries. */
-            sanctions?: components["schemas"]["RiskEntry"][];
+            sanctions?: components["schemas"]["HitEntry"][];
             /** @description Adverse media entries. */
-            adverse_media?: components["schemas"]["RiskEntry"][];
+            adverse_media?: components["schemas"]["HitEntry"][];
             /** @description Superseded, JSON-encoded. Specification: Network, rule. */
             pep_json?: string;
             /** @description Superseded, JSON-encoded. Specification: Network, rule. */
@@ -434,8 +434,8 @@ export interface components {
             /** @description Persons only, YYYY-MM-DD. */
             birth_date?: string;
         };
-        /** @description PEP, sanctions or adverse media entries; only PEP shows its fields. The rule says real arrays, the sample JSON-encoded strings: both are known. Specification: Network, node object, pep. */
-        RiskEntry: {
+        /** @description An entry of PEP, sanctions or adverse media data; only PEP shows its fields. Specification: Network, node object, pep. */
+        HitEntry: {
             /** @description Who or what the entry is about. */
             name?: string;
             /** @description The public office. */

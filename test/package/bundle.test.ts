@@ -18,7 +18,7 @@ it('a bundle of the client loads the parser of streams only when a list is strea
   })
   const chunks = Object.entries(metafile.outputs)
   const withParser = chunks.filter(([, { inputs }]) =>
-    Object.keys(inputs).some(path => path.endsWith('item-parser.ts')),
+    Object.keys(inputs).some(path => path.endsWith('json-items.ts')),
   )
   const importedAs = chunks.flatMap(([, { imports }]) =>
     imports.filter(({ path }) => withParser.some(([name]) => name === path)).map(({ kind }) => kind),
@@ -41,7 +41,7 @@ it('a call whose part of the bundle is missing sends nothing, and says that noth
   })
   const [part = ''] =
     Object.entries(metafile.outputs).find(
-      ([, { entryPoint }]) => entryPoint === 'src/resources/contents.ts',
+      ([, { entryPoint }]) => entryPoint === 'src/resources/operation-codecs.ts',
     ) ?? []
   await rm(part)
   const { EntityScreening }: typeof import('entity-screening-sdk') = await import(

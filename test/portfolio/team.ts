@@ -55,7 +55,11 @@ export async function importInto(
   earlier = 0,
 ): Promise<ImportReport> {
   const before = (await team.list()).length - earlier
-  const report = await importPortfolio(team.client, source, { settle: 1, patience: 2000, ...options })
+  const report = await importPortfolio(team.client, source, {
+    recheckDelay: 1,
+    giveUpAfter: 2000,
+    ...options,
+  })
   requireWholeness(report)
   const grown = (await team.list()).length - before
   const inDoubt = sizeOf(report.stopped?.inDoubt ?? [])

@@ -91,7 +91,7 @@ async function heap(): Promise<number> {
 
 async function useTeam({ server, faults, ...transport }: Transport, requests: number): Promise<void> {
   const { id, apiKey } = server.teams.create()
-  const client = new EntityScreening({ ...transport.client, apiKey, retry: 0, logLevel: 'off' })
+  const client = new EntityScreening({ ...transport.client, apiKey, maxRetries: 0, logLevel: 'off' })
   const told: Told = { client, ids: [], names: new Map() }
   for (const kind of faults) server.faults.add({ team: id, kind, probability: 0.003 })
   let left = requests

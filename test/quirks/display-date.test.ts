@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
 import { displayDate } from '../../src/quirks/display-date.ts'
+import { createQuirkLog } from '../../src/reading/log.ts'
+
+const place = { log: createQuirkLog('listEntities'), path: [], field: 'given' }
 
 it.each([
   ['Jan 5, 2025', '2025-01-05', ['display_date']],
@@ -15,11 +18,11 @@ it.each([
   [5, null, ['unreadable']],
   [undefined, null, []],
 ])('%j is %j', (given, value, quirks) => {
-  expect(displayDate(given)).toEqual({ value, quirks })
+  expect(displayDate(given, place)).toEqual({ value, quirks })
 })
 
 it.each(
   'Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec'.split(',').map((name, at) => [name, at + 1] as const),
 )('%s is month %i', (name, month) => {
-  expect(displayDate(`${name} 7, 2025`).value).toBe(`2025-${String(month).padStart(2, '0')}-07`)
+  expect(displayDate(`${name} 7, 2025`, place).value).toBe(`2025-${String(month).padStart(2, '0')}-07`)
 })

@@ -1,17 +1,20 @@
 import { relationTypes } from 'entity-screening-sdk'
 import { expect, it } from 'vitest'
 import { relationType } from '../../src/quirks/relation-type.ts'
+import { createQuirkLog } from '../../src/reading/log.ts'
+
+const place = { log: createQuirkLog('listEntities'), path: [], field: 'given' }
 
 it('HasRole is a role relationship', () => {
-  expect(relationType('HasRole')).toEqual({ value: 'RoleRelationship', quirks: ['has_role'] })
+  expect(relationType('HasRole', place)).toEqual({ value: 'RoleRelationship', quirks: ['has_role'] })
 })
 
 it.each(relationTypes)('%s is itself', type => {
-  expect(relationType(type)).toEqual({ value: type, quirks: [] })
+  expect(relationType(type, place)).toEqual({ value: type, quirks: [] })
 })
 
 it('a type that is not in the list passes, and is told', () => {
-  expect(relationType('MarriageRelationship')).toEqual({
+  expect(relationType('MarriageRelationship', place)).toEqual({
     value: 'MarriageRelationship',
     quirks: ['unknown_value'],
   })

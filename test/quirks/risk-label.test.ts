@@ -1,16 +1,20 @@
 import { expect, it } from 'vitest'
-import { riskLabel } from '../../src/quirks/risk-label.ts'
+import { riskLevel } from '../../src/quirks/risk-label.ts'
 
 it.each([
-  ['Low Risk', 'low', 'Low Risk', ['risk_label']],
-  ['Medium Risk', 'medium', 'Medium Risk', ['risk_label']],
-  ['HIGH RISK', 'high', 'HIGH RISK', ['risk_label']],
-  ['Very High Risk', 'very high', 'Very High Risk', ['risk_label', 'unknown_value']],
-  ['Low', 'low', 'Low', ['risk_label']],
-  ['Risk', null, 'Risk', ['unreadable']],
-  ['-', null, null, ['placeholder']],
-  ['', null, null, ['placeholder']],
-  [null, null, null, []],
-])('%j is the level %j', (given, riskLevel, label, quirks) => {
-  expect(riskLabel(given)).toEqual({ value: { riskLevel, riskLabel: label }, quirks })
+  ['Low Risk', 'low', ['risk_label']],
+  ['Medium Risk', 'medium', ['risk_label']],
+  ['HIGH RISK', 'high', ['risk_label']],
+  ['High\u00a0Risk', 'high', ['risk_label']],
+  ['HIGH_RISK', 'high', ['risk_label']],
+  ['Risk: High', 'high', ['risk_label']],
+  ['Very High Risk', 'very high', ['risk_label', 'unknown_value']],
+  ['Low', 'low', ['risk_label']],
+  ['Risk', null, ['unreadable']],
+  ['n/a', null, ['placeholder']],
+  ['-', null, ['placeholder']],
+  ['', null, ['placeholder']],
+  [null, null, []],
+])('%j is the level %j', (given, value, quirks) => {
+  expect(riskLevel(given)).toEqual({ value, quirks })
 })

@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { placeholder } from '../../src/quirks/placeholder.ts'
 import { boolean, number, openValue, text } from '../../src/quirks/scalar.ts'
+import { createQuirkLog } from '../../src/reading/log.ts'
+
+const place = { log: createQuirkLog('listEntities'), path: [], field: 'given' }
 
 describe('text', () => {
   it.each([
     ['a', 'a', []],
     ['-', '-', []],
     [42, '42', ['converted']],
+    [2 ** 53, null, ['unreadable']],
     [true, 'true', ['converted']],
     [[], null, ['unreadable']],
     [null, null, []],
-  ])('%j is %j', (given, value, quirks) => expect(text(given)).toEqual({ value, quirks }))
+  ])('%j is %j', (given, value, quirks) => expect(text(given, place)).toEqual({ value, quirks }))
 })
 
 describe('number', () => {
@@ -18,12 +22,14 @@ describe('number', () => {
     [1.5, 1.5, []],
     ['1.5', 1.5, ['converted']],
     ['-2', -2, ['converted']],
+    [Number.POSITIVE_INFINITY, null, ['unreadable']],
+    ['9'.repeat(400), null, ['unreadable']],
     ['1e9', null, ['unreadable']],
     ['', null, ['unreadable']],
     ['Infinity', null, ['unreadable']],
     [undefined, null, []],
     [null, null, []],
-  ])('%j is %j', (given, value, quirks) => expect(number(given)).toEqual({ value, quirks }))
+  ])('%j is %j', (given, value, quirks) => expect(number(given, place)).toEqual({ value, quirks }))
 })
 
 describe('boolean', () => {
@@ -43,7 +49,7 @@ describe('a placeholder', () => {
     ['--', '--', []],
     ['HRB 7', 'HRB 7', []],
     [7, '7', ['converted']],
-  ])('%j is %j', (given, value, quirks) => expect(placeholder(given)).toEqual({ value, quirks }))
+  ])('%j is %j', (given, value, quirks) => expect(placeholder(given, place)).toEqual({ value, quirks }))
 })
 
 describe('a value of an open set', () => {
@@ -51,5 +57,5 @@ describe('a value of an open set', () => {
     ['a', 'a', []],
     ['b', 'b', ['unknown_value']],
     [null, null, []],
-  ])('%j is %j', (given, value, quirks) => expect(openValue(['a'], given)).toEqual({ value, quirks }))
+  ])('%j is %j', (given, value, quirks) => expect(openValue(['a'])(given, place)).toEqual({ value, quirks }))
 })

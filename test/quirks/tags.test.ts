@@ -6,7 +6,7 @@ it.each([
   [['a', 'b'], ['a', 'b'], []],
   [['a, b', 'c'], ['a', 'b', 'c'], ['joined_tags']],
   [['a,,b,'], ['a', 'b'], ['joined_tags']],
-  ['a,b', ['a', 'b'], ['joined_tags']],
+  ['a,b', ['a', 'b'], ['joined_tags', 'converted']],
   ['["a","b"]', ['a', 'b'], ['json_encoded']],
   [undefined, [], []],
 ])('%j is %j', (given, value, quirks) => {

@@ -19,7 +19,7 @@ function open(options: ClientOptions = {}) {
     apiKey,
     baseUrl: 'http://in-process',
     fetch: server.fetch,
-    retry: 0,
+    maxRetries: 0,
     ...options,
   })
   return { server, team, client, screening: screeningOptions(client), cache: new QueryClient() }
@@ -64,7 +64,7 @@ it('takes an entity for its identifier, so that both lead to the same network', 
 it('keeps apart what another client caches', async () => {
   const { server, client, cache } = open()
   await client.entities.create(sanctioned)
-  const stranger = client.with({ apiKey: server.teams.create().apiKey })
+  const stranger = client.withOptions({ apiKey: server.teams.create().apiKey })
   const ours = screeningOptions(client, { scope: 'ours' })
   const theirs = screeningOptions(stranger, { scope: 'theirs' })
   expect(await cache.fetchQuery(ours.entities.list())).toHaveLength(1)

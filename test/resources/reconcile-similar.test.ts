@@ -24,7 +24,7 @@ async function outcomeOf(
   list: ListedEntity[],
   options: ReconcileOptions = {},
 ) {
-  const found = await teamOf(...list).entities.reconcile(input, { since, settle: 0, ...options })
+  const found = await teamOf(...list).entities.reconcile(input, { since, recheckDelay: 0, ...options })
   return found.outcome
 }
 
@@ -115,7 +115,7 @@ describe('unknown: something similar', () => {
     ['another order and other gaps', human('Brandt, Ilse-Marie'), listed('IlseMarie Brandt', people)],
     ['marks of another script', company('गोदरेज'), listed('गदरज')],
   ])('%s', async (_, input, entity) => {
-    const found = await teamOf(entity).entities.reconcile(input, { since, settle: 0 })
+    const found = await teamOf(entity).entities.reconcile(input, { since, recheckDelay: 0 })
     expect(found).toMatchObject({ outcome: 'unknown', entities: [{ id: entity.id }] })
   })
 
@@ -135,7 +135,7 @@ describe('unknown: something similar', () => {
   ])('to all: an entity %s', async (_, entity) => {
     const team = teamOf(listed('Nordwind'), entity)
     const inputs = [company('Nordwind'), human('Ilse Brandt')]
-    const found = await team.entities.reconcile(inputs, { since, settle: 0 })
+    const found = await team.entities.reconcile(inputs, { since, recheckDelay: 0 })
     expect(found.map(({ outcome }) => outcome)).toEqual(['done', 'unknown'])
     expect(found[1]?.entities).toHaveLength(1)
   })
@@ -171,7 +171,7 @@ describe('beside a name that a store has spoiled, or that says nothing, nobody i
 
 describe('as many as there are inputs', () => {
   const outcomesOf = async (inputs: CreateEntity[], list: ListedEntity[]) => {
-    const found = await teamOf(...list).entities.reconcile(inputs, { since, settle: 0 })
+    const found = await teamOf(...list).entities.reconcile(inputs, { since, recheckDelay: 0 })
     return found.map(({ outcome }) => outcome)
   }
   const [short, long] = [company('Nordwind'), company('Nordwind GmbH')]
@@ -179,7 +179,7 @@ describe('as many as there are inputs', () => {
   it('are done, each with its own', async () => {
     const found = await teamOf(listed('Nordwind GmbH'), listed('Nordwind')).entities.reconcile(
       [short, long],
-      { since, settle: 0 },
+      { since, recheckDelay: 0 },
     )
     expect(found).toMatchObject([
       { outcome: 'done', entities: [{ name: 'Nordwind' }] },
@@ -237,6 +237,11 @@ describe('what was created since', () => {
     ['a time that cannot be read', 'yesterday', since, 'unknown'],
     ['a day that is none', '2024-02-30T00:00:00Z', since, 'unknown'],
     ['no time at all', null, since, 'unknown'],
+    ['the first day of the calendar, which says nothing', '0001-01-01T00:00:00Z', since, 'unknown'],
+    ['the first moment of 1970, which says nothing', '1970-01-01T00:00:00.000Z', since, 'unknown'],
+    ['the last day of 1970', '1970-12-31', since, 'unknown'],
+    ['a day of 1971, which is old', '1971-01-01', since, 'not_done'],
+    ['the last day of the calendar, which says nothing', '9999-12-31T23:59:59.999Z', since, 'unknown'],
   ])('%s', async (_, createdAt, given, outcome) => {
     expect(await at(createdAt, given)).toBe(outcome)
   })

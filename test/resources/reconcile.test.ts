@@ -21,7 +21,7 @@ function team(fault?: Fault) {
     baseUrl: 'http://localhost',
     fetch: server.fetch,
     timeout: 50,
-    retry: 0,
+    maxRetries: 0,
     logLevel: 'off',
   })
   return { server, client }
@@ -52,7 +52,7 @@ describe('a write that fails says whether it was done', () => {
     })
     const { url, close } = await startServer(createMockServer())
     await close()
-    const unreachable = client.with({ baseUrl: url, fetch: globalThis.fetch })
+    const unreachable = client.withOptions({ baseUrl: url, fetch: globalThis.fetch })
     expect(await failureOf(unreachable.entities.create(organization))).toMatchObject({ outcome: 'not_done' })
   })
 
@@ -60,16 +60,16 @@ describe('a write that fails says whether it was done', () => {
     const { server, client } = team({ operation: 'rescanEntity', kind: 'lost_response', times: 1 })
     const { id } = await client.entities.create(organization)
     server.faults.add({ operation: 'rescanEntity', status: 404 })
-    const failure = await failureOf(client.entities.rescan(id, { retry: { limit: 1, maximumDelay: 1 } }))
+    const failure = await failureOf(client.entities.rescan(id, { maxRetries: 1, retry: { maximumDelay: 1 } }))
     expect(failure).toMatchObject({ name: 'NotFoundError', outcome: 'unknown' })
   })
 })
 
-const soon = { settle: 1 }
+const soon = { recheckDelay: 1 }
 
 describe('reconcile finds out by listing', () => {
   it.each([organization, person])(
-    'that a lost answer was a creation, at the first look: $type',
+    'that a lost answer was a creation, at the first read: $type',
     async input => {
       const { client } = team({ operation: 'createEntity', kind: 'lost_response' })
       const before = await client.entities.list()
@@ -79,7 +79,7 @@ describe('reconcile finds out by listing', () => {
         input,
         outcome: 'done',
         entities: [{ name: input.name, countryCode: 'DE' }],
-        looks: 1,
+        reads: 1,
       })
     },
   )
@@ -91,7 +91,7 @@ describe('reconcile finds out by listing', () => {
       input: organization,
       outcome: 'not_done',
       entities: [],
-      looks: 2,
+      reads: 2,
     })
   })
 
@@ -159,20 +159,20 @@ describe('reconcile finds out by listing', () => {
     expect(failure).toMatchObject({ name: 'InputValidationError', issues: [{ path: ['name'] }] })
     const wrongTime = await failureOf(client.entities.reconcile(organization, { since: 'yesterday' }))
     expect(wrongTime).toMatchObject({ issues: [{ path: ['since'] }] })
-    const wrongPause = await failureOf(client.entities.reconcile(organization, { settle: -1 }))
-    expect(wrongPause).toMatchObject({ issues: [{ path: ['settle'] }] })
+    const wrongPause = await failureOf(client.entities.reconcile(organization, { recheckDelay: -1 }))
+    expect(wrongPause).toMatchObject({ issues: [{ path: ['recheckDelay'] }] })
     expect(server.requests.list()).toEqual([])
   })
 })
 
 /** A team whose list goes on from one of these to the next, and stays at the last. */
-function lagging(...looks: readonly (readonly string[])[]) {
+function lagging(...shown: readonly (readonly string[])[]) {
   let reads = 0
   const client = new EntityScreening({
     apiKey: 'key',
     baseUrl: 'http://localhost',
     fetch: async () => {
-      const names = looks[Math.min(reads, looks.length - 1)] ?? []
+      const names = shown[Math.min(reads, shown.length - 1)] ?? []
       reads += 1
       return Response.json(
         names.map((name, at) => ({ id: `${name} ${at}`, name, type: 'organization', countryCode: 'DE' })),
@@ -184,25 +184,43 @@ function lagging(...looks: readonly (readonly string[])[]) {
 }
 
 describe('a list that lags', () => {
-  it('is looked at again before anything is not done', async () => {
+  it('is read again before anything is not done', async () => {
     const { client } = lagging([], ['Nordwind GmbH'])
-    expect(await client.entities.reconcile(organization, soon)).toMatchObject({ outcome: 'done', looks: 2 })
+    expect(await client.entities.reconcile(organization, soon)).toMatchObject({ outcome: 'done', reads: 2 })
   })
 
-  it('is looked at until two looks have seen the same', async () => {
+  it('is read until two reads have shown the same', async () => {
     const { client } = lagging(['Amber'], ['Amber', 'Brisk'], ['Amber', 'Brisk', 'Coral'])
     const inputs = ['Amber', 'Brisk', 'Coral', 'Dune'].map(name => ({ ...organization, name }))
     const found = await client.entities.reconcile(inputs, soon)
     expect(found.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'not_done'])
-    expect(found.map(({ looks }) => looks)).toEqual([4, 4, 4, 4])
+    expect(found.map(({ reads }) => reads)).toEqual([4, 4, 4, 4])
   })
 
-  it('is looked at after the pause that `settle` asks for, and once where that is 0', async () => {
+  it.each<[string, (readonly string[])[]]>([
+    ['0, 1 and 3 of three', [[], ['Amber'], ['Amber', 'Brisk', 'Coral']]],
+    ['one that shows less than before', [['Amber'], [], ['Amber', 'Brisk', 'Coral']]],
+  ])('leaves nothing not done of what was created: %s', async (_, shown) => {
+    const { client } = lagging(...shown)
+    const inputs = ['Amber', 'Brisk', 'Coral'].map(name => ({ ...organization, name }))
+    const found = await client.entities.reconcile(inputs, soon)
+    expect(found.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done'])
+  })
+
+  it('may come from replicas: what one read has shown, no later one undoes', async () => {
+    const { client } = lagging(['Amber', 'Nordwind'], [])
+    const inputs = ['Amber', 'Nordwind GmbH', 'Coral'].map(name => ({ ...organization, name }))
+    const found = await client.entities.reconcile(inputs, soon)
+    expect(found.map(({ outcome }) => outcome)).toEqual(['done', 'unknown', 'not_done'])
+    expect(found[1]?.entities).toMatchObject([{ name: 'Nordwind' }])
+  })
+
+  it('is read after the pause that `recheckDelay` asks for, and once where that is 0', async () => {
     const { client, reads } = lagging([])
     const begin = performance.now()
-    expect(await client.entities.reconcile(organization, { settle: 60 })).toMatchObject({ looks: 2 })
+    expect(await client.entities.reconcile(organization, { recheckDelay: 60 })).toMatchObject({ reads: 2 })
     expect(performance.now() - begin).toBeGreaterThan(55)
-    expect(await client.entities.reconcile(organization, { settle: 0 })).toMatchObject({ looks: 1 })
+    expect(await client.entities.reconcile(organization, { recheckDelay: 0 })).toMatchObject({ reads: 1 })
     expect(reads()).toBe(3)
   })
 
@@ -211,7 +229,7 @@ describe('a list that lags', () => {
     const leaving = new AbortController()
     setTimeout(() => leaving.abort(), 30)
     const failure = await failureOf(
-      client.entities.reconcile(organization, { settle: 60_000, signal: leaving.signal }),
+      client.entities.reconcile(organization, { recheckDelay: 60_000, signal: leaving.signal }),
     )
     expect(failure).toMatchObject({ name: 'AbortedError', operation: 'listEntities' })
     expect(reads()).toBe(1)

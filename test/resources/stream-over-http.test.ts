@@ -13,8 +13,8 @@ afterAll(() => running.close())
 /** A team of its own with three entities, and a client of it. */
 async function threeEntities(faults: readonly Fault[] = []) {
   const { apiKey, id } = server.teams.create()
-  const retry = { limit: 1, maximumDelay: 1 }
-  const client = new EntityScreening({ apiKey, baseUrl: running.url, logLevel: 'off', retry })
+  const quickly = { maxRetries: 1, retry: { maximumDelay: 1 } }
+  const client = new EntityScreening({ apiKey, baseUrl: running.url, logLevel: 'off', ...quickly })
   const names = ['Ilse Brandt', 'Ödön Szabó', '李 小龙']
   for (const name of names) await client.entities.create({ type: 'person', name })
   for (const fault of faults) server.faults.add({ ...fault, operation: 'listEntities', team: id })
@@ -93,7 +93,7 @@ describe('a stream from a server that writes as it likes', () => {
     await once(listening, 'listening')
     const address = listening.address()
     const port = typeof address === 'object' ? address?.port : undefined
-    return new EntityScreening({ apiKey: null, baseUrl: `http://127.0.0.1:${port}`, retry: 0 })
+    return new EntityScreening({ apiKey: null, baseUrl: `http://127.0.0.1:${port}`, maxRetries: 0 })
   }
 
   const begin = (response: ServerResponse) => {

@@ -343,7 +343,7 @@ describe('a client says how it waits', () => {
 
   it('and a client made of it does the same', async () => {
     const { client } = listing([[low('a')]], { wait: { every: 1, timeout: 40 } })
-    const failure = await failureOf(client.with({ retry: 0 }).entities.waitForScreening('b'))
+    const failure = await failureOf(client.withOptions({ maxRetries: 0 }).entities.waitForScreening('b'))
     expect(failure).toMatchObject({ message: expect.stringContaining('after 40 ms') })
   })
 
@@ -352,25 +352,25 @@ describe('a client says how it waits', () => {
     const polls = vi.fn()
     const failure = await failureOf(
       client
-        .with({ wait: { every: 10_000, timeout: undefined } })
+        .withOptions({ wait: { every: 10_000, timeout: undefined } })
         .entities.waitFor('b', isHigh, { onProgress: polls }),
     )
     expect(failure).toMatchObject({ message: expect.stringContaining('after 40 ms') })
     expect(polls).toHaveBeenCalledOnce()
     const other = await failureOf(
-      client.with({ wait: { timeout: 60 } }).entities.waitFor('b', isHigh, { onProgress: polls }),
+      client.withOptions({ wait: { timeout: 60 } }).entities.waitFor('b', isHigh, { onProgress: polls }),
     )
     expect(other).toMatchObject({ message: expect.stringContaining('after 60 ms') })
     expect(polls.mock.calls.length).toBeGreaterThan(3)
-    const none = client.with({ wait: undefined })
+    const none = client.withOptions({ wait: undefined })
     expect(await failureOf(none.entities.waitForScreening('b'))).toMatchObject({
       message: expect.stringContaining('after 40 ms'),
     })
-    expect(() => client.with({ wait: 5 as never })).toThrow('EntityScreening: wait must be an object')
+    expect(() => client.withOptions({ wait: 5 as never })).toThrow('EntityScreening: wait must be an object')
   })
 
   it.each([
-    [{ every: 0 }, 'wait.every must be greater than 0'],
+    [{ every: 0 }, 'wait.every must be a number of milliseconds above 0'],
     [{ timeout: true }, 'wait.timeout must be a number of milliseconds above 0, or false'],
     [{ interval: 5 }, 'wait.interval is not a field here'],
     [5, 'wait must be an object'],
@@ -539,7 +539,7 @@ describe('waitForScreening', () => {
     server.faults.add({ operation: 'listEntities', kind: 'reset', probability: 0.3 })
     server.faults.add({ operation: 'listEntities', status: 502, probability: 0.3 })
     const { apiKey } = server.teams.create()
-    const client = new EntityScreening({ apiKey, baseUrl: running.url, retry: 0 })
+    const client = new EntityScreening({ apiKey, baseUrl: running.url, maxRetries: 0 })
     const created = await client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
     expect(await client.entities.waitForScreening(created, quickly)).toMatchObject({ riskLevel: 'high' })
   })

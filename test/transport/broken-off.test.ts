@@ -14,7 +14,7 @@ function unfinished(how: 'broken' | 'stalled'): ReadableStream<Uint8Array> {
   })
 }
 
-const quickly = { retry: { limit: 2, maximumDelay: 1 } } satisfies ClientOptions
+const quickly = { maxRetries: 2, retry: { maximumDelay: 1 } } satisfies ClientOptions
 const list = JSON.stringify([wireEntity])
 
 /** A service whose first answers break off, so many of them. */
@@ -42,6 +42,17 @@ describe('a list whose body breaks off', () => {
     expect(sent).toHaveLength(2)
   })
 
+  it('has as long as the attempt has left', async () => {
+    const { client } = respondingWith(async () => {
+      await new Promise(resolve => setTimeout(resolve, 150))
+      return new Response(unfinished('stalled'))
+    })
+    const started = performance.now()
+    const failure = await failureOf(client.entities.list({ timeout: 200 }))
+    expect(failure).toMatchObject({ name: 'TimeoutError', status: 200, outcome: 'done' })
+    expect(performance.now() - started).toBeLessThan(340)
+  })
+
   it('is asked for again by a call that is awaited late', async () => {
     const { client } = breakingOff(1)
     const call = client.entities.list()
@@ -61,7 +72,7 @@ describe('a list whose body breaks off', () => {
       message: 'entities.list: the response (200) broke off',
     })
     expect(sent).toHaveLength(3)
-    expect(await failureOf(client.entities.list({ retry: 0 }))).toMatchObject({ status: 200 })
+    expect(await failureOf(client.entities.list({ maxRetries: 0 }))).toMatchObject({ status: 200 })
     expect(sent).toHaveLength(4)
   })
 
@@ -77,7 +88,7 @@ describe('a list whose body breaks off', () => {
   it('is waited for as after any other failure', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout')
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
-    const { client } = breakingOff(2, { retry: { limit: 2 }, timeout: false })
+    const { client } = breakingOff(2, { maxRetries: 2, timeout: false })
     await client.entities.list()
     expect(timers.mock.calls.map(([, length]) => length)).toEqual([150, 300])
     vi.restoreAllMocks()
@@ -98,7 +109,7 @@ describe('a list whose body breaks off', () => {
   })
 
   it('is not asked for again once the call has taken as long as it may', async () => {
-    const { client, sent } = breakingOff(9, { retry: 9, timeout: 150, totalTimeout: 200 }, 'stalled')
+    const { client, sent } = breakingOff(9, { maxRetries: 9, timeout: 150, totalTimeout: 200 }, 'stalled')
     const started = performance.now()
     expect(await failureOf(client.entities.list())).toMatchObject({ name: 'TimeoutError', outcome: 'done' })
     expect(performance.now() - started).toBeLessThan(1000)
@@ -107,9 +118,9 @@ describe('a list whose body breaks off', () => {
 
   it('is not asked for again where the caller has given up in between', async () => {
     const stop = new AbortController()
-    const { client, sent } = respondingWith(() => new Response(unfinished('broken')), { retry: 9 })
+    const { client, sent } = respondingWith(() => new Response(unfinished('broken')), { maxRetries: 9 })
     const hooks = { beforeRetry: () => stop.abort() }
-    const failure = await failureOf(client.with({ hooks }).entities.list({ signal: stop.signal }))
+    const failure = await failureOf(client.withOptions({ hooks }).entities.list({ signal: stop.signal }))
     expect(failure).toMatchObject({ name: 'AbortedError', outcome: 'done' })
     expect(sent).toHaveLength(1)
   })

@@ -1,6 +1,8 @@
+import { inspect } from 'node:util'
 import { type ClientOptions, EntityScreening, InputValidationError } from 'entity-screening-sdk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answering, apiKey, respondingWith } from '../answering.ts'
+import { failureOf } from '../failure-of.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -13,13 +15,17 @@ describe('options that are wrong are named', () => {
   it.each<[string, Record<string, unknown>, string]>([
     ['no key', { baseUrl: good.baseUrl }, 'apiKey'],
     ['no address', { apiKey: 'key' }, 'baseUrl'],
-    ['a relative address outside a browser', { ...good, baseUrl: '/api' }, 'baseUrl'],
+    ['a relative address', { ...good, baseUrl: 'api' }, 'baseUrl'],
+    ['an address without a scheme', { ...good, baseUrl: '//x.example/api' }, 'baseUrl'],
+    ['a path that leads to another host', { ...good, baseUrl: '/\\x.example' }, 'baseUrl'],
+    ['a count in place of waits', { ...good, retry: 3 }, 'retry'],
+    ['a number in place of a header', { ...good, headers: { a: 1 } }, 'headers'],
     ['another scheme', { ...good, baseUrl: 'ftp://x.example' }, 'baseUrl'],
     ['a password in the address', { ...good, baseUrl: 'https://a:b@x.example' }, 'baseUrl'],
     ['a query in the address', { ...good, baseUrl: 'https://x.example/?a=1' }, 'baseUrl'],
     ['a negative timeout', { ...good, timeout: -1 }, 'timeout'],
     ['NaN', { ...good, totalTimeout: Number.NaN }, 'totalTimeout'],
-    ['a broken count', { ...good, retry: 1.5 }, 'retry'],
+    ['a broken count', { ...good, maxRetries: 1.5 }, 'maxRetries'],
     ['a mode nobody knows', { ...good, validation: 'loose' }, 'validation'],
     ['a misspelled option', { ...good, apikey: 'key' }, 'apikey'],
     ['a fetch that is none', { ...good, fetch: 'fetch' }, 'fetch'],
@@ -30,7 +36,7 @@ describe('options that are wrong are named', () => {
     ['a hook that does not exist', { ...good, hooks: { before: () => {} } }, 'hooks.before'],
     ['a logger without methods', { ...good, logger: {} }, 'logger'],
     ['an endless timeout', { ...good, timeout: Number.POSITIVE_INFINITY }, 'timeout'],
-    ['a retry limit below 0', { ...good, retry: { limit: -1 } }, 'retry.limit'],
+    ['fewer retries than none', { ...good, maxRetries: -1 }, 'maxRetries'],
     ['a key that is too long', { ...good, apiKey: 'k'.repeat(4097) }, 'apiKey'],
     ['no room for any answer', { ...good, maxResponseBytes: 0 }, 'maxResponseBytes'],
     ['half a byte', { ...good, maxResponseBytes: 1.5 }, 'maxResponseBytes'],
@@ -49,16 +55,16 @@ it.each<[string, object]>([
   ['maxResponseBytes', { maxResponseBytes: 0 }],
   ['retry.maximumDelay', { retry: { maximumDelay: 0 } }],
   ['retry.maximumRetryAfter', { retry: { maximumRetryAfter: -5 } }],
-])('%s below the least is told what it must be greater than', (field, options) => {
+])('%s below the least is told what it must be', (field, options) => {
   const create = () => new EntityScreening({ ...good, ...options })
-  expect(create).toThrow(`EntityScreening: ${field} must be greater than 0`)
+  expect(create).toThrow(new RegExp(`^EntityScreening: ${field} must be a .*number of \\w+ above 0`))
 })
 
 it.each([null, 'sk-a-bare-key', 7, []])('%j is no object of options', given => {
   const create = () => new EntityScreening(given as never)
   expect(create).toThrow(InputValidationError)
   expect(create).toThrow(/^EntityScreening: the input must be an object of options$/)
-  expect(() => new EntityScreening(good).with(given as never)).toThrow(InputValidationError)
+  expect(() => new EntityScreening(good).withOptions(given as never)).toThrow(InputValidationError)
 })
 
 it('all options that are wrong are named at once', () => {
@@ -70,7 +76,7 @@ it.each<[string, object]>([
   ['a signal that is none', { signal: {} }],
   ['a header that cannot be sent', { headers: { x: 'a\nb' } }],
   ['a timeout that no timer can hold', { timeout: 1e12 }],
-  ['a retry that is no count', { retry: { limit: 'x' } }],
+  ['a retry that is no count', { maxRetries: 'x' }],
 ])('a call with %s is refused before any request', async (_, options) => {
   const { client, sent } = answering([])
   await expect(client.entities.list(options)).rejects.toBeInstanceOf(InputValidationError)
@@ -79,7 +85,7 @@ it.each<[string, object]>([
 
 it('a fetch that answers no response is told so', async () => {
   const fetch = async () => undefined as unknown as Response
-  const client = new EntityScreening({ ...good, fetch, retry: 2 })
+  const client = new EntityScreening({ ...good, fetch, maxRetries: 2 })
   await expect(client.entities.list()).rejects.toThrow('the option fetch must return a Response')
 })
 
@@ -108,11 +114,87 @@ describe('in a browser', () => {
     expect(() => new EntityScreening({ ...good, dangerouslyAllowBrowser: true })).not.toThrow()
   })
 
-  it('the address may be a path on the same origin', async () => {
+  it.each([
+    ['/screening', 'https://app.example/screening/v1/entities'],
+    ['/screening/', 'https://app.example/screening/v1/entities'],
+    ['/', 'https://app.example/v1/entities'],
+  ])('the address may be the path %s on the same origin', async (baseUrl, url) => {
     vi.stubGlobal('location', new URL('https://app.example/page'))
     const fetch = vi.fn(async (_request: Request) => new Response('[]'))
-    await new EntityScreening({ apiKey: null, baseUrl: '/screening', fetch }).entities.list()
+    await new EntityScreening({ apiKey: null, baseUrl, fetch }).entities.list()
+    expect(fetch.mock.calls[0]?.[0].url).toBe(url)
+  })
+})
+
+describe('while a page is rendered on a server', () => {
+  it('a client with a path can be made, derived and printed', () => {
+    const client = new EntityScreening({ apiKey: null, baseUrl: '/screening/' }).withOptions({ timeout: 5 })
+    expect(client.baseUrl).toBe('/screening')
+    expect(inspect(client)).toBe("EntityScreening { baseUrl: '/screening' }")
+  })
+
+  it.each<[string, (client: EntityScreening) => Promise<unknown>]>([
+    ['entities.list', client => client.entities.list()],
+    ['entities.list', client => client.entities.stream()[Symbol.asyncIterator]().next()],
+    ['entities.create', client => client.entities.create({ type: 'person', name: 'A' })],
+  ])('a request of %s is refused that nothing can resolve', async (method, call) => {
+    const fetch = vi.fn()
+    const failure = await failureOf(call(new EntityScreening({ apiKey: null, baseUrl: '/screening', fetch })))
+    expect(failure).toMatchObject({
+      name: 'InputValidationError',
+      outcome: 'not_done',
+      issues: [{ path: ['baseUrl'] }],
+      message: `${method}: baseUrl is a path, which only a page can resolve: set an absolute URL for requests made here`,
+    })
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  it('the same client sends once there is a page', async () => {
+    const fetch = vi.fn(async (_request: Request) => new Response('[]'))
+    const client = new EntityScreening({ apiKey: null, baseUrl: '/screening', fetch })
+    vi.stubGlobal('location', new URL('file:///home/page.html'))
+    await expect(client.entities.list()).rejects.toThrow('baseUrl is a path')
+    vi.stubGlobal('location', new URL('https://app.example/page'))
+    await client.entities.list()
     expect(fetch.mock.calls[0]?.[0].url).toBe('https://app.example/screening/v1/entities')
+  })
+})
+
+describe('User-Agent', () => {
+  const userAgentOf = async (options: ClientOptions = {}, callOptions = {}) => {
+    const { client, sent } = answering([], {}, options)
+    await client.entities.list(callOptions)
+    return sent[0]?.headers.get('user-agent')
+  }
+
+  it('is the name and version of the package, unless it is given', async () => {
+    expect(await userAgentOf()).toMatch(/^entity-screening-sdk\/\d+\.\d+\.\d+/)
+    expect(await userAgentOf({ headers: { 'User-Agent': 'mine/1' } })).toBe('mine/1')
+    expect(await userAgentOf({}, { headers: { 'USER-AGENT': 'mine/2' } })).toBe('mine/2')
+  })
+
+  it('is left to a browser, and to what is no server', async () => {
+    vi.stubGlobal('window', { document: {} })
+    expect(await userAgentOf({ dangerouslyAllowBrowser: true })).toBeNull()
+    vi.unstubAllGlobals()
+    vi.stubGlobal('process', { env: {}, versions: {} })
+    expect(await userAgentOf()).toBeNull()
+  })
+})
+
+describe('maxRetries', () => {
+  const attemptsOf = async (options: ClientOptions, callOptions = {}) => {
+    const { client, sent } = answering('{}', { status: 503 })
+    await failureOf(client.withOptions({ maxRetries: 3 }).withOptions(options).entities.list(callOptions))
+    return sent.length
+  }
+  const retry = { maximumDelay: 1 }
+
+  it('is independent of how long the waits are', async () => {
+    expect(await attemptsOf({ retry })).toBe(4)
+    expect(await attemptsOf({ retry, maxRetries: 1 })).toBe(2)
+    expect(await attemptsOf({}, { retry })).toBe(4)
+    expect(await attemptsOf({ retry }, { maxRetries: 0 })).toBe(1)
   })
 })
 
@@ -179,8 +261,8 @@ describe('health', () => {
     ['OK', { success: true, status: 'OK', version: null }],
     ['', { success: true, status: null }],
     ['{"success":false,"status":"down"}', { success: false, status: 'down' }],
-    ['{"status":"error","message":"down"}', { status: 'error', extra: { message: 'down' } }],
-    ['{"status":"degraded","db":false}', { success: true, status: 'degraded', extra: { db: false } }],
+    ['{"status":"error","message":"down"}', { status: 'error', unknownFields: { message: 'down' } }],
+    ['{"status":"degraded","db":false}', { success: true, status: 'degraded', unknownFields: { db: false } }],
   ])('reads %j', async (body, health) => {
     const { client } = answering(body)
     expect(await client.service.health()).toMatchObject(health)
@@ -219,7 +301,7 @@ describe('with()', () => {
       {},
       { headers: { 'x-a': '1' }, hooks: { beforeRequest: ({ attempt }) => void tries.push(attempt) } },
     )
-    const derived = client.with({ timeout: 5000 })
+    const derived = client.withOptions({ timeout: 5000 })
     await derived.entities.list()
     expect(derived).not.toBe(client)
     expect(derived.baseUrl).toBe(client.baseUrl)
@@ -234,14 +316,14 @@ describe('with()', () => {
     const fetch = vi.fn(async (_request: Request) => new Response('[]'))
     const client = new EntityScreening({ fetch })
     vi.unstubAllEnvs()
-    await client.with({ retry: 0 }).entities.list()
+    await client.withOptions({ maxRetries: 0 }).entities.list()
     expect(fetch.mock.calls[0]?.[0].url).toBe('https://environment.example/v1/entities')
     expect(fetch.mock.calls[0]?.[0].headers.get('authorization')).toBe('Bearer key-of-the-environment')
   })
 
   it('adds headers to those there are, whatever their case, and changes nothing of the first client', async () => {
     const { client, sent } = answering([], {}, { headers: { 'X-Tenant': 'a', 'x-kept': 'yes' } })
-    await client.with({ headers: { 'x-tenant': 'b', 'X-More': 'c' } }).entities.list()
+    await client.withOptions({ headers: { 'x-tenant': 'b', 'X-More': 'c' } }).entities.list()
     await client.entities.list()
     const shown = sent.map(({ headers }) => ['x-tenant', 'x-kept', 'x-more'].map(name => headers.get(name)))
     expect(shown).toEqual([
@@ -252,7 +334,7 @@ describe('with()', () => {
 
   it('takes undefined for no change', async () => {
     const { client, sent } = answering([7], {}, { validation: 'strict', headers: { 'x-a': '1' } })
-    const derived = client.with({ validation: undefined, headers: undefined, apiKey: undefined })
+    const derived = client.withOptions({ validation: undefined, headers: undefined, apiKey: undefined })
     await expect(derived.entities.list()).rejects.toMatchObject({ name: 'ResponseValidationError' })
     expect(sent[0]?.headers.get('x-a')).toBe('1')
     expect(sent[0]?.headers.get('authorization')).toBe(`Bearer ${apiKey}`)
@@ -260,16 +342,16 @@ describe('with()', () => {
 
   it('takes another key, or none', async () => {
     const { client, sent } = answering([])
-    await client.with({ apiKey: 'another-key' }).entities.list()
-    await client.with({ apiKey: null }).entities.list()
+    await client.withOptions({ apiKey: 'another-key' }).entities.list()
+    await client.withOptions({ apiKey: null }).entities.list()
     expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer another-key', null])
   })
 
   it('names each option that is wrong, and leaves the first client as it was', async () => {
     const { client, sent } = answering([])
-    const derive = () => client.with({ timeout: -1, retries: 2, headers: 'x' } as object)
+    const derive = () => client.withOptions({ timeout: -1, retries: 2, headers: 'x' } as object)
     expect(derive).toThrow(InputValidationError)
-    expect(derive).toThrow(/timeout must.*headers must.*retries is not a field here/)
+    expect(derive).toThrow(/timeout must.*retries is not a field here.*headers must/)
     await client.entities.list()
     expect(sent).toHaveLength(1)
   })

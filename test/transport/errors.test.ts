@@ -55,9 +55,9 @@ describe('PermissionDeniedError', () => {
     ['Rate limit exceeded', false],
     ['Entity limit exceeded', true],
     ['Your plan does not include this.', false],
-  ])('%s → entityLimitReached %s', async (text, entityLimitReached) => {
+  ])('%s → isEntityLimit %s', async (text, isEntityLimit) => {
     const { client } = answering(error(403, text), { status: 403 })
-    expect(await failureOf(client.entities.list())).toMatchObject({ entityLimitReached })
+    expect(await failureOf(client.entities.list())).toMatchObject({ isEntityLimit })
   })
 })
 
@@ -133,7 +133,6 @@ describe('ApiError for a body that is not the service’s', () => {
     { status: 'FAILED', reason: 'down' },
     { Status: 'fail', message: 'down' },
     { status: 500, message: 'down' },
-    { code: 'failure', message: 'down', traceId: 't1' },
     { errors: ['down'], message: 'down' },
   ]
   const calls: [string, (client: Client) => Promise<unknown>][] = [
@@ -156,7 +155,7 @@ describe('ApiError for a body that is not the service’s', () => {
     const row = { type: 'organization', name: 'A', countryCode: 'DE' } as const
     const create = (body: unknown) => answering(body, { status: 201 }).client.entities.createBulk([row])
     expect(await create({ successCount: 0, errors: ['Row 1: no'] })).toMatchObject({ errorCount: 1 })
-    expect(await failureOf(create({ errors: ['Row 1: no'] }))).toMatchObject({ code: 'unreadable_response' })
+    expect(await failureOf(create({ errors: ['Row 1: no'] }))).toMatchObject({ outcome: 'unknown' })
     expect(await failureOf(create({ status: 'error', message: 'down' }))).toMatchObject({
       outcome: 'unknown',
     })
@@ -164,7 +163,6 @@ describe('ApiError for a body that is not the service’s', () => {
 
   it.each([
     { id: 'e1', name: 'A', status: 'failed' },
-    { entity: { id: 'e1', name: 'A' }, status: 'error' },
     { name: 'A', caseStatus: 'ERROR', status: 'error' },
     { name: 'A', status: 'COMPLETED' },
     { success: true, data: { id: 'e1', name: 'A', status: 'failed' } },
@@ -351,7 +349,13 @@ describe('ResponseValidationError', () => {
       data: { id: 7, name: ['x'], tags: 'a,b', createdAt: null },
     })
     const { data, quirks } = await client.entities.create({ type: 'person', name: 'A' }).withResponse()
-    expect(data).toMatchObject({ id: '7', name: '', tags: ['a', 'b'], createdAt: '', extra: { name: ['x'] } })
+    expect(data).toMatchObject({
+      id: '7',
+      name: '',
+      tags: ['a', 'b'],
+      createdAt: '',
+      unknownFields: { name: ['x'] },
+    })
     expect(quirks.map(quirk => quirk.path.join('.'))).toContain('data.createdAt')
     expect(quirks.filter(quirk => quirk.code === 'drift')).toContainEqual({
       code: 'drift',
@@ -398,7 +402,7 @@ it('a rescan that is answered with no id at all is read as it came', async () =>
 })
 
 describe('failures without an answer', () => {
-  it('ConnectionError carries the system code, and no error of the runtime', async () => {
+  it('ConnectionError carries the system code', async () => {
     const { client } = respondingWith(() => {
       throw new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) })
     })
@@ -409,7 +413,6 @@ describe('failures without an answer', () => {
       systemCode: 'ECONNREFUSED',
       operation: 'listEntities',
     })
-    expect(failure).not.toHaveProperty('cause')
   })
 
   it('ConnectionError is what anything else thrown by a fetch becomes', async () => {

@@ -26,7 +26,7 @@ describe('a hook that throws ends the call with what it threw', () => {
     const { client, sent } = answering(
       [],
       {},
-      { retry: 2, hooks: { afterResponse: () => Promise.reject(new Error('my own')) } },
+      { maxRetries: 2, hooks: { afterResponse: () => Promise.reject(new Error('my own')) } },
     )
     await expect(client.entities.list()).rejects.toThrow('my own')
     expect(sent).toHaveLength(1)
@@ -36,7 +36,7 @@ describe('a hook that throws ends the call with what it threw', () => {
 it('a logger that throws is no reason for a call to fail', async () => {
   const broken = () => collectorIsDown()
   const logger = { error: broken, warn: broken, info: broken, debug: broken }
-  const { client, sent } = answering([{}], {}, { logger, logLevel: 'debug', retry: 2 })
+  const { client, sent } = answering([{}], {}, { logger, logLevel: 'debug', maxRetries: 2 })
   expect(await client.entities.list()).toHaveLength(1)
   expect(sent).toHaveLength(1)
 })

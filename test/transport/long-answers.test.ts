@@ -5,7 +5,7 @@ import { failureOf } from '../failure-of.ts'
 import { inPieces, wireEntities, wireEntity } from '../resources/streaming.ts'
 import { ownServer } from './every-operation/servers.ts'
 
-const limited = { maxResponseBytes: 100_000, retry: 2 }
+const limited = { maxResponseBytes: 100_000, maxRetries: 2 }
 const said = 'must be at most 100000 bytes: raise maxResponseBytes'
 
 describe('an answer that is longer than it may be', () => {
@@ -55,8 +55,8 @@ describe('an answer that is longer than it may be', () => {
     const { client } = respondingWith(() => new Response(text))
     const lengths = [text.length, false] as const
     for (const maxResponseBytes of lengths)
-      expect(await client.with({ maxResponseBytes }).entities.list()).toHaveLength(300)
-    const short = client.with({ maxResponseBytes: text.length - 1 })
+      expect(await client.withOptions({ maxResponseBytes }).entities.list()).toHaveLength(300)
+    const short = client.withOptions({ maxResponseBytes: text.length - 1 })
     expect(await failureOf(short.entities.list())).toMatchObject({ name: 'ResponseValidationError' })
   })
 

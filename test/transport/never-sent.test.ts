@@ -4,7 +4,7 @@ import { createServer as createHttpsServer } from 'node:https'
 import { createServer, type Server, type Socket } from 'node:net'
 import { EntityScreening } from 'entity-screening-sdk'
 import { afterAll, describe, expect, it } from 'vitest'
-import { wasNeverSent } from '../../src/transport/attempts/never-sent.ts'
+import { wasNeverSent } from '../../src/transport/cause.ts'
 import { failureOf } from '../failure-of.ts'
 import { selfSigned } from './self-signed.ts'
 
@@ -36,7 +36,7 @@ async function freePort(): Promise<number | undefined> {
 
 /** What becomes of a creation at an address. */
 async function createAt(baseUrl: string): Promise<unknown> {
-  const client = new EntityScreening({ apiKey: 'key-of-the-team', baseUrl, retry: 0 })
+  const client = new EntityScreening({ apiKey: 'key-of-the-team', baseUrl, maxRetries: 0 })
   return failureOf(client.entities.create({ type: 'organization', name: 'Nordwind GmbH' }))
 }
 

@@ -6,7 +6,11 @@ const organization = { type: 'organization', name: 'Nordwind GmbH' } as const
 
 /** What is known of a creation that is answered so. */
 async function outcomeOf(status: number, headers: Record<string, string> = {}): Promise<unknown> {
-  const { client, sent } = answering('{}', { status, headers }, { retry: { limit: 1, maximumRetryAfter: 1 } })
+  const { client, sent } = answering(
+    '{}',
+    { status, headers },
+    { maxRetries: 1, retry: { maximumRetryAfter: 1 } },
+  )
   const failure = await failureOf(client.entities.create(organization))
   return { outcome: Reflect.get(Object(failure), 'outcome'), tries: sent.length }
 }
@@ -35,7 +39,7 @@ describe('a status says whether a creation was done', () => {
   ])('%i: %s', async (status, outcome) => {
     // A Response made by hand has a body, or a status that allows none.
     const body = status === 304 ? null : '{}'
-    const { client, sent } = respondingWith(() => new Response(body, { status }), { retry: 1 })
+    const { client, sent } = respondingWith(() => new Response(body, { status }), { maxRetries: 1 })
     expect(await failureOf(client.entities.create(organization))).toMatchObject({ outcome })
     expect(sent).toHaveLength(1)
   })

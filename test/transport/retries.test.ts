@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { respondingWith } from '../answering.ts'
 
-const quickly = { retry: { limit: 2, maximumDelay: 1, maximumRetryAfter: 5 } }
+const quickly = { maxRetries: 2, retry: { maximumDelay: 1, maximumRetryAfter: 5 } }
 const organization = { type: 'organization', name: 'A', countryCode: 'DE' } as const
 
 function refused(code: string): never {
@@ -71,15 +71,16 @@ it('nothing is repeated after a 400', async () => {
   expect(sent).toHaveLength(1)
 })
 
-it('retry: 0 repeats nothing', async () => {
+it('maxRetries: 0 repeats nothing', async () => {
   const { client, sent } = respondingWith(() => new Response('{}', { status: 503 }), quickly)
-  await expect(client.entities.list({ retry: 0 })).rejects.toThrow('503')
+  await expect(client.entities.list({ maxRetries: 0 })).rejects.toThrow('503')
   expect(sent).toHaveLength(1)
 })
 
 it('totalTimeout ends a call among its tries', async () => {
   const { client } = respondingWith(() => new Response('{}', { status: 503 }), {
-    retry: { limit: 50, maximumDelay: 30 },
+    maxRetries: 50,
+    retry: { maximumDelay: 30 },
     totalTimeout: 100,
   })
   await expect(client.entities.list()).rejects.toMatchObject({ name: 'TimeoutError' })

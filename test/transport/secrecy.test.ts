@@ -200,14 +200,21 @@ describe('the key', () => {
     const write = (line: string) => void lines.push(line)
     const logger: Logger = { error: write, warn: write, info: write, debug: write }
     const tell = (context: object) => void lines.push(everythingOf(context))
-    const hooks: Hooks = { beforeRequest: tell, afterResponse: tell, beforeRetry: tell }
+    const hooks: Hooks = {
+      beforeRequest: tell,
+      afterResponse: tell,
+      afterFailure: tell,
+      beforeRetry: tell,
+      afterCall: tell,
+    }
     const { client } = respondingWith(
       attempt => new Response(`{"echo":"${apiKey}"}`, { status: attempt === 1 ? 503 : 200 }),
       {
         logger,
         logLevel: 'debug',
         hooks,
-        retry: { limit: 1, maximumDelay: 1 },
+        maxRetries: 1,
+        retry: { maximumDelay: 1 },
       },
     )
     await client.entities.list().catch(() => {})

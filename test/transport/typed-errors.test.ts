@@ -39,8 +39,8 @@ describe('a fault within the client', () => {
 
   it('while an item of a stream is read is an error of this package', async () => {
     const specification = { operation: 'listEntities', options: undefined } as const
-    const read = async (decodeItem: (value: unknown, path: Path) => unknown) => {
-      const content = () => ({ decodeItem, decode: fault })
+    const read = async (readItem: (value: unknown, path: Path) => unknown) => {
+      const content = () => ({ itemReader: () => readItem, decode: fault })
       const items = transport().stream({ ...specification, content })
       for await (const item of items) expect(item).toBe('read')
     }
@@ -57,10 +57,10 @@ describe('a fault within the client', () => {
     await expectTyped(transport()(specification).asResponse(), expected)
   })
 
-  it('while a request is sent is an error of this package', async () => {
+  it('while a body is made is an error of this package', async () => {
     const content = () => ({ encode: () => ({ value: 1n }), decode: () => null })
     const call = transport()({ operation: 'createEntity', content, options: undefined })
-    await expectTyped(call, { name: 'ConnectionError', outcome: 'not_done' })
+    await expectTyped(call, { name: 'InputValidationError', outcome: 'not_done' })
   })
 })
 
@@ -124,7 +124,7 @@ describe('what cannot be read is refused, and never thrown by the method itself'
   it('options of a client', () => {
     const { client } = answering([])
     expect(() => new EntityScreening(hostile(throwing))).toThrow(InputValidationError)
-    expect(() => client.with(hostile(throwing))).toThrow(InputValidationError)
+    expect(() => client.withOptions(hostile(throwing))).toThrow(InputValidationError)
   })
 })
 

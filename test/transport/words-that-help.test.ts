@@ -11,7 +11,7 @@ const hostile = (value: unknown): never => value as never
 describe('what is not a field says what it may have been meant for', () => {
   it.each([
     [{ baseURL: baseUrl }, 'baseURL is not a field here (did you mean baseUrl?)'],
-    [{ retries: 3 }, 'retries is not a field here (did you mean retry?)'],
+    [{ retries: 3 }, 'retries is not a field here (did you mean maxRetries?)'],
     [
       { hooks: { beforeRequests() {} } },
       'hooks.beforeRequests is not a field here (did you mean beforeRequest?)',

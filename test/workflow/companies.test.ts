@@ -6,7 +6,7 @@ import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { importPortfolio } from 'entity-screening-sdk/portfolio'
 import Papa from 'papaparse'
 import { expect, it } from 'vitest'
-import { findCountryCode } from '../../src/contract/countries/names.ts'
+import { findCountryCode } from '../../src/shared/countries/names.ts'
 
 const file = fileURLToPath(new URL('../../../shared/data/companies.csv', import.meta.url))
 

@@ -10,7 +10,7 @@ describe.skipIf(missing)('a live service (skipped without LIVE_BASE_URL and LIVE
   const client = missing ? undefined : new EntityScreening({ apiKey, baseUrl, validation: 'strict' })
   const strange = missing
     ? undefined
-    : new EntityScreening({ apiKey: 'certainly-not-a-key', baseUrl, retry: 0 })
+    : new EntityScreening({ apiKey: 'certainly-not-a-key', baseUrl, maxRetries: 0 })
 
   it('lists entities as the specification says', async () => {
     expect(await client?.entities.list()).toBeInstanceOf(Array)

@@ -205,7 +205,9 @@ export function describeWorkflow(name: string, start: () => Promise<Transport>):
       const { client, teamId } = newTeam()
       const organization = { type: 'organization', name: 'Larkspur Bearings AB' } as const
       transport.server.faults.add({ team: teamId, operation: 'createEntity', kind: 'reset', times: 1 })
-      await expect(client.entities.create(organization, { retry: 0 })).rejects.toBeInstanceOf(ConnectionError)
+      await expect(client.entities.create(organization, { maxRetries: 0 })).rejects.toBeInstanceOf(
+        ConnectionError,
+      )
       expect(await client.entities.list()).toEqual([])
       transport.server.faults.add({
         team: teamId,
@@ -224,7 +226,7 @@ export function describeWorkflow(name: string, start: () => Promise<Transport>):
       await expect(full).rejects.toMatchObject({
         name: 'PermissionDeniedError',
         status: 403,
-        entityLimitReached: true,
+        isEntityLimit: true,
         reason: "The team's entity limit of 1 is reached.",
       })
       const strange = new EntityScreening({ ...transport.client, apiKey: 'no-such-key' })

@@ -22,7 +22,7 @@ export function Failure({ error, onRetry }: { error: Error; onRetry?: () => void
 }
 
 function describe(error: Error): string {
-  if (PermissionDeniedError.is(error) && error.entityLimitReached)
+  if (PermissionDeniedError.is(error) && error.isEntityLimit)
     return 'Your team has no room for more entities.'
   if (AuthenticationError.is(error)) return 'You are not signed in.'
   // The client's messages hold neither the key nor what was sent.

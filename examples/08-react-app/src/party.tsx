@@ -1,4 +1,4 @@
-import type { Network, NetworkNode, Relation, RiskEntry } from 'entity-screening-sdk'
+import type { HitEntry, Network, NetworkNode, Relation } from 'entity-screening-sdk'
 
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
 
@@ -33,7 +33,7 @@ export function Party({ node, network }: { node: NetworkNode; network: Network }
 }
 
 /** Addresses come from elsewhere: only those of the web become links. */
-function Sources({ of: { sources } }: { of: RiskEntry }) {
+function Sources({ of: { sources } }: { of: HitEntry }) {
   return sources.map((source, index) =>
     /^https?:/i.test(source) ? (
       <a key={source} href={source} rel="noreferrer" target="_blank">
@@ -47,7 +47,7 @@ function Sources({ of: { sources } }: { of: RiskEntry }) {
 
 interface Hit {
   kind: string
-  entry: RiskEntry
+  entry: HitEntry
   about: string | null
 }
 
@@ -60,8 +60,8 @@ function hitsOf({ sanctions, pep, adverseMedia }: NetworkNode): Hit[] {
 }
 
 /** The specification leaves open what a sanctions entry holds beyond its name. */
-function programOf({ extra }: RiskEntry): string | null {
-  return typeof extra.program === 'string' ? extra.program : null
+function programOf({ unknownFields }: HitEntry): string | null {
+  return typeof unknownFields.program === 'string' ? unknownFields.program : null
 }
 
 function nameOf({ name, fullName, id }: NetworkNode): string {

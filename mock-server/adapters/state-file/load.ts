@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
-import { isRecord } from '../../../src/contract/json.ts'
+import { isRecord } from '../../../src/shared/json.ts'
 import type { MockServer } from '../../server.ts'
 import { type Change, readChange } from '../../state/changes.ts'
 import { createOnce } from '../../state/once.ts'

@@ -1,22 +1,24 @@
 import * as z from 'zod/mini'
+import { decodeNetwork } from '../../../src/model/network.ts'
 import {
+  assessSanctions,
   beneficialOwners,
   explain,
-  exposure,
   indexNetwork,
   type NetworkGraph,
   toGraph,
 } from '../../../src/network/index.ts'
+import { createQuirkLog } from '../../../src/reading/log.ts'
 import type { NodeBody } from '../../dialects/bodies.ts'
 import { readBody } from '../../message/body.ts'
 import { inTurns, type Sliced } from '../../message/turns.ts'
+import { latestResults } from '../../screening/life.ts'
 import { networkOf } from '../../screening/network.ts'
 import { isQuirky } from '../../screening/scenarios/index.ts'
 import type { Server } from '../../server.ts'
 import type { StoredEntity } from '../../state/teams.ts'
 import type { Call } from '../commands.ts'
 import { findEntity } from '../entities.ts'
-import { readNetwork } from './read-network.ts'
 
 const networkRequest = z.object({
   regime: z._default(z.enum(['ofac', 'eu', 'uk']), 'ofac'),
@@ -32,8 +34,8 @@ export interface NetworkView {
   readonly isQuirky: boolean
   /** The nodes that are drawn, by id and spelled as specified, whatever the dialect. A missing node is not there. */
   readonly nodes: Readonly<Record<string, NodeBody>>
-  /** How the entity stands under the rule of a regime, in sentences. */
-  readonly exposure: readonly string[]
+  /** How the entity stands under the sanctions rule of a regime, in sentences. */
+  readonly sanctions: readonly string[]
   /** Its beneficial owners under a rule, in sentences. */
   readonly owners: readonly string[]
 }
@@ -48,17 +50,18 @@ export function showNetwork({ server, id, query }: Call): Promise<NetworkView> {
 /** In slices: a network may have thousands of nodes. */
 function* view(server: Server, entity: StoredEntity, { regime, rule }: Rules): Sliced<NetworkView> {
   const body = networkOf(server, entity)
+  const screening = latestResults(server, entity) === 0 ? 'running' : 'ended'
   yield
-  const network = readNetwork(body, entity.id)
+  const network = decodeNetwork({ success: true, data: body }, entity.id, createQuirkLog('getNetwork'))
   yield
   const index = indexNetwork(network)
   yield
   const graph = toGraph(index, { regime })
   yield
-  const exposed = explain(exposure(index, { regime }))
+  const sanctions = explain(assessSanctions(index, { regime, screening }))
   yield
   const owners = explain(beneficialOwners(index, { rule }))
   const drawn = new Set(graph.nodes.map(({ id }) => id))
   const nodes = Object.fromEntries(Object.entries(body.nodes).filter(([id]) => drawn.has(id)))
-  return { graph, isQuirky: isQuirky(server, entity.name), nodes, exposure: exposed, owners }
+  return { graph, isQuirky: isQuirky(server, entity.name), nodes, sanctions, owners }
 }

@@ -1,4 +1,4 @@
-import { writtenOut } from '../../../src/contract/words/invisible.ts'
+import { writtenOut } from '../../../src/shared/text/invisible.ts'
 
 /** What turns the direction of a text, or breaks its line where no editor shows it. */
 const controls = /[\u2028-\u202e\u2066-\u2069]/g

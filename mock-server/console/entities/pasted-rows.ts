@@ -1,3 +1,4 @@
+import { isRecord } from '../../../src/shared/json.ts'
 import { delimiterOf, readTable, type TableLine } from './table.ts'
 
 /** The types of entities. */
@@ -171,8 +172,4 @@ function complete(row: Record<string, unknown>, defaults: Defaults): BulkRow {
 
 function upperCase(country: unknown): unknown {
   return typeof country === 'string' ? country.trim().toUpperCase() : country
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

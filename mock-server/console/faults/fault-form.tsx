@@ -55,8 +55,13 @@ export function FaultForm({ onAdded }: { onAdded: () => void }) {
           </Field>
         )}
         {(kind === 'status' || kind === 'rate_limit') && (
-          <Field label="Retry-After, seconds">
-            <input name="retryAfter" type="number" min={0} placeholder={kind === 'status' ? 'none' : '1'} />
+          <Field label="Retry-After, milliseconds">
+            <input
+              name="retryAfter"
+              type="number"
+              min={0}
+              placeholder={kind === 'status' ? 'none' : '1000'}
+            />
           </Field>
         )}
         <Field label="Delay, milliseconds">

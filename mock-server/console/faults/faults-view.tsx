@@ -107,7 +107,7 @@ function describe({ kind, status, delay, retryAfter, body }: ActiveFault): strin
   if (name === 'delay') return `The response comes ${delay} ms later`
   const details = [
     name === 'status' && `status ${status ?? 500}`,
-    retryAfter !== undefined && `Retry-After ${retryAfter} s`,
+    retryAfter !== undefined && `Retry-After ${retryAfter} ms`,
     delay !== undefined && `${delay} ms later`,
     body !== undefined && 'its own body',
   ]

@@ -22,7 +22,7 @@ interface PanelProps {
   readonly version: string
 }
 
-/** The network of an entity: its picture, the party that was chosen in it, exposure and beneficial owners. */
+/** The network of an entity: its picture, the party that was chosen in it, sanctions and beneficial owners. */
 export function NetworkPanel({ id, name, version }: PanelProps) {
   const [regime, setRegime] = useState<keyof typeof regimes>('ofac')
   const [rule, setRule] = useState<keyof typeof rules>('amlr')
@@ -55,13 +55,13 @@ export function NetworkPanel({ id, name, version }: PanelProps) {
           chosen={party?.id ?? id}
           choose={choose}
           onSave={save}
-          summary={graph.summary.filter(sentence => !view.exposure.includes(sentence)).join(' ')}
+          summary={graph.summary.filter(sentence => !view.sanctions.includes(sentence)).join(' ')}
         />
         {party !== undefined && <PartyEntries party={party} node={nodes[party.id]} graph={graph} />}
       </div>
       <div class="answers">
-        <Answer title="Exposure" sentences={view.exposure}>
-          <Choice label="Rule on exposure" options={regimes} value={regime} onChange={setRegime} />
+        <Answer title="Sanctions" sentences={view.sanctions}>
+          <Choice label="Rule on sanctions" options={regimes} value={regime} onChange={setRegime} />
         </Answer>
         <Answer title="Beneficial owners" sentences={view.owners}>
           <Choice label="Rule on beneficial owners" options={rules} value={rule} onChange={setRule} />

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { bulkRequest, bulkRow } from '../../../src/contract/entity.ts'
 import { describeIssues, formatIssues } from '../../../src/contract/issues.ts'
-import { isRecord } from '../../../src/contract/json.ts'
+import { isRecord } from '../../../src/shared/json.ts'
 import { checkBody, findLongText, PreparedBody, parseBody } from '../../message/body.ts'
 import type { Sliced } from '../../message/turns.ts'
 import type { Server } from '../../server.ts'

@@ -1,4 +1,4 @@
-import { findCountryCode } from '../../../src/contract/countries/names.ts'
+import { findCountryCode } from '../../../src/shared/countries/names.ts'
 import { invalidInput } from '../../message/body.ts'
 
 /** The searches take a country by code or by name alike (specification: POST /api/search/organizations, countryCode). */

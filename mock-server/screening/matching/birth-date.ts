@@ -1,9 +1,5 @@
-import { isCalendarDate } from '../../../src/contract/text.ts'
-
-/** jan, feb, … */
-const months = Array.from({ length: 12 }, (_, month) =>
-  new Date(Date.UTC(2000, month)).toUTCString().slice(8, 11).toLowerCase(),
-)
+import { monthNumber } from '../../../src/shared/months.ts'
+import { isCalendarDate } from '../../../src/shared/time.ts'
 
 /**
  * The days that a birth date may mean, as YYYY-MM-DD: 03/04/1961 may be in March or in April. A year alone is YYYY, a
@@ -25,7 +21,7 @@ export function readBirthDate(given: string): string[] {
         [third, second, first],
         [third, first, second],
       ]
-  const dates = candidates.map(([year = '', month = '', day = '']) => join(year, monthNumber(month), day))
+  const dates = candidates.map(([year = '', month = '', day = '']) => join(year, month, day))
   return [...new Set(dates.filter(isCalendarDate))]
 }
 
@@ -41,16 +37,12 @@ function readCompact(digits: string): string[] {
 }
 
 function readMonth(year: string, month: string): string[] {
-  const first = join(year, monthNumber(month), '1')
+  const first = join(year, month, '1')
   return isCalendarDate(first) ? [first.slice(0, 7)] : []
 }
 
-function monthNumber(month: string): string {
-  const named = /^[a-z]{3,}$/.test(month) ? months.indexOf(month.slice(0, 3)) + 1 : 0
-  return named > 0 ? String(named) : month
-}
-
 function join(year: string, month: string, day: string): string {
+  const number = monthNumber(month) || month
   const dayNumber = day.replace(/(?<=\d)(st|nd|rd|th)$/, '')
-  return `${year}-${month.padStart(2, '0')}-${dayNumber.padStart(2, '0')}`
+  return `${year}-${String(number).padStart(2, '0')}-${dayNumber.padStart(2, '0')}`
 }

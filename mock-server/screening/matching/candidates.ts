@@ -1,6 +1,7 @@
+import { foldRegistration } from '../../../src/shared/names/fold-name.ts'
+import { createNearWords } from '../../../src/shared/text/near-words.ts'
 import type { Party } from '../party.ts'
-import { foldIdentifier, type Likeness, nameWords, wordWeight } from './names.ts'
-import { createWordIndex } from './word-index.ts'
+import { type Likeness, nameWords, wordSimilarity, wordWeight } from './names.ts'
 
 /** A party with its names, taken apart once. */
 export interface Candidate {
@@ -37,12 +38,10 @@ export function createCandidateIndex(parties: readonly Party[]): CandidateIndex 
     const candidate: Candidate = { party, spellings }
     mostWords = Math.max(mostWords, ...spellings.map(({ length }) => length))
     for (const word of new Set(spellings.flat())) put(byWord, word, candidate)
-    for (const identifier of [party.registration, party.nationalId]) {
-      const folded = foldIdentifier(identifier ?? '')
-      if (folded !== '') put(byIdentifier, folded, candidate)
-    }
+    for (const identifier of [party.registration, party.nationalId])
+      if (identifier !== undefined) put(byIdentifier, foldRegistration(identifier), candidate)
   }
-  const known = createWordIndex(byWord.keys())
+  const near = createNearWords(byWord.keys())
 
   /** What each of the words is like; undefined where too few are like anything. */
   function resemble(words: readonly string[], mayHaveMiddleName: boolean) {
@@ -53,7 +52,9 @@ export function createCandidateIndex(parties: readonly Party[]): CandidateIndex 
     let missing = 0
     let heaviest = 0
     for (const word of words) {
-      const counterparts = known.alike(word)
+      const counterparts = new Map(
+        Array.from(near(word), ([other, errors]) => [other, wordSimilarity(word, other, errors)]),
+      )
       alike.set(word, counterparts)
       if (counterparts.size > 0) continue
       missing += wordWeight(word)

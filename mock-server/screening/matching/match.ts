@@ -1,9 +1,10 @@
 import type { EntityType } from '../../../src/contract/values.ts'
+import { foldRegistration } from '../../../src/shared/names/fold-name.ts'
 import type { Party } from '../party.ts'
 import { parties } from '../universe/index.ts'
 import { birthDateFits, readBirthDate } from './birth-date.ts'
 import { type CandidateIndex, createCandidateIndex } from './candidates.ts'
-import { foldIdentifier, type Likeness, nameCoverage, nameSimilarity, nameWords } from './names.ts'
+import { type Likeness, nameCoverage, nameSimilarity, nameWords } from './names.ts'
 
 /** The person or organization to look for; an unknown field is no mismatch. */
 export interface Subject {
@@ -18,7 +19,7 @@ export interface Subject {
 
 /**
  * Why an entity matches a fictional party, and what speaks against it: the `reasons` in the `match` of an entry, which the
- * client has in `extra`. docs/mock-server.md explains each.
+ * client has in `unknownFields`. docs/mock-server.md explains each.
  *
  * @example
  * const against = matchReasons.filter(reason => reason.endsWith('_differs'))
@@ -201,13 +202,9 @@ function sharedIdentifier(subject: Subject, party: Party): MatchReason | undefin
 }
 
 function sameIdentifier(left: string | null | undefined, right: string | undefined): boolean {
-  if (!left || right === undefined) return false
-  const folded = foldIdentifier(left)
-  return folded !== '' && folded === foldIdentifier(right)
+  return Boolean(left) && right !== undefined && foldRegistration(left ?? '') === foldRegistration(right)
 }
 
 function identifiersOf({ registration, nationalId }: Subject): string[] {
-  const folded: string[] = []
-  for (const identifier of [registration, nationalId]) if (identifier) folded.push(foldIdentifier(identifier))
-  return folded
+  return [registration, nationalId].flatMap(given => (given ? [foldRegistration(given)] : []))
 }

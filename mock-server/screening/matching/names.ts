@@ -1,7 +1,8 @@
 import type { EntityType } from '../../../src/contract/values.ts'
-import { withoutLegalForms } from './legal-forms.ts'
+import { foldName, joiningWords } from '../../../src/shared/names/fold-name.ts'
+import { withoutForms } from '../../../src/shared/names/legal-forms.ts'
+import { typingErrors } from '../../../src/shared/text/near-words.ts'
 import { transliterate } from './transliterate.ts'
-import { wordSimilarity } from './typing-errors.ts'
 
 /** Titles and particles of persons' names, which do not distinguish people. */
 const titles = new Set(
@@ -14,73 +15,9 @@ const titles = new Set(
   ),
 )
 
-/** Articles and joining words of companies' names, which vary. */
-const articles = new Set(
-  'a and das de del der des die e el et gli i il la las le les los of og och the und y'.split(' '),
-)
-
 /** Limits of words in a name: the time of a comparison grows with both. */
 const longestWord = 40
 const longestList = 20
-
-/** No real name is longer, decomposed; folding a hostile one takes too long. */
-const longestName = 600
-
-/** Letters that Unicode does not decompose into a plain letter and a mark. */
-const plainLetters: Readonly<Record<string, string>> = {
-  æ: 'ae',
-  đ: 'd',
-  ð: 'd',
-  ı: 'i',
-  ł: 'l',
-  ø: 'o',
-  œ: 'oe',
-  ß: 'ss',
-  þ: 'th',
-}
-
-/** One spelling for names that differ in case, accents or punctuation: S.p.A. and SpA, Ørsted and Orsted. */
-export function foldName(name: string): string {
-  if (name.length > longestName) return name.toLowerCase()
-  if (name !== lastName) {
-    lastFolded = fold(name)
-    lastName = name
-  }
-  return lastFolded
-}
-
-// A creation folds the same name several times in a row.
-let lastName = ''
-let lastFolded = ''
-
-/** Words of plain letters and digits, which nothing has to be done to: most names. */
-const plainWords = /^[a-z0-9]+(?: [a-z0-9]+)*$/
-
-function fold(name: string): string {
-  const lower = name.toLowerCase()
-  if (plainWords.test(lower)) return lower
-  // Invisible characters do not count; a zero-width space between two words is a space.
-  const visible = name.replace(/(\p{Ll})\u200b(?=\p{Lu})/gu, '$1 ').replace(/\p{Cf}+/gu, '')
-  const decomposed = visible.normalize('NFKD')
-  // A ligature may stand for eighteen letters.
-  if (decomposed.length > longestName) return name.toLowerCase()
-  const folded = decomposed
-    // In other scripts a mark is half of a letter: without it, another word stands there.
-    .replace(/([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])\p{M}+/gu, '$1')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[æđðıłøœßþ]/g, letter => plainLetters[letter] ?? letter)
-    .replace(/(?<!\p{L})(?:\p{L}\.)+\p{L}(?!\p{L})/gu, initials => initials.replaceAll('.', ''))
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim()
-  // A name of nothing but punctuation is a name still, and not part of every other.
-  return folded || name.trim().toLowerCase()
-}
-
-/** One spelling for identifiers, in which spaces and signs are taste; empty where there is nothing else. */
-export function foldIdentifier(identifier: string): string {
-  return identifier.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-}
 
 /**
  * The words that tell a name from others, in the order in which they stand: in Latin letters where it was Cyrillic or Greek,
@@ -88,13 +25,12 @@ export function foldIdentifier(identifier: string): string {
  */
 export function nameWords(name: string, type: EntityType): string[] {
   const isPerson = type === 'person'
-  const words = foldName(transliterate(isPerson ? inSpokenOrder(name) : name))
-    .split(' ', longestList)
-    .map(word => word.slice(0, longestWord))
+  const folded = foldName(transliterate(isPerson ? inSpokenOrder(name) : name))
+  const words = folded.split(' ')
   const telling = isPerson
     ? words.filter(word => !titles.has(word))
-    : withoutLegalForms(words).filter(word => !articles.has(word))
-  return telling.length > 0 ? telling : words
+    : withoutForms(folded).filter(word => !joiningWords.has(word))
+  return (telling.length > 0 ? telling : words).slice(0, longestList).map(word => word.slice(0, longestWord))
 }
 
 /** "Vosskov, Dragomir" is Dragomir Vosskov. */
@@ -105,6 +41,15 @@ function inSpokenOrder(name: string): string {
 
 /** How alike a word and its counterpart are, 0 to 1. */
 export type Likeness = (word: string, counterpart: string) => number
+
+/** 1 for the same word; less for each typing error, and the second weighs more than the first; 0 for another word. */
+export function wordSimilarity(
+  word: string,
+  counterpart: string,
+  errors = typingErrors(word, counterpart),
+): number {
+  return errors === undefined ? 0 : 1 - errors ** 2 / Math.max(word.length, counterpart.length)
+}
 
 /**
  * How alike two names are, 0 to 1: each word is compared with its best counterpart, in both directions, and longer words weigh

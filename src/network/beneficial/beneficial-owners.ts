@@ -1,8 +1,15 @@
 import type { Network } from '../../model/network.ts'
-import { checkId, checkOneOf, checkOptions } from '../graph/check.ts'
-import type { Finding } from '../graph/findings.ts'
-import { indexed, type NetworkIndex, type NetworkReading, readingOf } from '../graph/index-network.ts'
+import { checkId, checkOneOf, refuseUnknown } from '../graph/check.ts'
+import type { DataIssue } from '../graph/data-issues.ts'
+import { indexed, type NetworkIndex } from '../graph/index-network.ts'
 import { byText } from '../graph/order.ts'
+import {
+  type IndexOptions,
+  type NetworkReading,
+  readingIn,
+  readingOf,
+  readingOptions,
+} from '../graph/reading.ts'
 import { nothing, type Share } from '../graph/share.ts'
 import { ownershipOf } from '../ownership/ownership-of.ts'
 import type { OwnershipPath } from '../ownership/paths.ts'
@@ -19,7 +26,7 @@ import { type UnlistedOwners, unlistedIn } from './unlisted.ts'
  * @example
  * const options: BeneficialOwnersOptions = { rule: 'amlr' }
  */
-export interface BeneficialOwnersOptions {
+export interface BeneficialOwnersOptions extends IndexOptions {
   /** The company; the root of the network where it is left out. */
   id?: string | undefined
   /** Whose rule. */
@@ -45,7 +52,7 @@ export interface BeneficialOwners extends NetworkReading {
   /** What nobody without owners holds: beneficial owners may be among those whom the network does not name. */
   readonly unattributed: Share
   /** What is odd or unknown about the company and its owners. */
-  readonly findings: readonly Finding[]
+  readonly issues: readonly DataIssue[]
   /** The rule in a sentence. */
   readonly summary: string
   /** Where the rule is written. */
@@ -65,7 +72,7 @@ export interface BeneficialOwner {
   /** By ownership, by control, or by both; a chain in which they meet is both. */
   readonly by: readonly ('ownership' | 'control')[]
   /** Whether it holds whatever the shares that are not known are, and it is known to be a natural person. */
-  readonly certain: boolean
+  readonly isCertain: boolean
   /** The few ways that contribute most to what the person owns. */
   readonly paths: readonly OwnershipPath[]
 }
@@ -74,7 +81,8 @@ export interface BeneficialOwner {
  * The beneficial owners of a company, under a rule: `amlr` (Regulation (EU) 2024/1624, articles 51 to 54: 25 % or more, of shares
  * or of votes, multiplied along chains and added across them; control by 50 % plus one of either at each level; and chains in which both meet), or `amld`
  * (Directive (EU) 2015/849, article 3(6): more than 25 %). Natural persons only. What a person owns through another person is not
- * certain.
+ * certain, nor who stands behind a relation of unclear type, such as a trustee, an acquisition or a partnership, nor what is within
+ * a millionth of a "more than" threshold.
  *
  * Where no owner is certain, `seniorManagers` names the persons in a leading role, as both rules ask for.
  *
@@ -82,16 +90,16 @@ export interface BeneficialOwner {
  * rule is none.
  * @example
  * const { owners, seniorManagers } = beneficialOwners(await client.entities.network(id), { rule: 'amlr' })
- * for (const { name, by, certain } of owners) console.log(name, by, certain)
+ * for (const { name, by, isCertain } of owners) console.log(name, by, isCertain)
  * if (owners.length === 0) for (const { name, position } of seniorManagers) console.log(name, position)
  */
 export function beneficialOwners(
   network: Network | NetworkIndex,
   options: BeneficialOwnersOptions,
 ): BeneficialOwners {
-  checkOptions('beneficialOwners', options)
+  refuseUnknown('beneficialOwners', options, [...readingOptions, 'id', 'rule'])
   checkOneOf('beneficialOwners', 'rule', options.rule, Object.keys(ownerRules))
-  const index = indexed(network)
+  const index = indexed(network, 'beneficialOwners', readingIn(options))
   const id = checkId('beneficialOwners', index, options.id)
   const { summary, sources, ...how } = ownerRules[options.rule]
   const ownership = ownershipOf(index, id)
@@ -104,21 +112,21 @@ export function beneficialOwners(
     const by = reasons(least.get(person))
     const byAtMost = reasons(most.get(person))
     if (byAtMost.length === 0) return []
-    const certain = by.length > 0 && type === 'person'
+    const isCertain = by.length > 0 && type === 'person'
     const { effective = nothing, paths = [] } = owned.get(person) ?? {}
-    return [{ id: person, name, effective, by: certain ? by : byAtMost, certain, paths }]
+    return [{ id: person, name, effective, by: isCertain ? by : byAtMost, isCertain, paths }]
   })
-  const isCertain = owners.some(({ certain }) => certain)
+  const hasCertain = owners.some(({ isCertain }) => isCertain)
   return {
     kind: 'beneficial_owners',
     id,
     name: ownership.name,
     rule: options.rule,
     owners: owners.sort(byCertainty),
-    seniorManagers: isCertain ? [] : seniorManagersOf(index, id),
+    seniorManagers: hasCertain ? [] : seniorManagersOf(index, id),
     unlisted: unlistedIn(index, id, atMost, how),
     unattributed: ownership.unattributed,
-    findings: ownership.findings,
+    issues: ownership.issues,
     summary,
     sources,
     notice,
@@ -137,7 +145,7 @@ function reasons(interest: Interests | undefined): ('ownership' | 'control')[] {
 
 function byCertainty(one: BeneficialOwner, other: BeneficialOwner): number {
   return (
-    Number(other.certain) - Number(one.certain) ||
+    Number(other.isCertain) - Number(one.isCertain) ||
     other.effective.max - one.effective.max ||
     byText(one.id, other.id)
   )

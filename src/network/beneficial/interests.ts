@@ -16,9 +16,10 @@ export function interestsIn(
   { parties }: NetworkIndex,
   company: string,
   structure: Structure,
-  { reaches, isMixed }: Pick<OwnerRule, 'reaches' | 'isMixed'>,
+  { isMixed }: Pick<OwnerRule, 'isMixed'>,
 ): Map<string, Interests> {
-  const { isAtMost, above, controllers, visitControlled, ownedOf, heldOf, companiesOf, ownersIn } = structure
+  const { isAtMost, above, controllers, reaches, visitControlled, ownedOf, heldOf, companiesOf, ownersIn } =
+    structure
   const typeOf = (id: string) => parties.get(id)?.type
   const persons = [...above].filter(party => typeOf(party) !== 'organization')
   const others = new Set(isMixed ? [...controllers].filter(one => typeOf(one) !== 'person') : [])

@@ -1,4 +1,5 @@
-import { billionths, parts } from '../graph/share.ts'
+import type { Bound } from '../control/counted.ts'
+import { billionths, isMoreThan, parts } from '../graph/share.ts'
 import type { RuleSource } from '../sources.ts'
 
 /** Whose rule on beneficial owners: of the Anti-Money Laundering Regulation, or of the directive before it. */
@@ -9,8 +10,8 @@ export interface OwnerRule {
   readonly name: string
   /** The rule in a sentence. */
   readonly summary: string
-  /** Whether so much of a company is enough, in parts of a trillion. */
-  readonly reaches: (held: number) => boolean
+  /** Whether so much of a company is enough, in parts of a trillion: certainly, or possibly. */
+  readonly reaches: (bound: Bound) => (held: number) => boolean
   /** Whether an owner of a company that controls another one is an owner of that. */
   readonly isMixed: boolean
   /** Whether a majority of either shares or votes is control, and votes are multiplied along chains as shares are. */
@@ -31,7 +32,7 @@ export const ownerRules: Readonly<Record<BeneficialOwnerRule, OwnerRule>> = {
     name: 'AMLR',
     summary:
       'Natural persons who own 25 % or more of the shares or of the votes, multiplied along each chain and added over all chains, or who control the company by 50 % plus one of either or by other means, at each level; and those who control an owner of 25 %, or own 25 % of a party that controls the company. Applies from 10 July 2027.',
-    reaches: held => billionths(held) >= billionths(quarter),
+    reaches: () => held => billionths(held) >= billionths(quarter),
     isMixed: true,
     countsEither: true,
     sources: [
@@ -45,7 +46,7 @@ export const ownerRules: Readonly<Record<BeneficialOwnerRule, OwnerRule>> = {
     name: 'AMLD',
     summary:
       'Natural persons who own more than 25 %, themselves, through companies that they control, or multiplied along each chain and added over all chains; and those who control the company.',
-    reaches: held => billionths(held) > billionths(quarter),
+    reaches: bound => isMoreThan(quarter, bound),
     isMixed: false,
     countsEither: false,
     sources: [

@@ -1,9 +1,9 @@
 import { type Bound, countedIn } from '../control/counted.ts'
 import { controlling, heldBy, type Spreading, spread } from '../control/spread.ts'
 import type { Holdings, NetworkIndex } from '../graph/index-network.ts'
-import { reach } from '../graph/reach.ts'
-import { parts, whole } from '../graph/share.ts'
-import { leftIn } from '../graph/stakes.ts'
+import { partiesAbove } from '../graph/reach.ts'
+import { isMoreThan, parts, whole } from '../graph/share.ts'
+import { type Holding, leftIn } from '../graph/stakes.ts'
 import { effectiveShares } from '../ownership/effective.ts'
 import { lookUp } from '../ownership/upward.ts'
 import type { OwnerRule } from './rules.ts'
@@ -18,6 +18,8 @@ const mostVisited = 100_000
 export interface Structure {
   /** Everybody from whom shares, votes or control lead to it, those nearest to it first. */
   readonly above: ReadonlySet<string>
+  /** Whether so much is enough under the rule, in parts of a trillion. */
+  readonly reaches: (held: number) => boolean
   /** Those among them who control it. */
   readonly controllers: ReadonlySet<string>
   /** Whether what is not known counts at its most. */
@@ -37,12 +39,14 @@ export interface Structure {
 }
 
 export function structureOf(
-  index: NetworkIndex,
+  given: NetworkIndex,
   company: string,
-  { countsEither }: Pick<OwnerRule, 'countsEither'>,
+  { countsEither, reaches }: Pick<OwnerRule, 'countsEither' | 'reaches'>,
   bound: Bound,
 ): Structure {
-  const control = controlling(index, bound, countsEither ? 'shares or votes' : 'votes')
+  const index = bound === 'max' ? withUnclear(given) : given
+  const isMajority = isMoreThan(parts(0.5), bound)
+  const control = controlling(index, bound, countsEither ? 'shares or votes' : 'votes', isMajority)
   const shares = countedIn(index, index.shares, bound)
   const votes = countedIn(index, index.votes, bound)
   const isVoted = countsEither && votes.ofCompany.size > 0
@@ -55,6 +59,7 @@ export function structureOf(
   return {
     isAtMost: bound === 'max',
     above,
+    reaches: reaches(bound),
     controllers: controllersAmong(above, company, control),
     visitControlled: (party, isLast) => {
       if (visited > mostVisited) return false
@@ -98,21 +103,30 @@ function controllersAmong(above: ReadonlySet<string>, company: string, control: 
   const controllers = new Set<string>()
   const isThere = (id: string) => id === company || controllers.has(id)
   for (const party of above) {
-    if ([...spread([party], { ...control, until: isThere })].some(isThere)) controllers.add(party)
+    if ([...spread([party], { ...control, until: isThere }).reached.keys()].some(isThere))
+      controllers.add(party)
   }
   return controllers
 }
 
-/** Everybody from whom shares, votes or control lead to a company. */
-function partiesAbove({ shares, votes, controls }: NetworkIndex, company: string): Set<string> {
-  const controllers = new Map<string, string[]>()
-  for (const [owner, companies] of controls) {
-    for (const one of companies) controllers.set(one, [...(controllers.get(one) ?? []), owner])
+/** Who may own by a relation that does not say so may own any part. */
+function withUnclear(index: NetworkIndex): NetworkIndex {
+  if (index.unclear.size === 0) return index
+  const ofCompany = new Map(index.shares.ofCompany)
+  const ofOwner = new Map(index.shares.ofOwner)
+  const put = (of: Map<string, readonly Holding[]>, id: string, holding: Holding) => {
+    const { owner, company } = holding
+    const others = (of.get(id) ?? []).filter(one => one.owner !== owner || one.company !== company)
+    of.set(id, [...others, holding])
   }
-  const above = reach([company], one => [
-    ...[shares, votes].flatMap(({ ofCompany }) => (ofCompany.get(one) ?? []).map(({ owner }) => owner)),
-    ...(controllers.get(one) ?? []),
-  ])
-  above.delete(company)
-  return above
+  for (const [owner, companies] of index.unclear) {
+    for (const company of new Set(companies)) {
+      const known = ofCompany.get(company)?.find(one => one.owner === owner)
+      const share = { min: known?.share.min ?? 0, max: 1 }
+      const holding: Holding = { owner, company, share, isUnlimited: true }
+      put(ofCompany, company, holding)
+      put(ofOwner, owner, holding)
+    }
+  }
+  return { ...index, shares: { ofCompany, ofOwner } }
 }

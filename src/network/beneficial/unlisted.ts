@@ -16,9 +16,9 @@ export function unlistedIn(
   { parties }: NetworkIndex,
   company: string,
   structure: Structure,
-  { reaches, isMixed }: Pick<OwnerRule, 'reaches' | 'isMixed'>,
+  { isMixed }: Pick<OwnerRule, 'isMixed'>,
 ): UnlistedOwners[] {
-  const { above, controllers, ownedOf, heldOf, leftOf } = structure
+  const { above, controllers, reaches, ownedOf, heldOf, leftOf } = structure
   const owned = ownedOf(company)
   const isUnlisted = (id: string) => {
     const left = leftOf(id)

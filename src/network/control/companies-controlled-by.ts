@@ -1,5 +1,5 @@
 import type { Network } from '../../model/network.ts'
-import { checkOneOf, checkOptions, checkParty } from '../graph/check.ts'
+import { checkOneOf, checkParty, refuseUnknown } from '../graph/check.ts'
 import { indexed, type NetworkIndex } from '../graph/index-network.ts'
 import { controlling, spread } from './spread.ts'
 
@@ -39,13 +39,12 @@ export function companiesControlledBy(
   options: ControlOptions = {},
 ): string[] {
   const index = indexed(network)
-  checkOptions(operation, options)
+  refuseUnknown(operation, options, ['unknown'])
   const { unknown = 'left_out' } = options
   checkOneOf(operation, 'unknown', unknown, ['left_out', 'counted'])
   const owner = checkParty(operation, index, id)
-  const companies = spread([owner], controlling(index, unknown === 'counted' ? 'max' : 'min'))
-  companies.delete(owner)
-  return [...companies]
+  const { reached } = spread([owner], controlling(index, unknown === 'counted' ? 'max' : 'min'))
+  return [...reached.keys()].filter(company => company !== owner)
 }
 
 const operation = 'companiesControlledBy'

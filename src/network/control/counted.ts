@@ -1,13 +1,15 @@
+import { findLoops } from '../graph/closed-loops.ts'
 import type { Holdings, NetworkIndex } from '../graph/index-network.ts'
-import { exactly, nothing, type Share } from '../graph/share.ts'
+import { listOf } from '../graph/lists.ts'
+import { exactly, nothing, parts, type Share, whole } from '../graph/share.ts'
 import { type Holding, leftIn } from '../graph/stakes.ts'
 
 /** Whether only what is certain counts, or whatever may be. */
 export type Bound = 'min' | 'max'
 
 /**
- * Holdings as they count for others: what a company holds of itself is with its other owners in proportion. That a person has
- * owners may be a mistake, and is not certain.
+ * Holdings as they count for others: what a company holds of itself, also through wholly owned subsidiaries, is with its other
+ * owners in proportion. That a person has owners may be a mistake, and is not certain.
  */
 export function countedIn(
   { parties }: NetworkIndex,
@@ -17,39 +19,102 @@ export function countedIn(
 ): Holdings {
   const isOut = (company: string) =>
     isLeftOut(company) || (bound === 'min' && parties.get(company)?.type === 'person')
-  const isOwn = ({ owner, company }: Holding) => owner === company
-  const changes = [...holdings.ofCompany].some(([company, held]) => isOut(company) || held.some(isOwn))
-  if (!changes) return holdings
+  const own = ownIn(holdings)
+  if (own.size === 0 && ![...holdings.ofCompany.keys()].some(isOut)) return holdings
   const ofCompany = new Map<string, readonly Holding[]>()
   const ofOwner = new Map<string, Holding[]>()
   for (const [company, held] of holdings.ofCompany) {
     if (isOut(company)) continue
-    const own = held.find(isOwn)
-    const others = own === undefined ? held : withoutOwn(held, own)
+    const found = own.get(company)
+    const others = found === undefined ? held : withoutOwn(held, found)
     ofCompany.set(company, others)
-    for (const holding of others) {
-      const list = ofOwner.get(holding.owner)
-      if (list === undefined) ofOwner.set(holding.owner, [holding])
-      else list.push(holding)
-    }
+    for (const holding of others) listOf(ofOwner, holding.owner).push(holding)
   }
   return { ofCompany, ofOwner }
 }
 
-/** What the others hold of the rest. The true part lies within, whatever the unknown shares are. */
-function withoutOwn(held: readonly Holding[], own: Holding): Holding[] {
-  if (own.share.min === 1) return []
-  const left = leftIn(held)
-  return held.flatMap(holding =>
-    holding === own ? [] : [{ ...holding, share: ofRest(holding.share, own.share, left) }],
-  )
+/** What a company holds of itself. */
+interface Own {
+  readonly share: Share
+  /** What it holds at the least where all count that may be wholly owned. */
+  readonly floor: number
+  /** Itself and its wholly owned subsidiaries, certainly or possibly. */
+  readonly certain: ReadonlySet<string>
+  readonly possible: ReadonlySet<string>
 }
 
-function ofRest({ min, max }: Share, own: Share, left: number): Share {
+const found = new WeakMap<Holdings, ReadonlyMap<string, Own>>()
+
+/** By company, what it holds of itself. Only companies that own parts of each other hold any through a subsidiary. */
+function ownIn(holdings: Holdings): ReadonlyMap<string, Own> {
+  const known = found.get(holdings)
+  if (known !== undefined) return known
+  const own = new Map<string, Own>()
+  for (const members of findLoops(holdings, 'max')) {
+    const loop = new Set(members)
+    for (const company of members) {
+      const held = holdings.ofCompany.get(company) ?? []
+      const isAny = members.length > 1 || held.some(({ owner }) => owner === company)
+      const one = isAny ? ownOf(holdings, company, held, loop) : null
+      if (one !== null) own.set(company, one)
+    }
+  }
+  found.set(holdings, own)
+  return own
+}
+
+function ownOf(
+  { ofCompany, ofOwner }: Holdings,
+  company: string,
+  held: readonly Holding[],
+  loop: ReadonlySet<string>,
+): Own | null {
+  const groups = (['min', 'max'] as const).map(bound => {
+    const group = new Set([company])
+    for (const owner of group)
+      for (const { company: one } of ofOwner.get(owner) ?? [])
+        if (!group.has(one) && loop.has(one) && isWholly(ofCompany.get(one) ?? [], group, bound))
+          group.add(one)
+    return group
+  })
+  const [certain = new Set<string>(), possible = certain] = groups
+  const sumOf = (group: ReadonlySet<string>, bound: Bound) =>
+    held.reduce((sum, { owner, share }) => sum + (group.has(owner) ? parts(share[bound]) : 0), 0)
+  const share = { min: sumOf(certain, 'min') / whole, max: Math.min(1, sumOf(possible, 'max') / whole) }
+  return share.max === 0 ? null : { share, floor: sumOf(possible, 'min') / whole, certain, possible }
+}
+
+function isWholly(held: readonly Holding[], group: ReadonlySet<string>, bound: Bound): boolean {
+  let sum = 0
+  for (const { owner, share } of held) {
+    if (group.has(owner)) sum += parts(share[bound])
+    else if (bound === 'max' && share.min > 0) return false
+  }
+  return sum >= whole
+}
+
+/** What the others hold of the rest. The true part lies within, whatever the unknown shares are. */
+function withoutOwn(held: readonly Holding[], own: Own): Holding[] {
+  if (own.share.min === 1) return []
+  const left = leftIn(held)
+  return held.flatMap(holding => {
+    if (own.certain.has(holding.owner)) return []
+    const share = ofRest(holding, own, left)
+    // What may be the company's own may not count at all.
+    return [{ ...holding, share: own.possible.has(holding.owner) ? { min: 0, max: share.max } : share }]
+  })
+}
+
+function ofRest(
+  { share: { min, max }, isUnlimited }: Holding,
+  { share: own, floor }: Own,
+  left: number,
+): Share {
   if (max === 0) return nothing
+  if (isUnlimited) return { min: min / (1 - own.min), max: 1 }
   if (min === max && own.min === own.max) return exactly(Math.min(1, min / (1 - own.min)))
   // The more the company holds of itself, the more a share is of the rest, until it leaves less than that share.
-  const room = min + own.min + left
+  const room = min + floor + left
   const most = Math.min(own.max, Math.max(own.min, room - max))
   if (most === 1) return { min: min / (1 - own.min), max: 1 }
   return { min: min / (1 - own.min), max: Math.min(1, Math.min(max, room - most) / (1 - most)) }

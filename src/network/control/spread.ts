@@ -1,5 +1,7 @@
+import type { Holds } from '../graph/data-issues.ts'
 import type { Holdings, NetworkIndex } from '../graph/index-network.ts'
 import { isMajority, parts, type Share, whole } from '../graph/share.ts'
+import type { Holding } from '../graph/stakes.ts'
 import { ownersOfUnknown, unknownEnd } from '../graph/unknown-ends.ts'
 import { type Bound, countedIn } from './counted.ts'
 
@@ -13,71 +15,107 @@ export interface Held {
 
 /** Shares or votes, each for itself, and whether something passes on to a company of which so much is held. */
 export interface Measure {
-  readonly holdings: Holdings
+  readonly of: Holds
+  readonly holdings: HoldingsView
   readonly reaches: (held: Held) => boolean
+  /** Whether it is one of control, beside the measures of the rule itself. */
+  readonly isControl?: boolean
+}
+
+/** Holdings by either end. */
+export interface HoldingsView {
+  readonly ofCompany: Pick<Holdings['ofCompany'], 'get'>
+  readonly ofOwner: Pick<Holdings['ofOwner'], 'get'>
 }
 
 /** By id, the ids of others. */
-export type Leads = Pick<ReadonlyMap<string, readonly string[]>, 'get'>
+export interface Leads {
+  readonly get: (id: string) => readonly string[] | undefined
+  /** Whether it is one of control. */
+  readonly isControl?: boolean
+}
+
+/** What is taken for known and harmless: shares count at their least, leads and control not at all. */
+export interface Settled {
+  has(fact: 'share' | 'relation' | 'control', owner: string, company: string): boolean
+}
 
 /** How something passes from owners on to companies, such as control, or being blocked. */
 export interface Spreading {
   readonly by: readonly Measure[]
-  /** Whether what nobody is named for counts as held. */
-  readonly withUnlisted?: boolean
   /** Where it ends before all are reached. */
   readonly until?: (id: string) => boolean
   /** By id, to whom it passes on in any case. */
   readonly always?: readonly Leads[]
   /** By id, whose holdings are added to those of whom it has reached. */
   readonly partners?: Leads
+  readonly settled?: Settled | undefined
 }
 
-/** The seeds and whomever they reach, in the order in which they do: the least fixpoint, in which nobody is their own reason. */
-export function spread(seeds: Iterable<string>, spreading: Spreading): Set<string> {
-  return spreadWithPartners(seeds, spreading).reached
+/** Why somebody is reached: from the start, by holdings under one of the measures, or by one of the leads. */
+export type Reason = (
+  | { readonly kind: 'seed' }
+  | { readonly kind: 'held'; readonly measure: Measure }
+  | { readonly kind: 'lead'; readonly from: string; readonly leads: Leads }
+) & {
+  /** How many were reached or held before: they may be the reason, and no others. */
+  readonly place: number
 }
 
-/** The same, and whose holdings counted: those who are reached, and their partners. */
-export function spreadWithPartners(
+/** Who is reached and why, in the order in which they are; and by id, the places of those whose holdings counted. */
+export interface Spread {
+  readonly reached: Map<string, Reason>
+  readonly holders: Map<string, number>
+}
+
+/** The seeds and whomever they reach: the least fixpoint, in which nobody is their own reason. */
+export function spread(
   seeds: Iterable<string>,
-  { by, withUnlisted = false, until, always = [], partners }: Spreading,
-): { readonly reached: Set<string>; readonly holders: Set<string> } {
-  const reached = new Set<string>()
-  const holders = new Set<string>()
-  const take = (id: string) => {
-    reached.add(id)
-    holders.add(id)
-    for (const partner of partners?.get(id) ?? []) holders.add(partner)
+  { by, until, always = [], partners, settled }: Spreading,
+): Spread {
+  const reached = new Map<string, Reason>()
+  const holders = new Map<string, number>()
+  const hold = (id: string) => {
+    if (!holders.has(id)) holders.set(id, holders.size)
   }
-  for (const seed of seeds) take(seed)
-  const tallies = by.map(measure => ({ ...measure, of: new Map<string, Tally>() }))
-  for (const owner of holders) {
+  const take = (id: string, reason: Reason) => {
+    if (!reached.has(id)) reached.set(id, reason)
+    hold(id)
+    for (const partner of partners?.get(id) ?? []) hold(partner)
+  }
+  for (const id of seeds) take(id, { kind: 'seed', place: 0 })
+  const tallies = by.map(measure => ({ measure, of: new Map<string, Tally>() }))
+  for (const owner of holders.keys()) {
     if (until?.(owner)) break
-    for (const others of always) for (const one of others.get(owner) ?? []) take(one)
-    for (const { holdings, reaches, of } of tallies) {
-      for (const { company, share } of holdings.ofOwner.get(owner) ?? []) {
-        if (reached.has(company)) continue
-        const tally = of.get(company) ?? openTally(holdings, company)
+    for (const { measure, of } of tallies) {
+      for (const holding of measure.holdings.ofOwner.get(owner) ?? []) {
+        const { company } = holding
+        if (reached.has(company) || (measure.isControl && settled?.has('control', owner, company))) continue
+        const tally = of.get(company) ?? openTally(measure.holdings, company)
         of.set(company, tally)
-        tally.min += parts(share.min)
-        tally.max += parts(share.max)
-        if (reaches(heldOf(tally, withUnlisted))) take(company)
+        addTo(tally, holding, settled)
+        if (measure.reaches(heldOf(tally))) take(company, { kind: 'held', measure, place: holders.size })
       }
     }
+    for (const leads of always)
+      for (const one of leads.get(owner) ?? [])
+        if (!reached.has(one) && !settled?.has(leads.isControl ? 'control' : 'relation', owner, one))
+          take(one, { kind: 'lead', from: owner, leads, place: holders.size })
   }
   return { reached, holders }
 }
 
 /** What some owners of a company hold together. */
-export function heldBy(holdings: Holdings, company: string, isOwner: (owner: string) => boolean): Held {
+export function heldBy(
+  holdings: Pick<HoldingsView, 'ofCompany'>,
+  company: string,
+  isOwner: (owner: string) => boolean,
+  settled?: Settled,
+): Held {
   const tally = openTally(holdings, company)
-  for (const { owner, share } of holdings.ofCompany.get(company) ?? []) {
-    if (!isOwner(owner)) continue
-    tally.min += parts(share.min)
-    tally.max += parts(share.max)
-  }
-  return heldOf(tally, false)
+  for (const holding of holdings.ofCompany.get(company) ?? [])
+    if (isOwner(holding.owner)) addTo(tally, holding, settled)
+  return heldOf(tally)
 }
 
 export function shareOf({ min, max }: Held): Share {
@@ -93,34 +131,51 @@ export function controlling(
   index: NetworkIndex,
   bound: Bound,
   by: 'votes' | 'shares or votes' = 'votes',
-): Spreading {
-  const reaches = (held: Held) => isMajority(held[bound])
+  isEnough: (held: number) => boolean = isMajority,
+): Spreading & { readonly always: readonly Leads[] } {
+  const reaches = (held: Held) => isEnough(held[bound])
   const unknown = bound === 'max' ? ownersOfUnknown(index, true) : new Set<string>()
   const hasVotes = (company: string) => by === 'votes' && index.votes.ofCompany.has(company)
   return {
     by: [
-      { holdings: countedIn(index, index.votes, bound), reaches },
-      { holdings: countedIn(index, index.shares, bound, hasVotes), reaches },
+      { of: 'votes', holdings: countedIn(index, index.votes, bound), reaches, isControl: true },
+      { of: 'shares', holdings: countedIn(index, index.shares, bound, hasVotes), reaches, isControl: true },
     ],
-    always: [index.controls, { get: id => (unknown.has(id) ? [unknownEnd] : undefined) }],
+    always: [
+      leadsOf(index.controls, true),
+      ...(bound === 'max' ? [leadsOf(index.mayControl, true)] : []),
+      ...(unknown.size === 0 ? [] : [{ get: (id: string) => (unknown.has(id) ? [unknownEnd] : undefined) }]),
+    ],
   }
+}
+
+export function leadsOf(leads: ReadonlyMap<string, readonly string[]>, isControl = false): Leads {
+  return { get: id => leads.get(id), isControl }
 }
 
 interface Tally {
   min: number
   max: number
+  isUnlimited: boolean
   /** What all owners certainly hold. */
   readonly certain: number
 }
 
-function openTally({ ofCompany }: Holdings, company: string): Tally {
+function openTally({ ofCompany }: Pick<HoldingsView, 'ofCompany'>, company: string): Tally {
   let certain = 0
   for (const { share } of ofCompany.get(company) ?? []) certain += parts(share.min)
-  return { min: 0, max: 0, certain }
+  return { min: 0, max: 0, isUnlimited: false, certain }
+}
+
+function addTo(tally: Tally, { owner, company, share, isUnlimited }: Holding, settled?: Settled): void {
+  const isKnown = share.max > share.min && settled?.has('share', owner, company)
+  tally.min += parts(share.min)
+  tally.max += parts(isKnown ? share.min : share.max)
+  if (isUnlimited && !isKnown) tally.isUnlimited = true
 }
 
 /** At the most they hold what they may, and no more than the others leave. */
-function heldOf({ min, max, certain }: Tally, withUnlisted: boolean): Held {
-  const left = whole - (certain - min)
-  return { min, max: Math.max(min, withUnlisted ? left : Math.min(max, left)) }
+function heldOf({ min, max, isUnlimited, certain }: Tally): Held {
+  const left = isUnlimited ? whole : whole - (certain - min)
+  return { min, max: Math.max(min, Math.min(max, left)) }
 }

@@ -1,23 +1,13 @@
 import type { Issue } from '../../contract/issues.ts'
-import { isRecord } from '../../contract/json.ts'
-import { invalidInput } from '../../transport/make-error.ts'
+import { isRecord } from '../../shared/json.ts'
+import { didYouMean } from '../../shared/text/nearest.ts'
+import { invalidInput } from '../../transport/create-error.ts'
 import type { NetworkIndex } from './index-network.ts'
 
-/** @throws InputValidationError where it is no network, or the direction is none. */
-export function checkNetwork(network: unknown, options: unknown): void {
+/** @throws InputValidationError where it is no network. */
+export function checkNetwork(network: unknown): void {
   const issues = networkIssues(network)
-  if (!isRecord(options)) issues.push({ path: ['options'], message: 'must be an object' })
-  else if (options.direction !== undefined && !isDirection(options.direction)) {
-    issues.push({
-      path: ['direction'],
-      message: 'must be one of "source_owns_target", "target_owns_source"',
-    })
-  }
   if (issues.length > 0) throw invalidInput('indexNetwork', issues)
-}
-
-function isDirection(value: unknown): boolean {
-  return value === 'source_owns_target' || value === 'target_owns_source'
 }
 
 /** @throws InputValidationError where it was an index, and is a copy of its JSON. */
@@ -26,9 +16,11 @@ export function checkIndex({ parties, relations }: NetworkIndex): void {
   refuse('indexNetwork', 'network', 'must be a network or an index: the JSON of an index is none')
 }
 
-/** @throws InputValidationError where they are no options. */
-export function checkOptions(operation: string, options: unknown): void {
+/** @throws InputValidationError where they are no options, or one of them is unknown. */
+export function refuseUnknown(operation: string, options: unknown, known: readonly string[]): void {
   if (!isRecord(options)) refuse(operation, 'options', 'must be an object')
+  const unknown = Object.keys(options).find(name => options[name] !== undefined && !known.includes(name))
+  if (unknown !== undefined) refuse(operation, unknown, `is no option${didYouMean(unknown, known)}`)
 }
 
 /** @throws InputValidationError where no node has the id, or none is given and the network has no root. */
@@ -40,8 +32,8 @@ export function checkId(operation: string, index: NetworkIndex, id?: string): st
 }
 
 /** @throws InputValidationError where neither a node nor a relation has the id, or none is given and the network has no root. */
-export function checkParty(operation: string, { parties, rootId }: NetworkIndex, id?: string): string {
-  const asked = id ?? rootId
+export function checkParty(operation: string, { parties, rootId, idOf }: NetworkIndex, id?: string): string {
+  const asked = id === undefined ? rootId : idOf(id)
   if (asked === null) refuse(operation, 'id', 'is required: the network has no root')
   if (!parties.has(asked)) refuse(operation, 'id', 'must be the id of a node of the network')
   return asked
@@ -98,6 +90,8 @@ function isRelation(value: unknown): boolean {
     typeof value.source === 'string' &&
     typeof value.target === 'string' &&
     typeof value.type === 'string' &&
-    isRecord(value.details)
+    isRecord(value.details) &&
+    isRecord(value.unknownFields) &&
+    isRecord(value.details.unknownFields)
   )
 }

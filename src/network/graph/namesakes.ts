@@ -1,3 +1,4 @@
+import { foldCase, foldName } from '../../shared/names/fold-name.ts'
 import { oneLine } from '../one-line.ts'
 import type { NetworkParty } from './parties.ts'
 
@@ -18,22 +19,41 @@ interface Named {
 
 /** All who share a name, whatever the case of its letters. */
 export function namesakesIn(parties: Iterable<NetworkParty>): Namesake[] {
-  const byCall = new Map<string, NetworkParty[]>()
-  for (const party of parties) {
-    const call = callOf(party).normalize('NFKC').toLowerCase()
-    const same = byCall.get(call)
-    if (same === undefined) byCall.set(call, [party])
-    else same.push(party)
-  }
-  return [...byCall.values()].flatMap(same =>
-    same.length === 1
-      ? []
-      : same.map(({ id, nodes }) => ({
-          id,
-          countryCode: nodes.find(node => node.countryCode)?.countryCode ?? null,
-          birthDate: nodes.find(node => node.birthDate)?.birthDate ?? null,
-        })),
+  const byCall = groupsBy(parties, party => [foldCase(callOf(party))])
+  return byCall.flatMap(same =>
+    same.map(({ id, nodes }) => ({
+      id,
+      countryCode: nodes.find(node => node.countryCode)?.countryCode ?? null,
+      birthDate: nodes.find(node => node.birthDate)?.birthDate ?? null,
+    })),
   )
+}
+
+/** Parties of one name and birth date, who may be one person. */
+export function possiblySame(parties: Iterable<NetworkParty>): NetworkParty[][] {
+  return groupsBy(parties, ({ nodes }) =>
+    nodes.flatMap(({ name, fullName, birthDate }) =>
+      birthDate === null
+        ? []
+        : [name, fullName].flatMap(one => (one ? [`${birthDate} ${foldName(one)}`] : [])),
+    ),
+  )
+}
+
+/** Those who have a key in common with others, once each for every such key. */
+function groupsBy(
+  parties: Iterable<NetworkParty>,
+  keysOf: (party: NetworkParty) => string[],
+): NetworkParty[][] {
+  const groups = new Map<string, NetworkParty[]>()
+  for (const party of parties) {
+    for (const key of new Set(keysOf(party))) {
+      const group = groups.get(key)
+      if (group === undefined) groups.set(key, [party])
+      else group.push(party)
+    }
+  }
+  return [...groups.values()].filter(group => group.length > 1)
 }
 
 /** Calls parties by name, or by id where they have none; namesakes by all that distinguishes them. */

@@ -1,7 +1,8 @@
 import type { EntityType, Open } from '../../contract/values.ts'
-import { isInvisible } from '../../contract/words/invisible.ts'
 import type { NetworkNode } from '../../model/network.ts'
-import type { Oddity } from './findings.ts'
+import { isInvisible } from '../../shared/text/invisible.ts'
+import type { Oddity } from './data-issues.ts'
+import { entryOf } from './lists.ts'
 
 /** Who is behind an id. */
 export interface NetworkParty {
@@ -11,42 +12,50 @@ export interface NetworkParty {
   readonly name: string | null
   /** `organization`, `person`, or another; null where the source does not say, or its nodes say different things. */
   readonly type: Open<EntityType> | null
-  /** Its node; several where the id is given twice, none where the node is missing. */
+  /** Its node; several where the id is given twice or nodes were merged, none where the node is missing. */
   readonly nodes: readonly NetworkNode[]
 }
 
-export function partiesOf(nodes: readonly NetworkNode[], findings: Oddity[]): Map<string, NetworkParty> {
+/** @param idOf - The party that a node belongs to. */
+export function partiesOf(
+  nodes: readonly NetworkNode[],
+  idOf: (id: string) => string,
+  issues: Oddity[],
+): Map<string, NetworkParty> {
+  const byParty = new Map<string, NetworkNode[]>()
+  for (const node of nodes) entryOf(byParty, idOf(node.id), () => []).push(node)
   const parties = new Map<string, NetworkParty>()
-  for (const node of nodes) {
-    const { id } = node
-    const known = parties.get(id)
-    if (known?.nodes.length === 1) findings.push({ kind: 'duplicate_node', ids: [id] })
-    parties.set(id, {
-      id,
-      name: known?.name ?? [node.name, node.fullName].find(isVisible) ?? null,
-      // Who is a person here and an organization there may be either.
-      type: known === undefined || known.type === node.type ? node.type : null,
-      nodes: known === undefined ? [node] : [...known.nodes, node],
-    })
-  }
-  for (const party of parties.values()) {
-    if (party.name === null) findings.push({ kind: 'unnamed_node', ids: [party.id] })
-    if (party.nodes.some(hasUnreadableSanctions))
-      findings.push({ kind: 'unreadable_sanctions', ids: [party.id] })
+  for (const [id, all] of byParty) {
+    const name = all.flatMap(node => [node.name, node.fullName]).find(isVisible) ?? null
+    // Who is a person here and an organization there may be either.
+    const type = all.every(node => node.type === all[0]?.type) ? (all[0]?.type ?? null) : null
+    parties.set(id, { id, name, type, nodes: all })
+    const report = (kind: NodeIssue, isThere: boolean) => isThere && issues.push({ kind, ids: [id] })
+    report('duplicate_node', new Set(all.map(node => node.id)).size < all.length)
+    report('unnamed_node', name === null)
+    report('unreadable_sanctions', all.some(hasUnreadableSanctions))
+    report('unclear_node', all.some(isUnclear))
+    report('not_shown', all.every(isNotShown))
   }
   return parties
 }
+
+type NodeIssue = 'duplicate_node' | 'unnamed_node' | 'unreadable_sanctions' | 'unclear_node' | 'not_shown'
 
 /** An invisible name is none. */
 function isVisible(name: string | null): boolean {
   return name !== null && !isInvisible(name)
 }
 
-/** An entry that could not be read has all that it held as `unreadable` or `value` (docs/quirks.md). */
-export function isUnreadable({ name, extra }: NetworkNode['sanctions'][number]): boolean {
-  return name === null && (Object.hasOwn(extra, 'unreadable') || Object.hasOwn(extra, 'value'))
+export function hasUnreadableSanctions({ sanctions }: NetworkNode): boolean {
+  return sanctions.some(entry => !entry.isReadable)
 }
 
-export function hasUnreadableSanctions({ sanctions }: NetworkNode): boolean {
-  return sanctions.some(isUnreadable)
+export function isUnclear(node: NetworkNode): boolean {
+  return node.hitStatus === 'unclear' && !hasUnreadableSanctions(node)
+}
+
+/** Whether nothing says that a node was screened. */
+export function isNotShown({ hitStatus }: NetworkNode): boolean {
+  return hitStatus !== 'hit' && hitStatus !== 'no_hit' && hitStatus !== 'unclear'
 }

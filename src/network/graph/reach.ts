@@ -1,4 +1,6 @@
 import type { NetworkIndex } from './index-network.ts'
+import { listOf } from './lists.ts'
+import { ownersOfUnknown, unknownEnd } from './unknown-ends.ts'
 
 /** The points, and all that they lead to. */
 export function reach<Point>(from: Iterable<Point>, next: (point: Point) => Iterable<Point>): Set<Point> {
@@ -14,4 +16,51 @@ export function partiesBelow({ shares, votes }: NetworkIndex, id: string): Set<s
   )
   below.delete(id)
   return below
+}
+
+/** By company, who controls it, or may own or control it by what the relation says. */
+export function leadersIn({ controls, mayControl, unclear }: NetworkIndex): Map<string, string[]> {
+  const leaders = new Map<string, string[]>()
+  for (const leads of [controls, mayControl, unclear])
+    for (const [owner, companies] of leads)
+      for (const company of companies) listOf(leaders, company).push(owner)
+  return leaders
+}
+
+/**
+ * Everybody from whom shares, votes, control or a relation that may be one of these lead to a company; where a relation does not
+ * name its company, also those from whom it leads.
+ */
+export function partiesAbove(index: NetworkIndex, company: string): Set<string> {
+  const { parties, shares, votes } = index
+  const leaders = leadersIn(index)
+  const next = (one: string) => [
+    ...[shares, votes].flatMap(({ ofCompany }) => (ofCompany.get(one) ?? []).flatMap(ownerOf)),
+    ...(leaders.get(one) ?? []),
+  ]
+  const unknown = parties.has(unknownEnd) ? ownersOfUnknown(index, true) : []
+  const above = reach([company, ...unknown], next)
+  const everybody = above.has(unknownEnd) ? new Set(parties.keys()) : above
+  everybody.delete(company)
+  return everybody
+}
+
+function ownerOf({
+  owner,
+  share,
+}: {
+  readonly owner: string
+  readonly share: { readonly max: number }
+}): string[] {
+  return share.max === 0 ? [] : [owner]
+}
+
+/** By point, the next one on the shortest way to a beginning; null of the beginning. */
+export function stepsTo(
+  beginning: string,
+  next: (point: string) => Iterable<string>,
+): Map<string, string | null> {
+  const steps = new Map<string, string | null>([[beginning, null]])
+  for (const point of steps.keys()) for (const one of next(point)) if (!steps.has(one)) steps.set(one, point)
+  return steps
 }

@@ -1,7 +1,7 @@
 import { type RelationType, relationTypes } from '../../contract/values.ts'
-import { remembering } from '../../contract/words/remembering.ts'
 import type { Relation } from '../../model/network.ts'
-import type { Holds } from './findings.ts'
+import { memoize } from '../../shared/memoize.ts'
+import type { Holds } from './data-issues.ts'
 
 const byLowerCase: ReadonlyMap<string, RelationType> = new Map([
   ...relationTypes.map(type => [type.toLowerCase(), type] as const),
@@ -20,7 +20,7 @@ const kinds: ReadonlyMap<string, Holds | 'control' | 'unclear'> = new Map([
   ['BranchRelationship', 'unclear'],
 ])
 
-const spellType = remembering(type => byLowerCase.get(type.toLowerCase()) ?? type)
+const spellType = memoize(type => byLowerCase.get(type.toLowerCase()) ?? type)
 
 /** The relation, its type in the spelling of the specification whatever the case it came in, its ends as `endOf` reads them. */
 export function respelled(relation: Relation, endOf: (end: string) => string): Relation {
@@ -44,4 +44,16 @@ export function isDirected(type: string): boolean {
 export function isOwnershipType(type: string): boolean {
   const kind = kindOf(type)
   return kind !== null && kind !== 'unclear'
+}
+
+const ownerWords = /\b(owners?|shareholder|stockholder|trustee|settlor|beneficiary|nominee|partner)\b/i
+
+/** Whether a role, or a partnership, may make somebody an owner: it says so in words, or does not say that it does not. */
+export function isOwnerRole({ type, label, details }: Relation): boolean {
+  if (type === 'PartnershipRelationship') return true
+  if (type !== 'RoleRelationship') return false
+  const words = [label, details.keyPosition, details.roleType, details.description]
+    .join(' ')
+    .replaceAll('_', ' ')
+  return ownerWords.test(words) && !/\bformer\b/i.test(words)
 }

@@ -45,6 +45,14 @@ export function isMajority(partsHeld: number): boolean {
   return billionths(partsHeld) > billionths(half)
 }
 
+/** A register may round: so near a threshold of "more than", nothing is certain. */
+const margin = whole / 1_000_000
+
+/** Whether so much is more than a threshold: certainly (`min`), or possibly (`max`). */
+export function isMoreThan(threshold: number, bound: 'min' | 'max'): (partsHeld: number) => boolean {
+  return bound === 'min' ? held => held > threshold + margin : held => held >= threshold - margin
+}
+
 /** Thresholds that a rounded figure must not seem to reach. */
 const marks = [0, 0.25, 0.5, 1]
 const openHalf = 1e-8
@@ -65,4 +73,9 @@ function percentage(fraction: number): string {
   const mark = marks.find(one => one * 100 === rounded)
   if (mark === undefined || Math.abs(fraction - mark) < 1e-11) return `${rounded} %`
   return fraction < mark ? `just under ${rounded} %` : `just over ${rounded} %`
+}
+
+/** Without the noise of floating point: 0.16, not 0.16000000000000003. */
+export function tidy({ min, max }: Share): Share {
+  return { min: parts(min) / whole, max: parts(max) / whole }
 }

@@ -1,9 +1,18 @@
 import type { Relation } from '../../model/network.ts'
-import type { Holds, Oddity } from './findings.ts'
+import type { Holds, Oddity } from './data-issues.ts'
+import { datesOf } from './ended.ts'
 import { exactly, isMajority, nothing, parts, rounding, type Share, whole } from './share.ts'
+import { type GivenShare, givenShare } from './share-text.ts'
 import { unknownEnd } from './unknown-ends.ts'
 
-/** The part of a company that one owner holds. */
+/**
+ * The part of a company that one owner holds.
+ *
+ * @example
+ * const { shares } = indexNetwork(await client.entities.network(id))
+ * const holdings: readonly Holding[] = [...shares.ofCompany.values()].flat()
+ * const large = holdings.filter(({ share }) => share.min >= 0.25)
+ */
 export interface Holding {
   /** Id of the party that holds it. */
   readonly owner: string
@@ -11,13 +20,32 @@ export interface Holding {
   readonly company: string
   /** How much of the company it is. */
   readonly share: Share
+  /** Whether the share was given and could not be read, so that what the others hold does not limit it. */
+  readonly isUnlimited?: true
 }
 
 /** What gives a holding of one owner in one company. */
 export interface Stake {
   readonly owner: string
   /** In their order; none where it is only known that there may be a holding. */
-  readonly relations: Relation[]
+  readonly relations: StakeRelation[]
+}
+
+export interface StakeRelation {
+  readonly relation: Relation
+  /** Whether it may have ended. */
+  readonly mayHaveEnded: boolean
+  /** Its ends before nodes were merged: relations of two nodes are two. */
+  readonly ends: string
+}
+
+/** The company whose stakes are read. */
+interface Company {
+  readonly id: string
+  readonly of: Holds
+  /** Whether some of its shares are percentages, so that a bare number may be one too. */
+  readonly isMixed: boolean
+  readonly issues: Oddity[]
 }
 
 /** A lone subsidiary is held by more than half. */
@@ -25,16 +53,12 @@ const majority: Share = { min: (whole / 2 + 1000) / whole, max: 1 }
 const unknown: Share = { min: 0, max: 1 }
 
 /** What the owners of a company hold, such that they never hold more than the whole together. */
-export function holdingsOf(
-  company: string,
-  stakes: readonly Stake[],
-  of: Holds,
-  findings: Oddity[],
-): Holding[] {
-  const stated = stakes.map(stake => plainShare(stake) ?? statedShare(company, stake, of, findings))
+export function holdingsOf(company: Company, stakes: readonly Stake[]): Holding[] {
+  const { id, of, issues } = company
+  const stated = stakes.map(stake => plainShare(stake, company) ?? statedShare(stake, company))
   const sum = stated.reduce((total, { claim }) => total + parts(claim), 0)
   const excess = sum - whole > rounding ? (sum - whole) / whole : 0
-  if (excess > 0) findings.push({ kind: 'shares_above_whole', ids: [company], of, sum: sum / whole })
+  if (excess > 0) issues.push({ kind: 'shares_above_whole', ids: [id], of, sum: sum / whole })
   const least = stated.map(({ share: { min, max }, claim }) => ({
     min: excess > 0 ? Math.max(0, Math.min(min, claim - excess)) : min,
     max,
@@ -42,9 +66,10 @@ export function holdingsOf(
   const left = leftIn(least.map(share => ({ share })))
   return stakes.map(({ owner }, at) => {
     const { min, max } = least[at] ?? nothing
+    if (stated[at]?.isUnlimited) return { owner, company: id, share: { min, max }, isUnlimited: true }
     const share = min === max ? exactly(min) : { min, max: Math.min(max, min + left) }
-    if (stated[at]?.isUnknown) findings.push({ kind: 'unknown_share', ids: [owner, company], of, share })
-    return { owner, company, share }
+    if (stated[at]?.isUnknown) issues.push({ kind: 'unknown_share', ids: [owner, id], of, share })
+    return { owner, company: id, share }
   })
 }
 
@@ -55,73 +80,115 @@ export function leftIn(held: readonly Pick<Holding, 'share'>[]): number {
   return left > rounding ? left / whole : 0
 }
 
+/** Whether shares are percentages: another number of the company may be one too. */
+export function isPercentage(given: GivenShare): boolean {
+  return given.kind === 'percent' || (given.kind === 'unreadable' && given.isPercentage)
+}
+
 interface Stated {
   readonly share: Share
   /** How much the other owners have to leave to it. */
   readonly claim: number
   readonly isUnknown: boolean
+  readonly isUnlimited: boolean
 }
 
-/** Of nearly every stake one share is given. */
-function plainShare({ relations }: Stake): Stated | null {
-  const share = relations.length === 1 ? relations[0]?.details.exactShare : undefined
-  if (typeof share !== 'number' || !isFraction(share)) return null
-  return { share: exactly(share), claim: share, isUnknown: false }
+/** Of nearly every stake one share is given, as a fraction. */
+function plainShare({ relations }: Stake, { isMixed }: Company): Stated | null {
+  const [only] = relations
+  if (only === undefined || relations.length > 1 || only.mayHaveEnded || isMixed) return null
+  const share = only.relation.details.exactShare
+  if (typeof share !== 'number' || !(share >= 0 && share <= 1)) return null
+  return { share: exactly(share), claim: share, isUnknown: false, isUnlimited: false }
 }
 
-function isFraction(share: number): boolean {
-  return share >= 0 && share <= 1
+/** One holding, which several relations may report. */
+interface Lot {
+  /** What its relations give, each share once. */
+  readonly shares: Share[]
+  mayHaveEnded: boolean
+  isUnlimited: boolean
+  isSubsidiary: boolean
 }
 
-function statedShare(company: string, { owner, relations }: Stake, of: Holds, findings: Oddity[]): Stated {
-  const ids = [owner, company]
-  const shares = holdingsByShare(owner, relations)
-  const values: number[] = []
-  for (const [value, { size }] of shares) {
-    if (!isFraction(value)) findings.push({ kind: 'share_out_of_range', ids, of, value })
-    else for (let count = Math.max(1, size); count > 0; count -= 1) values.push(value)
+function statedShare({ owner, relations }: Stake, company: Company): Stated {
+  const { id, of, issues } = company
+  const ids = [owner, id]
+  const lots = lotsOf(owner, relations, company)
+  const given = lots.filter(({ shares }) => shares.length > 0).map(totalOf)
+  const isContradicted = lots.some(({ shares }) => shares.length > 1)
+  const isUnlimited = lots.some(lot => lot.isUnlimited)
+  const without = lots.filter(lot => lot.shares.length === 0 && !lot.isUnlimited)
+  const isSubsidiary = without.some(lot => lot.isSubsidiary)
+  if (given.length === 0) {
+    const share = isSubsidiary && without.every(lot => !lot.mayHaveEnded) ? majority : unknown
+    return { share, claim: share.min, isUnknown: !isUnlimited, isUnlimited }
   }
-  const gives = ({ details }: Relation) => isNumber(details.exactShare) && isFraction(details.exactShare)
-  const given = new Set(relations.filter(gives).map(({ details }) => details.uid || null))
-  // A relation that is listed twice, once without its share, is one; what can be no share is one of its own.
-  const isTwice = ({ details: { uid, exactShare } }: Relation) =>
-    !isNumber(exactShare) && Boolean(uid) && given.has(uid)
-  const without = relations
-    .filter(relation => !gives(relation) && !isTwice(relation))
-    .map(({ type }) => ({ isSubsidiary: type === 'SubsidiaryRelationship' }))
-  const isSubsidiary = without.some(one => one.isSubsidiary)
-  const [first, ...others] = values
-  if (first === undefined) {
-    const share = isSubsidiary ? majority : unknown
-    return { share, claim: share.min, isUnknown: true }
-  }
-  const min = others.reduce((least, value) => Math.min(least, value), first)
-  const sum = others.reduce((total, value) => total + value, first)
+  const min = Math.max(...given.map(share => share.min))
+  const sum = given.reduce((total, share) => total + share.max, 0)
   // Another holding beside the known one may add to it.
-  const isUnknown = without.some(one => !one.isSubsidiary)
+  const isUnknown = without.some(lot => !lot.isSubsidiary)
   const isTooFew = isSubsidiary && !isUnknown && !isMajority(parts(sum))
-  if (others.length > 0 || isTooFew) findings.push({ kind: 'conflicting_shares', ids, of, values })
-  const max = isUnknown || isTooFew ? 1 : Math.min(1, sum)
-  return { share: { min, max }, claim: isTooFew ? majority.min : min, isUnknown }
+  if (given.length > 1 || isContradicted || isTooFew)
+    issues.push({ kind: 'conflicting_shares', ids, of, values: lots.flatMap(({ shares }) => shares) })
+  const max = isUnknown || isTooFew || isUnlimited ? 1 : Math.min(1, sum)
+  return { share: { min, max }, claim: isTooFew ? majority.min : min, isUnknown, isUnlimited }
+}
+
+/** Where one relation gives several shares, one of them is right. */
+function totalOf({ shares, mayHaveEnded }: Lot): Share {
+  const min = mayHaveEnded ? 0 : Math.min(...shares.map(share => share.min))
+  return { min, max: Math.max(...shares.map(share => share.max)) }
 }
 
 /**
- * By share, what tells apart the holdings that have it. Sources repeat a holding, so that one without a `uid` is none of its own; but
- * different `uid`s may be different holdings, and owners that are not known different owners.
+ * Relations are one holding if they are one relation: they have the same `uid`, or, without one, the same type, description, dates
+ * and share, for two sources may report it. Owners who are not known are different owners.
  */
-function holdingsByShare(owner: string, relations: readonly Relation[]): Map<number, Set<unknown>> {
-  const byShare = new Map<number, Set<unknown>>()
-  for (const relation of relations) {
-    const { exactShare, uid } = relation.details
-    if (!isNumber(exactShare)) continue
-    const holdings = byShare.get(exactShare) ?? new Set()
-    byShare.set(exactShare, holdings)
-    if (uid) holdings.add(uid)
-    else if (owner === unknownEnd) holdings.add(relation)
+function lotsOf(owner: string, relations: readonly StakeRelation[], company: Company): Lot[] {
+  const lots: Lot[] = []
+  const byKey = new Map<string, Lot>()
+  // Those with a uid first: one without it may be one of them.
+  const ordered = relations.toSorted(
+    (one, other) => Number(!one.relation.details.uid) - Number(!other.relation.details.uid),
+  )
+  for (const { relation, mayHaveEnded, ends } of ordered) {
+    const { type, details } = relation
+    const given = givenShare(relation)
+    const isSubsidiary = type === 'SubsidiaryRelationship'
+    const raw = given.kind === 'missing' ? null : given.raw
+    const content = JSON.stringify([type, details.description, datesOf(relation), raw, ends])
+    const uid = details.uid ? JSON.stringify(details.uid) : null
+    let lot = byKey.get(uid ?? content)
+    // What gives no share may be any holding of its owner: it is one of its own, but for a subsidiary.
+    if (
+      lot === undefined ||
+      (uid === null && (owner === unknownEnd || (given.kind === 'missing' && !isSubsidiary)))
+    ) {
+      lot = { shares: [], mayHaveEnded: false, isUnlimited: false, isSubsidiary }
+      lots.push(lot)
+      if (uid !== null) byKey.set(uid, lot)
+      if (!byKey.has(content)) byKey.set(content, lot)
+    }
+    lot.mayHaveEnded ||= mayHaveEnded
+    addShare(lot, given, owner, company)
   }
-  return byShare
+  return lots
 }
 
-function isNumber(value: unknown): value is number {
-  return typeof value === 'number'
+function addShare(lot: Lot, given: GivenShare, owner: string, { id, of, isMixed, issues }: Company): void {
+  if (given.kind === 'missing') return
+  const { raw } = given
+  const isDoubtful = given.kind === 'fraction' && isMixed && given.raw > 0
+  if (given.kind !== 'fraction' || isDoubtful) {
+    const reading = given.kind === 'fraction' ? 'mixed_units' : given.kind
+    issues.push({ kind: 'unclear_share', ids: [owner, id], of, raw, reading })
+  }
+  if (given.kind === 'unreadable') {
+    lot.isUnlimited = true
+    return
+  }
+  const { min, max } = given.share
+  const share = isDoubtful ? { min: min / 100, max } : given.share
+  if (!lot.shares.some(one => one.min === share.min && one.max === share.max)) lot.shares.push(share)
 }

@@ -1,7 +1,9 @@
-import { isInvisible } from '../../contract/words/invisible.ts'
 import type { Relation } from '../../model/network.ts'
-import type { Direction, NetworkIndex } from './index-network.ts'
+import { isInvisible } from '../../shared/text/invisible.ts'
+import type { NetworkIndex } from './index-network.ts'
+import type { Direction } from './reading.ts'
 import { isDirected, kindOf } from './relation-types.ts'
+import { hasShare } from './share-text.ts'
 
 /** Stands for an end that a relation does not name. Two relations without an end need not mean the same party. */
 export const unknownEnd = ''
@@ -22,17 +24,17 @@ export function endsOf({ source, target }: Relation, direction: Direction): [own
  * @param isControlCounted - Whether votes and control count, too.
  */
 export function ownersOfUnknown(
-  { findings, direction }: Pick<NetworkIndex, 'findings' | 'direction'>,
+  { issues, directionOf }: Pick<NetworkIndex, 'issues' | 'directionOf'>,
   isControlCounted: boolean,
 ): Set<string> {
   const owners = new Set<string>()
-  for (const finding of findings) {
-    if (finding.kind !== 'unreadable_relation') continue
-    const { relation } = finding
+  for (const issue of issues) {
+    if (issue.kind !== 'unreadable_relation') continue
+    const { relation } = issue
     const kind = kindOf(relation.type)
-    const isShare = kind === 'shares' || (kind !== 'votes' && typeof relation.details.exactShare === 'number')
+    const isShare = kind === 'shares' || (kind !== 'votes' && hasShare(relation))
     if (!isShare && kind !== 'unclear' && !(isControlCounted && kind !== null)) continue
-    const [owner, company] = endsOf(relation, direction)
+    const [owner, company] = endsOf(relation, directionOf(relation.type))
     if (company === unknownEnd) owners.add(owner)
     else if (!isShare && !isDirected(relation.type)) owners.add(company)
   }

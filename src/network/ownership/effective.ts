@@ -1,6 +1,6 @@
 import { exactly, parts, type Share, whole } from '../graph/share.ts'
-import { leastOwned } from './least.ts'
-import { type Effort, mostOwned } from './most.ts'
+import { type Effort, maxOwnership } from './max-ownership.ts'
+import { minOwnership } from './min-ownership.ts'
 import { type Upward, ultimateOwners } from './upward.ts'
 
 /** What each point owns of the company, and what no owner does. */
@@ -11,8 +11,8 @@ export interface EffectiveShares {
 
 /** Those who own most at the least come first where there is no time to weigh all: of the others the interval is wider. */
 export function effectiveShares(upward: Upward, effort: Effort = { weighed: 0 }): EffectiveShares {
-  const { from, to, slack } = leastOwned(upward)
-  const most = mostOwned(upward, effort)
+  const { from, to, slack } = minOwnership(upward)
+  const most = maxOwnership(upward, effort)
   const least = (point: number) => from[point] ?? 0
   const atLeast = (point: number) => to[point] ?? least(point)
   const ultimate = ultimateOwners(upward)
@@ -31,10 +31,10 @@ export function effectiveShares(upward: Upward, effort: Effort = { weighed: 0 })
 
 /** What some own together who have no owners in it. */
 export function effectiveShareOf(upward: Upward, ids: readonly string[]): Share {
-  const { from } = leastOwned(upward)
+  const { from } = minOwnership(upward)
   const points = ids.map(id => upward.ids.indexOf(id))
   const min = points.reduce((sum, point) => sum + parts(from[point] ?? 0), 0) / whole
-  const most = mostOwned(upward, { weighed: 0 })
+  const most = maxOwnership(upward, { weighed: 0 })
   return most.unsure.length === 0 ? exactly(min) : { min, max: Math.max(min, most.ownedBy(points) ?? 1) }
 }
 

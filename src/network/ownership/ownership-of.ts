@@ -1,11 +1,12 @@
 import type { EntityType, Open } from '../../contract/values.ts'
 import type { Network } from '../../model/network.ts'
 import { checkId } from '../graph/check.ts'
-import type { Finding } from '../graph/findings.ts'
-import { findingsAbout } from '../graph/findings-about.ts'
-import { indexed, type NetworkIndex, type NetworkReading, readingOf } from '../graph/index-network.ts'
+import type { DataIssue } from '../graph/data-issues.ts'
+import { indexed, type NetworkIndex } from '../graph/index-network.ts'
+import { issuesAbout } from '../graph/issues-about.ts'
 import { byText } from '../graph/order.ts'
-import { exactly, type Share } from '../graph/share.ts'
+import { type NetworkReading, readingOf } from '../graph/reading.ts'
+import { exactly, type Share, tidy } from '../graph/share.ts'
 import { effectiveShares } from './effective.ts'
 import { findWays, type OwnershipPath, pathMaker } from './paths.ts'
 import { lookUp, ultimateOwners } from './upward.ts'
@@ -23,7 +24,7 @@ export interface Ownership extends NetworkReading {
   /** What no ultimate owner holds: what the network does not show, and what a closed loop keeps. */
   readonly unattributed: Share
   /** What is odd or unknown about the company and its owners. */
-  readonly findings: readonly Finding[]
+  readonly issues: readonly DataIssue[]
 }
 
 /** An owner of a company. */
@@ -57,7 +58,7 @@ export interface Owner {
  *
  * @throws InputValidationError (`invalid_input`) where no node has the id, or none is given and the network has no root.
  * @example
- * const { owners, unattributed, findings } = ownershipOf(await client.entities.network(id))
+ * const { owners, unattributed, issues } = ownershipOf(await client.entities.network(id))
  * for (const { name, effective } of owners.filter(owner => owner.isUltimate)) console.log(name, effective.min, effective.max)
  */
 export function ownershipOf(network: Network | NetworkIndex, id?: string): Ownership {
@@ -74,7 +75,11 @@ export function ownershipOf(network: Network | NetworkIndex, id?: string): Owner
   const owners = upward.ids.map((owner, point) => {
     const { name = null, type = null } = index.parties.get(owner) ?? {}
     const isUltimate = ultimate.has(point)
-    const held = { direct: direct.get(owner) ?? null, effective: effective.of[point] ?? exactly(0) }
+    const own = direct.get(owner)
+    const held = {
+      direct: own === undefined ? null : tidy(own),
+      effective: tidy(effective.of[point] ?? exactly(0)),
+    }
     return { owner: { id: owner, name, type, isUltimate, ...held }, ways: ways[point] ?? [] }
   })
   return {
@@ -85,8 +90,8 @@ export function ownershipOf(network: Network | NetworkIndex, id?: string): Owner
       .slice(1)
       .sort((one, other) => byShare(one.owner, other.owner))
       .map(({ owner, ways }) => ({ ...owner, paths: makePaths(ways) })),
-    unattributed: effective.unattributed,
-    findings: findingsAbout(index, company, new Set(upward.ids)),
+    unattributed: tidy(effective.unattributed),
+    issues: issuesAbout(index, company, new Set(upward.ids)),
     ...readingOf(index),
   }
 }

@@ -1,4 +1,4 @@
-import type { Share } from '../graph/share.ts'
+import { type Share, tidy } from '../graph/share.ts'
 import type { Upward } from './upward.ts'
 
 /** One way by which a part of a company is owned. */
@@ -55,7 +55,7 @@ export function pathMaker({ ids }: Upward): (ways: readonly Way[]) => OwnershipP
     if (named > mostNamed) return []
     return ways.map(way => ({
       ids: pointsOf(way).map(point => ids[point] ?? ''),
-      share: { min: way.min, max: way.max },
+      share: tidy(way),
     }))
   }
 }

@@ -14,6 +14,8 @@ export interface Upward extends Steps {
   readonly most: Float64Array
   /** Of each point, what no owner certainly holds. */
   readonly left: Float64Array
+  /** Of each point, what shares that are not known may hold: all of it where one was given and cannot be read. */
+  readonly room: Float64Array
 }
 
 /** @param isEnd - Whose owners do not count. */
@@ -29,10 +31,13 @@ export function lookUp(
   const least: number[] = []
   const most: number[] = []
   const left: number[] = []
+  const room: number[] = []
   for (let at = 0; at < ids.length; at += 1) {
     const id = ids[at] ?? company
     const held = isEnd(id) ? [] : (ofCompany.get(id) ?? [])
-    left.push(leftIn(held))
+    const rest = leftIn(held)
+    left.push(rest)
+    room.push(held.some(({ isUnlimited }) => isUnlimited) ? 1 : rest)
     for (const { owner, share } of held) {
       if (share.max === 0) continue
       let number = numbers.get(owner)
@@ -54,6 +59,7 @@ export function lookUp(
     least: new Float64Array(least),
     most: new Float64Array(most),
     left: new Float64Array(left),
+    room: new Float64Array(room),
   }
 }
 

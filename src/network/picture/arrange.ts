@@ -94,18 +94,19 @@ function uprightIn(areas: readonly Area[]): (points: readonly Point[], hasLabel:
       ]
       return isDown ? edges : edges.reverse()
     }
-    const isFarFrom =
-      ({ y }: Point) =>
-      (edge: Point) =>
-        Math.abs(edge.y - y) >= shortestEnd
+    const farFrom =
+      ({ y }: Point, away: number) =>
+      (edge: Point): Point =>
+        Math.abs(edge.y - y) >= shortestEnd ? edge : { x: edge.x, y: y + away * shortestEnd }
+    const onwards = isDown ? 1 : -1
     return [
       start,
-      ...edgesAt(start).slice(1).filter(isFarFrom(start)),
+      ...edgesAt(start).slice(1).map(farFrom(start, onwards)),
       ...between.flatMap(point => {
         const edges = edgesAt(point)
         return edges.length === 0 && hasLabel ? [point] : edges
       }),
-      ...edgesAt(end).slice(0, 1).filter(isFarFrom(end)),
+      ...edgesAt(end).slice(0, 1).map(farFrom(end, -onwards)),
       end,
     ]
   }

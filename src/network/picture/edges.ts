@@ -1,8 +1,10 @@
 import type { Relation } from '../../model/network.ts'
-import type { Holds } from '../graph/findings.ts'
-import { entryOf, type NetworkIndex } from '../graph/index-network.ts'
+import type { Holds } from '../graph/data-issues.ts'
+import type { NetworkIndex } from '../graph/index-network.ts'
+import { entryOf } from '../graph/lists.ts'
 import { isOwnershipType } from '../graph/relation-types.ts'
 import { isMajority, parts, percent } from '../graph/share.ts'
+import { hasShare } from '../graph/share-text.ts'
 import type { Holding } from '../graph/stakes.ts'
 import { endsOf, unknownEnd } from '../graph/unknown-ends.ts'
 import { oneLine } from '../one-line.ts'
@@ -44,9 +46,11 @@ export function byEnds(one: GraphEdge, other: GraphEdge): number {
 
 function stakeEdges(index: NetworkIndex, companies: readonly string[], of: Holds): GraphEdge[] {
   const unknown = new Set(
-    index.findings.flatMap(finding =>
-      finding.kind === 'unknown_share' && finding.of === of ? [JSON.stringify(finding.ids)] : [],
-    ),
+    index.issues.flatMap(issue => {
+      const isUnknown =
+        issue.kind === 'unknown_share' || (issue.kind === 'unclear_share' && issue.reading === 'unreadable')
+      return isUnknown && issue.of === of ? [JSON.stringify(issue.ids)] : []
+    }),
   )
   return companies.flatMap(company =>
     (index[of].ofCompany.get(company) ?? []).map((holding): GraphEdge => {
@@ -95,13 +99,13 @@ function controlEdges({ controls }: NetworkIndex, source: string): GraphEdge[] {
 }
 
 /** What several relations of the same ends say stands on one line: holdings in unknown companies, too, which an index leaves out. */
-function relationEdges({ relations, direction }: NetworkIndex, ids: readonly string[]): GraphEdge[] {
+function relationEdges({ relations, directionOf }: NetworkIndex, ids: readonly string[]): GraphEdge[] {
   const edges = new Map<string, { readonly edge: Omit<GraphEdge, 'label'>; readonly labels: Set<string> }>()
   for (const id of ids) {
     for (const relation of relations.get(id) ?? []) {
-      const { source, target, type, details } = relation
-      const [, company] = endsOf(relation, direction)
-      const isHolding = typeof details.exactShare === 'number' || isOwnershipType(type)
+      const { source, target, type } = relation
+      const [, company] = endsOf(relation, directionOf(type))
+      const isHolding = hasShare(relation) || isOwnershipType(type)
       if (source !== id || (isHolding && company !== unknownEnd)) continue
       const kind = type === 'RoleRelationship' ? 'role' : 'relation'
       const edge = { source, target, kind, share: null, isIndirect: false } as const

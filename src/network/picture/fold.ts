@@ -1,4 +1,5 @@
-import { entryOf, type NetworkIndex } from '../graph/index-network.ts'
+import type { NetworkIndex } from '../graph/index-network.ts'
+import { entryOf } from '../graph/lists.ts'
 import { compare, findWays, type Way } from './ways.ts'
 
 /** Which parties are drawn, and where the others are counted. */

@@ -1,23 +1,25 @@
 import type { EntityType, Open } from '../../contract/values.ts'
 import type { Network } from '../../model/network.ts'
 import { explain } from '../explain.ts'
-import { type Exposure, type ExposureOptions, exposureFor } from '../exposure/exposure.ts'
-import type { Regime } from '../exposure/regimes.ts'
 import { refuse } from '../graph/check.ts'
-import { indexed, type NetworkIndex, type NetworkReading, readingOf } from '../graph/index-network.ts'
+import { indexed, type NetworkIndex } from '../graph/index-network.ts'
+import { type NetworkReading, readingIn, readingOf } from '../graph/reading.ts'
 import type { Share } from '../graph/share.ts'
 import { oneLine } from '../one-line.ts'
+import { assess, type SanctionsAssessment } from '../sanctions/assess-sanctions.ts'
+import type { AssessOptions } from '../sanctions/options.ts'
+import type { Regime } from '../sanctions/regimes.ts'
 import { byEnds, edgesBetween } from './edges.ts'
 import { fold } from './fold.ts'
 import { compare } from './ways.ts'
 
 /**
- * What of a network is drawn, and under which rule parties are called blocked. All that `exposure` takes counts here too.
+ * What of a network is drawn, and under which rule parties are called blocked. All that `assessSanctions` takes counts here too.
  *
  * @example
  * const options: GraphOptions = { regime: 'uk', maxNodes: 40 }
  */
-export interface GraphOptions extends Omit<ExposureOptions, 'regime'> {
+export interface GraphOptions extends Omit<AssessOptions, 'regime'> {
   /**
    * Whose rule says which parties are blocked, or possibly so.
    *
@@ -132,15 +134,21 @@ export function graphFor(
   if (!Number.isInteger(maxNodes) || maxNodes < 1 || maxNodes > mostNodes) {
     refuse(operation, 'maxNodes', `must be a whole number from 1 to ${mostNodes}`)
   }
-  const index = indexed(network)
-  const exposed = exposureFor(operation, index, { ...rest, regime })
-  const statuses = statusesOf(exposed)
+  const index = indexed(network, operation, readingIn(rest))
+  const assessed = assess(operation, index, {
+    ...rest,
+    direction: undefined,
+    asOf: undefined,
+    same: undefined,
+    regime,
+  })
+  const statuses = statusesOf(assessed)
   const suspects = new Set(
-    [...exposed.blocked, ...exposed.possible].filter(({ by }) => by === 'name').map(({ id }) => id),
+    [...assessed.blocked, ...assessed.possible].filter(({ basis }) => basis === 'listed').map(({ id }) => id),
   )
   const hasOwnHits = (id: string) => suspects.has(id) || hasHits(hitsOf(index, id))
   const isConspicuous = (id: string) => statuses.has(id) || hasOwnHits(id)
-  const folding = fold(index, exposed.id, maxNodes, hasOwnHits)
+  const folding = fold(index, assessed.id, maxNodes, hasOwnHits)
   const count = (ids: readonly string[]) => ({
     count: ids.length,
     withHits: ids.filter(isConspicuous).length,
@@ -148,7 +156,7 @@ export function graphFor(
   const ids = [...folding.drawn].sort(compare)
   const nodes = ids.map(id => ({
     ...partyOf(index, id),
-    isRoot: id === exposed.id,
+    isRoot: id === assessed.id,
     status: statuses.get(id) ?? null,
     folded: count(folding.folded.get(id) ?? []),
   }))
@@ -156,17 +164,17 @@ export function graphFor(
   const edges = all.slice(0, mostEdges(maxNodes)).sort(byEnds)
   const undrawn = [...index.parties.keys()].filter(id => !folding.drawn.has(id) && isConspicuous(id)).length
   return {
-    rootId: exposed.id,
+    rootId: assessed.id,
     regime,
     nodes,
     edges,
     apart: count(folding.apart),
     summary: [
-      `${plural(nodes.length, 'party', 'parties')} and ${plural(edges.length, 'relation', 'relations')}.`,
-      ...notDrawn(index.parties.size - nodes.length, 'more party', 'more parties'),
+      `${plural(index.parties.size, 'party', 'parties')} and ${plural(index.network.relations.length, 'relation', 'relations')}.`,
+      ...notDrawn(index.parties.size - nodes.length, 'party', 'parties'),
       ...(undrawn === 0 ? [] : [`${plural(undrawn, 'of them has hits', 'of them have hits')}.`]),
-      ...notDrawn(all.length - edges.length, 'more relation between them', 'more relations between them'),
-      ...sentencesOf(exposed),
+      ...notDrawn(all.length - edges.length, 'line between the others', 'lines between the others'),
+      ...sentencesOf(assessed),
     ],
     ...readingOf(index),
   }
@@ -177,7 +185,7 @@ const mostNodes = 500
 /** A layout takes a second where there are a few more lines than parties, and many times that where there are twice as many. */
 const mostEdges = (maxNodes: number) => 50 + maxNodes
 
-function statusesOf({ blocked, possible }: Exposure): Map<string, 'blocked' | 'possible'> {
+function statusesOf({ blocked, possible }: SanctionsAssessment): Map<string, 'blocked' | 'possible'> {
   return new Map([
     ...possible.map(({ id }) => [id, 'possible'] as const),
     ...blocked.map(({ id }) => [id, 'blocked'] as const),
@@ -227,7 +235,7 @@ function plural(count: number, one: string, many: string): string {
 }
 
 /** How the root stands, and what the result is not. */
-function sentencesOf(exposed: Exposure): string[] {
-  const [standing = ''] = explain(exposed)
-  return [oneLine(standing), exposed.notice]
+function sentencesOf(assessed: SanctionsAssessment): string[] {
+  const [standing = ''] = explain(assessed)
+  return [oneLine(standing), assessed.notice]
 }

@@ -1,18 +1,10 @@
 import { arrange, type Route } from './arrange.ts'
-import {
-  blockAt,
-  continueLine,
-  type Drawing,
-  type DrawnLine,
-  type NodeBox,
-  shift,
-  shiftLines,
-} from './blocks.ts'
+import { blockOf, type DrawnLine, type NodeBox, placeBlock } from './blocks.ts'
 import { boxOf } from './box.ts'
+import { findFans } from './fans.ts'
 import type { GraphEdge, NetworkGraph } from './graph.ts'
 import type { Point } from './ports.ts'
 import { type Font, shortened, widthOf } from './text.ts'
-import { findFans, findTrees, type Trees } from './trees.ts'
 
 /** Where everything of a graph is, in pixels from the top left. */
 export interface Layout {
@@ -40,39 +32,20 @@ export const labelHeight = 15
 const labelPadding = 4
 const widestLabel = 120
 
-/** Wider than this, ranks are no picture for a page; and of more parties they always are. */
-const widest = 1000
-const mostInRanks = 50
-
 /**
- * Lays a graph out, owners above what they own: in ranks, or, where these are wider than a page, with all that hangs on a party by a
- * single line in blocks. The same graph is always laid out in the same way.
+ * Lays a graph out, owners above what they own: in ranks, with many parties that hang on one by a single line in blocks. The same
+ * graph is always laid out in the same way.
  */
 export async function layOut(graph: NetworkGraph): Promise<Layout> {
-  if (graph.nodes.length <= mostInRanks) {
-    const layout = await layOutAround(graph, findFans(graph))
-    if (layout.width <= widest) return layout
-  }
-  return layOutAround(graph, findTrees(graph))
-}
-
-const sides = ['above', 'below'] as const
-
-async function layOutAround({ nodes, edges }: NetworkGraph, trees: Trees): Promise<Layout> {
+  const { nodes, edges } = graph
   const boxes = new Map(nodes.map(node => [node.id, { node, ...boxOf(node) }]))
-  const hung = new Set([...trees.values()].flatMap(({ above, below }) => [...above, ...below]))
+  const fans = findFans(graph)
+  const hung = new Set(fans.flatMap(fan => fan.edges))
   const leaves = new Set(
-    [...trees].flatMap(([hub, { above, below }]) =>
-      [...above, ...below].map(edge => (edge.source === hub ? edge.target : edge.source)),
-    ),
+    fans.flatMap(fan => fan.edges.map(({ source, target }) => (source === fan.hub ? target : source))),
   )
   const trunks = nodes.filter(({ id }) => !leaves.has(id))
-  const blocks = trunks.flatMap(({ id }) =>
-    sides.flatMap(side => {
-      const block = blockAt(id, side, trees, boxes)
-      return block === null ? [] : [{ hub: id, side, block, name: `${side} ${id}` }]
-    }),
-  )
+  const blocks = fans.map((fan, at) => ({ ...fan, block: blockOf(fan, boxes), name: `fan ${at}` }))
   const lines = edges.flatMap((edge, at) => (hung.has(edge) ? [] : [{ edge, name: `line ${at}` }]))
   const partOf = (id: string) => `party ${id}`
   const { areas, routes, width, height } = await arrange(
@@ -98,28 +71,22 @@ async function layOutAround({ nodes, edges }: NetworkGraph, trees: Trees): Promi
       }),
     ],
   )
-  const drawn = blocks.map(({ name, side, block }): Drawing => {
-    const place = areas.get(name) ?? origin
-    const route = routes.get(name)?.points ?? []
-    const open = shiftLines(block.open, place).map(line => continueLine(line, route, side))
-    const { boxes, lines } = shift(block, place)
-    return { boxes, lines: [...lines, ...open] }
-  })
+  const drawn = blocks.map(({ name, side, block }) =>
+    placeBlock(block, side, areas.get(name) ?? { x: 0, y: 0 }, routes.get(name)?.points ?? []),
+  )
   return {
     width,
     height,
     nodes: [
       ...trunks.flatMap(({ id }) => placed(boxes.get(id), areas.get(partOf(id)))),
-      ...drawn.flatMap(({ boxes }) => boxes),
+      ...drawn.flatMap(block => block.boxes),
     ],
     edges: [
       ...lines.flatMap(({ edge, name }) => labelled(edge, routes.get(name))),
-      ...drawn.flatMap(({ lines }) => lines.flatMap(line => labelled(line.edge, line))),
+      ...drawn.flatMap(block => block.lines.flatMap(line => labelled(line.edge, line))),
     ],
   }
 }
-
-const origin: Point = { x: 0, y: 0 }
 
 function placed(box: NodeBox | undefined, place: Point | undefined): PlacedNode[] {
   return box === undefined || place === undefined ? [] : [{ ...box, x: place.x, y: place.y }]

@@ -1,4 +1,4 @@
-import { entryOf } from '../graph/index-network.ts'
+import { entryOf } from '../graph/lists.ts'
 
 export interface Point {
   readonly x: number

@@ -1,5 +1,5 @@
-import { isRecord } from '../../contract/json.ts'
-import { writtenOut } from '../../contract/words/invisible.ts'
+import { isRecord } from '../../shared/json.ts'
+import { writtenOut } from '../../shared/text/invisible.ts'
 
 /** Characters that are invisible, or turn text around: in JSON it can be written out. */
 const invisible = /[\u007f-\u009f\p{Cf}\u2028\u2029\ufffe\uffff]/gu

@@ -1,29 +1,54 @@
 import type { Entity } from '../../model/entity.ts'
-import type { Network } from '../../model/network.ts'
-import { explainFinding } from '../explain.ts'
+import { explainIssue } from '../explain.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { callerFor } from '../graph/namesakes.ts'
-import { isUnreadable } from '../graph/parties.ts'
+import { isSanctioned } from '../sanctions/listing.ts'
+import { type ScreeningState, screeningOf } from '../sanctions/screening-state.ts'
 
 /** How many fields are named: a service may send any number. */
 const mostFields = 20
 
-/** What a report cannot know, in sentences: nothing of it may be taken for clean. */
-export function doubtsAbout(network: Network, index: NetworkIndex, entity?: Entity): string[] {
-  const { rootId, nodes, relations, extra } = network
+/**
+ * What a report cannot know, in sentences: nothing of it may be taken for clean.
+ *
+ * @param listed - Who was judged listed, by whomever.
+ */
+export function doubtsAbout(
+  index: NetworkIndex,
+  {
+    entity,
+    screening,
+    listed,
+  }: { entity?: Entity | undefined; screening: ScreeningState | null; listed: ReadonlySet<string> },
+): string[] {
+  const { rootId, nodes, relations, unknownFields, isWhole } = index.network
   const call = callerFor(index.namesakes)
   const unreadable = nodes.flatMap(({ id, name, pep, adverseMedia }) =>
-    [...pep, ...adverseMedia].some(isUnreadable)
-      ? [`An entry against ${call({ id, name })} could not be read.`]
-      : [],
+    [...pep, ...adverseMedia].every(({ isReadable }) => isReadable)
+      ? []
+      : [`An entry against ${call({ id, name })} cannot be read.`],
   )
-  const extras = [extra, ...nodes.map(node => node.extra), ...relations.map(relation => relation.extra)]
+  const judged = [...index.parties.values()].flatMap(party => {
+    const isListed = listed.has(party.id)
+    if (isListed === party.nodes.some(isSanctioned)) return []
+    return isListed
+      ? [`${call(party)} was judged listed, without a sanctions entry that can be read.`]
+      : [`${call(party)} has a sanctions entry, and was judged not listed.`]
+  })
+  const extras = [
+    unknownFields,
+    ...nodes.map(node => node.unknownFields),
+    ...relations.map(one => one.unknownFields),
+  ]
   const fields = [...new Set(extras.flatMap(Object.keys))].sort()
   const named = fields.slice(0, mostFields).join(', ') + (fields.length > mostFields ? ', and more' : '')
+  const state = screening ?? (entity === undefined ? 'unknown' : screeningOf(entity))
   return [
-    ...(entity === undefined ? [screeningUnknown] : isScreened(entity) ? [] : [notScreened]),
+    ...(state === 'ended' ? [] : [state === 'running' ? notScreened : screeningUnknown]),
+    ...(isWhole === true ? [] : ['The response may hold only a part of the network.']),
     ...(rootId === null ? ['The entity itself is not in the network: entries against it are unknown.'] : []),
-    ...index.findings.map(finding => explainFinding(finding, call)),
+    ...judged,
+    ...index.issues.map(issue => explainIssue(issue, call)),
     ...unreadable,
     ...(fields.length === 0 ? [] : [`Fields with an unknown meaning are in the record only: ${named}.`]),
   ].filter((sentence, at, all) => all.indexOf(sentence) === at)
@@ -35,7 +60,3 @@ export const notScreened =
 
 export const screeningUnknown =
   'Whether the screening of the entity has a result is unknown: before that, a network shows no hits.'
-
-export function isScreened({ caseStatus, riskLevel }: Entity): boolean {
-  return riskLevel !== null && caseStatus !== 'NOT_STARTED'
-}

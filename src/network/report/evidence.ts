@@ -1,53 +1,76 @@
-import type { Issue } from '../../contract/issues.ts'
-import { isRecord } from '../../contract/json.ts'
 import type { Entity } from '../../model/entity.ts'
 import type { Network } from '../../model/network.ts'
-import { invalidInput } from '../../transport/make-error.ts'
 import type { BeneficialOwners } from '../beneficial/beneficial-owners.ts'
-import { explain } from '../explain.ts'
-import type { Exposure } from '../exposure/exposure.ts'
-import { checkOptions } from '../graph/check.ts'
-import {
-  type Direction,
-  indexNetwork,
-  type NetworkIndex,
-  type NetworkReading,
-  readingOf,
-} from '../graph/index-network.ts'
-import { notice } from '../sources.ts'
+import type { BeneficialOwnerRule } from '../beneficial/rules.ts'
+import { refuseUnknown } from '../graph/check.ts'
+import type { NetworkReading } from '../graph/reading.ts'
+import type { Ownership } from '../ownership/ownership-of.ts'
+import type { SanctionsAssessment } from '../sanctions/assess-sanctions.ts'
+import type { Doubt } from '../sanctions/listing.ts'
+import { type AssessOptions, assessOptions } from '../sanctions/options.ts'
+import type { Regime } from '../sanctions/regimes.ts'
 import { canonicalText, sha256 } from './canonical.ts'
-import { doubtsAbout } from './doubts.ts'
-import { fitsExposure, fitsOwners } from './fits.ts'
-import { type EvidenceHit, hitsIn } from './hits.ts'
+import { checkEvidence } from './check-evidence.ts'
+import type { EvidenceHit } from './hits.ts'
+import { makeRecord } from './make-record.ts'
 
 /**
- * What a report is made of. All of it goes into the report, so that the same input always gives the same bytes.
+ * What a report is made of. All of it goes into the report, so that the same input always gives the same bytes. The report
+ * computes its results itself, from the options that `assessSanctions` takes.
  *
  * @example
  * const network = await client.entities.network(id)
- * const options: EvidenceOptions = { network, exposure: exposure(network, { regime: 'eu' }), client, when: new Date() }
+ * const readAt = new Date()
+ * const options: EvidenceOptions = { network, client, readAt, computedAt: new Date(), regimes: ['eu', 'uk'] }
  */
-export interface EvidenceOptions {
+export interface EvidenceOptions extends Omit<AssessOptions, 'regime'> {
   /** The network, as the client read it. */
   network: Network
   /** When the network was read: a date, or ISO 8601 with its time zone, such as `2026-01-02T03:04:05Z`. */
-  when: Date | string
+  readAt: Date | string
+  /** When the report is made. */
+  computedAt: Date | string
   /** The service that was asked, by its address: the client itself will do. Its key is never read. */
   client: EvidenceClient
-  /** The entity, as the team's list has it; left out where only its network is known. */
-  entity?: Entity | undefined
-  /** What {@link exposure} returned for this very network. A result for an older one is refused. */
-  exposure?: Exposure | undefined
-  /** What {@link beneficialOwners} returned for this very network. */
-  owners?: BeneficialOwners | undefined
   /**
-   * Which end of a shareholding is the owner.
+   * Under whose rules sanctions are assessed.
    *
-   * @default as the results have it; `source_owns_target` without results
+   * @default all: `ofac`, `eu`, `uk`
    */
-  direction?: Direction | undefined
-  /** What the reader should know, such as who made the report and why. */
+  regimes?: readonly Regime[] | undefined
+  /**
+   * Under whose rule beneficial owners are named.
+   *
+   * @default 'amlr'
+   */
+  ownerRule?: BeneficialOwnerRule | undefined
+  /** Results that you hold already: the report is refused if it comes to others. */
+  sanctions?: readonly SanctionsAssessment[] | undefined
+  /** The same, of beneficial owners. */
+  owners?: BeneficialOwners | undefined
+  /** What was decided. */
+  decision?: Decision | undefined
+  /** The record before this one: the report says what has changed since. */
+  previous?: EvidenceRecord | undefined
+  /** What the reader should know, such as a case number. */
   note?: string | undefined
+}
+
+/**
+ * What was decided, by whom, and why.
+ *
+ * @example
+ * const decision: Decision = { conclusion: 'Rejected', by: 'K. Doe', reason: 'Blocked under the OFAC rule' }
+ */
+export interface Decision {
+  /** The conclusion. */
+  readonly conclusion: string
+  /** Who decided. */
+  readonly by: string
+  /** Why. */
+  readonly reason: string
+  /** Who approved it. */
+  readonly approvedBy?: string | undefined
 }
 
 /**
@@ -77,8 +100,12 @@ export interface Evidence {
 export interface EvidenceRecord extends NetworkReading {
   /** Says that it is this record. */
   readonly kind: 'evidence'
+  /** The version of the rules by which it was computed. */
+  readonly rules: number
   /** When the network was read: ISO 8601, UTC. */
-  readonly when: string
+  readonly readAt: string
+  /** When the record was made: ISO 8601, UTC. */
+  readonly computedAt: string
   /** Where the data comes from. */
   readonly client: {
     /** Address of the service. */
@@ -88,28 +115,52 @@ export interface EvidenceRecord extends NetworkReading {
   }
   /** What the reader should know; null for nothing. */
   readonly note: string | null
+  /** What was decided; null where nothing is given. */
+  readonly decision: Decision | null
+  /** The record before; null where none is given. */
+  readonly previous: {
+    /** When it was made. */
+    readonly computedAt: string
+    /** SHA-256 of its JSON. */
+    readonly sha256: string
+  } | null
+  /** What has changed since the record before, in sentences. */
+  readonly changes: readonly string[]
   /** Who the report is about. */
   readonly subject: {
     /** Identifier; null where neither the network nor an entity has one. */
     readonly id: string | null
     /** Name; null where none is given. */
     readonly name: string | null
+    /** Registration number; null where none is given. */
+    readonly registration: string | null
+    /** Day of the last screening, as the entity says it; null where none is given. */
+    readonly lastScreening: string | null
   }
   /** The entity, as the team's list has it; null where it is not given. */
   readonly entity: Entity | null
-  /** Every entry against a party of the network. None is no clearance. */
+  /** Every entry against a party of the network, the gravest first. None is no clearance. */
   readonly hits: readonly EvidenceHit[]
+  /** The ids of those who were judged listed, or possibly listed, whoever judged. */
+  readonly judged: {
+    /** Listed. */
+    readonly listed: readonly string[]
+    /** Possibly listed, and why. */
+    readonly possiblyListed: readonly { readonly id: string; readonly doubt: Doubt }[]
+  }
   /** What is odd, unknown or unreadable, in sentences. */
   readonly doubts: readonly string[]
-  /** Whether blocked parties stand behind the entity; null where it is not given. */
-  readonly exposure: Exposure | null
-  /** The beneficial owners; null where they are not given. */
+  /** Whether sanctioned parties block the entity, by regime; empty where the network does not have it. */
+  readonly sanctions: readonly SanctionsAssessment[]
+  /** Who owns the entity; null where the network does not have it. */
+  readonly ownership: Ownership | null
+  /** The beneficial owners; null where the network does not have the entity. */
   readonly owners: BeneficialOwners | null
-  /** Both results, sentence by sentence. */
+  /** The results, sentence by sentence. */
   readonly reasoning: {
-    /** Why parties are blocked; empty where the result is not given. */
-    readonly exposure: readonly string[]
-    /** Why persons are beneficial owners; empty where the result is not given. */
+    /** By regime, in the order of `sanctions`. */
+    readonly sanctions: readonly (readonly string[])[]
+    /** Why persons are beneficial owners. */
     readonly owners: readonly string[]
   }
   /** The network, as the client read it. */
@@ -120,16 +171,17 @@ export interface EvidenceRecord extends NetworkReading {
 
 /**
  * Makes the record of a screening that can be filed: who, when, from which service, what was found with its sources, what is in
- * doubt, and the reasoning sentence by sentence, with the SHA-256 of its JSON. {@link toHtml} makes a page of it. It is an aid to a
- * decision, and no legal advice.
+ * doubt, and the reasoning sentence by sentence, with the SHA-256 of its JSON. {@link toHtml} makes a page of it, and
+ * {@link verifyEvidence} checks it later. Decision support only: not legal advice, not clearance.
  *
  * The same input always gives the same bytes. The hash needs WebCrypto, which browsers have on https and on localhost only.
  *
- * @throws InputValidationError (`invalid_input`) where a result is not that of this very network, `when` is no date, or
+ * @throws InputValidationError (`invalid_input`) where a given result differs from what the report computes, a time is none, or
  * the address has a user name or password.
  * @example
  * const network = await client.entities.network(id)
- * const { json, sha256 } = await toEvidence({ network, client, when: new Date() })
+ * const readAt = new Date()
+ * const { json, sha256 } = await toEvidence({ network, client, readAt, computedAt: new Date() })
  * console.log(sha256, json.length)
  */
 export async function toEvidence(options: EvidenceOptions): Promise<Evidence> {
@@ -138,77 +190,27 @@ export async function toEvidence(options: EvidenceOptions): Promise<Evidence> {
 
 /** The evidence of a report; errors name the operation that was called. */
 export async function evidenceFor(operation: string, options: EvidenceOptions): Promise<Evidence> {
-  checkOptions(operation, options)
-  const { network, entity, exposure, owners, client, note, when } = options
-  const direction = options.direction ?? exposure?.direction ?? owners?.direction
-  const index = indexNetwork(network, { direction })
-  const issues = issuesOf(options, index)
-  if (issues.length > 0) throw invalidInput(operation, issues)
-  const id = exposure?.id ?? owners?.id ?? network.rootId
-  const name = (id === null ? null : index.parties.get(id)?.name) ?? entity?.name ?? null
-  const record: EvidenceRecord = {
-    kind: 'evidence',
-    when: new Date(when).toISOString(),
-    client: { baseUrl: client.baseUrl, version: client.version ?? null },
-    note: note ?? null,
-    subject: { id: id ?? entity?.id ?? null, name },
-    entity: entity ?? null,
-    hits: hitsIn(network),
-    doubts: doubtsAbout(network, index, entity),
-    exposure: exposure ?? null,
-    owners: owners ?? null,
-    reasoning: {
-      exposure: exposure === undefined ? [] : explain(exposure),
-      owners: owners === undefined ? [] : explain(owners),
-    },
-    network,
-    notice,
-    ...readingOf(index),
-  }
+  refuseUnknown(operation, options, evidenceOptions)
+  checkEvidence(operation, options)
+  const { previous } = options
+  const before =
+    previous === undefined ? null : { record: previous, sha256: await sha256(canonicalText(previous)) }
+  const record = makeRecord(operation, options, before)
   const json = canonicalText(record)
   return { record, json, sha256: await sha256(json) }
 }
 
-function issuesOf(options: EvidenceOptions, index: NetworkIndex): Issue[] {
-  const { network, entity, exposure, owners, client, note, when } = options
-  const issues: Issue[] = []
-  const require = (isRight: boolean, field: string, message: string) => {
-    if (!isRight) issues.push({ path: [field], message })
-  }
-  const { rootId } = network
-  require(isTime(when), 'when', 'must be a date, or a text in ISO 8601 with its time zone')
-  require(isText(note), 'note', 'must be a text')
-  require(isAddress(
-    client?.baseUrl,
-  ), 'client', 'must have a baseUrl: http or https, without a user name, password or query')
-  require(isText(client?.version), 'client', 'must have a version that is a text, or none')
-  require(entity === undefined ||
-    (isRecord(entity) &&
-      (rootId === null || entity.id === rootId)), 'entity', 'must be the entity that the network is of')
-  require(exposure === undefined ||
-    fitsExposure(index, exposure), 'exposure', 'must be what exposure returns for this very network')
-  require(owners === undefined ||
-    fitsOwners(index, owners), 'owners', 'must be what beneficialOwners returns for this very network')
-  require(exposure === undefined ||
-    owners === undefined ||
-    exposure?.id === owners?.id, 'owners', 'must be about the same company as exposure')
-  return issues
-}
-
-function isText(value: unknown): boolean {
-  return value === undefined || typeof value === 'string'
-}
-
-const time = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/
-
-/** A text without a time zone would be another time on another machine. */
-function isTime(value: unknown): boolean {
-  const isWell = value instanceof Date || (typeof value === 'string' && time.test(value))
-  return isWell && !Number.isNaN(new Date(value).getTime())
-}
-
-function isAddress(text: unknown): boolean {
-  if (typeof text !== 'string' || !URL.canParse(text)) return false
-  const { protocol, username, password, search } = new URL(text)
-  return /^https?:$/.test(protocol) && username + password + search === ''
-}
+const evidenceOptions = [
+  ...assessOptions.filter(name => name !== 'regime'),
+  'network',
+  'readAt',
+  'computedAt',
+  'client',
+  'regimes',
+  'ownerRule',
+  'sanctions',
+  'owners',
+  'decision',
+  'previous',
+  'note',
+]

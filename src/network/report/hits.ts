@@ -1,5 +1,4 @@
-import type { Network, NetworkNode, PepEntry, RiskEntry } from '../../model/network.ts'
-import { isUnreadable } from '../graph/parties.ts'
+import type { HitEntry, Network, NetworkNode, PepEntry } from '../../model/network.ts'
 
 /** An entry against a party of the network. */
 export interface EvidenceHit {
@@ -13,30 +12,42 @@ export interface EvidenceHit {
   readonly entry: string | null
   /** The public office; null where there is none. */
   readonly position: string | null
+  /** The programme of a sanction; null where an unknown field of this name does not say. */
+  readonly program: string | null
+  /** The list, or who keeps it; null where an unknown field does not say. */
+  readonly list: string | null
+  /** Since when, as it came; null where an unknown field does not say. */
+  readonly date: string | null
   /** Where the entry was found. */
   readonly sources: readonly string[]
-  /** Whether it could not be read: it may be a hit like any other. */
-  readonly isUnreadable: boolean
+  /** Whether it can be read; one that cannot may be a hit like any other. */
+  readonly isReadable: boolean
 }
 
-/** Every entry against anyone in a network. */
+const programs = /^(sanctions?)?program(me)?s?$/
+const lists = /^((sanctions?|watch|source)?list(name)?|authority|issuer|regime)$/
+const dates =
+  /^((list(ed|ing)|added|designat(ed|ion)|publi(shed|cation)|effective|start)?(on|date|at|since)|date)$/
+
+/** Every entry against anyone in a network, the gravest first. */
 export function hitsIn({ nodes }: Network): EvidenceHit[] {
-  return nodes.flatMap(node => {
+  const found = nodes.flatMap(node => {
     const party = { id: node.id, name: node.name ?? node.fullName }
     return entriesOf(node).map(entry => ({ ...party, ...entry }))
   })
+  return found.sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind))
 }
+
+const kinds: readonly EvidenceHit['kind'][] = ['sanctions', 'pep', 'adverse_media', 'risk']
 
 type Entry = Omit<EvidenceHit, 'id' | 'name'>
 
 function entriesOf({ sanctions, pep, adverseMedia, risks }: NetworkNode): Entry[] {
-  const read = (
-    kind: EvidenceHit['kind'],
-    entry: RiskEntry,
-    position: PepEntry['position'] = null,
-  ): Entry => {
-    const { name, sources } = entry
-    return { kind, entry: name, position, sources, isUnreadable: isUnreadable(entry) }
+  const read = (kind: EvidenceHit['kind'], entry: HitEntry, position: PepEntry['position'] = null): Entry => {
+    const { name, sources, isReadable } = entry
+    const said = (names: RegExp) => fieldOf(entry, names)
+    const facts = { program: said(programs), list: said(lists), date: said(dates) }
+    return { kind, entry: name, position, ...facts, sources, isReadable }
   }
   return [
     ...sanctions.map(entry => read('sanctions', entry)),
@@ -46,8 +57,22 @@ function entriesOf({ sanctions, pep, adverseMedia, risks }: NetworkNode): Entry[
       kind: 'risk' as const,
       entry: typeof risk === 'string' ? risk : JSON.stringify(risk),
       position: null,
+      program: null,
+      list: null,
+      date: null,
       sources: [],
-      isUnreadable: false,
+      isReadable: true,
     })),
   ]
+}
+
+function fieldOf({ unknownFields }: HitEntry, names: RegExp): string | null {
+  for (const [name, value] of Object.entries(unknownFields)) {
+    if (!names.test(name.replace(/[^a-z]/gi, '').toLowerCase())) continue
+    const texts = (Array.isArray(value) ? value : [value]).filter(
+      one => typeof one === 'string' || typeof one === 'number',
+    )
+    if (texts.length > 0) return texts.join(', ')
+  }
+  return null
 }

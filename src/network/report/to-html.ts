@@ -1,60 +1,92 @@
-import { indexNetwork } from '../graph/index-network.ts'
-import { toSvg } from '../picture/svg/to-svg.ts'
+import { type GraphOptions, graphFor, type NetworkGraph } from '../picture/graph.ts'
+import { layOut } from '../picture/layout.ts'
+import { drawPicture } from '../picture/svg/to-svg.ts'
 import { type Evidence, type EvidenceOptions, type EvidenceRecord, evidenceFor } from './evidence.ts'
-import { questionOf } from './fits.ts'
+import { indexOf, optionsOfRecord } from './make-record.ts'
 import { type Html, html, trusted } from './page/html.ts'
+import { changesSection, conclusionSection, doubtsSection, subjectSection } from './page/overview.ts'
 import {
-  doubtsSection,
-  exposureSection,
   hitsSection,
+  holdingsSection,
   ownersSection,
-  subjectSection,
+  restSection,
+  sanctionsSection,
 } from './page/sections.ts'
 import { style } from './page/style.ts'
 
 /**
+ * What goes into the page, and how much of the network is drawn.
+ *
+ * @example
+ * const network = await client.entities.network(id)
+ * const readAt = new Date()
+ * const options: HtmlOptions = { network, client, readAt, computedAt: new Date(), maxNodes: 60 }
+ */
+export interface HtmlOptions extends EvidenceOptions {
+  /**
+   * How many parties are drawn at the most; the others stand in a table.
+   *
+   * @default 30, which can be read on A4
+   */
+  maxNodes?: number | undefined
+}
+
+/**
  * Makes a report of a screening as one HTML page that can be filed or printed on A4: the record of {@link toEvidence}, the picture
  * of the network, and the SHA-256 of the JSON in the page. The page has no script and loads nothing; all that comes from the
- * network is escaped, and only http and https sources are links. It is an aid to a decision, and no legal advice.
+ * network is escaped, and only http and https sources are links. Decision support only: not legal advice, not clearance.
  *
  * The same input always gives the same bytes. The hash needs WebCrypto, which browsers have on https and on localhost only.
  *
- * @throws InputValidationError (`invalid_input`) where a result is not that of this very network, `when` is no date, or
+ * @throws InputValidationError (`invalid_input`) where a given result differs from what the report computes, a time is none, or
  * the address has a user name or password.
  * @example
  * const network = await client.entities.network(id)
  * const page = await toHtml({
  *   network,
- *   exposure: exposure(network, { regime: 'eu' }),
- *   owners: beneficialOwners(network, { rule: 'amlr' }),
  *   client,
- *   when: new Date(),
+ *   readAt: new Date(),
+ *   computedAt: new Date(),
+ *   decision: { conclusion: 'Rejected', by: 'K. Doe', reason: 'Blocked under the OFAC rule' },
  *   note: 'Onboarding, case 4711',
  * })
  * console.log(page)
  */
-export async function toHtml(options: EvidenceOptions): Promise<string> {
-  return drawPage(await evidenceFor('toHtml', options))
+export async function toHtml({ maxNodes, ...options }: HtmlOptions): Promise<string> {
+  return drawPage(await evidenceFor('toHtml', options), { maxNodes })
 }
 
 /** The page of evidence that is there already. */
-export async function drawPage(evidence: Evidence): Promise<string> {
-  return pageOf(evidence, await pictureOf(evidence.record)).markup
+export async function drawPage(
+  evidence: Evidence,
+  { maxNodes = 30 }: Pick<GraphOptions, 'maxNodes'> = {},
+): Promise<string> {
+  return pageOf(evidence, await pictureOf(evidence.record, maxNodes)).markup
 }
 
-/** The picture shows what the results say: it is asked for with the same question. */
-async function pictureOf({ exposure, owners, network, direction }: EvidenceRecord): Promise<Html> {
-  const id = exposure?.id ?? owners?.id ?? network.rootId
-  if (id === null) return html`<p>There is no picture: the entity itself is not in the network.</p>`
-  const question = exposure === null ? {} : questionOf(exposure)
-  const svg = await toSvg(indexNetwork(network, { direction }), { ...question, id, theme: 'light' })
-  return html`<figure>${trusted(svg)}</figure>`
+/** The picture shows what the results say: it is asked for with the same question, under the rule of the gravest verdict. */
+async function pictureOf(
+  record: EvidenceRecord,
+  maxNodes: number,
+): Promise<{ readonly graph: NetworkGraph; readonly drawn: string } | null> {
+  const { id, isBlocked, jointArrangements, accountedFor, entity, screening } = optionsOfRecord(record)
+  const [gravest] = record.sanctions.toSorted(
+    (one, other) => grave.indexOf(one.verdict) - grave.indexOf(other.verdict),
+  )
+  if (id === undefined || gravest === undefined) return null
+  const { regime } = gravest
+  const question = { id, regime, isBlocked, jointArrangements, accountedFor, entity, screening }
+  const graph = graphFor('toHtml', indexOf(record), { ...question, maxNodes })
+  const title = `Network of ${record.subject.name ?? id}`
+  return { graph, drawn: drawPicture(graph, await layOut(graph), title, 'light') }
 }
+
+const grave = ['blocked', 'possible', 'incomplete', 'nothing_found']
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
-function pageOf({ record, json, sha256 }: Evidence, picture: Html): Html {
-  const { subject, note, notice, exposure, owners, reasoning } = record
+function pageOf({ record, json, sha256 }: Evidence, picture: Awaited<ReturnType<typeof pictureOf>>): Html {
+  const { subject, note, notice } = record
   const title = `Screening report: ${subject.name ?? subject.id ?? 'an entity without a name'}`
   return html`<!doctype html>
 <html lang="en">
@@ -69,18 +101,23 @@ function pageOf({ record, json, sha256 }: Evidence, picture: Html): Html {
 <body>
 <main>
 <h1><bdi>${title}</bdi></h1>
+${conclusionSection(record)}
+<p class="notice">${notice} No hit is no clearance, and what is unknown is not clean.</p>
 ${subjectSection(record)}
 ${note === null ? html`` : html`<h2>Note</h2><p class="note"><bdi>${note}</bdi></p>`}
-<p class="notice">${notice} No hit is no clearance, and what is unknown is not clean.</p>
-<h2>Picture</h2>${picture}
+${changesSection(record)}
 ${hitsSection(record)}
-${exposure === null ? html`` : exposureSection(exposure, reasoning.exposure)}
-${owners === null ? html`` : ownersSection(owners, reasoning.owners)}
+<h2>Picture</h2>
+${picture === null ? html`<p>There is no picture: the entity itself is not in the network.</p>` : html`<figure>${trusted(picture.drawn)}</figure>`}
+${picture === null ? html`` : restSection(record, picture.graph)}
+${holdingsSection(record)}
+${record.sanctions.map((assessed, at) => sanctionsSection(assessed, record.reasoning.sanctions[at] ?? []))}
+${record.owners === null ? html`` : ownersSection(record.owners, record.reasoning.owners)}
 ${doubtsSection(record)}
 <h2>Record</h2>
 <p>All of the above, and the whole network, is in the record below. Its SHA-256 is</p>
 <p><code>${sha256}</code></p>
-<p>To check it, copy the text of the record, from the first brace to the last, into a file in UTF-8 without a final line break, and compute its SHA-256: <code>sha256sum record.json</code>. A hash that was kept elsewhere shows whether the record was changed.</p>
+<p>To check it, copy the text of the record, from the first brace to the last, into a file in UTF-8 without a final line break, and compute its SHA-256: <code>sha256sum record.json</code>. A hash that was kept elsewhere shows whether the record was changed; <code>verifyEvidence</code> also recomputes its results.</p>
 <details><summary>Record as JSON</summary><pre>${json}</pre></details>
 </main>
 </body>

@@ -3,7 +3,7 @@ import { ApiError } from '../../transport/errors/ApiError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
 import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
-import { isPassing } from '../../transport/passing.ts'
+import { isPassing } from '../../transport/outcome.ts'
 import type { Importing } from './importing.ts'
 import { reconcile } from './reconcile.ts'
 import { conclude, leave, rowsThatAre, type SentRow } from './sent-rows.ts'
@@ -34,7 +34,7 @@ export function start(run: Importing, rows: readonly SentRow[], accepted = 0): v
 async function deliver(run: Importing, rows: readonly SentRow[], accepted: number): Promise<void> {
   try {
     const doubtful = rowsThatAre(rows, 'in_doubt')
-    if (doubtful.length > 0) await run.looks.wait(Math.round(run.quietAt - performance.now()))
+    if (doubtful.length > 0) await run.reads.wait(Math.round(run.quietAt - performance.now()))
     await reconcile(run, doubtful, accepted)
     for (const row of await send(run, rowsThatAre(rows, 'sending'), 'first')) await send(run, [row], 'last')
   } finally {
@@ -108,7 +108,7 @@ async function attempt(
   const number = requests.sent
   try {
     const input = asChecked(rows.map(({ row }) => row))
-    const summary = await client.entities.createBulk(input, { retry: 0, signal: lost })
+    const summary = await client.entities.createBulk(input, { maxRetries: 0, signal: lost })
     pace.succeeded()
     requests.lastSuccess = Math.max(requests.lastSuccess, number)
     return { summary }
@@ -122,7 +122,7 @@ async function attempt(
 
 /** What is at fault: the rows, the team's limit, the way in which the service is called, or the service for a while. */
 function blameOf(error: EntityScreeningError): 'rows' | 'limit' | 'call' | 'service' {
-  if (PermissionDeniedError.is(error) && error.entityLimitReached) return 'limit'
+  if (PermissionDeniedError.is(error) && error.isEntityLimit) return 'limit'
   if (InputValidationError.is(error)) return 'rows'
   if (!ApiError.is(error) || isPassing(error.status)) return 'service'
   return [400, 413, 422].includes(error.status) ? 'rows' : 'call'

@@ -1,8 +1,8 @@
 import type { EntityScreening } from '../../client.ts'
 import { createGate } from '../../pacing/gate.ts'
-import { asError, createHalt } from '../../pacing/halt.ts'
 import { interruptible } from '../../pacing/interruptible.ts'
 import { createPace } from '../../pacing/pace.ts'
+import { asError, createStopController } from '../../pacing/stop-controller.ts'
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
 import type { Entry } from '../journal/entries.ts'
 import type { History } from '../journal/history.ts'
@@ -12,7 +12,7 @@ import type { ImportStop } from '../report.ts'
 import type { RowReader } from '../source/rows.ts'
 import { createLedger } from '../team/ledger.ts'
 import { sharedListing } from '../team/listing.ts'
-import { createLooks } from '../team/look.ts'
+import { createReads } from '../team/reads.ts'
 import { createBatches } from './batches.ts'
 import { createErrorReader } from './row-numbers.ts'
 import { createTally } from './tally.ts'
@@ -26,7 +26,7 @@ export interface ImportParts {
   /** Keeps what became of rows, before anything else relies on it. */
   readonly keep: (entry: Entry) => Promise<void>
   /** Where the journal may go over to another holder. */
-  readonly lease: Pick<LeasedJournal, 'lost' | 'check' | 'takenOver'> | null
+  readonly lease: Pick<LeasedJournal, 'lost' | 'check' | 'isTakenOver'> | null
   /** How many rows of the source are for this import; null where that is not known. */
   readonly total: number | null
 }
@@ -34,44 +34,44 @@ export interface ImportParts {
 /** An import under way. */
 export type Importing = ReturnType<typeof createImporting>
 
-/** How long a request may take that has no time limit, in milliseconds; and how long a list may lag at least. */
-const [longestRequest, shortestSettle] = [30_000, 5000]
+/** How long a request may take that has no time limit, and a list may lag at least, in milliseconds. */
+const [longestRequest, shortestDelay] = [30_000, 5000]
 
 export function createImporting(parts: ImportParts) {
   const { client, reader, options, history, lease } = parts
-  const { patience = 300_000, batchSize = 1000, keepProblems = 10_000 } = options
+  const { giveUpAfter = 300_000, batchSize = 1000, keepProblems = 10_000 } = options
   /** The time limit of a request in milliseconds; null where there is none. */
   const timeout = client.timeout === false ? null : (client.timeout ?? longestRequest)
   // What the client has given up may still be processed.
-  const settleTime = options.settle ?? Math.max(timeout ?? longestRequest, shortestSettle)
-  const halt = createHalt<ImportStop['cause']>(options.signal)
-  /** Ends the looks at the list too. */
+  const recheckDelay = options.recheckDelay ?? Math.max(timeout ?? longestRequest, shortestDelay)
+  const stopping = createStopController<ImportStop['cause']>(options.signal)
+  /** Ends the reads of the list too. */
   const cut = new AbortController()
   const ledger = createLedger()
   const batches = createBatches(batchSize)
   const rows = interruptible(reader.rows)
   const tally = createTally(keepProblems, problem => guard(() => options.onProblem?.(problem)))
   let pausedFor: number | null = null
-  let looksIn: number | null = null
+  let nextReadIn: number | null = null
   let wrong: InputValidationError | null = null
   const onPause = (milliseconds: number | null) => {
     pausedFor = milliseconds
     tell()
   }
-  const looks = createLooks({
+  const reads = createReads({
     ledger,
     listing: options.listing ?? sharedListing(client),
-    pace: createPace({ patience, signal: cut.signal, onPause }),
+    pace: createPace({ giveUpAfter, signal: cut.signal, onPause }),
     signal: cut.signal,
     fail(error) {
-      halt.stop('failed', error)
+      stopping.stop('failed', error)
       cut.abort()
     },
     onWait(milliseconds) {
-      looksIn = milliseconds
+      nextReadIn = milliseconds
       tell()
     },
-    since: () => newestAtStart(history, ledger.first().newest),
+    isPartition: options.partition !== undefined,
     isUnderWay: batches.isUnderWay,
   })
   return {
@@ -82,25 +82,25 @@ export function createImporting(parts: ImportParts) {
     batches,
     ledger,
     tally,
-    looks,
+    reads,
     timeout,
-    settleTime,
-    /** For how long looks that cannot be trusted may follow each other, in milliseconds. */
-    patience: Math.max(patience, 2 * settleTime),
-    quietAt: quietAt(parts, Math.max(timeout ?? longestRequest, history.timeout ?? 0) + settleTime),
+    recheckDelay,
+    /** For how long reads that cannot be relied on may follow each other, in milliseconds. */
+    giveUpAfter: Math.max(giveUpAfter, 2 * recheckDelay),
+    quietAt: quietAt(parts, Math.max(timeout ?? longestRequest, history.timeout ?? 0) + recheckDelay),
     cut,
-    /** The pace of the requests that create; looks at the list have their own, for they may succeed where nothing is created. */
-    pace: createPace({ patience, signal: halt.signal, onPause }),
+    /** The pace of the requests that create; reads of the list have their own, for they may succeed where nothing is created. */
+    pace: createPace({ giveUpAfter, signal: stopping.signal, onPause }),
     /** Closed while the list does not show what was created: as long as more is, it would never show all. */
     gate: createGate(),
     errorsByRow: createErrorReader(),
     underWay: new Set<Promise<void>>(),
     /** How many creating requests were sent, and the number of the last that succeeded. */
     requests: { sent: 0, lastSuccess: 0 },
-    stop: halt.stop,
-    stopped: halt.stopped,
-    release: halt.release,
-    isStopped: () => halt.signal.aborted,
+    stop: stopping.stop,
+    stopped: stopping.stopped,
+    release: stopping.release,
+    isStopped: () => stopping.signal.aborted,
     fail,
     endReading,
     tell,
@@ -111,7 +111,7 @@ export function createImporting(parts: ImportParts) {
   /** Ends the import early; what is under way comes to its end. */
   function fail(error: unknown): void {
     if (InputValidationError.is(error)) wrong ??= error
-    halt.stop('failed', asError(error))
+    stopping.stop('failed', asError(error))
     endReading()
   }
 
@@ -126,7 +126,7 @@ export function createImporting(parts: ImportParts) {
     try {
       call()
     } catch (error) {
-      halt.stop('failed', error)
+      stopping.stop('failed', error)
     }
   }
 
@@ -138,21 +138,15 @@ export function createImporting(parts: ImportParts) {
     const read = reader.progress()
     const { sent } = tally
     const { total } = parts
-    guard(() => options.onProgress?.({ ...counts, settled, sent, total, read, pausedFor, looksIn }))
+    guard(() => options.onProgress?.({ ...counts, settled, sent, total, read, pausedFor, nextReadIn }))
   }
 }
 
 /** When nothing of a holder who did not close the journal can be on its way, on the clock of `performance`. */
 function quietAt({ lease, history }: ImportParts, longest: number): number {
-  const takenOverAt = lease?.takenOver ? Date.now() : (history.takenOverAt ?? Number.NEGATIVE_INFINITY)
+  const takenOverAt = lease?.isTakenOver ? Date.now() : (history.takenOverAt ?? Number.NEGATIVE_INFINITY)
   const age = Math.max(0, Date.now() - takenOverAt)
   return performance.now() + Math.max(0, longest - age)
-}
-
-/** What was created after this moment may be of this import; null where an old journal does not say. */
-export function newestAtStart({ isNew, size, start }: History, newest: string | null): number | null {
-  if (start === null && !isNew && size > 0) return null
-  return Date.parse((start === null ? newest : start.newest) ?? '') || Number.NEGATIVE_INFINITY
 }
 
 /** A signal that looks at the clock of the lease when a request asks it before it leaves: the process may just have been paused. */

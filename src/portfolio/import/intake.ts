@@ -1,10 +1,10 @@
-import { listedAs, listingKey } from '../../model/names/identity.ts'
+import { listedAs, listingKey } from '../../model/listing.ts'
 import { refuse } from '../given.ts'
 import type { EarlierBatch, EarlierRow } from '../journal/history.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
 import type { SourceRow } from '../source/rows.ts'
 import { checksum } from '../team/fingerprints.ts'
-import type { Verdict } from '../team/ledger.ts'
+import type { Repetition } from '../team/ledger.ts'
 import { start } from './deliver.ts'
 import type { Importing } from './importing.ts'
 import { type SentRow, sentRow } from './sent-rows.ts'
@@ -13,7 +13,7 @@ import { type SentRow, sentRow } from './sent-rows.ts'
 export type Intake = ReturnType<typeof createIntake>
 
 export function createIntake(run: Importing) {
-  const { history, ledger, tally, batches, looks, options } = run
+  const { history, ledger, tally, batches, reads, options } = run
   const { dryRun = false, possibleDuplicates = 'skip' } = options
   const waiting = new Map<EarlierBatch, SentRow[]>()
   /** Of the rows that the journal has seen: how many have come, were created, and are in the list. */
@@ -62,13 +62,13 @@ export function createIntake(run: Importing) {
 
   function judge(placed: PlacedRow): void {
     const { line, key } = placed
-    const verdict = ledger.judge(placed)
-    const isWanted = verdict.kind === 'possible_duplicate' && possibleDuplicates === 'create'
+    const repetition = ledger.judge(placed)
+    const isWanted = repetition.kind === 'possible_duplicate' && possibleDuplicates === 'create'
     // It may have been created by a run of which the journal has lost the end.
     const isStrange = isWanted && ledger.countStrangers(key) > 0
-    if (verdict.kind !== 'new' && (!isWanted || isStrange)) {
-      const { kind, sameAs } = verdict
-      tally.problem({ kind, line, column: null, reason: reasonOf(verdict, isStrange), sameAs })
+    if (repetition.kind !== 'new' && (!isWanted || isStrange)) {
+      const { kind, sameAs } = repetition
+      tally.problem({ kind, line, column: null, reason: reasonOf(repetition, isStrange), sameAs })
     } else if (dryRun) tally.counts.planned += 1
     else if (run.isStopped()) tally.left(line)
     else batches.add(placed)
@@ -112,12 +112,12 @@ export function createIntake(run: Importing) {
   async function requireTeam(): Promise<void> {
     if (created === 0 || found > 0) return
     const age = Date.now() - (history.lastAt ?? Number.NEGATIVE_INFINITY)
-    if (age < run.settleTime) {
+    if (age < run.recheckDelay) {
       // What was created a moment ago, the list may show a moment later.
-      await looks.wait(run.settleTime)
-      const look = await looks.look([])
-      if (look === null) return
-      found += look.found
+      await reads.wait(run.recheckDelay)
+      const read = await reads.read()
+      if (read === null) return
+      found += read.found
       if (found > 0) return
     }
     refuse(
@@ -142,7 +142,7 @@ function refuseSource(line: number): never {
   return refuse('journal', `belongs to another source, or the columns were read differently: ${what}`)
 }
 
-function reasonOf({ kind, sameAs }: Exclude<Verdict, { kind: 'new' }>, isStrange: boolean): string {
+function reasonOf({ kind, sameAs }: Exclude<Repetition, { kind: 'new' }>, isStrange: boolean): string {
   if (sameAs !== null) return `repeats line ${sameAs}`
   if (kind === 'duplicate') return 'is in the team already'
   if (isStrange)

@@ -1,77 +1,83 @@
-import type { Look } from '../team/look.ts'
+import { type Decisions, decideByReads } from '../../resources/decide-outcome.ts'
+import { groupInputs } from '../../resources/match-inputs.ts'
+import type { TeamRead } from '../team/reads.ts'
 import type { Importing } from './importing.ts'
 import { conclude, move, rowsThatAre, type SentRow } from './sent-rows.ts'
 
-/** Whether a response says what became of the rows that are absent; `isSteady` where the last look has shown no more of them. */
-type Settles = (absent: readonly SentRow[], isSteady: boolean) => boolean
+/** Whether a response says what became of the rows that are absent; `isSteady` where the last read has shown no more of them. */
+type IsExplained = (absent: readonly SentRow[], isSteady: boolean) => boolean
 
 /**
- * Finds out by the team's list what became of rows of which no response says it. A row that is there is created. Before one
- * counts as absent, two whole lists in succession must lack it, as far apart as a request may take to be processed, and show
- * all else that is known to be there. One that does not holds back what is to be created; where it never does, the row stays in
- * doubt, and the import stops.
+ * Finds out by the team's list what became of rows of which no response says it, as `entities.reconcile` does: a row that is
+ * there is created. A list only counts if it shows all else that is known to be there. One that does not holds back what is to
+ * be created; where it never does, the rows stay in doubt, and the import stops.
  *
- * @param created how many of them a response says were created, at least: a list that shows fewer is not to be trusted.
+ * @param created how many of them a response says were created, at least: a list that shows fewer is not to be relied on.
  * @returns those that are absent: they may be sent again, unless a response says what became of them.
  */
 export async function reconcile(
   run: Importing,
   rows: readonly SentRow[],
   created = 0,
-  settles: Settles = () => false,
+  isExplained: IsExplained = () => false,
 ): Promise<readonly SentRow[]> {
-  let open: (() => void) | undefined
-  const hold = () => {
-    open ??= run.gate.close()
-  }
-  try {
-    return await compare(run, rows, { created, settles, hold })
-  } finally {
-    open?.()
-  }
-}
-
-async function compare(
-  run: Importing,
-  rows: readonly SentRow[],
-  { created, settles, hold }: { created: number; settles: Settles; hold: () => void },
-): Promise<readonly SentRow[]> {
-  const { looks } = run
   for (const row of rowsThatAre(rows, 'sending')) move(row, 'lose')
-  // What has come under the same name may be the row: once seen, that does not pass.
-  const odd = new Set<SentRow>()
+  if (rows.length === 0) return []
+  const asked = groupInputs(rows, ({ row }) => row)
+  const wantedOf = new Map(asked.map(({ given, wanted }) => [given, wanted]))
+  const outcomeOf = (decisions: Decisions, row: SentRow) => {
+    const wanted = wantedOf.get(row)
+    return wanted && decisions.get(wanted)?.outcome
+  }
   let open = rows
-  let isConfirmed = false
+  let isOver = false
+  let last: TeamRead | null = null
+  let flaw: string | null = null
   let doubtfulSince: number | null = null
-  while (open.length > 0) {
-    const look = await looks.look(open)
-    if (look === null) return []
-    const there = open.filter(row => look.count(row) > row.before)
+  let openGate: (() => void) | undefined
+  const release = run.reads.lookFor(asked)
+
+  async function judge(decisions: Decisions): Promise<'enough' | 'doubtful' | 'usable'> {
+    const there = open.filter(row => outcomeOf(decisions, row) === 'done')
     await conclude(run, { created: there })
     open = rowsThatAre(open, 'in_doubt')
-    if (settles(open, there.length === 0)) {
-      odd.clear()
-      break
-    }
-    for (const row of open) if (look.hasOdd(row)) odd.add(row)
-    const flaw = flawOf(look, created, rows.length - open.length)
-    if (flaw !== null) {
-      isConfirmed = false
-      hold()
-      doubtfulSince ??= performance.now()
-      if (performance.now() - doubtfulSince >= run.patience) return doubt(run, open, flaw)
-    } else if (isConfirmed && there.length === 0) break
-    else {
-      isConfirmed = true
+    isOver = isExplained(open, there.length === 0)
+    if (isOver || open.length === 0) return 'enough'
+    flaw = last && flawOf(last, created, rows.length - open.length)
+    if (flaw === null) {
       doubtfulSince = null
+      return 'usable'
     }
-    if (open.length > 0) await looks.wait(run.settleTime)
+    openGate ??= run.gate.close()
+    doubtfulSince ??= performance.now()
+    return performance.now() - doubtfulSince >= run.giveUpAfter ? 'enough' : 'doubtful'
   }
-  const absent = open.filter(row => !odd.has(row))
-  for (const row of absent) move(row, 'miss')
-  const unclear = open.filter(row => odd.has(row))
-  doubt(run, unclear, 'it shows a new entity of that name with another type or country')
-  return absent
+
+  try {
+    const decided = await decideByReads({
+      async read() {
+        last = await run.reads.read()
+        return last?.findings ?? null
+      },
+      judge,
+      pause: () => run.reads.wait(run.recheckDelay),
+    })
+    if (decided.isEnded) return []
+    if (flaw !== null && !isOver) return doubt(run, open, flaw)
+    const isAbsent = (row: SentRow) => isOver || outcomeOf(decided.decisions, row) === 'not_done'
+    const absent = open.filter(isAbsent)
+    const unclear = open.filter(row => !isAbsent(row))
+    for (const row of absent) move(row, 'miss')
+    doubt(
+      run,
+      unclear,
+      'it shows a new entity that may be one of them under another name, type, country or number',
+    )
+    return absent
+  } finally {
+    release()
+    openGate?.()
+  }
 }
 
 /** The team's list cannot be trusted to say of rows whether they exist. */
@@ -80,7 +86,8 @@ export class ListDoubtError extends Error {
 }
 
 /** Why a list says nothing of what it lacks; null where it does. */
-function flawOf({ isStale, unfound, unreadable }: Look, created: number, shown: number): string | null {
+function flawOf({ isStale, unfound, findings }: TeamRead, created: number, shown: number): string | null {
+  const unreadable = findings.unreadable.length
   if (shown < created)
     return `of the entities that the service says it has created it does not show ${created - shown}, or not as they were sent`
   if (unfound > 0)

@@ -1,11 +1,11 @@
-import { asError } from '../../pacing/halt.ts'
+import { asError } from '../../pacing/stop-controller.ts'
 import { whenAborted } from '../../pacing/when-aborted.ts'
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
 import { refuse } from '../given.ts'
 import type { ImportReport } from '../report.ts'
 import { partitionOf } from '../source/partition.ts'
 import type { SourceRow } from '../source/rows.ts'
-import { createImporting, type Importing, type ImportParts, newestAtStart } from './importing.ts'
+import { createImporting, type Importing, type ImportParts } from './importing.ts'
 import { createIntake, type Intake } from './intake.ts'
 import { createSending, type Sending } from './sending.ts'
 
@@ -31,8 +31,10 @@ export async function runImport(parts: ImportParts): Promise<ImportReport> {
   try {
     // The header is read before the team's list: where it will not do, the service need not be asked for anything.
     const first = await run.rows.next().catch(error => refuseSource(run, error))
-    const began = run.history.start && newestAtStart(run.history, null)
-    await run.looks.readTeam(() => {
+    const { start } = run.history
+    // What was created after this moment may be of an earlier run.
+    const began = start && (Date.parse(start.newest ?? '') || Number.NEGATIVE_INFINITY)
+    await run.reads.readTeam(() => {
       run.ledger.clear()
       return entity => run.ledger.addListed(entity, began)
     })
@@ -95,7 +97,7 @@ function report({ tally, reader, rows, stopped }: Importing): ImportReport {
     problems: tally.problems(),
     unusedColumns: reader.unusedColumns(),
     blanks: reader.blanks(),
-    unread: !rows.isRead(),
+    hasUnread: !rows.isRead(),
     stopped: stop && { ...stop, ...tally.leftLines() },
   }
 }

@@ -1,5 +1,5 @@
 import type { BulkSummary } from '../../model/bulk.ts'
-import { listedAs, listingKey } from '../../model/names/identity.ts'
+import { listedAs, listingKey } from '../../model/listing.ts'
 import type { RowError } from '../../quirks/row-error.ts'
 import { speaksOfEntityLimit } from '../../transport/errors/PermissionDeniedError.ts'
 import type { Importing } from './importing.ts'

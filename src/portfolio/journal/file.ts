@@ -31,7 +31,7 @@ export async function openJournalFile(
 }
 
 /** The lines of a journal in a file, held or not. Null where there is none. */
-export async function peekJournalFile(file: string): Promise<JournalGlance | null> {
+export async function inspectJournalFile(file: string): Promise<JournalGlance | null> {
   const { open } = await import('node:fs/promises')
   const handle = await open(file, 'r').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
@@ -112,7 +112,7 @@ function createJournal(fs: Files, lock: FileLock, lease: Lease, opened: FileHand
 
   return leasedJournal(lock.file, lease, queue, {
     token: lock.fence,
-    takenOver: lock.takenOver,
+    isTakenOver: lock.isTakenOver,
     check,
     read: () => linesOfFile(handle),
     async replace(lines) {
@@ -147,7 +147,7 @@ async function openAlone(lock: FileLock): Promise<FileHandle> {
     await cutTornLine(handle)
     lock.check()
     // Windows gives an open file's name to no other: there the checks around each line must do.
-    if (!lock.takenOver || process.platform === 'win32') return handle
+    if (!lock.isTakenOver || process.platform === 'win32') return handle
   } catch (error) {
     await handle.close()
     throw error

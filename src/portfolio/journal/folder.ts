@@ -21,10 +21,10 @@ export function fileJournals(folder: string): JournalStore {
       await mkdir(folder, { recursive: true })
       return openJournalFile(await fileOf(folder, name), options)
     },
-    async peek(name) {
+    async inspect(name) {
       checkName(name)
-      const { peekJournalFile } = await import('./file.ts')
-      return peekJournalFile(await fileOf(folder, name))
+      const { inspectJournalFile } = await import('./file.ts')
+      return inspectJournalFile(await fileOf(folder, name))
     },
   }
 }

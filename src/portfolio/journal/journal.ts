@@ -45,7 +45,7 @@ export interface LeasedJournal extends Journal {
   /** A number that grows with each holder. */
   readonly token: number
   /** Whether the earlier holder never closed it, for example because it was killed: its requests may still be on the wire. */
-  readonly takenOver: boolean
+  readonly isTakenOver: boolean
   /** Aborted before the lease can end. Pass it to requests; its reason is an error that says why. */
   readonly lost: AbortSignal
   /**
@@ -56,7 +56,7 @@ export interface LeasedJournal extends Journal {
   /** Replaces all lines at once, or none of them. */
   replace(lines: Iterable<string>): Promise<void>
   /**
-   * Releases the lease. After a lost lease, the next holder finds `takenOver`. Never rejects because the store cannot be reached:
+   * Releases the lease. After a lost lease, the next holder finds `isTakenOver`. Never rejects because the store cannot be reached:
    * the lease then ends by itself.
    */
   close(): Promise<void>
@@ -101,7 +101,7 @@ export interface JournalGlance {
  * @example
  * const journals: JournalStore = fileJournals('journals')
  * const journal = await journals.open('customers, part 2 of 8', { wait: 60_000 })
- * const glance = await journals.peek('customers, part 2 of 8')
+ * const glance = await journals.inspect('customers, part 2 of 8')
  * console.log(`held until ${glance?.heldUntil}`)
  * await journal.close()
  */
@@ -113,7 +113,7 @@ export interface JournalStore {
    */
   open(name: string, options?: OpenJournalOptions): Promise<LeasedJournal>
   /** Reads a journal without opening it; null if there is none. */
-  peek(name: string): Promise<JournalGlance | null>
+  inspect(name: string): Promise<JournalGlance | null>
 }
 
 /** Reads either kind of journal; none has no lines. */

@@ -1,4 +1,4 @@
-import { asError } from '../../pacing/halt.ts'
+import { asError } from '../../pacing/stop-controller.ts'
 
 /** A moment by both clocks: one stands still while a machine sleeps, the other can be set. */
 interface Moment {

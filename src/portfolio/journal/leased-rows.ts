@@ -111,7 +111,7 @@ function createJournal({ query, statements, row, title, ttl }: Holding, begin: B
 
   return leasedJournal(title, lease, queue, {
     token: Number(row.token),
-    takenOver: row.taken_over === 'true',
+    isTakenOver: row.taken_over === 'true',
     check: lease.check,
     read,
     replace,

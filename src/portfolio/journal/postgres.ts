@@ -88,11 +88,11 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
       }
     },
 
-    async peek(name) {
+    async inspect(name) {
       checkName(name)
       // Nothing is created to look at.
       if (!(await hasTables(query, schema))) return null
-      const rows = rowsOf(await query(statements.peek, [name]))
+      const rows = rowsOf(await query(statements.inspect, [name]))
       const [first] = rows
       if (first === undefined) return null
       return {

@@ -96,7 +96,7 @@ export function createStatements(schema: string) {
       where id = $1::text::bigint and token = $2::text::bigint and not closed`,
 
     /** name: token, end of the lease and each line, of one moment. */
-    peek: `
+    inspect: `
       select held.token::text, kept.line,
         case when not held.closed and held.lease_end > clock_timestamp()
           then ${isoDate('held.lease_end')} end as held_until

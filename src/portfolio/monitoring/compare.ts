@@ -1,4 +1,4 @@
-import type { Breath } from '../../pacing/breath.ts'
+import type { EventLoopYield } from '../../pacing/yield-to-event-loop.ts'
 import type { EntityChange } from './diff/changes.ts'
 import { diffEntities } from './diff/entities.ts'
 import { idOf, type Known, type RememberedEntity, recall } from './remembered.ts'
@@ -38,11 +38,11 @@ export interface Comparison {
  */
 export async function* stepsBetween(
   comparison: Comparison,
-  breath: Breath,
+  pause: EventLoopYield,
 ): AsyncGenerator<Step, void, undefined> {
   let [moves, changes]: [Move[], EntityChange<RememberedEntity>[]] = [[], []]
   for (const move of movesBetween(comparison)) {
-    if (breath.isDue()) await breath.take()
+    if (pause.isDue()) await pause.take()
     if (move === null) continue
     moves.push(move)
     changes.push(...changesOf(move, comparison.isNewlyWatched))

@@ -1,5 +1,5 @@
-import { asError, type Halt } from '../../pacing/halt.ts'
 import { createPace } from '../../pacing/pace.ts'
+import { asError, type StopController } from '../../pacing/stop-controller.ts'
 import type { Memory } from './memory.ts'
 import type { WatchEvent, WatchOptions, WatchStop } from './watch-report.ts'
 import { WebhookError } from './webhook-error.ts'
@@ -10,17 +10,17 @@ export type Delivery = ReturnType<typeof createDelivery>
 interface DeliveryParts {
   readonly memory: Memory
   readonly options: Pick<WatchOptions, 'onChange' | 'onRetry'>
-  readonly patience: number
-  readonly halt: Halt<WatchStop['cause']>
+  readonly giveUpAfter: number
+  readonly stopping: StopController<WatchStop['cause']>
 }
 
-/** Nothing of it rejects: what goes wrong halts the watch. */
-export function createDelivery({ memory, options, patience, halt }: DeliveryParts) {
-  const { signal } = halt
+/** Nothing of it rejects: what goes wrong stops the watch. */
+export function createDelivery({ memory, options, giveUpAfter, stopping }: DeliveryParts) {
+  const { signal } = stopping
   let pause = 0
   let delivered = 0
   let turn: Promise<void> = Promise.resolve()
-  const pace = createPace({ patience, signal, onPause: milliseconds => (pause = milliseconds ?? 0) })
+  const pace = createPace({ giveUpAfter, signal, onPause: milliseconds => (pause = milliseconds ?? 0) })
 
   async function deliver(event: WatchEvent): Promise<void> {
     while (!signal.aborted && !(await tryOnce(event))) await pace.ready()
@@ -46,9 +46,9 @@ export function createDelivery({ memory, options, patience, halt }: DeliveryPart
 
   return {
     add(event: WatchEvent) {
-      turn = turn.then(() => deliver(event)).catch(error => halt.stop('failed', error))
+      turn = turn.then(() => deliver(event)).catch(error => stopping.stop('failed', error))
     },
-    /** Resolves when all that was added is delivered, or the watch is halted. */
+    /** Resolves when all that was added is delivered, or the watch is stopped. */
     settled: () => turn,
     /** How many changes have been delivered. */
     changes: () => delivered,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { createBreath } from '../../pacing/breath.ts'
+import { createEventLoopYield } from '../../pacing/yield-to-event-loop.ts'
 import { type Journal, type LeasedJournal, parseLine, readLines } from '../journal/journal.ts'
 import { changesOf, type IsNewlyWatched, type Move, type Step } from './compare.ts'
 import { idOf, type Known, rememberedFacts } from './remembered.ts'
@@ -124,11 +124,11 @@ export async function openMemory(
 
   /** Returns the number of lines. */
   async function readAll(): Promise<number> {
-    const breath = createBreath()
+    const pause = createEventLoopYield()
     const undelivered = new Map<string, () => WatchEvent>()
     let count = 0
     for await (const line of readLines(journal)) {
-      if (breath.isDue()) await breath.take()
+      if (pause.isDue()) await pause.take()
       count += 1
       read(line, count, undelivered)
     }

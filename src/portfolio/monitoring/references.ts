@@ -1,5 +1,5 @@
-import type { EntityReference } from '../../resources/reference.ts'
-import { invalidInput } from '../../transport/make-error.ts'
+import type { EntityReference } from '../../resources/bind-operations.ts'
+import { invalidInput } from '../../transport/create-error.ts'
 
 /**
  * Entities or their identifiers in any iterable, or `'all'` for every entity that the team has when the call begins. A list that

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
-import { asError, createHalt } from '../../pacing/halt.ts'
 import { interruptible } from '../../pacing/interruptible.ts'
 import { createPace, type Pace } from '../../pacing/pace.ts'
-import type { EntityReference } from '../../resources/reference.ts'
+import { asError, createStopController } from '../../pacing/stop-controller.ts'
+import type { EntityReference } from '../../resources/bind-operations.ts'
 import { wholeList } from '../../resources/whole-list.ts'
 import { check } from '../../transport/check.ts'
 import { AbortedError } from '../../transport/errors/AbortedError.ts'
@@ -26,7 +26,7 @@ const rescanInput = z.strictObject({
   ),
   options: z.strictObject({
     concurrency,
-    patience: z.optional(z.number().check(z.nonnegative())),
+    giveUpAfter: z.optional(z.number().check(z.nonnegative())),
     signal: signalOption,
     onProgress: functionOption,
   }),
@@ -58,18 +58,18 @@ export async function rescanAll(
     else if (Array.isArray(given)) await run.takeList(given)
     else await run.takeStream(given)
   } catch (error) {
-    run.halt.stop(causeOf(error) ?? 'failed', error)
+    run.stopping.stop(causeOf(error) ?? 'failed', error)
   }
   return await run.end()
 }
 
 function createRun(
   client: EntityScreening,
-  { concurrency = 4, patience = 300_000, ...options }: RescanOptions,
+  { concurrency = 4, giveUpAfter = 300_000, ...options }: RescanOptions,
 ) {
   const { signal, onProgress } = options
-  const halt = createHalt<RescanStop['cause']>(signal)
-  const pace = createPace({ patience, signal: halt.signal, onPause })
+  const stopping = createStopController<RescanStop['cause']>(signal)
+  const pace = createPace({ giveUpAfter, signal: stopping.signal, onPause })
   const progress: { total: number | null; pausedFor: number | null } = { total: null, pausedFor: null }
   // What came of each entity, by the place of its reference among all.
   const rescanned = new Map<number, Entity>()
@@ -81,7 +81,7 @@ function createRun(
   const isFirst = (id: string) => id === '' || seen.size < seen.add(id).size
   let taken = 0
   let isRead = false
-  return { halt, listTeam, takeList, takeStream, end }
+  return { stopping, listTeam, takeList, takeStream, end }
 
   function onPause(milliseconds: number | null): void {
     progress.pausedFor = milliseconds
@@ -92,13 +92,13 @@ function createRun(
     try {
       onProgress?.({ rescanned: rescanned.size, failed: failed.size, ...progress })
     } catch (error) {
-      halt.stop('failed', error)
+      stopping.stop('failed', error)
     }
   }
 
   /** Of a large team the identifiers are kept, not the entities. */
   function listTeam(): Promise<string[]> {
-    return patiently(pace, halt.signal, async () => {
+    return patiently(pace, stopping.signal, async () => {
       const ids: string[] = []
       for await (const { id } of wholeList(client.entities, { signal })) ids.push(id)
       return ids
@@ -115,10 +115,10 @@ function createRun(
   /** Asks for one reference at a time, only when it is wanted. What has no identifier is an empty one, which a call refuses. */
   async function takeStream(references: AsyncIterable<EntityReference>): Promise<void> {
     const items = interruptible(references)
-    // What has been read when the run is halted is taken in time to be named.
-    halt.signal.addEventListener('abort', () => setTimeout(items.end))
+    // What has been read when the run is stopped is taken in time to be named.
+    stopping.signal.addEventListener('abort', () => setTimeout(items.end))
     try {
-      while (!halt.signal.aborted) {
+      while (!stopping.signal.aborted) {
         const id = identifierOf(await items.next()) ?? ''
         if (items.isRead() || items.isEnded()) break
         if (isFirst(id)) await take(id)
@@ -129,11 +129,11 @@ function createRun(
     }
   }
 
-  /** Begins with an entity, and waits until there is room for another; once the run is halted, it is left. */
+  /** Begins with an entity, and waits until there is room for another; once the run is stopped, it is left. */
   async function take(id: string): Promise<void> {
     const at = taken
     taken += 1
-    if (halt.signal.aborted) {
+    if (stopping.signal.aborted) {
       left.set(at, id)
       return
     }
@@ -147,31 +147,31 @@ function createRun(
 
   async function rescan(id: string, at: number): Promise<void> {
     try {
-      const entity = await patiently(pace, halt.signal, () => client.entities.rescan(id, { signal }))
+      const entity = await patiently(pace, stopping.signal, () => client.entities.rescan(id, { signal }))
       rescanned.set(at, entity)
     } catch (error) {
       const cause = causeOf(error)
-      const wasHalted = halt.signal.aborted && error === halt.signal.reason
-      if (cause === null && !wasHalted) failed.set(at, { id, error: asError(error) })
+      const wasStopped = stopping.signal.aborted && error === stopping.signal.reason
+      if (cause === null && !wasStopped) failed.set(at, { id, error: asError(error) })
       else left.set(at, id)
-      if (cause !== null) halt.stop(cause, error)
+      if (cause !== null) stopping.stop(cause, error)
     }
   }
 
   async function end(): Promise<RescanReport> {
     await Promise.all(underWay)
-    halt.release()
+    stopping.release()
     return {
       rescanned: inOrder(rescanned),
       failed: inOrder(failed),
       left: inOrder(left),
-      unread: !isRead,
-      stopped: halt.stopped(),
+      hasUnread: !isRead,
+      stopped: stopping.stopped(),
     }
   }
 }
 
-/** Repeats a call after each 429 for as long as patience lasts. Throws the reason of a halt that comes first. */
+/** Repeats a call after each 429 for as long as `giveUpAfter` says. Throws the reason of a stop that comes first. */
 async function patiently<Result>(
   pace: Pace,
   signal: AbortSignal,

@@ -23,7 +23,7 @@ export interface RescanOptions {
    *
    * @default 300000
    */
-  patience?: number | undefined
+  giveUpAfter?: number | undefined
   /** Stops rescanning. The report says what is left. */
   signal?: AbortSignal | undefined
   /** Called as entities are settled, and as a pause begins. If it throws, rescanning stops. */
@@ -54,7 +54,7 @@ export interface RescanReport {
    */
   readonly left: readonly string[]
   /** Whether the references were not read to their end, so that `left` may not name all. */
-  readonly unread: boolean
+  readonly hasUnread: boolean
   /** Why rescanning stopped early; null if every entity is settled. */
   readonly stopped: RescanStop | null
 }
@@ -72,7 +72,7 @@ export interface RescanStop {
   /**
    * - `aborted`: the caller's signal.
    * - `authentication`: the service refused the key (401).
-   * - `rate_limit`: nothing but 429 came for as long as `patience` says.
+   * - `rate_limit`: nothing but 429 came for as long as `giveUpAfter` says.
    * - `failed`: the references could not be read on, or `onProgress` threw.
    */
   readonly cause: 'aborted' | 'authentication' | 'rate_limit' | 'failed'

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import type { EntityScreening } from '../../client.ts'
-import { isRecord } from '../../contract/json.ts'
 import type { Entity } from '../../model/entity.ts'
-import { createBreath } from '../../pacing/breath.ts'
-import { createHalt, type Halt } from '../../pacing/halt.ts'
 import { createPace } from '../../pacing/pace.ts'
 import { sleep } from '../../pacing/sleep.ts'
+import { createStopController, type StopController } from '../../pacing/stop-controller.ts'
 import { whenAborted } from '../../pacing/when-aborted.ts'
-import { identify } from '../../resources/reference.ts'
-import { isReadable } from '../../resources/sighting.ts'
+import { createEventLoopYield } from '../../pacing/yield-to-event-loop.ts'
+import { identify } from '../../resources/bind-operations.ts'
+import { isReadable } from '../../resources/match-inputs.ts'
 import { wholeList } from '../../resources/whole-list.ts'
+import { isRecord } from '../../shared/json.ts'
 import { check } from '../../transport/check.ts'
+import { unreadable } from '../../transport/create-error.ts'
 import { AbortedError } from '../../transport/errors/AbortedError.ts'
 import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
-import { unreadable } from '../../transport/make-error.ts'
 import { functionOption, signalOption, waitDefaults } from '../../transport/options/schemas.ts'
 import { givenClient, givenJournal, openJournal, readable } from '../given.ts'
 import { stepsBetween } from './compare.ts'
@@ -34,7 +34,7 @@ const watchInput = z.strictObject({
     every: milliseconds,
     checks: z.optional(z.int().check(z.positive())),
     duration: milliseconds,
-    patience: z.optional(
+    giveUpAfter: z.optional(
       z.union(
         [z.number().check(z.nonnegative()), z.literal(false)],
         'must be a number of milliseconds of 0 or more, or false',
@@ -59,7 +59,7 @@ interface Watch {
   readonly client: EntityScreening
   readonly options: WatchOptions
   readonly scope: Scope
-  readonly halt: Halt<WatchStop['cause']>
+  readonly stopping: StopController<WatchStop['cause']>
   readonly memory: Memory
   readonly delivery: Delivery
   checks: number
@@ -91,18 +91,18 @@ interface Watch {
 export async function watchEntities(client: EntityScreening, options: WatchOptions): Promise<WatchReport> {
   check('watchEntities', watchInput, { client, options })
   const journal = await readable('watchEntities', 'journal', () => openJournal(options.journal))
-  const halt = createHalt<WatchStop['cause']>(options.signal)
+  const stopping = createStopController<WatchStop['cause']>(options.signal)
   const lost = journal !== undefined && 'lost' in journal ? journal.lost : null
-  const release = whenAborted(lost, () => halt.stop('failed', lost?.reason))
+  const release = whenAborted(lost, () => stopping.stop('failed', lost?.reason))
   try {
     const memory = await readable('watchEntities', 'journal', () => openMemory(journal, client.baseUrl))
-    const delivery = createDelivery({ memory, options, patience: patienceOf(options), halt })
+    const delivery = createDelivery({ memory, options, giveUpAfter: giveUpAfterOf(options), stopping })
     const scope = options.ids === undefined ? null : new Set(options.ids.map(identify))
     const watch: Watch = {
       client,
       options,
       scope,
-      halt,
+      stopping,
       memory,
       delivery,
       checks: 0,
@@ -110,54 +110,54 @@ export async function watchEntities(client: EntityScreening, options: WatchOptio
       failure: null,
     }
     for (const event of memory.waiting) delivery.add(event)
-    await run(watch).catch(error => halt.stop('failed', error))
+    await run(watch).catch(error => stopping.stop('failed', error))
     await delivery.settled()
     return report(watch)
   } finally {
     release()
-    halt.release()
+    stopping.release()
     await journal?.close?.()
   }
 }
 
 /** What has an end comes to it. */
-function patienceOf({ patience, checks, duration }: WatchOptions): number {
+function giveUpAfterOf({ giveUpAfter, checks, duration }: WatchOptions): number {
   const isEndless = checks === undefined && duration === undefined
-  const given = patience ?? (isEndless ? false : 300_000)
+  const given = giveUpAfter ?? (isEndless ? false : 300_000)
   return given === false ? Number.POSITIVE_INFINITY : given
 }
 
 async function run(watch: Watch): Promise<void> {
-  const { options, halt, delivery, memory } = watch
+  const { options, stopping, delivery, memory } = watch
   const { every = 30_000, checks = Number.POSITIVE_INFINITY, duration = Number.POSITIVE_INFINITY } = options
   const until = performance.now() + duration
-  const pace = createPace({ patience: patienceOf(options), signal: halt.signal, onPause() {} })
+  const pace = createPace({ giveUpAfter: giveUpAfterOf(options), signal: stopping.signal, onPause() {} })
   for (let isLast = false; ; ) {
-    const changes = await look(watch)
-    if (halt.signal.aborted) return
+    const changes = await readTeam(watch)
+    if (stopping.signal.aborted) return
     if (watch.failure === null) pace.succeeded()
-    else if (!pace.failed(watch.failure)) halt.stop('failed', watch.failure)
+    else if (!pace.failed(watch.failure)) stopping.stop('failed', watch.failure)
     await tell(watch, changes)
-    if (halt.signal.aborted || isLast || watch.checks === checks) return
+    if (stopping.signal.aborted || isLast || watch.checks === checks) return
     await memory.compact()
     const left = until - performance.now()
     if (left <= 0) return
     isLast = left <= every
-    await sleep(Math.min(every, left), halt.signal)
+    await sleep(Math.min(every, left), stopping.signal)
     if (memory.waiting.size >= mostWaiting) await delivery.settled()
     await pace.ready()
-    if (halt.signal.aborted) return
+    if (stopping.signal.aborted) return
   }
 }
 
 /** Returns the number of changes. */
-async function look(watch: Watch): Promise<number> {
-  const { client, halt, memory, scope } = watch
+async function readTeam(watch: Watch): Promise<number> {
+  const { client, stopping, memory, scope } = watch
   watch.checks += 1
   try {
     const now: Known = new Map()
     let at = 0
-    for await (const entity of wholeList(client.entities, { signal: halt.signal })) {
+    for await (const entity of wholeList(client.entities, { signal: stopping.signal })) {
       requireReadable(entity, at++)
       if (scope === null || scope.has(entity.id)) remember(entity, now, memory.known)
     }
@@ -166,7 +166,7 @@ async function look(watch: Watch): Promise<number> {
     watch.hasCompared = true
     return await take(watch, now)
   } catch (error) {
-    watch.failure = failureOf(error, halt)
+    watch.failure = failureOf(error, stopping)
     return 0
   }
 }
@@ -174,7 +174,7 @@ async function look(watch: Watch): Promise<number> {
 /** What has no identifier and no name may be any entity that the list lacks. */
 function requireReadable(entity: Entity, at: number): void {
   if (entity.id !== '' || isReadable(entity)) return
-  throw unreadable('listEntities', 200, null, [{ path: [at], message: 'must be an entity' }])
+  throw unreadable('listEntities', { status: 200 }, null, [{ path: [at], message: 'must be an entity' }])
 }
 
 /** With the key of another team everything would seem to be gone, and everything new. */
@@ -185,28 +185,31 @@ function requireTeam({ scope, memory: { known } }: Watch, now: Known): void {
   )
 }
 
-async function take({ halt, memory, scope, delivery }: Watch, now: Known): Promise<number> {
+async function take({ stopping, memory, scope, delivery }: Watch, now: Known): Promise<number> {
   let changes = 0
   const { known, isNewlyWatched } = memory
   const isWatched = (id: string) => scope === null || scope.has(id)
-  for await (const step of stepsBetween({ known, now, isWatched, isNewlyWatched }, createBreath())) {
+  for await (const step of stepsBetween({ known, now, isWatched, isNewlyWatched }, createEventLoopYield())) {
     memory.check()
     const event = await memory.take(step)
     if (event !== null) delivery.add(event)
     changes += step.changes.length
     if (memory.waiting.size >= mostWaiting) await delivery.settled()
-    if (halt.signal.aborted) return changes
+    if (stopping.signal.aborted) return changes
   }
   await memory.watch(scope)
   return changes
 }
 
 /** What may be over by the next check; what will not be ends the watch. */
-function failureOf(error: unknown, halt: Halt<WatchStop['cause']>): EntityScreeningError | null {
+function failureOf(
+  error: unknown,
+  stopping: StopController<WatchStop['cause']>,
+): EntityScreeningError | null {
   const isRefusal = AuthenticationError.is(error) || PermissionDeniedError.is(error)
-  if (isRefusal) halt.stop('refused', error)
+  if (isRefusal) stopping.stop('refused', error)
   if (EntityScreeningError.is(error) && !AbortedError.is(error)) return error
-  halt.stop('failed', error)
+  stopping.stop('failed', error)
   return null
 }
 
@@ -215,7 +218,7 @@ async function tell({ options, checks, memory, scope, failure }: Watch, changes:
   await options.onCheck?.({ checks, entities: memory.known.size, changes, missing, failure })
 }
 
-function report({ checks, delivery, memory, failure, halt }: Watch): WatchReport {
+function report({ checks, delivery, memory, failure, stopping }: Watch): WatchReport {
   const undelivered = [...memory.waiting].reduce((sum, { changes }) => sum + changes.length, 0)
-  return { checks, changes: delivery.changes(), undelivered, failure, stopped: halt.stopped() }
+  return { checks, changes: delivery.changes(), undelivered, failure, stopped: stopping.stopped() }
 }

@@ -1,4 +1,4 @@
-import type { EntityReference } from '../../resources/reference.ts'
+import type { EntityReference } from '../../resources/bind-operations.ts'
 import type { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import type { Journal, LeasedJournal } from '../journal/journal.ts'
 import type { EntityChange } from './diff/changes.ts'
@@ -71,7 +71,7 @@ export interface WatchOptions {
    *
    * @default 300000 with `checks` or `duration`, else false
    */
-  patience?: number | false | undefined
+  giveUpAfter?: number | false | undefined
   /** Ends the watch once `onChange` has settled. The report says what is left. */
   signal?: AbortSignal | undefined
   /** Called after each check, and awaited. If it throws, the watch ends. */
@@ -123,7 +123,7 @@ export interface WatchStop {
   /**
    * - `aborted`: the caller's signal.
    * - `refused`: the service refused the key (401), or the key may not list the team (403).
-   * - `failed`: `patience` ran out, a webhook responded with 410, the journal could not be written or was lost, or `onCheck` or
+   * - `failed`: `giveUpAfter` ran out, a webhook responded with 410, the journal could not be written or was lost, or `onCheck` or
    *   `onRetry` threw.
    */
   readonly cause: 'aborted' | 'refused' | 'failed'

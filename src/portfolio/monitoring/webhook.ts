@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { createPace } from '../../pacing/pace.ts'
 import { whenAborted } from '../../pacing/when-aborted.ts'
-import { readRetryAfter } from '../../transport/attempts/retry-after.ts'
 import { check } from '../../transport/check.ts'
 import { functionOption, waitDefaults } from '../../transport/options/schemas.ts'
-import { isPassing } from '../../transport/passing.ts'
+import { isPassing, readRetryAfter } from '../../transport/outcome.ts'
 import type { WatchEvent } from './watch-report.ts'
 import { WebhookError } from './webhook-error.ts'
 
@@ -111,7 +110,7 @@ export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: A
   }
 
   return async (event, signal = new AbortController().signal) => {
-    const pace = createPace({ patience: Number.POSITIVE_INFINITY, signal, onPause() {} })
+    const pace = createPace({ giveUpAfter: Number.POSITIVE_INFINITY, signal, onPause() {} })
     for (let left = retries; ; left -= 1) {
       await pace.ready()
       if (signal.aborted) throw new WebhookError(`${host}: the watch has ended`, null)

@@ -1,4 +1,4 @@
-import { isInvisible } from '../../contract/words/invisible.ts'
+import { isInvisible } from '../../shared/text/invisible.ts'
 import type { ImportField } from '../options.ts'
 import { isBlank } from './no-value.ts'
 

@@ -1,7 +1,7 @@
-import { isCalendarDate } from '../../contract/text.ts'
-import { hasControls } from '../../contract/words/invisible.ts'
 import { mustBeOneLine } from '../../model/line.ts'
-import { foldRegistration } from '../../model/names/identity.ts'
+import { foldRegistration } from '../../shared/names/fold-name.ts'
+import { hasControls } from '../../shared/text/invisible.ts'
+import { isCalendarDate } from '../../shared/time.ts'
 import type { ImportField } from '../options.ts'
 import { isoDate } from './spelling.ts'
 

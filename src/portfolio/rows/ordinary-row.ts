@@ -1,7 +1,7 @@
-import { findCountryCode } from '../../contract/countries/lookup.ts'
-import { isCalendarDate } from '../../contract/text.ts'
 import type { BulkOrganization, BulkPerson, BulkRow } from '../../model/bulk.ts'
 import { isLine } from '../../model/line.ts'
+import { findCountryCode } from '../../shared/countries/lookup.ts'
+import { isCalendarDate } from '../../shared/time.ts'
 import type { GivenFields } from './fields.ts'
 
 /** The row that `bulkRowInput` would make of the fields, without its work; undefined where the schema is to say what is wrong. */

@@ -1,4 +1,4 @@
-import { foldName } from '../../model/names/identity.ts'
+import { foldName } from '../../shared/names/fold-name.ts'
 import type { GivenFields } from './fields.ts'
 
 /** What is said of a name that does not divide. */

@@ -1,6 +1,6 @@
-import { findCountryCode } from '../../contract/countries/lookup.ts'
 import { describeIssues, type Issue, isAboutNoField } from '../../contract/issues.ts'
 import { type BulkRow, bulkRowInput } from '../../model/bulk.ts'
+import { findCountryCode } from '../../shared/countries/lookup.ts'
 import type { ImportField, ImportOptions } from '../options.ts'
 import { type GivenFields, importFields, type Places } from './fields.ts'
 import { whySpoiled } from './no-value.ts'

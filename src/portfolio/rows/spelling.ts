@@ -1,7 +1,7 @@
-import { couldBeCountry, findCountryCode } from '../../contract/countries/lookup.ts'
 import { entityTypes } from '../../contract/values.ts'
-import { remembering } from '../../contract/words/remembering.ts'
-import { foldName, foldRegistration, sortWords } from '../../model/names/identity.ts'
+import { countryNames, findCountryCode } from '../../shared/countries/lookup.ts'
+import { memoize } from '../../shared/memoize.ts'
+import { foldName, foldRegistration, sortWords } from '../../shared/names/fold-name.ts'
 import type { ImportField } from '../options.ts'
 
 const organizationWord =
@@ -21,8 +21,8 @@ export function isTypeWord(given: string): boolean {
   return entityTypes.some(type => type === typeOfWord(given))
 }
 
-const typeOfWord = remembering(given => {
-  const word = given.toLowerCase().replace(/[^\p{L}]/gu, '')
+const typeOfWord = memoize(given => {
+  const word = foldRegistration(given)
   if (organizationWord.test(word)) return 'organization'
   return personWord.test(word) ? 'person' : given
 })
@@ -53,6 +53,7 @@ export function agree(field: ImportField, one: unknown, other: unknown): boolean
 /** "Korea" does not contradict KR. */
 function agreeOnCountry(one: string, other: string): boolean {
   const codes = [findCountryCode(one), findCountryCode(other)]
+  const { couldBeCountry } = countryNames()
   return one === other || couldBeCountry(one, codes[1] ?? '') || couldBeCountry(other, codes[0] ?? '')
 }
 

@@ -2,7 +2,7 @@
  * The life of a row: the whole of what an import may do to it. What is not in here cannot happen.
  *
  * What happens to a row. The journal has kept that it is about to be sent (`announce`); a response says what became of it
- * (`confirm`, `refuse`, `repeat`), or none comes (`lose`); the team's list shows it (`find`), or two looks that can be trusted
+ * (`confirm`, `refuse`, `repeat`), or none comes (`lose`); the team's list shows it (`find`), or two reads that can be relied on
  * lack it (`miss`); the import ends before it, or the team is full (`leave`); a later run begins (`resume`).
  */
 export const transitions = {

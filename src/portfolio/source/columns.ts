@@ -1,4 +1,5 @@
 import type { Issue } from '../../contract/issues.ts'
+import { foldRegistration } from '../../shared/names/fold-name.ts'
 import { refuseAll } from '../given.ts'
 import type { ImportField, ImportOptions } from '../options.ts'
 import { importFields, type Places, spellings } from '../rows/fields.ts'
@@ -59,18 +60,13 @@ export function findColumns(
   }
 }
 
-/** A name without letters or digits folds to nothing, and is like no other. */
+/** A column without a name is like no other. */
 function placesOf(names: readonly string[], name: string): number[] {
   return name === '' ? [] : names.flatMap((other, at) => (other === name ? [at] : []))
 }
 
 /** One spelling for `Country_Code`, `countryCode`, `COUNTRY CODE` and `Country-Côde`. */
-function foldHeader(name: string): string {
-  return name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-}
+const foldHeader = foldRegistration
 
 /** What every row needs (specification: POST /v1/entities/bulk, row fields). */
 const mustSay = {

@@ -1,4 +1,4 @@
-import { createBreath } from '../../pacing/breath.ts'
+import { createEventLoopYield } from '../../pacing/yield-to-event-loop.ts'
 import { findFormat, sampleSize, withLineFeeds } from './csv.ts'
 import { decodeText, isText, openSource, type PortfolioSource } from './source.ts'
 
@@ -13,10 +13,10 @@ export async function countRows(source: PortfolioSource): Promise<number | null>
   try {
     const { items, bytes } = await openSource(source)
     if (bytes === null) return null
-    const breath = createBreath()
+    const pause = createEventLoopYield()
     for await (const text of withLineFeeds(decodeText(items))) {
       scanner.scan(text)
-      if (breath.isDue()) await breath.take()
+      if (pause.isDue()) await pause.take()
     }
   } catch {
     return null

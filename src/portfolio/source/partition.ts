@@ -1,7 +1,8 @@
-import { loadCountryNames } from '../../contract/countries/loading.ts'
 import type { BulkRow } from '../../model/bulk.ts'
-import { foldName, listedAs, sortWords } from '../../model/names/identity.ts'
-import { createBreath } from '../../pacing/breath.ts'
+import { listedAs } from '../../model/listing.ts'
+import { createEventLoopYield } from '../../pacing/yield-to-event-loop.ts'
+import { loadCountryNames } from '../../shared/countries/lookup.ts'
+import { foldName, sortWords } from '../../shared/names/fold-name.ts'
 import { check } from '../../transport/check.ts'
 import { readable } from '../given.ts'
 import { partitionInput } from '../input.ts'
@@ -50,13 +51,13 @@ export async function partitionPortfolio(
 }
 
 async function countByPartition({ rows }: RowReader, counts: number[]): Promise<void> {
-  const breath = createBreath()
+  const pause = createEventLoopYield()
   for await (const some of rows) {
     for (const { line, row } of some) {
       const at = partitionOf(row ?? line, counts.length) - 1
       counts[at] = (counts[at] ?? 0) + 1
     }
-    if (breath.isDue()) await breath.take()
+    if (pause.isDue()) await pause.take()
   }
 }
 

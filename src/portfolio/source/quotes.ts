@@ -1,4 +1,4 @@
-import { findCountryCode } from '../../contract/countries/lookup.ts'
+import { findCountryCode } from '../../shared/countries/lookup.ts'
 import { isTypeWord } from '../rows/spelling.ts'
 import type { Header } from './columns.ts'
 

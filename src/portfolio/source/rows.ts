@@ -1,4 +1,4 @@
-import { isRecord } from '../../contract/json.ts'
+import { isRecord } from '../../shared/json.ts'
 import { refuse } from '../given.ts'
 import type { ImportField, ImportOptions } from '../options.ts'
 import type { BlankText, RowProblem } from '../report.ts'

@@ -1,19 +1,13 @@
-import { findCountryCode } from '../../contract/countries/lookup.ts'
-import { readTime } from '../../contract/time.ts'
 import type { BulkRow } from '../../model/bulk.ts'
-import {
-  foldCase,
-  type Listed,
-  listedAs,
-  listingKey,
-  namesOf,
-  spellingKey,
-} from '../../model/names/identity.ts'
+import { type Listed, listedAs, listingKey, namesOf, spellingKey } from '../../model/listing.ts'
+import { findCountryCode } from '../../shared/countries/lookup.ts'
+import { foldCase } from '../../shared/names/fold-name.ts'
+import { readRecordTime } from '../../shared/time.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
 import { createFingerprints } from './fingerprints.ts'
 
 /** What is known of a row before it is sent. */
-export type Verdict =
+export type Repetition =
   | { readonly kind: 'new' }
   | { readonly kind: 'duplicate'; readonly sameAs: number | null }
   | { readonly kind: 'possible_duplicate'; readonly sameAs: null }
@@ -43,7 +37,8 @@ export function createLedger() {
   let entities = 0
   let newest = Number.NEGATIVE_INFINITY
   let created = 0
-  // Of the list that is being looked at, and the most that any must have.
+  let hasCreated = false
+  // Of the list that is being read, and the most that any must have.
   let [listed, due, most] = [0, 0, 0]
 
   return {
@@ -56,7 +51,7 @@ export function createLedger() {
     /** Takes in an entity of the first list. `began` is when the import did, where an earlier run says so. */
     addListed(entity: ListedEntity, began: number | null = null) {
       entities += 1
-      const time = readTime(entity.createdAt ?? '')
+      const time = readRecordTime(entity.createdAt ?? '')
       if (time !== null && time.last > newest) newest = time.last
       const key = listingKey(entity)
       counts.add(key, 1, least)
@@ -68,34 +63,29 @@ export function createLedger() {
       if (entity.registration !== null) lines.set(anyRegistrationKey(spelling), teamLine)
     },
     /** Begins with another list, which is only compared. */
-    beginLook() {
+    beginRead() {
       listed = 0
       due = Math.max(most, entities + created)
       counts.clear(now)
       counts.copy(least, expected)
     },
-    see(key: string) {
+    /** Takes in an entity of that list; whether it is one more than are known to be there. */
+    see(key: string): boolean {
       listed += 1
-      counts.add(key, 1, now)
+      return counts.add(key, 1, now) > countKnown(key)
     },
-    endLook(): ListCheck {
+    endRead(): ListCheck {
       let [unfound, found] = [0, 0]
       counts.each(value => {
         if (value(ours) === 0) return
-        const missing = Math.max(0, Math.min(value(ours), value(expected) - value(now)))
-        unfound += missing
+        unfound += Math.max(0, Math.min(value(ours), value(expected) - value(now)))
         found += Math.min(value(ours), value(now))
       })
       most = Math.max(most, listed)
       return { isStale: listed < due, unfound, found }
     },
-    /** How many entities of the list that is being looked at share a key, and how many more than are known. */
-    seen(key: string) {
-      const count = counts.get(key, now)
-      return { count, more: count - counts.get(key, least) }
-    },
     /** Whether a row repeats something; remembers it in any case. */
-    judge({ row, line, key }: PlacedRow): Verdict {
+    judge({ row, line, key }: PlacedRow): Repetition {
       const spelling = spellingKey(listedAs(row))
       const identity = identityKey(spelling, row)
       const known = lines.get(identity)
@@ -113,18 +103,29 @@ export function createLedger() {
     },
     /** Remembers that a row exists now, besides those that did before it was sent; `isNew` where no list has shown it yet. */
     addCreated(key: string, before: number, isNew: boolean) {
+      hasCreated = true
       if (isNew) created += 1
       const count = counts.add(key, 1, ours)
       counts.set(key, Math.max(counts.get(key, least), before + 1, count), least)
     },
     /** How many entities certainly look like the row, whether a list has shown them or not. */
     countLike: (key: string) => counts.get(key, least),
-    /** How many of them this import has created. */
-    countOurs: (key: string) => counts.get(key, ours),
-    /** How many entities like the row have come since the import began, and are not known to be of it. */
-    countStrangers: (key: string) => newer.get(key) - counts.get(key, ours),
+    /** How many of the first list have come since the import began, and are not known to be of it. */
+    countStrangers,
+    /** How many are known not to be of a row whose outcome is in doubt. */
+    countKnown,
+    /** Whether this import is known to have created anything. */
+    hasCreated: () => hasCreated,
     /** How many entities the first list had, and when the newest of them was created; null where there was none. */
     first: () => ({ entities, newest: Number.isFinite(newest) ? new Date(newest).toISOString() : null }),
+  }
+
+  function countStrangers(key: string): number {
+    return Math.max(0, newer.get(key) - counts.get(key, ours))
+  }
+
+  function countKnown(key: string): number {
+    return counts.get(key, least) - countStrangers(key)
   }
 }
 

@@ -83,7 +83,7 @@ export function sharedListing(client: Pick<EntityScreening, 'entities'>): Listin
     leave()
     try {
       const visits = new Map(open.map(reader => [reader, reader.begin()]))
-      for await (const entity of wholeList(client.entities, { retry: 0, signal: nobody.signal }))
+      for await (const entity of wholeList(client.entities, { maxRetries: 0, signal: nobody.signal }))
         for (const reader of open) visits.get(reader)?.(entity)
       for (const { end } of open) end()
     } catch (error) {

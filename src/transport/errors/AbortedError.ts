@@ -8,12 +8,8 @@ import { EntityScreeningError } from './EntityScreeningError.ts'
  * const leaving = new AbortController()
  * const list = client.entities.list({ signal: leaving.signal })
  * leaving.abort()
- * try {
- *   console.log(await list)
- * } catch (error) {
- *   if (!AbortedError.is(error)) throw error
- *   console.log(`${error.operation} was given up`)
- * }
+ * const failure = await list.catch(error => error)
+ * if (AbortedError.is(failure)) console.log(`${failure.operation} was given up`)
  */
 export class AbortedError extends EntityScreeningError<OperationName> {
   protected static override readonly kind = 'AbortedError'

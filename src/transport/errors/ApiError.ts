@@ -1,18 +1,13 @@
 import type { OperationName } from '../../contract/operations.ts'
-import type { ErrorCode } from '../error-codes.ts'
-import { EntityScreeningError } from './EntityScreeningError.ts'
+import { EntityScreeningError, type ErrorCode, type Origin } from './EntityScreeningError.ts'
 
 /**
  * The service, or a proxy in front of it, responded with an error (specification: Errors). Statuses that have no class of their own,
  * such as 405, have the code `http_error`.
  *
  * @example
- * try {
- *   await client.entities.rescan(id)
- * } catch (error) {
- *   if (!ApiError.is(error)) throw error
- *   console.error(`${error.status}: ${error.reason ?? 'not a response of the service'}`)
- * }
+ * const failure = await client.entities.rescan(id).catch(error => error)
+ * if (ApiError.is(failure)) console.error(failure.status, failure.reason ?? 'not the service', failure.requestId)
  */
 export class ApiError extends EntityScreeningError<OperationName> {
   protected static override readonly kind: string = 'ApiError'
@@ -29,16 +24,19 @@ export class ApiError extends EntityScreeningError<OperationName> {
    * came; null if it does not say. It comes from the Retry-After header, in seconds or as a date, which a 429 or 503 may have.
    */
   readonly retryAfter: number | null
+  /** A copy of the response headers without cookies, with the key redacted. */
+  readonly headers: Headers
 
   /** Created by the client; tests may create one too. */
   constructor(
     message: string,
-    details: Pick<ApiError, 'operation' | 'outcome' | 'status' | 'body' | 'reason' | 'retryAfter'>,
+    details: Pick<ApiError, 'operation' | 'outcome' | 'status' | 'body' | 'reason' | 'retryAfter'> & Origin,
   ) {
     super(message, details)
     this.status = details.status
     this.body = details.body
     this.reason = details.reason
     this.retryAfter = details.retryAfter
+    this.headers = details.headers ?? new Headers()
   }
 }

@@ -4,12 +4,8 @@ import { ApiError } from './ApiError.ts'
  * 401: the API key is missing or not valid (specification: Authentication). Its code is `invalid_key`.
  *
  * @example
- * try {
- *   await client.entities.list()
- * } catch (error) {
- *   if (!AuthenticationError.is(error)) throw error
- *   console.error('The service does not know this key.')
- * }
+ * const failure = await client.entities.list().catch(error => error)
+ * if (AuthenticationError.is(failure)) console.error('The service does not know this key.')
  */
 export class AuthenticationError extends ApiError {
   protected static override readonly kind = 'AuthenticationError'

@@ -5,12 +5,8 @@ import { ApiError } from './ApiError.ts'
  * What the client can see to be wrong is an `InputValidationError` instead.
  *
  * @example
- * try {
- *   await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' })
- * } catch (error) {
- *   if (!BadRequestError.is(error)) throw error
- *   console.error(`refused: ${error.reason}`)
- * }
+ * const failure = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' }).catch(error => error)
+ * if (BadRequestError.is(failure)) console.error(`refused: ${failure.reason}`)
  */
 export class BadRequestError extends ApiError {
   protected static override readonly kind = 'BadRequestError'

@@ -1,17 +1,13 @@
 import type { OperationName } from '../../contract/operations.ts'
-import { EntityScreeningError } from './EntityScreeningError.ts'
+import { EntityScreeningError, type Origin } from './EntityScreeningError.ts'
 
 /**
  * No complete response came: the service could not be reached, the connection broke, or, in a browser, a redirect led elsewhere.
- * Its code is `no_connection`.
+ * Its code is `no_connection`; `cause` says what the runtime says.
  *
  * @example
- * try {
- *   await client.entities.list()
- * } catch (error) {
- *   if (!ConnectionError.is(error)) throw error
- *   console.error(`not reached (${error.systemCode ?? 'no reason given'}), outcome ${error.outcome}`)
- * }
+ * const failure = await client.entities.list().catch(error => error)
+ * if (ConnectionError.is(failure)) console.error('not reached:', failure.systemCode, failure.cause)
  */
 export class ConnectionError extends EntityScreeningError<OperationName> {
   protected static override readonly kind = 'ConnectionError'
@@ -25,7 +21,7 @@ export class ConnectionError extends EntityScreeningError<OperationName> {
   /** Created by the client; tests may create one too. */
   constructor(
     message: string,
-    details: Pick<ConnectionError, 'operation' | 'outcome' | 'systemCode' | 'status'>,
+    details: Pick<ConnectionError, 'operation' | 'outcome' | 'systemCode' | 'status'> & Origin,
   ) {
     super(message, details)
     this.systemCode = details.systemCode

@@ -6,12 +6,10 @@ import { EntityScreeningError } from './EntityScreeningError.ts'
  * or `row_limit` for a bulk creation of no rows, or of more than 1000 (specification: Limits).
  *
  * @example
- * try {
- *   await client.entities.create({ type: 'person', name: 'Ilse Brandt', birthDate: '1961-02-30' })
- * } catch (error) {
- *   if (!InputValidationError.is(error)) throw error
- *   for (const { path, message } of error.issues) console.error(path.join('.'), message)
- * }
+ * const input: CreateEntity = { type: 'person', name: 'Ilse Brandt', birthDate: '1961-02-30' }
+ * const failure = await client.entities.create(input).catch(error => error)
+ * if (InputValidationError.is(failure))
+ *   for (const { path, message } of failure.issues) console.error(path.join('.'), message)
  */
 export class InputValidationError extends EntityScreeningError {
   protected static override readonly kind = 'InputValidationError'

@@ -4,12 +4,8 @@ import { ApiError } from './ApiError.ts'
  * 404: the team has no such entity, or the address no such path (specification: Errors). Its code is `not_found`.
  *
  * @example
- * try {
- *   await client.entities.rescan('no-such-entity')
- * } catch (error) {
- *   if (!NotFoundError.is(error)) throw error
- *   console.error(`${error.operation}: ${error.reason}`)
- * }
+ * const failure = await client.entities.rescan('no-such-entity').catch(error => error)
+ * if (NotFoundError.is(failure)) console.error(`${failure.operation}: ${failure.reason}`)
  */
 export class NotFoundError extends ApiError {
   protected static override readonly kind = 'NotFoundError'

@@ -5,25 +5,22 @@ import { ApiError } from './ApiError.ts'
  * Its code is `entity_limit` or `permission_denied`.
  *
  * @example
- * try {
- *   await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' })
- * } catch (error) {
- *   if (!PermissionDeniedError.is(error)) throw error
- *   console.error(error.entityLimitReached ? 'The team is full.' : `Not allowed: ${error.reason}`)
- * }
+ * const failure = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' }).catch(error => error)
+ * if (PermissionDeniedError.is(failure))
+ *   console.error(failure.isEntityLimit ? 'The team is full.' : `Not allowed: ${failure.reason}`)
  */
 export class PermissionDeniedError extends ApiError {
   protected static override readonly kind = 'PermissionDeniedError'
   override readonly name = 'PermissionDeniedError'
   override readonly code: 'permission_denied' | 'entity_limit'
   /** A guess from the service's sentence, for it has no error codes: the team has no room for more entities. */
-  readonly entityLimitReached: boolean
+  readonly isEntityLimit: boolean
 
   /** Created by the client; tests may create one too. */
   constructor(message: string, details: ConstructorParameters<typeof ApiError>[1]) {
     super(message, details)
-    this.entityLimitReached = speaksOfEntityLimit(details.reason ?? '')
-    this.code = this.entityLimitReached ? 'entity_limit' : 'permission_denied'
+    this.isEntityLimit = speaksOfEntityLimit(details.reason ?? '')
+    this.code = this.isEntityLimit ? 'entity_limit' : 'permission_denied'
   }
 }
 

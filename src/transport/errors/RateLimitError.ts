@@ -5,12 +5,8 @@ import { ApiError } from './ApiError.ts'
  * code is `rate_limited`; the request did nothing. `retryAfter` says how long to wait, if the service says so.
  *
  * @example
- * try {
- *   await client.entities.list()
- * } catch (error) {
- *   if (!RateLimitError.is(error)) throw error
- *   console.error(`call again in ${(error.retryAfter ?? 60_000) / 1000} seconds`)
- * }
+ * const failure = await client.entities.list().catch(error => error)
+ * if (RateLimitError.is(failure)) console.error(`call again in ${(failure.retryAfter ?? 60_000) / 1000} seconds`)
  */
 export class RateLimitError extends ApiError {
   protected static override readonly kind = 'RateLimitError'

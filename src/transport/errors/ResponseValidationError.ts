@@ -1,18 +1,14 @@
 import type { Issue } from '../../contract/issues.ts'
 import type { OperationName } from '../../contract/operations.ts'
-import { EntityScreeningError } from './EntityScreeningError.ts'
+import { EntityScreeningError, type Origin } from './EntityScreeningError.ts'
 
 /**
  * A successful response that cannot be read, or in `strict` mode one that differs from the specification. Its code is
  * `unreadable_response`. The request was processed: `status` and `raw` show the response, so that a write is not repeated.
  *
  * @example
- * try {
- *   await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' })
- * } catch (error) {
- *   if (!ResponseValidationError.is(error)) throw error
- *   console.error('created, but the response says:', error.raw)
- * }
+ * const failure = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' }).catch(error => error)
+ * if (ResponseValidationError.is(failure)) console.error('created, but the response says:', failure.raw)
  */
 export class ResponseValidationError extends EntityScreeningError<OperationName> {
   protected static override readonly kind = 'ResponseValidationError'
@@ -27,15 +23,18 @@ export class ResponseValidationError extends EntityScreeningError<OperationName>
   readonly raw: unknown
   /** Each place of the body that is wrong, with what belongs there. */
   readonly issues: readonly Issue[]
+  /** A copy of the response headers without cookies, with the key redacted. */
+  readonly headers: Headers
 
   /** Created by the client; tests may create one too. */
   constructor(
     message: string,
-    details: Pick<ResponseValidationError, 'operation' | 'status' | 'raw' | 'issues'>,
+    details: Pick<ResponseValidationError, 'operation' | 'status' | 'raw' | 'issues'> & Origin,
   ) {
-    super(message, { operation: details.operation, outcome: 'done' })
+    super(message, { ...details, outcome: 'done' })
     this.status = details.status
     this.raw = details.raw
     this.issues = details.issues
+    this.headers = details.headers ?? new Headers()
   }
 }

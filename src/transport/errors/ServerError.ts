@@ -7,12 +7,10 @@ import { ApiError } from './ApiError.ts'
  * @example
  * const input: CreateEntity = { type: 'organization', name: 'Nordwind GmbH' }
  * const before = await client.entities.list()
- * try {
- *   await client.entities.create(input)
- * } catch (error) {
- *   if (!ServerError.is(error) || error.outcome !== 'unknown') throw error
+ * const failure = await client.entities.create(input).catch(error => error)
+ * if (ServerError.is(failure) && failure.outcome === 'unknown') {
  *   const { outcome } = await client.entities.reconcile(input, { before })
- *   console.error(`failed with ${error.status}; created: ${outcome}`)
+ *   console.error(`failed with ${failure.status}; created: ${outcome}`)
  * }
  */
 export class ServerError extends ApiError {

@@ -1,17 +1,13 @@
 import type { OperationName } from '../../contract/operations.ts'
-import { EntityScreeningError } from './EntityScreeningError.ts'
+import { EntityScreeningError, type Origin } from './EntityScreeningError.ts'
 
 /**
  * No response came in time; the limits are the options `timeout`, for one attempt, and `totalTimeout`, for all of them. Its code is
- * `timeout`.
+ * `timeout`; its `cause`, if any, is what the attempt before failed with.
  *
  * @example
- * try {
- *   await client.entities.list({ timeout: 500, retry: 0 })
- * } catch (error) {
- *   if (!TimeoutError.is(error)) throw error
- *   console.error(`${error.operation} took too long, outcome ${error.outcome}`)
- * }
+ * const failure = await client.entities.list({ timeout: 500, maxRetries: 0 }).catch(error => error)
+ * if (TimeoutError.is(failure)) console.error(`${failure.operation} took too long, outcome ${failure.outcome}`)
  */
 export class TimeoutError extends EntityScreeningError<OperationName> {
   protected static override readonly kind = 'TimeoutError'
@@ -21,7 +17,7 @@ export class TimeoutError extends EntityScreeningError<OperationName> {
   readonly status: number | null
 
   /** Created by the client; tests may create one too. */
-  constructor(message: string, details: Pick<TimeoutError, 'operation' | 'outcome' | 'status'>) {
+  constructor(message: string, details: Pick<TimeoutError, 'operation' | 'outcome' | 'status'> & Origin) {
     super(message, details)
     this.status = details.status
   }

@@ -4,12 +4,9 @@ import { EntityScreeningError } from './EntityScreeningError.ts'
  * The condition of a wait was not met in time for the entities in `pending`. Its code is `wait_timeout`.
  *
  * @example
- * try {
- *   await client.entities.waitFor(id, entity => entity.caseStatus === 'CLOSED', { every: 100, timeout: 300 })
- * } catch (error) {
- *   if (!WaitTimeoutError.is(error)) throw error
- *   console.error(`not closed yet: ${error.pending.join(', ')}`)
- * }
+ * const never = client.entities.waitFor(id, entity => entity.caseStatus === 'CLOSED', { every: 100, timeout: 300 })
+ * const failure = await never.catch(error => error)
+ * if (WaitTimeoutError.is(failure)) console.error(`not closed yet: ${failure.pending.join(', ')}`)
  */
 export class WaitTimeoutError extends EntityScreeningError {
   protected static override readonly kind = 'WaitTimeoutError'

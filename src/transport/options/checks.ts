@@ -1,135 +1,168 @@
-import * as z from 'zod/mini'
-import { isRecord } from '../../contract/json.ts'
-import { isKey, longestKey } from '../../contract/text.ts'
+import type { Issue } from '../../contract/issues.ts'
 import { longestTimer } from '../../pacing/sleep.ts'
-import { invalidInput } from '../make-error.ts'
+import { isKey, longestKey } from '../../shared/api-key.ts'
+import { isRecord, isText } from '../../shared/json.ts'
+import { didYouMean } from '../../shared/text/nearest.ts'
+import type { ClientOptions, RequestOptions } from './options.ts'
 
-/** The pause between two looks at the team's list that must agree. */
-export const defaultSettle = 5000
+/** Says what is wrong with the value of an option; null where nothing is. */
+export type Rule = (value: unknown) => string | null
 
-/** The schemas of options, made on first use: importing the client needs none of them. */
-export const optionSchemas = once(() => {
-  const milliseconds = z.number().check(z.positive(), z.maximum(longestTimer))
-  /** A time that may be none at all. */
-  const span = z.optional(z.number().check(z.nonnegative(), z.maximum(longestTimer)))
-  const duration = z.optional(
-    z.union([milliseconds, z.literal(false)], 'must be a number of milliseconds above 0, or false'),
-  )
-  const count = z.int().check(z.nonnegative())
-  const retry = z.optional(
-    z.union(
-      [
-        count,
-        z.strictObject({
-          limit: z.optional(count),
-          maximumDelay: z.optional(milliseconds),
-          maximumRetryAfter: z.optional(milliseconds),
-        }),
-      ],
-      'must be a count of 0 or more, or { limit, maximumDelay, maximumRetryAfter }',
-    ),
-  )
-  const headers = z.optional(
-    z.unknown().check(
-      z.refine(isHeaders, {
-        error: 'must be an object of header names and values that can be sent',
-        abort: true,
-      }),
-      z.refine(given => !isHeaders(given) || !new Headers(given).has('authorization'), {
-        error: 'must not hold authorization: the key is the option apiKey',
-      }),
-    ),
-  )
+/** A rule for each option, and rules for the fields of one that is an object. They need no zod, which the first call loads. */
+export interface Rules {
+  readonly [option: string]: Rule | Rules
+}
 
-  const functionOption = z.optional(
-    z.unknown().check(z.refine(value => typeof value === 'function', { error: 'must be a function' })),
-  )
+/** The pause between two reads of the team's list that must agree, in milliseconds. */
+export const defaultRecheckDelay = 5000
 
-  const signalOption = z.optional(
-    z.unknown().check(z.refine(value => value instanceof AbortSignal, { error: 'must be an AbortSignal' })),
-  )
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
 
-  const requestOptions = z.strictObject({
-    signal: signalOption,
-    timeout: duration,
-    retry,
-    headers,
-    onQuirk: functionOption,
-  })
-
-  const waitDefaults = z.strictObject({
-    every: z.optional(z.union([milliseconds], 'must be a number of milliseconds above 0')),
-    timeout: duration,
-  })
-
-  const clientOptions = z.strictObject({
-    // Never part of a message: only its form is judged.
-    apiKey: z.optional(
-      z.nullable(
-        z.string().check(
-          z.refine(isKey, { error: 'must be visible ASCII characters without spaces', abort: true }),
-          z.refine(key => key.length <= longestKey, { error: `must be at most ${longestKey} characters` }),
-        ),
-      ),
-    ),
-    baseUrl: z.optional(z.string()),
-    timeout: duration,
-    totalTimeout: duration,
-    maxResponseBytes: z.optional(
-      z.union(
-        [z.int().check(z.positive()), z.literal(false)],
-        'must be a whole number of bytes above 0, or false',
-      ),
-    ),
-    retry,
-    wait: z.optional(waitDefaults),
-    headers,
-    fetch: functionOption,
-    hooks: z.optional(
-      z.strictObject({
-        beforeRequest: functionOption,
-        afterResponse: functionOption,
-        beforeRetry: functionOption,
-      }),
-    ),
-    logger: z.optional(
-      z.unknown().check(z.refine(isLogger, { error: 'must have the methods error, warn, info and debug' })),
-    ),
-    logLevel: z.optional(z.enum(['off', 'error', 'warn', 'info', 'debug'])),
-    onQuirk: functionOption,
-    validation: z.optional(z.enum(['strict', 'lenient', 'off'])),
-    searchCountryFormat: z.optional(z.enum(['code', 'name'])),
-    dangerouslyAllowBrowser: z.optional(z.boolean()),
-  })
-  return { span, functionOption, signalOption, requestOptions, waitDefaults, clientOptions }
-})
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
+const must = (allows: (value: unknown) => boolean, message: string): Rule => {
+  return value => (allows(value) ? null : message)
+}
+const oneOf = (...allowed: readonly string[]): Rule => {
+  return must(value => allowed.some(one => one === value), `must be one of "${allowed.join('", "')}"`)
+}
+const milliseconds = (allows: (value: number) => boolean, says: string): Rule => {
+  return value => {
+    if (typeof value !== 'number' || !allows(value)) return `must be a number of milliseconds${says}`
+    return value > longestTimer ? `must be at most ${longestTimer}` : null
   }
 }
 
-export function isHeaders(given: unknown): given is Record<string, string> {
-  if (typeof given !== 'object' || given === null || given instanceof Headers || Array.isArray(given))
-    return false
+export const functionRule = must(value => typeof value === 'function', 'must be a function')
+export const signalRule = must(value => value instanceof AbortSignal, 'must be an AbortSignal')
+/** A time that may be none at all. */
+export const spanRule = milliseconds(value => value >= 0, ', 0 or more')
+
+const time = milliseconds(value => value > 0, ' above 0')
+const timeLimit = milliseconds(value => value > 0, ' above 0, or false')
+const timeout: Rule = value => (value === false ? null : timeLimit(value))
+export const waitRules = { every: time, timeout } satisfies Rules
+const retry = { maximumDelay: time, maximumRetryAfter: time }
+const maxRetries = must(isCount, 'must be a whole number, 0 or more')
+
+export const requestRules = {
+  signal: signalRule,
+  timeout,
+  maxRetries,
+  retry,
+  headers: judgeHeaders,
+  onQuirk: functionRule,
+} satisfies Record<keyof RequestOptions, Rule | Rules>
+
+export const clientRules = {
+  // Never part of a message: only its form is judged.
+  apiKey: judgeKey,
+  baseUrl: judgeAddress,
+  timeout,
+  totalTimeout: timeout,
+  maxRetries,
+  retry,
+  maxResponseBytes: must(
+    value => value === false || (isCount(value) && value !== 0),
+    'must be a whole number of bytes above 0, or false',
+  ),
+  wait: waitRules,
+  headers: judgeHeaders,
+  fetch: functionRule,
+  hooks: {
+    beforeRequest: functionRule,
+    afterResponse: functionRule,
+    afterFailure: functionRule,
+    beforeRetry: functionRule,
+    afterCall: functionRule,
+  },
+  logger: must(
+    value => hasMethods(value, 'error', 'warn', 'info', 'debug'),
+    'must have the methods error, warn, info and debug',
+  ),
+  logLevel: oneOf('off', 'error', 'warn', 'info', 'debug'),
+  onQuirk: functionRule,
+  validation: oneOf('strict', 'lenient', 'off'),
+  screeningFields: must(
+    value => isRecord(value) && Object.values(value).every(isVouching),
+    "must be an object of 'ignore', or { no: [texts that say no] }, by the names of fields",
+  ),
+  ignoreMembers: must(isTextList, 'must be an array of paths and names of headers'),
+  searchCountryFormat: oneOf('code', 'name'),
+  dangerouslyAllowBrowser: must(value => typeof value === 'boolean', 'must be true or false'),
+} satisfies Record<keyof ClientOptions, Rule | Rules>
+
+/** Everything that is wrong with options. One that is undefined is left out. */
+export function findOptionIssues(rules: Rules, options: unknown, path: Issue['path'] = []): Issue[] {
+  if (!isRecord(options)) {
+    const fields = path.length === 0 ? 'options' : Object.keys(rules).join(', ')
+    return [{ path, message: `must be an object of ${fields}` }]
+  }
+  return Object.entries(options).flatMap(([name, value]): Issue[] => {
+    if (value === undefined) return []
+    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
+    const message = rule === undefined ? notAnOption(name, rules) : typeof rule === 'function' && rule(value)
+    if (typeof rule === 'object') return findOptionIssues(rule, value, [...path, name])
+    return message ? [{ path: [...path, name], message }] : []
+  })
+}
+
+function notAnOption(name: string, rules: Rules): string {
+  return `is not a field here${didYouMean(name, Object.keys(rules))}`
+}
+
+function isTextList(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText)
+}
+
+function isVouching(value: unknown): boolean {
+  return value === 'ignore' || (isRecord(value) && Object.keys(value).join() === 'no' && isTextList(value.no))
+}
+
+function judgeKey(given: unknown): string | null {
+  if (given === null) return null
+  if (typeof given !== 'string') return 'must be a string'
+  if (!isKey(given)) return 'must be visible ASCII characters without spaces'
+  return given.length > longestKey ? `must be at most ${longestKey} characters` : null
+}
+
+/** What is wrong with an address. A path is that of a page's own origin, which is known when a request is made. */
+function judgeAddress(given: unknown): string | null {
+  if (typeof given !== 'string') return 'must be a string'
+  const page = given.startsWith('/') ? 'http://page' : undefined
+  const notHttp = `must be an absolute http or https URL${withScheme(given)}`
+  if (!URL.canParse(given, page)) return notHttp
+  const url = new URL(given, page)
+  // Two slashes at its beginning lead to another host.
+  if (!/^https?:$/.test(url.protocol) || (page !== undefined && url.origin !== page)) return notHttp
+  if (url.username || url.password) return 'must not hold a user name or password'
+  if (/^(\/api)?\/v1\/*$/.test(url.pathname)) {
+    const meant = page === undefined ? url.origin : '/'
+    return `must not hold ${url.pathname}, with which the client's own paths begin (did you mean ${meant}?)`
+  }
+  return url.search || url.hash ? 'must not hold a query or fragment' : null
+}
+
+/** Only where it is plainly a host and its port: what else was given is not repeated. */
+function withScheme(given: string): string {
+  const [host] = /^[\w.-]+:\d+\/*$/.exec(given) ?? []
+  if (host === undefined) return ''
+  return ` (did you mean http${/^(localhost|127\.)/.test(host) ? '' : 's'}://${host}?)`
+}
+
+function judgeHeaders(given: unknown): string | null {
+  if (!isHeaders(given)) return 'must be an object of header names and values that can be sent'
+  const isKeyGiven = new Headers(given).has('authorization')
+  return isKeyGiven ? 'must not hold authorization: the key is the option apiKey' : null
+}
+
+function isHeaders(given: unknown): given is Record<string, string> {
+  if (!isRecord(given) || given instanceof Headers) return false
   try {
-    return new Headers(Object.entries(given)) !== undefined
+    return Object.entries(given).every(
+      ([name, value]) => typeof value === 'string' && new Headers([[name, value]]),
+    )
   } catch {
     return false
   }
-}
-
-/** A JavaScript caller may give anything in place of options, the bare key for example. */
-export function requireOptions(options: unknown): void {
-  if (!isRecord(options))
-    throw invalidInput('EntityScreening', [{ path: [], message: 'must be an object of options' }])
-}
-
-function isLogger(value: unknown): boolean {
-  return hasMethods(value, 'error', 'warn', 'info', 'debug')
 }
 
 export function hasMethods(value: unknown, ...names: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-import { createKeyMask } from '../../contract/words/key-mask.ts'
+import { createKeyMask } from '../../shared/key-mask.ts'
 
 /** Strikes the key out of whatever is shown to people or kept. */
 export interface Redaction {
@@ -23,22 +23,17 @@ function redactValue(given: unknown, text: (given: string) => string): unknown {
       const name = text(key)
       const shown = typeof value === 'string' ? text(value) : value
       if (name !== key) Reflect.deleteProperty(holder, key)
-      if (name !== key || shown !== value) {
-        Object.defineProperty(holder, name, {
-          value: shown,
-          configurable: true,
-          enumerable: true,
-          writable: true,
-        })
-      }
+      // Not an assignment, which would make __proto__ something else than a field.
+      const field = { value: shown, configurable: true, enumerable: true, writable: true }
+      if (name !== key || shown !== value) Object.defineProperty(holder, name, field)
       if (typeof shown === 'object' && shown !== null) pending.push(shown)
     }
   }
   return root.value
 }
 
-/** A copy of headers that may be shown; one that is called like the key is left out. */
+/** A copy of headers that may be shown; cookies are left out, and one that is called like the key. */
 export function redactHeaders(headers: Headers, redaction: Redaction): Headers {
-  const shown = [...headers].filter(([name]) => redaction.text(name) === name)
+  const shown = [...headers].filter(([name]) => name !== 'set-cookie' && redaction.text(name) === name)
   return new Headers(shown.map(([name, value]): [string, string] => [name, redaction.text(value)]))
 }

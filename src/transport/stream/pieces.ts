@@ -1,4 +1,4 @@
-import { type BodyOptions, readBytes } from '../body.ts'
+import { type BodyOptions, within } from '../body.ts'
 
 /** Little enough that what is made of a piece dies young: larger ones cost half as much memory again. */
 const pieceSize = 4096
@@ -14,4 +14,25 @@ export async function* readPieces(
       yield decoder.decode(bytes.subarray(at, at + pieceSize), { stream: true })
   }
   yield decoder.decode()
+}
+
+/** The bytes of a body as they come. Leaving the loop cancels the response and frees its connection. */
+async function* readBytes(
+  body: ReadableStream<Uint8Array>,
+  options: BodyOptions,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  try {
+    reader = body.getReader()
+    for (;;) {
+      const { done, value } = await within(reader.read(), options)
+      if (done) break
+      yield value
+    }
+  } catch (error) {
+    throw options.toError?.(error) ?? error
+  } finally {
+    // A failure to cancel a body that is no longer wanted does not matter.
+    reader?.cancel().catch(() => {})
+  }
 }

@@ -1,32 +1,31 @@
 import type { Drift, Issue } from '../../contract/issues.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import { createQuirkLog, type Path, type QuirkLog } from '../../reading/log.ts'
+import { createItemParser } from '../../shared/text/json-items.ts'
 import { tooLong } from '../body.ts'
-import { EntityScreeningError } from '../errors/EntityScreeningError.ts'
-import type { ResponseValidationError } from '../errors/ResponseValidationError.ts'
-import { type Content, prepare } from '../exchange.ts'
-import { toError } from '../failure.ts'
-import { aborted, timedOut, unreadable } from '../make-error.ts'
-import { loadNames } from '../on-demand.ts'
-import { noOptions, type RequestOptions } from '../options/options.ts'
+import type { CallSpecification, Context } from '../context.ts'
+import { aborted, headOf, timedOut, toError, unreadable } from '../create-error.ts'
 import {
-  findDrift,
+  decodeResponse,
+  judge,
   logDrift,
-  noteMorePages,
-  readAnswer,
+  noteDividers,
   redactPaths,
   reportDrift,
   tellQuirks,
   unforeseen,
-} from '../read.ts'
+} from '../decode-response.ts'
+import { EntityScreeningError } from '../errors/EntityScreeningError.ts'
+import type { ResponseValidationError } from '../errors/ResponseValidationError.ts'
+import { loadNames } from '../on-demand.ts'
+import { noOptions, type RequestOptions } from '../options/options.ts'
+import { type Content, prepare } from '../prepare-request.ts'
 import { send } from '../send.ts'
-import type { CallSpecification, Context } from '../transport.ts'
-import { createItemParser, type FoundItem } from './item-parser.ts'
 import { readPieces } from './pieces.ts'
 
 /** How a list is read item by item; `decode` reads a body that is no bare array. */
 export interface StreamedContent<Item> extends Content<Item[]> {
-  readonly decodeItem: (item: unknown, path: Path, log: QuirkLog) => Item
+  readonly itemReader: (log: QuirkLog) => (item: unknown, path: Path) => Item
 }
 
 /** A stream whose response has begun. */
@@ -46,14 +45,14 @@ export async function* streamItems<Item>(
   context: Context,
   { operation, content: getContent, options = noOptions }: CallSpecification<StreamedContent<Item>>,
 ): AsyncGenerator<Item, void, undefined> {
-  const log = createQuirkLog(operation)
+  const log = createQuirkLog(operation, context.settings)
   const content = await getContent()
   await loadNames(operation)
   const { response, read } = await send(context, await prepare(operation, content, options, log))
   const opened = { ...content, operation, context, response, options, log }
   // Not every runtime reads bodies piece by piece.
   const unread = response.body ? yield* readItems(opened, response.body) : (await read()).text
-  if (unread !== null) yield* readAnswer(context, response, unread, opened).data
+  if (unread !== null) yield* decodeResponse(context, response, unread, opened).data
 }
 
 /** Returns the text of a body without a first item, and null if items were read. */
@@ -78,7 +77,7 @@ async function* readItems<Item>(
       // The first character decides; white space before it says nothing.
       isList ??= isBlank(piece) ? null : /^\s*\[/.test(piece)
       if (isList === false) continue
-      isJson &&= parser.write(piece)
+      isJson &&= /^[ \t\r\n]*$/.test(parser.write(piece))
       for (const item of parser.take()) {
         const decoded = reader.read(item)
         unfinished = 0
@@ -110,7 +109,8 @@ function bodyOptions<Item>(
 ) {
   const { status } = response
   const { signal, timeout = context.settings.timeout } = options
-  const failed = { operation, outcome: 'done', repeatable: true } as const
+  const { requestId } = headOf(response, context.redact)
+  const failed = { operation, outcome: 'done', repeatable: true, requestId } as const
   const call = { ...failed, redact: context.redact, signal, status }
   return {
     timeout: () => timeout,
@@ -127,24 +127,24 @@ function createItemReader<Item>({
   operation,
   response,
   log,
-  decodeItem,
+  itemReader,
   options,
 }: OpenStream<Item>) {
   const { settings, redact } = context
+  const readItem = itemReader(log)
   // As many as a log line shows.
   const firstDrift: Drift[] = []
   let drifts = 0
   let last: Path | undefined
   return {
     hasBegun: () => last !== undefined,
-    read({ path, value }: FoundItem): Item {
+    read(value: unknown): Item {
+      const path = [Number(last?.[0] ?? -1) + 1]
       const known = log.drifts().length
-      const found = driftOf(path, value)
-      const isStrict = settings.validation === 'strict'
-      if (isStrict && found.length > 0) throw refuse(found, redact.value(value))
-      const item = decodeItem(value, path, log)
+      const item = readItem(value, path)
+      const found = judgeItem(path, value)
       const drift = settings.validation === 'off' ? [] : [...found, ...log.drifts().slice(known)]
-      if (isStrict && drift.length > 0) throw refuse(drift, redact.value(value))
+      if (settings.validation === 'strict' && drift.length > 0) throw refuse(drift, redact.value(value))
       last = path
       note(drift)
       reportDrift(found, log)
@@ -158,7 +158,7 @@ function createItemReader<Item>({
     /** What the head says of the list's end counts when that is reached. */
     judgeHead(): void {
       const known = log.drifts().length
-      noteMorePages(response, Number(last?.[0]) + 1, log)
+      noteDividers(response, [], Number(last?.[0]) + 1, log)
       const drift = settings.validation === 'off' ? [] : log.drifts().slice(known)
       if (settings.validation === 'strict' && drift.length > 0) throw refuse(drift, null)
       note(drift)
@@ -176,12 +176,12 @@ function createItemReader<Item>({
   }
 
   /** Judges an item as a list of its own. */
-  function driftOf(path: Path, value: unknown): readonly Drift[] {
-    const drift = findDrift(operation, [value], settings.validation)
+  function judgeItem(path: Path, value: unknown): readonly Drift[] {
+    const drift = judge(operation, [value], log, settings.validation)
     return drift.map(one => ({ ...one, path: [...path, ...one.path.slice(1)] }))
   }
 
   function refuse(issues: readonly Issue[], raw: unknown): ResponseValidationError {
-    return unreadable(operation, response.status, raw, redactPaths(issues, redact))
+    return unreadable(operation, headOf(response, redact), raw, redactPaths(issues, redact))
   }
 }

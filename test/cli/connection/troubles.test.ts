@@ -28,8 +28,8 @@ const lines = [
   ],
   ...['search entities', 'rescan $ID', 'rescan $ID --json', 'rescan --all', 'watch --for 1s', 'doctor'],
   ...[
-    'import two.csv --patience 100ms --settle 10ms',
-    'import two.csv --json --patience 100ms --settle 10ms',
+    'import two.csv --give-up-after 100ms --recheck-delay 10ms',
+    'import two.csv --json --give-up-after 100ms --recheck-delay 10ms',
   ],
 ]
 

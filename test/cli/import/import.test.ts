@@ -188,7 +188,7 @@ describe('import', { timeout: 30_000 }, () => {
 
   it('ends with 1 where the service is not there, or does not know the key', async () => {
     const { environment } = await startService()
-    const flags = ['--patience', '300ms', '--retries', '0', '--settle', '1ms']
+    const flags = ['--give-up-after', '300ms', '--retries', '0', '--recheck-delay', '1ms']
     const file = await largeFile(100)
     const nobody = await command.run(['import', file, ...flags, '--base-url', await closedAddress()])
     expect(nobody).toMatchObject({ status: 1, stdout: expect.stringContaining('ECONNREFUSED') })

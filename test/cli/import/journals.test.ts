@@ -25,7 +25,7 @@ async function personsFile(rows: number, name = `${rows}.csv`): Promise<string> 
 }
 
 /** Small requests, one at a time, and no longer a wait than a test needs. */
-const slow = ['--batch-size', '50', '--concurrency', '1', '--timeout', '1s', '--settle', '100ms']
+const slow = ['--batch-size', '50', '--concurrency', '1', '--timeout', '1s', '--recheck-delay', '100ms']
 
 /** Runs an import and stops it by a signal, once the service has had so many requests. */
 async function interrupt(server: MockServer, line: readonly string[], environment: Record<string, string>) {
@@ -120,7 +120,16 @@ describe('import status', () => {
   it('says how long a run waits for the requests of one that was killed', async () => {
     const { server, environment } = await startService()
     const file = await personsFile(20, 'killed.csv')
-    const line = ['import', file, '--journal', `${file}.journal`, '--timeout', '1s', '--settle', '500ms']
+    const line = [
+      'import',
+      file,
+      '--journal',
+      `${file}.journal`,
+      '--timeout',
+      '1s',
+      '--recheck-delay',
+      '500ms',
+    ]
     server.faults.add({ operation: 'createEntitiesBulk', kind: 'no_response', times: 1 })
     const child = command.start(line, environment)
     const ended = outcomeOf(child)
@@ -298,7 +307,16 @@ it('a journal file of one partition is refused for another', async () => {
 it('an import that a list keeps in doubt says how to go on', async () => {
   const { server, environment } = await startService({ clock: 'real' })
   const file = await personsFile(4, 'doubt.csv')
-  const line = ['import', file, '--journal', `${file}.journal`, '--settle', '50ms', '--patience', '300ms']
+  const line = [
+    'import',
+    file,
+    '--journal',
+    `${file}.journal`,
+    '--recheck-delay',
+    '50ms',
+    '--give-up-after',
+    '300ms',
+  ]
   await command.run(line, environment)
   // Somebody has removed all but one of them.
   server.reset()

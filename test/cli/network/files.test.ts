@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { toDot, toEvidence, toMermaid, toSvg } from 'entity-screening-sdk/network'
+import { toDot, toEvidence, toMermaid, toSvg, verifyEvidence } from 'entity-screening-sdk/network'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { apiKey } from '../../answering.ts'
 import { installCommand, startOther, startScreened, startService } from '../built-command.ts'
@@ -33,7 +33,7 @@ describe('network', { timeout: 30_000 }, () => {
       stderr: `written: ${svg}\nwritten: ${html}\n`,
     })
     expect(await readFile(svg, 'utf8')).toBe(await toSvg(network, { regime: 'eu' }))
-    expect(await readFile(html, 'utf8')).toContain('<h2>Blocked owners (EU)</h2>')
+    expect(await readFile(html, 'utf8')).toContain('<h2>Sanctioned owners (EU)</h2>')
     if (process.platform !== 'win32')
       for (const file of [svg, html]) expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect((await readdir(folder)).toSorted()).toEqual(['n.html', 'n.svg'])
@@ -105,20 +105,7 @@ describe('report', { timeout: 30_000 }, () => {
   it('writes a page, and the record whose hash it shows', async () => {
     const { environment, id, network, entity } = await startScreened()
     const [html, json] = [join(folder, 'r.html'), join(folder, 'r.json')]
-    const line = [
-      'report',
-      id,
-      '--html',
-      html,
-      '--json',
-      json,
-      '--rule',
-      'amld',
-      '--regime',
-      'uk',
-      '--note',
-      'Case 7',
-    ]
+    const line = ['report', id, '--html', html, '--json', json, '--rule', 'amld', '--note', 'Case 7']
     const { status, stdout, stderr } = await command.run(line, environment)
     const text = await readFile(json, 'utf8')
     const sha256 = createHash('sha256').update(text).digest('hex')
@@ -131,16 +118,18 @@ describe('report', { timeout: 30_000 }, () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8'))
     expect(record).toMatchObject({
       client: { baseUrl: environment.ENTITY_SCREENING_BASE_URL, version },
-      exposure: { regime: 'uk' },
+      sanctions: [{ regime: 'ofac' }, { regime: 'eu' }, { regime: 'uk' }],
       owners: { rule: 'amld' },
       note: 'Case 7',
       entity,
       network,
     })
-    const { exposure, owners, client, when, note } = record
-    expect((await toEvidence({ network, entity, exposure, owners, client, when, note })).sha256).toBe(sha256)
+    const { client, readAt, computedAt, note } = record
+    const again = { network, entity, ownerRule: 'amld', client, readAt, computedAt, note } as const
+    expect((await toEvidence(again)).sha256).toBe(sha256)
+    expect(await verifyEvidence(text)).toMatchObject({ status: 'valid', sha256 })
     const page = await readFile(html, 'utf8')
-    for (const part of [sha256, 'Case 7', 'Beneficial owners (AMLD)', 'Blocked owners (UK)'])
+    for (const part of [sha256, 'Case 7', 'Beneficial owners (AMLD)', 'Sanctioned owners (UK)'])
       expect(page).toContain(part)
     if (process.platform !== 'win32')
       for (const file of [html, json]) expect((await stat(file)).mode & 0o777).toBe(0o600)

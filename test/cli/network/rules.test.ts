@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { beneficialOwners, exposure, ownershipOf } from 'entity-screening-sdk/network'
+import { assessSanctions, beneficialOwners, ownershipOf } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
 import { clientOf, installCommand, startOther, startScreened, startService } from '../built-command.ts'
 
@@ -13,7 +13,7 @@ describe('owners', { timeout: 30_000 }, () => {
     expect(stdout).toMatch(/^Beneficial owners of Halfmoon Minerals Oy \(AMLR\)\n/)
     expect(stdout).toMatch(/^Yevgraf Braskin +certain +ownership +50 % +[0-9a-f]+$/m)
     expect(stdout).toContain('- Rule (AMLR): ')
-    expect(stdout).toContain('no legal advice and no clearance.\n')
+    expect(stdout).toContain('not legal advice, not clearance.\n')
   })
 
   it.each(['amlr', 'amld'] as const)('is what the functions answer with --json: %s', async rule => {
@@ -29,16 +29,16 @@ describe('owners', { timeout: 30_000 }, () => {
 describe('exposure', { timeout: 30_000 }, () => {
   it.each([
     ['ofac', /^Halfmoon Minerals Oy \(OFAC\): blocked\n/],
-    ['uk', /^Halfmoon Minerals Oy \(UK\): not blocked by any owner in the network\n/],
+    ['uk', /^Halfmoon Minerals Oy \(UK\): incomplete\n/],
   ] as const)('says how the organization stands under %s', async (regime, headline) => {
-    const { environment, id, network } = await startScreened()
+    const { environment, id, network, entity } = await startScreened()
     const { status, stdout } = await command.run(['exposure', id, '--regime', regime], environment)
     expect(status).toBe(0)
     expect(stdout).toMatch(headline)
-    expect(stdout).toMatch(/^Yevgraf Braskin +blocked +own name +- +yes +[0-9a-f]+$/m)
-    expect(stdout).toContain('no legal advice and no clearance.\n')
+    expect(stdout).toMatch(/^Yevgraf Braskin +blocked +listed +- +yes +[0-9a-f]+$/m)
+    expect(stdout).toContain('not legal advice, not clearance.\n')
     const json = await command.run(['exposure', id, '--regime', regime, '--json'], environment)
-    expect(JSON.parse(json.stdout)).toEqual(exposure(network, { regime }))
+    expect(JSON.parse(json.stdout)).toEqual(assessSanctions(network, { regime, entity }))
   })
 
   it('never calls an organization clear of which entries cannot be read', async () => {
@@ -75,6 +75,68 @@ async function startList(answerList: (response: ServerResponse) => void): Promis
       : answerList(response.setHeader('content-type', 'application/json')),
   )
 }
+
+describe('--direction, --as-of, --same and --accounted-for', { timeout: 30_000 }, () => {
+  const node = (id: string, type: string, more = {}) => ({
+    id,
+    name: id,
+    type,
+    pep: [],
+    sanctions: [],
+    adverse_media: [],
+    ...more,
+  })
+  const owns = (source: string, target: string, exact_share: number, end_date?: string) => ({
+    source,
+    target,
+    type: 'ShareholdingRelationship',
+    details: { exact_share, ...(end_date === undefined ? {} : { end_date }) },
+  })
+  const listed = { sanctions: [{ name: 'X' }] }
+  const data = {
+    nodes: {
+      7: node('7', 'organization'),
+      A: node('A', 'organization'),
+      X: node('X', 'person', listed),
+      P: node('P', 'person'),
+      P2: node('P2', 'person'),
+    },
+    relations: [
+      owns('P', '7', 0.4),
+      owns('A', '7', 0.6),
+      owns('7', 'X', 0.6),
+      owns('X', '7', 0.5, '2020-01-01'),
+    ],
+  }
+  const list = [
+    { id: '7', name: '7', type: 'organization', caseStatus: 'IN_PROGRESS', riskLevel: 'Low Risk' },
+  ]
+
+  it('say how a network is read, for network, owners, exposure and report', async () => {
+    const bodyOf = (path = '') => (path.endsWith('/network') ? { success: true, data } : list)
+    const url = await startOther(({ url: path }, response) => response.end(JSON.stringify(bodyOf(path))))
+    const run = async (...line: string[]) => (await command.run([...line, '--base-url', url])).stdout
+    expect(await run('exposure', '7')).toMatch(/^7 \(OFAC\): possibly blocked\n/)
+    const known = ['--direction', 'source', '--as-of', '2026-01-01']
+    expect(await run('exposure', '7', ...known)).toMatch(/^7 \(OFAC\): incomplete\n/)
+    const accounted = await run('exposure', '7', ...known, '--accounted-for', 'A=listed in Oslo')
+    expect(accounted).toMatch(/^7 \(OFAC\): nothing found\n/)
+    expect(accounted).toContain("by the caller's word: listed in Oslo.")
+    expect(await run('exposure', '7', ...known, '--same', 'P,X')).toContain(
+      'On a sanctions list'.toLowerCase(),
+    )
+    expect(await run('exposure', '7', '--direction', 'ShareholdingRelationship=target')).toMatch(
+      /^7 \(OFAC\): blocked\n/,
+    )
+    expect(await run('owners', '7', '--direction', 'target')).toContain('X')
+    expect(await run('network', '7', '--mermaid', '--direction', 'target')).toContain('flowchart')
+    const { status, stderr } = await command.run(['exposure', '7', '--direction', 'up', '--base-url', url])
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringContaining('--direction must be one of source, target'),
+    ])
+  })
+})
 
 it('exposure reads the list no further than the entity', { timeout: 30_000 }, async () => {
   const url = await startList(response => response.write('[{"id":"7","riskLevel":"Low Risk"},{"id":"8",'))

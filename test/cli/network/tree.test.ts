@@ -11,7 +11,9 @@ function networkAround(ids: readonly string[], relations: readonly Relation[]): 
     rootId: ids[0] ?? null,
     nodes: ids.map(id => organizationNode(id)),
     relations: [...relations],
-    extra: {},
+    isWhole: true,
+    vouchedFor: [],
+    unknownFields: {},
   }
 }
 

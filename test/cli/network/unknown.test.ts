@@ -11,8 +11,9 @@ async function show(data: object, ...flags: string[]): Promise<string> {
   return stdout
 }
 
-const root = { id: '7', name: 'Halfmoon Minerals Oy', type: 'organization' }
-const clean = 'No findings against anyone here. No hit is not a clearance.\n'
+const lists = { pep: [], sanctions: [], adverse_media: [] }
+const root = { id: '7', name: 'Halfmoon Minerals Oy', type: 'organization', ...lists }
+const clean = 'No hits against anyone here. That is not clearance.\n'
 
 describe('a network', { timeout: 60_000 }, () => {
   it('is clean only where all of it could be read', async () => {
@@ -30,7 +31,7 @@ describe('a network', { timeout: 60_000 }, () => {
     expect(shown).toContain(`${flag} 1 (1 cannot be read)`)
     expect(shown).toMatch(new RegExp(`^Halfmoon Minerals Oy +${flag} +\\(cannot be read; --json shows`, 'm'))
     expect(shown).toContain(`\n1 ${name} that cannot be read: treat as hits.\n`)
-    expect(shown).not.toContain('No findings')
+    expect(shown).not.toContain('No hits')
   })
 
   it('counts what can be read and what cannot apart', async () => {
@@ -62,7 +63,7 @@ describe('a network', { timeout: 60_000 }, () => {
   it('names the fields that it does not show', async () => {
     const relations = [{ source: '7', target: '7', type: 'x', alarm: true }]
     const shown = await show({ nodes: { 7: { ...root, listings: ['OFAC'] } }, relations })
-    expect(shown).toContain('No findings in what could be read. No hit is not a clearance.\n')
+    expect(shown).toContain('No hits in what could be read. That is not clearance.\n')
     expect(shown).toContain('Fields that are not shown here: listings, alarm; --json has them.\n')
   })
 })

@@ -39,7 +39,7 @@ describe('entity-screening serve --state on a disk that is full', { timeout: 60_
     if (child.stdout === null) throw new Error('the command has no output')
     const [line] = await once(createInterface(child.stdout), 'line')
     const baseUrl = String(line).replace('listening on ', '')
-    return new EntityScreening({ apiKey, baseUrl, retry: 0, logLevel: 'off' })
+    return new EntityScreening({ apiKey, baseUrl, maxRetries: 0, logLevel: 'off' })
   }
 
   async function end(signal: 'SIGKILL' | 'SIGTERM') {

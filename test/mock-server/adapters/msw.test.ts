@@ -13,7 +13,10 @@ afterAll(() => interceptor.close())
 function mock(baseUrl: string) {
   const server = createMockServer()
   interceptor.resetHandlers(...createHandlers(server, { baseUrl }))
-  return { server, client: new EntityScreening({ apiKey: server.teams.create().apiKey, baseUrl, retry: 0 }) }
+  return {
+    server,
+    client: new EntityScreening({ apiKey: server.teams.create().apiKey, baseUrl, maxRetries: 0 }),
+  }
 }
 
 describe('an address is mocked as the client spells it, so that no request passes by to the real service', () => {
@@ -139,7 +142,7 @@ describe('handlers with a key play the proxy that adds it', () => {
 
   it('so that a client without one is answered, for the team of that key', async () => {
     const { proxy } = behindProxy()
-    const client = new EntityScreening({ apiKey: null, baseUrl, retry: 0 })
+    const client = new EntityScreening({ apiKey: null, baseUrl, maxRetries: 0 })
     const created = await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
     expect(created.teamId).toBe(proxy.id)
     expect(await client.entities.list()).toMatchObject([{ id: created.id }])
@@ -147,17 +150,19 @@ describe('handlers with a key play the proxy that adds it', () => {
 
   it('and leave the key alone that a request has itself, a wrong one too', async () => {
     const { other } = behindProxy()
-    const client = new EntityScreening({ apiKey: other.apiKey, baseUrl, retry: 0 })
+    const client = new EntityScreening({ apiKey: other.apiKey, baseUrl, maxRetries: 0 })
     expect(await client.entities.create({ type: 'person', name: 'Ilse Brandt' })).toMatchObject({
       teamId: other.id,
     })
-    await expect(client.with({ apiKey: 'wrong' }).entities.list()).rejects.toMatchObject({ status: 401 })
+    await expect(client.withOptions({ apiKey: 'wrong' }).entities.list()).rejects.toMatchObject({
+      status: 401,
+    })
   })
 
   it('and without one a request without a key is refused', async () => {
     const server = createMockServer({ keys: { 'test-key': 'team' } })
     interceptor.resetHandlers(...createHandlers(server, { baseUrl }))
-    const client = new EntityScreening({ apiKey: null, baseUrl, retry: 0 })
+    const client = new EntityScreening({ apiKey: null, baseUrl, maxRetries: 0 })
     await expect(client.entities.list()).rejects.toMatchObject({ status: 401 })
   })
 

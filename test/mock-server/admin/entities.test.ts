@@ -54,7 +54,7 @@ it('shows a network under rules, spelled as specified, whatever the dialect and 
       graph: { rootId: id, regime: 'uk' },
       isQuirky: name.startsWith('[quirky]'),
       nodes: { [id]: { id, name, type: 'organization', sanctions: expect.any(Array) } },
-      exposure: expect.arrayContaining([expect.stringContaining('under the UK rule')]),
+      sanctions: expect.arrayContaining([expect.stringContaining('under the UK rule')]),
       owners: expect.arrayContaining([expect.stringContaining('AMLD')]),
     })
   }

@@ -43,7 +43,7 @@ describe.each(ways)('faults %s', (_, start) => {
   beforeAll(async () => {
     way = await start(server)
     const { stop: _stop, ...options } = way
-    client = new EntityScreening({ ...options, apiKey, retry: 0, timeout: 400, logLevel: 'off' })
+    client = new EntityScreening({ ...options, apiKey, maxRetries: 0, timeout: 400, logLevel: 'off' })
   })
   afterAll(() => way.stop())
   afterEach(() => {
@@ -80,13 +80,14 @@ describe.each(ways)('faults %s', (_, start) => {
   })
 
   it('rate_limit: 429 with Retry-After', async () => {
-    const { failure, made } = await createUnder({ kind: 'rate_limit', retryAfter: 7 })
+    const { failure, made } = await createUnder({ kind: 'rate_limit', retryAfter: 7000 })
     expect(failure).toMatchObject({ name: 'RateLimitError', retryAfter: 7000 })
     expect(made).toBe(0)
   })
 
   it.each([
-    [{ status: 503, retryAfter: 3 }, '3'],
+    [{ status: 503, retryAfter: 3000 }, '3'],
+    [{ status: 503, retryAfter: 1001 }, '2'],
     [{ status: 502, body: 'Bad Gateway', retryAfter: 0 }, '0'],
     [{ status: 503 }, null],
   ])('status with Retry-After, where it says one: %j', async (fault, retryAfter) => {
@@ -149,7 +150,7 @@ describe.each(ways)('faults %s', (_, start) => {
     const other = server.teams.create()
     server.faults.add({ team, operation: 'listEntities', status: 500, times: 2 })
     const { stop: _stop, ...options } = way
-    const stranger = new EntityScreening({ ...options, apiKey: other.apiKey, retry: 0 })
+    const stranger = new EntityScreening({ ...options, apiKey: other.apiKey, maxRetries: 0 })
     expect(await stranger.entities.list()).toEqual([])
     await expect(client.entities.list()).rejects.toMatchObject({ status: 500 })
     expect(await client.entities.search({})).toBeInstanceOf(Array)
@@ -164,7 +165,8 @@ describe.each(ways)('faults %s', (_, start) => {
     const patient = new EntityScreening({
       ...options,
       apiKey,
-      retry: { limit: 3, maximumDelay: 1 },
+      maxRetries: 3,
+      retry: { maximumDelay: 1 },
       logLevel: 'off',
     })
     server.faults.add({ operation: 'listEntities', kind: 'reset', times: 1 })

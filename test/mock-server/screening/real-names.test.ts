@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import Papa from 'papaparse'
 import { expect, it } from 'vitest'
 import { findMatch } from '../../../mock-server/screening/matching/match.ts'
-import { findCountryCode } from '../../../src/contract/countries/names.ts'
+import { findCountryCode } from '../../../src/shared/countries/names.ts'
 
 interface Row {
   readonly type?: string

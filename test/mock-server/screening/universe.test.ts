@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { links, parties } from '../../../mock-server/screening/universe/index.ts'
-import { isCountryCode } from '../../../src/contract/countries/codes.ts'
-import { isCalendarDate } from '../../../src/contract/text.ts'
 import { relationTypes } from '../../../src/contract/values.ts'
+import { isCountryCode } from '../../../src/shared/countries/codes.ts'
+import { isCalendarDate } from '../../../src/shared/time.ts'
 
 const byKey = new Map(parties.map(party => [party.key, party]))
 const shareholdings = links.filter(({ type }) => type === 'ShareholdingRelationship')

@@ -252,7 +252,7 @@ describe('the request log', () => {
     server.requests.clear()
     server.faults.add({ operation: 'getNetwork', kind: 'reset', times: 1 })
     await clientOf(server, apiKey)
-      .entities.network(id, { retry: 0 })
+      .entities.network(id, { maxRetries: 0 })
       .catch(() => {})
     await clientOf(server, 'a-wrong-key')
       .entities.list()
@@ -321,7 +321,8 @@ it('what cannot be kept is not acknowledged', async () => {
   const stop = server.onChange(() => {
     throw new Error('the disk is full')
   })
-  const create = () => clientOf(server, 'key').entities.create({ type: 'person', name: 'A' }, { retry: 0 })
+  const create = () =>
+    clientOf(server, 'key').entities.create({ type: 'person', name: 'A' }, { maxRetries: 0 })
   await expect(create()).rejects.toMatchObject({
     status: 500,
     reason: 'The changes of this request could not be stored.',
@@ -343,7 +344,7 @@ describe.each([
     [
       'a creation',
       (server, apiKey) =>
-        clientOf(server, apiKey).entities.create({ type: 'person', name: 'A' }, { retry: 0 }),
+        clientOf(server, apiKey).entities.create({ type: 'person', name: 'A' }, { maxRetries: 0 }),
     ],
     [
       'a bulk creation of namesakes',
@@ -354,7 +355,7 @@ describe.each([
             { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE' },
             { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE' },
           ],
-          { retry: 0 },
+          { maxRetries: 0 },
         ),
     ],
     [
@@ -363,10 +364,10 @@ describe.each([
         clientOf(server, apiKey).entities.attachDocument(
           id,
           { url: 'https://example.com/b.pdf' },
-          { retry: 0 },
+          { maxRetries: 0 },
         ),
     ],
-    ['a rescan', (server, apiKey, id) => clientOf(server, apiKey).entities.rescan(id, { retry: 0 })],
+    ['a rescan', (server, apiKey, id) => clientOf(server, apiKey).entities.rescan(id, { maxRetries: 0 })],
     ['a case status', (server, _, id) => server.setCaseStatus(id, 'CLEARED')],
     ['a team', server => server.teams.create({ apiKey: 'new-key' })],
     ['a key', server => server.teams.create({ id: 'start', apiKey: 'new-key' })],

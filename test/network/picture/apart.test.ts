@@ -1,9 +1,9 @@
 import type { Network } from 'entity-screening-sdk'
-import { exposure, toDot, toGraph, toMermaid, toSvg } from 'entity-screening-sdk/network'
+import { assessSanctions, toDot, toGraph, toMermaid, toSvg } from 'entity-screening-sdk/network'
 import { expect, it } from 'vitest'
 import { holds, networkOf, organizationNode } from '../networks.ts'
 
-const sanctions = [{ name: 'Z', sources: [], extra: {} }]
+const sanctions = [{ name: 'Z', sources: [], isReadable: true, unknownFields: {} }]
 
 /** A company with 160 clean owners, and sanctioned parties that nothing leads to. */
 function crowd(sanctioned: number): Network {
@@ -39,8 +39,8 @@ it.each(['\u202e', '\u0000', '\u200b', '\u3164', '\u00ad'])(
       nodes: [organizationNode('c'), organizationNode('h', { name })],
       rootId: 'c',
     })
-    const { root, findings } = exposure(network, { regime: 'ofac' })
-    expect(root).toBe('possible')
-    expect(findings).toMatchObject([{ kind: 'unnamed_node', ids: ['h'] }])
+    const { verdict, issues } = assessSanctions(network, { regime: 'ofac' })
+    expect(verdict).toBe('possible')
+    expect(issues).toMatchObject([{ kind: 'unnamed_node', ids: ['h'] }])
   },
 )

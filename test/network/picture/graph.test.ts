@@ -1,6 +1,6 @@
 import type { Network } from 'entity-screening-sdk'
 import {
-  exposure,
+  assessSanctions,
   type GraphEdge,
   type NetworkGraph,
   toDot,
@@ -66,7 +66,7 @@ describe('lines', () => {
     ])
     expect(linesOf(toGraph(network))).toEqual([
       'A ownership C ?',
-      'B ownership C 20–50 %',
+      'B ownership C 30–50 %',
       'C ownership D > 50 %',
     ])
   })
@@ -103,7 +103,7 @@ describe('parties', () => {
   it('stand as exposure says, under each regime', () => {
     const network = owned(['X', 'B', 0.5], ['B', 'A', 0.5], ['Y', 'C', null], ['C', 'A', 0.5])
     for (const regime of ['ofac', 'uk', 'eu'] as const) {
-      const { blocked, possible } = exposure(network, { regime })
+      const { blocked, possible } = assessSanctions(network, { regime })
       const { nodes } = toGraph(network, { regime })
       const standing = (status: string) => nodes.filter(node => node.status === status).map(({ id }) => id)
       expect(standing('blocked')).toEqual(blocked.map(({ id }) => id).sort())
@@ -165,7 +165,7 @@ describe('of a large network', () => {
       ['A', 'X', 'S999', ...Array.from({ length: 9 }, (_, at) => `P${19 - at}`)].sort(),
     )
     expect(nodeOf(graph, 'A')?.folded).toEqual({ count: 1010, withHits: 0 })
-    expect(graph.summary).toContain('1,010 more parties are not drawn.')
+    expect(graph.summary).toContain('1,010 parties are not drawn.')
   })
 
   it('all are drawn or counted, once, at every size', () => {
@@ -207,7 +207,7 @@ describe('of a large network', () => {
     const all = ids.flatMap(one => ids.map(other => relate(one, other, 'PartnershipRelationship')))
     const { edges, summary } = toGraph(networkOf(all, { rootId: 'N0' }), { maxNodes: 40 })
     expect(edges).toHaveLength(90)
-    expect(summary).toContain('1,510 more relations between them are not drawn.')
+    expect(summary).toContain('1,510 lines between the others are not drawn.')
   })
 })
 
@@ -241,7 +241,7 @@ describe('wrong options', () => {
     ['maxNodes', '10', 'must be a whole number from 1 to 500'],
     ['id', 'Z', 'must be the id of a node of the network'],
     ['isBlocked', true, 'must be a function'],
-    ['unlistedOwners', 'all', 'must be one of "flagged", "possible"'],
+    ['unlistedOwners', 'all', 'is no option'],
   ])('%s %j is refused, with what is allowed', async (field, value, message) => {
     const options = Object({ [field]: value })
     const refusal = { name: 'InputValidationError', issues: [{ path: [field], message }] }

@@ -2,9 +2,10 @@ import type { Network } from 'entity-screening-sdk'
 import { toGraph } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { GraphEdge, NetworkGraph } from '../../../src/network/picture/graph.ts'
+import { findFans } from '../../../src/network/picture/fans.ts'
+import type { GraphEdge } from '../../../src/network/picture/graph.ts'
 import { layOut } from '../../../src/network/picture/layout.ts'
-import { findFans, findTrees, type Trees } from '../../../src/network/picture/trees.ts'
+import { isShort } from '../../short-run.ts'
 import { holds, networkOf, organizationNode, relate, sanction, type Tie } from '../networks.ts'
 
 /** Names so wide that even a few parties are drawn in blocks. */
@@ -94,39 +95,19 @@ const anyNetwork = fc.integer({ min: 1, max: 40 }).chain(size => {
     })
 })
 
-/** Parties that are left when all is taken away that hangs on another. */
-function trunksOf({ nodes }: NetworkGraph, trees: Trees): string[] {
-  const leaves = new Set(hungIn(trees).map(({ leaf }) => leaf))
-  return nodes.map(({ id }) => id).filter(id => !leaves.has(id))
-}
-
-function hungIn(trees: Trees): { hub: string; leaf: string; isAbove: boolean; edge: GraphEdge }[] {
-  return [...trees].flatMap(([hub, { above, below }]) => [
-    ...above.map(edge => ({ hub, leaf: edge.source, isAbove: true, edge })),
-    ...below.map(edge => ({ hub, leaf: edge.target, isAbove: false, edge })),
-  ])
-}
-
-/** Who is drawn: a block holds what hangs on its hub at the side where the hub itself hangs. */
-function reachedIn(graph: NetworkGraph, trees: Trees): string[] {
-  const hung = hungIn(trees)
-  const onto = (hub: string, isAbove: boolean): string[] =>
-    hung
-      .filter(one => one.hub === hub && one.isAbove === isAbove)
-      .flatMap(({ leaf }) => [leaf, ...onto(leaf, isAbove)])
-  return trunksOf(graph, trees).flatMap(id => [id, ...onto(id, true), ...onto(id, false)])
-}
-
 describe('of any network', () => {
-  it('each party hangs on one that is drawn, once, and the root on none', () => {
-    const property = fc.property(anyNetwork, network => {
+  it('each party and each line has its place, once, and no fan mixes ownership with other lines', async () => {
+    const property = fc.asyncProperty(anyNetwork, async network => {
       const graph = toGraph(network)
-      for (const trees of [findFans(graph), findTrees(graph)]) {
-        expect(reachedIn(graph, trees).toSorted()).toEqual(graph.nodes.map(({ id }) => id).toSorted())
-        expect(trunksOf(graph, trees)).toContain('N0')
+      const { nodes, edges } = await layOut(graph)
+      expect(nodes.map(({ node }) => node.id).toSorted()).toEqual(graph.nodes.map(({ id }) => id).toSorted())
+      expect(edges).toHaveLength(graph.edges.length)
+      for (const { edges } of findFans(graph)) {
+        const isLoose = ({ kind }: GraphEdge) => kind === 'role' || kind === 'relation'
+        expect(edges.every(isLoose) || !edges.some(isLoose)).toBe(true)
       }
     })
-    fc.assert(property, { numRuns: 500 })
+    await fc.assert(property, { numRuns: isShort ? 30 : 100 })
   })
 
   it('parties that are drawn and those that are counted are all there are, and so are those with hits', () => {

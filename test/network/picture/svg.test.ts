@@ -29,7 +29,9 @@ describe('a picture', () => {
       { name: 'title', text: 'Network of A' },
       {
         name: 'desc',
-        text: expect.stringMatching(/^4 parties and 3 relations\. A is blocked under the OFAC rule\. An aid/),
+        text: expect.stringMatching(
+          /^4 parties and 3 relations\. A is blocked under the OFAC rule\. Decision support/,
+        ),
       },
     ])
   })
@@ -118,11 +120,18 @@ describe('a picture', () => {
   })
 
   it('is drawn of a single party', async () => {
-    const single = { rootId: 'A', nodes: [organizationNode('A')], relations: [], extra: {} }
+    const single = {
+      rootId: 'A',
+      nodes: [organizationNode('A')],
+      relations: [],
+      isWhole: true,
+      vouchedFor: [],
+      unknownFields: {},
+    }
     expect(await textsOf(single)).toEqual(
       expect.arrayContaining([
         'A',
-        '1 party and 0 relations. A is not blocked by any owner in the network under the',
+        '1 party and 0 relations. The network is incomplete: whether A is blocked under the',
       ]),
     )
   })

@@ -1,24 +1,28 @@
 import { createHash } from 'node:crypto'
 import type { Network } from 'entity-screening-sdk'
 import {
+  assessSanctions,
   beneficialOwners,
   type EvidenceOptions,
   explain,
-  exposure,
-  indexNetwork,
   toEvidence,
   toHtml,
+  verifyEvidence,
 } from 'entity-screening-sdk/network'
 import { parseDocument } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
 import { entity } from '../../portfolio/monitoring/records.ts'
-import { holds, networkOf, organizationNode, personNode, relate } from '../networks.ts'
+import { holds, networkOf, organizationNode, owned, personNode, relate } from '../networks.ts'
 
 const client = { baseUrl: 'https://screening.example', version: '1.2.3' }
-const when = new Date('2026-01-02T03:04:05Z')
+const readAt = new Date('2026-01-02T03:04:05Z')
+const computedAt = '2026-01-02T04:00:00Z'
 
 function sanctionedOwner(name: string, sources: string[] = ['https://list.example/7']) {
-  return personNode('X', { name, sanctions: [{ name, sources, extra: { program: 'Test' } }] })
+  return personNode('X', {
+    name,
+    sanctions: [{ name, sources, isReadable: true, unknownFields: { program: 'Test' } }],
+  })
 }
 
 function network(name = 'Xenia Testmann', sources?: string[]): Network {
@@ -33,14 +37,7 @@ function network(name = 'Xenia Testmann', sources?: string[]): Network {
 }
 
 function optionsFor(network: Network, more: Partial<EvidenceOptions> = {}): EvidenceOptions {
-  return {
-    network,
-    exposure: exposure(network, { regime: 'ofac' }),
-    owners: beneficialOwners(network, { rule: 'amlr' }),
-    client,
-    when,
-    ...more,
-  }
+  return { network, client, readAt, computedAt, ...more }
 }
 
 /** The text of the elements with a name, as a browser has it. */
@@ -66,10 +63,15 @@ describe('the record', () => {
     const { record, json, sha256 } = await toEvidence(options)
     expect(record).toMatchObject({
       kind: 'evidence',
-      when: '2026-01-02T03:04:05.000Z',
+      rules: 1,
+      readAt: '2026-01-02T03:04:05.000Z',
+      computedAt: '2026-01-02T04:00:00.000Z',
       client,
       note: 'Case 7',
-      subject: { id: 'T', name: 'Tideglass GmbH' },
+      subject: { id: 'T', name: 'Tideglass GmbH', registration: null, lastScreening: null },
+      judged: { listed: ['X'], possiblyListed: [] },
+      decision: null,
+      previous: null,
       entity: null,
       hits: [
         {
@@ -79,14 +81,20 @@ describe('the record', () => {
           entry: 'Xenia Testmann',
           position: null,
           sources: ['https://list.example/7'],
-          isUnreadable: false,
+          program: 'Test',
+          list: null,
+          date: null,
+          isReadable: true,
         },
       ],
       network: given,
     })
+    const regimes = ['ofac', 'eu', 'uk'] as const
+    expect(record.sanctions).toEqual(regimes.map(regime => assessSanctions(given, { regime })))
+    expect(record.owners).toEqual(beneficialOwners(given, { rule: 'amlr' }))
     expect(record.reasoning).toEqual({
-      exposure: options.exposure && explain(options.exposure),
-      owners: options.owners && explain(options.owners),
+      sanctions: record.sanctions.map(explain),
+      owners: record.owners && explain(record.owners),
     })
     expect(record.doubts).toEqual([
       'Whether the screening of the entity has a result is unknown: before that, a network shows no hits.',
@@ -105,9 +113,9 @@ describe('the record', () => {
     )
     const { json } = await toEvidence(optionsFor(given))
     expect((await toEvidence(optionsFor(turned))).json).toBe(json)
-    expect((await toEvidence(optionsFor(given, { when: when.toISOString() }))).json).toBe(json)
+    expect((await toEvidence(optionsFor(given, { readAt: readAt.toISOString() }))).json).toBe(json)
     expect(await toHtml(optionsFor(turned))).toBe(await toHtml(optionsFor(given)))
-    expect((await toEvidence(optionsFor(given, { when: new Date(0) }))).json).not.toBe(json)
+    expect((await toEvidence(optionsFor(given, { computedAt: new Date(0) }))).json).not.toBe(json)
   })
 
   it('shows each character, and keeps what it means', async () => {
@@ -119,93 +127,150 @@ describe('the record', () => {
   })
 
   it('takes what is unknown for a doubt, and never for clean', async () => {
-    const unreadable = { name: null, sources: [], extra: { unreadable: '[{' } }
+    const unreadable = { name: null, sources: [], isReadable: false, unknownFields: { unreadable: '[{' } }
     const root = organizationNode('T', {
       pep: [{ ...unreadable, position: null }],
       sanctions: [unreadable],
-      extra: { listings: ['OFAC'] },
+      unknownFields: { listings: ['OFAC'] },
     })
-    const given: Network = { rootId: null, nodes: [root], relations: [], extra: { alarm: true } }
-    const { record } = await toEvidence({ network: given, client, when })
-    expect(record.hits.map(({ kind, isUnreadable }) => [kind, isUnreadable])).toEqual([
-      ['sanctions', true],
-      ['pep', true],
+    const given: Network = {
+      rootId: null,
+      nodes: [root],
+      relations: [],
+      isWhole: true,
+      vouchedFor: [],
+      unknownFields: { alarm: true },
+    }
+    const { record } = await toEvidence(optionsFor(given))
+    expect(record.hits.map(({ kind, isReadable }) => [kind, isReadable])).toEqual([
+      ['sanctions', false],
+      ['pep', false],
     ])
     expect(record.doubts.slice(1)).toEqual([
       'The entity itself is not in the network: entries against it are unknown.',
-      'An entry against T could not be read.',
+      'A sanctions entry of T cannot be read.',
+      'An entry against T cannot be read.',
       'Fields with an unknown meaning are in the record only: alarm, listings.',
     ])
-    expect(await toHtml({ network: given, client, when })).toContain('could not be read: treat it as a hit')
+    expect(await toHtml(optionsFor(given))).toContain('cannot be read: treat it as a hit')
   })
 
   it('does not take a screening without results for clean', async () => {
-    const given: Network = { rootId: 'T', nodes: [organizationNode('T')], relations: [], extra: {} }
+    const given: Network = {
+      rootId: 'T',
+      nodes: [organizationNode('T')],
+      relations: [],
+      isWhole: true,
+      vouchedFor: [],
+      unknownFields: {},
+    }
     const early = entity({ id: 'T', riskLevel: null, riskLabel: null, riskScore: null })
-    const { record } = await toEvidence({ network: given, entity: early, client, when })
+    const { record } = await toEvidence(optionsFor(given, { entity: early }))
+    expect(record.sanctions.map(({ verdict }) => verdict)).toEqual(['incomplete', 'incomplete', 'incomplete'])
     expect(record.doubts).toEqual([expect.stringContaining('has no result yet')])
   })
 
-  describe('takes only answers about this very network', () => {
+  describe('computes anew, and refuses a result that differs', () => {
     const older = networkOf([holds(['X', 'T', 0.4]), holds(['A', 'T', 0.6])], {
       nodes: network().nodes,
       rootId: 'T',
     })
     const given = network()
-    const found = exposure(given, { regime: 'ofac' })
-    const turned = indexNetwork(given, { direction: 'target_owns_source' })
+    const found = assessSanctions(given, { regime: 'ofac' })
+    const unlisted = { ...given, nodes: given.nodes.map(node => ({ ...node, sanctions: [] })) }
 
     it.each<[string, Partial<EvidenceOptions>, RegExp]>([
       [
-        'an older network with the same ids',
-        { exposure: exposure(older, { regime: 'ofac' }) },
-        /exposure must be what/,
+        'of an older network',
+        { sanctions: [assessSanctions(older, { regime: 'ofac' })] },
+        /sanctions must be what/,
       ],
       [
-        'an older network, of owners',
+        'of owners of an older network',
         { owners: beneficialOwners(older, { rule: 'amlr' }) },
         /owners must be what/,
       ],
-      ['a result that was changed', { exposure: { ...found, root: 'clear' } }, /exposure must be what/],
       [
-        'answers of two directions',
-        { owners: beneficialOwners(turned, { rule: 'amlr' }) },
-        /owners must be what/,
+        'from before a new listing',
+        { sanctions: [assessSanctions(unlisted, { regime: 'ofac' })] },
+        /sanctions must be what/,
       ],
-      ['another direction than is asked for', { direction: 'target_owns_source' }, /exposure must be what/],
       [
-        'no answer',
-        { exposure: JSON.parse('{"kind":"exposure","id":"T","blocked":null}') },
-        /exposure must be what/,
+        'with a forged verdict',
+        { sanctions: [{ ...found, verdict: 'nothing_found' }] },
+        /sanctions must be what/,
       ],
-      ['null', JSON.parse('{"owners":null}'), /owners must be what/],
-    ])('and not %s', async (_, wrong, sentence) => {
+      [
+        'by an isBlocked that the report does not have',
+        { sanctions: [assessSanctions(given, { regime: 'ofac', isBlocked: () => false })] },
+        /sanctions must be what/,
+      ],
+      [
+        'in another direction',
+        { sanctions: [found], direction: 'target_owns_source' },
+        /sanctions must be what/,
+      ],
+      ['that is none', JSON.parse('{"sanctions":[{"regime":"ofac"}]}'), /sanctions must be what/],
+      ['that is null', JSON.parse('{"owners":null}'), /owners must be what/],
+    ])('%s', async (_, wrong, sentence) => {
       await expect(toEvidence(optionsFor(given, wrong))).rejects.toThrow(sentence)
     })
 
-    it('however they were asked for, and also from a store', async () => {
+    it('takes the same result, also from a store, however it was asked for', async () => {
       const isBlocked = ({ id }: { id: string }) => id === 'A' || (id === 'X' && 'possible')
-      for (const index of [given, turned]) {
-        const answers = {
-          exposure: exposure(index, {
-            regime: 'uk',
-            isBlocked,
-            jointArrangements: [['A', 'X']],
-            unlistedOwners: 'possible',
-          }),
-          owners: beneficialOwners(index, { rule: 'amld' }),
-        }
-        const { record } = await toEvidence(optionsFor(given, JSON.parse(JSON.stringify(answers))))
-        expect(record).toMatchObject({ ...answers, direction: answers.owners.direction })
-      }
+      const question = {
+        isBlocked,
+        jointArrangements: [['A', 'X']],
+        accountedFor: [{ id: 'A', reason: 'listed company' }],
+        direction: 'target_owns_source',
+      } as const
+      const sanctions = [assessSanctions(given, { ...question, regime: 'uk' })]
+      const options = optionsFor(given, { ...question, sanctions: JSON.parse(JSON.stringify(sanctions)) })
+      const { record } = await toEvidence(options)
+      expect(record).toMatchObject({ direction: 'target_owns_source' })
+      expect(record.sanctions.at(-1)).toEqual(sanctions[0])
+    })
+  })
+
+  it('says who was judged listed, and doubts where a sanctioned party was judged not to be', async () => {
+    const { record } = await toEvidence(optionsFor(network(), { isBlocked: ({ id }) => id === 'A' }))
+    expect(record.judged.listed).toEqual(['A'])
+    expect(record.doubts).toEqual(
+      expect.arrayContaining([
+        'Xenia Testmann has a sanctions entry, and was judged not listed.',
+        'A was judged listed, without a sanctions entry that can be read.',
+      ]),
+    )
+  })
+
+  it('carries version, times, date of the last screening and registration number', async () => {
+    const screened = entity({ id: 'T', registration: 'HRB 7', lastUpdate: '2026-01-01' })
+    const { record } = await toEvidence(optionsFor(network(), { entity: screened }))
+    expect(record).toMatchObject({
+      client: { version: '1.2.3' },
+      readAt: '2026-01-02T03:04:05.000Z',
+      computedAt: '2026-01-02T04:00:00.000Z',
+      subject: { registration: 'HRB 7', lastScreening: '2026-01-01' },
     })
   })
 
   it.each<[string, Partial<EvidenceOptions>, RegExp]>([
-    ['a time', { when: 'yesterday' }, /when must be a date/],
-    ['a time of every machine', { when: '2026-01-02T03:04:05' }, /when must be a date, .* time zone/],
-    ['a time, not a number', { when: Object(0) }, /when must be a date/],
-    ['a time, not null', JSON.parse('{"when":null}'), /when must be a date/],
+    ['a time', { readAt: 'yesterday' }, /readAt must be a date/],
+    [
+      'a time of every machine',
+      { computedAt: '2026-01-02T03:04:05' },
+      /computedAt must be a date, .* time zone/,
+    ],
+    ['a time, not a number', { readAt: Object(0) }, /readAt must be a date/],
+    ['a time, not null', JSON.parse('{"readAt":null}'), /readAt must be a date/],
+    [
+      'a decision by somebody',
+      { decision: { conclusion: 'Fine', by: '', reason: 'x' } },
+      /decision must have/,
+    ],
+    ['a record before it that is one', { previous: Object({ kind: 'note' }) }, /previous must be the record/],
+    ['rules that are some', { regimes: Object(['us']) }, /regimes must be/],
+    ['options that it knows', Object({ when: new Date() }), /when is no option/],
     ['a note that is a text', { note: Object(7) }, /note must be a text/],
     ['a version that is a text', { client: { ...client, version: Object(1) } }, /client must have a version/],
     [
@@ -219,16 +284,6 @@ describe('the record', () => {
       /client must have a baseUrl/,
     ],
     ['an address of the web', { client: { baseUrl: 'file:///etc' } }, /client must have a baseUrl/],
-    [
-      'one network',
-      { exposure: exposure(networkOf([holds(['a', 'b', 1])]), { regime: 'eu' }) },
-      /exposure must be what exposure returns for this very network/,
-    ],
-    [
-      'one company',
-      { owners: beneficialOwners(network(), { id: 'A', rule: 'amlr' }) },
-      /owners must be about the same/,
-    ],
   ])('needs %s', async (_, wrong, sentence) => {
     const options = optionsFor(network(), wrong)
     for (const make of [toEvidence, toHtml])
@@ -241,25 +296,120 @@ describe('the record', () => {
 })
 
 describe('the page', () => {
-  it('has a picture that says what the answers say: direction, arrangements, owners who are not listed', async () => {
+  it('has a picture that says what the results say: direction, arrangements, accounted owners', async () => {
     const given = networkOf([holds(['T', 'X', 0.4]), holds(['T', 'A', 0.2])], {
       nodes: [organizationNode('T'), sanctionedOwner('Xenia'), organizationNode('A')],
       rootId: 'T',
     })
-    const index = indexNetwork(given, { direction: 'target_owns_source' })
-    const standings = new Set<string>()
-    for (const more of [{}, { jointArrangements: [['X', 'A']] }, { unlistedOwners: 'possible' as const }]) {
-      const found = exposure(index, { regime: 'uk', ...more })
-      standings.add(found.root)
-      const page = await toHtml({ network: given, exposure: found, client, when })
-      const [sentence = ''] = explain(found)
-      expect(textsOf(page, 'desc')[0]).toContain(sentence)
+    const verdicts = new Set<string>()
+    for (const more of [
+      {},
+      { jointArrangements: [['X', 'A']] },
+      { accountedFor: ['T', 'A'].map(id => ({ id, reason: 'r' })) },
+    ]) {
+      const options = optionsFor(given, { regimes: ['uk'], direction: 'target_owns_source', ...more })
+      const { record } = await toEvidence(options)
+      const page = await toHtml(options)
+      for (const assessed of record.sanctions) {
+        verdicts.add(assessed.verdict)
+        expect(textsOf(page, 'desc')[0]).toContain(explain(assessed)[0])
+      }
       expect(textsOf(page, 'title')).toContain('Xenia owns 40 % of T')
-      expect(page).toContain('its target')
+      expect(page).toContain('target of the relation')
     }
-    expect(standings).toEqual(new Set(['clear', 'blocked', 'possible']))
-    const page = await toHtml({ network: given, direction: 'target_owns_source', client, when })
-    expect(textsOf(page, 'title')).toContain('Xenia owns 40 % of T')
+    expect(verdicts).toEqual(new Set(['incomplete', 'blocked', 'nothing_found']))
+  })
+
+  it('has the conclusion on top, with all regimes and what would settle them', async () => {
+    const decision = {
+      conclusion: 'Rejected',
+      by: 'K. Doe',
+      reason: 'Half of it is held by X',
+      approvedBy: 'L. Roe',
+    }
+    const page = await toHtml(optionsFor(network(), { decision }))
+    const [first = ''] = page.split('<h2>Subject</h2>')
+    for (const text of [
+      'Rejected',
+      'K. Doe',
+      'Half of it is held by X',
+      'L. Roe',
+      'OFAC',
+      'EU',
+      'UK',
+      'Blocked',
+      'the share of',
+    ])
+      expect(first).toContain(text)
+    expect(textsOf(page, 'h2').slice(0, 3)).toEqual(['Conclusion', 'Subject', 'Hits'])
+  })
+
+  it('has holdings, the chain of each owner, and hits with programme, list and date, the gravest first', async () => {
+    const given = network()
+    const listed = {
+      name: 'Xenia',
+      sources: [],
+      isReadable: true,
+      unknownFields: { list_name: 'OFAC SDN', listed_on: '2022-03-01' },
+    }
+    const seat = { name: 'Ann', position: 'Mayor', sources: [], isReadable: true, unknownFields: {} }
+    const nodes = given.nodes.map(node =>
+      node.id === 'T' ? { ...node, pep: [seat] } : { ...node, sanctions: [listed] },
+    )
+    const page = await toHtml(optionsFor({ ...given, nodes }))
+    const [hits = '', holdings = '', chains = ''] = textsOf(page, 'table').slice(1)
+    expect(hits).toMatch(/Programme.*OFAC SDN2022-03-01.*Mayor/s)
+    expect(holdings).toContain('Xenia TestmannTideglass GmbH50 %shares')
+    expect(chains).toContain('Xenia Testmann → Tideglass GmbH (50 %)')
+  })
+
+  it('counts parties and relations alike wherever it does', async () => {
+    const page = await toHtml(optionsFor(network()))
+    expect(page).toContain('3 parties, 3 relations')
+    expect(textsOf(page, 'desc')[0]).toContain('3 parties and 3 relations.')
+  })
+
+  it('says that nothing is left open only where that is so', async () => {
+    const whole = 'leaves no owner open that counts'
+    const open = owned(['A', 'T', 1])
+    const screening = 'ended'
+    expect(await toHtml(optionsFor(open, { screening }))).not.toContain(whole)
+    expect(await toHtml(optionsFor(owned(['P', 'T', 1]), { screening }))).toContain(whole)
+  })
+
+  it('shows what has changed since the record before', async () => {
+    const before = await toEvidence(
+      optionsFor(network('Xenia', []), { decision: { conclusion: 'Fine', by: 'K', reason: 'r' } }),
+    )
+    const given = owned(['P', 'T', 1])
+    const options = optionsFor({ ...given, rootId: 'T' }, { previous: before.record })
+    const { record } = await toEvidence(options)
+    expect(record.previous).toEqual({ computedAt: before.record.computedAt, sha256: before.sha256 })
+    expect(record.changes).toEqual(
+      expect.arrayContaining([
+        'The verdict was blocked. Nothing found that blocks T under the OFAC rule, and its owners are accounted for.',
+        'No longer there, entry: Xenia, sanctions: Xenia',
+        'New beneficial owner: P',
+        'New party: P',
+        'The conclusion was: Fine',
+      ]),
+    )
+    expect(await toHtml(options)).toContain('<h2>Changes since 2026-01-02T04:00:00.000Z</h2>')
+  })
+
+  it('draws 30 parties by default, for landscape, with a table of the others', async () => {
+    const given = networkOf(
+      Array.from({ length: 45 }, (_, at) => holds([`P${at}`, 'A', 0.02])),
+      { rootId: 'A' },
+    )
+    const page = await toHtml(optionsFor(given))
+    expect(Array.from(page.matchAll(/data-id="/g))).toHaveLength(30)
+    expect(page).toContain('size: A4 landscape')
+    const rest = textsOf(page, 'table').find(text => text.startsWith('PartyTypeCountryHits'))
+    expect(rest?.match(/person/g)).toHaveLength(16)
+    expect(
+      Array.from((await toHtml({ ...optionsFor(given), maxNodes: 46 })).matchAll(/data-id="/g)),
+    ).toHaveLength(46)
   })
 
   it('links no address that leads elsewhere than it seems to', async () => {
@@ -279,7 +429,7 @@ describe('the page', () => {
   it('tells parties of one name apart', async () => {
     const given = network()
     const same = given.nodes.map(node => (node.id === 'A' ? { ...node, name: 'Xenia Testmann' } : node))
-    const [text = ''] = textsOf(await toHtml(optionsFor({ ...given, nodes: same })), 'table')
+    const [text = ''] = textsOf(await toHtml(optionsFor({ ...given, nodes: same })), 'table').slice(1)
     expect(text).toContain('Xenia Testmann ("X")')
   })
 
@@ -297,11 +447,12 @@ describe('the page', () => {
     const options = optionsFor(network(), { note: 'Case 7' })
     const page = await toHtml(options)
     const [text = ''] = textsOf(page, 'main')
+    const { record } = await toEvidence(options)
     for (const sentence of [
-      ...(options.exposure?.sources ?? []).flatMap(({ title, date }) => [title, date]),
-      ...explain(options.exposure ?? exposure(options.network, { regime: 'ofac' })),
-      ...explain(options.owners ?? beneficialOwners(options.network, { rule: 'amlr' })),
-      'no legal advice',
+      ...record.sanctions.flatMap(({ sources }) => sources.flatMap(({ title, date }) => [title, date ?? ''])),
+      ...record.reasoning.sanctions.flat(),
+      ...record.reasoning.owners,
+      'not legal advice',
       'No hit is no clearance',
       'Case 7',
       client.baseUrl,
@@ -331,5 +482,53 @@ describe('the page', () => {
       apiKey: 'sk-secret-key',
     })
     expect(await toHtml(optionsFor(network(), { client: holder }))).not.toContain('sk-secret-key')
+  })
+})
+
+describe('verifyEvidence', () => {
+  const options = () =>
+    optionsFor(network(), {
+      entity: entity({ id: 'T' }),
+      decision: { conclusion: 'Rejected', by: 'K. Doe', reason: 'r' },
+      accountedFor: [{ id: 'A', reason: 'listed' }],
+      isBlocked: ({ id }) => id === 'X' || (id === 'A' && 'possible'),
+      asOf: '2026-01-01',
+      note: 'Case\u202e 7',
+    })
+
+  it('recomputes a filed record from what stands in it', async () => {
+    const { json, sha256 } = await toEvidence(options())
+    expect(await verifyEvidence(json)).toEqual({ status: 'valid', sha256, problems: [] })
+    expect(await verifyEvidence(json, { sha256 })).toMatchObject({ status: 'valid' })
+    const later = await toEvidence({ ...options(), previous: JSON.parse(json) })
+    expect(await verifyEvidence(later.json)).toMatchObject({ status: 'valid' })
+    const rootless = await toEvidence(optionsFor({ ...network(), rootId: null }))
+    expect(await verifyEvidence(rootless.json)).toMatchObject({ status: 'valid' })
+  })
+
+  it.each<[string, (json: string) => string]>([
+    ['another verdict', json => json.replace('"verdict": "blocked"', '"verdict": "nothing_found"')],
+    ['another name', json => json.replaceAll('Xenia', 'Anna').replace('Anna', 'Xenia')],
+    ['another share', json => json.replace('"exactShare": 0.5', '"exactShare": 0.4')],
+    ['a hit that is gone', json => json.replace(/"hits": \[[^\]]*\][^\]]*\]/, '"hits": []')],
+    ['other white space', json => `${json} `],
+    ['no record', () => '{"kind":"note"}'],
+    ['no JSON', () => 'x'],
+    ['an empty record', () => '{"kind":"evidence","rules":1}'],
+  ])('says invalid of %s', async (_, change) => {
+    const { json } = await toEvidence(options())
+    const changed = change(json)
+    expect(changed).not.toBe(json)
+    const { status, problems } = await verifyEvidence(changed)
+    expect([status, problems.length > 0]).toEqual(['invalid', true])
+  })
+
+  it('says so where the hash is another one, and other_rules of a record of other rules', async () => {
+    const { json } = await toEvidence(options())
+    expect(await verifyEvidence(json, { sha256: '0'.repeat(64) })).toMatchObject({ status: 'invalid' })
+    const other = json
+      .replace('"rules": 1', '"rules": 2')
+      .replace('"verdict": "blocked"', '"verdict": "grey"')
+    expect(await verifyEvidence(other)).toMatchObject({ status: 'other_rules' })
   })
 })

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { beneficialOwners, exposure, toHtml } from 'entity-screening-sdk/network'
+import { toHtml } from 'entity-screening-sdk/network'
 import { type Browser, chromium } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { findBrowser } from '../../find-browser.ts'
@@ -46,15 +46,22 @@ async function reportOf(name: string): Promise<string> {
   const sources = [name, `javascript:globalThis.ran = 1//${name}`, `https://list.example/${name}`]
   const nodes = [
     organizationNode('T', { name }),
-    personNode('X', { name, sanctions: [{ name, sources, extra: { [name]: name } }], risks: [name] }),
+    personNode('X', {
+      name,
+      sanctions: [{ name, sources, isReadable: true, unknownFields: { [name]: name } }],
+      risks: [name],
+    }),
   ]
-  const network = networkOf(relations, { nodes, rootId: 'T', extra: { [name]: name } })
+  const network = networkOf(relations, { nodes, rootId: 'T', unknownFields: { [name]: name } })
   return toHtml({
     network,
-    exposure: exposure(network, { regime: 'eu' }),
-    owners: beneficialOwners(network, { rule: 'amld' }),
+    regimes: ['eu'],
+    ownerRule: 'amld',
     client: { baseUrl: 'https://screening.example' },
-    when: '2026-01-02T03:04:05Z',
+    readAt: '2026-01-02T03:04:05Z',
+    computedAt: '2026-01-02T03:04:05Z',
+    accountedFor: [{ id: 'T', reason: name }],
+    decision: { conclusion: name, by: name, reason: name, approvedBy: name },
     note: name,
   })
 }
@@ -68,12 +75,15 @@ describe('a report in a browser', { timeout: 60_000 }, () => {
       0,
     )
     expect(await page.locator('main > h2').allTextContents()).toEqual([
+      'Conclusion',
+      'Subject',
       'Note',
-      'Picture',
       'Hits',
-      'Blocked owners (EU)',
+      'Picture',
+      'Holdings',
+      'Sanctioned owners (EU)',
       'Beneficial owners (AMLD)',
-      'Doubts',
+      'What is unknown or doubtful',
       'Record',
     ])
     for (const link of await page.locator('a').all()) {

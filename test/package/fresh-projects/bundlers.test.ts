@@ -20,12 +20,12 @@ const parts = Object.keys(marks) as readonly Part[]
 
 /** What an application loads at once with a single name of an entry point. */
 const imports: readonly { name: string; from: string; loads: readonly Part[] }[] = [
-  { name: 'EntityScreening', from: '', loads: ['client', 'ky', 'zod', 'countries'] },
+  { name: 'EntityScreening', from: '', loads: ['client', 'ky', 'countries'] },
   { name: 'NotFoundError', from: '', loads: [] },
   { name: 'riskLevels', from: '', loads: [] },
   { name: 'entityRecord', from: '/schemas', loads: ['zod'] },
   { name: 'ownershipOf', from: '/network', loads: [] },
-  { name: 'exposure', from: '/network', loads: [] },
+  { name: 'assessSanctions', from: '/network', loads: [] },
   { name: 'diff', from: '/portfolio', loads: [] },
   { name: 'formatChange', from: '/portfolio', loads: [] },
   { name: 'fileJournals', from: '/portfolio', loads: [] },

@@ -62,7 +62,7 @@ const expectedCounts = {
 const settings: ImportOptions = {
   batchSize: 2,
   concurrency: 2,
-  settle: 0,
+  recheckDelay: 0,
   possibleDuplicates: 'create',
 }
 
@@ -128,7 +128,7 @@ async function createPortfolioTeam(): Promise<Team> {
 }
 
 function run(team: Team, journal: Journal | string | undefined, fetch: Fetch, more: ImportOptions = {}) {
-  const client = team.client.with({ fetch, timeout: 300 })
+  const client = team.client.withOptions({ fetch, timeout: 300 })
   return importPortfolio(client, portfolio, { ...settings, journal, ...more })
 }
 
@@ -311,7 +311,7 @@ describe('an import that is interrupted at any step', { timeout: 90_000 }, () =>
       const journal = createMemoryJournal()
       const gone = new TypeError('fetch failed')
       const world = createWorld(fatal, () => Promise.reject(gone))
-      const report = await run(team, journal, world.fetch(team.server.fetch), { patience: 5 })
+      const report = await run(team, journal, world.fetch(team.server.fetch), { giveUpAfter: 5 })
       requireWholeness(report)
       if (report.stopped === null) expect(world.hasEnded()).toBe(false)
       else expect(report.stopped).toMatchObject({ cause: 'failed', error: { name: 'ConnectionError' } })
@@ -328,7 +328,7 @@ describe('an import that is interrupted at any step', { timeout: 90_000 }, () =>
         controller.abort()
         return never()
       })
-      const client = team.client.with({ fetch: world.fetch(team.server.fetch), timeout: 30 })
+      const client = team.client.withOptions({ fetch: world.fetch(team.server.fetch), timeout: 30 })
       const report = await importPortfolio(client, portfolio, {
         ...settings,
         journal,

@@ -14,7 +14,7 @@ it('a dry run sends no row that an earlier run left in doubt, and records nothin
   // A process ends while two requests are on the wire, of which the first arrives.
   const controller = new AbortController()
   let atTheEnd: readonly string[] = []
-  const client = team.client.with({
+  const client = team.client.withOptions({
     fetch: async request => {
       if (!request.url.endsWith('/bulk')) return team.server.fetch(request)
       if ((await request.clone().text()).includes('Amber')) await team.server.fetch(request)
@@ -25,11 +25,16 @@ it('a dry run sends no row that an earlier run left in doubt, and records nothin
       throw new TypeError('the process has ended')
     },
   })
-  await importPortfolio(client, persons, { journal, batchSize: 1, signal: controller.signal, settle: 1 })
+  await importPortfolio(client, persons, {
+    journal,
+    batchSize: 1,
+    signal: controller.signal,
+    recheckDelay: 1,
+  })
   const rest = createMemoryJournal([...atTheEnd])
   const before = team.server.requests.list().length
 
-  const report = await importPortfolio(team.client, persons, { journal: rest, dryRun: true, settle: 1 })
+  const report = await importPortfolio(team.client, persons, { journal: rest, dryRun: true, recheckDelay: 1 })
   expect(report).toMatchObject({ rows: 3, created: 2, createdEarlier: 2, planned: 1, stopped: null })
   expect(rest.lines).toEqual(atTheEnd)
   const since = team.server.requests.list().slice(before)
@@ -41,7 +46,7 @@ it('a dry run sends no row that an earlier run left in doubt, and records nothin
   const onProgress = (progress: { sent: number }) => {
     sent = progress.sent
   }
-  const whole = await importPortfolio(team.client, persons, { journal: rest, settle: 1, onProgress })
+  const whole = await importPortfolio(team.client, persons, { journal: rest, recheckDelay: 1, onProgress })
   expect(whole).toMatchObject({ created: 3, createdEarlier: 2, stopped: null })
   expect(sent).toBe(1)
 })

@@ -25,12 +25,14 @@ it.concurrent.each(faultKinds)(
     const report = await importPortfolio(client, portfolio.csv, {
       batchSize: isShort ? 50 : 500,
       concurrency: 4,
-      settle: 50,
+      recheckDelay: 50,
     })
 
     expect(server.faults.list()[0]?.happened).toBeGreaterThan(0)
     server.faults.remove()
-    expect(countEntities(await client.with({ timeout: 10_000 }).entities.list())).toEqual(portfolio.expected)
+    expect(countEntities(await client.withOptions({ timeout: 10_000 }).entities.list())).toEqual(
+      portfolio.expected,
+    )
     expect(report).toMatchObject({
       rows,
       created: portfolio.goodLines,

@@ -12,7 +12,7 @@ import type { Said, Work } from './fire.ts'
 
 /** Run bundled, in a process of its own: continues the partitions whose numbers come in, a line each, and says what became of them. */
 const work: Work = JSON.parse(process.argv[2] ?? '')
-const { apiKey, baseUrl, timeout, ttl, settle, partitions, file, name } = work
+const { apiKey, baseUrl, timeout, ttl, recheckDelay, partitions, file, name } = work
 const client = new EntityScreening({ apiKey, baseUrl, timeout, logLevel: 'off' })
 const listing = sharedListing(client)
 const journals = openStore(work.place)
@@ -32,9 +32,9 @@ function openStore({ folder, postgres, schema }: Work['place']): JournalStore {
 
 async function carryOn(index: number): Promise<void> {
   const journal = await journals.open(`${name} ${index}/${partitions}`, { ttl, wait: 120_000 })
-  const { token, takenOver } = journal
-  say({ index, token, takenOver, at: Date.now() })
-  const holder = client.with({
+  const { token, isTakenOver } = journal
+  say({ index, token, isTakenOver, at: Date.now() })
+  const holder = client.withOptions({
     headers: { 'x-holder': `${work.worker} ${index} ${token}` },
     // A busy service reads a request long after it was begun.
     hooks: { beforeRequest: ({ headers }) => headers.set('x-begun', String(Date.now())) },
@@ -42,7 +42,7 @@ async function carryOn(index: number): Promise<void> {
   const report = await importPortfolio(
     holder,
     { file },
-    { journal, partition: { index, of: partitions }, listing, batchSize: 100, concurrency: 3, settle },
+    { journal, partition: { index, of: partitions }, listing, batchSize: 100, concurrency: 3, recheckDelay },
   )
   // JSON makes nothing of an error.
   const error = report.stopped?.error

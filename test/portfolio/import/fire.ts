@@ -27,13 +27,13 @@ export interface Fire {
   readonly stops: number
   /** How long the list does not show what was created, in milliseconds. */
   readonly lag: number
-  readonly settle: number
+  readonly recheckDelay: number
   readonly ttl: number
   readonly log?: (line: string) => void
 }
 
 /** What a worker is told when it starts. */
-export interface Work extends Pick<Fire, 'place' | 'partitions' | 'settle' | 'ttl'> {
+export interface Work extends Pick<Fire, 'place' | 'partitions' | 'recheckDelay' | 'ttl'> {
   readonly worker: number
   readonly baseUrl: string
   readonly apiKey: string
@@ -44,7 +44,7 @@ export interface Work extends Pick<Fire, 'place' | 'partitions' | 'settle' | 'tt
 
 /** What a worker says of a partition: that it has its journal, and what came of the import. */
 export type Said = { readonly index: number } & (
-  | { readonly token: number; readonly takenOver: boolean; readonly at: number }
+  | { readonly token: number; readonly isTakenOver: boolean; readonly at: number }
   | { readonly report: ImportReport }
   | { readonly error: string }
 )
@@ -128,7 +128,7 @@ interface Round {
 }
 
 async function importOnce({ fire, service, portfolio, script, file, outcome }: Round): Promise<void> {
-  const { partitions, processes, place, settle, ttl, log = () => {} } = fire
+  const { partitions, processes, place, recheckDelay, ttl, log = () => {} } = fire
   outcome.imports += 1
   const team = service.open()
   const name = `import ${outcome.imports}`
@@ -190,7 +190,7 @@ async function importOnce({ fire, service, portfolio, script, file, outcome }: R
       worker: id,
       place,
       partitions,
-      settle,
+      recheckDelay,
       ttl,
       timeout,
       file,
@@ -235,7 +235,7 @@ async function importOnce({ fire, service, portfolio, script, file, outcome }: R
   function hear(worker: Worker, said: Said): void {
     const { index } = said
     if ('token' in said) {
-      outcome.takeovers += said.takenOver ? 1 : 0
+      outcome.takeovers += said.isTakenOver ? 1 : 0
       if (said.token > tokenOf(index)) holders.set(index, said)
       return
     }
@@ -278,7 +278,7 @@ async function importOnce({ fire, service, portfolio, script, file, outcome }: R
     const isTaken = (index: number) => tokenOf(index) > (before.get(index) ?? 0) || reports.has(index)
     await new Promise(resolve => setTimeout(resolve, ttl))
     while (!jobs.every(isTaken)) await new Promise(resolve => setTimeout(resolve, 20))
-    await new Promise(resolve => setTimeout(resolve, Math.random() * (timeout + settle)))
+    await new Promise(resolve => setTimeout(resolve, Math.random() * (timeout + recheckDelay)))
     worker.isStopped = false
     worker.fate = drawFate()
     worker.child.kill('SIGCONT')

@@ -30,7 +30,7 @@ function createShared(lines: string[] = []) {
   function open(): LeasedJournal & { lose(): void } {
     holders += 1
     const token = holders
-    const takenOver = !isClosed
+    const isTakenOver = !isClosed
     isClosed = false
     const lost = new AbortController()
     const check = () => {
@@ -38,7 +38,7 @@ function createShared(lines: string[] = []) {
     }
     return {
       token,
-      takenOver,
+      isTakenOver,
       lost: lost.signal,
       check,
       lose: () => lost.abort(new Error('the journal is lost')),
@@ -69,7 +69,7 @@ describe('a journal that goes over to another holder', () => {
     const shared = createShared()
     const first = shared.open()
     const sent: string[] = []
-    const paused = team.client.with({
+    const paused = team.client.withOptions({
       // All that the client does before it sends is done by now.
       hooks: {
         beforeRequest({ operation }) {
@@ -81,7 +81,7 @@ describe('a journal that goes over to another holder', () => {
         return team.server.fetch(request)
       },
     })
-    const report = importPortfolio(paused, [person('Ilse Brandt')], { journal: first, settle: 100 })
+    const report = importPortfolio(paused, [person('Ilse Brandt')], { journal: first, recheckDelay: 100 })
     await expect(report).resolves.toMatchObject({ created: 0, stopped: { cause: 'failed' } })
     expect(sent.filter(url => url.endsWith('/bulk'))).toEqual([])
   })
@@ -91,7 +91,7 @@ describe('a journal that goes over to another holder', () => {
     const shared = createShared()
     const first = shared.open()
     let late: Promise<Response> | undefined
-    const slow = team.client.with({
+    const slow = team.client.withOptions({
       timeout: 600,
       fetch: async request => {
         if (!isBulk(request)) return team.server.fetch(request)
@@ -101,14 +101,14 @@ describe('a journal that goes over to another holder', () => {
         return never(request)
       },
     })
-    const left = await importPortfolio(slow, persons, { journal: first, settle: 20 })
+    const left = await importPortfolio(slow, persons, { journal: first, recheckDelay: 20 })
     expect(left).toMatchObject({ created: 0, left: 5, stopped: { cause: 'failed' } })
     expect(linesOf(left.stopped?.inDoubt ?? [])).toEqual([1, 2, 3, 4, 5])
 
     const second = shared.open()
-    expect(second.takenOver).toBe(true)
-    const client = team.client.with({ timeout: 600 })
-    const report = await importPortfolio(client, persons, { journal: second, settle: 20 })
+    expect(second.isTakenOver).toBe(true)
+    const client = team.client.withOptions({ timeout: 600 })
+    const report = await importPortfolio(client, persons, { journal: second, recheckDelay: 20 })
     await late
     expect(report).toMatchObject({ created: 5, stopped: null })
     expect(await team.names()).toEqual(names)
@@ -119,7 +119,7 @@ describe('a journal that goes over to another holder', () => {
     const shared = createShared()
     const first = shared.open()
     let [bulk, lists] = [0, 0]
-    const client = team.client.with({
+    const client = team.client.withOptions({
       timeout: 100,
       fetch: async request => {
         if (!isBulk(request)) {
@@ -132,13 +132,13 @@ describe('a journal that goes over to another holder', () => {
         throw new TypeError('fetch failed')
       },
     })
-    const options: ImportOptions = { settle: 1, batchSize: 2, concurrency: 1 }
+    const options: ImportOptions = { recheckDelay: 1, batchSize: 2, concurrency: 1 }
     const left = await importPortfolio(client, persons, { ...options, journal: first })
     requireWholeness(left)
     expect(left.stopped).toMatchObject({ cause: 'failed', inDoubt: [{ from: 1, to: 2 }] })
     expect(left.stopped?.error?.message).toBe('the journal is lost')
     expect(bulk).toBe(1)
-    const report = await importPortfolio(team.client.with({ timeout: 100 }), persons, {
+    const report = await importPortfolio(team.client.withOptions({ timeout: 100 }), persons, {
       ...options,
       journal: shared.open(),
     })
@@ -157,17 +157,17 @@ describe('a journal that goes over to another holder', () => {
       if (line.includes('"sums"')) second ??= shared.open()
     }
     let bulk = 0
-    const client = team.client.with({
+    const client = team.client.withOptions({
       timeout: 100,
       fetch: async request => {
         bulk += isBulk(request) ? 1 : 0
         return team.server.fetch(request)
       },
     })
-    const left = await importPortfolio(client, persons, { journal: first, settle: 1 })
+    const left = await importPortfolio(client, persons, { journal: first, recheckDelay: 1 })
     expect(left).toMatchObject({ created: 0, left: 5, stopped: { cause: 'failed' } })
     expect(bulk).toBe(0)
-    const report = await importPortfolio(client, persons, { journal: second, settle: 1 })
+    const report = await importPortfolio(client, persons, { journal: second, recheckDelay: 1 })
     expect(report).toMatchObject({ created: 5, stopped: null })
     expect(await team.names()).toEqual(names)
   })
@@ -189,7 +189,7 @@ describe('a list that lags', () => {
   it('does not stop an import that goes on creating while it looks for rows of a lost response', async () => {
     const team = createTeam({ clock: 'real' })
     let sent = 0
-    const client = team.client.with({
+    const client = team.client.withOptions({
       fetch: lagging(async request => {
         if (!isBulk(request)) return team.server.fetch(request)
         sent += 1
@@ -199,8 +199,8 @@ describe('a list that lags', () => {
       }),
     })
     const rows = Array.from({ length: 300 }, (_, at) => organization(`Trader ${at}`))
-    // To create all takes longer than its patience lasts.
-    const options = { settle: 400, patience: 900, batchSize: 1, concurrency: 2 }
+    // To create all takes longer than giveUpAfter.
+    const options = { recheckDelay: 400, giveUpAfter: 900, batchSize: 1, concurrency: 2 }
     const report = await importPortfolio(client, rows, options)
     expect(report).toMatchObject({ created: 300, stopped: null })
     expect(await team.names()).toHaveLength(300)
@@ -218,7 +218,7 @@ describe('two runs of one import', () => {
       const shared = createShared()
       const first = shared.open()
       let bulk = 0
-      const client = team.client.with({
+      const client = team.client.withOptions({
         timeout: 50,
         fetch: async request => {
           if (!isBulk(request)) return team.server.fetch(request)
@@ -229,9 +229,9 @@ describe('two runs of one import', () => {
           throw new TypeError('fetch failed')
         },
       })
-      const options = { settle: 1, concurrency: 1 }
+      const options = { recheckDelay: 1, concurrency: 1 }
       await importPortfolio(client, persons, { ...options, batchSize: one, journal: first })
-      const next = team.client.with({ timeout: 50 })
+      const next = team.client.withOptions({ timeout: 50 })
       const report = await importPortfolio(next, persons, {
         ...options,
         batchSize: other,
@@ -249,7 +249,7 @@ describe('two runs of one import', () => {
     await importInto(team, persons.slice(0, 2), { journal })
     vi.spyOn(Date, 'now').mockImplementation(() => now() - 86_400_000)
     let bulk = 0
-    const client = team.client.with({
+    const client = team.client.withOptions({
       fetch: async request => {
         const response = await team.server.fetch(request)
         if (isBulk(request) && bulk++ === 0) throw new TypeError('fetch failed')
@@ -263,7 +263,7 @@ describe('two runs of one import', () => {
         )
       },
     })
-    const report = await importPortfolio(client, persons, { journal, settle: 1 })
+    const report = await importPortfolio(client, persons, { journal, recheckDelay: 1 })
     expect(report).toMatchObject({ created: 5, createdEarlier: 2, stopped: null })
     expect(await team.names()).toEqual(names)
   })
@@ -274,18 +274,18 @@ describe('a lost response', () => {
     const team = createTeam({ entityLimit: limit })
     const journal = createMemoryJournal()
     let bulk = 0
-    const client = team.client.with({
+    const client = team.client.withOptions({
       fetch: async request => {
         const response = await team.server.fetch(request)
         if (isBulk(request) && bulk++ === 0) throw new TypeError('fetch failed')
         return response
       },
     })
-    const left = await importPortfolio(client, persons, { journal, settle: 1 })
+    const left = await importPortfolio(client, persons, { journal, recheckDelay: 1 })
     requireWholeness(left)
     expect(left).toMatchObject({ created: limit, stopped: { cause: 'entity_limit', inDoubt: [] } })
     raiseLimit(team, 100)
-    const report = await importPortfolio(team.client, persons, { journal, settle: 1 })
+    const report = await importPortfolio(team.client, persons, { journal, recheckDelay: 1 })
     expect(report).toMatchObject({ created: 5, createdEarlier: limit, stopped: null })
     expect(await team.names()).toEqual(names)
   })
@@ -301,7 +301,7 @@ describe('a lost response', () => {
         })),
       )
     let [bulk, lists] = [0, 0]
-    const client = team.client.with({
+    const client = team.client.withOptions({
       fetch: async request => {
         const response = await team.server.fetch(request)
         if (isBulk(request)) {
@@ -315,7 +315,7 @@ describe('a lost response', () => {
       },
     })
     vi.spyOn(Math, 'random').mockReturnValue(0)
-    const report = await importPortfolio(client, persons, { settle: 1 })
+    const report = await importPortfolio(client, persons, { recheckDelay: 1 })
     expect(report).toMatchObject({ created: 5, stopped: null })
     expect((await team.names()).slice(20_000)).toEqual(names)
   })
@@ -330,7 +330,7 @@ describe('partitions in one process', () => {
   it('share a list although many responses are lost, with namesakes in several countries', async () => {
     const team = createTeam()
     let bulk = 0
-    const client = team.client.with({
+    const client = team.client.withOptions({
       fetch: async request => {
         bulk += isBulk(request) ? 1 : 0
         if (isBulk(request) && bulk % 4 === 0) throw new TypeError('fetch failed')
@@ -341,7 +341,7 @@ describe('partitions in one process', () => {
     })
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const listing = sharedListing(client)
-    const options = { listing, settle: 1, batchSize: 7 }
+    const options = { listing, recheckDelay: 1, batchSize: 7 }
     const reports = await Promise.all(
       [1, 2, 3].map(index => importPortfolio(client, namesakes, { ...options, partition: { index, of: 3 } })),
     )
@@ -354,7 +354,7 @@ describe('partitions in one process', () => {
     const team = createTeam()
     const aborts = new AbortController()
     let lists = 0
-    const client = team.client.with({
+    const client = team.client.withOptions({
       fetch: async request => {
         if (isBulk(request)) {
           const response = await team.server.fetch(request)
@@ -370,7 +370,7 @@ describe('partitions in one process', () => {
     })
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const listing = sharedListing(client)
-    const options = { listing, settle: 5, batchSize: 100 }
+    const options = { listing, recheckDelay: 5, batchSize: 100 }
     const journals = [createMemoryJournal(), createMemoryJournal()]
     const importPart = (index: number, more: ImportOptions) =>
       importPortfolio(client, namesakes, {
@@ -394,7 +394,7 @@ describe('a dry run', () => {
     const team = createTeam()
     const shared = createShared()
     const first = shared.open()
-    const client = team.client.with({
+    const client = team.client.withOptions({
       timeout: 100,
       fetch: async request => {
         const response = await team.server.fetch(request)
@@ -403,14 +403,14 @@ describe('a dry run', () => {
         throw new TypeError('fetch failed')
       },
     })
-    await importPortfolio(client, persons, { journal: first, settle: 1, batchSize: 3, concurrency: 1 })
+    await importPortfolio(client, persons, { journal: first, recheckDelay: 1, batchSize: 3, concurrency: 1 })
     const lines = [...shared.lines]
-    const next = team.client.with({ timeout: 100 })
+    const next = team.client.withOptions({ timeout: 100 })
     const dry = await importPortfolio(next, persons, { journal: shared.open(), dryRun: true })
     expect(dry).toMatchObject({ rows: 5, planned: 2, created: 3, left: 0, stopped: null })
     requireWholeness(dry)
     expect(shared.lines).toEqual(lines)
-    const report = await importPortfolio(next, persons, { journal: shared.open(), settle: 1 })
+    const report = await importPortfolio(next, persons, { journal: shared.open(), recheckDelay: 1 })
     expect(report).toMatchObject({ created: 5, stopped: null })
     expect(await team.names()).toEqual(names)
   })

@@ -33,7 +33,7 @@ const whole = {
   createdEarlier: 0,
   planned: 0,
   left: 0,
-  unread: false,
+  hasUnread: false,
   stopped: null,
 }
 
@@ -341,7 +341,7 @@ describe('a source that is not what it should be', () => {
     const report = await importInto(team, source(), { batchSize: 2, concurrency: 1 })
     expect(report).toMatchObject({
       rows: 5,
-      unread: true,
+      hasUnread: true,
       stopped: { cause: 'failed', error: { message: 'the disk is gone' } },
     })
     expect(report.left).toBeGreaterThan(0)
@@ -377,7 +377,7 @@ describe('a source that is not what it should be', () => {
   ])('stops the import with what is wrong further down: %s', async (_, source, sentence) => {
     const report = await importInto(createTeam(), source())
     expect(report).toMatchObject({
-      unread: true,
+      hasUnread: true,
       stopped: { cause: 'failed', error: { message: expect.stringContaining(sentence) } },
     })
     expect(report.rows).toBeGreaterThan(0)
@@ -434,7 +434,7 @@ describe('progress', () => {
       settled: 1000,
       read: { bytes: text.length, of: text.length },
       pausedFor: null,
-      looksIn: null,
+      nextReadIn: null,
     })
   })
 
@@ -516,8 +516,8 @@ describe('options', () => {
       { possibleDuplicates: 'ask' },
       'possibleDuplicates must be one of "skip", "create"',
     ],
-    ['settle', { settle: -1 }, 'settle must be at least 0'],
-    ['patience', { patience: Number.POSITIVE_INFINITY }, 'patience must be'],
+    ['recheckDelay', { recheckDelay: -1 }, 'recheckDelay must be a number of milliseconds, 0 or more'],
+    ['giveUpAfter', { giveUpAfter: Number.POSITIVE_INFINITY }, 'giveUpAfter must be'],
     ['keepProblems', { keepProblems: 0.5 }, 'keepProblems must be'],
     ['signal', { signal: {} }, 'signal must be'],
     ['onProgress', { onProgress: 'loud' }, 'onProgress must be a function'],
@@ -552,14 +552,14 @@ describe('options', () => {
 
   it('are named all at once, with a client that is none', async () => {
     const error = await failureOf(
-      Reflect.apply(importPortfolio, undefined, [null, 7, { batchSize: 'x', settle: 'y' }]),
+      Reflect.apply(importPortfolio, undefined, [null, 7, { batchSize: 'x', recheckDelay: 'y' }]),
     )
     expect(error).toMatchObject({
       issues: [
         { path: ['client'] },
         { path: ['source'] },
         { path: ['options', 'batchSize'] },
-        { path: ['options', 'settle'] },
+        { path: ['options', 'recheckDelay'] },
       ],
     })
   })

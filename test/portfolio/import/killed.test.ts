@@ -22,7 +22,7 @@ const program = `
   import { importPortfolio } from './src/portfolio/index.ts'
   const [baseUrl, apiKey, file, journal] = process.argv.slice(2)
   const client = new EntityScreening({ apiKey, baseUrl, timeout: 1000, logLevel: 'off' })
-  const report = await importPortfolio(client, { file }, { journal, batchSize: 100, concurrency: 4, settle: 20 })
+  const report = await importPortfolio(client, { file }, { journal, batchSize: 100, concurrency: 4, recheckDelay: 20 })
   console.log(JSON.stringify(report))
 `
 

@@ -53,13 +53,13 @@ describe('a list that lags', () => {
     // The first namesake is created and recorded; the run ends before the second is announced.
     await importInto(team, [first], { journal })
     let lost = 0
-    const client = team.client.with({
+    const client = team.client.withOptions({
       fetch: lagging(async request => {
         if (isBulk(request) && lost++ === 0) throw new TypeError('fetch failed')
         return team.server.fetch(request)
       }, 1),
     })
-    const report = await importPortfolio(client, twins, { journal, settle: 200 })
+    const report = await importPortfolio(client, twins, { journal, recheckDelay: 200 })
     requireWholeness(report)
     expect(report).toMatchObject({ created: 2, stopped: null })
     expect(await team.names()).toEqual(['Ilse Brandt', 'Ilse Brandt'])
@@ -69,8 +69,8 @@ describe('a list that lags', () => {
     const team = createTeam()
     const journal = createMemoryJournal()
     await importInto(team, persons.slice(0, 3), { journal })
-    const client = team.client.with({ fetch: lagging(team.server.fetch, 1) })
-    const report = await importPortfolio(client, persons, { journal, settle: 200 })
+    const client = team.client.withOptions({ fetch: lagging(team.server.fetch, 1) })
+    const report = await importPortfolio(client, persons, { journal, recheckDelay: 200 })
     expect(report).toMatchObject({ created: 5, createdEarlier: 3, stopped: null })
     expect(await team.names()).toHaveLength(5)
   })
@@ -78,15 +78,15 @@ describe('a list that lags', () => {
   it('by two reads costs no row, and doubles none', async () => {
     const team = createTeam()
     let lost = 0
-    const client = team.client.with({
+    const client = team.client.withOptions({
       fetch: lagging(async request => {
         const response = await team.server.fetch(request)
         if (isBulk(request) && lost++ % 2 === 0) throw new TypeError('fetch failed')
         return response
       }, 2),
     })
-    const report = await importPortfolio(client, persons, { settle: 5, batchSize: 1, concurrency: 1 })
-    // Two looks that agree may both be of the past: a longer `settle` is for that. What is recorded is true all the same.
+    const report = await importPortfolio(client, persons, { recheckDelay: 5, batchSize: 1, concurrency: 1 })
+    // Two reads that agree may both be of the past: a longer `recheckDelay` is for that. What is recorded is true all the same.
     requireWholeness(report)
     expect((await team.list()).length).toBeGreaterThanOrEqual(report.created)
   })
@@ -97,7 +97,7 @@ describe('a list of a stale replica', () => {
     const team = createTeam()
     let reads = 0
     let lost = 0
-    const client = team.client.with({
+    const client = team.client.withOptions({
       fetch: async request => {
         if (isBulk(request)) {
           const { entities }: { entities: BulkRow[] } = await request.clone().json()
@@ -113,7 +113,7 @@ describe('a list of a stale replica', () => {
         return relist(response, entities => entities.slice(0, shown))
       },
     })
-    const report = await importPortfolio(client, persons, { settle: 1, patience: 5000 })
+    const report = await importPortfolio(client, persons, { recheckDelay: 1, giveUpAfter: 5000 })
     expect(report).toMatchObject({ created: 5, stopped: null })
     expect(await team.names()).toHaveLength(5)
   })
@@ -121,7 +121,7 @@ describe('a list of a stale replica', () => {
   it('that never catches up leaves the rows in doubt, and says so', async () => {
     const team = createTeam()
     let isFirst = true
-    const client = team.client.with({
+    const client = team.client.withOptions({
       fetch: async request => {
         const response = await team.server.fetch(request)
         if (isBulk(request)) {
@@ -132,7 +132,7 @@ describe('a list of a stale replica', () => {
       },
     })
     const rows = [organization('One'), ...persons]
-    const options = { settle: 1, patience: 50, batchSize: 1, concurrency: 1 }
+    const options = { recheckDelay: 1, giveUpAfter: 50, batchSize: 1, concurrency: 1 }
     const report = await importPortfolio(client, rows, {
       ...options,
       onProgress: ({ created }) => {
@@ -147,10 +147,13 @@ describe('a list of a stale replica', () => {
 })
 
 describe('persons whom the list spells in another way than they were sent', () => {
+  const cut = ({ name, ...entity }: Listed) => ({ ...entity, name: name.slice(0, -1) })
   const spellings: [string, (entity: Listed) => Listed][] = [
     ['with a hyphen for their country', entity => ({ ...entity, countryCode: '-', registration: '-' })],
     ['with their nationality for their country', entity => ({ ...entity, countryCode: 'AT' })],
     ['with their type as another word', entity => ({ ...entity, type: 'NATURAL PERSON' })],
+    ['with the end of their name cut off', cut],
+    ['with another name after theirs', entity => ({ ...entity, name: `${entity.name} Junior` })],
     ['with nothing in common', entity => ({ ...entity, name: `#${entity.name.length}`, type: '' })],
   ]
 
@@ -158,7 +161,7 @@ describe('persons whom the list spells in another way than they were sent', () =
     for (const failures of [1, 2]) {
       const team = createTeam()
       let requests = 0
-      const client = team.client.with({
+      const client = team.client.withOptions({
         fetch: async request => {
           const response = await team.server.fetch(request)
           if (isList(request)) return relist(response, entities => entities.map(spell))
@@ -169,7 +172,7 @@ describe('persons whom the list spells in another way than they were sent', () =
         },
       })
       const rows = persons.map(row => ({ ...row, nationality: 'AT' }))
-      const options = { settle: 1, patience: 20, batchSize: 1, concurrency: 1 }
+      const options = { recheckDelay: 1, giveUpAfter: 20, batchSize: 1, concurrency: 1 }
       const report = await importPortfolio(client, rows, options)
       requireWholeness(report)
       const names = await team.names()
@@ -189,7 +192,7 @@ describe('persons whom the list spells in another way than they were sent', () =
   ])('%s are found', async (_, spell) => {
     const team = createTeam()
     let requests = 0
-    const client = team.client.with({
+    const client = team.client.withOptions({
       fetch: async request => {
         const response = await team.server.fetch(request)
         if (isList(request)) return relist(response, entities => entities.map(spell))
@@ -199,8 +202,66 @@ describe('persons whom the list spells in another way than they were sent', () =
       },
     })
     const rows = ['Ilse Brandt', 'Brandt, Karl'].map(name => ({ ...person(name), nationality: 'AT' }))
-    expect(await importPortfolio(client, rows, { settle: 1 })).toMatchObject({ created: 2, stopped: null })
+    expect(await importPortfolio(client, rows, { recheckDelay: 1 })).toMatchObject({
+      created: 2,
+      stopped: null,
+    })
     expect(await team.names()).toHaveLength(2)
+  })
+})
+
+describe('organizations that share a name', () => {
+  /** A service that takes namesakes, and whose first response to a creation is lost. */
+  function createService(list: Listed[], isCreated: boolean, show: (list: Listed[]) => Listed[]) {
+    let requests = 0
+    const fetch: Fetch = async request => {
+      if (isList(request)) return Response.json(show(list))
+      const { entities }: { entities: Listed[] } = await request.json()
+      const isLost = requests++ === 0
+      for (const entity of isLost && !isCreated ? [] : entities)
+        list.push({ ...entity, id: `${list.length}` })
+      if (isLost) throw new TypeError('fetch failed')
+      const data = { successCount: entities.length, errorCount: 0, errors: [] }
+      return Response.json({ success: true, data }, { status: 201 })
+    }
+    return createTeam({}, () => fetch).client
+  }
+
+  const namesake = (registration: string): Listed => ({
+    ...{ id: registration, name: 'Nordwind', type: 'organization', countryCode: 'DE', caseStatus: '-' },
+    registration,
+  })
+  const seven = organization('Nordwind', { registration: 'HRB 7' })
+
+  it.each([true, false])(
+    'are told apart by their registration numbers, in any order: response lost after the creation %s',
+    async isCreated => {
+      for (const show of [(all: Listed[]) => all, (all: Listed[]) => all.toReversed()]) {
+        const list = [namesake('HRB 8')]
+        const report = await importPortfolio(createService(list, isCreated, show), [seven], {
+          recheckDelay: 1,
+        })
+        expect(report).toMatchObject({ created: 1, stopped: null })
+        expect(list.map(({ registration }) => registration)).toEqual(['HRB 8', 'HRB 7'])
+      }
+    },
+  )
+
+  it('are in doubt where the new one has another number than was sent', async () => {
+    const list: Listed[] = []
+    const show = (all: Listed[]) => all.map(entity => ({ ...entity, registration: 'HRB 9' }))
+    const report = await importPortfolio(createService(list, true, show), [seven], { recheckDelay: 1 })
+    expect(report.stopped).toMatchObject({ cause: 'failed', inDoubt: [{ from: 1, to: 1 }] })
+    expect(list).toHaveLength(1)
+  })
+
+  it('are as many as are listed, each counted once however often the list holds it', async () => {
+    const list = [namesake('HRB 7')]
+    const show = (all: Listed[]) => [...all, ...all]
+    const rows = [organization('Südwind', { registration: 'HRB 7' })]
+    const report = await importPortfolio(createService(list, false, show), rows, { recheckDelay: 1 })
+    expect(report).toMatchObject({ created: 1, stopped: null })
+    expect(list.map(({ name }) => name)).toEqual(['Nordwind', 'Südwind'])
   })
 })
 
@@ -230,7 +291,7 @@ describe('a request that is processed after its time limit', () => {
   it('doubles nobody by default', async () => {
     const team = createTeam()
     let isLate = true
-    const client = team.client.with({
+    const client = team.client.withOptions({
       timeout: 300,
       fetch: async request => {
         if (!isBulk(request) || !isLate) return team.server.fetch(request)
@@ -256,19 +317,19 @@ describe('a request of a holder that was killed', () => {
     const team = createTeam()
     const lines: string[] = []
     let isKilled = false
-    const open = (takenOver: boolean): LeasedJournal => ({
+    const open = (isTakenOver: boolean): LeasedJournal => ({
       async *read() {
         yield* [...lines]
       },
       append: async line => void lines.push(line),
       token: 1,
-      takenOver,
+      isTakenOver,
       lost: new AbortController().signal,
       check() {},
       replace: async () => {},
       close: async () => {},
     })
-    const slow = team.client.with({
+    const slow = team.client.withOptions({
       timeout: 800,
       async fetch(request) {
         if (!isBulk(request)) return team.server.fetch(request)
@@ -280,15 +341,15 @@ describe('a request of a holder that was killed', () => {
       },
     })
     const [row = {}] = persons
-    void importPortfolio(slow, [row], { journal: open(false), settle: 50 })
+    void importPortfolio(slow, [row], { journal: open(false), recheckDelay: 50 })
     await vi.waitUntil(() => isKilled, { interval: 5 })
-    const client = team.client.with({ timeout: 800 })
+    const client = team.client.withOptions({ timeout: 800 })
     if (hasNext) {
       const signal = AbortSignal.timeout(50)
-      const next = await importPortfolio(client, [row], { journal: open(true), settle: 50, signal })
+      const next = await importPortfolio(client, [row], { journal: open(true), recheckDelay: 50, signal })
       expect(next.stopped?.inDoubt).toEqual([{ from: 1, to: 1 }])
     }
-    const last = await importPortfolio(client, [row], { journal: open(!hasNext), settle: 50 })
+    const last = await importPortfolio(client, [row], { journal: open(!hasNext), recheckDelay: 50 })
     expect(last).toMatchObject({ created: 1, stopped: null })
     await new Promise(resolve => setTimeout(resolve, 700))
     expect(await team.names()).toHaveLength(1)
@@ -325,7 +386,7 @@ describe('what the list has shown to be absent', () => {
         return server.fetch(request)
       })
       const rows = [...persons.slice(1), ...twins.slice(0, 1)]
-      const report = await importInto(team, rows, { batchSize: 1, concurrency: 1, patience: 60 })
+      const report = await importInto(team, rows, { batchSize: 1, concurrency: 1, giveUpAfter: 60 })
       expect(report).toMatchObject({ created: 4, left: 1, stopped: { cause: 'failed', inDoubt: [] } })
     },
   )
@@ -336,7 +397,7 @@ describe('what the list has shown to be absent', () => {
       server => async request =>
         isBulk(request) ? new Response('down', { status: 503 }) : server.fetch(request),
     )
-    const report = await importInto(team, persons, { batchSize: 1, concurrency: 4, patience: 40 })
+    const report = await importInto(team, persons, { batchSize: 1, concurrency: 4, giveUpAfter: 40 })
     expect(report).toMatchObject({ created: 0, left: 5, stopped: { cause: 'failed', inDoubt: [] } })
   })
 })

@@ -45,7 +45,7 @@ const four = names.slice(0, 4).map(name => person(name))
 const rename = (entity: Listed) => ({ ...entity, name: entity.name.replace('Max Keller', 'Maximilian K.') })
 const isKarl = (name: string) => name === 'Karl Meyer'
 const nameAt = (line: number) => names[line - 1] ?? ''
-const quick = { settle: 1, patience: 20 }
+const quick = { recheckDelay: 1, giveUpAfter: 20 }
 
 describe('of a request of which some rows were refused', () => {
   it.each([null, 1])(
@@ -69,7 +69,7 @@ describe('of a request of which some rows were refused', () => {
   it('the list is waited for', async () => {
     const show = (entities: readonly Listed[], look: number) => (look < 5 ? [] : entities)
     const team = createTeamOf({ isBad: isKarl, first: null, show })
-    const report = await importInto(team, four, { settle: 1 })
+    const report = await importInto(team, four, { recheckDelay: 1 })
     expect(report).toMatchObject({ created: 3, refused: 1, stopped: null })
   })
 

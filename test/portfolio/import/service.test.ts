@@ -129,7 +129,7 @@ describe('row errors', () => {
       await create(rows.slice(1))
       return summary(rows.length + 7, [])
     })
-    const report = await importInto(team, companies('One', 'Two', 'Three'), { patience: 20 })
+    const report = await importInto(team, companies('One', 'Two', 'Three'), { giveUpAfter: 20 })
     expect(report).toMatchObject({ created: 2, refused: 0, stopped: { inDoubt: [{ from: 1, to: 1 }] } })
   })
 
@@ -216,9 +216,9 @@ describe('a row that spoils its whole batch', () => {
   )('by a $status is told, and all others arrive: $where, $how', async ({ name, at, options }) => {
     const team = createTeam()
     const isLastAlone = at === 6 && options.batchSize !== undefined && !name.includes('400')
-    const patience = isLastAlone ? 100 : 10_000
+    const giveUpAfter = isLastAlone ? 100 : 10_000
     const rows = companies(...good.toSpliced(at, 0, name))
-    const report = await importInto(team, rows, { ...options, patience })
+    const report = await importInto(team, rows, { ...options, giveUpAfter })
     if (isLastAlone) {
       // Nothing has succeeded since it first failed: it may as well be the service.
       expect(report).toMatchObject({
@@ -255,7 +255,7 @@ describe('a row that spoils its whole batch', () => {
   it('without a word is told as that', async () => {
     const summary = { successCount: 0, errorCount: 1, errors: [] }
     const team = createOddTeam(() => Response.json({ success: true, data: summary }, { status: 201 }))
-    const report = await importInto(team, companies('One'), { settle: 10 })
+    const report = await importInto(team, companies('One'), { recheckDelay: 10 })
     expect(report).toMatchObject({
       refused: 1,
       problems: [{ line: 1, reason: 'the service refused it, and did not say why' }],
@@ -263,7 +263,7 @@ describe('a row that spoils its whole batch', () => {
   })
 
   it('by a 500 is in doubt where it is the only row: it may as well be the service', async () => {
-    const report = await importInto(createTeam(), companies('[error-500] X'), { patience: 50 })
+    const report = await importInto(createTeam(), companies('[error-500] X'), { giveUpAfter: 50 })
     expect(report).toMatchObject({
       refused: 0,
       left: 1,
@@ -333,15 +333,15 @@ describe('a service that fails for a while', () => {
       for (const times of [1, 4, 12]) {
         const rows = companies('One', 'Two', 'Three', 'Four', 'Five', 'Six')
         const team = failing(status, 2, times)
-        const report = await importInto(team, rows, { batchSize, concurrency: 2, patience: 60_000 })
+        const report = await importInto(team, rows, { batchSize, concurrency: 2, giveUpAfter: 60_000 })
         expect(report).toMatchObject({ created: 6, refused: 0, stopped: null })
       }
     }
   })
 
-  it('stops the import when patience is at its end, although the list can be read', async () => {
+  it('stops the import after giveUpAfter, although the list can be read', async () => {
     const team = failing(500, 0, Number.POSITIVE_INFINITY)
-    const report = await importInto(team, companies('One', 'Two', 'Three'), { patience: 30, batchSize: 2 })
+    const report = await importInto(team, companies('One', 'Two', 'Three'), { giveUpAfter: 30, batchSize: 2 })
     expect(report).toMatchObject({ created: 0, refused: 0, left: 3, stopped: { cause: 'failed' } })
   })
 })

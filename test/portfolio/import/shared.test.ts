@@ -17,7 +17,7 @@ const small = {
   kills: Math.ceil(strikes / 2),
   stops: Math.floor(strikes / 2),
   lag: 0,
-  settle: 600,
+  recheckDelay: 600,
   ttl: 2000,
 } satisfies Partial<Fire>
 

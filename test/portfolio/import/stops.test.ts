@@ -40,7 +40,7 @@ describe('at the entity limit', () => {
   ])('an import with %s says which rows are left', async (_, room) => {
     const team = createTeam({ entityLimit: room })
     const report = await importInto(team, companies(11), { batchSize: 3, concurrency: 1 })
-    expect(report).toMatchObject({ rows: 11, created: room, left: 11 - room, refused: 0, unread: false })
+    expect(report).toMatchObject({ rows: 11, created: room, left: 11 - room, refused: 0, hasUnread: false })
     expect(report.stopped).toMatchObject({
       cause: 'entity_limit',
       left: [{ from: room + 1, to: 11 }],
@@ -130,7 +130,7 @@ describe('where it cannot go on', () => {
       return Response.json({ data: await response.json(), next: '/v1/entities?page=2' })
     }
     const team = createTeam({}, server => request => page(request, server))
-    const report = await importPortfolio(team.client, companies(5), { patience: 60_000 })
+    const report = await importPortfolio(team.client, companies(5), { giveUpAfter: 60_000 })
     requireWholeness(report)
     expect(report).toMatchObject({ created: 0, left: 5 })
     expect(report.stopped).toMatchObject({
@@ -140,7 +140,7 @@ describe('where it cannot go on', () => {
     expect(await team.list()).toEqual([])
   })
 
-  it('because nobody listens, an import waits as long as patience lasts', async () => {
+  it('because nobody listens, an import waits for as long as giveUpAfter says', async () => {
     const probe = createServer().listen(0, '127.0.0.1')
     await new Promise(resolve => probe.once('listening', resolve))
     const address = probe.address()
@@ -151,7 +151,7 @@ describe('where it cannot go on', () => {
       baseUrl: `http://127.0.0.1:${port}`,
       logLevel: 'off',
     })
-    const report = await importPortfolio(client, companies(3), { patience: 20 })
+    const report = await importPortfolio(client, companies(3), { giveUpAfter: 20 })
     requireWholeness(report)
     expect(report).toMatchObject({
       left: 3,
@@ -159,9 +159,9 @@ describe('where it cannot go on', () => {
     })
   })
 
-  it('because of a 429 that never ends, an import stops when patience does', async () => {
+  it('because of a 429 that never ends, an import stops after giveUpAfter', async () => {
     const report = await importInto(createTeam(), [...companies(3), organization('[error-429] X')], {
-      patience: 500,
+      giveUpAfter: 500,
     })
     expect(report).toMatchObject({
       left: 4,
@@ -171,7 +171,7 @@ describe('where it cannot go on', () => {
 
   it('for a while, an import pauses as long as it is asked to, and says so', async () => {
     const team = createTeam()
-    const options = { kind: 'rate_limit', retryAfter: 1 } as const
+    const options = { kind: 'rate_limit', retryAfter: 1000 } as const
     team.server.faults.add({ ...options, operation: 'createEntitiesBulk', times: 1 })
     const told: (number | null)[] = []
     const requests: number[] = []
@@ -230,7 +230,7 @@ describe('an abort', () => {
     expect(report).toMatchObject({
       rows: 0,
       left: 0,
-      unread: true,
+      hasUnread: true,
       stopped: { cause: 'aborted', error: { name: 'AbortError' }, left: [] },
     })
     expect(team.server.requests.list()).toEqual([])
@@ -274,7 +274,7 @@ describe('an abort', () => {
       }
       const report = await importInto(createTeam(), source(), { signal: controller.signal })
       expect(report.stopped).toMatchObject({ cause: 'aborted' })
-      expect(report).toMatchObject({ rows: before.length, left: before.length, unread: true })
+      expect(report).toMatchObject({ rows: before.length, left: before.length, hasUnread: true })
     }
   })
 
@@ -295,7 +295,7 @@ describe('an abort', () => {
   it('during a pause ends that at once', async () => {
     const controller = new AbortController()
     const team = createTeam()
-    team.server.faults.add({ kind: 'rate_limit', retryAfter: 100 })
+    team.server.faults.add({ kind: 'rate_limit', retryAfter: 100_000 })
     const report = await importPortfolio(team.client, companies(3), {
       signal: controller.signal,
       onProgress: ({ pausedFor }) => pausedFor !== null && controller.abort(),
@@ -320,7 +320,7 @@ describe('an abort', () => {
     const journal = createMemoryJournal()
     const rows = [person('Ilse Brandt', '1961-04-09'), ...companies(3), person('Ilse Brandt', '1975-01-02')]
     let isLost = false
-    const lost = team.client.with({
+    const lost = team.client.withOptions({
       fetch: async request => {
         // After the first creation the list cannot be read either.
         isLost ||= request.url.endsWith('/bulk')
@@ -328,8 +328,8 @@ describe('an abort', () => {
         return team.server.fetch(request)
       },
     })
-    const options = { journal, batchSize: 4, settle: 0 }
-    const first = await importPortfolio(lost, rows, { ...options, patience: 0 })
+    const options = { journal, batchSize: 4, recheckDelay: 0 }
+    const first = await importPortfolio(lost, rows, { ...options, giveUpAfter: 0 })
     expect(first.stopped).toMatchObject({ cause: 'failed', inDoubt: [{ from: 1, to: 4 }] })
     const controller = new AbortController()
     async function* source() {
@@ -383,7 +383,7 @@ describe('a journal', () => {
     const journal = join(folder, 'import.journal')
     const team = createTeam()
     const imports = await Promise.allSettled(
-      [1, 2, 3].map(() => importPortfolio(team.client, stream(rows), { journal, settle: 0 })),
+      [1, 2, 3].map(() => importPortfolio(team.client, stream(rows), { journal, recheckDelay: 0 })),
     )
     expect(imports.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(imports.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -459,9 +459,9 @@ describe('a journal', () => {
     const journal = createMemoryJournal()
     await importInto(team, rows, { journal })
     const { apiKey } = team.server.teams.create()
-    const other = team.client.with({ apiKey })
+    const other = team.client.withOptions({ apiKey })
     const error = await failureOf(
-      importPortfolio(other, [...rows, ...companies(9).slice(9 - more)], { journal, settle: 1 }),
+      importPortfolio(other, [...rows, ...companies(9).slice(9 - more)], { journal, recheckDelay: 1 }),
     )
     expect(error).toMatchObject({
       name: 'InputValidationError',
@@ -475,9 +475,9 @@ describe('a journal', () => {
     const journal = createMemoryJournal()
     await importInto(team, [{}, organization('A'), {}, organization('B')], { journal })
     const { apiKey } = team.server.teams.create()
-    const other = team.client.with({ apiKey })
+    const other = team.client.withOptions({ apiKey })
     const mended = [organization('Mended'), organization('A'), organization('Not sent'), organization('B')]
-    const error = await failureOf(importPortfolio(other, mended, { journal, batchSize: 1, settle: 1 }))
+    const error = await failureOf(importPortfolio(other, mended, { journal, batchSize: 1, recheckDelay: 1 }))
     expect(error).toMatchObject({ message: expect.stringContaining('journal belongs to another team') })
     expect((await other.entities.list()).map(({ name }) => name)).not.toContain('Not sent')
   })
@@ -540,9 +540,12 @@ describe('a journal', () => {
       person('Ilse Brandt', new Date(Date.UTC(1940, 0, 1 + day)).toISOString().slice(0, 10)),
     )
     const [twin = {}, ...others] = twins
-    const options = { journal, settle: 0 }
+    const options = { journal, recheckDelay: 0 }
     const wrong = others.map(() => ({}))
-    const first = await importInto(team, [twin, ...wrong, organization('Last')], { ...options, patience: 0 })
+    const first = await importInto(team, [twin, ...wrong, organization('Last')], {
+      ...options,
+      giveUpAfter: 0,
+    })
     expect(linesOf(first.stopped?.inDoubt ?? [])).toEqual([1, 1011])
     isDown = false
     // Mended, they look like the first, of which nobody knows before the last has come.

@@ -178,7 +178,7 @@ describe('a journal in a file', () => {
       const journal = await openJournalFile(file, { ttl: 60_000 })
       expect(performance.now() - begun).toBeGreaterThanOrEqual(300)
       expect(performance.now() - begun).toBeLessThan(5000)
-      expect(journal.takenOver).toBe(true)
+      expect(journal.isTakenOver).toBe(true)
       expect(journal.token).toBeGreaterThan(9_000_000_000)
       await journal.close()
     })
@@ -212,7 +212,7 @@ describe('a journal in a file', () => {
     const ended = `7 ${hostname()} space 1 token 000000000000 0000009000000000 0000010000\n`
     await writeFile(`${file}.lock.3c1c6f8e`, ended)
     const journal = await openJournalFile(file)
-    expect(journal.takenOver).toBe(true)
+    expect(journal.isTakenOver).toBe(true)
     await journal.close()
     expect(await readdir(folder)).toEqual(['import.journal'])
   })
@@ -236,7 +236,7 @@ describe('a journal in a file', () => {
     expect(next.lost.reason).toBe(cause)
     await next.close()
     const last = await openJournalFile(file)
-    expect(last.takenOver).toBe(true)
+    expect(last.isTakenOver).toBe(true)
     await last.close()
   })
 

@@ -54,7 +54,7 @@ describe.each(databases)('a store in %s', (_, openDatabase) => {
     await query(`update ${quoted(schema)}.journal_tables set version = 2`, [])
     const sentence = `the tables in the schema ${quoted(schema)} are of version 2, and this package knows version 1: update it`
     await expect(database.another().open('customers')).rejects.toThrow(sentence)
-    await expect(database.another().peek('customers')).rejects.toThrow(sentence)
+    await expect(database.another().inspect('customers')).rejects.toThrow(sentence)
   })
 
   it.each(['journals', 'journal_lines'])(
@@ -65,13 +65,13 @@ describe.each(databases)('a store in %s', (_, openDatabase) => {
       await query(`create table ${quoted(schema)}.${table} (id int)`, [])
       const sentence = `${table} that is not of this package's version: choose another schema`
       await expect(store.open('a')).rejects.toThrow(sentence)
-      await expect(store.peek('a')).rejects.toThrow(sentence)
+      await expect(store.inspect('a')).rejects.toThrow(sentence)
     },
   )
 
   it('creates nothing where it is only looked at', async () => {
     const { query, schema, store } = database
-    expect(await store.peek('customers')).toBeNull()
+    expect(await store.inspect('customers')).toBeNull()
     const { rows } = await query('select from pg_namespace where nspname = $1', [schema])
     expect(rows).toEqual([])
   })
@@ -130,7 +130,7 @@ describe.each(databases)('a store in %s', (_, openDatabase) => {
     expect(() => journal.check()).toThrow(sentence)
     await journal.close()
     const next = await database.another().open('customers')
-    expect(next.takenOver).toBe(true)
+    expect(next.isTakenOver).toBe(true)
     expect(await linesOf(next)).toEqual(isKept ? ['1', '2', '3'] : ['1'])
     await next.close()
   })
@@ -142,7 +142,7 @@ describe.each(databases)('a store in %s', (_, openDatabase) => {
     }).open('customers')
     await expect(journal.append('1')).rejects.toThrow('is lost')
     await journal.close()
-    expect((await database.store.peek('customers'))?.lines).toEqual(['1'])
+    expect((await database.store.inspect('customers'))?.lines).toEqual(['1'])
   })
 
   it('refuses the lines, and the renewals, of a holder whose token is no longer the current one', async () => {
@@ -154,7 +154,7 @@ describe.each(databases)('a store in %s', (_, openDatabase) => {
     await replaces.append('b')
     for (const name of ['a', 'b', 'c']) {
       const next = await takeOver(name)
-      expect(next.takenOver).toBe(true)
+      expect(next.isTakenOver).toBe(true)
     }
     const sentence = 'is lost: another process has taken it over'
     await expect(appends.append('late')).rejects.toThrow(`journal "a" ${sentence}`)
@@ -163,8 +163,8 @@ describe.each(databases)('a store in %s', (_, openDatabase) => {
     await expect.poll(() => renews.lost.aborted, { timeout: 2000 }).toBe(true)
     expect(renews.lost.reason.message).toBe(`journal "c" ${sentence}`)
     for (const journal of [appends, replaces, renews]) await journal.close()
-    expect((await database.store.peek('a'))?.lines).toEqual([])
-    expect((await database.store.peek('b'))?.lines).toEqual(['b'])
+    expect((await database.store.inspect('a'))?.lines).toEqual([])
+    expect((await database.store.inspect('b'))?.lines).toEqual(['b'])
     // Nor is it closed by who does not have it.
     await expect(database.store.open('c')).rejects.toThrow('journal "c" is held by another process until 20')
   })

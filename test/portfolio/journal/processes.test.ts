@@ -28,8 +28,8 @@ const program = `
     const journal = await store.open(name, { ttl: Number(ttl), wait: 20_000 })
     const say = (said: object) => console.log(JSON.stringify(said))
     journal.lost.addEventListener('abort', () => say({ lost: String(journal.lost.reason) }))
-    const { token, takenOver } = journal
-    say({ token, takenOver })
+    const { token, isTakenOver } = journal
+    say({ token, isTakenOver })
     createInterface(process.stdin).on('line', async line => {
       if (line === 'flood')
         for (let index = 0; ; index += 1) {
@@ -57,7 +57,7 @@ const program = `
 
 interface Answer {
   readonly token?: number
-  readonly takenOver?: boolean
+  readonly isTakenOver?: boolean
   readonly checked?: string
   readonly appended?: string
   readonly lost?: string
@@ -128,7 +128,7 @@ describe.each(kinds)(
       const acknowledged = new Map<number, number>()
       for (let round = 0; round < 3; round += 1) {
         const { child, said, flood, acknowledged: lastOf } = await hold(opened.place, 1200)
-        expect(said.takenOver).toBe(round > 0)
+        expect(said.isTakenOver).toBe(round > 0)
         expect(said.token).toBeGreaterThan(token)
         token = said.token ?? 0
         flood()
@@ -138,7 +138,7 @@ describe.each(kinds)(
         acknowledged.set(token, lastOf())
       }
       const journal = await opened.store.open('customers', { wait: 20_000 })
-      expect(journal.takenOver).toBe(true)
+      expect(journal.isTakenOver).toBe(true)
       const lines = (await linesOf(journal)).map(line => line.split(' ').map(Number))
       expect(Math.max(...acknowledged.values())).toBeGreaterThan(0)
       for (const [each, last] of acknowledged) {
@@ -148,7 +148,7 @@ describe.each(kinds)(
       }
       await journal.close()
       const next = await opened.store.open('customers')
-      expect(next.takenOver).toBe(false)
+      expect(next.isTakenOver).toBe(false)
       await next.close()
     })
 
@@ -184,7 +184,7 @@ describe.each(kinds)(
       const pid = within.length === 0 ? stopped.child.pid : innerOf(stopped.child)
       process.kill(pid ?? 0, 'SIGSTOP')
       const successor = await hold(opened.place, 1200)
-      expect(successor.said).toMatchObject({ takenOver: true })
+      expect(successor.said).toMatchObject({ isTakenOver: true })
       expect(successor.said.token).toBeGreaterThan(stopped.said.token ?? 0)
       expect(await successor.tell('after')).toEqual({ checked: 'held', appended: 'kept' })
       const answer = stopped.tell('by nobody')
@@ -194,7 +194,7 @@ describe.each(kinds)(
       expect([checked, appended]).toEqual([expect.stringMatching(sentence), expect.stringMatching(sentence)])
       expect((await stopped.next('lost')).lost).toMatch(sentence)
       expect(await successor.tell('and on')).toEqual({ checked: 'held', appended: 'kept' })
-      expect((await opened.store.peek('customers'))?.lines).toEqual(['before', 'after', 'and on'])
+      expect((await opened.store.inspect('customers'))?.lines).toEqual(['before', 'after', 'and on'])
     })
 
     it('stays with one that was stopped for less than that', async () => {

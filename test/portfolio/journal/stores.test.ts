@@ -23,7 +23,7 @@ describe.each(stores)('journals in %s', (_, openStore) => {
   it('begin empty, and have the lines that were appended, in order', async () => {
     const journal = await opened.store.open('customers')
     expect(await linesOf(journal)).toEqual([])
-    expect(journal).toMatchObject({ takenOver: false })
+    expect(journal).toMatchObject({ isTakenOver: false })
     await journal.append('{"a":1}')
     await Promise.all(['"Öl 𝒳"', '', ' ', "'; drop table x; --", '{"b":"\\u0000"}'].map(journal.append))
     expect(await linesOf(journal)).toHaveLength(6)
@@ -59,7 +59,7 @@ describe.each(stores)('journals in %s', (_, openStore) => {
     ['half a character', '\ud800'],
   ])('are not opened by a name of %s', async (_name, name) => {
     await expect(opened.store.open(name)).rejects.toThrow('name must be a text of 1 to 200 characters')
-    await expect(opened.store.peek(name)).rejects.toThrow('name must be a text of 1 to 200 characters')
+    await expect(opened.store.inspect(name)).rejects.toThrow('name must be a text of 1 to 200 characters')
   })
 
   it.each([
@@ -93,7 +93,7 @@ describe.each(stores)('journals in %s', (_, openStore) => {
     await first.close()
     const second = await opened.another().open('customers')
     expect(second.token).toBeGreaterThan(first.token)
-    expect(second.takenOver).toBe(false)
+    expect(second.isTakenOver).toBe(false)
     await second.close()
   })
 
@@ -193,16 +193,16 @@ describe.each(stores)('journals in %s', (_, openStore) => {
   })
 
   it('are looked at without a lease, whoever has them', async () => {
-    expect(await opened.store.peek('customers')).toBeNull()
+    expect(await opened.store.inspect('customers')).toBeNull()
     const journal = await opened.store.open('customers', { ttl: 5000 })
-    expect(await opened.another().peek('customers')).toMatchObject({ lines: [], token: journal.token })
+    expect(await opened.another().inspect('customers')).toMatchObject({ lines: [], token: journal.token })
     await journal.append('1')
-    const glance = await opened.another().peek('customers')
+    const glance = await opened.another().inspect('customers')
     expect(glance?.lines).toEqual(['1'])
     expect(Math.abs(Date.parse(glance?.heldUntil ?? '') - Date.now() - 5000)).toBeLessThan(1500)
     await journal.close()
-    expect(await opened.another().peek('customers')).toMatchObject({ lines: ['1'], heldUntil: null })
-    expect(await opened.store.peek('others')).toBeNull()
+    expect(await opened.another().inspect('customers')).toMatchObject({ lines: ['1'], heldUntil: null })
+    expect(await opened.store.inspect('others')).toBeNull()
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Entity, Network, NetworkNode, PepEntry, Relation, RiskEntry } from 'entity-screening-sdk'
+import type { Entity, HitEntry, Network, NetworkNode, PepEntry, Relation } from 'entity-screening-sdk'
 import { organizationNode, relate } from '../../network/networks.ts'
 
 /** An entity of which a test says only what matters to it. */
@@ -18,7 +18,8 @@ export function entity(fields: Partial<Entity> = {}): Entity {
     dueDate: null,
     createdAt: '2025-01-01T00:00:00.000Z',
     updatedAt: '2025-01-01T00:00:05.000Z',
-    extra: {},
+    isUnclear: false,
+    unknownFields: {},
     ...fields,
   }
 }
@@ -32,12 +33,12 @@ export function node(id: string, fields: Partial<NetworkNode> = {}): NetworkNode
   })
 }
 
-export function entry(extra: Record<string, unknown> = {}, sources: string[] = []): RiskEntry {
-  return { name: null, sources, extra }
+export function entry(unknownFields: Record<string, unknown> = {}, sources: string[] = []): HitEntry {
+  return { name: null, sources, isReadable: true, unknownFields }
 }
 
 export function pepEntry(position: string): PepEntry {
-  return { name: null, sources: [], position, extra: {} }
+  return { name: null, sources: [], position, isReadable: true, unknownFields: {} }
 }
 
 export function relation(
@@ -62,5 +63,12 @@ export function network(
   relations: Relation[] = [],
   rootId: string | null = null,
 ): Network {
-  return { rootId: rootId ?? nodes[0]?.id ?? null, nodes, relations, extra: {} }
+  return {
+    rootId: rootId ?? nodes[0]?.id ?? null,
+    nodes,
+    relations,
+    isWhole: true,
+    vouchedFor: [],
+    unknownFields: {},
+  }
 }

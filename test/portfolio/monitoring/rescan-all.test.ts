@@ -15,7 +15,7 @@ describe('rescanAll', () => {
       rescanned: await client.entities.list(),
       failed: [],
       left: [],
-      unread: false,
+      hasUnread: false,
       stopped: null,
     })
     expect(report.rescanned.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
@@ -41,7 +41,7 @@ describe('rescanAll', () => {
     const report = await rescanAll(client, references())
     expect(report.rescanned.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
     expect(ids().sort()).toEqual(['a', 'b', 'c'])
-    expect(report).toMatchObject({ failed: [], left: [], unread: false, stopped: null })
+    expect(report).toMatchObject({ failed: [], left: [], hasUnread: false, stopped: null })
   })
 
   it('sends ids as they are, hostile ones too', async () => {
@@ -178,8 +178,8 @@ describe('what rescanAll is given', () => {
     ['nothing at a time', [client, [], { concurrency: 0 }], ['options.concurrency']],
     [
       'NaN',
-      [client, [], { concurrency: Number.NaN, patience: Number.NaN }],
-      ['options.concurrency', 'options.patience'],
+      [client, [], { concurrency: Number.NaN, giveUpAfter: Number.NaN }],
+      ['options.concurrency', 'options.giveUpAfter'],
     ],
     ['other types', [client, [], { signal: 1, onProgress: 1 }], ['options.signal', 'options.onProgress']],
     ['wrong members', [client, ['a', 7, null, { id: 1 }]], ['references.1', 'references.2', 'references.3']],

@@ -23,7 +23,7 @@ describe('rescanAll, told by the service to slow down,', () => {
 
   it('sends nothing while it pauses', async () => {
     const { server, client } = await createTeam(['A Ltd', 'B Ltd', 'C Ltd', 'D Ltd', 'E Ltd', 'F Ltd'])
-    server.faults.add({ operation: 'rescanEntity', kind: 'rate_limit', retryAfter: 1, times: 1 })
+    server.faults.add({ operation: 'rescanEntity', kind: 'rate_limit', retryAfter: 1000, times: 1 })
     let sentBefore = 0
     let sentAfter = 0
     const sent = () => server.requests.list().filter(({ operation }) => operation === 'rescanEntity').length
@@ -44,7 +44,7 @@ describe('rescanAll, told by the service to slow down,', () => {
 
   it('does not wait for ever', async () => {
     const { client } = rescanning((id, attempt) => (attempt > 4 ? refusal(429) : rescanned(id)))
-    const report = await rescanAll(client, ten, { patience: 200 })
+    const report = await rescanAll(client, ten, { giveUpAfter: 200 })
     expect(report.stopped?.cause).toBe('rate_limit')
     expect(RateLimitError.is(report.stopped?.error)).toBe(true)
     expect(report.failed).toEqual([])
@@ -53,7 +53,7 @@ describe('rescanAll, told by the service to slow down,', () => {
 
   it('does not wait at all where it is asked to wait for longer than it may', async () => {
     const { client, ids } = rescanning(() => refusal(429, { 'retry-after': '3600' }))
-    const report = await rescanAll(client, ten, { patience: 60_000 })
+    const report = await rescanAll(client, ten, { giveUpAfter: 60_000 })
     expect(report).toMatchObject({ left: ten, stopped: { cause: 'rate_limit' } })
     expect(ids().length).toBeLessThanOrEqual(4)
   })

@@ -15,7 +15,7 @@ describe('rescanAll stops, and says what is left,', () => {
     expect(report.rescanned).toHaveLength(10)
     expect([...report.rescanned.map(({ id }) => id), ...report.left]).toEqual(fifty)
     expect(ids().length).toBeLessThanOrEqual(14)
-    expect(report).toMatchObject({ failed: [], unread: false })
+    expect(report).toMatchObject({ failed: [], hasUnread: false })
   })
 
   it('where the caller has had enough', async () => {
@@ -39,13 +39,13 @@ describe('rescanAll stops, and says what is left,', () => {
       rescanned: [],
       failed: [],
       left: ['a', 'b'],
-      unread: false,
+      hasUnread: false,
       stopped: { cause: 'aborted', error: signal.reason },
     })
-    expect(await rescanAll(client, streamOf('a'), { signal })).toMatchObject({ left: [], unread: true })
+    expect(await rescanAll(client, streamOf('a'), { signal })).toMatchObject({ left: [], hasUnread: true })
     expect(await rescanAll(client, 'all', { signal })).toMatchObject({
       left: [],
-      unread: true,
+      hasUnread: true,
       stopped: { cause: 'aborted' },
     })
     expect(ids()).toEqual([])
@@ -74,7 +74,7 @@ describe('rescanAll stops, and says what is left,', () => {
     const { client } = rescanning(rescanned)
     const report = await rescanAll(client, references, { signal: controller.signal })
     expect(report.rescanned).toHaveLength(2)
-    expect(report).toMatchObject({ left: [], unread: true, stopped: { cause: 'aborted' } })
+    expect(report).toMatchObject({ left: [], hasUnread: true, stopped: { cause: 'aborted' } })
     expect(isLetGo).toBe(true)
   })
 
@@ -98,7 +98,7 @@ describe('rescanAll stops, and says what is left,', () => {
       const report = await rescanAll(client, counted(), { signal: controller.signal })
       const known = [...report.rescanned.map(({ id }) => id), ...report.left]
       expect(known.toSorted()).toEqual(read.toSorted())
-      expect(report).toMatchObject({ unread: true, stopped: { cause: 'aborted' } })
+      expect(report).toMatchObject({ hasUnread: true, stopped: { cause: 'aborted' } })
     }
   })
 
@@ -110,7 +110,7 @@ describe('rescanAll stops, and says what is left,', () => {
     const { client } = rescanning(rescanned)
     const report = await rescanAll(client, breaking())
     expect(report.rescanned.map(({ id }) => id)).toEqual(['a', 'b'])
-    expect(report).toMatchObject({ left: [], unread: true, stopped: { cause: 'failed' } })
+    expect(report).toMatchObject({ left: [], hasUnread: true, stopped: { cause: 'failed' } })
     expect(report.stopped?.error?.message).toBe('the file is gone')
   })
 
@@ -121,8 +121,14 @@ describe('rescanAll stops, and says what is left,', () => {
       [429, 'rate_limit'],
     ] as const) {
       const { client } = rescanning(() => refusal(status))
-      const report = await rescanAll(client, 'all', { patience: 0 })
-      expect(report).toMatchObject({ rescanned: [], failed: [], left: [], unread: true, stopped: { cause } })
+      const report = await rescanAll(client, 'all', { giveUpAfter: 0 })
+      expect(report).toMatchObject({
+        rescanned: [],
+        failed: [],
+        left: [],
+        hasUnread: true,
+        stopped: { cause },
+      })
       expect(report.stopped?.error?.message).toContain(String(status))
     }
   })

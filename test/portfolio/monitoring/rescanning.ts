@@ -29,7 +29,7 @@ export async function createTeam(names: readonly string[]) {
     apiKey: team.apiKey,
     baseUrl: 'http://localhost',
     fetch: server.fetch,
-    retry: 0,
+    maxRetries: 0,
     logLevel: 'off',
   })
   for (const name of names) await client.entities.create({ type: 'organization', name })

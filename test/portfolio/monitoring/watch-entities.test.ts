@@ -157,10 +157,14 @@ describe('watchEntities', () => {
     expect(ServerError.is(report.failure)).toBe(true)
   })
 
-  it('ends where nothing but failures come for longer than its patience', async () => {
+  it('ends where nothing but failures come for longer than giveUpAfter', async () => {
     const team = createListedTeam([])
     team.set(() => Response.json({}, { status: 500 }))
-    const { stopped, failure } = await watchEntities(team.client, { every: 5, patience: 500, onChange() {} })
+    const { stopped, failure } = await watchEntities(team.client, {
+      every: 5,
+      giveUpAfter: 500,
+      onChange() {},
+    })
     expect(stopped).toEqual({ cause: 'failed', error: failure })
     expect(team.asked()).toBeGreaterThan(1)
   })
@@ -209,7 +213,7 @@ describe('watchEntities', () => {
     ['ids', { onChange() {}, ids: 'a' }],
     ['every', { onChange() {}, every: 0 }],
     ['checks', { onChange() {}, checks: 0.5 }],
-    ['patience', { onChange() {}, patience: -1 }],
+    ['giveUpAfter', { onChange() {}, giveUpAfter: -1 }],
     ['ondelivery', { onChange() {}, ondelivery() {} }],
   ])('refuses wrong options: %s', async (field, options) => {
     const { client, asked } = createListedTeam([])
@@ -244,7 +248,7 @@ describe('onChange', () => {
   it('that never takes an event does not stop the checks, and is given up in the end', async () => {
     const { report, checks } = await watchThrough(states, {
       onChange: () => Promise.reject(new Error('never')),
-      patience: 300,
+      giveUpAfter: 300,
     })
     expect(checks).toHaveLength(3)
     expect(report).toMatchObject({
@@ -497,7 +501,7 @@ describe('a watch that is killed', () => {
             return isDead
           }
           await watchThrough([state], {
-            patience: 0,
+            giveUpAfter: 0,
             journal: {
               read: async () => [...lines],
               async append(line) {

@@ -41,7 +41,7 @@ export function createListedTeam(first: readonly Listed[]) {
   const client = new EntityScreening({
     apiKey: 'a-key-of-a-test',
     baseUrl: 'https://screening.example',
-    retry: 0,
+    maxRetries: 0,
     logLevel: 'off',
     async fetch() {
       asked += 1
@@ -81,7 +81,7 @@ export function createStore(lines: string[] = []) {
       }
       return {
         token,
-        takenOver: false,
+        isTakenOver: false,
         lost: lost.signal,
         check,
         async *read() {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadCountryNames } from '../../../src/contract/countries/loading.ts'
 import { createRowReader } from '../../../src/portfolio/source/rows.ts'
 import { openSource } from '../../../src/portfolio/source/source.ts'
+import { loadCountryNames } from '../../../src/shared/countries/lookup.ts'
 import { collect } from '../source/collect.ts'
 
 beforeAll(loadCountryNames)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadCountryNames } from '../../../src/contract/countries/loading.ts'
 import { bulkRowInput } from '../../../src/model/bulk.ts'
 import type { GivenFields } from '../../../src/portfolio/rows/fields.ts'
 import { ordinaryRow } from '../../../src/portfolio/rows/ordinary-row.ts'
+import { loadCountryNames } from '../../../src/shared/countries/lookup.ts'
 
 beforeAll(loadCountryNames)
 

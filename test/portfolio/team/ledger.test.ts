@@ -1,8 +1,8 @@
 import type { BulkRow } from 'entity-screening-sdk'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadCountryNames } from '../../../src/contract/countries/loading.ts'
-import { listedAs, listingKey } from '../../../src/model/names/identity.ts'
+import { listedAs, listingKey } from '../../../src/model/listing.ts'
 import { createLedger, type Ledger } from '../../../src/portfolio/team/ledger.ts'
+import { loadCountryNames } from '../../../src/shared/countries/lookup.ts'
 
 beforeAll(loadCountryNames)
 
@@ -171,21 +171,20 @@ describe('a ledger', () => {
     const [known, made, lost] = [human('Dragomir Vosskov'), human('Ilse Brandt'), human('Amber Lee')].map(
       keyOf,
     )
-    const look = (...keys: (string | undefined)[]) => {
-      ledger.beginLook()
-      for (const key of keys) ledger.see(key ?? '')
-      return ledger.endLook()
+    const read = (...keys: (string | undefined)[]) => {
+      ledger.beginRead()
+      const more = keys.filter(key => ledger.see(key ?? ''))
+      return { ...ledger.endRead(), more }
     }
     list(ledger, human('Dragomir Vosskov'))
-    expect(look(known)).toEqual({ isStale: false, unfound: 0, found: 0 })
+    expect(read(known)).toEqual({ isStale: false, unfound: 0, found: 0, more: [] })
     ledger.addCreated(made ?? '', 0, true)
-    expect(look(known)).toEqual({ isStale: true, unfound: 1, found: 0 })
-    expect(look(known, lost)).toEqual({ isStale: false, unfound: 1, found: 0 })
-    expect(ledger.seen(lost ?? '')).toEqual({ count: 1, more: 1 })
-    expect(look(known, made)).toEqual({ isStale: false, unfound: 0, found: 1 })
-    expect(look(known, made, lost)).toEqual({ isStale: false, unfound: 0, found: 1 })
+    expect(read(known)).toEqual({ isStale: true, unfound: 1, found: 0, more: [] })
+    expect(read(known, lost)).toEqual({ isStale: false, unfound: 1, found: 0, more: [lost] })
+    expect(read(known, made)).toEqual({ isStale: false, unfound: 0, found: 1, more: [] })
+    expect(read(known, made, lost)).toEqual({ isStale: false, unfound: 0, found: 1, more: [lost] })
     // What was once seen stays seen.
-    expect(look(known, made)).toMatchObject({ isStale: true })
+    expect(read(known, made)).toMatchObject({ isStale: true })
   })
 
   it('counts what was created beside what was there before, whether the list shows it yet or not', () => {
@@ -195,6 +194,24 @@ describe('a ledger', () => {
     ledger.addCreated(key, 1, false)
     ledger.addCreated(key, 2, false)
     expect(ledger.countLike(key)).toBe(3)
-    expect(ledger.countOurs(key)).toBe(2)
+    expect(ledger.countKnown(key)).toBe(3)
+  })
+
+  it('does not know of whom the entities are that have come since an earlier run began', () => {
+    const ledger = createLedger()
+    const key = keyOf(human('Ilse Brandt'))
+    const began = Date.parse('2025-01-05T12:00:00.000Z')
+    const listed = { ...listedAs(human('Ilse Brandt')), registration: null }
+    ledger.addListed({ ...listed, createdAt: '2025-01-05T11:00:00.000Z' }, began)
+    for (const createdAt of [
+      '2025-01-05T13:00:00.000Z',
+      '0001-01-01T00:00:00Z',
+      '1970-01-01T00:00:00.000Z',
+      '',
+    ])
+      ledger.addListed({ ...listed, createdAt }, began)
+    expect([ledger.countLike(key), ledger.countStrangers(key), ledger.countKnown(key)]).toEqual([5, 4, 1])
+    ledger.addCreated(key, 1, false)
+    expect([ledger.countLike(key), ledger.countStrangers(key), ledger.countKnown(key)]).toEqual([5, 3, 2])
   })
 })

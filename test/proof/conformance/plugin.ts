@@ -16,10 +16,7 @@ const watched = new Map<string, Watched>([
     at('../../../mock-server/create-mock-server.ts'),
     { name: 'createMockServer', by: at('watch-responses.ts') },
   ],
-  [
-    at('../../../src/transport/attempts/attempts.ts'),
-    { name: 'createAttempts', by: at('watch-requests.ts') },
-  ],
+  [at('../../../src/transport/attempt.ts'), { name: 'makeAttempt', by: at('watch-requests.ts') }],
 ])
 
 /** Watches what the client sends and the mock server answers, so that no test has to ask for it. */
@@ -31,14 +28,14 @@ export function watchConformance(): Plugin {
       const place = watched.get(id)
       if (place === undefined) return null
       const { name, by } = place
-      const begins = `export function ${name}(`
-      if (!code.includes(begins)) throw new Error(`${id} has no ${name} to watch`)
+      const begins = new RegExp(`export (async )?function ${name}\\(`)
+      if (!begins.test(code)) throw new Error(`${id} has no ${name} to watch`)
       const watching = `
 import { watch } from ${JSON.stringify(by)}
 export function ${name}(...given) {
   return watch(${name}Itself(...given), ...given)
 }`
-      return { code: code.replace(begins, `function ${name}Itself(`) + watching, map: null }
+      return { code: code.replace(begins, `$1function ${name}Itself(`) + watching, map: null }
     },
   }
 }

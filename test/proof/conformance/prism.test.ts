@@ -39,7 +39,7 @@ describe.skipIf(program === null)(`through Prism, with the published document${h
     client = new EntityScreening({
       apiKey,
       baseUrl,
-      retry: 0,
+      maxRetries: 0,
       logLevel: 'off',
       hooks: { afterResponse: count },
     })
@@ -65,7 +65,10 @@ describe.skipIf(program === null)(`through Prism, with the published document${h
 
   it.each([
     [400, () => client.search.persons({ fullName: 'Ada Vole', birthDate: 'yesterday' })],
-    [401, () => new EntityScreening({ apiKey: 'other', baseUrl, retry: 0, logLevel: 'off' }).entities.list()],
+    [
+      401,
+      () => new EntityScreening({ apiKey: 'other', baseUrl, maxRetries: 0, logLevel: 'off' }).entities.list(),
+    ],
     [403, () => fill(9)],
     [404, () => client.entities.network('no-such-entity')],
   ])('a refusal with %i passes', async (status, refused) => {

@@ -23,7 +23,7 @@ interface Deed<Value> {
 const done: ReadonlySet<FaultKind> = new Set(['lost_response', 'malformed_json', 'truncated', 'html'])
 
 export function clientOf({ client }: World, apiKey: string): EntityScreening {
-  return new EntityScreening({ ...client, apiKey, retry: 0, logLevel: 'off' })
+  return new EntityScreening({ ...client, apiKey, maxRetries: 0, logLevel: 'off' })
 }
 
 /** Makes a call and holds it to its verdict, with the fault that is due. */

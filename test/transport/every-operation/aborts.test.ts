@@ -68,7 +68,7 @@ describe('aborted during', () => {
     const begun = new Promise<void>(resolve => {
       tellBegun = resolve
     })
-    const told = client.with({ hooks: { afterResponse: () => tellBegun() } })
+    const told = client.withOptions({ hooks: { afterResponse: () => tellBegun() } })
     const failure = expectAborted(way, way.call(told, { signal: stop.signal }), 'done')
     await begun
     stop.abort()
@@ -80,11 +80,9 @@ describe('aborted during', () => {
 describe('aborted between tries', () => {
   it.each(ways)('$name was not done after a 429', async way => {
     vi.spyOn(globalThis, 'setTimeout')
-    const { call, server, requests } = await faultyServer(
-      way,
-      [{ kind: 'rate_limit', retryAfter: anHour / 1000 }],
-      { retry: { maximumRetryAfter: anHour } },
-    )
+    const { call, server, requests } = await faultyServer(way, [{ kind: 'rate_limit', retryAfter: anHour }], {
+      retry: { maximumRetryAfter: anHour },
+    })
     const stop = new AbortController()
     const failure = expectAborted(way, call({ signal: stop.signal }), 'not_done')
     await untilWaiting(length => length === anHour)
@@ -102,7 +100,8 @@ describe('aborted between tries', () => {
       vi.spyOn(Math, 'random').mockReturnValue(0.9)
       const { call, server, requests } = await faultyServer(way, [{ status: 500 }], {
         timeout: false,
-        retry: 2,
+        maxRetries: 2,
+        retry: {},
       })
       const stop = new AbortController()
       const failure = expectAborted(way, call({ signal: stop.signal }), 'unknown')

@@ -23,7 +23,7 @@ it.each(ways)('$name needs no new connection after failures that leave the old o
     if (reply === undefined) answer(response, status, good)
     else reply()
   })
-  const once = client.with({ retry: 0, validation: 'strict' })
+  const once = client.withOptions({ maxRetries: 0, validation: 'strict' })
   for (let calls = 1; calls <= warmUp; calls += 1) await way.call(once)
   const { connections } = seen
   for (let failures = 1; failures <= 7; failures += 1) {

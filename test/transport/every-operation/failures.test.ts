@@ -113,7 +113,7 @@ describe('after a timeout', () => {
       error: { status: null, outcome: 'unknown' },
       requests: way.isRepeatable ? 2 : once,
     }
-    await expectFailure(way, call({ timeout: 600, retry: { limit: 1, maximumDelay: 1 } }), failure)
+    await expectFailure(way, call({ timeout: 600, maxRetries: 1, retry: { maximumDelay: 1 } }), failure)
     expect(requests()).toBe(failure.requests)
     server.faults.remove()
     await call()
@@ -139,7 +139,7 @@ describe('an answer that does not end', () => {
       response.writeHead(500, { 'content-type': 'application/json' })
       response.write('{"statusCode":')
     })
-    await expectFailure(way, way.call(client, { timeout: 600, retry: 0 }), {
+    await expectFailure(way, way.call(client, { timeout: 600, maxRetries: 0 }), {
       kind: ServerError,
       error: { status: 500, outcome: 'unknown', reason: null },
       requests: once,

@@ -1,6 +1,6 @@
 import { ApiError } from 'entity-screening-sdk'
 import { describe, expect, it } from 'vitest'
-import { methodOf } from '../../../src/transport/method.ts'
+import { methodOf } from '../../../src/transport/create-error.ts'
 import { failureOf } from '../../failure-of.ts'
 import { answer, ownServer } from './servers.ts'
 import { type Way, ways } from './ways.ts'

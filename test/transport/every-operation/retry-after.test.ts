@@ -1,5 +1,6 @@
 import { type RetryOptions, ServerError } from 'entity-screening-sdk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { respondingWith } from '../../answering.ts'
 import { failureOf } from '../../failure-of.ts'
 import { answer, errorBody, ownServer } from './servers.ts'
 import { ways } from './ways.ts'
@@ -56,10 +57,40 @@ describe.each([
 
   it.each(ways)('under a 503 lets $name be repeated, for nothing was done', async way => {
     const { client, seen } = await laterThenGood(way.good, way.status, 503, retryAfter())
-    await way.call(client, { retry: { limit: 1, maximumRetryAfter: 1 } })
+    await way.call(client, { maxRetries: 1, retry: { maximumRetryAfter: 1 } })
     expect(seen.requests).toBe(2)
   })
 })
+
+/** How long a list waits after a 429 with these headers, and what its error says of it. */
+async function afterOne(headers: Record<string, string>) {
+  const timers = vi.spyOn(globalThis, 'setTimeout').mock.calls
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  const { client, sent } = respondingWith(
+    attempt => new Response('[]', { status: attempt === 1 ? 429 : 200, headers }),
+    { timeout: false },
+  )
+  const error = await failureOf(client.entities.list())
+  expect(sent.splice(0)).toHaveLength(1)
+  await client.withOptions({ maxRetries: 1, retry: { maximumRetryAfter: 2000 } }).entities.list()
+  return { timers: timers.map(([, length]) => length), error }
+}
+
+it('a fraction of seconds is waited for as it is told', async () => {
+  const { timers, error } = await afterOne({ 'retry-after': '1.5' })
+  expect(error).toMatchObject({ retryAfter: 1500 })
+  expect(timers).toContain(1500)
+})
+
+it.each(['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset', 'x-ratelimit-retry-after'])(
+  '%s is not obeyed: only Retry-After is',
+  async name => {
+    const { timers, error } = await afterOne({ [name]: '1' })
+    expect(error).toMatchObject({ retryAfter: null })
+    expect(timers).toContain(150)
+    expect(timers).not.toContain(1000)
+  },
+)
 
 it.each(ways)('a Retry-After that says nothing does not keep $name from a retry', async way => {
   const { client, seen } = await laterThenGood(way.good, way.status, 429, 'soon')

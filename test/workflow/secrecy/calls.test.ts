@@ -20,7 +20,13 @@ function talkative(behaviour: BehaviourName, options: ClientOptions = {}) {
   const write = (line: string) => void told.push(line)
   const tell = (context: object) => void told.push(everythingOf(context))
   const logger: Logger = { error: write, warn: write, info: write, debug: write }
-  const hooks: Hooks = { beforeRequest: tell, afterResponse: tell, beforeRetry: tell }
+  const hooks: Hooks = {
+    beforeRequest: tell,
+    afterResponse: tell,
+    afterFailure: tell,
+    beforeRetry: tell,
+    afterCall: tell,
+  }
   const client = new EntityScreening({
     apiKey: nastyKey,
     baseUrl: addressOf(behaviour),
@@ -28,7 +34,8 @@ function talkative(behaviour: BehaviourName, options: ClientOptions = {}) {
     logLevel: 'debug',
     hooks,
     onQuirk: tell,
-    retry: { limit: 1, maximumDelay: 1 },
+    maxRetries: 1,
+    retry: { maximumDelay: 1 },
     timeout: 150,
     ...options,
   })
@@ -145,7 +152,7 @@ describe('the key is not in', () => {
   it('a client, whatever has become of it', async () => {
     const { client } = talkative('refused-key')
     await failureOf(client.entities.list())
-    const derived = client.with({ headers: { 'x-a': '1' } }).with({ retry: 0 })
+    const derived = client.withOptions({ headers: { 'x-a': '1' } }).withOptions({ maxRetries: 0 })
     for (const one of [client, client.entities, client.search, client.service, derived, derived.entities]) {
       expectNoKey(everythingOf(one))
     }

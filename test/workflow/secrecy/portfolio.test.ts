@@ -28,7 +28,7 @@ function clientOf(operation: keyof typeof operations, status: number, body: unkn
   const client = new EntityScreening({
     apiKey: nastyKey,
     baseUrl: 'http://in-process',
-    retry: 0,
+    maxRetries: 0,
     logger: { error: write, warn: write, info: write, debug: write },
     logLevel: 'debug',
     hooks: { beforeRequest: tell, afterResponse: tell },
@@ -85,8 +85,8 @@ describe('an import', () => {
       const run = () =>
         importPortfolio(client, rows, {
           journal,
-          settle: 1,
-          patience: 50,
+          recheckDelay: 1,
+          giveUpAfter: 50,
           onProgress: progress => shown.push(progress),
           onProblem: problem => shown.push(problem),
         }).then(
@@ -108,14 +108,14 @@ describe('a rescanning', () => {
   it.each<[string, number, unknown]>([
     ['entities that are refused', 404, error(404)],
     ['a key that is refused', 401, error(401)],
-    ['a service that asks for patience', 429, error(429)],
+    ['a service that asks to wait', 429, error(429)],
     ['a service that fails', 500, `<html>${sentence}</html>`],
     ['answers that cannot be read', 200, `<html>${sentence}</html>`],
   ])('with %s has no key in its report and progress', async (_, status, body) => {
     const { client, told } = clientOf('rescanEntity', status, body)
     const shown: unknown[] = []
     const report = await rescanAll(client, 'all', {
-      patience: 0,
+      giveUpAfter: 0,
       onProgress: progress => shown.push(progress),
     })
     expect(report.failed.length + report.left.length).toBe(1)

@@ -12,12 +12,19 @@ for (const baseUrl of addresses) {
   const client = new EntityScreening({
     baseUrl,
     logLevel: 'debug',
-    retry: { limit: 1, maximumDelay: 1 },
+    maxRetries: 1,
+    retry: { maximumDelay: 1 },
     timeout: 300,
-    hooks: { beforeRequest: console.log, afterResponse: console.log, beforeRetry: console.log },
+    hooks: {
+      beforeRequest: console.log,
+      afterResponse: console.log,
+      afterFailure: console.log,
+      beforeRetry: console.log,
+      afterCall: console.log,
+    },
     onQuirk: console.log,
   })
-  console.log(client, client.entities, client.with({ retry: 0 }))
+  console.log(client, client.entities, client.withOptions({ maxRetries: 0 }))
   console.dir(client, { showHidden: true, depth: null })
   await Promise.all(ways.map(({ call }) => call(client).catch(print)))
 }

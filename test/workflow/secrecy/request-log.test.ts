@@ -15,12 +15,12 @@ it('the request log of the mock server holds no key, whichever way it is read', 
   const client = new EntityScreening({
     apiKey: nastyKey,
     baseUrl: running.url,
-    retry: 0,
+    maxRetries: 0,
     timeout: 200,
     logLevel: 'off',
   })
   const { id } = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' })
-  const stranger = client.with({ apiKey: `${nastyKey}?` })
+  const stranger = client.withOptions({ apiKey: `${nastyKey}?` })
   for (const fault of [undefined, ...faults]) {
     server.faults.remove()
     if (fault) server.faults.add(fault)

@@ -1,5 +1,5 @@
-import { regimes } from '../../exposure/regimes.ts'
 import { exactly } from '../../graph/share.ts'
+import { regimes } from '../../sanctions/regimes.ts'
 import { type Mark, markOf } from '../box.ts'
 import type { GraphEdge, GraphNode, NetworkGraph } from '../graph.ts'
 import { type Font, widthOf } from '../text.ts'

@@ -1,3 +1,4 @@
+import { writtenOut } from '../../../shared/text/invisible.ts'
 import type { Point } from '../ports.ts'
 
 /** An element of XML: its attributes and its text are escaped, and so nothing that comes from a network is ever markup. */
@@ -33,7 +34,7 @@ const unwritable = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\p{Cs}\ufffe\uffff]/gu
 function quoted(value: string): string {
   return escaped(value)
     .replace(/[\t\n\r]/g, sign => `&#${sign.charCodeAt(0)};`)
-    .replace(unwritable, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .replace(unwritable, writtenOut)
 }
 
 /** What readers see when they point at something. */

@@ -1,4 +1,4 @@
-import { withoutMisleading, writtenOut } from '../../../contract/words/invisible.ts'
+import { withoutMisleading, writtenOut } from '../../../shared/text/invisible.ts'
 import { escaped } from '../../picture/svg/markup.ts'
 
 /** A piece of a page. */
@@ -38,8 +38,12 @@ export function sourceLink(source: string): Html {
   return isPlain ? html`<a href="${url.href}" rel="noreferrer">${source}</a>` : html`<bdi>${source}</bdi>`
 }
 
-export function listOf(items: readonly Html[]): Html {
+export function bulleted(items: readonly Html[]): Html {
   return html`<ul>${items.map(item => html`<li>${item}</li>`)}</ul>`
+}
+
+export function sentences(texts: readonly string[]): Html {
+  return bulleted(texts.map(text => html`<bdi>${text}</bdi>`))
 }
 
 export function tableOf(headings: readonly string[], rows: readonly (readonly Html[])[]): Html {

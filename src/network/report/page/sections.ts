@@ -1,34 +1,18 @@
-import type { BeneficialOwner, BeneficialOwners } from '../../beneficial/beneficial-owners.ts'
-import type { Exposure } from '../../exposure/exposure.ts'
-import { regimes } from '../../exposure/regimes.ts'
+import type { BeneficialOwners } from '../../beneficial/beneficial-owners.ts'
 import { callerFor } from '../../graph/namesakes.ts'
+import { partiesAbove } from '../../graph/reach.ts'
 import { percent } from '../../graph/share.ts'
+import type { NetworkGraph } from '../../picture/graph.ts'
+import type { SanctionsAssessment } from '../../sanctions/assess-sanctions.ts'
+import { regimes } from '../../sanctions/regimes.ts'
 import type { RuleSource } from '../../sources.ts'
 import type { EvidenceRecord } from '../evidence.ts'
 import type { EvidenceHit } from '../hits.ts'
-import { type Html, html, listOf, sourceLink, tableOf } from './html.ts'
+import { indexOf } from '../make-record.ts'
+import { bulleted, type Html, html, sentences, sourceLink, tableOf } from './html.ts'
 
-/** Who, when, and from where. */
-export function subjectSection(record: EvidenceRecord): Html {
-  const { subject, entity, when, client, network } = record
-  const rows: [string, string | number | null | undefined][] = [
-    ['Identifier', subject.id],
-    ['Type', entity?.type],
-    ['Country', entity?.countryCode],
-    ['Registration', entity?.registration],
-    ['Case status', entity?.caseStatus],
-    ['Risk', entity?.riskLabel ?? entity?.riskLevel],
-    ['Risk score', entity?.riskScore],
-    ['Read at', when],
-    ['Service', client.baseUrl],
-    ['Client', `entity-screening-sdk${client.version === null ? '' : ` ${client.version}`}`],
-    ['Network', `${network.nodes.length} parties, ${network.relations.length} relations`],
-    ['Owner of a share', record.direction === 'source_owns_target' ? 'source of the relation' : 'its target'],
-  ]
-  return html`<dl>${rows.map(([name, value]) =>
-    value === null || value === undefined ? html`` : html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`,
-  )}</dl>`
-}
+/** A page of thousands of rows is not read: the record has them all. */
+const mostRows = 300
 
 const kinds: Readonly<Record<EvidenceHit['kind'], string>> = {
   sanctions: 'Sanctions',
@@ -39,71 +23,104 @@ const kinds: Readonly<Record<EvidenceHit['kind'], string>> = {
 
 export function hitsSection({ hits, namesakes }: EvidenceRecord): Html {
   const call = callerFor(namesakes)
-  const rows = hits.map(({ id, name, kind, entry, position, sources, isUnreadable }) => {
+  const rows = hits.map(({ kind, entry, position, program, list, date, sources, isReadable, ...party }) => {
     const text = [entry, position].filter(part => part !== null).join(', ') || 'without a name'
     return [
-      html`<bdi>${call({ id, name })}</bdi>`,
+      html`<bdi>${call(party)}</bdi>`,
       html`${kinds[kind]}`,
-      html`<bdi>${isUnreadable ? 'could not be read: treat it as a hit' : text}</bdi>`,
-      sources.length === 0 ? html`none given` : listOf(sources.map(sourceLink)),
+      html`<bdi>${isReadable ? text : 'cannot be read: treat it as a hit'}</bdi>`,
+      ...[program, list, date].map(value => html`<bdi>${value ?? '–'}</bdi>`),
+      sources.length === 0 ? html`none given` : bulleted(sources.map(sourceLink)),
     ]
   })
   return html`<h2>Hits</h2>${
     hits.length === 0
       ? html`<p>The network shows no entry against anyone. No hit is no clearance.</p>`
-      : tableOf(['Party', 'Kind', 'Entry', 'Sources'], rows)
+      : limited(['Party', 'Kind', 'Entry', 'Programme', 'List', 'Date', 'Sources'], rows)
   }`
 }
 
-const standings: Readonly<Record<Exposure['root'], string>> = {
-  blocked: 'Blocked',
-  possible: 'Possibly blocked',
-  clear: 'No blocked owner in the network. This is no clearance.',
+/** The parties that the picture does not show. */
+export function restSection(record: EvidenceRecord, { nodes }: NetworkGraph): Html {
+  const drawn = new Set(nodes.map(({ id }) => id))
+  const call = callerFor(record.namesakes)
+  const rest = [...indexOf(record).parties.values()].filter(({ id }) => !drawn.has(id))
+  const rows = rest.map(party => [
+    html`<bdi>${call(party)}</bdi>`,
+    html`<bdi>${party.type ?? 'not known'}</bdi>`,
+    html`<bdi>${party.nodes.find(node => node.countryCode)?.countryCode ?? '–'}</bdi>`,
+    html`${party.nodes.some(node => node.hitStatus === 'hit') ? 'yes' : party.nodes.some(node => node.hitStatus === 'unclear') ? 'unclear' : '–'}`,
+  ])
+  if (rows.length === 0) return html``
+  return html`<h3>Parties that are not in the picture</h3>${limited(['Party', 'Type', 'Country', 'Hits'], rows)}`
 }
 
-export function exposureSection(exposure: Exposure, reasoning: readonly string[]): Html {
-  const { root, regime, sources } = exposure
-  return html`<h2>Blocked owners (${regimes[regime].name})</h2><p class="result ${root}">${standings[root]}</p>${sentences(
-    reasoning,
-  )}${rules(sources)}`
+/** Who holds what on the way up, and by which chains the ultimate owners own. */
+export function holdingsSection(record: EvidenceRecord): Html {
+  const { ownership, namesakes } = record
+  if (ownership === null) return html``
+  const index = indexOf(record)
+  const call = callerFor(namesakes)
+  const nameOf = (id: string) => call({ id, name: index.parties.get(id)?.name ?? null })
+  const companies = [ownership.id, ...partiesAbove(index, ownership.id)]
+  const held = (['shares', 'votes'] as const).flatMap(of =>
+    companies.flatMap(company =>
+      (index[of].ofCompany.get(company) ?? []).map(holding => ({ ...holding, of })),
+    ),
+  )
+  const rows = held.map(({ owner, company, share, of }) => [
+    html`<bdi>${owner === '' ? 'not named' : nameOf(owner)}</bdi>`,
+    html`<bdi>${nameOf(company)}</bdi>`,
+    html`${percent(share)}`,
+    html`${of}`,
+  ])
+  const owners = ownership.owners.filter(({ isUltimate }) => isUltimate)
+  const chains = owners.map(owner => [
+    html`<bdi>${call(owner)}</bdi>`,
+    html`${percent(owner.effective)}`,
+    bulleted(
+      owner.paths.map(
+        ({ ids, share }) => html`<bdi>${ids.map(nameOf).join(' → ')}</bdi> (${percent(share)})`,
+      ),
+    ),
+  ])
+  return html`<h2>Holdings</h2>${
+    rows.length === 0
+      ? html`<p>The network names no owner.</p>`
+      : html`${limited(['Owner', 'Company', 'Share', 'Of'], rows)}<h3>Chains of the ultimate owners</h3>${limited(['Owner', 'Owns in all', 'Chain'], chains)}`
+  }`
+}
+
+export function sanctionsSection(
+  { regime, sources }: SanctionsAssessment,
+  reasoning: readonly string[],
+): Html {
+  return html`<h2>Sanctioned owners (${regimes[regime].name})</h2>${sentences(reasoning)}${rules(sources)}`
 }
 
 export function ownersSection(result: BeneficialOwners, reasoning: readonly string[]): Html {
   const { owners, rule, sources, namesakes } = result
   const call = callerFor(namesakes)
+  const rows = owners.map(owner => [
+    html`<bdi>${call(owner)}</bdi>`,
+    html`${owner.isCertain ? 'certain' : 'possible'}`,
+    html`${owner.by.join(', ')}`,
+    html`${percent(owner.effective)}`,
+  ])
   return html`<h2>Beneficial owners (${rule.toUpperCase()})</h2>${
     owners.length === 0
       ? html`<p class="result">The network shows none. There may be others.</p>`
-      : tableOf(
-          ['Owner', 'Standing', 'By', 'Owns'],
-          owners.map(owner => ownerCells(call(owner), owner)),
-        )
+      : limited(['Owner', 'Standing', 'By', 'Owns'], rows)
   }${sentences(reasoning)}${rules(sources)}`
 }
 
-function ownerCells(name: string, { certain, by, effective }: BeneficialOwner): Html[] {
-  return [
-    html`<bdi>${name}</bdi>`,
-    html`${certain ? 'certain' : 'possible'}`,
-    html`${by.join(', ')}`,
-    html`${percent(effective)}`,
-  ]
-}
-
-export function doubtsSection({ doubts }: EvidenceRecord): Html {
-  return html`<h2>Doubts</h2>${
-    doubts.length === 0
-      ? html`<p>Nothing in the network is unreadable, missing or contradictory. It may still be incomplete.</p>`
-      : sentences(doubts)
-  }`
-}
-
-function sentences(texts: readonly string[]): Html {
-  return listOf(texts.map(text => html`<bdi>${text}</bdi>`))
+function limited(headings: readonly string[], rows: readonly (readonly Html[])[]): Html {
+  const more = rows.length - mostRows
+  return html`${tableOf(headings, rows.slice(0, mostRows))}${more > 0 ? html`<p>${more} more are in the record.</p>` : html``}`
 }
 
 function rules(sources: readonly RuleSource[]): Html {
-  return html`<p>Sources of the rule:</p>${listOf(
+  return html`<p>Sources of the rule:</p>${bulleted(
     sources.map(
       ({ title, date, url }) => html`${title}${date === null ? '' : ` (${date})`}: ${sourceLink(url)}`,
     ),

@@ -1,6 +1,6 @@
 import type { CaseStatus, EntityType, Open, RiskLevel } from '../../../contract/values.ts'
 import type { Entity } from '../../../model/entity.ts'
-import type { NetworkNode, PepEntry, Relation, RiskEntry } from '../../../model/network.ts'
+import type { HitEntry, NetworkNode, PepEntry, Relation } from '../../../model/network.ts'
 
 /**
  * A difference between two lists of the team's entities, by `kind`. `Shown` is what is known of an entity that came or went.
@@ -127,7 +127,7 @@ export interface EntryChange<List extends string, Entry> extends ChangedParty {
 }
 
 /** A sanctions or adverse media entry that came or went. */
-export type FindingChange = EntryChange<'sanctions' | 'adverse_media', RiskEntry>
+export type FindingChange = EntryChange<'sanctions' | 'adverse_media', HitEntry>
 
 /** A PEP entry that came or went. */
 export type PepChange = EntryChange<'pep', PepEntry>

@@ -1,15 +1,15 @@
 import type { Issue } from '../../../contract/issues.ts'
-import { isRecord } from '../../../contract/json.ts'
 import type { Entity } from '../../../model/entity.ts'
 import type { Network } from '../../../model/network.ts'
-import { invalidInput } from '../../../transport/make-error.ts'
+import { isRecord } from '../../../shared/json.ts'
+import { invalidInput } from '../../../transport/create-error.ts'
 import type { EntityChange, NetworkChange } from './changes.ts'
 import { diffEntities, identityOf } from './entities.ts'
 import { diffNetworks } from './networks.ts'
 
 /**
  * Compares two lists of the team's entities. Entities are matched by identifier; several with one identifier are each compared.
- * Order, times, `platformId` and `extra` are ignored.
+ * Order, times, `platformId` and `unknownFields` are ignored.
  *
  * The changes come in the order of `after`, entities that are gone last. They are JSON, and share parts of the input.
  *

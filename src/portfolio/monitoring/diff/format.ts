@@ -1,5 +1,5 @@
-import { withoutMisleading } from '../../../contract/words/invisible.ts'
 import type { Relation } from '../../../model/network.ts'
+import { withoutMisleading } from '../../../shared/text/invisible.ts'
 import type { RememberedEntity } from '../remembered.ts'
 import type {
   ChangedParty,
@@ -80,9 +80,9 @@ function finding(change: FindingChange | PepChange): string {
 
 /** What an entry says beside the name of whom it is about; its first source where it says nothing else. */
 function detailsOf({ entry, name: about }: FindingChange | PepChange): string[] {
-  const { name, sources, extra } = entry
+  const { name, sources, unknownFields } = entry
   const position = 'position' in entry ? entry.position : null
-  const more = Object.entries(extra).flatMap(([field, value]) =>
+  const more = Object.entries(unknownFields).flatMap(([field, value]) =>
     canBeSaid(value) ? `${field.replaceAll('_', ' ')}: ${value}` : [],
   )
   const details = [position ?? '', name && name !== about ? `name: ${name}` : '', ...more].filter(Boolean)

@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 const clientOf = (server: MockServer) =>
-  new EntityScreening({ apiKey: 'key', baseUrl: 'http://in-process', fetch: server.fetch, retry: 0 })
+  new EntityScreening({ apiKey: 'key', baseUrl: 'http://in-process', fetch: server.fetch, maxRetries: 0 })
 
 async function begin(options: MockServerOptions = {}, foldAfter?: number) {
   const server = createMockServer({ keys: { key: 'team' }, entityLimit: 1_000_000, ...options })

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createCandidateIndex } from '../../../../mock-server/screening/matching/candidates.ts'
 import { nameSimilarity, nameWords } from '../../../../mock-server/screening/matching/names.ts'
-import { wordSimilarity } from '../../../../mock-server/screening/matching/typing-errors.ts'
-import { createWordIndex } from '../../../../mock-server/screening/matching/word-index.ts'
 import { organization, type Party } from '../../../../mock-server/screening/party.ts'
 import { parties } from '../../../../mock-server/screening/universe/index.ts'
+import { createNearWords, typingErrors } from '../../../../src/shared/text/near-words.ts'
 
 const index = createCandidateIndex(parties)
 
@@ -76,18 +75,18 @@ describe('the index of candidates', () => {
 describe('the index of words', () => {
   it('has those that are the same but for one typing error, wherever it is', () => {
     const words = [...new Set(parties.flatMap(({ name, type }) => nameWords(name, type)))]
-    const { alike } = createWordIndex(words)
+    const near = createNearWords(words)
     const left = words.flatMap(word => {
       const spellings = word.length < 5 ? [word] : [word, ...misspellings(word)]
-      return spellings.filter(spelling => alike(spelling).get(word) !== wordSimilarity(spelling, word))
+      return spellings.filter(spelling => near(spelling).get(word) !== typingErrors(spelling, word))
     })
     expect(left).toEqual([])
   })
 
   it('compares a word with a handful of all others', () => {
     const words = [...new Set(parties.flatMap(({ name, type }) => nameWords(name, type)))]
-    const { alike } = createWordIndex(words)
-    const most = Math.max(...words.map(word => alike(word).size))
+    const near = createNearWords(words)
+    const most = Math.max(...words.map(word => near(word).size))
     expect(words.length).toBeGreaterThan(400)
     expect(most).toBeLessThan(10)
   })

@@ -1,63 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
-  foldName,
   nameCoverage,
   nameSimilarity,
   nameWords,
+  wordSimilarity,
 } from '../../../../mock-server/screening/matching/names.ts'
 
 function similarity(left: string, right: string): number {
   return nameSimilarity(nameWords(left, 'organization'), nameWords(right, 'organization'))
 }
-
-describe('folding a name', () => {
-  it.each([
-    ['Acme', 'ACME'],
-    ['Müller & Söhne', 'muller sohne'],
-    ['O’Brien', "O'Brien"],
-    ['Ａｃｍｅ', 'acme'],
-    ['A  B', ' a-b '],
-    ['Ǆ', 'DŽ'],
-    ['Кровь', 'КРОВЬ'],
-    ['Đorđe Þórr Ægir Œuvre', 'dorde thorr aegir oeuvre'],
-  ])('makes %j and %j the same', (left, right) => {
-    expect(foldName(left)).toBe(foldName(right))
-  })
-
-  it.each(['\u00ad', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u200f'])(
-    'what cannot be seen, %j, hides nobody',
-    invisible => {
-      expect(foldName(`Dra${invisible}gomir Vosskov`)).toBe(foldName('Dragomir Vosskov'))
-    },
-  )
-
-  it('a space without width between two words is one', () => {
-    expect(foldName('Dragomir\u200bVosskov')).toBe(foldName('Dragomir Vosskov'))
-  })
-
-  it.each([
-    ['Acme 1', 'Acme 2'],
-    ['日本', '中国'],
-    ['Иван', 'Ivan'],
-    ['☕', '★'],
-    ['!', '?'],
-  ])('keeps %j and %j apart', (left, right) => {
-    expect(foldName(left)).not.toBe(foldName(right))
-  })
-
-  it.each(['ﷺ'.repeat(100), 'ü'.repeat(601), 'a.'.repeat(500)])(
-    'leaves a name as it is, but for its case, that is longer than any: it would take too long',
-    name => {
-      expect(foldName(name)).toBe(name.toLowerCase())
-    },
-  )
-
-  it('folds what is folded to itself', () => {
-    for (const name of ['Müller & Söhne', 'S.p.A.', 'Łódź Ørsted', '☕', 'a.b.c', 'İstanbul']) {
-      expect(foldName(foldName(name))).toBe(foldName(name))
-    }
-  })
-})
 
 describe('how alike two names are', () => {
   it('is 1 for the same words in any order', () => {
@@ -138,4 +89,13 @@ describe('the words that tell a name from others', () => {
   ])('of the organization %j are %j', (name, words) => {
     expect(nameWords(name, 'organization').join(' ')).toBe(words)
   })
+})
+
+it('a word is less like another for each typing error, and the second weighs more', () => {
+  expect(wordSimilarity('vosskoven', 'vosskoven')).toBe(1)
+  expect(wordSimilarity('vosskoven', 'vosskowen')).toBeCloseTo(1 - 1 / 9)
+  expect(wordSimilarity('vosskoven', 'wosskowen')).toBeCloseTo(1 - 4 / 9)
+  expect(wordSimilarity('vosskoven', 'wosskowem')).toBe(0)
+  expect(wordSimilarity('vosskov', 'vosskoven')).toBe(0)
+  expect(wordSimilarity('anna', 'anne')).toBe(0)
 })

@@ -4,10 +4,10 @@ import * as sdk from 'entity-screening-sdk'
 import { changeSchema, createMockServer, snapshotSchema } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import {
+  assessSanctions,
   beneficialOwners,
   companiesControlledBy,
   explain,
-  exposure,
   indexNetwork,
   ownershipOf,
   toDot,
@@ -16,6 +16,7 @@ import {
   toHtml,
   toMermaid,
   toSvg,
+  verifyEvidence,
 } from 'entity-screening-sdk/network'
 import {
   diff,
@@ -61,7 +62,7 @@ async function main(): Promise<void> {
 }
 
 async function callClient(client: sdk.EntityScreening): Promise<unknown[]> {
-  const { entities, search, service } = client.with({ logLevel: 'off' })
+  const { entities, search, service } = client.withOptions({ logLevel: 'off' })
   const created = await entities.create({
     type: 'organization',
     name: 'Halfmoon Minerals Oy',
@@ -121,15 +122,15 @@ async function callNetwork(client: sdk.EntityScreening, settle: () => void): Pro
   settle()
   const index = indexNetwork(await client.entities.network(id))
   const shares = ownershipOf(index)
-  const exposed = exposure(index, { regime: 'ofac' })
+  const assessed = assessSanctions(index, { regime: 'ofac' })
   const beneficial = beneficialOwners(index, { rule: 'amlr' })
   const [owner] = shares.owners
   return [
     shares.owners.length,
-    exposed.root,
+    assessed.verdict,
     beneficial.owners.length,
     companiesControlledBy(index, owner?.id ?? '').length,
-    [shares, exposed, beneficial].every(answer => explain(answer).length > 0),
+    [shares, assessed, beneficial].every(answer => explain(answer).length > 0),
     toGraph(index).nodes.length,
     [await toSvg(index), toMermaid(index), toDot(index)].every(text => text.includes('Works Ltd')),
   ]
@@ -142,13 +143,14 @@ async function callReports(client: sdk.EntityScreening): Promise<unknown[]> {
     entity,
     network,
     client,
-    when: new Date(0),
-    exposure: exposure(network, { regime: 'eu' }),
-    owners: beneficialOwners(network, { rule: 'amld' }),
-  }
+    readAt: new Date(0),
+    computedAt: new Date(0),
+    ownerRule: 'amld',
+  } as const
   const { record, json, sha256 } = await toEvidence(options)
+  const { status } = await verifyEvidence(json, { sha256 })
   const page = await toHtml(options)
-  return [record.hits.length > 0, JSON.parse(json).when, sha256.length, page.includes(sha256)]
+  return [record.hits.length > 0, JSON.parse(json).readAt, status, sha256.length, page.includes(sha256)]
 }
 
 async function callPortfolio(client: sdk.EntityScreening, settle: () => void): Promise<unknown[]> {
@@ -239,9 +241,9 @@ async function callJournals(): Promise<unknown[]> {
     await journal.append('a')
     await journal.replace(['a'])
     journal.check()
-    found.push((await firstLineOf(journal)) === 'a', journal.takenOver, journal.lost.aborted)
+    found.push((await firstLineOf(journal)) === 'a', journal.isTakenOver, journal.lost.aborted)
     await journal.close()
-    found.push((await store.peek('customers'))?.lines.length)
+    found.push((await store.inspect('customers'))?.lines.length)
   }
   return found
 }
@@ -332,7 +334,7 @@ async function callServer(): Promise<unknown[]> {
     apiKey,
     baseUrl: 'http://localhost',
     fetch: server.fetch,
-    retry: 0,
+    maxRetries: 0,
   })
   const { id } = await client.entities.create({ type: 'organization', name: 'Nordwind Turbinen GmbH' })
   const later = server.clock.wait(10)

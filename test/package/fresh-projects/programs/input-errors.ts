@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     messageOf(() => entities.createBulk(wrong('[{"type":"ship"},{"type":"person","firstName":5}]'))),
     messageOf(() => entities.createBulk([])),
     messageOf(() => entities.search(wrong('{"limit":1.5,"offset":-1}'))),
-    messageOf(() => entities.list(wrong('{"retry":{"limit":-1},"timeout":"1s"}'))),
+    messageOf(() => entities.list(wrong('{"maxRetries":-1,"timeout":"1s"}'))),
     messageOf(() => search.persons(wrong('{"firstName":"A","vat":"1"}'))),
     messageOf(() => entities.attachDocument('7', wrong('{"url":"ftp://a","type":"selfie"}'))),
     messageOf(() => importPortfolio(client, 'name\nA', wrong('{"batchSize":0,"columns":{"vat":"VAT"}}'))),

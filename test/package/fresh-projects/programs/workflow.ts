@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { EntityScreening, type Network, NotFoundError, riskLevels } from 'entity-screening-sdk'
 import { createMockServer, type MockServer, scenarios } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
-import { type Exposure, exposure } from 'entity-screening-sdk/network'
+import { assessSanctions, type SanctionsAssessment } from 'entity-screening-sdk/network'
 import { diff, formatChange, type ImportReport, importPortfolio } from 'entity-screening-sdk/portfolio'
 import { type JournalStore, postgresJournals } from 'entity-screening-sdk/portfolio/postgres'
 import { operations } from 'entity-screening-sdk/schemas'
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   server.clock.settle()
   const before = await client.entities.list()
   const network: Network = await client.entities.network(company)
-  const exposed: Exposure = exposure(network, { regime: 'ofac' })
+  const assessed: SanctionsAssessment = assessSanctions(network, { regime: 'ofac' })
   await client.entities.rescan(person)
   server.clock.settle()
   const changes = diff(before, await client.entities.list()).map(formatChange)
@@ -48,10 +48,10 @@ async function main(): Promise<void> {
   const outcome = {
     riskLevel: before.find(({ id }) => id === company.id)?.riskLevel,
     sanctioned: network.nodes.filter(node => node.sanctions.length > 0).map(node => node.name),
-    exposed: exposed.root,
+    exposed: assessed.verdict,
     changed: changes.length > 0,
     imported: [imported.created, imported.duplicates, imported.stopped],
-    journal: await journals.peek('customers'),
+    journal: await journals.inspect('customers'),
     streamed,
     notFound: NotFoundError.is(failure),
     refused,

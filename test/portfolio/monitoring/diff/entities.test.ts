@@ -95,7 +95,7 @@ describe('the difference of two lists of entities', () => {
     { lastUpdate: '2026-01-01' },
     { platformId: 'f'.repeat(32) },
     { riskLabel: 'LOW RISK' },
-    { extra: { seen: 7 } },
+    { unknownFields: { seen: 7 } },
   ])('does not count %o', after => {
     expect(change({}, after)).toEqual([])
   })

@@ -74,7 +74,7 @@ describe('the difference of two networks', () => {
       { name: 'North', fullName: 'North GmbH' },
     ],
     [{ sources: ['https://one.example'] }, { sources: [] }],
-    [{ risks: ['Sanctions'] }, { extra: { seen: 1 } }],
+    [{ risks: ['Sanctions'] }, { unknownFields: { seen: 1 } }],
   ])('does not count %o against %o', (before, after) => {
     expect(nodeChanges(before, after)).toEqual([])
   })
@@ -109,7 +109,7 @@ describe('what is held against a node', () => {
     ['adverseMedia', 'adverse_media_new', 'adverse_media_gone'],
     ['pep', 'pep_new', 'pep_gone'],
   ])('is new or gone: %s', (field, fresh, gone) => {
-    const one = { ...pepEntry('Minister'), extra: { program: 'P' } }
+    const one = { ...pepEntry('Minister'), unknownFields: { program: 'P' } }
     const about = { id: 'a', name: 'Name of a', entry: one, isNodeNew: false }
     expect(nodeChanges({}, { [field]: [one] })).toEqual([{ kind: fresh, ...about }])
     expect(nodeChanges({ [field]: [one] }, {})).toEqual([{ kind: gone, ...about }])
@@ -122,7 +122,7 @@ describe('what is held against a node', () => {
       entry({ program: 'P', listed_on: '2020-01-01' }, ['https://two.example']),
       entry({ program: 'P' }, ['https://one.example']),
       entry({ program: 'P', listed_on: ['2020-01-01'] }, ['https://one.example']),
-      { ...before.sanctions[0], name: 'Somebody', sources: [], extra: {} },
+      { ...before.sanctions[0], name: 'Somebody', sources: [], isReadable: true, unknownFields: {} },
     ]) {
       expect(kindsOf(nodeChanges(before, { sanctions: [after] }))).toEqual([
         'sanctions_new',

@@ -135,8 +135,8 @@ describe('the relations of a network', () => {
     const other = {
       ...one,
       risk: 7,
-      extra: { x: 1 },
-      details: { ...one.details, sources: ['https://x.example'], extra: { y: 1 } },
+      unknownFields: { x: 1 },
+      details: { ...one.details, sources: ['https://x.example'], unknownFields: { y: 1 } },
     }
     expect(relationChanges([one], [other])).toEqual([])
   })

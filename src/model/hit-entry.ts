@@ -1,0 +1,68 @@
+import { hitEntry } from '../contract/network.ts'
+import { hitList } from '../quirks/hit-list.ts'
+import { textList } from '../quirks/json-list.ts'
+import { placeholder } from '../quirks/placeholder.ts'
+import { readerOf } from '../reading/read-record.ts'
+import { field, type Reader, reader, type Table, tableOf, type UnknownFields } from '../reading/table.ts'
+
+/**
+ * An entry of a node's sanctions or adverse media data. Only the fields of PEP entries are shown, so that what a source says
+ * beyond these is in `unknownFields` (specification: Network, node object).
+ */
+export interface HitEntry {
+  /** Who, or what, the entry is about; null where it does not say. */
+  name: string | null
+  /** Where the entry was found, such as addresses or names of lists. */
+  sources: string[]
+  /**
+   * Whether the entry has at least one of the fields that the specification shows for entries: a name, an office or sources. One
+   * without them may be a hit or not.
+   */
+  isReadable: boolean
+  /**
+   * Everything else that the entry says, such as the program of a sanction. An entry that could not be read is here whole: as
+   * `unreadable` where its JSON is broken, as `value` where it is no object.
+   */
+  unknownFields: UnknownFields
+}
+
+/** A public office that makes a person politically exposed (specification: Network, node object, pep). */
+export interface PepEntry extends HitEntry {
+  /** The office, such as a seat in a parliament; null where the entry does not say. */
+  position: string | null
+}
+
+const nameAndSources = {
+  name: field('name', placeholder),
+  sources: field('sources', textList),
+} as const
+
+const hitEntries = tableOf<HitEntry>()(hitEntry, nameAndSources, { isReadable: false }, entry => {
+  entry.isReadable = entry.name !== null || entry.sources.length > 0
+})
+
+const pepEntries = tableOf<PepEntry>()(
+  hitEntry,
+  { ...nameAndSources, position: field('position', placeholder) },
+  { isReadable: false },
+  entry => {
+    entry.isReadable = entry.name !== null || entry.position !== null || entry.sources.length > 0
+  },
+)
+
+/** A list of hits. */
+export const hits = entriesOf(hitEntries)
+export const pepHits = entriesOf(pepEntries)
+
+function entriesOf<Entry extends object>(table: Table<Entry>): Reader<Entry[]> {
+  return reader((value, { log, path, field }) => {
+    const { value: entries, quirks } = hitList(value)
+    if (entries.length === 0) return { value: [], quirks }
+    const read = readerOf(table, log)
+    return { value: entries.map((entry, at) => read(entry, [...path, field, at])), quirks }
+  }, isEmptyList)
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
+}

@@ -1,0 +1,113 @@
+import type { Open, RelationType } from '../../contract/values.ts'
+import type { Relation } from '../../model/network.ts'
+import type { Share } from './share.ts'
+
+/** What each kind of data issue says beside the parties that it is about. */
+export interface DataIssueFacts {
+  /** A relation names a node that the network does not have: who that is, is not known. `ids`: the missing node. */
+  missing_node: {
+    /** Node id where the relation starts. */
+    readonly source: string
+    /** Node id where it ends. */
+    readonly target: string
+    /** The type of the relation. */
+    readonly type: Open<RelationType>
+  }
+  /**
+   * A relation does not name one of its ends, or neither: it may be with any party, and counts for what is possible. `ids`: the end
+   * that it names, if any.
+   */
+  unreadable_relation: RelationFact
+  /** An unknown field of the relation mentions screening (`Relation.isUnclear`). `ids`: its ends. */
+  unclear_relation: RelationFact
+  /** The relation has an end date and no `asOf` decides: it counts as current and as ended both. `ids`: its ends. */
+  ended_relation: RelationFact
+  /** Several nodes have the same id: the hits of each of them count. */
+  duplicate_node: object
+  /** A node without a name cannot have been screened. */
+  unnamed_node: object
+  /** A sanctions entry of the node cannot be read. */
+  unreadable_sanctions: object
+  /** The node may say something about screening that could not be read (`hitStatus: 'unclear'`). */
+  unclear_node: object
+  /** None of the three lists of hits is on the node: whether it was screened is not known. */
+  not_shown: object
+  /** A person is said to have owners. */
+  owned_person: object
+  /** Parties of one name and birth date: they may be one person, see `same` of {@link IndexOptions}. */
+  possibly_same: object
+  /** A company owns a part of itself. It counts for no owner: the others share it in proportion. */
+  self_ownership: {
+    /** The part of itself that it owns. */
+    readonly share: Share
+  }
+  /** A share is missing: it is from 0 to what the others leave, more than half of a subsidiary. `ids`: owner and company. */
+  unknown_share: Held & {
+    /** What it can be. */
+    readonly share: Share
+  }
+  /**
+   * A share that is no plain fraction. `ids`: owner and company. `percent`: a text with a percent sign counts as what it says.
+   * `mixed_units`: other shares of the company are percentages, so this number may be a fraction or a percentage. `unreadable`:
+   * anything else is 0 to 100 %, whatever the others leave.
+   */
+  unclear_share: Held & {
+    /** The share as it came. */
+    readonly raw: unknown
+    /** How it was read. */
+    readonly reading: 'percent' | 'mixed_units' | 'unreadable'
+  }
+  /**
+   * Several relations give one owner shares of one company, and may or may not be one holding. `ids`: owner and company. The total
+   * is from the largest to the sum; where one relation gives several shares, from the least to the largest.
+   */
+  conflicting_shares: Held & {
+    /** The shares. */
+    readonly values: readonly Share[]
+  }
+  /** The shares in a company sum to more than the whole: each may be too high by the excess. */
+  shares_above_whole: Held & {
+    /** The sum as a fraction, such as 1.2. */
+    readonly sum: number
+  }
+  /** Companies own all of each other: no owner is named behind them. */
+  closed_loop: object
+}
+
+interface Held {
+  /** Whether it is of the shares or of the votes. */
+  readonly of: Holds
+}
+
+interface RelationFact {
+  /** The relation; `''` is an end that it does not name, and `unknownFields` has what could not be read. */
+  readonly relation: Relation
+}
+
+/** What is found, by ids alone. */
+export type Oddity = {
+  [Kind in keyof DataIssueFacts]: {
+    /** What it is. */
+    readonly kind: Kind
+    /** The parties that it is about. */
+    readonly ids: readonly string[]
+  } & DataIssueFacts[Kind]
+}[keyof DataIssueFacts]
+
+/**
+ * What is odd or unknown in a network and affects a result, distinguished by `kind`. `ids` are the parties that it is about.
+ *
+ * @example
+ * const { issues } = indexNetwork(await client.entities.network(id))
+ * const unknown = issues.filter(issue => issue.kind === 'unknown_share')
+ */
+export type DataIssue = Oddity & PartyNames
+
+/** The parties of a data issue, a flag or a missing fact, by name. */
+export interface PartyNames {
+  /** The names that go with `ids`, in their order; null where none is given. */
+  readonly names: readonly (string | null)[]
+}
+
+/** What is held: shares, or votes. */
+export type Holds = 'shares' | 'votes'

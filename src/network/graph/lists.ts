@@ -1,0 +1,11 @@
+export function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+export function listOf<Item>(lists: Map<string, Item[]>, key: string): Item[] {
+  return entryOf(lists, key, () => [])
+}

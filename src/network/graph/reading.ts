@@ -1,0 +1,116 @@
+import type { RelationType } from '../../contract/values.ts'
+import { isRecord } from '../../shared/json.ts'
+import { isCalendarDate } from '../../shared/time.ts'
+import { refuse, refuseUnknown } from './check.ts'
+import type { Namesake } from './namesakes.ts'
+
+/** Which end of a shareholding, of votes and of control is the owner. */
+export type Direction = 'source_owns_target' | 'target_owns_source'
+
+/** A direction for all relations, or one by type. */
+export type Directions = Direction | { readonly [Type in RelationType]?: Direction | undefined }
+
+/**
+ * How to read a network.
+ *
+ * @example
+ * const options: IndexOptions = { direction: 'target_owns_source', asOf: '2026-01-31', same: [['p1', 'p2']] }
+ */
+export interface IndexOptions {
+  /**
+   * Which end of a shareholding is the owner, for all relations or by type. The specification does not say: without this option the
+   * source is taken, and `assessSanctions` says `possible` where the reverse could block.
+   */
+  direction?: Directions | undefined
+  /**
+   * The day for which relations count, YYYY-MM-DD: those that ended by then, or begin later, are left out. Without it, a relation
+   * with an end date counts as current and as ended both.
+   */
+  asOf?: string | undefined
+  /** Groups of node ids that are one party each, by your word. The first id of a group stands for it; the root's goes first. */
+  same?: readonly (readonly string[])[] | undefined
+}
+
+/** How a network was read. Each result has it, so that it can be explained and checked. */
+export interface NetworkReading {
+  /** Which end of a shareholding was said to be the owner; null: not said, the source was taken. */
+  readonly direction: Directions | null
+  /** The day for which relations count; null where none was given. */
+  readonly asOf: string | null
+  /** The groups of nodes that were merged. */
+  readonly same: readonly (readonly string[])[]
+  /** Parties that share a name, with what distinguishes them. */
+  readonly namesakes: readonly Namesake[]
+}
+
+/** Of an index, or of a result. */
+export function readingOf({ direction, asOf, same, namesakes }: NetworkReading): NetworkReading {
+  return { direction, asOf, same, namesakes }
+}
+
+export const readingOptions = ['direction', 'asOf', 'same'] as const
+
+/** The options that say how to read a network. */
+export function readingIn({ direction, asOf, same }: IndexOptions): IndexOptions {
+  return { direction, asOf, same }
+}
+
+/** Of a result, as options. */
+export function optionsOf({ direction, asOf, same }: NetworkReading): IndexOptions {
+  return {
+    direction: direction ?? undefined,
+    asOf: asOf ?? undefined,
+    same: same.length === 0 ? undefined : same,
+  }
+}
+
+/** By type, which end is the owner; `isReversed` turns all round that are not given. */
+export function directionFor(given: Directions | null, isReversed = false): (type: string) => Direction {
+  const rest = isReversed ? 'target_owns_source' : 'source_owns_target'
+  if (given === null) return () => rest
+  if (typeof given === 'string') return () => given
+  const byType = new Map(Object.entries(given).map(([type, one]) => [type.toLowerCase(), one]))
+  return type => byType.get(type.toLowerCase()) ?? rest
+}
+
+/** @throws InputValidationError where an option is not what it has to be. */
+export function checkReading(operation: string, options: IndexOptions, ids: ReadonlySet<string>): void {
+  const { direction, asOf, same }: Readonly<Record<keyof IndexOptions, unknown>> = {
+    direction: options.direction,
+    asOf: options.asOf,
+    same: options.same,
+  }
+  if (
+    direction !== undefined &&
+    !(isRecord(direction) ? Object.values(direction) : [direction]).every(isDirection)
+  )
+    refuse(
+      operation,
+      'direction',
+      'must be one of "source_owns_target", "target_owns_source", or one of them by type',
+    )
+  if (asOf !== undefined && !(typeof asOf === 'string' && isCalendarDate(asOf)))
+    refuse(operation, 'asOf', 'must be a day, YYYY-MM-DD')
+  if (same !== undefined) checkGroups(operation, 'same', same, ids)
+}
+
+function isDirection(value: unknown): boolean {
+  return value === 'source_owns_target' || value === 'target_owns_source'
+}
+
+/** @throws InputValidationError where they are no groups of ids of nodes. */
+export function checkGroups(
+  operation: string,
+  field: string,
+  groups: unknown,
+  ids: Pick<ReadonlySet<string>, 'has'>,
+): void {
+  if (!Array.isArray(groups) || !groups.every(Array.isArray)) refuse(operation, field, 'must be lists of ids')
+  if (!groups.flat().every((id: unknown) => typeof id === 'string' && ids.has(id)))
+    refuse(operation, field, 'must be lists of ids of nodes of the network')
+}
+
+/** @throws InputValidationError for options that are unknown. */
+export function checkIndexOptions(operation: string, options: unknown): void {
+  refuseUnknown(operation, options, readingOptions)
+}

@@ -1,0 +1,133 @@
+import { beneficialOwners } from '../beneficial/beneficial-owners.ts'
+import { explain } from '../explain.ts'
+import { refuse } from '../graph/check.ts'
+import { indexed, type NetworkIndex } from '../graph/index-network.ts'
+import { type NetworkReading, readingIn, readingOf } from '../graph/reading.ts'
+import { ownershipOf } from '../ownership/ownership-of.ts'
+import { assess } from '../sanctions/assess-sanctions.ts'
+import { listingOf } from '../sanctions/listing.ts'
+import { notice, rulesVersion } from '../sources.ts'
+import { canonicalText } from './canonical.ts'
+import { changesSince } from './changes.ts'
+import { doubtsAbout } from './doubts.ts'
+import type { EvidenceOptions, EvidenceRecord } from './evidence.ts'
+import { hitsIn } from './hits.ts'
+
+/** The record before, with the hash of its JSON. */
+interface Before {
+  readonly record: EvidenceRecord
+  readonly sha256: string
+}
+
+/** Computes all results from the options. @throws InputValidationError where a given result is another one. */
+export function makeRecord(
+  operation: string,
+  options: EvidenceOptions,
+  before: Before | null,
+): EvidenceRecord {
+  const {
+    network,
+    entity,
+    client,
+    note,
+    decision,
+    ownerRule = 'amlr',
+    regimes = ['ofac', 'eu', 'uk'],
+  } = options
+  const index = indexed(network, operation, readingIn(options))
+  const { isBlocked, jointArrangements, accountedFor, screening } = options
+  const given = { isBlocked, jointArrangements, accountedFor, entity, screening }
+  const listing = listingOf(operation, index, isBlocked)
+  const asked = options.id ?? index.rootId
+  const id = asked === null ? null : index.idOf(asked)
+  const sanctions =
+    id === null ? [] : regimes.map(regime => assess(operation, index, { ...given, id, regime }))
+  const owners = id === null ? null : beneficialOwners(index, { id, rule: ownerRule })
+  for (const held of options.sanctions ?? [])
+    requireSame(
+      operation,
+      'sanctions',
+      held,
+      sanctions.find(({ regime }) => regime === held?.regime),
+    )
+  if (options.owners !== undefined) requireSame(operation, 'owners', options.owners, owners)
+  const [party] = id === null ? [] : (index.parties.get(id)?.nodes ?? [])
+  const name = (id === null ? null : index.parties.get(id)?.name) ?? entity?.name ?? null
+  const record: EvidenceRecord = {
+    kind: 'evidence',
+    rules: rulesVersion,
+    readAt: new Date(options.readAt).toISOString(),
+    computedAt: new Date(options.computedAt).toISOString(),
+    client: { baseUrl: client.baseUrl, version: client.version ?? null },
+    note: note ?? null,
+    decision: decision ?? null,
+    previous: before === null ? null : { computedAt: before.record.computedAt, sha256: before.sha256 },
+    changes: [],
+    subject: {
+      id: id ?? entity?.id ?? null,
+      name,
+      registration: entity?.registration ?? party?.registrationNumber ?? null,
+      lastScreening: entity?.lastUpdate ?? null,
+    },
+    entity: entity ?? null,
+    hits: hitsIn(network),
+    judged: {
+      listed: [...listing.listed],
+      possiblyListed: Array.from(listing.doubts, ([party, doubt]) => ({ id: party, doubt })),
+    },
+    doubts: doubtsAbout(index, { entity, screening: screening ?? null, listed: listing.listed }),
+    sanctions,
+    ownership: id === null ? null : ownershipOf(index, id),
+    owners,
+    reasoning: { sanctions: sanctions.map(explain), owners: owners === null ? [] : explain(owners) },
+    network,
+    notice,
+    ...readingOf(index),
+  }
+  return before === null ? record : { ...record, changes: changesSince(before.record, record) }
+}
+
+function requireSame(operation: string, field: string, held: unknown, computed: unknown): void {
+  if (computed === undefined || canonicalText(held) !== canonicalText(computed))
+    refuse(operation, field, 'must be what the report computes from its own options: this is another result')
+}
+
+/** The options by which a record was made, as far as it says them; who is listed is as it was judged. */
+export function optionsOfRecord(record: EvidenceRecord): EvidenceOptions {
+  const { network, entity, client, note, decision, sanctions, owners, judged } = record
+  const [first] = sanctions
+  const { direction, asOf, same }: NetworkReading = record
+  const listed = new Set(judged.listed)
+  const possible = new Set(
+    judged.possiblyListed.flatMap(({ id, doubt }) => (doubt === 'undecided' ? [id] : [])),
+  )
+  const merged = indexOf(record)
+  return {
+    network,
+    readAt: record.readAt,
+    computedAt: record.computedAt,
+    client: { baseUrl: client.baseUrl, version: client.version ?? undefined },
+    entity: entity ?? undefined,
+    note: note ?? undefined,
+    decision: decision ?? undefined,
+    id: owners?.id,
+    regimes: sanctions.length === 0 ? undefined : sanctions.map(({ regime }) => regime),
+    ownerRule: owners?.rule,
+    jointArrangements: first?.jointArrangements,
+    accountedFor: first?.accountedFor,
+    screening: entity === null ? (first?.screening ?? undefined) : undefined,
+    direction: direction ?? undefined,
+    asOf: asOf ?? undefined,
+    same: same.length === 0 ? undefined : same,
+    isBlocked: ({ id }) => listed.has(merged.idOf(id)) || (possible.has(merged.idOf(id)) && 'possible'),
+  }
+}
+
+/** The network of a record, read as it was. */
+export function indexOf({ network, direction, asOf, same }: EvidenceRecord): NetworkIndex {
+  return indexed(network, 'verifyEvidence', {
+    direction: direction ?? undefined,
+    asOf: asOf ?? undefined,
+    same: same.length === 0 ? undefined : same,
+  })
+}

@@ -1,0 +1,76 @@
+import type { NetworkNode } from '../../model/network.ts'
+import { refuse } from '../graph/check.ts'
+import type { NetworkIndex } from '../graph/index-network.ts'
+import { hasUnreadableSanctions, isUnclear, type NetworkParty } from '../graph/parties.ts'
+import { unknownEnd } from '../graph/unknown-ends.ts'
+
+/**
+ * Why a party is possibly blocked.
+ *
+ * Because it may be listed: `missing_node` stands in a relation, and the network has no node of it; `unnamed_node` has no name that
+ * could have been screened; `unreadable_sanctions` has an entry that cannot be read; `unclear_node` has a field about screening
+ * that cannot be read; `undecided`: `isBlocked` returned `'possible'`; `possibly_same`: one of the same name and birth date is
+ * listed, or possibly.
+ *
+ * Because of its owners: `ownership`: unknown shares, or possibly blocked owners, may reach the threshold; `control`: such parties
+ * control it, or may; `relation`: they may own or control it by a relation that does not say so; `owned_person`: it is a person;
+ * `direction`: they would block it if owners and companies are the other way round.
+ */
+export type Doubt =
+  | 'missing_node'
+  | 'unnamed_node'
+  | 'unreadable_sanctions'
+  | 'unclear_node'
+  | 'undecided'
+  | 'possibly_same'
+  | 'ownership'
+  | 'control'
+  | 'relation'
+  | 'owned_person'
+  | 'direction'
+
+/** Who is listed, and who may be. */
+export interface Listing {
+  readonly listed: ReadonlySet<string>
+  /** Why others may be. */
+  readonly doubts: Map<string, Doubt>
+}
+
+/** Whether a party is listed, as {@link AssessOptions.isBlocked} says it. */
+export type IsBlocked = (node: NetworkNode) => boolean | 'possible'
+
+export function listingOf(
+  operation: string,
+  { parties, possiblySame }: NetworkIndex,
+  isBlocked: IsBlocked = isSanctioned,
+): Listing {
+  const listed = new Set<string>()
+  const doubts = new Map<string, Doubt>()
+  for (const party of parties.values()) {
+    const results = party.nodes.map(isBlocked)
+    if (results.some(result => typeof result !== 'boolean' && result !== 'possible'))
+      refuse(operation, 'isBlocked', 'must return true, false or "possible", and no promise of it')
+    if (results.includes(true)) listed.add(party.id)
+    else {
+      const doubt = doubtOf(party) ?? (results.includes('possible') ? 'undecided' : null)
+      if (doubt !== null) doubts.set(party.id, doubt)
+    }
+  }
+  for (const id of [...listed, ...doubts.keys()])
+    for (const twin of possiblySame.get(id) ?? [])
+      if (!listed.has(twin) && !doubts.has(twin)) doubts.set(twin, 'possibly_same')
+  return { listed, doubts }
+}
+
+/** An entry that cannot be read is no certain hit: it is a doubt. */
+export function isSanctioned({ sanctions }: NetworkNode): boolean {
+  return sanctions.some(entry => entry.isReadable)
+}
+
+/** No result about a node takes this away: who is not known cannot be known to be clean. */
+function doubtOf({ id, name, nodes }: NetworkParty): Doubt | null {
+  if (nodes.length === 0 || id === unknownEnd) return 'missing_node'
+  if (nodes.some(hasUnreadableSanctions)) return 'unreadable_sanctions'
+  if (nodes.some(isUnclear)) return 'unclear_node'
+  return name === null ? 'unnamed_node' : null
+}

@@ -1,0 +1,112 @@
+import type { Entity } from '../../model/entity.ts'
+import { isRecord } from '../../shared/json.ts'
+import { checkId, checkOneOf, refuse, refuseUnknown } from '../graph/check.ts'
+import type { NetworkIndex } from '../graph/index-network.ts'
+import { checkGroups, type IndexOptions, readingOptions } from '../graph/reading.ts'
+import type { IsBlocked } from './listing.ts'
+import { type Regime, regimes } from './regimes.ts'
+import { type ScreeningState, screeningStates } from './screening-state.ts'
+
+/**
+ * The rule to apply, who is listed, and what you know beyond the network.
+ *
+ * @example
+ * const options: AssessOptions = {
+ *   regime: 'eu',
+ *   accountedFor: [{ id: 'acme', reason: 'listed on a stock exchange, annual report 2025' }],
+ *   isBlocked: node => node.sanctions.some(({ unknownFields }) => unknownFields.program === 'EU'),
+ * }
+ */
+export interface AssessOptions extends IndexOptions {
+  /**
+   * The node id of the company.
+   *
+   * @default the root of the network
+   */
+  id?: string | undefined
+  /** Whose rule to apply: `ofac`, `eu` or `uk`. */
+  regime: Regime
+  /**
+   * Whether a party is listed: `true`, `false`, or `'possible'`. A party that is unclear, that has an entry that cannot be read, or
+   * no name, is possibly listed even if this returns `false`.
+   *
+   * @default `true` for every node with a readable sanctions entry
+   */
+  isBlocked?: IsBlocked | undefined
+  /**
+   * Only for `uk`, whose rule does not add the shares of several owners: groups of node ids that act together under an agreement,
+   * such as `[['a', 'b']]`. The shares of a group are added and count for each of its members, so one
+   * blocked member is enough to block a company.
+   */
+  jointArrangements?: readonly (readonly string[])[] | undefined
+  /**
+   * Companies whose unnamed owners are no concern, by your word: listed on a stock exchange, owned by a state. The reason stands in
+   * the result and in the evidence.
+   */
+  accountedFor?: readonly AccountedFor[] | undefined
+  /** The entity of the network, as the team's list has it: it says whether the screening has ended. */
+  entity?: Entity | undefined
+  /** Whether the screening has ended, where no `entity` is given. Left out: it is not looked at, and you make sure of it. */
+  screening?: ScreeningState | undefined
+}
+
+/** A company whose unnamed owners are no concern, and why. */
+export interface AccountedFor {
+  /** The node id of the company. */
+  readonly id: string
+  /** Why, in your words. */
+  readonly reason: string
+}
+
+export const assessOptions = [
+  ...readingOptions,
+  'id',
+  'regime',
+  'isBlocked',
+  'jointArrangements',
+  'accountedFor',
+  'entity',
+  'screening',
+] as const satisfies readonly (keyof AssessOptions)[]
+
+/**
+ * The id of the company.
+ *
+ * @throws InputValidationError where an option is not what it has to be.
+ */
+export function checkAssessOptions(operation: string, index: NetworkIndex, options: AssessOptions): string {
+  const { regime, isBlocked, jointArrangements, accountedFor, screening, entity }: Record<string, unknown> = {
+    ...options,
+  }
+  checkOneOf(operation, 'regime', regime, Object.keys(regimes))
+  if (isBlocked !== undefined && typeof isBlocked !== 'function')
+    refuse(operation, 'isBlocked', 'must be a function')
+  if (jointArrangements !== undefined)
+    checkGroups(operation, 'jointArrangements', jointArrangements, new Set(nodeIds(index)))
+  if (accountedFor !== undefined) checkAccountedFor(operation, index, accountedFor)
+  if (screening !== undefined) checkOneOf(operation, 'screening', screening, screeningStates)
+  const { rootId } = index.network
+  if (entity !== undefined && !(isRecord(entity) && (rootId === null || entity.id === rootId)))
+    refuse(operation, 'entity', 'must be the entity that the network is of')
+  return checkId(operation, index, options.id)
+}
+
+/** @throws InputValidationError before the network is read. */
+export function checkKnownOptions(operation: string, options: AssessOptions): void {
+  refuseUnknown(operation, options, assessOptions)
+}
+
+function nodeIds({ network, parties }: NetworkIndex): string[] {
+  return [...network.nodes.map(({ id }) => id), ...parties.keys()]
+}
+
+function checkAccountedFor(operation: string, { parties, idOf }: NetworkIndex, given: unknown): void {
+  const isOne = (one: unknown) =>
+    isRecord(one) &&
+    typeof one.id === 'string' &&
+    parties.has(idOf(one.id)) &&
+    typeof one.reason === 'string' &&
+    one.reason.trim() !== ''
+  if (!Array.isArray(given) || !given.every(isOne))
+    refuse(operation, 'accountedFor', 'must be a list of { id, reason }, each the id of a node and a text')
+}

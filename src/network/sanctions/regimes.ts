@@ -1,0 +1,98 @@
+import { type Bound, countedIn } from '../control/counted.ts'
+import type { Measure } from '../control/spread.ts'
+import type { Holds } from '../graph/data-issues.ts'
+import type { NetworkIndex } from '../graph/index-network.ts'
+import { isHalf, isMajority } from '../graph/share.ts'
+import type { RuleSource } from '../sources.ts'
+
+/** Whose rule on ownership by blocked parties: of OFAC (United States), of the European Union, or of the United Kingdom. */
+export type Regime = 'ofac' | 'eu' | 'uk'
+
+/** When a company is taken for blocked because of its owners. */
+export interface RegimeRule {
+  readonly name: string
+  /** The rule in a sentence. */
+  readonly summary: string
+  /** Whether so much of a company is enough, in parts of a trillion. */
+  readonly reaches: (held: number) => boolean
+  /** Whether what several blocked parties hold is added. */
+  readonly isAggregated: boolean
+  /** Whether control by a blocked party may block a party. */
+  readonly isControlPossible: boolean
+  /** What counts, each for itself. */
+  readonly counts: readonly Holds[]
+  readonly sources: readonly RuleSource[]
+}
+
+const published = '2014-08-13'
+
+function faq(number: number, about: string, date: string | null): RuleSource {
+  return { title: `OFAC FAQ ${number}: ${about}`, date, url: `https://ofac.treasury.gov/faqs/${number}` }
+}
+
+export const regimes: Readonly<Record<Regime, RegimeRule>> = {
+  ofac: {
+    name: 'OFAC',
+    summary:
+      'Listed parties, and companies that they block, together own 50 % or more. Control alone does not block.',
+    reaches: isHalf,
+    isAggregated: true,
+    isControlPossible: false,
+    counts: ['shares'],
+    sources: [
+      faq(398, 'control does not block, and calls for caution', '2020-08-11'),
+      faq(399, 'stakes of all blocked persons are added', null),
+      faq(400, 'blocked persons who act for a company that is not blocked', published),
+      faq(401, 'indirect ownership, with examples', published),
+      faq(402, 'changes of ownership', null),
+    ],
+  },
+  eu: {
+    name: 'EU',
+    summary:
+      'Funds of a company are frozen if listed parties together own 50 % or more of it. Control is a separate test: a company that they control, or may control, is possibly blocked, with a flag.',
+    reaches: isHalf,
+    isAggregated: true,
+    isControlPossible: true,
+    counts: ['shares'],
+    sources: [
+      {
+        title:
+          'Council of the European Union, Update of the EU Best Practices for the effective implementation of restrictive measures, ownership and control',
+        date: '2024-07-03',
+        url: 'https://data.consilium.europa.eu/doc/document/ST-11623-2024-INIT/en/pdf',
+      },
+    ],
+  },
+  uk: {
+    name: 'UK',
+    summary:
+      'Assets of a company are frozen if one designated person holds more than 50 % of its shares or of its votes, directly or through majority stakes. Holdings of several persons are added only under a joint arrangement. Control is a separate test: a company that such a person controls, or may control, is possibly blocked, with a flag.',
+    reaches: isMajority,
+    isAggregated: false,
+    isControlPossible: true,
+    counts: ['shares', 'votes'],
+    sources: [
+      {
+        title:
+          'OFSI, UK financial sanctions general guidance, edition of 18 November 2024, part 4: ownership and control',
+        date: '2024-11-18',
+        url: 'https://www.gov.uk/government/publications/financial-sanctions-general-guidance/uk-financial-sanctions-general-guidance',
+      },
+      {
+        title: 'Russia (Sanctions) (EU Exit) Regulations 2019, regulation 7 and schedule 1',
+        date: '2019-04-10',
+        url: 'https://www.legislation.gov.uk/uksi/2019/855/schedule/1',
+      },
+    ],
+  },
+}
+
+/** What counts under a rule, every share at its least or at its most. */
+export function measuresOf(index: NetworkIndex, rule: RegimeRule, bound: Bound): Measure[] {
+  return rule.counts.map(of => ({
+    of,
+    holdings: countedIn(index, index[of], bound),
+    reaches: held => rule.reaches(held[bound]),
+  }))
+}

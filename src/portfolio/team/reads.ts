@@ -1,0 +1,138 @@
+import type { Entity } from '../../model/entity.ts'
+import { listingKey } from '../../model/listing.ts'
+import type { Pace } from '../../pacing/pace.ts'
+import { createComparison, type Findings, type Found, type Wanted } from '../../resources/match-inputs.ts'
+import { IncompleteListError } from '../../resources/whole-list.ts'
+import { ApiError } from '../../transport/errors/ApiError.ts'
+import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
+import { isPassing } from '../../transport/outcome.ts'
+import type { Ledger, ListCheck } from './ledger.ts'
+import type { Listing } from './listing.ts'
+
+/** What a read of the team's list has shown of some rows. */
+export interface TeamRead extends ListCheck {
+  readonly findings: Findings
+}
+
+/** A row in doubt. */
+export interface Asked {
+  readonly given: { readonly key: string; readonly before: number }
+  readonly wanted: Wanted
+}
+
+interface ReadsOptions {
+  readonly ledger: Ledger
+  readonly listing: Listing
+  /** A pace of its own: that the list can be read does not say that anything can be created. */
+  readonly pace: Pace
+  /** Ends a read at once: unlike a creation, nothing depends on it. */
+  readonly signal: AbortSignal
+  readonly fail: (error: Error) => void
+  /** Called with the milliseconds of a wait, and with null once none is left. */
+  readonly onWait: (milliseconds: number | null) => void
+  /** Whether other imports create the other rows of the source meanwhile. */
+  readonly isPartition: boolean
+  /** Whether a row of a key is under way, so that it explains a new entity. */
+  readonly isUnderWay: (key: string) => boolean
+}
+
+/** Reads the team's list while rows are in doubt. Reads that are wanted while one is under way become one, the next. */
+export function createReads(options: ReadsOptions) {
+  const { ledger, listing, pace, signal, onWait, isPartition, isUnderWay } = options
+  /** Looked for by each read, whoever wants it: while the list still shows more of any, nothing counts as absent. */
+  const inDoubt = new Set<Asked>()
+  let waits = 0
+  let underWay: Promise<unknown> = Promise.resolve()
+  let next: Promise<TeamRead | null> | null = null
+
+  return { lookFor, read, readTeam, wait }
+
+  /** Has rows in doubt looked for from the next read on; returns what ends it. */
+  function lookFor(rows: readonly Asked[]): () => void {
+    for (const row of rows) inDoubt.add(row)
+    return () => {
+      for (const row of rows) inDoubt.delete(row)
+    }
+  }
+
+  /** Waits for what may be on its way. */
+  async function wait(milliseconds: number): Promise<void> {
+    if (milliseconds <= 0) return
+    waits += 1
+    onWait(milliseconds)
+    await pace.wait(milliseconds)
+    waits -= 1
+    if (waits === 0) onWait(null)
+  }
+
+  /** Reads the whole list; null where the import ends before. */
+  function read(): Promise<TeamRead | null> {
+    next ??= underWay.then(() => {
+      next = null
+      return readOnce([...inDoubt])
+    })
+    underWay = next.catch(() => {})
+    return next
+  }
+
+  /** Reads the team's list to its end, from the start again where it breaks off; false where the import ends before. */
+  async function readTeam(begin: Parameters<Listing['read']>[0]): Promise<boolean> {
+    for (;;) {
+      await pace.ready()
+      if (signal.aborted) return false
+      try {
+        await listing.read(begin, signal)
+        pace.succeeded()
+        return true
+      } catch (error) {
+        if (!EntityScreeningError.is(error)) throw error
+        if (!signal.aborted && (isFinal(error) || !pace.failed(error))) options.fail(error)
+      }
+    }
+  }
+
+  async function readOnce(asked: readonly Asked[]): Promise<TeamRead | null> {
+    const byKey = new Map(asked.map(one => [one.given.key, one]))
+    const beginRead = () =>
+      createComparison(
+        asked.map(({ wanted }) => wanted),
+        {
+          ageOf(entity) {
+            const key = listingKey(entity)
+            const isMore = ledger.see(key)
+            return byKey.has(key) || (isMore && !isUnderWay(key)) ? 'new' : 'old'
+          },
+          ownerOf: entity => byKey.get(listingKey(entity))?.wanted,
+          // What was created must be listed as it was sent, or the list is not relied on.
+          areNamesKept: isPartition || ledger.hasCreated(),
+        },
+      )
+    let comparison = beginRead()
+    const isRead = await readTeam(() => {
+      ledger.beginRead()
+      comparison = beginRead()
+      return comparison.take
+    })
+    if (!isRead) return null
+    const findings = comparison.findings(true)
+    const found = new Map(
+      asked.map(({ given, wanted }) => [wanted, withoutKnown(findings.found.get(wanted), given)]),
+    )
+    return { ...ledger.endRead(), findings: { ...findings, found } }
+  }
+}
+
+/** Leaves out as many of those listed exactly like a row as there were before it; first those with another registration number. */
+function withoutKnown(
+  { certain, similar }: Found = { certain: [], similar: [] },
+  row: Asked['given'],
+): Found {
+  const known = [...similar, ...certain].filter(entity => listingKey(entity) === row.key).slice(0, row.before)
+  const isNew = (entity: Entity) => !known.includes(entity)
+  return { certain: certain.filter(isNew), similar: similar.filter(isNew) }
+}
+
+/** Errors that another attempt would only meet again. */
+function isFinal(error: EntityScreeningError): boolean {
+  return error instanceof IncompleteListError || (ApiError.is(error) && !isPassing(error.status))
+}

@@ -1,0 +1,55 @@
+import { UnreadableBody } from '../contract/issues.ts'
+import { decoded, isRecord, once } from '../shared/json.ts'
+import { lettersOf } from './letters.ts'
+import type { Path, QuirkLog } from './log.ts'
+
+/** The data of a successful body; a body without its wrapper is taken for the data (specification: Errors, rule 1). */
+export function unwrap(body: unknown, log: QuirkLog): { readonly data: unknown; readonly path: Path } {
+  const [name] = namesLike(body, 'data')
+  if (isRecord(body) && name !== undefined) return { data: body[name], path: [name] }
+  log.report('bare_body', [], 'data')
+  return { data: body, path: [] }
+}
+
+/** The items of a body that is an array, or holds one as its data or results. */
+export function itemsOf<Item>(
+  body: unknown,
+  what: string,
+  log: QuirkLog,
+  read: (item: unknown, path: Path) => Item,
+): Item[] {
+  if (Array.isArray(body)) return readItems(body, [], read)
+  const lists = [...namesLike(body, 'results'), ...namesLike(body, 'data')].flatMap(name => {
+    const items = isRecord(body) ? decoded(body[name]) : undefined
+    return Array.isArray(items) ? [{ name, items }] : []
+  })
+  const full = lists.filter(({ items }) => items.length > 0)
+  const [list] = full.length > 0 ? full : lists
+  // Of two different lists, neither is certainly the whole one.
+  if (list === undefined || once(full.map(({ items }) => items)).length > 1)
+    throw new UnreadableBody([], `must hold an array of ${what}`)
+  if (isRecord(body) && list.items !== body[list.name]) log.report('json_encoded', [], list.name)
+  return readItems(list.items, [list.name], read)
+}
+
+/** The names that have the same letters as one: itself first, those that hold nothing last. */
+function namesLike(body: unknown, wanted: string): string[] {
+  if (!isRecord(body)) return []
+  const rank = (name: string) => (body[name] === null ? 2 : name === wanted ? 0 : 1)
+  return Object.keys(body)
+    .filter(name => lettersOf(name) === wanted)
+    .sort((one, other) => rank(one) - rank(other))
+}
+
+/** Reads each item of a list. They share one path, which moves along: a log keeps a copy of what it reports. */
+export function readItems<Item>(
+  items: readonly unknown[],
+  path: Path,
+  read: (item: unknown, path: Path) => Item,
+): Item[] {
+  const at = [...path, 0]
+  return items.map((item, index) => {
+    at[path.length] = index
+    return read(item, at)
+  })
+}

@@ -1,0 +1,15 @@
+import { memoize } from '../shared/memoize.ts'
+
+/** A name by its letters and digits alone: field names vary with the source (specification: Versioning, rule 4). */
+export const lettersOf = memoize(name => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
+
+/** A name by its letters, without the endings of a list or object (specification: Network, rule). */
+export const bareLettersOf = memoize(name => lettersOf(name).replace(/(?!^)(?:json|data)+$/, ''))
+
+/** What may follow the stem of a list of hits: `sanctionHits`, `pep_matches`. */
+const listNouns = ['entries', 'hits', 'list', 'matches', 'records', 'results']
+
+/** Other names of the lists of hits, by their letters. */
+export function hitListNames(...stems: readonly string[]): string[] {
+  return stems.flatMap(stem => [stem, ...listNouns.map(noun => stem + noun)])
+}

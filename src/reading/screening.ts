@@ -1,0 +1,114 @@
+import { decoded, isRecord } from '../shared/json.ts'
+import { memoize } from '../shared/memoize.ts'
+import { bareLettersOf, lettersOf } from './letters.ts'
+
+/** What a caller who knows the service vouches for: a field says nothing of screening, or these texts of it say no. */
+export type ScreeningFields = Readonly<Record<string, 'ignore' | { readonly no: readonly string[] }>>
+
+/** {@link ScreeningFields} by the letters of their names. */
+export type Vouched = ReadonlyMap<string, 'ignore' | ReadonlySet<string>>
+
+export function vouchFor(fields: ScreeningFields = {}): Vouched {
+  return new Map(
+    Object.entries(fields).map(([name, how]) => [
+      bareLettersOf(name),
+      how === 'ignore' ? how : new Set(how.no.map(plain)),
+    ]),
+  )
+}
+
+const stems =
+  /sanction|^pep|pep$|politically|adverse|negativenews|watchlist|blacklist|embargo|debar|ofac|warning|criminal|terror|assetfreeze/
+
+/** Whether a name, or a sentence, mentions screening. */
+export const mentionsScreening = memoize(
+  text => stems.test(lettersOf(text)) || /(?:^|[^\p{L}])peps?(?:[^\p{L}]|$)/iu.test(apart(text)),
+)
+
+/** With a space between the words of camelCase. */
+function apart(name: string): string {
+  return name.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+}
+
+const noes: ReadonlySet<string> = new Set(['', '-', 'n', 'no', 'none', 'false', '0', 'n/a'])
+
+/** Whether a value says no: by itself, or by all that it holds. Without recursion: JSON may be deeper than a stack. */
+export function saysNo(value: unknown, more?: ReadonlySet<string>): boolean {
+  const pending = [value]
+  while (pending.length > 0) {
+    const next = decoded(pending.pop())
+    if (typeof next === 'object' && next !== null)
+      for (const inner of Object.values(next)) pending.push(inner)
+    else if (next !== undefined && next !== null) {
+      const said = plain(next)
+      if (!noes.has(said) && !more?.has(said)) return false
+    }
+  }
+  return true
+}
+
+function plain(value: unknown): string {
+  return String(value).trim().toLowerCase()
+}
+
+/** A value and what holds it. JSON may be so deep that a path for each value would take minutes. */
+export interface Within {
+  readonly key: string | number
+  readonly value: unknown
+  readonly parent: Within | undefined
+}
+
+/** What an object or list holds. */
+export function heldBy(value: unknown, parent?: Within): Within[] {
+  if (Array.isArray(value)) return value.map((inner, key) => ({ key, value: inner, parent }))
+  if (!isRecord(value)) return []
+  return Object.entries(value).map(([key, inner]) => ({ key, value: inner, parent }))
+}
+
+export function pathTo(within: Within): (string | number)[] {
+  const path: (string | number)[] = []
+  for (let at: Within | undefined = within; at !== undefined; at = at.parent) path.push(at.key)
+  return path.reverse()
+}
+
+/**
+ * One of the fields, or of those inside them, that mentions screening and does not say no.
+ *
+ * @param vouched - What the caller vouches for; `used` is called with the name of each field that it decides.
+ */
+export function findUnclear(
+  fields: Readonly<Record<string, unknown>>,
+  vouched: Vouched,
+  used: (name: string) => void,
+): Within | undefined {
+  const pending = heldBy(fields)
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { key } = next
+    const value = decoded(next.value)
+    const how = typeof key === 'string' ? vouched.get(bareLettersOf(key)) : undefined
+    const isAbout = typeof key === 'string' && mentionsScreening(key)
+    if (isAbout && how !== 'ignore' && !saysNo(value, how)) return next
+    if (isAbout || how === 'ignore') {
+      if (how !== undefined && !saysNo(value)) used(String(key))
+    } else for (const inner of heldBy(value, next)) pending.push(inner)
+  }
+  return undefined
+}
+
+/** One of the texts of a list, at any depth, that mentions screening: `risks` may say what the lists of hits do not. */
+export function findUnclearText(
+  items: readonly unknown[],
+  vouched: ReadonlySet<string> | undefined,
+  used: () => void,
+): string | undefined {
+  const pending: unknown[] = [...items]
+  while (pending.length > 0) {
+    const next = decoded(pending.pop())
+    if (typeof next === 'object' && next !== null)
+      for (const inner of Object.values(next)) pending.push(inner)
+    if (typeof next !== 'string' || !mentionsScreening(next)) continue
+    if (!vouched?.has(plain(next))) return next
+    used()
+  }
+  return undefined
+}

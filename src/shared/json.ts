@@ -1,0 +1,38 @@
+/** True for a JSON object: neither null nor an array. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+/** A number that has lost digits in `JSON.parse`, or may have. */
+export function isRounded(value: unknown): boolean {
+  return typeof value === 'number' && (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)
+}
+
+const mayBeJson = /^\s*[[{]/
+
+/** What a text encodes as JSON, an array or an object; any other value as it is. */
+export function decoded(value: unknown): unknown {
+  if (typeof value !== 'string' || !mayBeJson.test(value)) return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+/** Each entry once: those that are written alike are one. */
+export function once<Entry>(entries: readonly Entry[]): Entry[] {
+  return [...new Map(entries.map(entry => [writtenAs(entry), entry])).values()]
+}
+
+function writtenAs(entry: unknown): unknown {
+  try {
+    return JSON.stringify(entry)
+  } catch {
+    return entry // nested deeper than the engine can write: only the same object is the same entry
+  }
+}

@@ -1,0 +1,52 @@
+/** Legal forms as `foldName` leaves them: the short one, and what is written for it. */
+const forms = `ab=aktiebolag; ae=anonymi etaireia; ag=aktiengesellschaft; aps=anpartsselskab; asa; bhd=berhad; cv; doo; eood; eurl;
+  as=a s, aksjeselskap, aktieselskab, akciova spolecnost; bv=b v, besloten vennootschap met beperkte aansprakelijkheid,
+  besloten vennootschap; co=company; corp=corporation; fze=free zone establishment; mbh=mit beschrankter haftung;
+  gmbh=gesellschaft mit beschrankter haftung, gesellschaft mbh, gesmbh, ges mbh; inc=incorporated; jsc=joint stock company;
+  kft=korlatolt felelossegu tarsasag; kg=kommanditgesellschaft; kgaa; kk=kabushiki kaisha, kabushiki gaisha; ltd=limited;
+  llc=limited liability company; llp=limited liability partnership; lp=limited partnership; ltee=limitee;
+  ltda=limitada, sociedade limitada; nv=n v, naamloze vennootschap; ohg=offene handelsgesellschaft; ood; ou=osauhing;
+  oao=open joint stock company, otkrytoe aktsionernoe obshchestvo; ooo=obshchestvo s ogranichennoy otvetstvennostyu;
+  oy=osakeyhtio; oyj; pjsc=pao, public joint stock company, publichnoe aktsionernoe obshchestvo; plc=public limited company;
+  pt; pty=proprietary; pvt=private, pte; saog; sarl=societe a responsabilite limitee; sas=societe par actions simplifiee;
+  sa=s a, societe anonyme, sociedad anonima, sociedade anonima, spolka akcyjna; sdn=sendirian; se=societas europaea; sia;
+  sl=sociedad limitada; sp z oo=spolka z ograniczona odpowiedzialnoscia; spa=societa per azioni; tbk; uab;
+  sro=spolecnost s rucenim omezenym; srl=s r l, s de rl, sociedad de responsabilidad limitada, societa a responsabilita limitata;
+  ug=ug haftungsbeschrankt, unternehmergesellschaft haftungsbeschrankt, unternehmergesellschaft;
+  zao=zakrytoe aktsionernoe obshchestvo; zrt=zartkoruen mukodo reszvenytarsasag`
+
+const entries = forms.split(';').map(entry => {
+  const [short = '', ...long] = entry.split(/[=,]/).map(form => form.trim())
+  return { short, long }
+})
+
+const shortOf = new Map(entries.flatMap(({ short, long }) => long.map(form => [withoutUmlauts(form), short])))
+
+const shortWords = new Set(entries.flatMap(({ short }) => short.split(' ')))
+
+/** The longest first: it may begin like a shorter one. Umlauts may be spelled out. */
+const spelledOut = new RegExp(
+  `(?<!\\S)(?:${entries
+    .flatMap(({ long }) => long)
+    .sort((one, other) => other.length - one.length)
+    .map(form => form.replace(/[aou]/g, '$&e?'))
+    .join('|')})(?!\\S)`,
+  'g',
+)
+
+/** A folded name with the short form for one that is spelled out: `GmbH` for `Gesellschaft mit beschränkter Haftung`. */
+export function shortenForms(folded: string): string {
+  return folded.replace(spelledOut, form => shortOf.get(withoutUmlauts(form)) ?? form)
+}
+
+/** The words of a folded name but for legal forms, which tell little about who somebody is. */
+export function withoutForms(folded: string): string[] {
+  return shortenForms(folded)
+    .split(' ')
+    .filter(word => !shortWords.has(word))
+}
+
+/** Folded letters as they are where umlauts were not spelled out. */
+export function withoutUmlauts(folded: string): string {
+  return folded.replace(/([aou])e/g, '$1')
+}

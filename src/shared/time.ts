@@ -1,0 +1,56 @@
+/** True for a day that exists, spelled YYYY-MM-DD. */
+export function isCalendarDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const date = new Date(`${value}T00:00:00Z`)
+  // 2021-02-30 rolls over to March in some engines and is invalid in others: the round trip settles it.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}
+
+/** The first and the last moment that a text may mean, in milliseconds since 1970. */
+export interface Moment {
+  readonly first: number
+  readonly last: number
+}
+
+/** Day, minutes, seconds, their fraction, and zone. */
+const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
+
+/**
+ * Reads an ISO 8601 time. One without a zone is UTC, as all times of the service are (specification: Entity, createdAt): an
+ * engine would take it for local time. One without milliseconds, seconds or time of day means any moment of that second,
+ * minute or day.
+ *
+ * @returns null where the text is no such time.
+ */
+export function readTime(text: string): Moment | null {
+  const found = iso.exec(text.trim())
+  if (found === null) return null
+  const [, day = '', minutes, seconds, fraction, zone = 'Z'] = found
+  // Every month has 28 days; what others it has, engines do not agree on.
+  if (Number(day.slice(8)) > 28 && !isCalendarDate(day)) return null
+  const offset = /^z$/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`
+  const milliseconds = (fraction ?? '').slice(0, 3).padEnd(3, '0')
+  const first = Date.parse(`${day}T${minutes ?? '00:00'}:${seconds ?? '00'}.${milliseconds}${offset}`)
+  const length = fraction ? 1 : seconds ? 1000 : minutes ? 60_000 : 86_400_000
+  return Number.isNaN(first) ? null : { first, last: first + length - 1 }
+}
+
+const [earliest, latest] = [Date.UTC(1971), Date.UTC(9999)]
+
+/**
+ * Reads the time of a record of the service, as {@link readTime} does.
+ *
+ * @returns null also where it says nothing: no service has records of 1970 or of year 9999, but many write these for none.
+ */
+export function readRecordTime(text: string): Moment | null {
+  const time = readTime(text)
+  return time !== null && time.first >= earliest && time.last < latest ? time : null
+}
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** Milliseconds of a time span such as 500ms, 2.5s or 7d; NaN for any other text. */
+export function readDuration(text: string): number {
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text) ?? []
+  return Number(amount) * (units[unit] ?? Number.NaN)
+}

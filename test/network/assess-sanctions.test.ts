@@ -1,0 +1,291 @@
+import type { NetworkNode, Relation } from 'entity-screening-sdk'
+import { type AssessOptions, assessSanctions, explain, type Regime } from 'entity-screening-sdk/network'
+import { describe, expect, it } from 'vitest'
+import { holds, networkOf, organizationNode, owned, personNode, relate, sanction, votes } from './networks.ts'
+
+const regimes: Regime[] = ['ofac', 'eu', 'uk']
+
+function exposedBy(
+  relations: readonly Relation[],
+  nodes: readonly NetworkNode[],
+  options: Partial<AssessOptions> = {},
+) {
+  return assessSanctions(networkOf(relations, { nodes: [...nodes], rootId: 'T' }), {
+    regime: 'ofac',
+    ...options,
+  })
+}
+
+const target = organizationNode('T')
+const majority = [holds(['O', 'T', 0.6])]
+const idsOf = (parties: readonly { readonly id: string }[]) => parties.map(({ id }) => id)
+
+describe('unknown is never clean', () => {
+  const unreadable = (unknownFields: Readonly<Record<string, unknown>>) =>
+    personNode('O', { sanctions: [{ name: null, sources: [], isReadable: false, unknownFields }] })
+
+  it.each(regimes)('a share that is not given makes %s possible, never blocked', regime => {
+    const { verdict, blocked, possible, issues } = assessSanctions(owned(['X', 'A', null]), { regime })
+    expect([verdict, idsOf(blocked)]).toEqual(['possible', ['X']])
+    expect(possible).toEqual([
+      {
+        id: 'A',
+        name: 'A',
+        type: 'organization',
+        isUpstream: false,
+        basis: 'ownership',
+        doubt: 'ownership',
+        share: { min: 0, max: 1 },
+        owners: [{ id: 'X', share: { min: 0, max: 1 } }],
+      },
+    ])
+    expect(issues.map(({ kind }) => kind)).toEqual(['unknown_share'])
+  })
+
+  it('a share that is not given and too small whatever it is leaves it clear, with a flag', () => {
+    const { verdict, flags } = assessSanctions(owned(['X', 'A', null], ['P', 'A', 0.6]), { regime: 'ofac' })
+    expect(verdict).toBe('nothing_found')
+    expect(flags).toEqual([
+      { kind: 'minority_holding', ids: ['X'], names: ['X'], share: { min: 0, max: 0.4 } },
+    ])
+  })
+
+  it('shares that are not given count with those that are', () => {
+    const possible = owned(['X', 'A', 0.3], ['Y', 'A', null], ['P', 'A', 0.5])
+    expect(assessSanctions(possible, { regime: 'ofac' }).verdict).toBe('possible')
+    const clear = owned(['X', 'A', 0.3], ['Y', 'A', null], ['P', 'A', 0.6])
+    expect(assessSanctions(clear, { regime: 'ofac' }).verdict).toBe('nothing_found')
+  })
+
+  it.each([
+    ['an entry of broken JSON', unreadable({ unreadable: '[{"na' }), 'unreadable_sanctions'],
+    ['an entry that is no object', unreadable({ value: true }), 'unreadable_sanctions'],
+    ['a node without a name', personNode('O', { name: null }), 'unnamed_node'],
+    ['a node without a name and type', personNode('O', { name: null, type: null }), 'unnamed_node'],
+    ['a missing node', null, 'missing_node'],
+  ])('%s makes possible', (_, owner, doubt) => {
+    const nodes = owner === null ? [target] : [target, owner]
+    for (const regime of regimes) {
+      const { verdict, possible, blocked } = exposedBy(majority, nodes, { regime })
+      expect(verdict).toBe('possible')
+      expect(blocked).toEqual([])
+      expect(possible.map(party => [party.id, party.doubt])).toEqual([
+        ['O', doubt],
+        ['T', 'ownership'],
+      ])
+      const cleared = exposedBy(majority, nodes, { regime, isBlocked: () => false })
+      expect(cleared.verdict).toBe('possible')
+    }
+  })
+
+  it('a root without a name, or with an entry that cannot be read, is possible itself', () => {
+    expect(exposedBy([], [organizationNode('T', { name: null })]).verdict).toBe('possible')
+    const [entry] = unreadable({ value: 'Evil' }).sanctions
+    expect(entry && exposedBy([], [organizationNode('T', { sanctions: [entry] })]).verdict).toBe('possible')
+  })
+
+  it('an entry that can be read blocks beside one that cannot', () => {
+    const both = personNode('O', { sanctions: [...unreadable({ value: 1 }).sanctions, sanction] })
+    expect(exposedBy(majority, [target, both]).verdict).toBe('blocked')
+  })
+
+  it('what is held against one of two nodes of the same id counts', () => {
+    const nodes = [target, personNode('O'), personNode('O', { sanctions: [sanction] })]
+    expect(exposedBy(majority, nodes).verdict).toBe('blocked')
+  })
+
+  it('shares above the whole make possible what they would block', () => {
+    expect(assessSanctions(owned(['X', 'A', 0.6], ['P', 'A', 0.6]), { regime: 'ofac' }).verdict).toBe(
+      'possible',
+    )
+    expect(assessSanctions(owned(['X', 'A', 0.7], ['P', 'A', 0.4]), { regime: 'ofac' }).verdict).toBe(
+      'blocked',
+    )
+  })
+})
+
+describe('who is blocked', () => {
+  it('is decided by isBlocked', () => {
+    const nodes = [
+      target,
+      personNode('O', { sanctions: [{ ...sanction, unknownFields: { program: 'US' } }] }),
+    ]
+    const byProgram = (program: string) => (node: NetworkNode) =>
+      node.sanctions.some(({ unknownFields }) => unknownFields.program === program)
+    expect(exposedBy(majority, nodes, { isBlocked: byProgram('US') }).verdict).toBe('blocked')
+    expect(exposedBy(majority, nodes, { isBlocked: byProgram('EU') }).verdict).toBe('nothing_found')
+    expect(exposedBy(majority, nodes, { isBlocked: ({ id }) => id === 'O' && 'possible' }).verdict).toBe(
+      'possible',
+    )
+  })
+
+  it('is the company in its own name, whoever owns it', () => {
+    const { verdict, blocked } = exposedBy([], [organizationNode('T', { sanctions: [sanction] })])
+    expect([verdict, blocked.map(({ basis }) => basis)]).toEqual(['blocked', ['listed']])
+  })
+
+  it('says by whom, without the owners that are blocked because of it', () => {
+    const { blocked } = assessSanctions(owned(['X', 'A', 0.5], ['B', 'A', 0.2], ['A', 'B', 1]), {
+      id: 'A',
+      regime: 'ofac',
+    })
+    expect(blocked.map(({ id, share, owners }) => [id, share?.min ?? null, idsOf(owners)])).toEqual([
+      ['X', null, []],
+      // B is wholly owned by A: what it holds of A is A's own.
+      ['A', 0.625, ['X']],
+      ['B', 1, ['A']],
+    ])
+  })
+})
+
+describe('the rule of the United Kingdom', () => {
+  it('adds what one person holds directly and through majority stakes', () => {
+    const network = owned(['X', 'A', 0.6], ['A', 'T', 0.3], ['X', 'T', 0.3])
+    expect(assessSanctions(network, { regime: 'uk' }).verdict).toBe('blocked')
+  })
+
+  it('takes each party of a joint arrangement to hold what all of them hold, blocked or not', () => {
+    const network = owned(['X', 'T', 0.3], ['P', 'T', 0.3], ['X', 'B', 0.2])
+    const { verdict, blocked } = assessSanctions(network, {
+      id: 'T',
+      regime: 'uk',
+      jointArrangements: [['X', 'P']],
+    })
+    expect([verdict, idsOf(blocked)]).toEqual(['blocked', ['X', 'T']])
+    expect(blocked[1]?.owners.map(({ id }) => id)).toEqual(['P', 'X'])
+    const indirect = owned(['X', 'A', 1], ['Q', 'B', 1], ['A', 'T', 0.3], ['B', 'T', 0.3])
+    expect(assessSanctions(indirect, { regime: 'uk', jointArrangements: [['A', 'B']] }).verdict).toBe(
+      'blocked',
+    )
+    const others = { regime: 'uk', jointArrangements: [['Q', 'T']] } as const
+    expect(assessSanctions(indirect, others).verdict).toBe('incomplete')
+  })
+
+  it('adds the holdings of a joint arrangement', () => {
+    const network = owned(['X', 'T', 0.3], ['Y', 'T', 0.3], ['P', 'T', 0.4])
+    expect(assessSanctions(network, { regime: 'uk' }).verdict).toBe('nothing_found')
+    const { verdict, blocked } = assessSanctions(network, { regime: 'uk', jointArrangements: [['X', 'Y']] })
+    expect([verdict, idsOf(blocked)]).toEqual(['blocked', ['X', 'Y', 'T']])
+  })
+
+  it('does not count exactly half', () => {
+    expect(assessSanctions(owned(['X', 'T', 0.5], ['P', 'T', 0.5]), { regime: 'uk' }).verdict).toBe(
+      'nothing_found',
+    )
+    expect(assessSanctions(owned(['X', 'T', 0.500000001]), { regime: 'uk' }).verdict).toBe('blocked')
+  })
+
+  it('counts votes, which block nobody elsewhere', () => {
+    const network = networkOf([holds(['P', 'T', 1]), votes(['X', 'T', 0.6])])
+    const roots = regimes.map(regime => assessSanctions(network, { regime }).verdict)
+    expect(roots).toEqual(['nothing_found', 'possible', 'blocked'])
+  })
+})
+
+describe('flags', () => {
+  it('tell control that does not block', () => {
+    const network = networkOf([holds(['P', 'T', 1]), votes(['X', 'T', 0.6])])
+    for (const regime of ['ofac', 'eu'] as const) {
+      const { flags } = assessSanctions(network, { regime })
+      expect(flags).toContainEqual({ kind: 'control', ids: ['X'], names: ['X'], isCertain: true })
+    }
+    const stated = networkOf([holds(['P', 'T', 1]), relate('X', 'T', 'ControlsRelationship')])
+    expect(assessSanctions(stated, { regime: 'uk' }).flags).toContainEqual({
+      kind: 'control',
+      ids: ['X'],
+      names: ['X'],
+      isCertain: true,
+    })
+  })
+
+  it('tell a minority that is owned through others', () => {
+    const network = owned(['X', 'A', 0.49], ['P', 'A', 0.51], ['A', 'T', 1])
+    expect(assessSanctions(network, { regime: 'ofac' }).flags).toEqual([
+      { kind: 'minority_holding', ids: ['X'], names: ['X'], share: { min: 0.49, max: 0.49 } },
+    ])
+  })
+
+  it('tell roles and other relations', () => {
+    const network = networkOf([
+      holds(['P', 'T', 1]),
+      relate('X', 'T', 'RoleRelationship', { keyPosition: 'Chair' }),
+      relate('T', 'X', 'AcquisitionRelationship', { description: 'Bought the yard' }),
+    ])
+    expect(assessSanctions(network, { id: 'T', regime: 'eu' }).flags).toEqual([
+      {
+        kind: 'relation',
+        ids: ['X'],
+        names: ['X'],
+        type: 'AcquisitionRelationship',
+        description: 'Bought the yard',
+      },
+      { kind: 'role', ids: ['X'], names: ['X'], type: 'RoleRelationship', description: 'Chair' },
+    ])
+  })
+})
+
+it('flags a relation once that is listed twice', () => {
+  const chair = relate('X', 'T', 'RoleRelationship', { keyPosition: 'Chair' })
+  const counsel = relate('X', 'T', 'RoleRelationship', { keyPosition: 'Counsel' })
+  const { flags } = assessSanctions(networkOf([chair, counsel, chair]), { regime: 'ofac' })
+  expect(flags.flatMap(flag => ('description' in flag ? [flag.description] : []))).toEqual([
+    'Chair',
+    'Counsel',
+  ])
+})
+
+it('gives as the reason what is enough: of shares and votes, those that block', () => {
+  const network = networkOf([holds(['X', 'T', 0.51]), votes(['P', 'T', 0.3])])
+  const { verdict, blocked } = assessSanctions(network, { regime: 'uk' })
+  expect(verdict).toBe('blocked')
+  expect(blocked.find(({ id }) => id === 'T')?.share).toEqual({ min: 0.51, max: 0.51 })
+})
+
+describe('the answer', () => {
+  it('tells owners from others of the network, and findings about them from others', () => {
+    const network = owned(['X', 'A', 1], ['T', 'B', null], ['P', 'T', 1])
+    const answer = assessSanctions(network, { regime: 'eu' })
+    expect(answer.blocked.map(({ id, isUpstream }) => [id, isUpstream])).toEqual([
+      ['X', false],
+      ['A', false],
+    ])
+    expect(answer.issues).toEqual([])
+    expect(explain(answer)).toContain('Listed or blocked, but not upstream of T: X, A.')
+  })
+
+  it.each(regimes)(
+    'under %s cites its sources, with their dates where these are known, and says what it is not',
+    regime => {
+      const { sources, notice, rule } = assessSanctions(owned(['X', 'T', 0.6]), { regime })
+      expect(sources.length).toBeGreaterThan(0)
+      for (const { title, date, url } of sources) {
+        expect(title).not.toBe('')
+        if (date !== null) expect(date).toMatch(/^\d{4}-\d\d-\d\d$/)
+        expect(url).toMatch(/^https:\/\//)
+      }
+      expect(notice).toBe('Decision support only: not legal advice, not clearance.')
+      expect(rule).toContain('50 %')
+    },
+  )
+
+  it('is data, and the same for a copy of the network', () => {
+    const network = owned(['X', 'A', 0.3], ['Y', 'A', null], ['A', 'T', 0.7])
+    const answer = assessSanctions(network, { regime: 'ofac' })
+    expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
+    expect(assessSanctions(structuredClone(network), { regime: 'ofac' })).toEqual(answer)
+  })
+
+  it('is explained in sentences', () => {
+    const network = owned(['X', 'A', 0.5], ['A', 'T', 0.25], ['Y', 'T', 0.25], ['O', 'T', null])
+    expect(explain(assessSanctions(network, { regime: 'ofac' }))).toEqual([
+      'T is blocked under the OFAC rule.',
+      'X is on a sanctions list.',
+      'Y is on a sanctions list.',
+      'A is blocked: listed owners hold 50 % in aggregate, through X (50 %).',
+      'T is blocked: listed owners hold 50 % in aggregate, through A (25 %), Y (25 %).',
+      'O holds an unknown part of the shares of T: 0 % to 50 %.',
+      expect.stringMatching(/^Rule \(OFAC\): Listed parties, and companies that they block, together own/),
+      'Decision support only: not legal advice, not clearance.',
+    ])
+  })
+})

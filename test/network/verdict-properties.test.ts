@@ -1,0 +1,132 @@
+import { type AssessOptions, assessSanctions, type Regime } from 'entity-screening-sdk/network'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { runs, timeout } from './random-networks.ts'
+import { type Case, cases, isBlockedIn, networkOfCase, networkOfWorld, worldOf } from './worlds.ts'
+
+const dice = fc.array(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), {
+  minLength: 8,
+  maxLength: 60,
+})
+const regimes: Regime[] = ['ofac', 'eu', 'uk']
+const direction = 'source_owns_target'
+
+const assess = (given: Case, regime: Regime, more: Partial<AssessOptions> = {}) =>
+  assessSanctions(networkOfCase(given), { regime, direction, ...more })
+
+describe.each(regimes)('a verdict under %s', regime => {
+  it('of blocked holds in every world that the network may be about', { timeout }, () => {
+    let count = 0
+    fc.assert(
+      fc.property(cases, fc.array(dice, { minLength: 3, maxLength: 6 }), (given, worlds) => {
+        if (assess(given, regime).verdict !== 'blocked') return
+        count += 1
+        for (const one of worlds) {
+          const world = worldOf(given, one)
+          expect(given.listed.has('N0') || isBlockedIn(world, regime)).toBe(true)
+        }
+      }),
+      { numRuns: runs },
+    )
+    expect(count).toBeGreaterThan(runs / 50)
+  })
+
+  it('of nothing found holds in every world: owners and shares within what is unknown never block', {
+    timeout,
+  }, () => {
+    let count = 0
+    fc.assert(
+      fc.property(cases, fc.array(dice, { minLength: 3, maxLength: 6 }), (given, worlds) => {
+        if (assess(given, regime).verdict !== 'nothing_found') return
+        count += 1
+        for (const one of worlds) {
+          const world = worldOf(given, one)
+          expect(isBlockedIn(world, regime)).toBe(false)
+          const { verdict } = assessSanctions(networkOfWorld(world, given.persons), { regime, direction })
+          expect(verdict).not.toBe('blocked')
+        }
+      }),
+      { numRuns: 4 * runs },
+    )
+    expect(count).toBeGreaterThan(runs / 50)
+  })
+
+  it('is possible at least where unknown shares alone may block', { timeout }, () => {
+    let count = 0
+    fc.assert(
+      fc.property(cases, fc.array(dice, { minLength: 3, maxLength: 6 }), (given, worlds) => {
+        if (!worlds.some(one => isBlockedIn({ ...worldOf(given, one, true), listed: given.listed }, regime)))
+          return
+        count += 1
+        expect(['blocked', 'possible']).toContain(assess(given, regime).verdict)
+      }),
+      { numRuns: 2 * runs },
+    )
+    expect(count).toBeGreaterThan(runs / 50)
+  })
+
+  it('is what a world says of which all is known', { timeout }, () => {
+    fc.assert(
+      fc.property(cases, dice, (given, one) => {
+        const world = worldOf(given, one)
+        const { verdict } = assessSanctions(networkOfWorld(world, given.persons), { regime, direction })
+        expect(verdict === 'blocked').toBe(world.listed.has('N0') || isBlockedIn(world, regime))
+      }),
+      { numRuns: runs },
+    )
+  })
+
+  it('never turns from blocked to nothing found where a share is taken away', { timeout }, () => {
+    fc.assert(
+      fc.property(cases, given => {
+        if (assess(given, regime).verdict !== 'blocked') return
+        for (const tie of given.ties) {
+          const { verdict } = assessSanctions(networkOfCase(given, tie), { regime, direction })
+          expect(verdict).not.toBe('nothing_found')
+        }
+      }),
+      { numRuns: 2 * runs },
+    )
+  })
+
+  it('is never graver for a direction that is given, nor milder for one that is not', { timeout }, () => {
+    const grave = ['nothing_found', 'incomplete', 'possible', 'blocked']
+    fc.assert(
+      fc.property(cases, given => {
+        const network = networkOfCase(given)
+        const [open, known, reversed] = ([undefined, direction, 'target_owns_source'] as const).map(one =>
+          grave.indexOf(assessSanctions(network, { regime, direction: one }).verdict),
+        )
+        expect(open).toBeGreaterThanOrEqual(known ?? 0)
+        if (reversed === 3) expect(open).toBeGreaterThanOrEqual(2)
+      }),
+      { numRuns: runs },
+    )
+  })
+
+  it('is open exactly where facts are missing, and the owners among them are the fewest that settle it', {
+    timeout,
+  }, () => {
+    let count = 0
+    fc.assert(
+      fc.property(cases, given => {
+        const { verdict, missing } = assess(given, regime)
+        expect(missing.length > 0).toBe(verdict === 'possible' || verdict === 'incomplete')
+        if (missing.length === 0 || missing.some(({ kind }) => kind !== 'owners')) return
+        count += 1
+        const verdictWith = (ids: readonly string[]) =>
+          assess(given, regime, { accountedFor: ids.map(id => ({ id, reason: 'known' })) }).verdict
+        expect(verdictWith(missing.flatMap(({ ids }) => ids))).toBe('nothing_found')
+        const ids = networkOfCase(given).nodes.map(({ id }) => id)
+        for (const few of subsets(ids, missing.length - 1)) expect(verdictWith(few)).not.toBe('nothing_found')
+      }),
+      { numRuns: runs },
+    )
+    expect(count).toBeGreaterThan(runs / 50)
+  })
+})
+
+function subsets(ids: readonly string[], size: number): string[][] {
+  if (size === 0) return [[]]
+  return ids.flatMap((id, at) => subsets(ids.slice(at + 1), size - 1).map(rest => [id, ...rest]))
+}

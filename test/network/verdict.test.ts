@@ -1,0 +1,560 @@
+import type { Entity, Network, NetworkNode, Relation } from 'entity-screening-sdk'
+import {
+  type AssessOptions,
+  assessSanctions,
+  explain,
+  indexNetwork,
+  ownershipOf,
+  type Regime,
+} from 'entity-screening-sdk/network'
+import { describe, expect, it } from 'vitest'
+import { entity } from '../portfolio/monitoring/records.ts'
+import {
+  holds,
+  networkOf,
+  nodeNamed,
+  organizationNode,
+  owned,
+  personNode,
+  relate,
+  sanction,
+  votes,
+} from './networks.ts'
+
+const regimes: Regime[] = ['ofac', 'eu', 'uk']
+
+function assess(network: Network, options: Partial<AssessOptions> = {}) {
+  return assessSanctions({ ...network, rootId: 'T' }, { regime: 'ofac', ...options })
+}
+
+const verdicts = (network: Network, options: Partial<AssessOptions> = {}) =>
+  regimes.map(regime => assess(network, { ...options, regime }).verdict)
+const all = (verdict: string) => [verdict, verdict, verdict]
+const texts = (network: Network, options: Partial<AssessOptions> = {}) =>
+  assess(network, options).missing.map(({ text }) => text)
+const kinds = (network: Network) => indexNetwork(network).issues.map(({ kind }) => kind)
+
+describe('nothing found is said only where the owners of every company on the way up are accounted for', () => {
+  const alone = networkOf([], { nodes: [organizationNode('T')], rootId: 'T' })
+
+  it('and not of a network that was read before its screening ended: one node, no relations', () => {
+    expect(verdicts(alone)).toEqual(all('incomplete'))
+    expect(texts(alone)).toEqual(['who owns T'])
+  })
+
+  it('and not where what is missing could reach the threshold, with what blocked parties hold', () => {
+    expect(verdicts(owned(['P', 'T', 0.4]))).toEqual(all('incomplete'))
+    expect(verdicts(owned(['P', 'T', 0.6]))).toEqual(all('nothing_found'))
+    expect(verdicts(owned(['P', 'T', 0.5]))).toEqual(['incomplete', 'incomplete', 'nothing_found'])
+    // Less than half is missing, but a listed person holds 20 % beside it.
+    const beside = owned(['X', 'T', 0.2], ['P', 'T', 0.4])
+    expect(verdicts(beside)).toEqual(all('incomplete'))
+    expect(texts(beside)).toEqual(['who owns the other 40 % of T'])
+    expect(verdicts(owned(['X', 'T', 0.05], ['P', 'T', 0.55]))).toEqual(all('nothing_found'))
+  })
+
+  it('and not where whoever is behind several owners could hold enough together', () => {
+    const network = owned(['A', 'T', 0.3], ['B', 'T', 0.3], ['P', 'T', 0.4])
+    expect(verdicts(network)).toEqual(all('incomplete'))
+    expect(texts(network)).toHaveLength(1)
+    expect(verdicts(owned(['A', 'T', 0.3], ['P', 'T', 0.7]))).toEqual(all('nothing_found'))
+  })
+
+  it('and not of a closed loop without an owner outside', () => {
+    const loop = owned(['A', 'T', 1], ['T', 'A', 1])
+    expect(verdicts(loop)).toEqual(all('incomplete'))
+    expect(verdicts(owned(['A', 'T', 0.5], ['T', 'A', 1], ['P', 'T', 0.5]))).toEqual(all('nothing_found'))
+  })
+
+  it('and not of an owner whose type is not known: it may be a company', () => {
+    const nodes = [organizationNode('T'), organizationNode('N', { type: null })]
+    expect(verdicts(networkOf([holds(['N', 'T', 1])], { nodes }))).toEqual(all('incomplete'))
+  })
+
+  it('or the caller accounts for them, with a reason that stands in the result', () => {
+    const network = owned(['A', 'T', 1])
+    const accountedFor = [{ id: 'A', reason: 'listed in Frankfurt' }]
+    expect(verdicts(network)).toEqual(all('incomplete'))
+    expect(verdicts(network, { accountedFor })).toEqual(all('nothing_found'))
+    const assessed = assess(network, { accountedFor })
+    expect(assessed.accountedFor).toEqual(accountedFor)
+    expect(explain(assessed)).toContain(
+      `The owners of "A" are accounted for by the caller's word: listed in Frankfurt.`,
+    )
+    // The word is for those who are not named: a listed owner still counts.
+    expect(verdicts(owned(['X', 'A', 0.6], ['A', 'T', 1]), { accountedFor })).toEqual(all('blocked'))
+    for (const wrong of [[{ id: 'nobody', reason: 'x' }], [{ id: 'A', reason: ' ' }], 'A'])
+      expect(() => assess(network, { accountedFor: Object(wrong) })).toThrow(
+        'assessSanctions: accountedFor must be',
+      )
+  })
+
+  it('and not before the screening has ended', () => {
+    const network = owned(['P', 'T', 1])
+    const of = (more: Partial<Entity>) => ({ entity: entity({ id: 'T', ...more }) })
+    expect(verdicts(network, of({}))).toEqual(all('nothing_found'))
+    for (const options of [
+      of({ riskLevel: null }),
+      of({ caseStatus: 'NOT_STARTED' }),
+      { screening: 'running' } as const,
+      { screening: 'unknown' } as const,
+    ]) {
+      expect(verdicts(network, options)).toEqual(all('incomplete'))
+      expect(texts(network, options)).toEqual(['the result of the screening of T'])
+    }
+    // A level that two spellings contradict was there.
+    expect(verdicts(network, of({ riskLevel: null, unknownFields: { risk_level: 'High Risk' } }))).toEqual(
+      all('nothing_found'),
+    )
+    expect(verdicts(network, of({ isUnclear: true }))).toEqual(all('possible'))
+    expect(() => assess(network, of({ id: 'other' }))).toThrow(
+      'entity must be the entity that the network is of',
+    )
+    expect(assess(owned(['X', 'T', 1]), of({ riskLevel: null })).verdict).toBe('blocked')
+  })
+
+  it('and not of a network that is not whole, and not of who was not screened on the way up', () => {
+    expect(verdicts({ ...owned(['P', 'T', 1]), isWhole: false })).toEqual(all('incomplete'))
+    const notShown = (...ids: string[]) => {
+      const network = owned(['P', 'A', 1], ['A', 'T', 1], ['T', 'B', 1])
+      const nodes = network.nodes.map(
+        (node): NetworkNode => (ids.includes(node.id) ? { ...node, hitStatus: 'not_shown' } : node),
+      )
+      return { ...network, nodes }
+    }
+    for (const id of ['P', 'A', 'T']) {
+      expect(verdicts(notShown(id))).toEqual(all('incomplete'))
+      expect(texts(notShown(id))).toEqual([`whether ${id} is on a sanctions list`])
+    }
+    expect(verdicts(notShown('B'))).toEqual(all('nothing_found'))
+    expect(kinds(notShown('A'))).toEqual(['not_shown'])
+  })
+
+  it('and not beside an unclear relation on the way up', () => {
+    const unclear = { ...holds(['P', 'T', 1]), isUnclear: true }
+    expect(verdicts(networkOf([unclear]))).toEqual(all('incomplete'))
+    expect(verdicts(networkOf([holds(['P', 'T', 1]), { ...holds(['T', 'B', 1]), isUnclear: true }]))).toEqual(
+      all('nothing_found'),
+    )
+  })
+})
+
+describe('an unclear node', () => {
+  const unclear = (more: Partial<NetworkNode> = {}) =>
+    networkOf([holds(['O', 'T', 1])], {
+      nodes: [organizationNode('T'), personNode('O', { hitStatus: 'unclear', ...more })],
+    })
+
+  it('is possibly listed, never blocked, whatever isBlocked says against it', () => {
+    expect(verdicts(unclear())).toEqual(all('possible'))
+    expect(verdicts(unclear(), { isBlocked: () => false })).toEqual(all('possible'))
+    expect(assess(unclear()).possible[0]).toMatchObject({ id: 'O', basis: 'listed', doubt: 'unclear_node' })
+    expect(texts(unclear())).toEqual(['whether O is on a sanctions list'])
+    const entries = [{ name: null, sources: [], isReadable: false, unknownFields: { value: true } }]
+    expect(verdicts(unclear({ sanctions: entries }))).toEqual(all('possible'))
+  })
+})
+
+describe('the facts that would settle a verdict', () => {
+  it('are the fewest, in words', () => {
+    const nodes = [
+      organizationNode('T', { name: 'Beta Ltd' }),
+      personNode('X', { name: 'Kim Doe', sanctions: [sanction] }),
+      personNode('P', { name: 'Ann' }),
+    ]
+    const network = networkOf([holds(['X', 'T', null]), holds(['P', 'T', 0.45])], { nodes })
+    expect(texts(network)).toEqual([
+      'the share of Kim Doe in Beta Ltd',
+      'who owns the other 55 % of Beta Ltd',
+    ])
+    const settled = networkOf([holds(['X', 'T', null]), holds(['P', 'T', 0.6])], { nodes })
+    expect(assess(settled).missing).toEqual([])
+    expect(explain(assess(network))).toContain(
+      'To settle it, find out: the share of Kim Doe in Beta Ltd; who owns the other 55 % of Beta Ltd.',
+    )
+  })
+
+  it('are one fact where one is enough, whatever else is unknown', () => {
+    // Three companies behind T leave their owners open: only the one that holds most decides.
+    const network = owned(['A', 'T', 0.5], ['B', 'T', 0.2], ['C', 'T', 0.2], ['P', 'T', 0.1])
+    expect(texts(network)).toEqual(['who owns A'])
+    // Either of two facts on a chain would do.
+    expect(texts(owned(['X', 'A', null], ['Q', 'A', 0.4], ['A', 'T', null], ['P', 'T', 0.4]))).toEqual([
+      'the share of A in T',
+      'who owns the other 60 % of T',
+    ])
+  })
+
+  it('name control, directions, relations and votes as what they are', () => {
+    const whole = holds(['P', 'T', 1])
+    expect(texts(networkOf([relate('X', 'T', 'ControlsRelationship'), whole]), { regime: 'eu' })).toEqual([
+      'who controls T',
+    ])
+    expect(texts(networkOf([relate('X', 'T', 'HasShares'), whole]))).toEqual(['whether X owns or controls T'])
+    expect(texts(networkOf([whole, holds(['T', 'X', 0.6])]))).toEqual([
+      'which end of a relation is the owner (option direction)',
+    ])
+    expect(texts(networkOf([whole, votes(['P', 'T', 0.4])]), { regime: 'uk' })).toEqual([
+      'who holds the other 60 % of the votes of T',
+    ])
+  })
+
+  it('are found in networks of hundreds of open companies', () => {
+    const names = Array.from({ length: 30 }, (_, at) => `A${at}`)
+    const network = owned(...names.map(name => [name, 'T', 1 / 30] as const))
+    // With 16 of 30 known to be clean, the others hold less than half.
+    expect(texts(network)).toHaveLength(16)
+  })
+})
+
+describe('a share that is given and cannot be read', () => {
+  const share = (owner: string, raw: unknown) =>
+    typeof raw === 'number'
+      ? holds([owner, 'T', raw])
+      : relate(owner, 'T', 'ShareholdingRelationship', { unknownFields: { exact_share: raw } })
+  const read = (...shares: readonly (readonly [string, unknown])[]) =>
+    networkOf(shares.map(([owner, raw]) => share(owner, raw)))
+  const shareOf = (network: Network, owner: string) =>
+    indexNetwork(network).shares.ofOwner.get(owner)?.[0]?.share
+
+  it.each(['most', '25', 25, -1, ['0.3'], { min: 25 }, true, '~50%', '50-25%', '150%', '1,000%'])(
+    'is 0 to 100 %%, whatever the others leave: %j',
+    raw => {
+      const network = read(['X', raw], ['P', 1])
+      expect(shareOf(network, 'X')).toEqual({ min: 0, max: 1 })
+      expect(verdicts(network)).toEqual(all('possible'))
+      expect(indexNetwork(network).issues).toContainEqual(
+        expect.objectContaining({ kind: 'unclear_share', ids: ['X', 'T'], raw, reading: 'unreadable' }),
+      )
+      expect(explain(assess(network)).join(' ')).toContain(JSON.stringify(raw))
+      const { owners } = ownershipOf({ ...network, rootId: 'T' })
+      expect(owners.map(({ id, effective }) => [id, effective.max])).toEqual([
+        ['P', 1],
+        ['X', 1],
+      ])
+    },
+  )
+
+  it.each([null, '', '-', ' ', '–'])('is none where it is blank: %j', raw => {
+    const network = read(['X', raw], ['P', 0.7])
+    expect(shareOf(network, 'X')).toEqual({ min: 0, max: 0.3 })
+    expect(kinds(network)).toEqual(['unknown_share'])
+  })
+
+  it.each([
+    ['50%', 0.5, 0.5],
+    ['12.5 %', 0.125, 0.125],
+    ['12,5%', 0.125, 0.125],
+    ['25-50%', 0.25, 0.5],
+    ['25% to 50%', 0.25, 0.5],
+    ['25 – 50 %', 0.25, 0.5],
+    ['>50%', 0.500000001, 1],
+    ['more than 75 %', 0.750000001, 1],
+    ['at least 25%', 0.25, 1],
+    ['<= 25 %', 0, 0.25],
+    ['up to 25%', 0, 0.25],
+    ['75% or more', 0.75, 1],
+  ])('is what it says with a percent sign: %s', (raw, min, max) => {
+    expect(shareOf(read(['X', raw]), 'X')).toEqual({ min, max })
+  })
+
+  it('makes bare numbers beside percentages doubtful: they may be fractions or percentages', () => {
+    // Bob's 99 % beside Ann's 1: hers may be 1 %.
+    const bob = read(['X', '99%'], ['P', 1])
+    expect(shareOf(bob, 'P')).toMatchObject({ min: 0.01 })
+    expect(verdicts(bob)).toEqual(all('blocked'))
+    const band = read(['X', '>50%'], ['P', 0.9])
+    expect(verdicts(band)).toEqual(all('blocked'))
+    const number = read(['X', 0.9], ['P', '5%'])
+    expect(verdicts(number)).toEqual(all('possible'))
+    expect(indexNetwork(number).issues).toContainEqual(
+      expect.objectContaining({ kind: 'unclear_share', raw: 0.9, reading: 'mixed_units' }),
+    )
+    expect(verdicts(read(['X', 0.9], ['P', 25]))).toEqual(all('possible'))
+    // In another company they are what they are.
+    expect(verdicts(networkOf([holds(['X', 'T', 0.9]), holds(['P', 'A', 25])]))).toEqual(all('blocked'))
+  })
+})
+
+describe('the direction of ownership', () => {
+  const below = networkOf([holds(['P', 'T', 1]), holds(['T', 'X', 0.6])])
+
+  it('makes possible what would be blocked the other way round, with the reason', () => {
+    expect(verdicts(below)).toEqual(all('possible'))
+    expect(assess(below).possible).toEqual([expect.objectContaining({ id: 'T', doubt: 'direction' })])
+    const chain = owned(['P', 'T', 1], ['T', 'A', 0.6], ['A', 'X', 0.5])
+    expect(verdicts(chain)).toEqual(['possible', 'possible', 'nothing_found'])
+    expect(verdicts(owned(['P', 'T', 1], ['T', 'X', 0.1]))).toEqual(all('nothing_found'))
+  })
+
+  it('is no doubt where the caller gives it, for all relations or by type', () => {
+    const direction = 'source_owns_target'
+    expect(verdicts(below, { direction })).toEqual(all('nothing_found'))
+    expect(verdicts(below, { direction: { ShareholdingRelationship: direction } })).toEqual(
+      all('nothing_found'),
+    )
+    expect(verdicts(below, { direction: { VotingRightsRelationship: direction } })).toEqual(all('possible'))
+    expect(verdicts(below, { direction: 'target_owns_source' })).toEqual(all('blocked'))
+    const index = indexNetwork({ ...below, rootId: 'T' }, { direction })
+    expect(assessSanctions(index, { regime: 'ofac' })).toMatchObject({ verdict: 'nothing_found', direction })
+    expect(() => assessSanctions(index, { regime: 'ofac', direction })).toThrow(
+      'direction must be given to indexNetwork',
+    )
+  })
+
+  it('by type is read by type', () => {
+    const mixed = networkOf([holds(['T', 'X', 0.6]), votes(['P', 'T', 1])])
+    const direction = {
+      ShareholdingRelationship: 'target_owns_source',
+      VotingRightsRelationship: 'source_owns_target',
+    } as const
+    expect(verdicts(mixed, { direction })).toEqual(all('blocked'))
+  })
+})
+
+describe('equal shares of one owner', () => {
+  const twice = (one: Partial<Relation['details']>, other: Partial<Relation['details']>) =>
+    networkOf(
+      [one, other].map(more => relate('X', 'T', 'ShareholdingRelationship', { exactShare: 0.3, ...more })),
+    )
+  const shareOf = (network: Network) => ownershipOf(network).owners[0]?.direct
+
+  it('are one holding if they are one relation: of one uid, or of one type, description and dates', () => {
+    expect(shareOf(twice({ uid: 'r' }, { uid: 'r', description: 'Class B' }))).toEqual({ min: 0.3, max: 0.3 })
+    expect(shareOf(twice({ description: 'Class A' }, { description: 'Class A' }))).toEqual({
+      min: 0.3,
+      max: 0.3,
+    })
+    expect(shareOf(twice({}, {}))).toEqual({ min: 0.3, max: 0.3 })
+  })
+
+  it.each<[Partial<Relation['details']>, Partial<Relation['details']>]>([
+    [{ description: 'Class A' }, { description: 'Class B' }],
+    [{ uid: 'a' }, { uid: 'b' }],
+    [{ unknownFields: { start_date: '2020-01-01' } }, { unknownFields: { start_date: '2024-01-01' } }],
+  ])('otherwise sum to a range from the largest to the sum, with a data issue: %j %j', (one, other) => {
+    const network = twice(one, other)
+    expect(shareOf(network)).toEqual({ min: 0.3, max: 0.6 })
+    expect(verdicts(network)).toEqual(all('possible'))
+    expect(kinds(network)).toContain('conflicting_shares')
+  })
+
+  it('of one relation that contradict each other are from the least to the largest', () => {
+    expect(shareOf(twice({ uid: 'r', exactShare: 0.6 }, { uid: 'r', exactShare: 0.4 }))).toEqual({
+      min: 0.4,
+      max: 0.6,
+    })
+  })
+})
+
+describe('a relation that has ended', () => {
+  const ended = (fields: Readonly<Record<string, unknown>>, tie = holds(['X', 'T', 0.6])) => ({
+    ...tie,
+    unknownFields: fields,
+  })
+  const others = holds(['P', 'T', 0.4])
+
+  it.each([
+    { end_date: '2020-01-31' },
+    { endDate: '2020' },
+    { 'valid-until': '2020-01' },
+    { ceased_on: '2020-01-31T00:00:00Z' },
+    { to: '2020-01-31' },
+    { isCurrent: false },
+    { ended: true },
+  ])('counts as current and as ended: %j', fields => {
+    const network = networkOf([others, ended(fields)])
+    expect(verdicts(network)).toEqual(all('possible'))
+    expect(ownershipOf(network).owners.find(({ id }) => id === 'X')?.direct).toEqual({ min: 0, max: 0.6 })
+    expect(kinds(network)).toContain('ended_relation')
+  })
+
+  it.each([
+    { end_date: null },
+    { end_date: '-' },
+    { ended: false },
+    { is_current: true },
+    { gender: 'x' },
+    { end_user: 'y' },
+  ])('is none that has not: %j', fields => {
+    expect(verdicts(networkOf([others, ended(fields)]))).toEqual(all('blocked'))
+  })
+
+  it('is left out, or counts, by the day that is asked about', () => {
+    const network = networkOf([others, ended({ end_date: '2020-06-30' })])
+    expect(verdicts(network, { asOf: '2020-06-29' })).toEqual(all('blocked'))
+    expect(verdicts(network, { asOf: '2020-06-30' })).toEqual(all('incomplete'))
+    expect(verdicts(networkOf([others, ended({ end_date: 'June 2020' })]), { asOf: '2024-01-01' })).toEqual(
+      all('possible'),
+    )
+    const later = networkOf([others, ended({ start_date: '2025-01-01' })])
+    expect(verdicts(later, { asOf: '2024-01-01' })).toEqual(all('incomplete'))
+    expect(() => assess(network, { asOf: 'today' })).toThrow('asOf must be a day')
+  })
+
+  it('of control is possible control', () => {
+    const control = ended({ end_date: '2020-01-31' }, relate('X', 'T', 'ControlsRelationship'))
+    expect(verdicts(networkOf([holds(['P', 'T', 1]), control]))).toEqual([
+      'nothing_found',
+      'possible',
+      'possible',
+    ])
+    expect(assess(networkOf([holds(['P', 'T', 1]), control]), { regime: 'eu' }).flags).toContainEqual(
+      expect.objectContaining({ kind: 'control', isCertain: false }),
+    )
+  })
+})
+
+describe('one person as two nodes', () => {
+  const twins = (more: Partial<NetworkNode> = {}) => [
+    organizationNode('T'),
+    personNode('p1', { name: 'Ivan Petrov', birthDate: '1961-04-09', sanctions: [sanction] }),
+    personNode('p2', { name: 'IVAN  PETROV', birthDate: '1961-04-09', ...more }),
+    personNode('P'),
+  ]
+  const network = (nodes: NetworkNode[]) =>
+    networkOf([holds(['p2', 'T', 0.6]), holds(['P', 'T', 0.4])], { nodes })
+
+  it('is one by the word of the caller', () => {
+    const same = [['p1', 'p2']]
+    expect(verdicts(network(twins()), { same })).toEqual(all('blocked'))
+    expect(assess(network(twins()), { same })).toMatchObject({ same, listed: ['p1'] })
+    const split = owned(['X', 'T', 0.3], ['Y', 'T', 0.3], ['P', 'T', 0.4])
+    expect(verdicts(split)).toEqual(['blocked', 'blocked', 'nothing_found'])
+    // Merged, two shares of 30 % may be one holding that is listed twice, or two.
+    expect(verdicts(split, { same: [['X', 'Y']] })).toEqual(all('possible'))
+    expect(() => assess(split, { same: [['X', 'nobody']] })).toThrow('same must be lists of ids of nodes')
+  })
+
+  it('is possibly one where name and birth date are the same, and that would change the verdict', () => {
+    expect(verdicts(network(twins()))).toEqual(all('possible'))
+    const assessed = assess(network(twins()))
+    expect(assessed.possible[0]).toMatchObject({ id: 'p2', doubt: 'possibly_same' })
+    expect(assessed.missing.map(({ text }) => text)).toEqual([
+      'whether Ivan Petrov (born 1961-04-09, "p1") and IVAN PETROV (born 1961-04-09, "p2") are one person (option same)',
+    ])
+    expect(assessed.flags).toContainEqual(
+      expect.objectContaining({ kind: 'possibly_same', ids: ['p2', 'p1'] }),
+    )
+    expect(verdicts(network(twins({ birthDate: '1962-04-09' })))).toEqual(all('nothing_found'))
+    expect(verdicts(network(twins({ birthDate: null })))).toEqual(all('nothing_found'))
+  })
+
+  it('is possibly one listed person with enough for the United Kingdom', () => {
+    const nodes = twins({ sanctions: [sanction] })
+    const both = networkOf([holds(['p1', 'T', 0.3]), holds(['p2', 'T', 0.3]), holds(['P', 'T', 0.4])], {
+      nodes,
+    })
+    expect(verdicts(both)).toEqual(['blocked', 'blocked', 'possible'])
+    expect(texts(both, { regime: 'uk' })[0]).toContain('are one person')
+  })
+})
+
+describe('targets and own shares', () => {
+  it('takes a target that no node has for a data issue, and for the node whose id differs by case alone', () => {
+    const network = networkOf([holds(['P', 'root', 1]), holds(['X', 'ROOT', 0.6])], {
+      nodes: ['P', 'X', 'root'].map(nodeNamed),
+      rootId: 'root',
+    })
+    for (const regime of regimes) {
+      const { verdict, issues } = assessSanctions(network, { regime })
+      expect(verdict).toBe('possible')
+      expect(issues).toContainEqual(expect.objectContaining({ kind: 'missing_node', ids: ['ROOT'] }))
+    }
+    const elsewhere = networkOf([holds(['P', 'T', 1]), holds(['X', 'gone', 0.6])], {
+      nodes: ['P', 'X', 'T'].map(nodeNamed),
+    })
+    expect(assess(elsewhere)).toMatchObject({
+      verdict: 'nothing_found',
+      issues: [{ kind: 'missing_node', ids: ['gone'] }],
+    })
+  })
+
+  it('counts own shares through a wholly owned subsidiary as own shares', () => {
+    const network = owned(['T', 'S', 1], ['S', 'T', 0.3], ['X', 'T', 0.35], ['P', 'T', 0.35])
+    expect(verdicts(network, { direction: 'source_owns_target' })).toEqual([
+      'blocked',
+      'blocked',
+      'nothing_found',
+    ])
+    const deep = owned(['T', 'S', 1], ['S', 'R2', 1], ['R2', 'T', 0.3], ['X', 'T', 0.36], ['P', 'T', 0.34])
+    const nodes = deep.nodes.map(node => (node.id === 'R2' ? organizationNode('R2') : node))
+    expect(verdicts({ ...deep, nodes }, { direction: 'source_owns_target' })).toEqual(all('blocked'))
+    const partly = owned(
+      ['T', 'S', 0.9],
+      ['P', 'S', 0.1],
+      ['S', 'T', 0.3],
+      ['X', 'T', 0.35],
+      ['P', 'T', 0.35],
+    )
+    expect(verdicts(partly, { direction: 'source_owns_target' })).toEqual(all('nothing_found'))
+    const unknown = owned(['T', 'S', null], ['S', 'T', 0.3], ['X', 'T', 0.35], ['P', 'T', 0.35])
+    expect(verdicts(unknown, { direction: 'source_owns_target' })[0]).toBe('possible')
+  })
+})
+
+describe('no blocked party within reach goes without a flag', () => {
+  const whole = holds(['P', 'T', 1])
+  const flagsOf = (...relations: Relation[]) =>
+    assess(networkOf(relations), { direction: 'source_owns_target' }).flags.map(({ kind, ids }) => [
+      kind,
+      ...ids,
+    ])
+
+  it.each<[string, Relation[], string[]]>([
+    [
+      'an owner of a company that controls it',
+      [holds(['X', 'A', 0.3]), relate('A', 'T', 'ControlsRelationship'), whole],
+      ['upstream', 'X', 'A', 'T'],
+    ],
+    ['a subsidiary', [whole, holds(['T', 'X', 0.3])], ['subsidiary', 'X']],
+    [
+      'a subsidiary of a subsidiary',
+      [whole, holds(['T', 'A', 0.3]), holds(['A', 'X', 0.3])],
+      ['subsidiary', 'X'],
+    ],
+    [
+      'a holder of an unknown share',
+      [holds(['P', 'T', 0.6]), holds(['X', 'T', null])],
+      ['minority_holding', 'X'],
+    ],
+    ['a holder of no share', [whole, holds(['X', 'T', 0])], ['minority_holding', 'X']],
+    ['a holder of what nothing is left of', [whole, holds(['X', 'T', null])], ['minority_holding', 'X']],
+    ['a director', [whole, relate('X', 'T', 'RoleRelationship')], ['role', 'X']],
+    [
+      'a director of an owner',
+      [holds(['A', 'T', 0.4]), holds(['P', 'T', 0.6]), relate('X', 'A', 'RoleRelationship')],
+      ['connection', 'X', 'A', 'T'],
+    ],
+    ['somebody without a relation to it', [whole, holds(['X', 'B', 0.3])], ['connection', 'X']],
+  ])('%s', (_, relations, flag) => {
+    expect(flagsOf(...relations)).toContainEqual(flag)
+  })
+
+  it('and a blocked one with another name for its neighbour', () => {
+    const { flags } = assess(
+      networkOf([whole, holds(['X', 'A', 0.6]), relate('A', 'P', 'SupplierRelationship')]),
+    )
+    expect(flags.map(({ kind, ids }) => [kind, ...ids])).toEqual(
+      [['connection', 'X', 'A', 'P', 'T']].concat([['connection', 'A', 'P', 'T']]),
+    )
+  })
+})
+
+describe('options and numbers', () => {
+  it('refuses an option that is unknown, and says which is meant', () => {
+    const network = owned(['P', 'T', 1])
+    expect(() => assess(network, Object({ regimes: 'ofac' }))).toThrow(
+      'assessSanctions: regimes is no option (did you mean regime?)',
+    )
+    expect(() => assess(network, Object({ unlistedOwners: 'possible' }))).toThrow(
+      'unlistedOwners is no option',
+    )
+    expect(() => indexNetwork(network, Object({ directions: 'x' }))).toThrow('did you mean direction?')
+  })
+
+  it('has numbers without noise', () => {
+    const { owners } = ownershipOf(owned(['P', 'A', 0.4], ['A', 'T', 0.4]))
+    expect(owners.find(({ id }) => id === 'P')?.effective).toEqual({ min: 0.16, max: 0.16 })
+  })
+})

@@ -1,0 +1,239 @@
+import { type ClientOptions, EntityScreening } from 'entity-screening-sdk'
+import { importPortfolio, watchEntities } from 'entity-screening-sdk/portfolio'
+import { describe, expect, it } from 'vitest'
+import { answering, apiKey, baseUrl, respondingWith } from '../answering.ts'
+import { clean, listed } from './reading.ts'
+
+const three = ['e1', 'e2', 'e3'].map(id => ({ ...listed, id }))
+
+/** Where a list of three says that there may be more; null where it is whole. */
+async function dividersOf(body: unknown, init: ResponseInit = {}, options: ClientOptions = {}) {
+  const { data, quirks } = await answering(body, init, options).client.entities.list().withResponse()
+  expect(data).toHaveLength(3)
+  const found = quirks.filter(({ code }) => code === 'incomplete_list').map(({ path }) => path.join('.'))
+  return found.length === 0 ? null : found
+}
+
+const withHeaders = (headers: Record<string, string>) => dividersOf(three, { headers })
+
+describe('a list is whole', () => {
+  it.each([
+    ['bare', three],
+    ['in its envelope', { success: true, data: three }],
+    ['under results', { results: three }],
+    ['beside blank members', { data: three, next: null, cursor: '', prev: '-', more: false, page: 0 }],
+    ['beside empty members', { data: three, links: [], meta: {}, errors: [] }],
+    ['beside members that hold only these', { data: three, meta: { next: null, links: [{ next: '' }] } }],
+    ['beside an empty list', { data: null, results: three }],
+    [
+      'beside the members of an envelope',
+      {
+        success: true,
+        statusCode: 200,
+        status: 'success',
+        message: 'Found.',
+        timestamp: '2025-01-01T00:00:00Z',
+        requestId: 'r1',
+        version: 'v1',
+        data: three,
+      },
+    ],
+    ['beside a total of what came', { data: three, total: 3, meta: { totalCount: '3', count: 3 } }],
+  ])('%s', async (_, body) => {
+    expect(await dividersOf(body)).toBeNull()
+  })
+
+  it.each([
+    { 'x-account-id': '77' },
+    { 'x-per-page': '50' },
+    { 'x-total-count': '3' },
+    { 'x-total-pages': '1' },
+    { 'x-next-page': '' },
+    { 'x-has-more': 'false' },
+    { 'x-next-cursor': 'none' },
+    { link: '</v1/entities>; rel="self", </docs>; rel="help"' },
+  ])('with the headers %j', async headers => {
+    expect(await withHeaders(headers)).toBeNull()
+  })
+})
+
+describe('a list is not whole', () => {
+  it.each<[object, string]>([
+    [{ meta: { last_page: 2 } }, 'meta.last_page'],
+    [{ links: [{ rel: 'next', href: '/v1/entities?page=2' }] }, 'links.0.rel'],
+    [{ '@odata.nextLink': '/v1/entities?$skip=3' }, '@odata.nextLink'],
+    [{ hasMore: 1 }, 'hasMore'],
+    [{ has_more: true }, 'has_more'],
+    [{ next: '/v1/entities?page=2' }, 'next'],
+    [{ total: 50 }, 'total'],
+    [{ meta: { pagination: { TotalCount: '7' } } }, 'meta.pagination.TotalCount'],
+    [{ meta: '{"next":"/v1/entities?page=2"}' }, 'meta'],
+    [{ partial: true }, 'partial'],
+    [{ truncated: true }, 'truncated'],
+    [{ warning: 'The index is being built.' }, 'warning'],
+    [{ generatedAt: '2025-01-01' }, 'generatedAt'],
+    [{ page_count: 3 }, 'page_count'],
+    [{ totalPages: 3 }, 'totalPages'],
+    [{ remaining_count: 3 }, 'remaining_count'],
+    [{ status: 'partial' }, 'status'],
+    [{ statusCode: 206 }, 'statusCode'],
+    [{ message: { next: 2 } }, 'message.next'],
+    [{ errors: ['A shard failed.'] }, 'errors.0'],
+    [{ entities: [listed] }, 'entities.0.id'],
+  ])('beside %j', async (member, path) => {
+    expect(await dividersOf({ success: true, ...member, data: three })).toContain(path)
+  })
+
+  it.each([
+    ['content-range', 'items 0-2/50'],
+    ['x-total', '50'],
+    ['x-total-count', '50'],
+    ['x-total-pages', '2'],
+    ['x-has-more', 'true'],
+    ['x-next-page', '2'],
+    ['x-cursor', 'abc'],
+    ['link', '</v1/entities?page=2>; rel="next"'],
+    ['link', "</v1/entities?page=2>; rel='next'"],
+    ['link', '</v1/entities?page=2>; rel=next'],
+    ['link', '</v1/entities>; rel="self", </v1/entities?page=2>; rel="last next"'],
+  ])('with the header %s: %s', async (name, value) => {
+    expect(await withHeaders({ [name]: value })).toEqual([name])
+    const streamed: string[] = []
+    const { client } = answering(three, { headers: { [name]: value } })
+    for await (const _ of client.entities.stream({ onQuirk: ({ code }) => streamed.push(code) }));
+    expect(streamed).toContain('incomplete_list')
+  })
+
+  it('with another status than 200', async () => {
+    expect(await dividersOf(three, { status: 206 })).toEqual(['status'])
+  })
+
+  it('in a search of the team and in both searches of the web', async () => {
+    const { client } = answering({ results: [], next: '/2' })
+    for (const call of [
+      client.entities.search({}),
+      client.search.organizations({ companyName: 'A' }),
+      client.search.persons({ fullName: 'A' }),
+    ])
+      expect((await call.withResponse()).quirks.map(({ code }) => code)).toContain('incomplete_list')
+  })
+
+  it('and a strict client refuses it, with path and the option that settles it', async () => {
+    const { client } = answering({ data: three, meta: { last_page: 2 } }, {}, { validation: 'strict' })
+    await expect(client.entities.list()).rejects.toThrow(
+      /meta\.last_page .*only if the service never divides this response.*meta\.last_page/,
+    )
+  })
+
+  it('and says so in a hundred places at most', async () => {
+    const members = Array.from({ length: 20_000 }, (_, at) => [`m${at}`, { x: at + 1 }])
+    const begun = process.cpuUsage()
+    expect(await dividersOf({ data: three, ...Object.fromEntries(members) })).toHaveLength(100)
+    expect(process.cpuUsage(begun).user / 1000).toBeLessThan(1000)
+  })
+})
+
+describe('a network', () => {
+  const network = { nodes: { a: clean }, relations: [] }
+  const read = (body: unknown, init: ResponseInit = {}, options: ClientOptions = {}) =>
+    answering(body, init, options).client.entities.network('a')
+
+  it.each([
+    { success: true, data: network },
+    network,
+    { success: true, data: { nodes: JSON.stringify(network.nodes), relations_json: '[]' } },
+    { success: true, message: 'Found.', data: { ...network, next: null, meta: {} } },
+    { success: true, data: network, total: 1 },
+  ])('is whole: %j', async body => {
+    expect((await read(body)).isWhole).toBe(true)
+  })
+
+  it.each([
+    { data: { nodes: network.nodes } },
+    { data: { ...network, relations: null } },
+    { data: { ...network, relations: { r1: { source: 'a', target: 'a', type: 'HasRole' } } } },
+    { data: { ...network, partial: true } },
+    { data: { ...network, message: 'There is more.' } },
+    { data: network, truncated: true },
+    { data: network, errors: ['The register of owners did not respond.'] },
+    { data: network, meta: { page: 1 } },
+    { ...network, hasMore: true },
+  ])('is not whole: %j', async body => {
+    const { isWhole } = await read({ success: true, ...body })
+    expect(isWhole).toBe(false)
+  })
+
+  it('is not whole by its status or its headers', async () => {
+    expect((await read({ data: network }, { status: 206 })).isWhole).toBe(false)
+    expect((await read({ data: network }, { headers: { 'x-total': '9' } })).isWhole).toBe(false)
+  })
+})
+
+describe('ignoreMembers vouches for values and headers', () => {
+  const ignoreMembers = ['meta.generatedAt', 'data.generatedBy', 'x-has-more']
+
+  it('by their path, and no further', async () => {
+    const meta = { generatedAt: '2025-01-01' }
+    expect(await dividersOf({ data: three, meta }, {}, { ignoreMembers })).toBeNull()
+    const more = { ...meta, last_page: 2 }
+    expect(await dividersOf({ data: three, meta: more }, {}, { ignoreMembers })).toEqual(['meta.last_page'])
+    const headers = { 'x-has-more': 'yes' }
+    expect(await dividersOf(three, { headers }, { ignoreMembers })).toBeNull()
+  })
+
+  it('never for a whole object', async () => {
+    const meta = { generatedAt: '2025-01-01' }
+    expect(await dividersOf({ data: three, meta }, {}, { ignoreMembers: ['meta'] })).toEqual([
+      'meta.generatedAt',
+    ])
+  })
+
+  it('and a network names what it was vouched for', async () => {
+    const data = { nodes: { a: clean }, relations: [], generatedBy: 'v7' }
+    const read = (given: unknown) =>
+      answering({ data: given }, {}, { ignoreMembers }).client.entities.network('a')
+    expect(await read(data)).toMatchObject({ isWhole: true, vouchedFor: ['data.generatedBy'] })
+    expect(await read({ ...data, generatedBy: null })).toMatchObject({ isWhole: true, vouchedFor: [] })
+  })
+
+  it('and is refused where it is no list of texts', () => {
+    const make = (given: never) => new EntityScreening({ apiKey, baseUrl, ignoreMembers: given })
+    expect(() => make('meta' as never)).toThrow(/ignoreMembers/)
+    expect(() => make([7] as never)).toThrow(/ignoreMembers/)
+  })
+})
+
+describe('nobody relies on a list that is not whole', () => {
+  const part = { success: true, data: [], meta: { last_page: 2 } }
+  const row = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' } as const
+
+  it('reconcile does not say that something was not done', async () => {
+    const { client } = answering(part)
+    expect(await client.entities.reconcile(row, { recheckDelay: 0 })).toMatchObject({ outcome: 'unknown' })
+    const whole = answering({ success: true, data: [] }).client
+    expect(await whole.entities.reconcile(row, { recheckDelay: 0 })).toMatchObject({ outcome: 'not_done' })
+  })
+
+  it('an import sends nothing', async () => {
+    const { client, sent } = answering(part)
+    const report = await importPortfolio(client, [row], { giveUpAfter: 0 })
+    expect(report).toMatchObject({ created: 0, left: 1 })
+    expect(report.stopped).not.toBeNull()
+    expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  it('a watch misses nobody', async () => {
+    const bodies = [three, { data: three.slice(0, 1), links: [{ rel: 'next' }] }, three]
+    const { client } = respondingWith(attempt => Response.json(bodies[attempt - 1]))
+    const events: unknown[] = []
+    const failures: unknown[] = []
+    await watchEntities(client, {
+      onChange: event => void events.push(event),
+      onCheck: ({ failure }) => void failures.push(failure?.name ?? null),
+      every: 1,
+      checks: 3,
+    })
+    expect(events).toEqual([])
+    expect(failures).toEqual([null, 'ResponseValidationError', null])
+  })
+})

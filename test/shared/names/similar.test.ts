@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { shortenForms, withoutForms } from '../../../src/shared/names/legal-forms.ts'
+import { createNameIndex } from '../../../src/shared/names/similar.ts'
+
+it('all names that begin with a text are similar, and all that it begins with', () => {
+  const names = ['nordwi', 'nordwind', 'nordwinde', 'nordwinds', 'nordwolke', 'nord']
+  const index = createNameIndex(names.map(name => [name, name] as const))
+  const similarTo = (name: string) => [...index.find(name).keys()].sort()
+  expect(similarTo('nordwind')).toEqual(['nordwi', 'nordwind', 'nordwinde', 'nordwinds'])
+  expect(similarTo('nordwindsbraut')).toEqual(['nordwi', 'nordwind', 'nordwinds'])
+  expect(similarTo('nordwi')).toEqual(['nordwi', 'nordwind', 'nordwinde', 'nordwinds'])
+  expect(similarTo('nord')).toEqual(['nord'])
+})
+
+it('names that begin with the same hundred letters are similar: no more of them is compared', () => {
+  const words = Array.from({ length: 30 }, (_, at) => `word${at}`).join(' ')
+  const index = createNameIndex([[`${words} north`, 'owner']])
+  expect(index.find(`${words} south`)).toEqual(new Map([['owner', false]]))
+})
+
+it.each([
+  ['Durand Fils', 'Durand et Fils'],
+  ['Hansen Sønner', 'Hansen og Sønner'],
+  ['Weber Sohn', 'Weber und Sohn'],
+])('%s is like %s, for a joining word may be missing', (one, other) => {
+  // By their letters and beginnings they are not alike.
+  expect(createNameIndex([[other, 'owner']]).find(`${one} Holding`)).toEqual(new Map([['owner', false]]))
+})
+
+describe('a legal form', () => {
+  it.each([
+    ['nordwind gesellschaft mit beschrankter haftung', 'nordwind gmbh'],
+    ['nordwind gesellschaft mit beschraenkter haftung', 'nordwind gmbh'],
+    ['nordwind besloten vennootschap met beperkte aansprakelijkheid', 'nordwind bv'],
+    ['acme s a de c v', 'acme sa de c v'],
+    ['limited edition prints limited', 'ltd edition prints ltd'],
+    ['unlimited prints', 'unlimited prints'],
+  ])('has its short form: %s is %s', (folded, short) => {
+    expect(shortenForms(folded)).toBe(short)
+  })
+
+  it.each([
+    ['acme public joint stock company', 'acme'],
+    ['acme sp z oo', 'acme'],
+    ['acme co ltd', 'acme'],
+    ['gmbh', ''],
+  ])('tells little about who somebody is: %s is %s', (folded, rest) => {
+    expect(withoutForms(folded).join(' ')).toBe(rest)
+  })
+
+  it('makes two names similar, spelled out or not', () => {
+    const index = createNameIndex([['Ærø Værft Aktieselskab', 'owner']])
+    expect(index.find('Aero Vaerft A/S')).toEqual(new Map([['owner', false]]))
+  })
+})

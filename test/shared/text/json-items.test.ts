@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createItemParser } from '../../../src/shared/text/json-items.ts'
+
+/** What a list gives that arrives in pieces of so many characters; null where it is no whole list. */
+function readInPieces(text: string, size: number): unknown[] | null {
+  const parser = createItemParser()
+  const values: unknown[] = []
+  for (let at = 0; at < text.length; at += size) {
+    if (/[^ \t\r\n]/.test(parser.write(text.slice(at, at + size)))) return null
+    values.push(...parser.take())
+  }
+  return parser.isWhole() ? values : null
+}
+
+function readWhole(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+const lists = fc.array(fc.jsonValue())
+const sizes = fc.integer({ min: 1, max: 40 })
+
+describe('a list in pieces', () => {
+  it('gives the items that the whole list has', () => {
+    const indents = fc.constantFrom(0, 2)
+    fc.assert(
+      fc.property(lists, sizes, indents, (list, size, indent) => {
+        const text = JSON.stringify(list, null, indent)
+        expect(readInPieces(text, size)).toEqual(readWhole(text))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('is refused where the whole text would be', () => {
+    const marks = fc.constantFrom('', ',', '[', ']', '{', '}', '"', '\\', ':', ' ', '\u00a0', 'x', '1')
+    fc.assert(
+      fc.property(lists, sizes, fc.nat(200), marks, (list, size, place, mark) => {
+        const text = JSON.stringify(list)
+        const at = place % (text.length + 1)
+        const broken = text.slice(0, at) + mark + text.slice(at + 1)
+        expect(readInPieces(broken, size)).toEqual(readWhole(broken))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('hands an item out once it is whole, whether or not a comma has come', () => {
+    const parser = createItemParser()
+    const arriving = ['[{"a":', '1}', ' ,', ' 2', ',3', ' ]', ' x'].map(piece => [
+      parser.write(piece),
+      parser.take(),
+      parser.isWhole(),
+    ])
+    expect(arriving).toEqual([
+      ['', [], false],
+      ['', [{ a: 1 }], false],
+      ['', [], false],
+      ['', [], false],
+      ['', [2], false],
+      ['', [3], true],
+      [' x', [], true],
+    ])
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { createNearWords, typingErrors } from '../../../src/shared/text/near-words.ts'
+
+it.each([
+  ['vosskov', 'vosskov', 0],
+  ['vosskov', 'voskov', 1],
+  ['vosskov', 'vosskova', 1],
+  ['vosskov', 'ovsskov', 1],
+  ['vosskoven', 'wosskowen', 2],
+  ['vosskoven', 'wosskowem', undefined],
+  ['vosskov', 'vosskoven', undefined],
+  ['abcdef', 'badcfe', undefined],
+  ['anna', 'anne', undefined],
+  ['', 'abc', undefined],
+])('%j is %j but for %j typing errors', (one, other, errors) => {
+  expect(typingErrors(one, other)).toBe(errors)
+  expect(typingErrors(other, one)).toBe(errors)
+})
+
+it('the words that a misspelt one may stand for are found by either end', () => {
+  const near = createNearWords(['vosskov', 'voskresenko', 'solheim'])
+  expect([...near('wosskov')]).toEqual([['vosskov', 1]])
+  expect([...near('vosskow')]).toEqual([['vosskov', 1]])
+  expect([...near('voskresenka')]).toEqual([['voskresenko', 1]])
+  expect([...near('quillon')]).toEqual([])
+})

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { didYouMean, editsBetween } from '../../../src/shared/text/nearest.ts'
+
+const options = [
+  'apiKey',
+  'baseUrl',
+  'countryCode',
+  'registration',
+  'retry',
+  'timeout',
+  'entityLimit',
+  'list',
+  'high',
+  'id',
+]
+
+it.each([
+  ['baseURL', 'baseUrl'],
+  ['base_url', 'baseUrl'],
+  ['APIKEY', 'apiKey'],
+  ['api-key', 'apiKey'],
+  ['country', 'countryCode'],
+  ['registrationNumber', 'registration'],
+  ['limit', 'entityLimit'],
+  ['retries', 'retry'],
+  ['time_out', 'timeout'],
+  ['timeuot', 'timeout'],
+  ['lst', 'list'],
+  ['lists', 'list'],
+  ['lsit', 'list'],
+  ['ilst', 'list'],
+  ['rtery', 'retry'],
+  ['hihg', 'high'],
+  ['hgih', 'high'],
+])('%s may have been meant for %s', (given, meant) => {
+  expect(didYouMean(given, options)).toBe(` (did you mean ${meant}?)`)
+})
+
+it.each([
+  '',
+  'x',
+  'ab',
+  'interval',
+  'holiday',
+  'firma',
+  '__proto__',
+  '日本',
+  'z'.repeat(100_000),
+  'tsil',
+  'slti',
+  'gihh',
+])('%.20s is like none of them', given => {
+  expect(didYouMean(given, options)).toBe('')
+})
+
+it('the closest one is named, whatever the order is', () => {
+  expect(didYouMean('Name', ['fullName', 'name', 'names'])).toBe(' (did you mean name?)')
+  expect(didYouMean('name', [])).toBe('')
+})
+
+it('two letters that are swapped are one error, two that are elsewhere are two', () => {
+  expect(['lsit', 'ilts', 'tsil', 'list', ''].map(given => editsBetween(given, 'list'))).toEqual([
+    1, 2, 3, 0, 4,
+  ])
+  expect(editsBetween('ca', 'abc')).toBe(3)
+})
