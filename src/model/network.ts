@@ -95,13 +95,10 @@ export interface NetworkNode {
    * - `not_shown`: else, none of the three lists is there.
    * - `no_hit`: all that is there is empty, which is no clearance.
    */
-  hitStatus: HitStatus
+  hitStatus: 'hit' | 'unclear' | 'no_hit' | 'not_shown'
   /** Unknown fields, and those that could not be read, unchanged. */
   unknownFields: UnknownFields
 }
-
-/** What the screening of a party says: see {@link NetworkNode}. */
-export type HitStatus = 'hit' | 'unclear' | 'no_hit' | 'not_shown'
 
 const nodeTable = tableOf<NetworkNode>()(
   networkNode,
@@ -142,7 +139,7 @@ const nodeTable = tableOf<NetworkNode>()(
   },
 )
 
-function hitStatusOf(node: NetworkNode, facts: Finished): HitStatus {
+function hitStatusOf(node: NetworkNode, facts: Finished): NetworkNode['hitStatus'] {
   const entries = [...node.pep, ...node.sanctions, ...node.adverseMedia]
   // Reported also where there is a hit: there may be more.
   const mayBeMore = mentionsHits(node, facts)

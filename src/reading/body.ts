@@ -1,6 +1,6 @@
 import { UnreadableBody } from '../contract/issues.ts'
 import { decoded, isRecord, once } from '../shared/json.ts'
-import { lettersOf } from './letters.ts'
+import { bareLettersOf } from './letters.ts'
 import type { Path, QuirkLog } from './log.ts'
 
 /** The data of a successful body; a body without its wrapper is taken for the data (specification: Errors, rule 1). */
@@ -37,7 +37,7 @@ function namesLike(body: unknown, wanted: string): string[] {
   if (!isRecord(body)) return []
   const rank = (name: string) => (body[name] === null ? 2 : name === wanted ? 0 : 1)
   return Object.keys(body)
-    .filter(name => lettersOf(name) === wanted)
+    .filter(name => bareLettersOf(name) === wanted)
     .sort((one, other) => rank(one) - rank(other))
 }
 

@@ -28,7 +28,7 @@ export const quirkCodes = [
   'node_id',
   'unknown_value',
   'unknown_field',
-  'incomplete_list',
+  'incomplete',
   'bare_body',
   'drift',
 ] as const

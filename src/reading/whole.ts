@@ -30,8 +30,8 @@ const most = 100
  * list or a network is whole only where there is nothing. The service has no pages.
  */
 export function findDividers({ status, headers, body, count, isNetwork, isTrusted }: Answer): Divider[] {
-  const part = status === 200 ? [] : [{ path: ['status'], value: status }]
-  const found = [...part, ...dividingHeaders(headers, count)].filter(({ path }) => !isTrusted(path))
+  const part = status === 200 ? [] : [{ path: [], value: status }]
+  const found = [...part, ...dividingHeaders(headers, count).filter(({ path }) => !isTrusted(path))]
   const pending = isRecord(body) ? (isNetwork ? besideNetwork(body) : besideList(body)) : []
   // Every value, however deep, that does not say no.
   for (let next = pending.pop(); next !== undefined && found.length < most; next = pending.pop()) {
@@ -50,13 +50,13 @@ export function findDividers({ status, headers, body, count, isNetwork, isTruste
 type Members = Readonly<Record<string, unknown>>
 
 function besideList(body: Members): Within[] {
-  const names = Object.keys(body).filter(name => /^(?:data|results)$/.test(lettersOf(name)))
+  const names = Object.keys(body).filter(name => /^(?:data|results)$/.test(nameOf(name)))
   const list = names.find(name => !saysNo(body[name])) ?? names[0]
   return heldBy(body).filter(({ key, value }) => key !== list && !isFormal(key, value))
 }
 
 function besideNetwork(body: Members): Within[] {
-  const wrapper = Object.keys(body).find(name => lettersOf(name) === 'data')
+  const wrapper = Object.keys(body).find(name => nameOf(name) === 'data')
   const beside = heldBy(body).filter(({ key, value }) => key !== wrapper && !isFormal(key, value))
   const parent = wrapper === undefined ? undefined : { key: wrapper, value: null, parent: undefined }
   const members = wrapper === undefined ? beside : heldBy(decoded(body[wrapper]), parent)
