@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { attachedDocument } from '../contract/document.ts'
+import { attachedDocument } from '../contract/entity.ts'
 import { UnreadableBody } from '../contract/issues.ts'
 import { webAddress } from '../contract/text.ts'
 import { type DocumentType, documentTypes } from '../contract/values.ts'
@@ -8,7 +8,7 @@ import { unwrap } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { readerOf } from '../reading/read-record.ts'
 import { field, tableOf, type UnknownFields } from '../reading/table.ts'
-import { isOneLine, oneLine } from './line.ts'
+import { isOneLine, oneLine } from './inputs.ts'
 
 /**
  * A document to attach (specification: POST /v1/entities/{id}/documents).

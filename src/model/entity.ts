@@ -8,13 +8,11 @@ import {
   type Open,
   type RiskLevel,
 } from '../contract/values.ts'
-import { country } from '../quirks/country.ts'
+import { country, moveRegistrationCountry } from '../quirks/country.ts'
 import { displayDate } from '../quirks/display-date.ts'
-import { placeholder } from '../quirks/placeholder.ts'
-import { moveRegistrationCountry } from '../quirks/registration-country.ts'
-import { isNoLevel, riskLevel } from '../quirks/risk-label.ts'
-import { number, openValue, orEmpty, requiredText } from '../quirks/scalar.ts'
-import { tags } from '../quirks/tags.ts'
+import { tags } from '../quirks/lists.ts'
+import { isNoLevel, riskLevel } from '../quirks/open-values.ts'
+import { number, openValue, orEmpty, placeholder, requiredText } from '../quirks/scalar.ts'
 import { itemsOf, unwrap } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { readerOf } from '../reading/read-record.ts'

@@ -1,7 +1,6 @@
 import { hitEntry } from '../contract/network.ts'
-import { hitList } from '../quirks/hit-list.ts'
-import { textList } from '../quirks/json-list.ts'
-import { placeholder } from '../quirks/placeholder.ts'
+import { hitList, textList } from '../quirks/lists.ts'
+import { placeholder } from '../quirks/scalar.ts'
 import { readerOf } from '../reading/read-record.ts'
 import { field, type Reader, reader, type Table, tableOf, type UnknownFields } from '../reading/table.ts'
 

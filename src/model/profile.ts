@@ -1,6 +1,6 @@
 import { organizationProfile, personProfile } from '../contract/search.ts'
 import { country } from '../quirks/country.ts'
-import { placeholder } from '../quirks/placeholder.ts'
+import { placeholder } from '../quirks/scalar.ts'
 import { itemsOf } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { readerOf } from '../reading/read-record.ts'

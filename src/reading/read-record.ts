@@ -1,8 +1,7 @@
 import { decoded, isRecord, once } from '../shared/json.ts'
-import { isBlank } from './blank.ts'
 import { lettersOf } from './letters.ts'
 import type { Path, QuirkLog, Tally } from './log.ts'
-import { clean, noQuirks, type QuirkCode } from './reading.ts'
+import { clean, isBlank, noQuirks, type QuirkCode } from './reading.ts'
 import type { Line, Reader, RecordReader, Table, Target, UnknownFields } from './table.ts'
 
 /** A record of the vocabulary, by the names of a table. */

@@ -1,7 +1,7 @@
 import { decoded, isRecord } from '../shared/json.ts'
-import { isBlank } from './blank.ts'
 import { bareLettersOf, lettersOf } from './letters.ts'
 import type { Path } from './log.ts'
+import { isBlank } from './reading.ts'
 import { heldBy, pathTo, saysNo, type Within } from './screening.ts'
 
 /** A member of a body, or a header, that may say that there is more than what came. */

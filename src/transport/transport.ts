@@ -7,7 +7,7 @@ import { type Logger, type LogLevel, noOptions, type Settings } from './options/
 import type { Content } from './prepare-request.ts'
 import { createRedaction, type Redaction } from './secrecy/redact.ts'
 import { send } from './send.ts'
-import type { StreamedContent } from './stream/stream.ts'
+import type { StreamedContent } from './stream.ts'
 
 export interface Transport {
   <Data>(specification: CallSpecification<Content<Data>>): Call<Data>
@@ -16,7 +16,7 @@ export interface Transport {
 }
 
 const loadRequests = onDemand(() => import('./prepare-request.ts'))
-const loadStream = onDemand(() => import('./stream/stream.ts'))
+const loadStream = onDemand(() => import('./stream.ts'))
 
 /** The one way out. The settings, and the key among them, live in its closure and nowhere else. */
 export function createTransport(settings: Settings): Transport {
