@@ -1,9 +1,16 @@
 import ky, { isNetworkError, isTimeoutError } from 'ky'
 import type { Operation, OperationName } from '../contract/operations.ts'
 import { readText, within } from './body.ts'
-import { wasNeverSent } from './cause.ts'
-import type { Context } from './context.ts'
-import { apiError, disconnected, type FailedCall, headOf, timedOut, toError } from './create-error.ts'
+import type { Context } from './call.ts'
+import {
+  apiError,
+  disconnected,
+  type FailedCall,
+  headOf,
+  timedOut,
+  toError,
+  wasNeverSent,
+} from './create-error.ts'
 import type { Hooks } from './options/hooks.ts'
 import type { RequestOptions } from './options/options.ts'
 import { outcomeAfter, outcomeOf } from './outcome.ts'

@@ -1,7 +1,7 @@
 import { sleep } from '../pacing/sleep.ts'
 import { type Begun, type Failure, failedCall, makeAttempt, type Outgoing, type Sending } from './attempt.ts'
 import { readText } from './body.ts'
-import type { Context } from './context.ts'
+import type { Context } from './call.ts'
 import { headOf, timedOut, toError, unreadable } from './create-error.ts'
 import { ApiError } from './errors/ApiError.ts'
 import { ConnectionError } from './errors/ConnectionError.ts'

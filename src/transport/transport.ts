@@ -1,6 +1,5 @@
 import type { OperationName } from '../contract/operations.ts'
-import { type Call, createCall, type End } from './call.ts'
-import type { CallSpecification, Context, Log } from './context.ts'
+import { type Call, type CallSpecification, type Context, createCall, type End, type Log } from './call.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import { onDemand, withCountryNames } from './on-demand.ts'
 import { type Logger, type LogLevel, noOptions, type Settings } from './options/options.ts'

@@ -1,7 +1,7 @@
 import type { Issue } from '../../contract/issues.ts'
 import { longestTimer } from '../../pacing/sleep.ts'
-import { isKey, longestKey } from '../../shared/api-key.ts'
 import { isRecord, isText } from '../../shared/json.ts'
+import { isKey, longestKey } from '../../shared/key-mask.ts'
 import { didYouMean } from '../../shared/text/nearest.ts'
 import type { ClientOptions, RequestOptions } from './options.ts'
 
