@@ -10,7 +10,7 @@ import { unwrap } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { readerOf } from '../reading/read-record.ts'
 import { reading } from '../reading/reading.ts'
-import { field, type Reader, tableOf, type UnknownFields } from '../reading/table.ts'
+import { type Reader, tableOf, type UnknownFields } from '../reading/table.ts'
 import { type Country, countryInput, encodeCountry, oneLine, spellPersonFields } from './inputs.ts'
 
 /**
@@ -178,14 +178,14 @@ const count: Reader<number> = value => {
   return { value: found ?? -1, quirks }
 }
 
-const summaries = tableOf<BulkSummary>()(
+const summaries = tableOf(
   bulkSummary,
-  {
-    successCount: field('successCount', count),
-    errorCount: field('errorCount', count),
-    errors: field('errors', rowErrors),
-  },
-  {},
+  (take, rest): BulkSummary => ({
+    successCount: take('successCount', count),
+    errorCount: take('errorCount', count),
+    errors: take('errors', rowErrors),
+    unknownFields: rest(),
+  }),
 )
 
 export function decodeBulkSummary(body: unknown, log: QuirkLog): BulkSummary {

@@ -2,7 +2,7 @@ import { hitEntry } from '../contract/network.ts'
 import { hitList, textList } from '../quirks/lists.ts'
 import { placeholder } from '../quirks/scalar.ts'
 import { readerOf } from '../reading/read-record.ts'
-import { field, type Reader, reader, type Table, tableOf, type UnknownFields } from '../reading/table.ts'
+import { type Reader, reader, type Table, tableOf, type UnknownFields } from '../reading/table.ts'
 
 /**
  * An entry of a node's sanctions or adverse media data. Only the fields of PEP entries are shown, so that what a source says
@@ -31,19 +31,28 @@ export interface PepEntry extends HitEntry {
   position: string | null
 }
 
-const nameAndSources = {
-  name: field('name', placeholder),
-  sources: field('sources', textList),
-} as const
-
-const hitEntries = tableOf<HitEntry>()(hitEntry, nameAndSources, { isReadable: false }, entry => {
-  entry.isReadable = entry.name !== null || entry.sources.length > 0
-})
-
-const pepEntries = tableOf<PepEntry>()(
+const hitEntries = tableOf(
   hitEntry,
-  { ...nameAndSources, position: field('position', placeholder) },
-  { isReadable: false },
+  (take, rest): HitEntry => ({
+    name: take('name', placeholder),
+    sources: take('sources', textList),
+    isReadable: false,
+    unknownFields: rest(),
+  }),
+  entry => {
+    entry.isReadable = entry.name !== null || entry.sources.length > 0
+  },
+)
+
+const pepEntries = tableOf(
+  hitEntry,
+  (take, rest): PepEntry => ({
+    name: take('name', placeholder),
+    position: take('position', placeholder),
+    sources: take('sources', textList),
+    isReadable: false,
+    unknownFields: rest(),
+  }),
   entry => {
     entry.isReadable = entry.name !== null || entry.position !== null || entry.sources.length > 0
   },

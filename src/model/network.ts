@@ -9,7 +9,7 @@ import { hitListNames } from '../reading/letters.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
 import { readerOf } from '../reading/read-record.ts'
 import { clean, type Reading, reading } from '../reading/reading.ts'
-import { type Finished, field, type Place, tableOf, type UnknownFields } from '../reading/table.ts'
+import { type Finished, type Place, tableOf, type UnknownFields } from '../reading/table.ts'
 import { hasUnclearText, isUnclear } from '../reading/unclear.ts'
 import { decoded, isRecord } from '../shared/json.ts'
 import { type HitEntry, hits, type PepEntry, pepHits } from './hit-entry.ts'
@@ -99,42 +99,47 @@ export interface NetworkNode {
   unknownFields: UnknownFields
 }
 
-const nodeTable = tableOf<NetworkNode>()(
+const partyType = openValue(entityTypes)
+
+const nodeTable = tableOf(
   networkNode,
-  {
-    id: field('id', requiredText),
-    name: field('name', placeholder),
-    fullName: field('full_name', placeholder),
-    type: field('type', openValue(entityTypes)),
-    countryCode: field('country_code', country, { country: 'country_alias' }),
-    pep: field('pep', pepHits, { pep_json: 'superseded_name' }, hitListNames('pep', 'peps')),
-    sanctions: field(
-      'sanctions',
-      hits,
-      { sanctions_json: 'superseded_name' },
-      hitListNames('sanction', 'sanctions'),
-    ),
-    adverseMedia: field(
-      'adverse_media',
-      hits,
-      { adverse_media_json: 'superseded_name' },
-      hitListNames('adversemedia'),
-    ),
-    calculatedRiskScore: field('calculatedRiskScore', number),
-    sources: field('sources', textList),
-    registrationNumber: field('registration_number', placeholder),
-    industry: field('industry', textList),
-    alternativeNames: field('alternative_names', textList),
-    branchOffices: field('branch_offices', jsonList),
-    risks: field('risks', jsonList),
-    size: field('size', placeholder),
-    industryClassificationCodes: field('industry_classification_codes', jsonList),
-    nodeType: field('node_type', placeholder),
-    birthDate: field('birth_date', placeholder),
-  },
-  { hitStatus: 'not_shown' },
+  (take, rest): NetworkNode => ({
+    id: take('id', requiredText),
+    name: take('name', placeholder),
+    fullName: take('full_name', placeholder),
+    type: take('type', partyType),
+    countryCode: take('country_code', country),
+    pep: take('pep', pepHits),
+    sanctions: take('sanctions', hits),
+    adverseMedia: take('adverse_media', hits),
+    calculatedRiskScore: take('calculatedRiskScore', number),
+    sources: take('sources', textList),
+    registrationNumber: take('registration_number', placeholder),
+    industry: take('industry', textList),
+    alternativeNames: take('alternative_names', textList),
+    branchOffices: take('branch_offices', jsonList),
+    risks: take('risks', jsonList),
+    size: take('size', placeholder),
+    industryClassificationCodes: take('industry_classification_codes', jsonList),
+    nodeType: take('node_type', placeholder),
+    birthDate: take('birth_date', placeholder),
+    hitStatus: 'not_shown',
+    unknownFields: rest(),
+  }),
   (node, facts) => {
     node.hitStatus = hitStatusOf(node, facts)
+  },
+  {
+    country_code: { aliases: { country: 'country_alias' } },
+    pep: { aliases: { pep_json: 'superseded_name' }, synonyms: hitListNames('pep', 'peps') },
+    sanctions: {
+      aliases: { sanctions_json: 'superseded_name' },
+      synonyms: hitListNames('sanction', 'sanctions'),
+    },
+    adverse_media: {
+      aliases: { adverse_media_json: 'superseded_name' },
+      synonyms: hitListNames('adversemedia'),
+    },
   },
 )
 
@@ -161,10 +166,16 @@ function mentionsHits(node: NetworkNode, facts: Finished): boolean {
   return isUnclear(lists, facts) || inFields
 }
 
-const networkTable = tableOf<Network>()(
+const networkTable = tableOf(
   network,
-  { nodes: field('nodes', readNodes), relations: field('relations', readRelations) },
-  { rootId: null, isWhole: true, vouchedFor: [] },
+  (take, rest): Network => ({
+    rootId: null,
+    nodes: take('nodes', readNodes),
+    relations: take('relations', readRelations),
+    isWhole: true,
+    vouchedFor: [],
+    unknownFields: rest(),
+  }),
   (_, { path, shows }) => {
     if (!shows('nodes')) throw noNodes([...path, 'nodes'])
   },
