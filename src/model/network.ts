@@ -144,11 +144,12 @@ const nodeTable = tableOf(
 )
 
 function hitStatusOf(node: NetworkNode, facts: Finished): NetworkNode['hitStatus'] {
-  const entries = [...node.pep, ...node.sanctions, ...node.adverseMedia]
+  const { pep, sanctions, adverseMedia } = node
   // Reported also where there is a hit: there may be more.
   const mayBeMore = mentionsHits(node, facts)
-  if (entries.some(entry => entry.isReadable)) return 'hit'
-  if (facts.isForeign || entries.length > 0 || mayBeMore) return 'unclear'
+  if ([pep, sanctions, adverseMedia].some(entries => entries.some(entry => entry.isReadable))) return 'hit'
+  const hasEntries = pep.length + sanctions.length + adverseMedia.length > 0
+  if (facts.isForeign || hasEntries || mayBeMore) return 'unclear'
   if (node.risks.length > 0 && hasUnclearText('risks', node.risks, facts)) return 'unclear'
   return ['pep', 'sanctions', 'adverse_media'].some(facts.shows) ? 'no_hit' : 'not_shown'
 }

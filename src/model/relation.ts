@@ -79,10 +79,9 @@ export const relations = tableOf(
     unknownFields: rest(),
   }),
   (relation, facts) => {
-    const inDetails = { ...facts, path: [...facts.path, 'details'] }
     relation.isUnclear =
       facts.isForeign ||
       isUnclear(relation.unknownFields, facts) ||
-      isUnclear(relation.details.unknownFields, inDetails)
+      isUnclear(relation.details.unknownFields, facts, 'details')
   },
 )

@@ -11,12 +11,16 @@ interface Place {
   readonly path: Path
 }
 
-/** Whether fields of a record, or those inside them, mention screening and do not say no; one that does is reported. */
-export function isUnclear(fields: UnknownFields, { log, path }: Place): boolean {
+/**
+ * Whether fields of a record, or those inside them, mention screening and do not say no; one that does is reported.
+ *
+ * @param within - The field that holds them, where it is not the record itself.
+ */
+export function isUnclear(fields: UnknownFields, { log, path }: Place, ...within: string[]): boolean {
   if (fields === noUnknownFields) return false
   const found = findUnclear(fields, log.vouched, log.noteVouched)
   if (found === undefined) return false
-  log.drift([...path, ...pathTo(found)], 'a field of the specification', found.value, advice)
+  log.drift([...path, ...within, ...pathTo(found)], 'a field of the specification', found.value, advice)
   return true
 }
 
