@@ -5,7 +5,7 @@ import { createQuirkLog } from '../../src/reading/log.ts'
 import type { Context } from '../../src/transport/call.ts'
 import { decodeResponse } from '../../src/transport/decode-response.ts'
 import { resolveOptions } from '../../src/transport/options/resolve.ts'
-import { createRedaction } from '../../src/transport/secrecy/redact.ts'
+import { createRedaction } from '../../src/transport/redact.ts'
 
 export const baseUrl = 'http://in-process'
 export const apiKey = 'a-key-of-the-bench'

@@ -14,7 +14,7 @@ import {
 import type { Hooks } from './options/hooks.ts'
 import type { RequestOptions } from './options/options.ts'
 import { outcomeAfter, outcomeOf } from './outcome.ts'
-import { redactHeaders } from './secrecy/redact.ts'
+import { redactHeaders } from './redact.ts'
 
 /** A request that has been checked. */
 export interface Outgoing {

@@ -2,7 +2,7 @@ import type { OperationName } from '../contract/operations.ts'
 import type { QuirkReport } from '../reading/log.ts'
 import type { LogLevel, RequestOptions, Settings } from './options/options.ts'
 import type { Outcome } from './outcome.ts'
-import type { Redaction } from './secrecy/redact.ts'
+import type { Redaction } from './redact.ts'
 
 /** Writes a line where its level is wanted; the line is made only then. */
 export type Log = (level: Exclude<LogLevel, 'off'>, line: () => string) => void

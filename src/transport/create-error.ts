@@ -17,7 +17,7 @@ import { ResponseValidationError } from './errors/ResponseValidationError.ts'
 import { ServerError } from './errors/ServerError.ts'
 import { TimeoutError } from './errors/TimeoutError.ts'
 import { type Outcome, readRetryAfter } from './outcome.ts'
-import { type Redaction, redactHeaders } from './secrecy/redact.ts'
+import { type Redaction, redactHeaders } from './redact.ts'
 
 /** What is called for each operation, as a caller writes it. */
 const methods: Readonly<Record<string, string>> = {

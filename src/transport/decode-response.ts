@@ -14,7 +14,7 @@ import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import type { ResponseValidationError } from './errors/ResponseValidationError.ts'
 import type { RequestOptions } from './options/options.ts'
 import { outcomeOf } from './outcome.ts'
-import type { Redaction } from './secrecy/redact.ts'
+import type { Redaction } from './redact.ts'
 
 /** How the body of a response becomes data. */
 export interface Codec<Data> {

@@ -4,7 +4,7 @@ import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import { onDemand, withCountryNames } from './on-demand.ts'
 import { type Logger, type LogLevel, noOptions, type Settings } from './options/options.ts'
 import type { Content } from './prepare-request.ts'
-import { createRedaction, type Redaction } from './secrecy/redact.ts'
+import { createRedaction, type Redaction } from './redact.ts'
 import { send } from './send.ts'
 import type { StreamedContent } from './stream.ts'
 
