@@ -30,14 +30,14 @@ export async function decideByReads({ read, judge, pause }: Reads) {
   let last: Decisions | null = null
   for (let reads = 1; ; reads += 1) {
     const findings = await read()
-    if (findings === null) return { decisions, reads, unreadable: [], isEnded: true }
+    if (findings === null) return { decisions, reads, unreadable: [], isEnded: true, isSteady: false }
     const now = decideOutcomes(findings)
     decisions = new Map(Array.from(now, ([one, decision]) => [one, keepSeen(decision, decisions.get(one))]))
     const judged = await judge(decisions)
     const isDone = [...decisions.values()].every(({ outcome }) => outcome === 'done')
     const isSteady = judged !== 'doubtful' && last !== null && isSame(last, now)
     if (judged === 'enough' || isDone || isSteady)
-      return { decisions, reads, unreadable: findings.unreadable, isEnded: false }
+      return { decisions, reads, unreadable: findings.unreadable, isEnded: false, isSteady }
     last = judged === 'doubtful' ? null : now
     await pause()
   }

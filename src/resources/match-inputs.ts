@@ -74,6 +74,8 @@ export interface Known {
   ownerOf?(entity: Entity): Wanted | undefined
   /** Whether the list is known to show names as they were sent, so that a name that is only similar is another one. */
   readonly areNamesKept?: boolean
+  /** Whether what is new may be any input of its type and country, whatever it is called: a service may change names. */
+  readonly mayBeRenamed?: boolean
 }
 
 /** A team's list in which nothing can be read is not to be kept whole. */
@@ -103,7 +105,8 @@ export function groupInputs<Given>(
 }
 
 /** Compares inputs with the entities of the list, in one read of it. */
-export function createComparison(wanted: Iterable<Wanted>, { ageOf, ownerOf, areNamesKept = false }: Known) {
+export function createComparison(wanted: Iterable<Wanted>, known: Known) {
+  const { ageOf, ownerOf, areNamesKept = false, mayBeRenamed = false } = known
   const all = [...wanted]
   const index = createNameIndex(all.flatMap(one => one.names.map(name => [name, one] as const)))
   const byRegistration = new Map<string | null, Wanted[]>()
@@ -119,6 +122,8 @@ export function createComparison(wanted: Iterable<Wanted>, { ageOf, ownerOf, are
     if (!isReadable(entity) && unreadable.length < mostUnreadable) unreadable.push(entity)
     const owner = ownerOf?.(entity)
     const matches = owner === undefined ? matchesOf(entity) : new Map([[owner, true]])
+    if (matches.size === 0 && mayBeRenamed && age === 'new')
+      for (const one of all) if (agrees(one, entity)) matches.set(one, false)
     if (matches.size === 0) return
     const key = listingKey(entity)
     const other = entity.id === '' ? undefined : keyOfId.get(entity.id)
@@ -133,7 +138,7 @@ export function createComparison(wanted: Iterable<Wanted>, { ageOf, ownerOf, are
   }
 
   /** The inputs that an entity may be of: true where the name is the same, false where something else is like it. */
-  function matchesOf(entity: Entity): ReadonlyMap<Wanted, boolean> {
+  function matchesOf(entity: Entity): Map<Wanted, boolean> {
     const matches = index.find(entity.name)
     const registration = registrationOf(entity)
     for (const one of (registration !== null && byRegistration.get(registration)) || [])
@@ -184,8 +189,10 @@ export function createAge(
   return ({ id, createdAt }) => {
     if (id !== '' && before?.has(id)) return 'old'
     const created = since === undefined ? null : readRecordTime(createdAt)
-    if (created !== null && created.last < from - clockTolerance) return 'old'
-    if (before !== undefined && id !== '') return 'new'
+    const isOlder = created !== null && created.last < from - clockTolerance
+    // What was not there before is new, whatever its time says; the two together say too little.
+    if (before !== undefined && id !== '') return isOlder ? 'unknown' : 'new'
+    if (isOlder) return 'old'
     // A time without milliseconds, in the second of the call, is after it; a day alone says too little.
     const isAfter = created !== null && created.last >= from && created.last - created.first < 1000
     return isAfter ? 'new' : 'unknown'

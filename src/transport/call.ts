@@ -21,6 +21,23 @@ export interface Context {
     outcome: Outcome
     /** The status of the last one; null where no response came. */
     status: number | null
+    /** What the one before failed with. */
+    failure: unknown
+  }
+}
+
+/** Calls a function of the caller's that only looks on: what it throws is logged, and changes nothing. */
+export async function tell<Seen>(
+  { write }: Pick<Context, 'write'>,
+  name: string,
+  look: ((seen: Seen) => void | Promise<void>) | undefined,
+  seen: Seen,
+): Promise<void> {
+  try {
+    await look?.(seen)
+  } catch (error) {
+    // Made where the log is safe from what cannot be made a text.
+    write('error', () => `${name} failed: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
