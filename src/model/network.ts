@@ -33,7 +33,7 @@ export interface Network {
   nodes: NetworkNode[]
   /** The relationships between them: `source` and `target` are the identifiers of nodes. */
   relations: Relation[]
-  /** False where the response may hold only a part of the network: see `isWhole` in docs/entities-and-searches.md. */
+  /** False where the response may hold only a part of the network: docs/quirks.md says when. */
   isWhole: boolean
   /** Names of fields and members for which the options `screeningFields` and `ignoreMembers` decided something here. */
   vouchedFor: string[]

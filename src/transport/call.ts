@@ -87,7 +87,8 @@ export interface Call<Data> extends Promise<Data> {
    */
   withResponse(): Promise<WithResponse<Data>>
   /**
-   * The response itself with its body unread: nothing is decoded or validated. An error status still throws.
+   * The response itself, its body unread unless the data were asked for before: nothing is decoded or validated, and no limit of
+   * time applies to the body. An error status still throws.
    *
    * @example
    * const text = await (await client.entities.list().asResponse()).text()
