@@ -53,7 +53,7 @@ function keepSeen(now: Decision, earlier: Decision | undefined): Decision {
  * Decides by what the list shows. `not_done` requires that nothing is similar, since the caller then creates it again. `done`
  * requires enough entities for all inputs that look alike, since the caller then never does.
  */
-function decideOutcomes({ found, unreadable, isWhole }: Findings): Decisions {
+function decideOutcomes({ found, unreadable, isWhole, strangersTo }: Findings): Decisions {
   const likely = findSatisfied(found, (_, { certain }) => certain)
   // What has found nothing that is certainly its own may be behind what looks like another's.
   const done = findSatisfied(found, (one, { certain, similar }) =>
@@ -62,7 +62,8 @@ function decideOutcomes({ found, unreadable, isWhole }: Findings): Decisions {
   const absent = isWhole && unreadable.length === 0 ? 'not_done' : 'unknown'
   const decide = (one: Wanted, { certain, similar }: Found): Decision => {
     if (likely.has(one) && done.has(one)) return { outcome: 'done', entities: certain }
-    const entities = [...certain, ...similar]
+    const like = [...certain, ...similar]
+    const entities = like.length > 0 ? like : strangersTo(one)
     return { outcome: entities.length > 0 ? 'unknown' : absent, entities }
   }
   return new Map(Array.from(found, ([one, candidates]) => [one, decide(one, candidates)]))

@@ -64,6 +64,8 @@ export interface Findings {
   readonly unreadable: readonly Entity[]
   /** Whether the list was whole. */
   readonly isWhole: boolean
+  /** New entities that are like no input, and may be this one under another name. */
+  readonly strangersTo: (one: Wanted) => readonly Entity[]
 }
 
 /** What is known of the entities that are not of the call in doubt. */
@@ -114,7 +116,14 @@ export function createComparison(wanted: Iterable<Wanted>, known: Known) {
   const found = new Map(all.map(one => [one, { certain: [] as Entity[], similar: [] as Entity[] }]))
   const unreadable: Entity[] = []
   const keyOfId = new Map<string, string>()
-  return { take, findings: (isWhole: boolean): Findings => ({ found, unreadable, isWhole }) }
+  const strangers = new Map<string, Entity[]>()
+  return { take, findings: (isWhole: boolean): Findings => ({ found, unreadable, isWhole, strangersTo }) }
+
+  function strangersTo(one: Wanted): Entity[] {
+    const kinds =
+      one.countryCode === null ? [...strangers.keys()] : [kindOf(one), kindOf({ ...one, countryCode: null })]
+    return kinds.flatMap(kind => strangers.get(kind) ?? []).filter(entity => agrees(one, entity))
+  }
 
   function take(entity: Entity): void {
     const age = ageOf(entity)
@@ -122,9 +131,12 @@ export function createComparison(wanted: Iterable<Wanted>, known: Known) {
     if (!isReadable(entity) && unreadable.length < mostUnreadable) unreadable.push(entity)
     const owner = ownerOf?.(entity)
     const matches = owner === undefined ? matchesOf(entity) : new Map([[owner, true]])
-    if (matches.size === 0 && mayBeRenamed && age === 'new')
-      for (const one of all) if (agrees(one, entity)) matches.set(one, false)
-    if (matches.size === 0) return
+    if (matches.size === 0) {
+      const kind = kindOf(entity)
+      if (mayBeRenamed && age === 'new' && (strangers.get(kind)?.length ?? 0) < mostUnreadable)
+        addTo(strangers, kind, entity)
+      return
+    }
     const key = listingKey(entity)
     const other = entity.id === '' ? undefined : keyOfId.get(entity.id)
     // One that the list holds twice counts once; of two that share an identifier neither is the other for certain.
@@ -145,6 +157,10 @@ export function createComparison(wanted: Iterable<Wanted>, known: Known) {
       if (!matches.has(one)) matches.set(one, false)
     return areNamesKept ? new Map([...matches].filter(([, isSame]) => isSame)) : matches
   }
+}
+
+function kindOf({ type, countryCode }: Pick<Wanted, 'type' | 'countryCode'>): string {
+  return `${foldCase(type)}\n${countryCode ?? ''}`
 }
 
 /** Where nothing says what is new, an organization is taken for the one of its name and country. */
