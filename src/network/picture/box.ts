@@ -60,7 +60,7 @@ function signOf(kind: Mark['kind'], sign: string, count: number): Mark[] {
 }
 
 export function markOf(kind: Mark['kind'], text: string): Mark {
-  return { kind, text, width: widthOf(text, markFont) + (kind === 'plain' ? 0 : 2 * markPadding) }
+  return { kind, text, width: widthOf(text, markFont) + 2 * markPadding }
 }
 
 function rowsOf(marks: readonly Mark[]): Mark[][] {

@@ -3,6 +3,7 @@ import type { Network } from '../../model/network.ts'
 import { explain } from '../explain.ts'
 import { refuse } from '../graph/check.ts'
 import { indexed, type NetworkIndex } from '../graph/index-network.ts'
+import { byText } from '../graph/order.ts'
 import { type NetworkReading, readingIn, readingOf } from '../graph/reading.ts'
 import type { Share } from '../graph/share.ts'
 import { oneLine } from '../one-line.ts'
@@ -11,7 +12,6 @@ import type { AssessOptions } from '../sanctions/options.ts'
 import type { Regime } from '../sanctions/regimes.ts'
 import { byEnds, edgesBetween } from './edges.ts'
 import { fold } from './fold.ts'
-import { compare } from './ways.ts'
 
 /**
  * What of a network is drawn, and under which rule parties are called blocked. All that `assessSanctions` takes counts here too.
@@ -101,11 +101,9 @@ export interface GraphEdge {
   readonly target: string
   /** Shares, votes, control by other means, a role, or another relation. */
   readonly kind: 'ownership' | 'votes' | 'control' | 'role' | 'relation'
-  /** The part of the company; null where the line is not of shares or votes, or is indirect. */
+  /** The part of the company; null where the line is not of shares or votes. */
   readonly share: Share | null
-  /** Whether it stands for a way through parties that are not drawn. */
-  readonly isIndirect: boolean
-  /** A few words: the share, with `?` for one that is not known, or what the relation is. */
+  /** A few words: the share, with `?` for one of which nothing is known, or what the relation is. */
   readonly label: string
 }
 
@@ -153,14 +151,14 @@ export function graphFor(
     count: ids.length,
     withHits: ids.filter(isConspicuous).length,
   })
-  const ids = [...folding.drawn].sort(compare)
+  const ids = [...folding.drawn].sort(byText)
   const nodes = ids.map(id => ({
     ...partyOf(index, id),
     isRoot: id === assessed.id,
     status: statuses.get(id) ?? null,
     folded: count(folding.folded.get(id) ?? []),
   }))
-  const all = edgesBetween(index, folding.drawn, folding.shortcuts)
+  const all = edgesBetween(index, folding.drawn)
   const edges = all.slice(0, mostEdges(maxNodes)).sort(byEnds)
   const undrawn = [...index.parties.keys()].filter(id => !folding.drawn.has(id) && isConspicuous(id)).length
   return {

@@ -10,7 +10,7 @@ import { type Font, wrap } from '../text.ts'
 import { darkStyle, type Paint, paintFor, type Theme, themes } from './colours.ts'
 import { drawLegend } from './legend.ts'
 import { drawEdge, drawLabel } from './lines.ts'
-import { element, escaped, rounded, titleOf } from './markup.ts'
+import { element, escaped, rounded, textAt, titleOf } from './markup.ts'
 import { drawParty } from './parties.ts'
 
 /**
@@ -45,9 +45,8 @@ const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neu
 
 /**
  * Draws a network as an SVG: owners above what they own, the root marked, blocked parties in a frame, hits as signs, and a legend.
- * Lines are wider for higher shares, dashed for votes and control, dotted where they lead through parties that are not drawn; a
- * share that is not known is `?`. The picture has no script and nothing from elsewhere; all text is escaped. The same network is
- * always the same text. The group of each party has its id as `data-id`, for pages that let readers choose one; characters that
+ * Lines are wider for higher shares, dashed for votes and control; a share of which nothing is known is `?`. The picture has no
+ * script and nothing from elsewhere; all text is escaped. The same network is always the same text. The group of each party has its id as `data-id`, for pages that let readers choose one; characters that
  * XML cannot hold are written out there, like `\u0000`.
  *
  * The layout needs `@dagrejs/dagre`, which is loaded at the first call.
@@ -115,24 +114,16 @@ function drawHeading(
   width: number,
   paint: Paint,
 ): { readonly height: number; readonly drawn: string } {
-  let y = 0
-  const lineOf = (text: string, font: Font, attributes: Record<string, string>) => {
-    y += font.size * 1.4
-    const weight = font.isBold === true ? { 'font-weight': 600 } : {}
-    return element(
-      'text',
-      { x: 0, y: y - font.size * 0.4, 'font-size': font.size, ...weight, ...attributes },
-      [escaped(text)],
-    )
-  }
   const most = Math.min(width, 720)
+  let y = 0
   const drawn = [
-    ...wrap(title, titleFont, most, mostTitleLines).map(line =>
-      lineOf(line, titleFont, paint({ fill: 'ink' })),
+    ...wrap(title, titleFont, most, mostTitleLines).map(text => [text, titleFont, 'ink'] as const),
+    ...wrap(summary.join(' '), summaryFont, most, mostSummaryLines).map(
+      text => [text, summaryFont, 'muted'] as const,
     ),
-    ...wrap(summary.join(' '), summaryFont, most, mostSummaryLines).map(line =>
-      lineOf(line, summaryFont, paint({ fill: 'muted' })),
-    ),
-  ]
+  ].map(([text, font, fill]) => {
+    y += font.size * 1.4
+    return textAt({ x: 0, y: y - font.size * 0.4 }, text, font, paint({ fill }))
+  })
   return { height: y, drawn: drawn.join('') }
 }
