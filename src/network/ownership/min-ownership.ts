@@ -1,6 +1,5 @@
 import { findComponents } from '../graph/components.ts'
-import { approximateLoop } from './approximate-loop.ts'
-import { type Loop, solveLoop } from './loop.ts'
+import { visitLoop } from './loop.ts'
 import { stepsFrom, type Upward } from './upward.ts'
 
 /** What each point owns of the company when every share is at its least, between two bounds that are the same but in a tangle. */
@@ -88,19 +87,12 @@ function visit(walk: Walk, members: readonly number[]): Float64Array {
     const own = ownShare(upward, only)
     return own === 0 ? entering : Float64Array.of((entering[0] ?? 0) / (leaving[0] ?? 1))
   }
-  const loop: Loop = { flows: members.map(member => flowFrom(upward, member, place)), leaving }
-  const solved = solveLoop(loop, entering)
-  if (solved !== null) {
-    const { count, own } = solved
-    for (const [at, member] of members.entries())
-      from[member] = to[member] = Math.min(1, (count[at] ?? 0) / (own[at] ?? 1))
-    return count
-  }
-  const { count, returnLeast, returnMost, unresolved } = approximateLoop(loop, entering)
+  const flows = members.map(member => flowFrom(upward, member, place))
+  const { count, ownLeast, ownMost, unresolved } = visitLoop({ flows, leaving }, entering)
   walk.unresolved += unresolved
   for (const [at, member] of members.entries()) {
-    from[member] = Math.min(1, (count[at] ?? 0) * (1 - (returnMost[at] ?? 1)))
-    to[member] = Math.min(1, (count[at] ?? 0) * (1 - (returnLeast[at] ?? 0)))
+    from[member] = Math.min(1, (count[at] ?? 0) / (ownMost[at] ?? 1))
+    to[member] = Math.min(1, (count[at] ?? 0) / (ownLeast[at] ?? 1))
   }
   return count
 }
