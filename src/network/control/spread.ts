@@ -2,7 +2,6 @@ import type { Holds } from '../graph/data-issues.ts'
 import type { Holdings, NetworkIndex } from '../graph/index-network.ts'
 import { isMajority, parts, type Share, whole } from '../graph/share.ts'
 import type { Holding } from '../graph/stakes.ts'
-import { ownersOfUnknown, unknownEnd } from '../graph/unknown-ends.ts'
 import { type Bound, countedIn } from './counted.ts'
 
 /** Parts of a company that are held together, in parts of a trillion. */
@@ -124,8 +123,7 @@ export function shareOf({ min, max }: Held): Share {
 
 /**
  * Control: more than half of the votes, or of the shares where no votes are given, or of either; or it is said to be there.
- * Control that is certain holds with every share at its least; who may control a company that is not known may control what
- * owners hold who are not known.
+ * Control that is certain holds with every share at its least.
  */
 export function controlling(
   index: NetworkIndex,
@@ -134,18 +132,13 @@ export function controlling(
   isEnough: (held: number) => boolean = isMajority,
 ): Spreading & { readonly always: readonly Leads[] } {
   const reaches = (held: Held) => isEnough(held[bound])
-  const unknown = bound === 'max' ? ownersOfUnknown(index, true) : new Set<string>()
   const hasVotes = (company: string) => by === 'votes' && index.votes.ofCompany.has(company)
   return {
     by: [
       { of: 'votes', holdings: countedIn(index, index.votes, bound), reaches, isControl: true },
       { of: 'shares', holdings: countedIn(index, index.shares, bound, hasVotes), reaches, isControl: true },
     ],
-    always: [
-      leadsOf(index.controls, true),
-      ...(bound === 'max' ? [leadsOf(index.mayControl, true)] : []),
-      ...(unknown.size === 0 ? [] : [{ get: (id: string) => (unknown.has(id) ? [unknownEnd] : undefined) }]),
-    ],
+    always: [leadsOf(index.controls, true), ...(bound === 'max' ? [leadsOf(index.mayControl, true)] : [])],
   }
 }
 

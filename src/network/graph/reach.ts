@@ -1,6 +1,6 @@
-import type { NetworkIndex } from './index-network.ts'
+import type { Holdings, NetworkIndex } from './index-network.ts'
 import { listOf } from './lists.ts'
-import { ownersOfUnknown, unknownEnd } from './unknown-ends.ts'
+import { ownersOfUnknown } from './unknown-ends.ts'
 
 /** The points, and all that they lead to. */
 export function reach<Point>(from: Iterable<Point>, next: (point: Point) => Iterable<Point>): Set<Point> {
@@ -28,31 +28,23 @@ export function leadersIn({ controls, mayControl, unclear }: NetworkIndex): Map<
 }
 
 /**
- * Everybody from whom shares, votes, control or a relation that may be one of these lead to a company; where a relation does not
- * name its company, also those from whom it leads.
+ * Everybody from whom shares, votes, control or a relation that may be one of these lead to a company; all parties where such a
+ * relation does not name its company.
  */
 export function partiesAbove(index: NetworkIndex, company: string): Set<string> {
-  const { parties, shares, votes } = index
   const leaders = leadersIn(index)
-  const next = (one: string) => [
-    ...[shares, votes].flatMap(({ ofCompany }) => (ofCompany.get(one) ?? []).flatMap(ownerOf)),
-    ...(leaders.get(one) ?? []),
-  ]
-  const unknown = parties.has(unknownEnd) ? ownersOfUnknown(index, true) : []
-  const above = reach([company, ...unknown], next)
-  const everybody = above.has(unknownEnd) ? new Set(parties.keys()) : above
-  everybody.delete(company)
-  return everybody
-}
-
-function ownerOf({
-  owner,
-  share,
-}: {
-  readonly owner: string
-  readonly share: { readonly max: number }
-}): string[] {
-  return share.max === 0 ? [] : [owner]
+  const owners = ({ ofCompany }: Holdings, one: string) =>
+    (ofCompany.get(one) ?? []).flatMap(({ owner, share }) => (share.max === 0 ? [] : [owner]))
+  const above =
+    ownersOfUnknown(index, true).size > 0
+      ? new Set(index.parties.keys())
+      : reach([company], one => [
+          ...owners(index.shares, one),
+          ...owners(index.votes, one),
+          ...(leaders.get(one) ?? []),
+        ])
+  above.delete(company)
+  return above
 }
 
 /** By point, the next one on the shortest way to a beginning; null of the beginning. */

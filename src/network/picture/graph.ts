@@ -7,8 +7,8 @@ import { byText } from '../graph/order.ts'
 import { type NetworkReading, readingIn, readingOf } from '../graph/reading.ts'
 import type { Share } from '../graph/share.ts'
 import { oneLine } from '../one-line.ts'
-import { assess, type SanctionsAssessment } from '../sanctions/assess-sanctions.ts'
-import type { AssessOptions } from '../sanctions/options.ts'
+import { assessIndexed, type SanctionsAssessment } from '../sanctions/assess-sanctions.ts'
+import { type AssessOptions, refuseUnknownOptions } from '../sanctions/options.ts'
 import type { Regime } from '../sanctions/regimes.ts'
 import { byEnds, edgesBetween } from './edges.ts'
 import { fold } from './fold.ts'
@@ -132,14 +132,9 @@ export function graphFor(
   if (!Number.isInteger(maxNodes) || maxNodes < 1 || maxNodes > mostNodes) {
     refuse(operation, 'maxNodes', `must be a whole number from 1 to ${mostNodes}`)
   }
+  refuseUnknownOptions(operation, rest)
   const index = indexed(network, operation, readingIn(rest))
-  const assessed = assess(operation, index, {
-    ...rest,
-    direction: undefined,
-    asOf: undefined,
-    same: undefined,
-    regime,
-  })
+  const assessed = assessIndexed(operation, index, { ...rest, regime })
   const statuses = statusesOf(assessed)
   const suspects = new Set(
     [...assessed.blocked, ...assessed.possible].filter(({ basis }) => basis === 'listed').map(({ id }) => id),

@@ -4,7 +4,7 @@ import { refuse } from '../graph/check.ts'
 import { indexed, type NetworkIndex } from '../graph/index-network.ts'
 import { type NetworkReading, readingIn, readingOf } from '../graph/reading.ts'
 import { ownershipOf } from '../ownership/ownership-of.ts'
-import { assess } from '../sanctions/assess-sanctions.ts'
+import { assessIndexed } from '../sanctions/assess-sanctions.ts'
 import { listingOf } from '../sanctions/listing.ts'
 import { notice, rulesVersion } from '../sources.ts'
 import { canonicalText } from './canonical.ts'
@@ -41,7 +41,7 @@ export function makeRecord(
   const asked = options.id ?? index.rootId
   const id = asked === null ? null : index.idOf(asked)
   const sanctions =
-    id === null ? [] : regimes.map(regime => assess(operation, index, { ...given, id, regime }))
+    id === null ? [] : regimes.map(regime => assessIndexed(operation, index, { ...given, id, regime }))
   const owners = id === null ? null : beneficialOwners(index, { id, rule: ownerRule })
   for (const held of options.sanctions ?? [])
     requireSame(

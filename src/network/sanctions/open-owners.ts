@@ -6,15 +6,10 @@ import { unknownEnd } from '../graph/unknown-ends.ts'
 import { type Fact, factOf, keyOf } from './facts.ts'
 import { type Question, type Reached, twinsOf } from './reached.ts'
 
-/** What the network leaves open about one company. */
-export interface OpenOwners {
-  /** By which facts, beside those that are settled, unnamed owners or suspects may still block the company; null for none. */
-  conflictIn(settled: ReadonlySet<string>): Fact[] | null
-}
-
 /**
  * Lets whoever is not named hold all that nobody certainly holds, together with those who are blocked or may be: as one party
- * `''`, who may also be any of these.
+ * `''`, who may also be any of these. `conflictIn` says by which facts, beside those that are settled, unnamed owners or suspects
+ * may still block the company; null for none.
  *
  * @param above - Who stands above the company: nobody else counts.
  * @param accountedFor - Companies whose unnamed owners are no concern.
@@ -25,7 +20,7 @@ export function openOwners(
   possible: Reached,
   above: ReadonlySet<string>,
   accountedFor: ReadonlySet<string>,
-): OpenOwners {
+): { readonly conflictIn: (settled: ReadonlySet<string>) => Fact[] | null } {
   const { index, id, rule, listing } = question
   const { listed, doubts } = listing
   const isNear = (one: string) => one === id || above.has(one)
