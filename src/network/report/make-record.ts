@@ -2,7 +2,7 @@ import { beneficialOwners } from '../beneficial/beneficial-owners.ts'
 import { explain } from '../explain.ts'
 import { refuse } from '../graph/check.ts'
 import { indexed, type NetworkIndex } from '../graph/index-network.ts'
-import { type NetworkReading, readingIn, readingOf } from '../graph/reading.ts'
+import { optionsOf, readingIn, readingOf } from '../graph/reading.ts'
 import { ownershipOf } from '../ownership/ownership-of.ts'
 import { assessIndexed } from '../sanctions/assess-sanctions.ts'
 import { listingOf } from '../sanctions/listing.ts'
@@ -96,12 +96,9 @@ function requireSame(operation: string, field: string, held: unknown, computed: 
 export function optionsOfRecord(record: EvidenceRecord): EvidenceOptions {
   const { network, entity, client, note, decision, sanctions, owners, judged } = record
   const [first] = sanctions
-  const { direction, asOf, same }: NetworkReading = record
+  const { idOf } = indexOf(record)
   const listed = new Set(judged.listed)
-  const possible = new Set(
-    judged.possiblyListed.flatMap(({ id, doubt }) => (doubt === 'undecided' ? [id] : [])),
-  )
-  const merged = indexOf(record)
+  const undecided = judged.possiblyListed.filter(({ doubt }) => doubt === 'undecided').map(({ id }) => id)
   return {
     network,
     readAt: record.readAt,
@@ -116,18 +113,12 @@ export function optionsOfRecord(record: EvidenceRecord): EvidenceOptions {
     jointArrangements: first?.jointArrangements,
     accountedFor: first?.accountedFor,
     screening: entity === null ? (first?.screening ?? undefined) : undefined,
-    direction: direction ?? undefined,
-    asOf: asOf ?? undefined,
-    same: same.length === 0 ? undefined : same,
-    isBlocked: ({ id }) => listed.has(merged.idOf(id)) || (possible.has(merged.idOf(id)) && 'possible'),
+    isBlocked: ({ id }) => listed.has(idOf(id)) || (undecided.includes(idOf(id)) && 'possible'),
+    ...optionsOf(record),
   }
 }
 
 /** The network of a record, read as it was. */
-export function indexOf({ network, direction, asOf, same }: EvidenceRecord): NetworkIndex {
-  return indexed(network, 'verifyEvidence', {
-    direction: direction ?? undefined,
-    asOf: asOf ?? undefined,
-    same: same.length === 0 ? undefined : same,
-  })
+export function indexOf(record: EvidenceRecord): NetworkIndex {
+  return indexed(record.network, 'verifyEvidence', optionsOf(record))
 }

@@ -1,16 +1,19 @@
-import { type GraphOptions, graphFor, type NetworkGraph } from '../picture/graph.ts'
+import { type GraphOptions, graphFor } from '../picture/graph.ts'
 import { layOut } from '../picture/layout.ts'
 import { drawPicture } from '../picture/svg/to-svg.ts'
 import { type Evidence, type EvidenceOptions, type EvidenceRecord, evidenceFor } from './evidence.ts'
 import { indexOf, optionsOfRecord } from './make-record.ts'
 import { type Html, html, trusted } from './page/html.ts'
-import { changesSection, conclusionSection, doubtsSection, subjectSection } from './page/overview.ts'
 import {
+  changesSection,
+  conclusionSection,
+  doubtsSection,
   hitsSection,
   holdingsSection,
   ownersSection,
+  reasoningSections,
   restSection,
-  sanctionsSection,
+  subjectSection,
 } from './page/sections.ts'
 import { style } from './page/style.ts'
 
@@ -64,28 +67,30 @@ export async function drawPage(
   return pageOf(evidence, await pictureOf(evidence.record, maxNodes)).markup
 }
 
+interface Picture {
+  readonly markup: string
+  readonly drawnIds: ReadonlySet<string>
+}
+
 /** The picture shows what the results say: it is asked for with the same question, under the rule of the gravest verdict. */
-async function pictureOf(
-  record: EvidenceRecord,
-  maxNodes: number,
-): Promise<{ readonly graph: NetworkGraph; readonly drawn: string } | null> {
-  const { id, isBlocked, jointArrangements, accountedFor, entity, screening } = optionsOfRecord(record)
+async function pictureOf(record: EvidenceRecord, maxNodes: number): Promise<Picture | null> {
   const [gravest] = record.sanctions.toSorted(
     (one, other) => grave.indexOf(one.verdict) - grave.indexOf(other.verdict),
   )
-  if (id === undefined || gravest === undefined) return null
-  const { regime } = gravest
+  if (gravest === undefined) return null
+  const { id, regime, name } = gravest
+  const { isBlocked, jointArrangements, accountedFor, entity, screening } = optionsOfRecord(record)
   const question = { id, regime, isBlocked, jointArrangements, accountedFor, entity, screening }
   const graph = graphFor('toHtml', indexOf(record), { ...question, maxNodes })
-  const title = `Network of ${record.subject.name ?? id}`
-  return { graph, drawn: drawPicture(graph, await layOut(graph), title, 'light') }
+  const markup = drawPicture(graph, await layOut(graph), `Network of ${name ?? id}`, 'light')
+  return { markup, drawnIds: new Set(graph.nodes.map(node => node.id)) }
 }
 
 const grave = ['blocked', 'possible', 'incomplete', 'nothing_found']
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
-function pageOf({ record, json, sha256 }: Evidence, picture: Awaited<ReturnType<typeof pictureOf>>): Html {
+function pageOf({ record, json, sha256 }: Evidence, picture: Picture | null): Html {
   const { subject, note, notice } = record
   const title = `Screening report: ${subject.name ?? subject.id ?? 'an entity without a name'}`
   return html`<!doctype html>
@@ -108,11 +113,11 @@ ${note === null ? html`` : html`<h2>Note</h2><p class="note"><bdi>${note}</bdi><
 ${changesSection(record)}
 ${hitsSection(record)}
 <h2>Picture</h2>
-${picture === null ? html`<p>There is no picture: the entity itself is not in the network.</p>` : html`<figure>${trusted(picture.drawn)}</figure>`}
-${picture === null ? html`` : restSection(record, picture.graph)}
+${picture === null ? html`<p>There is no picture: the entity itself is not in the network.</p>` : html`<figure>${trusted(picture.markup)}</figure>`}
+${picture === null ? html`` : restSection(record, picture.drawnIds)}
 ${holdingsSection(record)}
-${record.sanctions.map((assessed, at) => sanctionsSection(assessed, record.reasoning.sanctions[at] ?? []))}
-${record.owners === null ? html`` : ownersSection(record.owners, record.reasoning.owners)}
+${reasoningSections(record)}
+${ownersSection(record)}
 ${doubtsSection(record)}
 <h2>Record</h2>
 <p>All of the above, and the whole network, is in the record below. Its SHA-256 is</p>
