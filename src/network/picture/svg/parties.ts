@@ -15,7 +15,7 @@ interface Shape {
 
 const frameDistance = 3.5
 const tagHeight = 13
-export const markHeight = 14
+const markHeight = 14
 const boldMarkFont: Font = { ...markFont, isBold: true }
 
 /** A party in its box, with more about it for readers who point at it. */
@@ -38,7 +38,7 @@ export function drawParty(placed: PlacedNode, paint: Paint): string {
  * Organizations have corners, persons are round, and the line around what is not known is broken. A frame stands around blocked
  * parties, and a broken one around those who may be.
  */
-export function drawShape(
+function drawShape(
   { type, isRoot, isMissing, status }: Pick<GraphNode, 'type' | 'isRoot' | 'isMissing' | 'status'>,
   { x, y, width, height }: Shape,
   paint: Paint,
@@ -84,7 +84,7 @@ function drawMarks(marks: readonly Mark[], left: number, y: number, isOnRoot: bo
 }
 
 /** A country code, or a hit's sign: dark where it is a sanction, else outlined. */
-export function drawMark(
+function drawMark(
   { kind, text, width }: Mark,
   { x, y }: Pick<Shape, 'x' | 'y'>,
   isOnRoot: boolean,
@@ -115,7 +115,7 @@ function drawTags({ status, folded }: GraphNode, { x, y, width }: Shape, paint: 
     return drawPlate(plate, text, boldMarkFont, { box, ink: paint({ fill: ink }) })
   }
   const { count, withHits } = folded
-  const hits = withHits === 0 ? '' : `, ${withHits.toLocaleString('en')} !`
+  const hits = withHits === 0 ? '' : `, ${withHits.toLocaleString('en')} with hits`
   const standing = status === 'blocked' ? 'Blocked' : 'Possible'
   return [
     ...(status === null
