@@ -15,16 +15,10 @@ export interface Held {
 /** Shares or votes, each for itself, and whether something passes on to a company of which so much is held. */
 export interface Measure {
   readonly of: Holds
-  readonly holdings: HoldingsView
+  readonly holdings: Holdings
   readonly reaches: (held: Held) => boolean
   /** Whether it is one of control, beside the measures of the rule itself. */
   readonly isControl?: boolean
-}
-
-/** Holdings by either end. */
-export interface HoldingsView {
-  readonly ofCompany: Pick<Holdings['ofCompany'], 'get'>
-  readonly ofOwner: Pick<Holdings['ofOwner'], 'get'>
 }
 
 /** By id, the ids of others. */
@@ -32,11 +26,6 @@ export interface Leads {
   readonly get: (id: string) => readonly string[] | undefined
   /** Whether it is one of control. */
   readonly isControl?: boolean
-}
-
-/** What is taken for known and harmless: shares count at their least, leads and control not at all. */
-export interface Settled {
-  has(fact: 'share' | 'relation' | 'control', owner: string, company: string): boolean
 }
 
 /** How something passes from owners on to companies, such as control, or being blocked. */
@@ -48,7 +37,6 @@ export interface Spreading {
   readonly always?: readonly Leads[]
   /** By id, whose holdings are added to those of whom it has reached. */
   readonly partners?: Leads
-  readonly settled?: Settled | undefined
 }
 
 /** Why somebody is reached: from the start, by holdings under one of the measures, or by one of the leads. */
@@ -68,10 +56,7 @@ export interface Spread {
 }
 
 /** The seeds and whomever they reach: the least fixpoint, in which nobody is their own reason. */
-export function spread(
-  seeds: Iterable<string>,
-  { by, until, always = [], partners, settled }: Spreading,
-): Spread {
+export function spread(seeds: Iterable<string>, { by, until, always = [], partners }: Spreading): Spread {
   const reached = new Map<string, Reason>()
   const holders = new Map<string, number>()
   const hold = (id: string) => {
@@ -89,31 +74,29 @@ export function spread(
     for (const { measure, of } of tallies) {
       for (const holding of measure.holdings.ofOwner.get(owner) ?? []) {
         const { company } = holding
-        if (reached.has(company) || (measure.isControl && settled?.has('control', owner, company))) continue
+        if (reached.has(company)) continue
         const tally = of.get(company) ?? openTally(measure.holdings, company)
         of.set(company, tally)
-        addTo(tally, holding, settled)
+        addTo(tally, holding)
         if (measure.reaches(heldOf(tally))) take(company, { kind: 'held', measure, place: holders.size })
       }
     }
     for (const leads of always)
       for (const one of leads.get(owner) ?? [])
-        if (!reached.has(one) && !settled?.has(leads.isControl ? 'control' : 'relation', owner, one))
-          take(one, { kind: 'lead', from: owner, leads, place: holders.size })
+        if (!reached.has(one)) take(one, { kind: 'lead', from: owner, leads, place: holders.size })
   }
   return { reached, holders }
 }
 
 /** What some owners of a company hold together. */
 export function heldBy(
-  holdings: Pick<HoldingsView, 'ofCompany'>,
+  holdings: Pick<Holdings, 'ofCompany'>,
   company: string,
   isOwner: (owner: string) => boolean,
-  settled?: Settled,
 ): Held {
   const tally = openTally(holdings, company)
   for (const holding of holdings.ofCompany.get(company) ?? [])
-    if (isOwner(holding.owner)) addTo(tally, holding, settled)
+    if (isOwner(holding.owner)) addTo(tally, holding)
   return heldOf(tally)
 }
 
@@ -154,17 +137,16 @@ interface Tally {
   readonly certain: number
 }
 
-function openTally({ ofCompany }: Pick<HoldingsView, 'ofCompany'>, company: string): Tally {
+function openTally({ ofCompany }: Pick<Holdings, 'ofCompany'>, company: string): Tally {
   let certain = 0
   for (const { share } of ofCompany.get(company) ?? []) certain += parts(share.min)
   return { min: 0, max: 0, isUnlimited: false, certain }
 }
 
-function addTo(tally: Tally, { owner, company, share, isUnlimited }: Holding, settled?: Settled): void {
-  const isKnown = share.max > share.min && settled?.has('share', owner, company)
+function addTo(tally: Tally, { share, isUnlimited }: Holding): void {
   tally.min += parts(share.min)
-  tally.max += parts(isKnown ? share.min : share.max)
-  if (isUnlimited && !isKnown) tally.isUnlimited = true
+  tally.max += parts(share.max)
+  if (isUnlimited) tally.isUnlimited = true
 }
 
 /** At the most they hold what they may, and no more than the others leave. */

@@ -120,19 +120,25 @@ export function assessIndexed(
   const doubt = isReversed ? 'direction' : isLoose ? 'relation' : null
 
   const accounted = new Set(accountedFor.map(one => index.idOf(one.id)))
-  const owners = isBlocked ? null : openOwners(question, spreading, possible, above, accounted)
-  const opening = owners?.conflictIn(new Set()) ?? null
+  const conflictIn = isBlocked ? () => null : openOwners(question, spreading, possible, near, accounted)
   // Large networks have so many unknown facts that finding the fewest of them would take longer than all the rest.
   const rounds = Math.min(200, Math.max(4, Math.floor(200_000 / (index.network.relations.length + 1))))
+  const open = fewestFacts(conflictIn, rounds)
   const missing = isBlocked
     ? []
     : [
         ...pendingFacts(index, near, screening),
         ...loose.map(owner => factOf('relation', [owner, id])),
         ...(isReversed ? [factOf('direction', [])] : []),
-        ...(owners === null ? [] : fewestFacts(opening, owners.conflictIn, rounds)),
+        ...(open ?? []),
       ]
   const isPossible = reached !== undefined || doubt !== null
+  const uncertain = isPossible
+    ? 'possible'
+    : open !== null || missing.length > 0
+      ? 'incomplete'
+      : 'nothing_found'
+  const decisive = reached === undefined ? [] : factsBehind(question, reached.spread)
   const onlyPossible = [...possible].filter(([party]) => !blocked.has(party))
   const party = partyMaker(index, above)
   return {
@@ -140,19 +146,8 @@ export function assessIndexed(
     id,
     name: index.parties.get(id)?.name ?? null,
     regime,
-    verdict: isBlocked
-      ? 'blocked'
-      : isPossible
-        ? 'possible'
-        : missing.length > 0
-          ? 'incomplete'
-          : 'nothing_found',
-    missing: missingFacts(
-      index,
-      missing,
-      near,
-      reached === undefined ? [] : factsBehind(question, reached.spread),
-    ),
+    verdict: isBlocked ? 'blocked' : uncertain,
+    missing: missingFacts(index, missing, near, decisive),
     blocked: Array.from(blocked, ([one, reach]) => party(one, reach, null)),
     possible: [
       ...onlyPossible.map(([one, reach]) => party(one, reach, doubts.get(one) ?? doubtOf(index, one, reach))),

@@ -63,23 +63,22 @@ const mostTries = 20_000
 const mostFacts = 100
 
 /**
- * The fewest facts without which nothing is left to be found out. `conflictIn` says by which facts, beside those that are settled,
+ * The fewest facts without which nothing is left to be found out; null where nothing is open. `conflictIn` says by which facts, beside those that are settled,
  * the verdict is still open; null for none. Each of its conflicts holds at least one fact of every such set, and the smallest set
  * that meets all conflicts and leaves none is the answer.
  *
- * @param first - What it says before anything is settled.
  * @param mostRounds - How often it may be asked.
  */
 export function fewestFacts(
-  first: readonly Fact[] | null,
   conflictIn: (settled: ReadonlySet<string>) => readonly Fact[] | null,
   mostRounds: number,
-): Fact[] {
+): Fact[] | null {
   const facts = new Map<string, Fact>()
   const conflicts: string[][] = []
   let chosen: string[] = []
   for (let round = 0; round < mostRounds && chosen.length < mostFacts; round += 1) {
-    const conflict = round === 0 ? first : conflictIn(new Set(chosen))
+    const conflict = conflictIn(new Set(chosen))
+    if (conflict === null && round === 0) return null
     for (const fact of conflict ?? []) facts.set(keyOf(fact), fact)
     const keys = [...new Set(conflict?.map(keyOf))].filter(key => !chosen.includes(key))
     if (keys.length === 0) break
