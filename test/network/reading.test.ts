@@ -137,7 +137,7 @@ describe('reading a network', () => {
       { kind: 'unnamed_node', ids: ['Q'] },
       { kind: 'unreadable_relation', ids: ['A'], relation: role },
       { kind: 'missing_node', ids: ['gone'], source: 'gone', target: 'A', type: 'ShareholdingRelationship' },
-      { kind: 'owned_person', ids: ['P'] },
+      { kind: 'owned_person', ids: ['P', 'Q'] },
     ])
   })
 

@@ -1,6 +1,6 @@
-import { findLoops } from '../graph/closed-loops.ts'
 import type { Holdings, NetworkIndex } from '../graph/index-network.ts'
 import { listOf } from '../graph/lists.ts'
+import { findLoops } from '../graph/loops.ts'
 import { exactly, nothing, parts, type Share, whole } from '../graph/share.ts'
 import { type Holding, leftIn } from '../graph/stakes.ts'
 

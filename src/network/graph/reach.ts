@@ -1,5 +1,7 @@
+import type { DataIssue } from './data-issues.ts'
 import type { Holdings, NetworkIndex } from './index-network.ts'
 import { listOf } from './lists.ts'
+import { isOwnershipType } from './relation-types.ts'
 import { ownersOfUnknown } from './unknown-ends.ts'
 
 /** The points, and all that they lead to. */
@@ -55,4 +57,19 @@ export function stepsTo(
   const steps = new Map<string, string | null>([[beginning, null]])
   for (const point of steps.keys()) for (const one of next(point)) if (!steps.has(one)) steps.set(one, point)
   return steps
+}
+
+/**
+ * Data issues about a company and those above it: what these hold elsewhere does not bear on it. A relation that does not name an
+ * end may be with anybody, and a missing node in a relation of ownership may be anybody.
+ */
+export function issuesAbout(issues: readonly DataIssue[], near: ReadonlySet<string>): DataIssue[] {
+  const isNear = (id: string) => near.has(id)
+  return issues.filter(issue => {
+    if (issue.kind === 'unreadable_relation') return true
+    if (issue.kind === 'missing_node')
+      return isOwnershipType(issue.type) || [issue.source, issue.target].some(isNear)
+    const ids = 'of' in issue ? issue.ids.slice(-1) : issue.ids
+    return ids.some(isNear)
+  })
 }

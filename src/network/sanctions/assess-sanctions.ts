@@ -1,9 +1,8 @@
 import type { Network } from '../../model/network.ts'
 import type { DataIssue } from '../graph/data-issues.ts'
 import { indexed, type NetworkIndex } from '../graph/index-network.ts'
-import { issuesAbout } from '../graph/issues-about.ts'
 import { isNotShown } from '../graph/parties.ts'
-import { partiesAbove } from '../graph/reach.ts'
+import { issuesAbout, partiesAbove } from '../graph/reach.ts'
 import { type NetworkReading, readingIn, readingOf } from '../graph/reading.ts'
 import { ownersOfUnknown, unknownEnd } from '../graph/unknown-ends.ts'
 import { notice, type RuleSource } from '../sources.ts'
@@ -158,7 +157,7 @@ export function assessIndexed(
       possible: new Set(onlyPossible.map(([one]) => one)),
       above,
     }),
-    issues: issuesAbout(index, id, above),
+    issues: issuesAbout(index.issues, new Set(near)),
     jointArrangements,
     accountedFor,
     screening,
