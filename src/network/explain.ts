@@ -118,8 +118,13 @@ const verdicts: Readonly<Record<Verdict, (company: string, rule: string) => stri
     `Nothing found that blocks ${company} under the ${rule} rule, and its owners are accounted for.`,
 }
 
+/** The verdict in a sentence. */
+export function verdictOf(result: SanctionsAssessment): string {
+  return verdicts[result.verdict](callerFor(result.namesakes)(result), regimes[result.regime].name)
+}
+
 function explainSanctions(result: SanctionsAssessment): string[] {
-  const { verdict, regime, missing, blocked, possible, flags, issues, accountedFor, rule, notice } = result
+  const { regime, missing, blocked, possible, flags, issues, accountedFor, rule, notice } = result
   const call = callerFor(result.namesakes)
   const company = call(result)
   const { name } = regimes[regime]
@@ -128,7 +133,7 @@ function explainSanctions(result: SanctionsAssessment): string[] {
   const isNear = (party: AssessedParty) => party.isUpstream || party.id === result.id
   const elsewhere = all.filter(party => !isNear(party)).map(call)
   return [
-    verdicts[verdict](company, name),
+    verdictOf(result),
     ...all.filter(isNear).map(party => explainParty(party, call, nameById)),
     ...(elsewhere.length === 0
       ? []

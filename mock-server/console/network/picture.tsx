@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { NetworkGraph } from '../../../src/network/index.ts'
 import type { Layout } from '../../../src/network/picture/layout.ts'
-import { keyTo } from '../../../src/network/picture/svg/to-svg.ts'
+import { keyTo } from '../../../src/network/picture/svg/draw.ts'
 import { useDrawing } from './use-drawing.ts'
 import { useViewport } from './use-viewport.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { NetworkGraph } from '../../../src/network/index.ts'
 import type { Layout } from '../../../src/network/picture/layout.ts'
 import { paintFor } from '../../../src/network/picture/svg/colours.ts'
-import { drawNetwork } from '../../../src/network/picture/svg/to-svg.ts'
+import { drawNetwork } from '../../../src/network/picture/svg/draw.ts'
 import { escapeControls } from '../elements/escape-controls.ts'
 
 /** A picture as elements: its colours follow the reader's preference, and its parties are buttons. */

@@ -1,6 +1,6 @@
 import type { EntityType, Open } from '../../contract/values.ts'
 import type { Network } from '../../model/network.ts'
-import { explain } from '../explain.ts'
+import { verdictOf } from '../explain.ts'
 import { refuse } from '../graph/check.ts'
 import { indexed, type NetworkIndex } from '../graph/index-network.ts'
 import { byText } from '../graph/order.ts'
@@ -167,7 +167,8 @@ export function graphFor(
       ...notDrawn(index.parties.size - nodes.length, 'party', 'parties'),
       ...(undrawn === 0 ? [] : [`${plural(undrawn, 'of them has hits', 'of them have hits')}.`]),
       ...notDrawn(all.length - edges.length, 'line between the others', 'lines between the others'),
-      ...sentencesOf(assessed),
+      oneLine(verdictOf(assessed)),
+      assessed.notice,
     ],
     ...readingOf(index),
   }
@@ -225,10 +226,4 @@ function notDrawn(count: number, one: string, many: string): string[] {
 
 function plural(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
-}
-
-/** How the root stands, and what the result is not. */
-function sentencesOf(assessed: SanctionsAssessment): string[] {
-  const [standing = ''] = explain(assessed)
-  return [oneLine(standing), assessed.notice]
 }

@@ -1,21 +1,4 @@
-import { type GraphOptions, graphFor } from '../picture/graph.ts'
-import { layOut } from '../picture/layout.ts'
-import { drawPicture } from '../picture/svg/to-svg.ts'
-import { type Evidence, type EvidenceOptions, type EvidenceRecord, evidenceFor } from './evidence.ts'
-import { indexOf, optionsOfRecord } from './make-record.ts'
-import { type Html, html, trusted } from './page/html.ts'
-import {
-  changesSection,
-  conclusionSection,
-  doubtsSection,
-  hitsSection,
-  holdingsSection,
-  ownersSection,
-  reasoningSections,
-  restSection,
-  subjectSection,
-} from './page/sections.ts'
-import { style } from './page/style.ts'
+import type { EvidenceOptions } from './evidence.ts'
 
 /**
  * What goes into the page, and how much of the network is drawn.
@@ -56,76 +39,6 @@ export interface HtmlOptions extends EvidenceOptions {
  * console.log(page)
  */
 export async function toHtml({ maxNodes, ...options }: HtmlOptions): Promise<string> {
-  return drawPage(await evidenceFor('toHtml', options), { maxNodes })
-}
-
-/** The page of evidence that is there already. */
-export async function drawPage(
-  evidence: Evidence,
-  { maxNodes = 30 }: Pick<GraphOptions, 'maxNodes'> = {},
-): Promise<string> {
-  return pageOf(evidence, await pictureOf(evidence.record, maxNodes)).markup
-}
-
-interface Picture {
-  readonly markup: string
-  readonly drawnIds: ReadonlySet<string>
-}
-
-/** The picture shows what the results say: it is asked for with the same question, under the rule of the gravest verdict. */
-async function pictureOf(record: EvidenceRecord, maxNodes: number): Promise<Picture | null> {
-  const [gravest] = record.sanctions.toSorted(
-    (one, other) => grave.indexOf(one.verdict) - grave.indexOf(other.verdict),
-  )
-  if (gravest === undefined) return null
-  const { id, regime, name } = gravest
-  const { isBlocked, jointArrangements, accountedFor, entity, screening } = optionsOfRecord(record)
-  const question = { id, regime, isBlocked, jointArrangements, accountedFor, entity, screening }
-  const graph = graphFor('toHtml', indexOf(record), { ...question, maxNodes })
-  const markup = drawPicture(graph, await layOut(graph), `Network of ${name ?? id}`, 'light')
-  return { markup, drawnIds: new Set(graph.nodes.map(node => node.id)) }
-}
-
-const grave = ['blocked', 'possible', 'incomplete', 'nothing_found']
-
-const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-
-function pageOf({ record, json, sha256 }: Evidence, picture: Picture | null): Html {
-  const { subject, note, notice } = record
-  const title = `Screening report: ${subject.name ?? subject.id ?? 'an entity without a name'}`
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${trusted(policy)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${title}</title>
-<style>${trusted(style)}</style>
-</head>
-<body>
-<main>
-<h1><bdi>${title}</bdi></h1>
-${conclusionSection(record)}
-<p class="notice">${notice} No hit is no clearance, and what is unknown is not clean.</p>
-${subjectSection(record)}
-${note === null ? html`` : html`<h2>Note</h2><p class="note"><bdi>${note}</bdi></p>`}
-${changesSection(record)}
-${hitsSection(record)}
-<h2>Picture</h2>
-${picture === null ? html`<p>There is no picture: the entity itself is not in the network.</p>` : html`<figure>${trusted(picture.markup)}</figure>`}
-${picture === null ? html`` : restSection(record, picture.drawnIds)}
-${holdingsSection(record)}
-${reasoningSections(record)}
-${ownersSection(record)}
-${doubtsSection(record)}
-<h2>Record</h2>
-<p>All of the above, and the whole network, is in the record below. Its SHA-256 is</p>
-<p><code>${sha256}</code></p>
-<p>To check it, copy the text of the record, from the first brace to the last, into a file in UTF-8 without a final line break, and compute its SHA-256: <code>sha256sum record.json</code>. A hash that was kept elsewhere shows whether the record was changed; <code>verifyEvidence</code> also recomputes its results.</p>
-<details><summary>Record as JSON</summary><pre>${json}</pre></details>
-</main>
-</body>
-</html>
-`
+  const { drawPage, makeEvidence } = await import('./page/page.ts')
+  return drawPage(await makeEvidence('toHtml', options), { maxNodes })
 }
