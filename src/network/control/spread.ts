@@ -2,7 +2,7 @@ import type { Holds } from '../graph/data-issues.ts'
 import type { Holdings, NetworkIndex } from '../graph/index-network.ts'
 import { isMajority, parts, type Share, whole } from '../graph/share.ts'
 import type { Holding } from '../graph/stakes.ts'
-import { type Bound, countedIn } from './counted.ts'
+import { type Bound, countedIn, holdingsWith } from './counted.ts'
 
 /** Parts of a company that are held together, in parts of a trillion. */
 export interface Held {
@@ -115,11 +115,13 @@ export function controlling(
   isEnough: (held: number) => boolean = isMajority,
 ): Spreading & { readonly always: readonly Leads[] } {
   const reaches = (held: Held) => isEnough(held[bound])
-  const hasVotes = (company: string) => by === 'votes' && index.votes.ofCompany.has(company)
+  const shares = holdingsWith(countedIn(index, index.shares, bound), (company, held) =>
+    by === 'votes' && index.votes.ofCompany.has(company) ? null : held,
+  )
   return {
     by: [
       { of: 'votes', holdings: countedIn(index, index.votes, bound), reaches, isControl: true },
-      { of: 'shares', holdings: countedIn(index, index.shares, bound, hasVotes), reaches, isControl: true },
+      { of: 'shares', holdings: shares, reaches, isControl: true },
     ],
     always: [leadsOf(index.controls, true), ...(bound === 'max' ? [leadsOf(index.mayControl, true)] : [])],
   }

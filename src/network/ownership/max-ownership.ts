@@ -3,7 +3,7 @@ import { reach } from '../graph/reach.ts'
 import { stepsFrom, type Upward } from './upward.ts'
 
 /** How many shares may be weighed for one result, so that a tangle of unknown shares takes no minutes: its result is wider. */
-const mostWeighed = 5_000_000
+const mostWeighed = 2_000_000
 const mostWeighedForOne = 200_000
 const closeEnough = 1e-15
 

@@ -45,8 +45,11 @@ export function possibleSpreading({
   joint,
 }: Question): Spreading & { readonly partners: Leads } {
   const control = rule.isControlPossible ? controlling(index, 'max') : { by: [], always: [] }
+  const measures = measuresOf(index, rule, 'max')
+  // A majority of the same holdings is enough under the rule itself.
+  const others = control.by.filter(({ holdings }) => measures.every(one => one.holdings !== holdings))
   return {
-    by: [...measuresOf(index, rule, 'max'), ...control.by],
+    by: [...measures, ...others].filter(({ of, holdings }) => of === 'shares' || holdings.ofCompany.size > 0),
     always: [leadsOf(index.unclear), ...control.always],
     partners: withUnknown(index, partnersIn(rule, joint)),
   }
