@@ -1,5 +1,5 @@
 import type { Entity } from '../../model/entity.ts'
-import { explainIssue } from '../explain.ts'
+import { explainIssue } from '../explain-issue.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { callerFor } from '../graph/namesakes.ts'
 import { isSanctioned, type ScreeningState, screeningOf } from '../sanctions/listing.ts'
