@@ -35,7 +35,7 @@ export interface Block {
 }
 
 /** Fewer stand in a row as well as in a block. */
-const fewest = 5
+const fewest = 3
 const columnGap = 26
 const rowGap = 16
 /** From a box to the line that all of a row share: room for a label, and below for an arrow too. */

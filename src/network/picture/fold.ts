@@ -20,7 +20,7 @@ interface Way {
   readonly length: number
   /** Whether every step is one of ownership, votes or control, up from the root. */
   readonly isAbove: boolean
-  /** The most that the steps leave of the root; 0 of those who are not above. */
+  /** The most that the steps leave of the root; 0 where a step does not say that it is ownership or control. */
   readonly weight: number
 }
 
@@ -53,7 +53,7 @@ export function fold(
 
 /** A short way to each party that the root hangs together with, those above first. */
 function findWays(index: NetworkIndex, rootId: string): Map<string, Way> {
-  const { shares, votes, relations } = index
+  const { shares, votes, controls, relations } = index
   const leaders = leadersIn(index)
   const ways = new Map<string, Way>()
   const add = (id: string, next: Way | null, isAbove: boolean, weight: number) => {
@@ -64,7 +64,8 @@ function findWays(index: NetworkIndex, rootId: string): Map<string, Way> {
     const held = [shares, votes].flatMap(({ ofCompany }) => ofCompany.get(way.id) ?? [])
     for (const { owner, share } of held.sort((one, other) => other.share.max - one.share.max))
       add(owner, way, true, way.weight * share.max)
-    for (const leader of leaders.get(way.id) ?? []) add(leader, way, true, way.weight)
+    for (const leader of leaders.get(way.id) ?? [])
+      add(leader, way, true, controls.get(leader)?.includes(way.id) ? way.weight : 0)
   }
   for (const way of ways.values())
     for (const { source, target } of relations.get(way.id) ?? [])

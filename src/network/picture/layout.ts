@@ -30,7 +30,7 @@ export const labelFont: Font = { size: 10.5 }
 export const labelHeight = 15
 const labelPadding = 4
 const widestLabel = 120
-const distances = { nodesep: 20, edgesep: 14, ranksep: 56 }
+const distances = { nodesep: 14, edgesep: 14, ranksep: 56 }
 /** Heavy lines are kept short and straight. */
 const weights: Readonly<Record<GraphEdge['kind'], number>> = {
   ownership: 4,

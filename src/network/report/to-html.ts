@@ -12,7 +12,7 @@ export interface HtmlOptions extends EvidenceOptions {
   /**
    * How many parties are drawn at the most; the others stand in a table.
    *
-   * @default 30, which can be read on A4
+   * @default 30, and fewer where their names would be below 6 points on A4
    */
   maxNodes?: number | undefined
 }

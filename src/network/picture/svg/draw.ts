@@ -1,24 +1,20 @@
 import { callerFor } from '../../graph/namesakes.ts'
 import { regimes } from '../../sanctions/regimes.ts'
 import type { GraphEdge, GraphNode, NetworkGraph } from '../graph.ts'
-import { type Layout, layOut } from '../layout.ts'
+import type { Layout } from '../layout.ts'
 import { type Font, wrap } from '../text.ts'
 import { type Colour, darkStyle, type Paint, paintFor, type Theme } from './colours.ts'
 import { drawEdge, drawLabel } from './lines.ts'
 import { element, escaped, rounded, textAt, titleOf } from './markup.ts'
 import { drawParty } from './parties.ts'
 
-const margin = 20
+export const margin = 20
 const narrowest = 520
 const titleFont: Font = { size: 16, isBold: true }
 const smallFont: Font = { size: 10.5 }
 const mostTitleLines = 2
 const mostLines = 6
 const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
-
-export async function drawGraph(graph: NetworkGraph, title: string, theme: Theme): Promise<string> {
-  return drawPicture(graph, await layOut(graph), title, theme)
-}
 
 /** The whole picture, with its title, and below it what its signs mean. */
 export function drawPicture(graph: NetworkGraph, layout: Layout, title: string, theme: Theme): string {

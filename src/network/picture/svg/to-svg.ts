@@ -48,8 +48,8 @@ export async function toSvg(network: Network | NetworkIndex, options: SvgOptions
   checkOneOf('toSvg', 'theme', theme, themes)
   if (title !== undefined && typeof title !== 'string') refuse('toSvg', 'title', 'must be a text')
   const graph = graphFor('toSvg', network, graphOptions)
-  const { drawGraph } = await import('./draw.ts')
-  return drawGraph(graph, oneLine(title ?? defaultTitle(graph)), theme)
+  const [{ layOut }, { drawPicture }] = await Promise.all([import('../layout.ts'), import('./draw.ts')])
+  return drawPicture(graph, await layOut(graph), oneLine(title ?? defaultTitle(graph)), theme)
 }
 
 function defaultTitle({ nodes }: NetworkGraph): string {

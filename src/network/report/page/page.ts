@@ -1,5 +1,6 @@
-import { type GraphOptions, graphFor } from '../../picture/graph.ts'
-import { drawGraph } from '../../picture/svg/draw.ts'
+import { type GraphOptions, graphFor, type NetworkGraph } from '../../picture/graph.ts'
+import { type Layout, layOut } from '../../picture/layout.ts'
+import { drawPicture, margin } from '../../picture/svg/draw.ts'
 import type { Evidence, EvidenceRecord } from '../evidence.ts'
 import { indexOf, optionsOfRecord } from '../make-record.ts'
 import { type Html, html, trusted } from './html.ts'
@@ -21,7 +22,7 @@ export { makeEvidence } from '../make-record.ts'
 /** The page of evidence that is there already. */
 export async function drawPage(
   evidence: Evidence,
-  { maxNodes = 30 }: Pick<GraphOptions, 'maxNodes'> = {},
+  { maxNodes }: Pick<GraphOptions, 'maxNodes'> = {},
 ): Promise<string> {
   return pageOf(evidence, await pictureOf(evidence.record, maxNodes)).markup
 }
@@ -31,8 +32,16 @@ interface Picture {
   readonly drawnIds: ReadonlySet<string>
 }
 
+/** How many parties are drawn: as many as A4 in landscape shows in letters of 6 points, from so many to so many. */
+const mostNodes = 30
+const fewest = 6
+const step = 3
+/** In pixels: letters of 10.5 are then 8 pixels, or 6 points, on a page of 277 mm by 190 mm, below and above a few lines of text. */
+const widest = 1374
+const tallest = 800
+
 /** The picture shows what the results say: it is asked for with the same question, under the rule of the gravest verdict. */
-async function pictureOf(record: EvidenceRecord, maxNodes: number): Promise<Picture | null> {
+async function pictureOf(record: EvidenceRecord, maxNodes?: number): Promise<Picture | null> {
   const [gravest] = record.sanctions.toSorted(
     (one, other) => grave.indexOf(one.verdict) - grave.indexOf(other.verdict),
   )
@@ -40,8 +49,15 @@ async function pictureOf(record: EvidenceRecord, maxNodes: number): Promise<Pict
   const { id, regime, name } = gravest
   const { isBlocked, jointArrangements, accountedFor, entity, screening } = optionsOfRecord(record)
   const question = { id, regime, isBlocked, jointArrangements, accountedFor, entity, screening }
-  const graph = graphFor('toHtml', indexOf(record), { ...question, maxNodes })
-  const markup = await drawGraph(graph, `Network of ${name ?? id}`, 'light')
+  const index = indexOf(record)
+  const drawnOf = async (most: number): Promise<{ graph: NetworkGraph; layout: Layout }> => {
+    const graph = graphFor('toHtml', index, { ...question, maxNodes: most })
+    const layout = await layOut(graph)
+    const isLegible = layout.width + 2 * margin <= widest && layout.height <= tallest
+    return isLegible || most <= fewest || maxNodes !== undefined ? { graph, layout } : drawnOf(most - step)
+  }
+  const { graph, layout } = await drawnOf(maxNodes ?? mostNodes)
+  const markup = drawPicture(graph, layout, `Network of ${name ?? id}`, 'light')
   return { markup, drawnIds: new Set(graph.nodes.map(node => node.id)) }
 }
 
