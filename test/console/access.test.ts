@@ -21,6 +21,8 @@ it('asks for the admin token, says that a wrong one is wrong, and shows everythi
   await page.getByLabel('Token').fill('guess')
   await page.keyboard.press('Enter')
   await page.getByText('The server refused this token.').waitFor()
+  // The field has the focus again, its text selected, when the answer has been shown.
+  await page.locator('input:focus').waitFor()
   await page.keyboard.type('open-sesame')
   await page.getByRole('button', { name: 'Unlock' }).click()
   await page.getByText('Live', { exact: true }).waitFor()
