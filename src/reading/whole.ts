@@ -40,8 +40,9 @@ export function findDividers({ status, headers, body, count, isNetwork, isTruste
   const pending = isRecord(body) ? (isNetwork ? besideNetwork(body) : besideList(body)) : []
   // Every value, however deep, that does not say no.
   for (let next = pending.pop(); next !== undefined && found.length < most; next = pending.pop()) {
-    const { key, value } = next
-    const inner = heldBy(decoded(value), next)
+    const { key } = next
+    const value = decoded(next.value)
+    const inner = heldBy(value, next)
     for (const one of inner) pending.push(one)
     // What holds something is judged by that.
     if (inner.length > 0 || isTotal(next, count) || isHarmless(key, value)) continue
