@@ -26,7 +26,7 @@ export function ownClient(text: string): EntityScreening {
 
 const settings = resolveOptions({ apiKey, baseUrl })
 const redact = createRedaction(settings.apiKey)
-const progress = { call: 1, attempts: 1, outcome: 'done', status: 200 } as const
+const progress = { call: 1, attempts: 1, outcome: 'done', status: 200, failure: undefined } as const
 const context: Context = { settings, redact, write: () => {}, progress }
 const response = new Response()
 

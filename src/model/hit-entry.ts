@@ -14,8 +14,8 @@ export interface HitEntry {
   /** Where the entry was found, such as addresses or names of lists. */
   sources: string[]
   /**
-   * Whether the entry has at least one of the fields that the specification shows for entries: a name, an office or sources. One
-   * without them may be a hit or not.
+   * Whether the entry stands in a list and has at least one of the fields that the specification shows for entries: a name, an
+   * office or sources. Any other may be a hit or not.
    */
   isReadable: boolean
   /**
@@ -62,12 +62,15 @@ const pepEntries = tableOf(
 export const hits = entriesOf(hitEntries)
 export const pepHits = entriesOf(pepEntries)
 
-function entriesOf<Entry extends object>(table: Table<Entry>): Reader<Entry[]> {
+function entriesOf<Entry extends HitEntry>(table: Table<Entry>): Reader<Entry[]> {
   return reader((value, { log, path, field }) => {
     const { value: entries, quirks } = hitList(value)
     if (entries.length === 0) return { value: [], quirks }
     const read = readerOf(table, log)
-    return { value: entries.map((entry, at) => read(entry, [...path, field, at])), quirks }
+    const made = entries.map((entry, at) => read(entry, [...path, field, at]))
+    // What stands in place of a list may be about the search itself: what was looked through, and when.
+    if (quirks.includes('converted')) for (const entry of made) entry.isReadable = false
+    return { value: made, quirks }
   }, isEmptyList)
 }
 

@@ -33,7 +33,7 @@ export interface Network {
   nodes: NetworkNode[]
   /** The relationships between them: `source` and `target` are the identifiers of nodes. */
   relations: Relation[]
-  /** False where the response may hold only a part of the network: see `isWhole` in docs/entities-and-searches.md. */
+  /** False where the response may hold only a part of the network: docs/quirks.md says when. */
   isWhole: boolean
   /** Names of fields and members for which the options `screeningFields` and `ignoreMembers` decided something here. */
   vouchedFor: string[]
@@ -90,7 +90,8 @@ export interface NetworkNode {
    * What the screening of this party says. Read it only after the screening has ended: before, nothing has been looked for.
    *
    * - `hit`: at least one readable entry in `pep`, `sanctions` or `adverseMedia`.
-   * - `unclear`: else, an entry that cannot be read, or an unknown field that mentions screening and does not say no.
+   * - `unclear`: else, an entry that cannot be read, or an unknown field that mentions screening and does not say no; of the root
+   *   also one beside the nodes.
    * - `not_shown`: else, none of the three lists is there.
    * - `no_hit`: all that is there is empty, which is no clearance.
    */
@@ -185,7 +186,11 @@ const networkTable = tableOf(
 export function decodeNetwork(body: unknown, rootId: string, log: QuirkLog): Network {
   const { data, path } = unwrap(body, log)
   const found = readerOf(networkTable, log)(data, path)
-  return { ...found, rootId: found.nodes.some(node => node.id === rootId) ? rootId : null }
+  const root = found.nodes.find(node => node.id === rootId)
+  // What stands beside the nodes is about the one that was asked for; without it, about any.
+  if (isUnclear(found.unknownFields, { log, path }))
+    for (const node of root ? [root] : found.nodes) if (node.hitStatus !== 'hit') node.hitStatus = 'unclear'
+  return { ...found, rootId: root ? rootId : null }
 }
 
 /** Nodes keyed by id; an array of nodes, each with its id, is read too. */

@@ -230,7 +230,8 @@ function createReader<Model extends object>(table: Table<Model>, log: QuirkLog):
       one => one.made !== first.made && rankOf([one.name, 0], [first.name, 0]) === 0,
     )
     for (const { name, value, made } of read) {
-      if (name !== first.name && made === first.made) log.report(quirkOfName(line, name), path, name)
+      if (name !== first.name && made !== undefined && made === first.made)
+        log.report(quirkOfName(line, name), path, name)
       else if (name !== first.name || isContradicted) {
         left.push([name, value])
         log.report('unreadable', path, name)

@@ -1,4 +1,4 @@
-import { bareLettersOf } from './letters.ts'
+import { lettersOf } from './letters.ts'
 import type { Path, QuirkLog } from './log.ts'
 import { findUnclear, findUnclearText, pathTo } from './screening.ts'
 import { noUnknownFields, type UnknownFields } from './table.ts'
@@ -26,7 +26,7 @@ export function isUnclear(fields: UnknownFields, { log, path }: Place, ...within
 
 /** Whether a text of a known list mentions screening. */
 export function hasUnclearText(name: string, items: readonly unknown[], { log, path }: Place): boolean {
-  const how = log.vouched.get(bareLettersOf(name))
+  const how = log.vouched.get(lettersOf(name))
   if (how === 'ignore') return false
   const text = findUnclearText(items, how, () => log.noteVouched(name))
   if (text === undefined) return false

@@ -35,12 +35,12 @@ export function readTime(text: string): Moment | null {
   return Number.isNaN(first) ? null : { first, last: first + length - 1 }
 }
 
-const [earliest, latest] = [Date.UTC(1971), Date.UTC(9999)]
+const [earliest, latest] = [Date.UTC(2001), Date.UTC(9999)]
 
 /**
  * Reads the time of a record of the service, as {@link readTime} does.
  *
- * @returns null also where it says nothing: no service has records of 1970 or of year 9999, but many write these for none.
+ * @returns null also where it says nothing: no service has records of the last century, of 2000 or of year 9999, but many write these for none.
  */
 export function readRecordTime(text: string): Moment | null {
   const time = readTime(text)

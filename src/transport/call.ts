@@ -21,6 +21,23 @@ export interface Context {
     outcome: Outcome
     /** The status of the last one; null where no response came. */
     status: number | null
+    /** What the one before failed with. */
+    failure: unknown
+  }
+}
+
+/** Calls a function of the caller's that only looks on: what it throws is logged, and changes nothing. */
+export async function tell<Seen>(
+  { write }: Pick<Context, 'write'>,
+  name: string,
+  look: ((seen: Seen) => void | Promise<void>) | undefined,
+  seen: Seen,
+): Promise<void> {
+  try {
+    await look?.(seen)
+  } catch (error) {
+    // Made where the log is safe from what cannot be made a text.
+    write('error', () => `${name} failed: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
@@ -70,7 +87,8 @@ export interface Call<Data> extends Promise<Data> {
    */
   withResponse(): Promise<WithResponse<Data>>
   /**
-   * The response itself with its body unread: nothing is decoded or validated. An error status still throws.
+   * The response itself, its body unread unless the data were asked for before: nothing is decoded or validated, and no limit of
+   * time applies to the body. An error status still throws.
    *
    * @example
    * const text = await (await client.entities.list().asResponse()).text()

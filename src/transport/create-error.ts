@@ -57,6 +57,8 @@ export interface FailedCall extends Failed {
   readonly signal: AbortSignal | undefined
   /** The status of a response whose body broke off; null where none had begun. */
   readonly status: number | null
+  /** What the attempt before failed with. */
+  readonly failure?: unknown
 }
 
 function describe({ operation, outcome, repeatable }: Failed, what: string): string {
@@ -69,9 +71,19 @@ export function aborted(failed: Failed, cause?: Error): AbortedError {
 }
 
 /** @param status - That of a response that did not end; null where none came. */
-export function timedOut(failed: Failed, status: number | null, cause?: unknown): TimeoutError {
+export function timedOut(
+  failed: Failed & { readonly failure?: unknown },
+  status: number | null,
+): TimeoutError {
   const what = status === null ? 'no response' : `the response (${status}) did not end`
-  return new TimeoutError(describe(failed, `${what} in time`), { ...failed, status, cause })
+  const details = { ...failed, status, cause: failed.failure }
+  return new TimeoutError(describe(failed, `${what} in time`), details)
+}
+
+/** What a hook throws before an attempt ends the call, which may have done something in the attempts before. */
+export function endedByHook(failed: FailedCall, hook: string, thrown: unknown): AbortedError {
+  const cause = copyCause(thrown, failed.redact)
+  return new AbortedError(describe(failed, `ended by the hook ${hook}`), { ...failed, cause })
 }
 
 export function disconnected(
@@ -182,17 +194,27 @@ const sentences = /^bad port$|before secure TLS connection was established|clien
 /** Causes may go round in circles. */
 const deepest = 8
 
-/** True for a failure before a request was sent: repeating cannot do anything twice. */
-export function wasNeverSent(error: unknown, depth = 0): boolean {
-  if (!isRecord(error) || depth > deepest) return false
-  const { errors, code, syscall, message, cause } = error
-  // Of the addresses of a host, each must have failed so.
-  if (Array.isArray(errors)) return errors.length > 0 && errors.every(one => wasNeverSent(one, depth + 1))
-  if (typeof message === 'string' && sentences.test(message)) return true
-  if (typeof code !== 'string') return wasNeverSent(cause, depth + 1)
+/** True for a failure before a request was sent, as all say so who say anything: repeating cannot do anything twice. */
+export function wasNeverSent(error: unknown): boolean {
+  try {
+    const said = saidBy(error)
+    return said.length > 0 && said.every(Boolean)
+  } catch {
+    return false // what was thrown cannot be read
+  }
+}
+
+/** Whether each of the errors that hang together says that nothing was sent; most say nothing of it. */
+function saidBy(error: unknown, depth = 0): boolean[] {
+  if (!isRecord(error)) return []
+  if (depth > deepest) return [false]
+  const { errors = [], code, syscall, message, cause } = error
+  const inner = [...(Array.isArray(errors) ? errors : []), cause].flatMap(one => saidBy(one, depth + 1))
+  if (typeof message === 'string' && sentences.test(message)) return [true, ...inner]
+  if (typeof code !== 'string') return inner
   // A code such as EHOSTUNREACH comes from reading and writing, too.
-  if (typeof syscall === 'string') return syscall === 'connect' || syscall === 'getaddrinfo'
-  return beforeSending.test(code)
+  const isConnecting = syscall === 'connect' || syscall === 'getaddrinfo'
+  return [typeof syscall === 'string' ? isConnecting : beforeSending.test(code), ...inner]
 }
 
 /** The system's code for a failed connection, such as ECONNREFUSED, from wherever the runtime put it. */
@@ -205,12 +227,27 @@ export function failureCode(error: unknown, depth = 0): string | null {
  * A copy of what a runtime or another library threw: names, codes and messages, without the key. What else hangs on it, such as
  * the request with its headers, stays behind.
  */
-export function copyCause(thrown: unknown, redact?: Redaction, depth = 0): Error | undefined {
+export function copyCause(thrown: unknown, redact?: Redaction): Error | undefined {
+  try {
+    return copyOf(thrown, redact)
+  } catch {
+    return new Error('what was thrown cannot be read')
+  }
+}
+
+function copyOf(thrown: unknown, redact: Redaction | undefined, depth = 0): Error | undefined {
   if (thrown === undefined || thrown === null || depth > deepest) return undefined
-  const { name = 'Error', code, message, errors, cause } = isRecord(thrown) ? thrown : { message: thrown }
+  const {
+    name = 'Error',
+    code,
+    message = '',
+    errors,
+    cause,
+  } = isRecord(thrown) ? thrown : { message: thrown }
   // Of the addresses of a host, each failed in its own way.
-  const messages = Array.isArray(errors) && !message ? errors.map(one => Object(one).message) : [message]
-  const inner = copyCause(cause, redact, depth + 1)
+  const each = Array.isArray(errors) ? errors.map(one => Object(one).message) : []
+  const inner = copyOf(cause, redact, depth + 1)
+  const messages = [message, ...each].map(String).filter(Boolean)
   const copy = new Error(show(messages.join('; ')), inner && { cause: inner })
   copy.name = show(name)
   copy.stack = `${copy.name}: ${copy.message}`

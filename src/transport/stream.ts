@@ -9,6 +9,7 @@ import {
   decodeResponse,
   judge,
   logDrift,
+  noteDamage,
   noteDividers,
   redactPaths,
   reportDrift,
@@ -72,6 +73,7 @@ async function* readItems<Item>(
       if (unfinished > context.settings.maxResponseBytes)
         throw reader.refuse(tooLong(context.settings.maxResponseBytes))
       unfinished += piece.length
+      noteDamage(piece, opened.log)
       if (!reader.hasBegun()) text += piece
       // The first character decides; white space before it says nothing.
       isList ??= isBlank(piece) ? null : /^\s*\[/.test(piece)

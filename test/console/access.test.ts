@@ -21,6 +21,8 @@ it('asks for the admin token, says that a wrong one is wrong, and shows everythi
   await page.getByLabel('Token').fill('guess')
   await page.keyboard.press('Enter')
   await page.getByText('The server refused this token.').waitFor()
+  // The field has the focus again, its text selected, when the answer has been shown.
+  await page.locator('input:focus').waitFor()
   await page.keyboard.type('open-sesame')
   await page.getByRole('button', { name: 'Unlock' }).click()
   await page.getByText('Live', { exact: true }).waitFor()
@@ -230,7 +232,7 @@ const sights: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   entity: async page => {
     await page.keyboard.press('Escape')
     await page.getByRole('gridcell', { name: 'Halfmoon Minerals Oy' }).click()
-    await page.getByRole('img', { name: 'Legend' }).waitFor()
+    await page.getByText('Dark box: the root.').waitFor()
   },
   clock: page => goTo(page, 'Clock'),
   scenarios: page => goTo(page, 'Scenarios'),

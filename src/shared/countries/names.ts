@@ -113,14 +113,21 @@ function firstOf(keys: string[], codes: CodesByKey): readonly string[] | undefin
 function nearCountries(name: string): string[] {
   let codes = new Set<string>()
   let fewest = Number.POSITIVE_INFINITY
-  const given = keysOf(name).filter(key => !key.includes(' '))
-  for (const [key, of] of [...readEnglish().codes, ...readForeign()]) {
-    const errors = Math.min(...given.map(one => typingErrors(one, key) ?? Number.POSITIVE_INFINITY))
-    if (errors > fewest || errors === Number.POSITIVE_INFINITY) continue
-    codes = new Set(errors < fewest ? of : [...codes, ...of])
-    fewest = errors
+  for (const given of keysOf(name).filter(isOneWord)) {
+    for (const [key, of] of [...readEnglish().codes, ...readForeign()]) {
+      // Typing errors leave one end of a name as it is, nearly always.
+      if (!(key.startsWith(given.slice(0, 2)) || key.endsWith(given.slice(-2))) || !isOneWord(key)) continue
+      const errors = typingErrors(given, key)
+      if (errors === undefined || errors > fewest) continue
+      codes = new Set(errors < fewest ? of : [...codes, ...of])
+      fewest = errors
+    }
   }
   return codes.size > mostNear ? [] : [...codes].sort()
+}
+
+function isOneWord(key: string): boolean {
+  return !key.includes(' ')
 }
 
 /** "KP or KR", "BQ, CW or SX". */
