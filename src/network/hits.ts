@@ -81,14 +81,23 @@ export interface HitOptions {
  * for (const { kind, party, isReadable } of hitsOf(network, { entity: id })) console.log(kind, party.name, isReadable)
  */
 export function hitsOf(network: Network, options: HitOptions): Hit[] {
-  const { entity, volatile = volatileFields, screeningFields } = options
+  const { entity } = options
   const id = typeof entity === 'string' ? entity : entity.id
+  return network.nodes.flatMap(node => hitsAgainst(node, id, options))
+}
+
+/** The hits against one party. */
+function hitsAgainst(
+  node: NetworkNode,
+  entity: string,
+  { volatile = volatileFields, screeningFields }: Omit<HitOptions, 'entity'>,
+): Hit[] {
   const passedOver = new Set(volatile.map(lettersOf))
   const vouched = vouchFor(screeningFields)
-  return network.nodes.flatMap(node => {
-    const party = partyOf(node)
-    const make = (found: Found): Hit => ({
-      key: JSON.stringify([id, found.kind, nameKey(party.name ?? party.id), nameKey(found.subject)]),
+  const party = partyOf(node)
+  return [...entriesOf(node), ...unclearOf(node, vouched)].map(
+    (found): Hit => ({
+      key: JSON.stringify([entity, found.kind, nameKey(party.name ?? party.id), nameKey(found.subject)]),
       content: canonical(
         { birthDate: party.birthDate, countryCode: party.countryCode, said: saidIn(found) },
         passedOver,
@@ -98,9 +107,8 @@ export function hitsOf(network: Network, options: HitOptions): Hit[] {
       entry: found.entry,
       unclear: found.unclear,
       isReadable: found.entry?.isReadable ?? false,
-    })
-    return [...entriesOf(node), ...unclearOf(node, vouched)].map(make)
-  })
+    }),
+  )
 }
 
 type Found = Pick<Hit, 'kind' | 'entry' | 'unclear'> & { readonly subject: string }

@@ -1,4 +1,5 @@
 import type { HitEntry, Network, NetworkNode, PepEntry } from '../../model/network.ts'
+import { fieldOf, lists, programs } from '../hits.ts'
 
 /** An entry against a party of the network. */
 export interface EvidenceHit {
@@ -24,8 +25,6 @@ export interface EvidenceHit {
   readonly isReadable: boolean
 }
 
-const programs = /^(sanctions?)?program(me)?s?$/
-const lists = /^((sanctions?|watch|source)?list(name)?|authority|issuer|regime)$/
 const dates =
   /^((list(ed|ing)|added|designat(ed|ion)|publi(shed|cation)|effective|start)?(on|date|at|since)|date)$/
 
@@ -64,15 +63,4 @@ function entriesOf({ sanctions, pep, adverseMedia, risks }: NetworkNode): Entry[
       isReadable: true,
     })),
   ]
-}
-
-function fieldOf({ unknownFields }: HitEntry, names: RegExp): string | null {
-  for (const [name, value] of Object.entries(unknownFields)) {
-    if (!names.test(name.replace(/[^a-z]/gi, '').toLowerCase())) continue
-    const texts = (Array.isArray(value) ? value : [value]).filter(
-      one => typeof one === 'string' || typeof one === 'number',
-    )
-    if (texts.length > 0) return texts.join(', ')
-  }
-  return null
 }

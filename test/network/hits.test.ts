@@ -1,0 +1,172 @@
+import { EntityScreening, type HitEntry, type Network, type NetworkNode } from 'entity-screening-sdk'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { type Hit, hitsOf, volatileFields } from 'entity-screening-sdk/network'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parties } from '../../mock-server/screening/universe/index.ts'
+import { readNetwork } from '../reading/reading.ts'
+import { isShort } from '../short-run.ts'
+
+const runs = isShort ? 300 : 20_000
+
+/** The network of every party of the fictional universe, as one dialect has it. */
+async function universe(dialect: 'documented' | 'sample' | 'mixed', isRescanned = false) {
+  const server = createMockServer({ dialect })
+  const { apiKey } = server.teams.create()
+  const options = { apiKey, baseUrl: 'http://localhost', fetch: server.fetch, logLevel: 'off' } as const
+  const client = new EntityScreening(options)
+  for (const { type, name, countryCode } of parties) await client.entities.create({ type, name, countryCode })
+  server.clock.settle()
+  const entities = await client.entities.list()
+  if (isRescanned) for (const { id } of entities) await client.entities.rescan(id)
+  server.clock.settle()
+  const found: Hit[] = []
+  for (const { id } of entities) found.push(...hitsOf(await client.entities.network(id), { entity: id }))
+  return found
+}
+
+const facts = ({ key, content, isReadable }: Hit) => ({ key, content, isReadable })
+
+describe('hits over the whole fictional universe', { timeout: 60_000 }, () => {
+  it('are the same in three dialects and after a rescan, and no two share a key', async () => {
+    const documented = await universe('documented')
+    expect(documented.length).toBeGreaterThan(100)
+    expect(new Set(documented.map(({ key }) => key)).size).toBe(documented.length)
+    expect((await universe('sample')).map(facts)).toEqual(documented.map(facts))
+    expect((await universe('mixed')).map(facts)).toEqual(documented.map(facts))
+    expect((await universe('documented', true)).map(facts)).toEqual(documented.map(facts))
+  })
+})
+
+const party = { id: 'n1', name: 'Braskin, Yevgraf', birth_date: '1961-04-09', country_code: 'RU' }
+
+async function hitsIn(fields: object, options = {}): Promise<Hit[]> {
+  const { network } = await readNetwork({ nodes: { a: { ...party, ...fields } }, relations: [] })
+  return hitsOf(network, { entity: 'e1', ...options })
+}
+
+it('keys and contents are pinned: they are stored for years', async () => {
+  const found = await hitsIn({
+    sanctions: [
+      { name: 'Yevgraf BRASKIN', program: 'Fictional Programme', listed_on: '2020-01-02', score: 0.9 },
+    ],
+    pep: [{ name: 'Y. Braskin', position: 'Mayor', sources: ['b', 'a'] }],
+    adverse_media: [{ headline: 'Fraud alleged', sources: [] }],
+    sanctions_note: 'see file',
+  })
+  expect(found.map(({ key, content }) => [key, content])).toEqual([
+    [
+      '["e1","sanctions","braskin yevgraf","fictional programme"]',
+      '{"birthdate":"1961-04-09","countrycode":"RU","said":{"listedon":"2020-01-02","name":"Yevgraf BRASKIN","program":"Fictional Programme","sources":[]}}',
+    ],
+    [
+      '["e1","pep","braskin yevgraf","mayor"]',
+      '{"birthdate":"1961-04-09","countrycode":"RU","said":{"name":"Y. Braskin","position":"Mayor","sources":["a","b"]}}',
+    ],
+    [
+      '["e1","adverse_media","braskin yevgraf","alleged fraud"]',
+      '{"birthdate":"1961-04-09","countrycode":"RU","said":{"headline":"Fraud alleged","name":null,"sources":[]}}',
+    ],
+    [
+      '["e1","unclear","braskin yevgraf","sanctionsnote"]',
+      '{"birthdate":"1961-04-09","countrycode":"RU","said":{"sanctionsnote":"see file"}}',
+    ],
+  ])
+})
+
+it('an entry that cannot be read, and a field that may be a hit, are hits that are not readable', async () => {
+  const found = await hitsIn({
+    sanctions: '[{"name":',
+    watch_list: ['Interpol'],
+    risks: ['Sanctioned by OFAC'],
+  })
+  expect(found.map(({ kind, isReadable, unclear }) => [kind, isReadable, unclear])).toEqual([
+    ['sanctions', false, null],
+    ['unclear', false, { watch_list: ['Interpol'] }],
+    ['unclear', false, { risks: ['Sanctioned by OFAC'] }],
+  ])
+})
+
+it('a risk that says what an entry says is no hit of its own, and a vouched field is none', async () => {
+  const hit = { name: 'Yevgraf Braskin', program: 'P' }
+  expect(await hitsIn({ sanctions: [hit], risks: ['Sanctions'] })).toHaveLength(1)
+  expect(await hitsIn({ sanctions: [hit], risks: ['Political corruption, adverse media'] })).toHaveLength(2)
+  const checked = { sanctions: [hit], sanctions_checked_at: '2025-01-01' }
+  expect(await hitsIn(checked)).toHaveLength(2)
+  expect(await hitsIn(checked, { screeningFields: { sanctions_checked_at: 'ignore' } })).toHaveLength(1)
+})
+
+it('two hits of one key are both there', async () => {
+  const found = await hitsIn({ sanctions: [{ name: 'A' }, { name: 'B' }] })
+  expect(found).toHaveLength(2)
+  expect(new Set(found.map(({ key }) => key)).size).toBe(1)
+})
+
+it('what is volatile changes nothing, and whatever else changes is another content', () => {
+  const entry = { name: 'Yevgraf Braskin', sources: ['https://a.example'], isReadable: true }
+  const networkOf = (unknownFields: object, node: Partial<NetworkNode> = {}): Network => {
+    const sanction: HitEntry = {
+      ...entry,
+      unknownFields: { program: 'P', listed_on: '2020', ...unknownFields },
+    }
+    const empty = { pep: [], adverseMedia: [], sources: [], industry: [], alternativeNames: [] }
+    const lists = { branchOffices: [], risks: [], industryClassificationCodes: [] }
+    const nulls = {
+      fullName: null,
+      calculatedRiskScore: null,
+      registrationNumber: null,
+      size: null,
+      nodeType: null,
+    }
+    const known = {
+      id: 'n',
+      name: 'Yevgraf Braskin',
+      type: 'person',
+      countryCode: 'RU',
+      birthDate: '1961-04-09',
+    }
+    const nodes = [
+      {
+        ...empty,
+        ...lists,
+        ...nulls,
+        ...known,
+        sanctions: [sanction],
+        hitStatus: 'hit' as const,
+        unknownFields: {},
+        ...node,
+      },
+    ]
+    return { rootId: 'n', nodes, relations: [], isWhole: true, vouchedFor: [], unknownFields: {} }
+  }
+  const contentOf = (network: Network) => hitsOf(network, { entity: 'e' })[0]?.content
+  const was = contentOf(networkOf({}))
+  fc.assert(
+    fc.property(fc.constantFrom(...volatileFields), fc.jsonValue(), fc.nat(9), (name, value, id) => {
+      const spelled = id % 2 === 0 ? name.toUpperCase() : name.replaceAll('_', '')
+      expect(contentOf(networkOf({ [spelled]: value }, { id: `n${id}`, calculatedRiskScore: id }))).toBe(was)
+    }),
+    { numRuns: runs },
+  )
+  const names = fc.string({ minLength: 1 }).filter(name => /[a-z]/i.test(name))
+  const other = names.filter(
+    name =>
+      !volatileFields.some(
+        one => one.replaceAll('_', '') === name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''),
+      ),
+  )
+  fc.assert(
+    fc.property(other, fc.integer({ min: 1 }), (name, value) => {
+      expect(contentOf(networkOf({ [name]: value }))).not.toBe(was)
+    }),
+    { numRuns: runs },
+  )
+  expect(contentOf(networkOf({}, { birthDate: null }))).not.toBe(was)
+  expect(contentOf(networkOf({}, { countryCode: 'BY' }))).not.toBe(was)
+})
+
+it('reads what is deeper than a stack', async () => {
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+  const found = await hitsIn({ sanctions: [{ name: 'A', more: deep }] })
+  expect(found).toHaveLength(1)
+})
