@@ -19,7 +19,7 @@ import {
   placeOf,
   problemFileOf,
 } from '../import/settings.ts'
-import { type JournalPlace, openJournal, withJournal } from '../journal/open-journal.ts'
+import { type JournalPlace, openJournal, waitingOf, withJournal } from '../journal/open-journal.ts'
 
 export const importCommand = defineCommand({
   name: 'import',
@@ -50,7 +50,7 @@ SIGINT stops the import after the requests in flight, and the report shows what 
     const source = await openSource(file, call)
     const client = await connect(call)
     const place = journal === undefined ? null : openJournal(journal, partition)
-    const take = options.dryRun ? lookAt : ({ open }: JournalPlace) => open()
+    const take = options.dryRun ? lookAt : ({ open }: JournalPlace) => open(waitingOf(call))
     return withJournal(place, take, async opened => {
       if (opened !== undefined) await sayEarlier(opened, call)
       return runImport(call, { file, problemFile, place, journal: opened, client, source, options })

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { type FileLock, lockFile } from '../../../src/files/lock.ts'
+import { realpath, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { type FileLock, lockFile } from '../../../src/store/file-lock.ts'
 import type { MockServer } from '../../server.ts'
 import type { Change } from '../../state/changes.ts'
 import { createJournal, type Journal, openJournal, ownerOnly } from './journal.ts'
@@ -8,6 +9,9 @@ import { journalOf, removeLeftovers } from './leftovers.ts'
 import { type Loaded, load } from './load.ts'
 import { keepTime, readClock } from './time.ts'
 import { writeState } from './write-state.ts'
+
+/** Milliseconds between two looks at whether the lock is still there. */
+const checkEvery = 1000
 
 /** A file that keeps a server's state. */
 export interface StateFile {
@@ -40,22 +44,46 @@ export async function keepStateIn(
   server: MockServer,
   { signal, onLost, foldAfter }: StateFileOptions = {},
 ): Promise<StateFile> {
-  const lock = await lockFile(name, { onLost: onLost ?? (() => {}) })
+  const file = await placeOf(name)
+  const taken = await lockFile(`${file}-lock`)
+  if (taken === null) throw new Error(`${file} is in use by another process`)
+  const watching = setInterval(() => {
+    try {
+      taken.check()
+    } catch (error) {
+      clearInterval(watching)
+      onLost?.(error instanceof Error ? error : new Error(String(error)))
+    }
+  }, checkEvery)
+  watching.unref()
+  const lock: FileLock = {
+    check: taken.check,
+    release() {
+      clearInterval(watching)
+      taken.release()
+    },
+  }
   try {
-    return await keep(lock, server, foldAfter, signal)
+    return await keep(file, lock, server, foldAfter, signal)
   } catch (error) {
     lock.release()
     throw error
   }
 }
 
+/** Where a file is, or will be. */
+async function placeOf(name: string): Promise<string> {
+  const inFolder = async () => join(await realpath(dirname(name)), basename(name))
+  return realpath(name).catch(inFolder)
+}
+
 async function keep(
+  file: string,
   lock: FileLock,
   server: MockServer,
   foldAfter: number | undefined,
   signal: AbortSignal | undefined,
 ): Promise<StateFile> {
-  const { file } = lock
   const { seed } = server.snapshot()
   const start = createStart(server)
   const loaded = await load(file, server, start.take, signal)
@@ -69,7 +97,7 @@ async function keep(
   let before = loaded.journalSize - loaded.end
   let retryAt = 0
   let folding: Promise<void> | null = null
-  let journal: Journal | null = resume(lock, loaded, id)
+  let journal: Journal | null = resume(file, loaded, id)
   if (journal === null) await begin()
   else if (chain.length === 0) chain.push(generation)
   if (start.missing().length > 0) append(start.missing())
@@ -160,9 +188,8 @@ async function keep(
 }
 
 /** Continues a state without rewriting it. Null if it must be written: there is none, or it has another format. */
-function resume({ file, wasSilent }: FileLock, { id, generation, isOpen, chain, end }: Loaded, own: string) {
-  // A suspended process may still write to its open journal.
-  if (id === null || wasSilent || statSync(file).nlink > 1) return null
+function resume(file: string, { id, generation, isOpen, chain, end }: Loaded, own: string) {
+  if (id === null || statSync(file).nlink > 1) return null
   chmodSync(file, ownerOnly)
   if (isOpen) return openJournal(journalOf(file, chain.at(-1) ?? generation), end)
   const journal = createJournal(journalOf(file, generation), own, generation)

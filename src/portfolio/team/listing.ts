@@ -37,7 +37,7 @@ interface Reader {
  * const partitions = await partitionPortfolio({ file: 'customers.csv' }, 2)
  * await Promise.all(
  *   partitions.map(partition =>
- *     importPortfolio(client, { file: 'customers.csv' }, { partition, listing, journal: `customers-${partition.index}.journal` }),
+ *     importPortfolio(client, { file: 'customers.csv' }, { partition, listing, journal: 'customers.journal' }),
  *   ),
  * )
  */
