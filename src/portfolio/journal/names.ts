@@ -1,4 +1,4 @@
-import { checksum } from '../team/fingerprints.ts'
+import { checksum } from '../checksum.ts'
 
 /** The journal of a file that is named without a journal in it. */
 export const mainJournal = 'main'

@@ -140,7 +140,9 @@ describe('import status', () => {
     const { status, stderr } = await command.run(line, environment)
     expect(status).toBe(0)
     expect(stderr).toContain('earlier runs: 0 rows created, 20 in doubt\n')
-    expect(stderr).toContain("waiting 2 s before the team's list is read for rows in doubt")
+    expect(stderr).toContain(
+      'An earlier run did not learn what became of 20 rows. Checking in 2 s which of them were created.',
+    )
     expect(await namesIn(server)).toHaveLength(20)
   })
 

@@ -384,12 +384,16 @@ describe('a journal', () => {
     const begin = (source: PortfolioSource) =>
       importPortfolio(team.client, source, { journal, recheckDelay: 0 })
     let goOn = () => {}
+    let begun = () => {}
     const isRefused = new Promise<void>(resolve => (goOn = resolve))
+    const isHeld = new Promise<void>(resolve => (begun = resolve))
     async function* late() {
+      begun()
       await isRefused
       yield* rows
     }
     const first = begin(late())
+    await isHeld
     expect(await failureOf(begin(rows))).toMatchObject({
       name: 'InputValidationError',
       message: expect.stringMatching(/journal .*import\.journal is in use by another process$/),
