@@ -30,7 +30,7 @@ SIGINT stops the import after the requests in flight, and the report shows what 
 "import status --journal JOURNAL" shows what a journal has recorded; a file named status is imported as ./status.`,
   flags: importFlags,
   exits: {
-    [exit.failed]: 'failed: the service, the network or a file, or no row was good',
+    [exit.failed]: 'failed: the service, the network or a file; or no row was good',
     [exit.inPart]: 'done in part: some rows were not created',
     [exit.entityLimit]: "stopped at the team's entity limit",
   },
@@ -101,6 +101,11 @@ async function runImport(
         hasJournal: journal !== undefined,
         isDry: options.dryRun === true,
       })
+    const isEmpty = report.rows === 0 && report.stopped === null && options.partition === undefined
+    if (isEmpty && !call.flags.has('allow-empty')) {
+      call.output.note('entity-screening: the file has no rows; --allow-empty takes that for a success')
+      return exit.failed
+    }
     return statusOf(report)
   } catch (error) {
     if (!InputValidationError.is(error) || error.operation !== 'importPortfolio') throw error

@@ -34,6 +34,7 @@ export const importFlags = {
   },
   type: { value: 'TYPE', says: 'organization or person, for rows without a type' },
   country: { value: 'COUNTRY', says: 'code or name, for rows without a country' },
+  'allow-empty': { says: 'a file without any row is a success' },
   problems: { value: 'FILE', says: 'write all rows that are not created to this .csv or .jsonl file' },
   'possible-duplicates': {
     value: 'skip|create',

@@ -3,6 +3,7 @@ import { type Listed, listedAs, listingKey, namesOf, spellingKey } from '../../m
 import { findCountryCode } from '../../shared/countries/lookup.ts'
 import { foldCase } from '../../shared/names/fold-name.ts'
 import { readRecordTime } from '../../shared/time.ts'
+import { createFingerprint } from '../checksum.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
 
 /** What is known of a row before it is sent. */
@@ -40,11 +41,14 @@ interface Count {
   due: number
 }
 
-/** Who is in the team and who came along in the source. A million rows take about 250 MB. */
+/** Who is in the team and who came along in the source. A million rows take about 170 MB. */
 export type Ledger = ReturnType<typeof createLedger>
 
 export function createLedger() {
+  const fingerprint = createFingerprint()
+  /** By the fingerprint of what looks alike. */
   const counts = new Map<string, Count>()
+  /** Where each row is, by the fingerprint of who it is. */
   const lines = new Map<string, number>()
   let entities = 0
   let newest = Number.NEGATIVE_INFINITY
@@ -72,8 +76,8 @@ export function createLedger() {
       if (began !== null && (time === null || time.last > began)) count.newer += 1
       if (foldCase(entity.type) !== 'organization') return
       const spelling = spellingKey(entity)
-      lines.set(organizationKey(spelling, entity.registration), teamLine)
-      if (entity.registration !== null) lines.set(anyRegistrationKey(spelling), teamLine)
+      lines.set(fingerprint(organizationKey(spelling, entity.registration)), teamLine)
+      if (entity.registration !== null) lines.set(fingerprint(anyRegistrationKey(spelling)), teamLine)
     },
     /** Begins with another list, which is only compared. */
     beginRead() {
@@ -87,7 +91,7 @@ export function createLedger() {
     /** Takes in an entity of that list; whether it is one more than are known to be there. */
     see(key: string): boolean {
       listed += 1
-      const count = counts.get(key)
+      const count = counts.get(fingerprint(key))
       if (count === undefined) return true
       count.listed += 1
       return count.listed > known(count)
@@ -104,20 +108,21 @@ export function createLedger() {
     /** Whether a row repeats something; remembers it in any case. */
     judge({ row, line, key }: PlacedRow): Repetition {
       const spelling = spellingKey(listedAs(row))
-      const identity = identityKey(spelling, row)
+      const identity = fingerprint(identityKey(spelling, row))
       const earlier = lines.get(identity)
       if (earlier !== undefined) return { kind: 'duplicate', sameAs: earlier === teamLine ? null : earlier }
       lines.set(identity, line)
-      const count = counts.get(key)
+      const count = counts.get(fingerprint(key))
       if (count === undefined || count.least <= count.ours) return { kind: 'new' }
       if (row.type === 'person') return { kind: 'possible_duplicate', sameAs: null }
       // With another spelling or registration number, it is for the service to say.
-      const isThere = row.registration === undefined && lines.get(anyRegistrationKey(spelling)) === teamLine
+      const isThere =
+        row.registration === undefined && lines.get(fingerprint(anyRegistrationKey(spelling))) === teamLine
       return isThere ? { kind: 'duplicate', sameAs: null } : { kind: 'new' }
     },
     /** Remembers a row that was judged in an earlier run. */
     remember({ row, line }: PlacedRow) {
-      lines.set(identityKey(spellingKey(listedAs(row)), row), line)
+      lines.set(fingerprint(identityKey(spellingKey(listedAs(row)), row)), line)
     },
     /** Remembers that a row exists now, besides those that did before it was sent; `isNew` where no list has shown it yet. */
     addCreated(key: string, before: number, isNew: boolean) {
@@ -128,11 +133,11 @@ export function createLedger() {
       count.least = Math.max(count.least, before + 1, count.ours)
     },
     /** How many entities certainly look like the row, whether a list has shown them or not. */
-    countLike: (key: string) => counts.get(key)?.least ?? 0,
+    countLike: (key: string) => counts.get(fingerprint(key))?.least ?? 0,
     /** How many of the first list have come since the import began, and are not known to be of it. */
-    countStrangers: (key: string) => strangers(counts.get(key)),
+    countStrangers: (key: string) => strangers(counts.get(fingerprint(key))),
     /** How many are known not to be of a row whose outcome is in doubt. */
-    countKnown: (key: string) => known(counts.get(key)),
+    countKnown: (key: string) => known(counts.get(fingerprint(key))),
     /** Whether this import is known to have created anything. */
     hasCreated: () => hasCreated,
     /** How many entities the first list had, and when the newest of them was created; null where there was none. */
@@ -140,10 +145,11 @@ export function createLedger() {
   }
 
   function countOf(key: string): Count {
-    const found = counts.get(key)
+    const print = fingerprint(key)
+    const found = counts.get(print)
     if (found !== undefined) return found
     const count = { least: 0, ours: 0, newer: 0, listed: 0, due: 0 }
-    counts.set(key, count)
+    counts.set(print, count)
     return count
   }
 }
