@@ -11,7 +11,7 @@ export interface SqliteFile {
   /** Sends several statements once. */
   run(text: string): void
   /** Begins with the right to write, so that no other process can come between; again while another has the file. */
-  inTransaction(work: () => void): Promise<void>
+  inTransaction(work: () => void | Promise<void>): Promise<void>
   /** Writes what is in the `-wal` file into the file itself, as far as other processes allow. */
   close(): void
 }
@@ -137,7 +137,7 @@ function connect(file: string, database: DatabaseSync): SqliteFile {
     async inTransaction(work) {
       await whileBusy(file, () => database.exec('begin immediate'))
       try {
-        work()
+        await work()
         inWords(file, () => database.exec('commit'))
       } catch (error) {
         // A commit that failed may have ended it already.
