@@ -49,16 +49,25 @@ export function createPending(
     if (failure !== null) throw failure.error
     const clock = clockChange()
     if (clock !== null) told.push(clock)
-    const fail = (error: unknown): never => {
-      failure ??= { error }
-      throw error
+    const waiting: Promise<void>[] = []
+    for (const listener of listeners) {
+      try {
+        const kept = listener(told)
+        if (kept !== undefined) waiting.push(kept)
+      } catch (error) {
+        // The others are told all the same.
+        failure ??= { error }
+      }
     }
-    try {
-      const waiting = [...listeners].flatMap(listener => listener(told) ?? [])
-      return waiting.length === 0 ? undefined : Promise.all(waiting).then(() => {}, fail)
-    } catch (error) {
-      return fail(error)
-    }
+    if (failure !== null) throw failure.error
+    if (waiting.length === 0) return undefined
+    return Promise.all(waiting).then(
+      () => {},
+      (error: unknown) => {
+        failure ??= { error }
+        throw error
+      },
+    )
   }
 
   return {
