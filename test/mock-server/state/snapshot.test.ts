@@ -194,6 +194,9 @@ describe('an entity of a snapshot', () => {
     ['countryCode', 'zz!', 'must be a 2-letter ISO country code in capitals'],
     ['birthDate', '1961', 'must be a date of the form YYYY-MM-DD'],
     ['scan', 0, 'must be at least 1'],
+    ['updatedAt', 0, 'must not be before createdAt'],
+    ['scanStartedAt', 0, 'must not be before createdAt'],
+    ['lastResults', 9, 'must be less than scan'],
   ])(
     'with an impossible %s is refused by its path, and nothing is half restored',
     async (field, value, rule) => {
