@@ -15,7 +15,7 @@ export type {
   LeasedJournal,
   OpenJournalOptions,
 } from './journal/journal.ts'
-export { sqliteJournals } from './journal/sqlite.ts'
+export { sqliteJournals } from './journal/sqlite-journals.ts'
 export type * from './monitoring/diff/changes.ts'
 export { diff } from './monitoring/diff/diff.ts'
 export { formatChange } from './monitoring/diff/format.ts'

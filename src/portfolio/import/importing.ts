@@ -81,7 +81,7 @@ export function createImporting(parts: ImportParts) {
   return {
     ...parts,
     /** Aborted where the lease is lost. */
-    lost: lease === null ? undefined : lastLook(lease),
+    lost: lease === null ? undefined : checkedSignal(lease),
     rows,
     batches,
     ledger,
@@ -176,8 +176,8 @@ function quietAt({ lease, history }: ImportParts, longest: number): number {
   return performance.now() + Math.max(0, longest - age)
 }
 
-/** A signal that looks at the clock of the lease when a request asks it before it leaves: the process may just have been paused. */
-function lastLook(lease: Pick<LeasedJournal, 'lost' | 'check'>): AbortSignal {
+/** A signal that checks the lease when a request asks it before it leaves: the process may just have been paused. */
+function checkedSignal(lease: Pick<LeasedJournal, 'lost' | 'check'>): AbortSignal {
   const signal = AbortSignal.any([lease.lost])
   signal.throwIfAborted = () => lease.check()
   return signal

@@ -4,7 +4,7 @@ import { rowsOf } from '../../store/sql.ts'
 import { isBusy, type Kind, openSqlite, readSqlite } from '../../store/sqlite.ts'
 import { createHold, type Hold } from './hold.ts'
 import { JournalInUseError } from './in-use-error.ts'
-import type { JournalGlance, JournalStore, LeasedJournal, OpenJournalOptions } from './journal.ts'
+import type { JournalGlance, LeasedJournal, OpenJournalOptions } from './journal.ts'
 import { checkTimes, takenOver } from './lease.ts'
 import { checkName, lockOf, mainJournal } from './names.ts'
 import { createSqlJournal } from './sql-journal.ts'
@@ -22,27 +22,6 @@ const kind: Kind = {
 
 /** An `import status` may look at the lock just then, in milliseconds. */
 const shortestWait = 100
-
-/**
- * Stores journals in a SQLite file, for the processes of one machine (Node from 22.13, Deno, Bun). Several processes can use it at
- * once, each with journals of its own. A journal is held for as long as its process runs, and free the moment that has ended. The
- * file that `journal: 'customers.journal'` names is one, with the journal `main`, or `2/8` for the second of eight partitions.
- *
- * What is stored survives a power cut. While the file is open, `-wal` and `-shm` beside it belong to it: copy it when it is
- * closed. It must be on a local disk.
- *
- * @example
- * const journals = sqliteJournals('imports.journal')
- * const journal = await journals.open('customers')
- * await importPortfolio(client, { file: 'customers.csv' }, { journal })
- */
-export function sqliteJournals(file: string): JournalStore {
-  if (typeof file !== 'string' || file.trim() === '') throw new TypeError('file must be the name of a file')
-  return {
-    open: (name, options) => openJournalFile(file, name, options),
-    inspect: name => inspectJournalFile(file, name),
-  }
-}
 
 /** @throws JournalInUseError if another process has the journal, SqliteError if the file is not one of journals. */
 export async function openJournalFile(
