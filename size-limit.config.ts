@@ -49,8 +49,10 @@ export default [
   check('index', '{ riskLevels }', '60 B'),
   check('schemas', '*', '17.0 kB'),
   check('schemas', '{ entityRecord }', '5.2 kB'),
-  // Records are recomputed and verified, and shares and dates read from texts.
-  check('network', '*', '44.2 kB'),
+  // What draws and what files evidence is loaded when it is asked for.
+  check('network', '*', '29.5 kB'),
+  check('network', '{ assessSanctions }', '19.5 kB'),
+  check('network', '{ toMermaid }', '22.5 kB'),
   // Shared journals, partitions, a watch that remembers and its webhooks.
   check('portfolio', '*', '54.4 kB'),
   check('portfolio', '{ importPortfolio }', '43.9 kB'),

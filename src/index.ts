@@ -20,10 +20,10 @@ export {
   riskLevels,
 } from './contract/values.ts'
 export type { BulkOrganization, BulkPerson, BulkRow, BulkSummary } from './model/bulk.ts'
-export type { Country } from './model/country.ts'
 export type { CreateEntity, CreateOrganization, CreatePerson } from './model/creation.ts'
 export type { AttachedDocument, DocumentInput } from './model/document.ts'
 export type { CreatedEntity, Entity } from './model/entity.ts'
+export type { Country } from './model/inputs.ts'
 export type { HitEntry, Network, NetworkNode, PepEntry, Relation, RelationDetails } from './model/network.ts'
 export type { OrganizationProfile, PersonProfile } from './model/profile.ts'
 export type {

@@ -16,8 +16,9 @@ import {
 import { provideCountryNames } from './shared/countries/lookup.ts'
 import { couldBeCountry, countryName, findCountryCode, whyNoCountry } from './shared/countries/names.ts'
 
-export { attachDocumentRequest, attachedDocument } from './contract/document.ts'
 export {
+  attachDocumentRequest,
+  attachedDocument,
   bulkRequest,
   bulkRow,
   bulkSummary,

@@ -2,10 +2,10 @@ import { EntityScreening } from '../../src/index.ts'
 import { decodeEntities } from '../../src/model/entity.ts'
 import { decodeNetwork } from '../../src/model/network.ts'
 import { createQuirkLog } from '../../src/reading/log.ts'
-import type { Context } from '../../src/transport/context.ts'
+import type { Context } from '../../src/transport/call.ts'
 import { decodeResponse } from '../../src/transport/decode-response.ts'
 import { resolveOptions } from '../../src/transport/options/resolve.ts'
-import { createRedaction } from '../../src/transport/secrecy/redact.ts'
+import { createRedaction } from '../../src/transport/redact.ts'
 
 export const baseUrl = 'http://in-process'
 export const apiKey = 'a-key-of-the-bench'
@@ -26,7 +26,7 @@ export function ownClient(text: string): EntityScreening {
 
 const settings = resolveOptions({ apiKey, baseUrl })
 const redact = createRedaction(settings.apiKey)
-const progress = { call: 1, attempts: 1, outcome: 'done', status: 200 } as const
+const progress = { call: 1, attempts: 1, outcome: 'done', status: 200, failure: undefined } as const
 const context: Context = { settings, redact, write: () => {}, progress }
 const response = new Response()
 

@@ -1,10 +1,7 @@
 import { explain } from '../../src/network/explain.ts'
 import { percent } from '../../src/network/graph/share.ts'
-import {
-  type AssessedParty,
-  assessSanctions,
-  type Verdict,
-} from '../../src/network/sanctions/assess-sanctions.ts'
+import { assessSanctions, type Verdict } from '../../src/network/sanctions/assess-sanctions.ts'
+import type { AssessedParty } from '../../src/network/sanctions/assessed-party.ts'
 import { exit } from '../definition/command.ts'
 import { defineCommand } from '../definition/define.ts'
 import { exampleId } from '../example-ids.ts'

@@ -1,5 +1,5 @@
 import { toEvidence } from '../../src/network/report/evidence.ts'
-import { drawPage } from '../../src/network/report/to-html.ts'
+import { drawPage } from '../../src/network/report/page/page.ts'
 import { exit } from '../definition/command.ts'
 import { defineCommand } from '../definition/define.ts'
 import { exampleId } from '../example-ids.ts'

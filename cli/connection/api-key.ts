@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { isKey, longestKey } from '../../src/shared/api-key.ts'
+import { isKey, longestKey } from '../../src/shared/key-mask.ts'
 import type { Surroundings } from '../definition/command.ts'
 import { checkReadable, isStdin, openPipe, readInput, unreadable } from '../files.ts'
 import { UsageError } from '../usage.ts'

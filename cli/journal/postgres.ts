@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { postgresJournals } from '../../src/portfolio/journal/postgres.ts'
-import { createRedaction } from '../../src/transport/secrecy/redact.ts'
+import { createRedaction } from '../../src/transport/redact.ts'
 import { FileError, UsageError } from '../usage.ts'
 import type { PostgresAddress } from './address.ts'
 import { loadDriver } from './driver.ts'

@@ -2,7 +2,7 @@ import type { EntityScreening } from '../../src/client.ts'
 import type { Entity } from '../../src/model/entity.ts'
 import type { Network } from '../../src/model/network.ts'
 import { notScreened, screeningUnknown } from '../../src/network/report/doubts.ts'
-import { screeningOf } from '../../src/network/sanctions/screening-state.ts'
+import { screeningOf } from '../../src/network/sanctions/listing.ts'
 import { connect } from '../connection/connect.ts'
 import { type CommandCall, onlyArgument } from '../definition/define.ts'
 

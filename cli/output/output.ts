@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import { createRedaction } from '../../src/transport/secrecy/redact.ts'
+import { createRedaction } from '../../src/transport/redact.ts'
 import type { Environment } from '../definition/command.ts'
 import { hasColour, type Line, paint } from './colour.ts'
 import { visible } from './visible.ts'

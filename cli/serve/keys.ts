@@ -1,5 +1,5 @@
 import { defaultKey } from '../../mock-server/options.ts'
-import { isKey } from '../../src/shared/api-key.ts'
+import { isKey } from '../../src/shared/key-mask.ts'
 import { UsageError } from '../usage.ts'
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import * as documents from '../../src/contract/document.ts'
+import * as documents from '../../src/contract/entity.ts'
 import * as entities from '../../src/contract/entity.ts'
 import { errorBody } from '../../src/contract/envelope.ts'
 import * as networks from '../../src/contract/network.ts'

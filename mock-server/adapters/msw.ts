@@ -8,7 +8,7 @@
 import { type HttpHandler, HttpResponse, http } from 'msw'
 import * as z from 'zod/mini'
 import { operations } from '../../src/contract/operations.ts'
-import { isKey } from '../../src/shared/api-key.ts'
+import { isKey } from '../../src/shared/key-mask.ts'
 import { check, checkServer } from '../check.ts'
 import { type Answering, answerRequest, ConnectionReset } from '../http/fetch.ts'
 import type { MockServer } from '../server.ts'

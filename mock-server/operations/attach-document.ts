@@ -1,4 +1,4 @@
-import { attachDocumentRequest } from '../../src/contract/document.ts'
+import { attachDocumentRequest } from '../../src/contract/entity.ts'
 import { invalidInput, readBody, refuseLongText } from '../message/body.ts'
 import { addDocument } from '../state/entities.ts'
 import { hash } from '../state/identifiers.ts'

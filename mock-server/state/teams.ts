@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../../src/contract/text.ts'
 import type { DocumentType, EntityType } from '../../src/contract/values.ts'
-import { isKey } from '../../src/shared/api-key.ts'
+import { isKey } from '../../src/shared/key-mask.ts'
 import { check } from '../check.ts'
 import { hash } from './identifiers.ts'
 

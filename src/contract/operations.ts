@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
-import { attachDocumentRequest, attachedDocument } from './document.ts'
 import {
+  attachDocumentRequest,
+  attachedDocument,
   bulkRequest,
   bulkSummary,
   createdEntityRecord,

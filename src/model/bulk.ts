@@ -3,17 +3,15 @@ import { bulkSummary } from '../contract/entity.ts'
 import { UnreadableBody } from '../contract/issues.ts'
 import { calendarDate } from '../contract/text.ts'
 import { maximumBulkRows, rowLimit } from '../contract/values.ts'
-import { readList } from '../quirks/json-list.ts'
+import { readList } from '../quirks/lists.ts'
 import { type RowError, rowError } from '../quirks/row-error.ts'
 import { readNumber } from '../quirks/scalar.ts'
 import { unwrap } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { readerOf } from '../reading/read-record.ts'
 import { reading } from '../reading/reading.ts'
-import { field, type Reader, tableOf, type UnknownFields } from '../reading/table.ts'
-import { type Country, countryInput, encodeCountry } from './country.ts'
-import { oneLine } from './line.ts'
-import { spellPersonFields } from './person-fields.ts'
+import { type Reader, tableOf, type UnknownFields } from '../reading/table.ts'
+import { type Country, countryInput, encodeCountry, oneLine, spellPersonFields } from './inputs.ts'
 
 /**
  * An organization among the rows of a bulk creation (specification: POST /v1/entities/bulk).
@@ -180,14 +178,14 @@ const count: Reader<number> = value => {
   return { value: found ?? -1, quirks }
 }
 
-const summaries = tableOf<BulkSummary>()(
+const summaries = tableOf(
   bulkSummary,
-  {
-    successCount: field('successCount', count),
-    errorCount: field('errorCount', count),
-    errors: field('errors', rowErrors),
-  },
-  {},
+  (take, rest): BulkSummary => ({
+    successCount: take('successCount', count),
+    errorCount: take('errorCount', count),
+    errors: take('errors', rowErrors),
+    unknownFields: rest(),
+  }),
 )
 
 export function decodeBulkSummary(body: unknown, log: QuirkLog): BulkSummary {

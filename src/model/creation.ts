@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { calendarDate } from '../contract/text.ts'
 import type { QuirkLog } from '../reading/log.ts'
-import { type Country, countryInput, encodeCountry } from './country.ts'
-import { oneLine } from './line.ts'
-import { spellPersonFields } from './person-fields.ts'
+import { type Country, countryInput, encodeCountry, oneLine, spellPersonFields } from './inputs.ts'
 
 /**
  * An organization to create (specification: POST /v1/entities).

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { attachedDocument } from '../contract/document.ts'
+import { attachedDocument } from '../contract/entity.ts'
 import { UnreadableBody } from '../contract/issues.ts'
 import { webAddress } from '../contract/text.ts'
 import { type DocumentType, documentTypes } from '../contract/values.ts'
@@ -7,8 +7,8 @@ import { requiredText, text } from '../quirks/scalar.ts'
 import { unwrap } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { readerOf } from '../reading/read-record.ts'
-import { field, tableOf, type UnknownFields } from '../reading/table.ts'
-import { isOneLine, oneLine } from './line.ts'
+import { tableOf, type UnknownFields } from '../reading/table.ts'
+import { isOneLine, oneLine } from './inputs.ts'
 
 /**
  * A document to attach (specification: POST /v1/entities/{id}/documents).
@@ -58,14 +58,14 @@ export function encodeDocument({ url, title, type }: DocumentInput): unknown {
   return { document_url: url, title, type }
 }
 
-const documents = tableOf<AttachedDocument>()(
+const documents = tableOf(
   attachedDocument,
-  {
-    documentId: field('documentId', requiredText),
-    message: field('message', text),
-    runId: field('run_id', text),
-  },
-  {},
+  (take, rest): AttachedDocument => ({
+    documentId: take('documentId', requiredText),
+    message: take('message', text),
+    runId: take('run_id', text),
+    unknownFields: rest(),
+  }),
 )
 
 export function decodeAttachedDocument(body: unknown, log: QuirkLog): AttachedDocument {

@@ -8,17 +8,15 @@ import {
   type Open,
   type RiskLevel,
 } from '../contract/values.ts'
-import { country } from '../quirks/country.ts'
+import { country, moveRegistrationCountry } from '../quirks/country.ts'
 import { displayDate } from '../quirks/display-date.ts'
-import { placeholder } from '../quirks/placeholder.ts'
-import { moveRegistrationCountry } from '../quirks/registration-country.ts'
-import { isNoLevel, riskLevel } from '../quirks/risk-label.ts'
-import { number, openValue, orEmpty, requiredText } from '../quirks/scalar.ts'
-import { tags } from '../quirks/tags.ts'
+import { tags } from '../quirks/lists.ts'
+import { isNoLevel, riskLevel } from '../quirks/open-values.ts'
+import { number, openValue, orEmpty, placeholder, requiredText } from '../quirks/scalar.ts'
 import { itemsOf, unwrap } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { readerOf } from '../reading/read-record.ts'
-import { field, type RecordReader, tableOf, type UnknownFields } from '../reading/table.ts'
+import { type RecordReader, tableOf, type UnknownFields } from '../reading/table.ts'
 import { isUnclear } from '../reading/unclear.ts'
 import { isRecord } from '../shared/json.ts'
 
@@ -97,27 +95,29 @@ export interface CreatedEntity {
   unknownFields: UnknownFields
 }
 
-const caseStatus = field('caseStatus', orEmpty(openValue(caseStatuses)))
+const caseStatus = orEmpty(openValue(caseStatuses))
+const entityType = orEmpty(openValue(entityTypes))
 
-const entities = tableOf<Entity>()(
+const entities = tableOf(
   entityRecord,
-  {
-    id: field('id', requiredText),
-    name: field('name', requiredText),
-    type: field('type', orEmpty(openValue(entityTypes))),
-    caseStatus,
-    registration: field('registration', placeholder),
-    countryCode: field('countryCode', country),
-    riskLevel: field('riskLevel', riskLevel),
-    riskLabel: field('riskLevel', placeholder),
-    riskScore: field('riskScore', number),
-    platformId: field('platformId', requiredText),
-    lastUpdate: field('lastUpdate', displayDate),
-    dueDate: field('dueDate', displayDate),
-    createdAt: field('createdAt', requiredText),
-    updatedAt: field('updatedAt', requiredText),
-  },
-  { isUnclear: false },
+  (take, rest): Entity => ({
+    id: take('id', requiredText),
+    name: take('name', requiredText),
+    type: take('type', entityType),
+    caseStatus: take('caseStatus', caseStatus),
+    registration: take('registration', placeholder),
+    countryCode: take('countryCode', country),
+    riskLevel: take('riskLevel', riskLevel),
+    riskLabel: take('riskLevel', placeholder),
+    riskScore: take('riskScore', number),
+    platformId: take('platformId', requiredText),
+    lastUpdate: take('lastUpdate', displayDate),
+    dueDate: take('dueDate', displayDate),
+    createdAt: take('createdAt', requiredText),
+    updatedAt: take('updatedAt', requiredText),
+    isUnclear: false,
+    unknownFields: rest(),
+  }),
   (entity, facts) => {
     const { log, path } = facts
     if (moveRegistrationCountry(entity)) log.report('country_in_registration', path, 'registration')
@@ -155,20 +155,20 @@ export function decodeRescannedEntity(body: unknown, id: string, log: QuirkLog):
   return entity
 }
 
-const createdEntities = tableOf<CreatedEntity>()(
+const createdEntities = tableOf(
   createdEntityRecord,
-  {
-    id: field('id', requiredText),
-    name: field('name', requiredText),
-    countryCode: field('countryCode', country),
-    caseStatus,
-    platformId: field('platformId', requiredText),
-    tags: field('tags', tags),
-    createdAt: field('createdAt', requiredText),
-    updatedAt: field('updatedAt', requiredText),
-    teamId: field('teamId', requiredText),
-  },
-  {},
+  (take, rest): CreatedEntity => ({
+    id: take('id', requiredText),
+    name: take('name', requiredText),
+    countryCode: take('countryCode', country),
+    caseStatus: take('caseStatus', caseStatus),
+    platformId: take('platformId', requiredText),
+    tags: take('tags', tags),
+    createdAt: take('createdAt', requiredText),
+    updatedAt: take('updatedAt', requiredText),
+    teamId: take('teamId', requiredText),
+    unknownFields: rest(),
+  }),
 )
 
 export function decodeCreatedEntity(body: unknown, log: QuirkLog): CreatedEntity {

@@ -1,9 +1,8 @@
 import { hitEntry } from '../contract/network.ts'
-import { hitList } from '../quirks/hit-list.ts'
-import { textList } from '../quirks/json-list.ts'
-import { placeholder } from '../quirks/placeholder.ts'
+import { hitList, textList } from '../quirks/lists.ts'
+import { placeholder } from '../quirks/scalar.ts'
 import { readerOf } from '../reading/read-record.ts'
-import { field, type Reader, reader, type Table, tableOf, type UnknownFields } from '../reading/table.ts'
+import { type Reader, reader, type Table, tableOf, type UnknownFields } from '../reading/table.ts'
 
 /**
  * An entry of a node's sanctions or adverse media data. Only the fields of PEP entries are shown, so that what a source says
@@ -15,8 +14,8 @@ export interface HitEntry {
   /** Where the entry was found, such as addresses or names of lists. */
   sources: string[]
   /**
-   * Whether the entry has at least one of the fields that the specification shows for entries: a name, an office or sources. One
-   * without them may be a hit or not.
+   * Whether the entry stands in a list and has at least one of the fields that the specification shows for entries: a name, an
+   * office or sources. Any other may be a hit or not.
    */
   isReadable: boolean
   /**
@@ -32,19 +31,28 @@ export interface PepEntry extends HitEntry {
   position: string | null
 }
 
-const nameAndSources = {
-  name: field('name', placeholder),
-  sources: field('sources', textList),
-} as const
-
-const hitEntries = tableOf<HitEntry>()(hitEntry, nameAndSources, { isReadable: false }, entry => {
-  entry.isReadable = entry.name !== null || entry.sources.length > 0
-})
-
-const pepEntries = tableOf<PepEntry>()(
+const hitEntries = tableOf(
   hitEntry,
-  { ...nameAndSources, position: field('position', placeholder) },
-  { isReadable: false },
+  (take, rest): HitEntry => ({
+    name: take('name', placeholder),
+    sources: take('sources', textList),
+    isReadable: false,
+    unknownFields: rest(),
+  }),
+  entry => {
+    entry.isReadable = entry.name !== null || entry.sources.length > 0
+  },
+)
+
+const pepEntries = tableOf(
+  hitEntry,
+  (take, rest): PepEntry => ({
+    name: take('name', placeholder),
+    position: take('position', placeholder),
+    sources: take('sources', textList),
+    isReadable: false,
+    unknownFields: rest(),
+  }),
   entry => {
     entry.isReadable = entry.name !== null || entry.position !== null || entry.sources.length > 0
   },
@@ -54,12 +62,15 @@ const pepEntries = tableOf<PepEntry>()(
 export const hits = entriesOf(hitEntries)
 export const pepHits = entriesOf(pepEntries)
 
-function entriesOf<Entry extends object>(table: Table<Entry>): Reader<Entry[]> {
+function entriesOf<Entry extends HitEntry>(table: Table<Entry>): Reader<Entry[]> {
   return reader((value, { log, path, field }) => {
     const { value: entries, quirks } = hitList(value)
     if (entries.length === 0) return { value: [], quirks }
     const read = readerOf(table, log)
-    return { value: entries.map((entry, at) => read(entry, [...path, field, at])), quirks }
+    const made = entries.map((entry, at) => read(entry, [...path, field, at]))
+    // What stands in place of a list may be about the search itself: what was looked through, and when.
+    if (quirks.includes('converted')) for (const entry of made) entry.isReadable = false
+    return { value: made, quirks }
   }, isEmptyList)
 }
 

@@ -2,15 +2,14 @@ import { UnreadableBody } from '../contract/issues.ts'
 import { network, networkNode } from '../contract/network.ts'
 import { type EntityType, entityTypes, type Open } from '../contract/values.ts'
 import { country } from '../quirks/country.ts'
-import { jsonList, readList, textList } from '../quirks/json-list.ts'
-import { placeholder } from '../quirks/placeholder.ts'
-import { number, openValue, readText, requiredText } from '../quirks/scalar.ts'
+import { jsonList, readList, textList } from '../quirks/lists.ts'
+import { number, openValue, placeholder, readText, requiredText } from '../quirks/scalar.ts'
 import { readItems, unwrap } from '../reading/body.ts'
 import { hitListNames } from '../reading/letters.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
 import { readerOf } from '../reading/read-record.ts'
 import { clean, type Reading, reading } from '../reading/reading.ts'
-import { type Finished, field, type Place, tableOf, type UnknownFields } from '../reading/table.ts'
+import { type Finished, type Place, tableOf, type UnknownFields } from '../reading/table.ts'
 import { hasUnclearText, isUnclear } from '../reading/unclear.ts'
 import { decoded, isRecord } from '../shared/json.ts'
 import { type HitEntry, hits, type PepEntry, pepHits } from './hit-entry.ts'
@@ -34,7 +33,7 @@ export interface Network {
   nodes: NetworkNode[]
   /** The relationships between them: `source` and `target` are the identifiers of nodes. */
   relations: Relation[]
-  /** False where the response may hold only a part of the network: see `isWhole` in docs/entities-and-searches.md. */
+  /** False where the response may hold only a part of the network: docs/quirks.md says when. */
   isWhole: boolean
   /** Names of fields and members for which the options `screeningFields` and `ignoreMembers` decided something here. */
   vouchedFor: string[]
@@ -91,63 +90,67 @@ export interface NetworkNode {
    * What the screening of this party says. Read it only after the screening has ended: before, nothing has been looked for.
    *
    * - `hit`: at least one readable entry in `pep`, `sanctions` or `adverseMedia`.
-   * - `unclear`: else, an entry that cannot be read, or an unknown field that mentions screening and does not say no.
+   * - `unclear`: else, an entry that cannot be read, or an unknown field that mentions screening and does not say no; of the root
+   *   also one beside the nodes.
    * - `not_shown`: else, none of the three lists is there.
    * - `no_hit`: all that is there is empty, which is no clearance.
    */
-  hitStatus: HitStatus
+  hitStatus: 'hit' | 'unclear' | 'no_hit' | 'not_shown'
   /** Unknown fields, and those that could not be read, unchanged. */
   unknownFields: UnknownFields
 }
 
-/** What the screening of a party says: see {@link NetworkNode}. */
-export type HitStatus = 'hit' | 'unclear' | 'no_hit' | 'not_shown'
+const partyType = openValue(entityTypes)
 
-const nodeTable = tableOf<NetworkNode>()(
+const nodeTable = tableOf(
   networkNode,
-  {
-    id: field('id', requiredText),
-    name: field('name', placeholder),
-    fullName: field('full_name', placeholder),
-    type: field('type', openValue(entityTypes)),
-    countryCode: field('country_code', country, { country: 'country_alias' }),
-    pep: field('pep', pepHits, { pep_json: 'superseded_name' }, hitListNames('pep', 'peps')),
-    sanctions: field(
-      'sanctions',
-      hits,
-      { sanctions_json: 'superseded_name' },
-      hitListNames('sanction', 'sanctions'),
-    ),
-    adverseMedia: field(
-      'adverse_media',
-      hits,
-      { adverse_media_json: 'superseded_name' },
-      hitListNames('adversemedia'),
-    ),
-    calculatedRiskScore: field('calculatedRiskScore', number),
-    sources: field('sources', textList),
-    registrationNumber: field('registration_number', placeholder),
-    industry: field('industry', textList),
-    alternativeNames: field('alternative_names', textList),
-    branchOffices: field('branch_offices', jsonList),
-    risks: field('risks', jsonList),
-    size: field('size', placeholder),
-    industryClassificationCodes: field('industry_classification_codes', jsonList),
-    nodeType: field('node_type', placeholder),
-    birthDate: field('birth_date', placeholder),
-  },
-  { hitStatus: 'not_shown' },
+  (take, rest): NetworkNode => ({
+    id: take('id', requiredText),
+    name: take('name', placeholder),
+    fullName: take('full_name', placeholder),
+    type: take('type', partyType),
+    countryCode: take('country_code', country),
+    pep: take('pep', pepHits),
+    sanctions: take('sanctions', hits),
+    adverseMedia: take('adverse_media', hits),
+    calculatedRiskScore: take('calculatedRiskScore', number),
+    sources: take('sources', textList),
+    registrationNumber: take('registration_number', placeholder),
+    industry: take('industry', textList),
+    alternativeNames: take('alternative_names', textList),
+    branchOffices: take('branch_offices', jsonList),
+    risks: take('risks', jsonList),
+    size: take('size', placeholder),
+    industryClassificationCodes: take('industry_classification_codes', jsonList),
+    nodeType: take('node_type', placeholder),
+    birthDate: take('birth_date', placeholder),
+    hitStatus: 'not_shown',
+    unknownFields: rest(),
+  }),
   (node, facts) => {
     node.hitStatus = hitStatusOf(node, facts)
   },
+  {
+    country_code: { aliases: { country: 'country_alias' } },
+    pep: { aliases: { pep_json: 'superseded_name' }, synonyms: hitListNames('pep', 'peps') },
+    sanctions: {
+      aliases: { sanctions_json: 'superseded_name' },
+      synonyms: hitListNames('sanction', 'sanctions'),
+    },
+    adverse_media: {
+      aliases: { adverse_media_json: 'superseded_name' },
+      synonyms: hitListNames('adversemedia'),
+    },
+  },
 )
 
-function hitStatusOf(node: NetworkNode, facts: Finished): HitStatus {
-  const entries = [...node.pep, ...node.sanctions, ...node.adverseMedia]
+function hitStatusOf(node: NetworkNode, facts: Finished): NetworkNode['hitStatus'] {
+  const { pep, sanctions, adverseMedia } = node
   // Reported also where there is a hit: there may be more.
   const mayBeMore = mentionsHits(node, facts)
-  if (entries.some(entry => entry.isReadable)) return 'hit'
-  if (facts.isForeign || entries.length > 0 || mayBeMore) return 'unclear'
+  if ([pep, sanctions, adverseMedia].some(entries => entries.some(entry => entry.isReadable))) return 'hit'
+  const hasEntries = pep.length + sanctions.length + adverseMedia.length > 0
+  if (facts.isForeign || hasEntries || mayBeMore) return 'unclear'
   if (node.risks.length > 0 && hasUnclearText('risks', node.risks, facts)) return 'unclear'
   return ['pep', 'sanctions', 'adverse_media'].some(facts.shows) ? 'no_hit' : 'not_shown'
 }
@@ -165,10 +168,16 @@ function mentionsHits(node: NetworkNode, facts: Finished): boolean {
   return isUnclear(lists, facts) || inFields
 }
 
-const networkTable = tableOf<Network>()(
+const networkTable = tableOf(
   network,
-  { nodes: field('nodes', readNodes), relations: field('relations', readRelations) },
-  { rootId: null, isWhole: true, vouchedFor: [] },
+  (take, rest): Network => ({
+    rootId: null,
+    nodes: take('nodes', readNodes),
+    relations: take('relations', readRelations),
+    isWhole: true,
+    vouchedFor: [],
+    unknownFields: rest(),
+  }),
   (_, { path, shows }) => {
     if (!shows('nodes')) throw noNodes([...path, 'nodes'])
   },
@@ -177,7 +186,11 @@ const networkTable = tableOf<Network>()(
 export function decodeNetwork(body: unknown, rootId: string, log: QuirkLog): Network {
   const { data, path } = unwrap(body, log)
   const found = readerOf(networkTable, log)(data, path)
-  return { ...found, rootId: found.nodes.some(node => node.id === rootId) ? rootId : null }
+  const root = found.nodes.find(node => node.id === rootId)
+  // What stands beside the nodes is about the one that was asked for; without it, about any.
+  if (isUnclear(found.unknownFields, { log, path }))
+    for (const node of root ? [root] : found.nodes) if (node.hitStatus !== 'hit') node.hitStatus = 'unclear'
+  return { ...found, rootId: root ? rootId : null }
 }
 
 /** Nodes keyed by id; an array of nodes, each with its id, is read too. */

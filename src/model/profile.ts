@@ -1,10 +1,10 @@
 import { organizationProfile, personProfile } from '../contract/search.ts'
 import { country } from '../quirks/country.ts'
-import { placeholder } from '../quirks/placeholder.ts'
+import { placeholder } from '../quirks/scalar.ts'
 import { itemsOf } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { readerOf } from '../reading/read-record.ts'
-import { field, tableOf, type UnknownFields } from '../reading/table.ts'
+import { tableOf, type UnknownFields } from '../reading/table.ts'
 
 /** An organization found on the web; null for what is unknown (specification: Organization search result). */
 export interface OrganizationProfile {
@@ -50,38 +50,38 @@ export interface PersonProfile {
   unknownFields: UnknownFields
 }
 
-const organizations = tableOf<OrganizationProfile>()(
+const organizations = tableOf(
   organizationProfile,
-  {
-    companyName: field('company_name', placeholder),
-    registrationNumber: field('company_registration_number', placeholder),
-    country: field('country', placeholder),
-    countryCode: field('country_code', country),
-    industry: field('industry', placeholder),
-    websiteUrl: field('website_url', placeholder),
-    sourceUrl: field('source_url', placeholder),
-  },
-  {},
+  (take, rest): OrganizationProfile => ({
+    companyName: take('company_name', placeholder),
+    registrationNumber: take('company_registration_number', placeholder),
+    country: take('country', placeholder),
+    countryCode: take('country_code', country),
+    industry: take('industry', placeholder),
+    websiteUrl: take('website_url', placeholder),
+    sourceUrl: take('source_url', placeholder),
+    unknownFields: rest(),
+  }),
 )
 
 export function decodeOrganizations(body: unknown, log: QuirkLog): OrganizationProfile[] {
   return itemsOf(body, 'organizations', log, readerOf(organizations, log))
 }
 
-const persons = tableOf<PersonProfile>()(
+const persons = tableOf(
   personProfile,
-  {
-    firstName: field('first_name', placeholder),
-    lastName: field('last_name', placeholder),
-    birthDate: field('birth_date', placeholder),
-    country: field('country', placeholder),
-    countryCode: field('country_code', country),
-    nationality: field('nationality', placeholder),
-    nationalIdNumber: field('national_id_number', placeholder),
-    profileImageUrl: field('profile_image_url', placeholder),
-    sourceUrl: field('source_url', placeholder),
-  },
-  {},
+  (take, rest): PersonProfile => ({
+    firstName: take('first_name', placeholder),
+    lastName: take('last_name', placeholder),
+    birthDate: take('birth_date', placeholder),
+    country: take('country', placeholder),
+    countryCode: take('country_code', country),
+    nationality: take('nationality', placeholder),
+    nationalIdNumber: take('national_id_number', placeholder),
+    profileImageUrl: take('profile_image_url', placeholder),
+    sourceUrl: take('source_url', placeholder),
+    unknownFields: rest(),
+  }),
 )
 
 export function decodePersons(body: unknown, log: QuirkLog): PersonProfile[] {

@@ -1,11 +1,10 @@
 import { relation, relationDetails } from '../contract/network.ts'
 import type { Open, RelationType } from '../contract/values.ts'
-import { textList } from '../quirks/json-list.ts'
-import { placeholder } from '../quirks/placeholder.ts'
-import { relationType } from '../quirks/relation-type.ts'
-import { boolean, number, requiredText, text } from '../quirks/scalar.ts'
+import { textList } from '../quirks/lists.ts'
+import { relationType } from '../quirks/open-values.ts'
+import { boolean, number, placeholder, requiredText, text } from '../quirks/scalar.ts'
 import { nested } from '../reading/read-record.ts'
-import { field, tableOf, type UnknownFields } from '../reading/table.ts'
+import { tableOf, type UnknownFields } from '../reading/table.ts'
 import { isUnclear } from '../reading/unclear.ts'
 
 /** A relationship between two nodes of a network (specification: Network, relation object). */
@@ -50,37 +49,39 @@ export interface RelationDetails {
   unknownFields: UnknownFields
 }
 
-const details = tableOf<RelationDetails>()(
+const details = tableOf(
   relationDetails,
-  {
-    uid: field('uid', text),
-    isExecutive: field('is_executive', boolean),
-    description: field('description', placeholder),
-    keyPosition: field('key_position', placeholder),
-    roleType: field('role_type', placeholder),
-    sources: field('sources', textList),
-    exactShare: field('exact_share', number),
-  },
-  {},
+  (take, rest): RelationDetails => ({
+    uid: take('uid', text),
+    isExecutive: take('is_executive', boolean),
+    description: take('description', placeholder),
+    keyPosition: take('key_position', placeholder),
+    roleType: take('role_type', placeholder),
+    sources: take('sources', textList),
+    exactShare: take('exact_share', number),
+    unknownFields: rest(),
+  }),
 )
 
-export const relations = tableOf<Relation>()(
+const nestedDetails = nested(details)
+
+export const relations = tableOf(
   relation,
-  {
-    source: field('source', requiredText),
-    target: field('target', requiredText),
-    type: field('type', relationType),
-    rawType: field('type', requiredText),
-    label: field('label', placeholder),
-    risk: field('risk', number),
-    details: field('details', nested(details)),
-  },
-  { isUnclear: false },
+  (take, rest): Relation => ({
+    source: take('source', requiredText),
+    target: take('target', requiredText),
+    type: take('type', relationType),
+    rawType: take('type', requiredText),
+    label: take('label', placeholder),
+    risk: take('risk', number),
+    details: take('details', nestedDetails),
+    isUnclear: false,
+    unknownFields: rest(),
+  }),
   (relation, facts) => {
-    const inDetails = { ...facts, path: [...facts.path, 'details'] }
     relation.isUnclear =
       facts.isForeign ||
       isUnclear(relation.unknownFields, facts) ||
-      isUnclear(relation.details.unknownFields, inDetails)
+      isUnclear(relation.details.unknownFields, facts, 'details')
   },
 )

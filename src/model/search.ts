@@ -8,9 +8,9 @@ import {
   countryInput,
   encodeCountry,
   encodeSearchCountry,
-} from './country.ts'
-import { oneLine } from './line.ts'
-import { spellPersonFields } from './person-fields.ts'
+  oneLine,
+  spellPersonFields,
+} from './inputs.ts'
 
 /**
  * What is known of an organization to look up (specification: POST /api/search/organizations).

@@ -4,7 +4,7 @@ import { boolean, text } from '../quirks/scalar.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { readerOf } from '../reading/read-record.ts'
 import { clean } from '../reading/reading.ts'
-import { field, type Reader, tableOf, type UnknownFields } from '../reading/table.ts'
+import { type Reader, tableOf, type UnknownFields } from '../reading/table.ts'
 import { isRecord } from '../shared/json.ts'
 
 /**
@@ -52,15 +52,15 @@ const success: Reader<boolean> = value => {
 
 const anObject: Reader<UnknownFields> = value => clean(isRecord(value) ? value : {})
 
-const healths = tableOf<Health>()(
+const healths = tableOf(
   health,
-  {
-    success: field('success', success),
-    status: field('status', text),
-    version: field('version', text),
-    timestamp: field('timestamp', text),
-  },
-  {},
+  (take, rest): Health => ({
+    success: take('success', success),
+    status: take('status', text),
+    version: take('version', text),
+    timestamp: take('timestamp', text),
+    unknownFields: rest(),
+  }),
 )
 
 export function decodeHealth(body: unknown, log: QuirkLog): Health {
@@ -71,18 +71,18 @@ export function decodeHealth(body: unknown, log: QuirkLog): Health {
   return readerOf(healths, log)(isWord ? word : body, [])
 }
 
-const indexes = tableOf<ServiceIndex>()(
+const indexes = tableOf(
   serviceIndex,
-  {
-    success: field('success', success),
-    message: field('message', text),
-    version: field('version', text),
-    documentation: field('documentation', text),
-    endpoints: field('endpoints', anObject),
-    authentication: field('authentication', anObject),
-    timestamp: field('timestamp', text),
-  },
-  {},
+  (take, rest): ServiceIndex => ({
+    success: take('success', success),
+    message: take('message', text),
+    version: take('version', text),
+    documentation: take('documentation', text),
+    endpoints: take('endpoints', anObject),
+    authentication: take('authentication', anObject),
+    timestamp: take('timestamp', text),
+    unknownFields: rest(),
+  }),
 )
 
 export function decodeServiceIndex(body: unknown, log: QuirkLog): ServiceIndex {

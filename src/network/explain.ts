@@ -1,12 +1,13 @@
 import type { BeneficialOwners } from './beneficial/beneficial-owners.ts'
 import { ownerRules } from './beneficial/rules.ts'
+import { type Call, explainIssue, namesOf } from './explain-issue.ts'
 import { refuse } from './graph/check.ts'
-import type { DataIssue } from './graph/data-issues.ts'
 import { callerFor } from './graph/namesakes.ts'
 import { percent } from './graph/share.ts'
 import { oneLine } from './one-line.ts'
 import type { Ownership } from './ownership/ownership-of.ts'
-import type { AssessedParty, SanctionsAssessment, Verdict } from './sanctions/assess-sanctions.ts'
+import type { SanctionsAssessment, Verdict } from './sanctions/assess-sanctions.ts'
+import type { AssessedParty } from './sanctions/assessed-party.ts'
 import type { SanctionsFlag } from './sanctions/flags.ts'
 import type { Doubt } from './sanctions/listing.ts'
 import { regimes } from './sanctions/regimes.ts'
@@ -49,16 +50,9 @@ const listsOf: Readonly<Record<Result['kind'], readonly string[]>> = {
   sanctions: ['missing', 'blocked', 'possible', 'flags', 'issues', 'accountedFor', 'namesakes'],
 }
 
-/** What parties are called: see `callerFor`. */
-export type Call = ReturnType<typeof callerFor>
-
 function byId(parties: readonly Parameters<Call>[0][], call: Call): (id: string) => string {
   const calls = new Map(parties.map(party => [party.id, call(party)]))
   return id => calls.get(id) ?? call({ id, name: null })
-}
-
-function namesOf({ ids, names }: DataIssue | SanctionsFlag, call: Call): string[] {
-  return ids.map((id, at) => call({ id, name: names[at] ?? null }))
 }
 
 function explainOwnership(result: Ownership): string[] {
@@ -117,8 +111,13 @@ const verdicts: Readonly<Record<Verdict, (company: string, rule: string) => stri
     `Nothing found that blocks ${company} under the ${rule} rule, and its owners are accounted for.`,
 }
 
+/** The verdict in a sentence. */
+export function verdictOf(result: SanctionsAssessment): string {
+  return verdicts[result.verdict](callerFor(result.namesakes)(result), regimes[result.regime].name)
+}
+
 function explainSanctions(result: SanctionsAssessment): string[] {
-  const { verdict, regime, missing, blocked, possible, flags, issues, accountedFor, rule, notice } = result
+  const { regime, missing, blocked, possible, flags, issues, accountedFor, rule, notice } = result
   const call = callerFor(result.namesakes)
   const company = call(result)
   const { name } = regimes[regime]
@@ -127,7 +126,7 @@ function explainSanctions(result: SanctionsAssessment): string[] {
   const isNear = (party: AssessedParty) => party.isUpstream || party.id === result.id
   const elsewhere = all.filter(party => !isNear(party)).map(call)
   return [
-    verdicts[verdict](company, name),
+    verdictOf(result),
     ...all.filter(isNear).map(party => explainParty(party, call, nameById)),
     ...(elsewhere.length === 0
       ? []
@@ -207,58 +206,4 @@ function explainFlag(flag: SanctionsFlag, company: string, call: Call): string {
         ? `Flag: ${first}, blocked or possibly blocked, is in the network without a relation to ${company}.`
         : `Flag: ${first}, blocked or possibly blocked, is connected with ${company}: ${names.join(' – ')}.`
   }
-}
-
-/** What is odd or unknown, in a sentence. */
-export function explainIssue(issue: DataIssue, call: Call): string {
-  const names = namesOf(issue, call)
-  const [first = '', second = ''] = names
-  switch (issue.kind) {
-    case 'missing_node':
-      return `The network has no node ${first}, which a ${oneLine(issue.type) || 'relation without a type'} names.`
-    case 'unreadable_relation': {
-      const type = oneLine(issue.relation.type) || 'no type'
-      return names.length === 0
-        ? `A relation (${type}) names neither of its ends: it may be between any parties.`
-        : `A relation (${type}) of ${first} does not name its other end, which may be any party.`
-    }
-    case 'unclear_relation':
-      return `A relation of ${names.join(' and ')} (${oneLine(issue.relation.type)}) says something about screening that cannot be read.`
-    case 'ended_relation':
-      return `A relation of ${names.join(' and ')} (${oneLine(issue.relation.type)}) has an end: without a day (option asOf) it counts as current and as ended.`
-    case 'duplicate_node':
-      return `Several nodes have the id of ${first}.`
-    case 'unnamed_node':
-      return `The node ${first} has no name.`
-    case 'unreadable_sanctions':
-      return `A sanctions entry of ${first} cannot be read.`
-    case 'unclear_node':
-      return `What the data says about the screening of ${first} cannot be read.`
-    case 'not_shown':
-      return `Nothing shows whether ${first} was screened.`
-    case 'owned_person':
-      return `${first} is a person, but has owners in the data.`
-    case 'possibly_same':
-      return `${names.join(' and ')} have one name and birth date: they may be one person.`
-    case 'self_ownership':
-      return `${first} owns ${percent(issue.share)} of itself.`
-    case 'unknown_share':
-      return `${first} holds an unknown part of the ${issue.of} of ${second}: ${percent(issue.share)}.`
-    case 'unclear_share':
-      return `${first} is said to hold ${oneLine(JSON.stringify(issue.raw) ?? '')} of the ${issue.of} of ${second}, ${readings[issue.reading]}.`
-    case 'conflicting_shares':
-      return `${first} is said to hold several parts of the ${issue.of} of ${second}, which may be one: ${issue.values.map(percent).join(', ')}.`
-    case 'shares_above_whole':
-      return `The ${issue.of} of ${first} sum to ${percent({ min: issue.sum, max: issue.sum })}.`
-    case 'closed_loop':
-      return names.length === 1
-        ? `${first} owns all of itself: the network shows nobody behind it.`
-        : `${names.join(', ')} own all of each other: the network shows nobody behind them.`
-  }
-}
-
-const readings: Readonly<Record<Extract<DataIssue, { kind: 'unclear_share' }>['reading'], string>> = {
-  percent: 'read as what it says',
-  mixed_units: 'which may be a fraction or a percentage: others of the company are percentages',
-  unreadable: 'which cannot be read: it may be anything from 0 % to 100 %',
 }

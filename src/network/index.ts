@@ -59,17 +59,14 @@ export {
   verifyEvidence,
 } from './report/verify-evidence.ts'
 export {
-  type AssessedOwner,
-  type AssessedParty,
   assessSanctions,
   type SanctionsAssessment,
   type Verdict,
 } from './sanctions/assess-sanctions.ts'
-export type { Fact } from './sanctions/facts.ts'
+export type { AssessedOwner, AssessedParty } from './sanctions/assessed-party.ts'
+export type { Fact, MissingFact } from './sanctions/facts.ts'
 export type { FlagFacts, SanctionsFlag } from './sanctions/flags.ts'
-export type { Doubt, IsBlocked } from './sanctions/listing.ts'
-export type { MissingFact } from './sanctions/missing-facts.ts'
+export type { Doubt, IsBlocked, ScreeningState } from './sanctions/listing.ts'
 export type { AccountedFor, AssessOptions } from './sanctions/options.ts'
 export type { Regime } from './sanctions/regimes.ts'
-export type { ScreeningState } from './sanctions/screening-state.ts'
 export type { RuleSource } from './sources.ts'

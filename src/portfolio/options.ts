@@ -1,5 +1,5 @@
 import type { EntityType, Open } from '../contract/values.ts'
-import type { Country } from '../model/country.ts'
+import type { Country } from '../model/inputs.ts'
 import type { Journal, LeasedJournal } from './journal/journal.ts'
 import type { ImportProgress, RowProblem } from './report.ts'
 import type { Listing } from './team/listing.ts'

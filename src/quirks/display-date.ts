@@ -1,9 +1,8 @@
 import { type Reading, reading } from '../reading/reading.ts'
 import type { Reader } from '../reading/table.ts'
-import { monthNumber } from '../shared/months.ts'
-import { isCalendarDate } from '../shared/time.ts'
-import { readShown } from './placeholder.ts'
+import { isCalendarDate, monthNumber } from '../shared/time.ts'
 import { remembered } from './remembered.ts'
+import { readShown } from './scalar.ts'
 
 /** "Jan 5, 2025" is 2025-01-05 (specification: Entity, lastUpdate and dueDate). */
 const readDate = remembered((value): Reading<string | null> => {

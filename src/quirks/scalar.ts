@@ -1,4 +1,4 @@
-import { clean, type Reading, reading } from '../reading/reading.ts'
+import { clean, isPlaceholder, type Reading, reading } from '../reading/reading.ts'
 import { type Reader, reader } from '../reading/table.ts'
 import { isRounded, isText } from '../shared/json.ts'
 
@@ -53,3 +53,12 @@ export function openValue(known: readonly string[]): Reader<string | null> {
     return reading(given.value, ...given.quirks, 'unknown_value')
   }, takes)
 }
+
+const empty: Reading<null> = reading(null, 'placeholder')
+
+/** A single hyphen, or nothing, stands for no value (specification: Entity, registration and dueDate; search results). */
+export function readShown(value: unknown): Reading<string | null> {
+  return isText(value) && isPlaceholder(value) ? empty : readText(value)
+}
+
+export const placeholder = reader(readShown, value => isText(value) && !isPlaceholder(value))

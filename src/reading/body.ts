@@ -1,11 +1,11 @@
 import { UnreadableBody } from '../contract/issues.ts'
 import { decoded, isRecord, once } from '../shared/json.ts'
-import { lettersOf } from './letters.ts'
+import { bareLettersOf } from './letters.ts'
 import type { Path, QuirkLog } from './log.ts'
 
 /** The data of a successful body; a body without its wrapper is taken for the data (specification: Errors, rule 1). */
 export function unwrap(body: unknown, log: QuirkLog): { readonly data: unknown; readonly path: Path } {
-  const [name] = namesLike(body, 'data')
+  const name = dataIn(body)
   if (isRecord(body) && name !== undefined) return { data: body[name], path: [name] }
   log.report('bare_body', [], 'data')
   return { data: body, path: [] }
@@ -19,17 +19,27 @@ export function itemsOf<Item>(
   read: (item: unknown, path: Path) => Item,
 ): Item[] {
   if (Array.isArray(body)) return readItems(body, [], read)
+  const list = listIn(body)
+  if (list === undefined) throw new UnreadableBody([], `must hold an array of ${what}`)
+  if (isRecord(body) && list.items !== body[list.name]) log.report('json_encoded', [], list.name)
+  return readItems(list.items, [list.name], read)
+}
+
+/** The member that holds the data of a body. */
+export function dataIn(body: unknown): string | undefined {
+  return namesLike(body, 'data')[0]
+}
+
+/** The member that holds a list; none where two hold different ones, of which neither is certainly the whole. */
+export function listIn(
+  body: unknown,
+): { readonly name: string; readonly items: readonly unknown[] } | undefined {
   const lists = [...namesLike(body, 'results'), ...namesLike(body, 'data')].flatMap(name => {
     const items = isRecord(body) ? decoded(body[name]) : undefined
     return Array.isArray(items) ? [{ name, items }] : []
   })
   const full = lists.filter(({ items }) => items.length > 0)
-  const [list] = full.length > 0 ? full : lists
-  // Of two different lists, neither is certainly the whole one.
-  if (list === undefined || once(full.map(({ items }) => items)).length > 1)
-    throw new UnreadableBody([], `must hold an array of ${what}`)
-  if (isRecord(body) && list.items !== body[list.name]) log.report('json_encoded', [], list.name)
-  return readItems(list.items, [list.name], read)
+  return once(full.map(({ items }) => items)).length > 1 ? undefined : (full[0] ?? lists[0])
 }
 
 /** The names that have the same letters as one: itself first, those that hold nothing last. */
@@ -37,7 +47,7 @@ function namesLike(body: unknown, wanted: string): string[] {
   if (!isRecord(body)) return []
   const rank = (name: string) => (body[name] === null ? 2 : name === wanted ? 0 : 1)
   return Object.keys(body)
-    .filter(name => lettersOf(name) === wanted)
+    .filter(name => bareLettersOf(name) === wanted)
     .sort((one, other) => rank(one) - rank(other))
 }
 

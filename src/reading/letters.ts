@@ -4,7 +4,11 @@ import { memoize } from '../shared/memoize.ts'
 export const lettersOf = memoize(name => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
 
 /** A name by its letters, without the endings of a list or object (specification: Network, rule). */
-export const bareLettersOf = memoize(name => lettersOf(name).replace(/(?!^)(?:json|data)+$/, ''))
+export const bareLettersOf = memoize(name => {
+  let bare = lettersOf(name)
+  while (bare.length > 4 && (bare.endsWith('json') || bare.endsWith('data'))) bare = bare.slice(0, -4)
+  return bare
+})
 
 /** What may follow the stem of a list of hits: `sanctionHits`, `pep_matches`. */
 const listNouns = ['entries', 'hits', 'list', 'matches', 'records', 'results']

@@ -25,7 +25,7 @@ export interface QuirkReport {
   readonly expected?: string
   /**
    * Of `drift`: the kind of what is there: `string`, `number`, `boolean`, `null`, `array`, `object`, or `nothing`. Of
-   * `incomplete_list`: the value beside the list.
+   * `incomplete`: the value beside the list.
    */
   readonly found?: string
   /** What to do about it: the option that settles a field which is unclear, or a list which is not whole. */
@@ -113,9 +113,12 @@ function logOf(operation: OperationName, trust: Trust, vouched: Vouched, given: 
     },
     drift,
     incomplete(path, value) {
-      const advice = `only if the service never divides this response, ignoreMembers: [${JSON.stringify(path.join('.'))}]`
-      drift(path, 'absent', value, advice)
-      entryOf('incomplete_list', path.slice(0, -1), path.at(-1), { found: shown(value), advice }).count += 1
+      // Nobody can vouch for the status: it has no path.
+      const name = path.join('.')
+      const advice = `only if the service never divides this response, ignoreMembers: [${JSON.stringify(name)}]`
+      const detail = { found: shown(value), ...(name && { advice }) }
+      drift(path, name ? 'absent' : 'with the status 200', value, detail.advice)
+      entryOf('incomplete', path.slice(0, -1), path.at(-1), detail).count += 1
     },
     doubt: () => {
       isInDoubt = true

@@ -28,7 +28,7 @@ export const quirkCodes = [
   'node_id',
   'unknown_value',
   'unknown_field',
-  'incomplete_list',
+  'incomplete',
   'bare_body',
   'drift',
 ] as const
@@ -70,4 +70,15 @@ const doubtful: ReadonlySet<QuirkCode> = new Set([
 
 export function areDoubtful(quirks: readonly QuirkCode[]): boolean {
   return quirks.some(code => doubtful.has(code))
+}
+
+/** A hyphen or dash, or nothing, also with white space around it (specification: Entity, registration and dueDate; search results). */
+export function isPlaceholder(value: string): boolean {
+  const shown = value.length < 8 ? value.trim() : value
+  return shown === '' || shown === '-' || shown === '–' || shown === '—'
+}
+
+/** What says nothing at all. */
+export function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && isPlaceholder(value))
 }

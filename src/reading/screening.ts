@@ -1,6 +1,6 @@
 import { decoded, isRecord } from '../shared/json.ts'
 import { memoize } from '../shared/memoize.ts'
-import { bareLettersOf, lettersOf } from './letters.ts'
+import { lettersOf } from './letters.ts'
 
 /** What a caller who knows the service vouches for: a field says nothing of screening, or these texts of it say no. */
 export type ScreeningFields = Readonly<Record<string, 'ignore' | { readonly no: readonly string[] }>>
@@ -11,26 +11,31 @@ export type Vouched = ReadonlyMap<string, 'ignore' | ReadonlySet<string>>
 export function vouchFor(fields: ScreeningFields = {}): Vouched {
   return new Map(
     Object.entries(fields).map(([name, how]) => [
-      bareLettersOf(name),
+      lettersOf(name),
       how === 'ignore' ? how : new Set(how.no.map(plain)),
     ]),
   )
 }
 
+/** Long enough to be no part of other words, however the words of a name are joined. */
 const stems =
-  /sanction|^pep|pep$|politically|adverse|negativenews|watchlist|blacklist|embargo|debar|ofac|warning|criminal|terror|assetfreeze/
+  /sanction|politically|adverse|negativenews|watchlist|blacklist|embargo|warning|criminal|terroris|assetfreeze/
+
+/** Words that are part of others: `lastError`, `sidebar`, `type_of_activity`. */
+const words = /^(?:debar|ofac|terror$|peps?$)/
 
 /** Whether a name, or a sentence, mentions screening. */
-export const mentionsScreening = memoize(
-  text => stems.test(lettersOf(text)) || /(?:^|[^\p{L}])peps?(?:[^\p{L}]|$)/iu.test(apart(text)),
-)
+export const mentionsScreening = memoize(text => {
+  const apart = text.replace(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$2 ').toLowerCase()
+  const found = apart.split(/[^\p{L}]+/u)
+  // A name may be in small letters alone; a sentence has its words apart.
+  const ends = /\s/.test(text) ? /^$/ : /^pep|pep$/
+  return (
+    stems.test(lettersOf(text)) || found.some(word => words.test(word) || (ends.test(word) && word !== ''))
+  )
+})
 
-/** With a space between the words of camelCase. */
-function apart(name: string): string {
-  return name.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
-}
-
-const noes: ReadonlySet<string> = new Set(['', '-', 'n', 'no', 'none', 'false', '0', 'n/a'])
+const noes: ReadonlySet<string> = new Set(['', '-', '–', '—', 'n', 'no', 'none', 'false', '0', 'n/a'])
 
 /** Whether a value says no: by itself, or by all that it holds. Without recursion: JSON may be deeper than a stack. */
 export function saysNo(value: unknown, more?: ReadonlySet<string>): boolean {
@@ -85,7 +90,7 @@ export function findUnclear(
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { key } = next
     const value = decoded(next.value)
-    const how = typeof key === 'string' ? vouched.get(bareLettersOf(key)) : undefined
+    const how = typeof key === 'string' ? vouched.get(lettersOf(key)) : undefined
     const isAbout = typeof key === 'string' && mentionsScreening(key)
     if (isAbout && how !== 'ignore' && !saysNo(value, how)) return next
     if (isAbout || how === 'ignore') {

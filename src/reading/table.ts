@@ -33,23 +33,24 @@ export function reader<Value>(read: Reader<Value>, takes: (value: unknown) => bo
   return Object.assign((value: unknown, place: Place) => read(value, place), { takes })
 }
 
-/** A field of the vocabulary: the field of the wire that it is read from, and how. */
-export interface Field<Wire extends string, Value> {
-  readonly wire: Wire
-  readonly read: Reader<Value>
-  /** Other names that the specification has for it, with the quirk that each is; the first name counts before them. */
-  readonly aliases: Readonly<Record<string, QuirkCode>>
-  /** Further names, by their letters. */
-  readonly synonyms: readonly string[]
-}
-
-export function field<Wire extends string, Value>(
-  wire: Wire,
+/** Takes a field of the wire, by the specification's name, into a field of the vocabulary. */
+type Take<Schema extends z.ZodMiniObject> = <Value>(
+  wire: keyof Schema['shape'] & string,
   read: Reader<Value>,
-  aliases: Readonly<Record<string, QuirkCode>> = {},
-  synonyms: readonly string[] = [],
-): Field<Wire, Value> {
-  return { wire, read, aliases, synonyms }
+) => Value
+
+/**
+ * A table: a record of the vocabulary, with one line for each of its fields. It is called for each record, and asks for the same
+ * fields in the same order each time. `rest` has what no line knows, and comes last.
+ */
+type Make<Schema extends z.ZodMiniObject, Model> = (take: Take<Schema>, rest: () => UnknownFields) => Model
+
+/** Further names of a field of the wire. */
+export interface OtherNames {
+  /** Those that the specification has, with the quirk that each is; the first name counts before them. */
+  readonly aliases?: Readonly<Record<string, QuirkCode>>
+  /** Others, by their letters. */
+  readonly synonyms?: readonly string[]
 }
 
 /** What is known of a record when all of its fields have been read. */
@@ -62,38 +63,36 @@ export interface Finished {
   readonly isForeign: boolean
 }
 
-/** A line for each field of the vocabulary. The compiler holds it against the schema's names and the model's types. */
-export type Fields<Schema extends z.ZodMiniObject, Model> = {
-  readonly [Key in keyof Model]: Field<keyof Schema['shape'] & string, Model[Key]>
-}
-
-/** A name of the wire, and what is read from it. */
+/** A name of the wire, and the line that it belongs to. */
 export interface Slot {
   readonly name: string
-  readonly line: Line
+  /** None for a name that the vocabulary does not know. */
+  readonly line: Line | undefined
   /** The quirk that the name itself is. */
   readonly alias: QuirkCode | undefined
 }
 
-/** A field of the vocabulary that is read. */
-export interface Target {
-  readonly as: string
-  readonly read: Reader<unknown>
-}
-
-/** A field of the wire, and the field, or two fields, of the vocabulary that are read from it. */
+/** A field of the wire. */
 export interface Line {
-  readonly first: Target
-  readonly second: Target | undefined
+  /** Its place among the lines. */
+  readonly index: number
+  /** One bit, by which a record remembers that it has had it. */
+  readonly bit: number
   /** Its names, in the order in which they count. */
   readonly names: readonly string[]
+  /** How it is read; a line may be read into two fields of the vocabulary. */
+  readonly read: Reader<unknown>
   readonly isList: boolean
-  /** Whether a value is clean as it came, for each field that is read from it. */
+}
+
+/** A field of the vocabulary. */
+export interface Target {
+  readonly line: Line
+  readonly read: Reader<unknown>
+  /** Whether a value is clean as it came. */
   readonly takes: (value: unknown) => boolean
   /** Whether every text is. */
   readonly takesText: boolean
-  /** One bit, by which a record remembers that it has had it. */
-  readonly bit: number
 }
 
 /** Reads the records of one kind, one after the other: they are alike nearly always. */
@@ -101,13 +100,12 @@ export type RecordReader<Model> = (value: unknown, path: Path) => Model
 
 /** How the records of one kind are read. */
 export interface Table<Model> {
+  readonly make: (take: () => unknown, rest: () => UnknownFields) => Model
+  /** The fields of the vocabulary, in the order in which `make` takes them. */
+  readonly targets: readonly Target[]
   readonly lines: readonly Line[]
   readonly slots: readonly Slot[]
   readonly lineOf: (name: string) => Line | undefined
-  /** A record that says nothing, without its lists and objects: each record has its own. */
-  readonly empty: Model
-  /** What is left out of it. */
-  readonly structures: readonly Target[]
   readonly finish: (model: Model, facts: Finished) => void
   /** The bits of the fields that the specification promises. */
   readonly required: number
@@ -115,76 +113,64 @@ export interface Table<Model> {
   readonly readers: WeakMap<QuirkLog, RecordReader<Model>>
 }
 
-/** Begins a table for a type of the vocabulary; a line for each of its fields follows. */
-export function tableOf<Model extends { readonly unknownFields: UnknownFields }>() {
-  /**
-   * @param rest - Fields that no line reads, as they are before `finish`.
-   * @param finish - Fills in what is concluded from several fields.
-   */
-  return function table<Schema extends z.ZodMiniObject, Rest extends Exclude<keyof Model, 'unknownFields'>>(
-    schema: Schema,
-    fields: Fields<Schema, Omit<Model, Rest | 'unknownFields'>>,
-    rest: Pick<Model, Rest>,
-    finish: (model: Model, facts: Finished) => void = () => {},
-  ): Table<Model> {
-    const given = Object.entries<Field<string, unknown>>(fields).map(([as, one]) => ({ as, ...one }))
-    const empty: Record<string, unknown> = { ...rest, unknownFields: noUnknownFields }
-    const structures: Target[] = []
-    const slots: Slot[] = []
-    const byLetters = new Map<string, Line>()
-    let required = 0
-    for (const { as, read } of given) {
-      empty[as] = emptyOf(read)
-      if (typeof empty[as] !== 'object' || empty[as] === null) continue
-      structures.push({ as, read })
-      empty[as] = undefined
-    }
-    const lines = [...new Set(given.map(({ wire }) => wire))].map((wire, at): Line => {
-      const [first, second] = given.filter(one => one.wire === wire)
-      if (first === undefined) throw new Error(`no line for ${wire}`)
-      const names = [wire, ...Object.keys(first.aliases)]
-      const takes = second === undefined ? first.read.takes : undefined
-      const isList = Array.isArray(emptyOf(first.read))
-      const line = {
-        first,
-        second,
-        names,
-        isList,
-        takes: takes ?? never,
-        takesText: takes === isText,
-        bit: 1 << at,
-      }
-      for (const name of names) slots.push({ name, line, alias: first.aliases[name] })
-      for (const name of [...names, ...first.synonyms])
-        byLetters.set(lettersOf(name), byLetters.get(lettersOf(name)) ?? line)
-      if (schema.shape[wire]?._zod.optin !== 'optional') required |= line.bit
-      return line
-    })
-    return {
-      lines,
-      slots,
-      lineOf(name) {
-        const line = byLetters.get(lettersOf(name))
-        if (line !== undefined) return line
-        const bare = byLetters.get(bareLettersOf(name))
-        return structures.some(({ as }) => as === bare?.first.as) ? bare : undefined
-      },
-      empty: templateOf(empty) as Model,
-      structures,
-      finish,
-      required,
-      readers: new WeakMap(),
-    }
-  }
-}
-
 /**
- * A template that is quickly copied: engines give an object of `JSON.parse` a place for each of its fields. Each field of the model
- * has a line of its type, or is in the rest: the compiler saw to it.
+ * Makes a table. The compiler holds it against the names of the schema and the type of the vocabulary.
+ *
+ * @param finish - Fills in what is concluded from several fields.
  */
-function templateOf(empty: Readonly<Record<string, unknown>>): unknown {
-  const template: unknown = JSON.parse(JSON.stringify(empty, (_, value: unknown) => value ?? null))
-  return Object.assign(Object(template), empty)
+export function tableOf<Schema extends z.ZodMiniObject, Model extends object>(
+  schema: Schema,
+  make: Make<Schema, Model>,
+  finish: (model: Model, facts: Finished) => void = () => {},
+  otherNames: { readonly [Wire in keyof Schema['shape']]?: OtherNames } = {},
+): Table<Model> {
+  const asked: { readonly wire: string; readonly read: Reader<unknown> }[] = []
+  make(
+    (wire, read) => {
+      asked.push({ wire, read })
+      return emptyOf(read)
+    },
+    () => noUnknownFields,
+  )
+  const byLetters = new Map<string, Line>()
+  const structures = new Set<Line>()
+  const slots: Slot[] = []
+  let required = 0
+  const lines = new Map<string, Line>()
+  for (const { wire, read } of asked) {
+    if (lines.has(wire)) continue
+    const { aliases = {}, synonyms = [] }: OtherNames = otherNames[wire] ?? {}
+    const names = [wire, ...Object.keys(aliases)]
+    const empty = emptyOf(read)
+    const line = { index: lines.size, bit: 1 << lines.size, names, read, isList: Array.isArray(empty) }
+    lines.set(wire, line)
+    if (typeof empty === 'object' && empty !== null) structures.add(line)
+    for (const name of names) slots.push({ name, line, alias: aliases[name] })
+    for (const name of [...names, ...synonyms])
+      byLetters.set(lettersOf(name), byLetters.get(lettersOf(name)) ?? line)
+    if (schema.shape[wire]?._zod.optin !== 'optional') required |= line.bit
+  }
+  return {
+    // Each field comes in the order in which it was asked for, from its own reader.
+    make: make as Table<Model>['make'],
+    targets: asked.flatMap(({ wire, read }) => {
+      const { takes = never } = read
+      return [...lines].flatMap(([name, line]) =>
+        name === wire ? { line, read, takes, takesText: takes === isText } : [],
+      )
+    }),
+    lines: [...lines.values()],
+    slots,
+    lineOf(name) {
+      const line = byLetters.get(lettersOf(name))
+      if (line !== undefined) return line
+      const bare = byLetters.get(bareLettersOf(name))
+      return bare && structures.has(bare) ? bare : undefined
+    },
+    finish,
+    required,
+    readers: new WeakMap(),
+  }
 }
 
 function never(): boolean {
@@ -192,7 +178,7 @@ function never(): boolean {
 }
 
 /** What a reader makes of nothing; no reader looks at its place for that. */
-function emptyOf(read: Reader<unknown>): unknown {
+function emptyOf<Value>(read: Reader<Value>): Value {
   return read(undefined, nowhere).value
 }
 

@@ -1,7 +1,8 @@
 import { decoded, isRecord } from '../shared/json.ts'
-import { isBlank } from './blank.ts'
+import { dataIn, listIn } from './body.ts'
 import { bareLettersOf, lettersOf } from './letters.ts'
 import type { Path } from './log.ts'
+import { isBlank } from './reading.ts'
 import { heldBy, pathTo, saysNo, type Within } from './screening.ts'
 
 /** A member of a body, or a header, that may say that there is more than what came. */
@@ -30,17 +31,20 @@ const most = 100
  * list or a network is whole only where there is nothing. The service has no pages.
  */
 export function findDividers({ status, headers, body, count, isNetwork, isTrusted }: Answer): Divider[] {
-  const part = status === 200 ? [] : [{ path: ['status'], value: status }]
-  const found = [...part, ...dividingHeaders(headers, count)].filter(({ path }) => !isTrusted(path))
+  const part = status === 200 ? [] : [{ path: [], value: status }]
+  // Nobody can vouch for a header of the standard.
+  const announced = dividingHeaders(headers, count).filter(
+    ({ path }) => /^(?:link|content-range)$/.test(String(path[0])) || !isTrusted(path),
+  )
+  const found = [...part, ...announced]
   const pending = isRecord(body) ? (isNetwork ? besideNetwork(body) : besideList(body)) : []
   // Every value, however deep, that does not say no.
   for (let next = pending.pop(); next !== undefined && found.length < most; next = pending.pop()) {
     const { key, value } = next
-    const inner = heldBy(value, next)
+    const inner = heldBy(decoded(value), next)
     for (const one of inner) pending.push(one)
     // What holds something is judged by that.
-    if (inner.length > 0 || isTotal(key, value, count)) continue
-    if (value !== undefined && saysNo(value) && !isDenial(next)) continue
+    if (inner.length > 0 || isTotal(next, count) || isHarmless(key, value)) continue
     const path = pathTo(next)
     if (!isTrusted(path)) found.push({ path, value })
   }
@@ -50,13 +54,12 @@ export function findDividers({ status, headers, body, count, isNetwork, isTruste
 type Members = Readonly<Record<string, unknown>>
 
 function besideList(body: Members): Within[] {
-  const names = Object.keys(body).filter(name => /^(?:data|results)$/.test(lettersOf(name)))
-  const list = names.find(name => !saysNo(body[name])) ?? names[0]
+  const list = listIn(body)?.name
   return heldBy(body).filter(({ key, value }) => key !== list && !isFormal(key, value))
 }
 
 function besideNetwork(body: Members): Within[] {
-  const wrapper = Object.keys(body).find(name => lettersOf(name) === 'data')
+  const wrapper = dataIn(body)
   const beside = heldBy(body).filter(({ key, value }) => key !== wrapper && !isFormal(key, value))
   const parent = wrapper === undefined ? undefined : { key: wrapper, value: null, parent: undefined }
   const members = wrapper === undefined ? beside : heldBy(decoded(body[wrapper]), parent)
@@ -82,26 +85,37 @@ function isFormal(name: string | number, value: unknown): boolean {
   return /^(?:message|timestamp|requestid|version)$/.test(letters) && typeof value !== 'object'
 }
 
-/** A `success` that is none says so by saying no. */
-function isDenial({ key, value, parent }: Within): boolean {
-  return parent === undefined && lettersOf(String(key)) === 'success' && !isBlank(value)
+/** Names under which a no says that there is no more; under any other, such as `complete`, it may say the opposite. */
+const saysMore = /more|next|prev|cursor|continu|trunc|partial|incomplete|error|exception|fail|warning/
+const countsFromZero = /^(?:offset|skip|page(?:index|number)?|remaining|code|errorcode)$/
+
+/** Whether a member holds nothing, or says no where a no is good. */
+function isHarmless(key: string | number, value: unknown): boolean {
+  if (value === undefined) return false
+  if (isBlank(value) || typeof value === 'object') return true
+  const letters = lettersOf(String(key))
+  return saysNo(value) && (saysMore.test(letters) || (value === 0 && countsFromZero.test(letters)))
 }
+
+const total = /^(?:count|total(?:count|elements|entities|hits|items|records|results|rows)?)$/
 
 /** A total of what came says nothing. Pages are counted otherwise. */
-function isTotal(key: string | number, value: unknown, count: number): boolean {
-  const isNamed = /^(?:count|total(?:count|elements|entities|hits|items|records|results|rows)?)$/
-  return isNamed.test(lettersOf(String(key))) && String(value) === String(count)
+function isTotal({ key, value, parent }: Within, count: number): boolean {
+  for (let at = parent; at !== undefined; at = at.parent)
+    if (lettersOf(String(at.key)).includes('page')) return false
+  return total.test(lettersOf(String(key))) && String(value) === String(count)
 }
 
+/** Headers that announce more by their names, however their words are joined: one whose value cannot be read does so too. */
 function dividingHeaders(headers: Headers, count: number): Divider[] {
   return [...headers].flatMap(([name, value]) => {
-    const words = name.split('-')
+    const letters = lettersOf(name)
     const isDividing =
       name === 'content-range' ||
-      (name === 'link' && /\brel\s*=\s*["']?[^"',;]*\bnext\b/i.test(value)) ||
-      (words.includes('pages') && Number(value) > 1) ||
-      (words.includes('total') && Number(value) > count) ||
-      (words.some(word => /^(?:next|more|cursor)$/.test(word)) && !saysNo(value))
+      (name === 'link' && /\brel\*?\s*=[^;,]*(?:next|last)/i.test(value)) ||
+      (/(?<!per)pages?$|pagecount|pagination/.test(letters) && !(Number(value) <= 1)) ||
+      (letters.includes('total') && !(Number(value) <= count)) ||
+      (/next|more|cursor|continu|trunc/.test(letters) && !saysNo(value))
     return isDividing ? [{ path: [name], value }] : []
   })
 }

@@ -3,7 +3,7 @@ import type { Call } from '../transport/call.ts'
 import { onDemand } from '../transport/on-demand.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import type { Content } from '../transport/prepare-request.ts'
-import type { StreamedContent } from '../transport/stream/stream.ts'
+import type { StreamedContent } from '../transport/stream.ts'
 import type { Transport } from '../transport/transport.ts'
 
 type Contents = typeof import('./operation-codecs.ts').contents

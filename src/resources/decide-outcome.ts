@@ -30,14 +30,14 @@ export async function decideByReads({ read, judge, pause }: Reads) {
   let last: Decisions | null = null
   for (let reads = 1; ; reads += 1) {
     const findings = await read()
-    if (findings === null) return { decisions, reads, unreadable: [], isEnded: true }
+    if (findings === null) return { decisions, reads, unreadable: [], isEnded: true, isSteady: false }
     const now = decideOutcomes(findings)
     decisions = new Map(Array.from(now, ([one, decision]) => [one, keepSeen(decision, decisions.get(one))]))
     const judged = await judge(decisions)
     const isDone = [...decisions.values()].every(({ outcome }) => outcome === 'done')
     const isSteady = judged !== 'doubtful' && last !== null && isSame(last, now)
     if (judged === 'enough' || isDone || isSteady)
-      return { decisions, reads, unreadable: findings.unreadable, isEnded: false }
+      return { decisions, reads, unreadable: findings.unreadable, isEnded: false, isSteady }
     last = judged === 'doubtful' ? null : now
     await pause()
   }
@@ -53,7 +53,7 @@ function keepSeen(now: Decision, earlier: Decision | undefined): Decision {
  * Decides by what the list shows. `not_done` requires that nothing is similar, since the caller then creates it again. `done`
  * requires enough entities for all inputs that look alike, since the caller then never does.
  */
-function decideOutcomes({ found, unreadable, isWhole }: Findings): Decisions {
+function decideOutcomes({ found, unreadable, isWhole, strangersTo }: Findings): Decisions {
   const likely = findSatisfied(found, (_, { certain }) => certain)
   // What has found nothing that is certainly its own may be behind what looks like another's.
   const done = findSatisfied(found, (one, { certain, similar }) =>
@@ -62,7 +62,8 @@ function decideOutcomes({ found, unreadable, isWhole }: Findings): Decisions {
   const absent = isWhole && unreadable.length === 0 ? 'not_done' : 'unknown'
   const decide = (one: Wanted, { certain, similar }: Found): Decision => {
     if (likely.has(one) && done.has(one)) return { outcome: 'done', entities: certain }
-    const entities = [...certain, ...similar]
+    const like = [...certain, ...similar]
+    const entities = like.length > 0 ? like : strangersTo(one)
     return { outcome: entities.length > 0 ? 'unknown' : absent, entities }
   }
   return new Map(Array.from(found, ([one, candidates]) => [one, decide(one, candidates)]))

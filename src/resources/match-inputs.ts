@@ -1,10 +1,43 @@
 import type { BulkRow } from '../model/bulk.ts'
 import type { CreateEntity } from '../model/creation.ts'
 import type { Entity } from '../model/entity.ts'
-import { listedAs, listingKey, namesOf } from '../model/listing.ts'
-import { foldCase, foldRegistration } from '../shared/names/fold-name.ts'
+import { findCountryCode } from '../shared/countries/lookup.ts'
+import { foldCase, foldName, foldRegistration, sortWords } from '../shared/names/fold-name.ts'
 import { addTo, createNameIndex } from '../shared/names/similar.ts'
 import { readRecordTime, readTime } from '../shared/time.ts'
+
+/** What creation takes and the list shows again, so that one can be found by the other. */
+export interface Listed {
+  readonly type: string
+  readonly name: string
+  readonly countryCode: string | null
+}
+
+/** How the list will show what is about to be created. */
+export function listedAs(input: CreateEntity | BulkRow): Listed {
+  const { type, countryCode = '' } = input
+  const [name = ''] = namesOf(input)
+  return { type, name, countryCode: findCountryCode(countryCode) ?? null }
+}
+
+/** The names under which the list may show it: a person of a bulk creation may have a full name beside its parts. */
+export function namesOf(input: CreateEntity | BulkRow): string[] {
+  const parts = 'firstName' in input ? [`${input.firstName} ${input.lastName}`] : []
+  return input.name === undefined ? parts : [input.name, ...parts]
+}
+
+/**
+ * One text for all that the list may not distinguish: kind, country, and the folded name, in any order of its words. Persons who
+ * differ only in birth date or national ID share it, for the list shows neither.
+ */
+export function listingKey({ type, name, countryCode }: Listed): string {
+  return `${foldCase(type)}\n${countryCode ?? ''}\n${sortWords(foldName(name))}`
+}
+
+/** One text for what is spelled alike but for case and spacing: what may pass for a repetition without anybody being asked. */
+export function spellingKey({ type, name, countryCode }: Listed): string {
+  return `${foldCase(type)}\n${countryCode ?? ''}\n${foldCase(name)}`
+}
 
 /** What inputs have in common that the list cannot distinguish. */
 export interface Wanted {
@@ -31,6 +64,8 @@ export interface Findings {
   readonly unreadable: readonly Entity[]
   /** Whether the list was whole. */
   readonly isWhole: boolean
+  /** New entities that are like no input, and may be this one under another name. */
+  readonly strangersTo: (one: Wanted) => readonly Entity[]
 }
 
 /** What is known of the entities that are not of the call in doubt. */
@@ -41,6 +76,8 @@ export interface Known {
   ownerOf?(entity: Entity): Wanted | undefined
   /** Whether the list is known to show names as they were sent, so that a name that is only similar is another one. */
   readonly areNamesKept?: boolean
+  /** Whether what is new may be any input of its type and country, whatever it is called: a service may change names. */
+  readonly mayBeRenamed?: boolean
 }
 
 /** A team's list in which nothing can be read is not to be kept whole. */
@@ -70,7 +107,8 @@ export function groupInputs<Given>(
 }
 
 /** Compares inputs with the entities of the list, in one read of it. */
-export function createComparison(wanted: Iterable<Wanted>, { ageOf, ownerOf, areNamesKept = false }: Known) {
+export function createComparison(wanted: Iterable<Wanted>, known: Known) {
+  const { ageOf, ownerOf, areNamesKept = false, mayBeRenamed = false } = known
   const all = [...wanted]
   const index = createNameIndex(all.flatMap(one => one.names.map(name => [name, one] as const)))
   const byRegistration = new Map<string | null, Wanted[]>()
@@ -78,7 +116,14 @@ export function createComparison(wanted: Iterable<Wanted>, { ageOf, ownerOf, are
   const found = new Map(all.map(one => [one, { certain: [] as Entity[], similar: [] as Entity[] }]))
   const unreadable: Entity[] = []
   const keyOfId = new Map<string, string>()
-  return { take, findings: (isWhole: boolean): Findings => ({ found, unreadable, isWhole }) }
+  const strangers = new Map<string, Entity[]>()
+  return { take, findings: (isWhole: boolean): Findings => ({ found, unreadable, isWhole, strangersTo }) }
+
+  function strangersTo(one: Wanted): Entity[] {
+    const kinds =
+      one.countryCode === null ? [...strangers.keys()] : [kindOf(one), kindOf({ ...one, countryCode: null })]
+    return kinds.flatMap(kind => strangers.get(kind) ?? []).filter(entity => agrees(one, entity))
+  }
 
   function take(entity: Entity): void {
     const age = ageOf(entity)
@@ -86,7 +131,12 @@ export function createComparison(wanted: Iterable<Wanted>, { ageOf, ownerOf, are
     if (!isReadable(entity) && unreadable.length < mostUnreadable) unreadable.push(entity)
     const owner = ownerOf?.(entity)
     const matches = owner === undefined ? matchesOf(entity) : new Map([[owner, true]])
-    if (matches.size === 0) return
+    if (matches.size === 0) {
+      const kind = kindOf(entity)
+      if (mayBeRenamed && age === 'new' && (strangers.get(kind)?.length ?? 0) < mostUnreadable)
+        addTo(strangers, kind, entity)
+      return
+    }
     const key = listingKey(entity)
     const other = entity.id === '' ? undefined : keyOfId.get(entity.id)
     // One that the list holds twice counts once; of two that share an identifier neither is the other for certain.
@@ -100,13 +150,17 @@ export function createComparison(wanted: Iterable<Wanted>, { ageOf, ownerOf, are
   }
 
   /** The inputs that an entity may be of: true where the name is the same, false where something else is like it. */
-  function matchesOf(entity: Entity): ReadonlyMap<Wanted, boolean> {
+  function matchesOf(entity: Entity): Map<Wanted, boolean> {
     const matches = index.find(entity.name)
     const registration = registrationOf(entity)
     for (const one of (registration !== null && byRegistration.get(registration)) || [])
       if (!matches.has(one)) matches.set(one, false)
     return areNamesKept ? new Map([...matches].filter(([, isSame]) => isSame)) : matches
   }
+}
+
+function kindOf({ type, countryCode }: Pick<Wanted, 'type' | 'countryCode'>): string {
+  return `${foldCase(type)}\n${countryCode ?? ''}`
 }
 
 /** Where nothing says what is new, an organization is taken for the one of its name and country. */
@@ -151,8 +205,10 @@ export function createAge(
   return ({ id, createdAt }) => {
     if (id !== '' && before?.has(id)) return 'old'
     const created = since === undefined ? null : readRecordTime(createdAt)
-    if (created !== null && created.last < from - clockTolerance) return 'old'
-    if (before !== undefined && id !== '') return 'new'
+    const isOlder = created !== null && created.last < from - clockTolerance
+    // What was not there before is new, whatever its time says; the two together say too little.
+    if (before !== undefined && id !== '') return isOlder ? 'unknown' : 'new'
+    if (isOlder) return 'old'
     // A time without milliseconds, in the second of the call, is after it; a day alone says too little.
     const isAfter = created !== null && created.last >= from && created.last - created.first < 1000
     return isAfter ? 'new' : 'unknown'

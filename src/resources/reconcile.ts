@@ -48,8 +48,7 @@ export interface Reconciliation<Input> {
   /**
    * - `done`: it is in the list.
    * - `not_done`: neither it nor anything similar is in the list.
-   * - `unknown`: the list does not decide. What is there is only similar, or may have existed before; it is too little for all
-   *   inputs that look like it; or the list is incomplete, or has unreadable entities.
+  X
    */
   readonly outcome: Outcome
   /**
@@ -60,6 +59,9 @@ export interface Reconciliation<Input> {
   /** How often the list was read; the last two reads agree, unless one was enough. */
   readonly reads: number
 }
+
+/** A list that never shows the same twice, as one of two replicas may, says nothing. */
+const mostReads = 20
 
 const identifier = z.union([text, z.looseObject({ id: text })], 'must be an entity or its identifier')
 const options = z.strictObject({
@@ -103,10 +105,17 @@ export async function reconcile(
   )
   const { signal = new AbortController().signal } = request
   const wanted = new Set(asked.map(one => one.wanted))
-  const judge = async () => (recheckDelay === 0 ? 'enough' : 'usable')
-  const { decisions, reads, unreadable } = await decideByReads({ read, judge, pause })
+  let left = recheckDelay === 0 ? 1 : mostReads
+  const judge = async () => {
+    left -= 1
+    return left > 0 ? 'usable' : 'enough'
+  }
+  const { decisions, reads, unreadable, isSteady } = await decideByReads({ read, judge, pause })
   const found = asked.map(({ given: input, wanted: one }) => {
-    const { outcome = 'unknown', entities = [] } = decisions.get(one) ?? {}
+    const decision = decisions.get(one)
+    const entities = decision?.entities ?? []
+    const isUnsteady = decision?.outcome === 'not_done' && !isSteady && recheckDelay > 0
+    const outcome = isUnsteady ? 'unknown' : (decision?.outcome ?? 'unknown')
     const isUndecided = outcome === 'unknown' && entities.length === 0
     return { input, outcome, entities: isUndecided ? unreadable : entities, reads }
   })
@@ -141,6 +150,6 @@ function prepare(
   for (const input of inputs)
     if (findIssues(bulkRowInput, input).length > 0) check('reconcile', createEntityInput, input)
   const ids = listed && new Set(listed.map(identify))
-  const known = { ageOf: createAge(since, ids) }
+  const known = { ageOf: createAge(since, ids), mayBeRenamed: true }
   return { asked: groupInputs(inputs, input => input), known, recheckDelay, request }
 }

@@ -1,4 +1,4 @@
-import type { CountryFormat } from '../model/country.ts'
+import type { CountryFormat } from '../model/inputs.ts'
 import type { OrganizationProfile, PersonProfile } from '../model/profile.ts'
 import type { OrganizationQuery, PersonQuery } from '../model/search.ts'
 import type { Call } from '../transport/call.ts'

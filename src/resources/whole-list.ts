@@ -20,7 +20,7 @@ export async function* wholeList(
 ): AsyncGenerator<Entity, void, undefined> {
   let incomplete: QuirkReport | undefined
   const tell = (report: QuirkReport) => {
-    if (report.code === 'incomplete_list') incomplete ??= report
+    if (report.code === 'incomplete') incomplete ??= report
     onQuirk?.(report)
   }
   yield* team.stream({ ...options, onQuirk: tell })
@@ -29,8 +29,11 @@ export async function* wholeList(
 
 /** Another attempt would meet it again. */
 export class IncompleteListError extends ResponseValidationError {
-  constructor({ operation, path }: QuirkReport) {
-    const issues = [{ path, message: 'says that the list may not be whole: it cannot be relied on' }]
-    super(describeUnreadable(operation, 200, issues), { operation, status: 200, raw: null, issues })
+  constructor({ operation, path, found, advice }: QuirkReport) {
+    // What has no place in the body is the status.
+    const status = path.length === 0 ? Number(found) : 200
+    const message = `is ${found}: the list may not be whole${advice ? ` (${advice})` : ''}`
+    const issues = [{ path, message: path.length === 0 ? 'may be a part of the list' : message }]
+    super(describeUnreadable(operation, status, issues), { operation, status, raw: null, issues })
   }
 }

@@ -35,12 +35,12 @@ export function readTime(text: string): Moment | null {
   return Number.isNaN(first) ? null : { first, last: first + length - 1 }
 }
 
-const [earliest, latest] = [Date.UTC(1971), Date.UTC(9999)]
+const [earliest, latest] = [Date.UTC(2001), Date.UTC(9999)]
 
 /**
  * Reads the time of a record of the service, as {@link readTime} does.
  *
- * @returns null also where it says nothing: no service has records of 1970 or of year 9999, but many write these for none.
+ * @returns null also where it says nothing: no service has records of the last century, of 2000 or of year 9999, but many write these for none.
  */
 export function readRecordTime(text: string): Moment | null {
   const time = readTime(text)
@@ -53,4 +53,13 @@ const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 
 export function readDuration(text: string): number {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text) ?? []
   return Number(amount) * (units[unit] ?? Number.NaN)
+}
+
+const months = 'january february march april may june july august september october november december'.split(
+  ' ',
+)
+
+/** 1 to 12 for an English month, whole or cut short to three letters or more; 0 for any other text. */
+export function monthNumber(name: string): number {
+  return name.length < 3 ? 0 : months.findIndex(month => month.startsWith(name.toLowerCase())) + 1
 }

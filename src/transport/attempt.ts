@@ -1,13 +1,21 @@
 import ky, { isNetworkError, isTimeoutError } from 'ky'
 import type { Operation, OperationName } from '../contract/operations.ts'
 import { readText, within } from './body.ts'
-import { wasNeverSent } from './cause.ts'
-import type { Context } from './context.ts'
-import { apiError, disconnected, type FailedCall, headOf, timedOut, toError } from './create-error.ts'
+import { type Context, tell } from './call.ts'
+import {
+  apiError,
+  disconnected,
+  endedByHook,
+  type FailedCall,
+  headOf,
+  timedOut,
+  toError,
+  wasNeverSent,
+} from './create-error.ts'
 import type { Hooks } from './options/hooks.ts'
 import type { RequestOptions } from './options/options.ts'
 import { outcomeAfter, outcomeOf } from './outcome.ts'
-import { redactHeaders } from './secrecy/redact.ts'
+import { redactHeaders } from './redact.ts'
 
 /** A request that has been checked. */
 export interface Outgoing {
@@ -45,19 +53,27 @@ const [longestError, longestReading] = [10 * 1024 * 1024, 10_000]
 
 const fatal = (error: unknown): Failure => ({ error, isTemporary: false })
 
+/** What is left of an attempt that has taken so long, and of the call, in milliseconds. */
+export type TimeLeft = (spent: number) => number | false
+
 /** Makes one attempt, which ends with the head of a success, or why there is none. */
-export async function makeAttempt(sending: Sending, timeout: number | false): Promise<Begun | Failure> {
-  const { progress, settings, options } = sending
-  const failed = failedCall(sending)
-  if (options.signal?.aborted) return fatal(toError(null, failed))
-  // The call has taken as long as it may.
-  if (timeout === 0) return fatal(timedOut(failed, failed.status))
+export async function makeAttempt(sending: Sending, left: TimeLeft): Promise<Begun | Failure> {
+  const { progress, settings } = sending
+  const ended = whyEnded(sending, left)
+  if (ended !== null) return ended
   progress.attempts += 1
   progress.status = null
   const tried = settings.hooks
-    ? await tellHooks(settings.hooks, sending, timeout)
-    : await sendOnce(sending, timeout)
-  return 'error' in tried || isSuccess(tried.response.status) ? tried : readError(sending, tried, timeout)
+    ? await tellHooks(settings.hooks, sending, left)
+    : await sendOnce(sending, left(0))
+  return 'error' in tried || isSuccess(tried.response.status) ? tried : readError(sending, tried, left)
+}
+
+/** Why nothing may be sent: the caller's signal, or the call has taken as long as it may. */
+function whyEnded(sending: Sending, left: TimeLeft): Failure | null {
+  const failed = failedCall(sending)
+  if (sending.options.signal?.aborted) return fatal(toError(null, failed))
+  return left(0) === 0 ? fatal(timedOut(failed, failed.status)) : null
 }
 
 const isSuccess = (status: number) => status >= 200 && status < 300
@@ -65,18 +81,18 @@ const isSuccess = (status: number) => status >= 200 && status < 300
 /** What is known of a call when it fails, and of the response if one has begun. */
 export function failedCall(sending: Sending, response?: Response): FailedCall {
   const { name, operation, progress, redact, options } = sending
-  const { outcome, status: last } = progress
+  const { outcome, status: last, failure } = progress
   const status = last !== null && isSuccess(last) ? last : null
   const requestId = response ? headOf(response, redact).requestId : null
   const { repeatable } = operation
-  return { operation: name, repeatable, outcome, status, requestId, redact, signal: options.signal }
+  return { operation: name, repeatable, outcome, status, requestId, redact, failure, signal: options.signal }
 }
 
 /** Calls one hook before the attempt, and one after it, whatever it ends in. */
 async function tellHooks(
   { beforeRequest, afterResponse, afterFailure }: Hooks,
   sending: Sending,
-  timeout: number | false,
+  left: TimeLeft,
 ): Promise<Begun | Failure> {
   const { redact, name: operation, progress } = sending
   const { call, attempts: attempt } = progress
@@ -92,25 +108,20 @@ async function tellHooks(
     headers.delete('authorization')
     const changed = { ...Object.fromEntries(headers), ...(authorization && { authorization }) }
     started = performance.now()
-    tried = await sendOnce({ ...sending, headers: changed }, timeout)
+    tried = whyEnded(sending, left) ?? (await sendOnce({ ...sending, headers: changed }, left(0)))
   } catch (error) {
-    tried = fatal(error)
+    tried = fatal(endedByHook(failedCall(sending), 'beforeRequest', error))
   }
   const duration = performance.now() - started
-  try {
-    if ('error' in tried) await afterFailure?.({ ...seen, error: tried.error, duration })
-    else {
-      const { status, headers } = tried.response
-      await afterResponse?.({ ...seen, status, headers: redactHeaders(headers, redact), duration })
-    }
-    return tried
-  } catch (error) {
-    return fatal(error)
+  if ('error' in tried)
+    await tell(sending, 'afterFailure', afterFailure, { ...seen, error: tried.error, duration })
+  else {
+    const { status, headers } = tried.response
+    const shown = { status, headers: redactHeaders(headers, redact) }
+    await tell(sending, 'afterResponse', afterResponse, { ...seen, ...shown, duration })
   }
+  return tried
 }
-
-/** A `fetch` of the caller's own returned something else: another attempt is of no use. */
-class NoResponse extends Error {}
 
 async function sendOnce(sending: Sending, timeout: number | false): Promise<Begun | Failure> {
   const { settings, progress, write, name, url, headers, body } = sending
@@ -132,7 +143,6 @@ async function sendOnce(sending: Sending, timeout: number | false): Promise<Begu
     write('info', () => `${name} ${method} ${url} → ${status} (${Math.round(duration)} ms)`)
     return { response, duration }
   } catch (thrown) {
-    if (thrown instanceof NoResponse) return fatal(new TypeError('the option fetch must return a Response'))
     const cause = isNetworkError(thrown) ? thrown.cause : thrown
     // What the caller gives as the reason of an abort says nothing of the request.
     if (isSent && (signal?.aborted || !wasNeverSent(cause)))
@@ -152,27 +162,25 @@ async function sendOnce(sending: Sending, timeout: number | false): Promise<Begu
     // A fetch of the caller's own may not look at the signal. That a time limit is over, ky sees itself.
     const response: unknown = await (signal ? within(Promise.resolve(pending), { signal }) : pending)
     if (isResponse(response)) return response
-    throw new NoResponse()
+    throw new TypeError('the option fetch must return a Response')
   }
 }
 
 /** The caller's own fetch may return anything. */
 function isResponse(value: unknown): value is Response {
-  return typeof value === 'object' && value !== null && 'status' in value && 'headers' in value
+  const { status, headers } = Object(value)
+  return Number.isInteger(status) && typeof headers?.get === 'function' && Symbol.iterator in headers
 }
 
 /** Reads the body of an error status: it gives the reason, and leaves the connection to the next attempt. */
-async function readError(
-  sending: Sending,
-  { response, duration }: Begun,
-  timeout: number | false,
-): Promise<Failure> {
+async function readError(sending: Sending, { response, duration }: Begun, left: TimeLeft): Promise<Failure> {
   const { status, headers, type } = response
   const { signal } = sending.options
   const failed = failedCall(sending)
   if (type === 'opaqueredirect') return fatal(disconnected(failed, 'redirected, which is not followed'))
-  const limit = timeout === false ? longestReading : Math.max(0, timeout - duration)
-  const text = await readText(response, longestError, { timeout: () => limit, signal }).catch(() => '')
+  const limit = left(duration)
+  const timeout = () => (limit === false ? longestReading : limit)
+  const text = await readText(response, longestError, { timeout, signal }).catch(() => '')
   if (signal?.aborted) return fatal(toError(null, failed))
   return { error: apiError(failed, status, text, headers), isTemporary: temporary.has(status) }
 }

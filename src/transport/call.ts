@@ -1,4 +1,52 @@
+import type { OperationName } from '../contract/operations.ts'
 import type { QuirkReport } from '../reading/log.ts'
+import type { LogLevel, RequestOptions, Settings } from './options/options.ts'
+import type { Outcome } from './outcome.ts'
+import type { Redaction } from './redact.ts'
+
+/** Writes a line where its level is wanted; the line is made only then. */
+export type Log = (level: Exclude<LogLevel, 'off'>, line: () => string) => void
+
+/** What a call has of its client, and how far it has got. */
+export interface Context {
+  readonly settings: Settings
+  readonly redact: Redaction
+  readonly write: Log
+  readonly progress: {
+    /** The number of the call among those of the client, counted from 1. */
+    readonly call: number
+    /** How many attempts there have been. */
+    attempts: number
+    /** What they may have done. */
+    outcome: Outcome
+    /** The status of the last one; null where no response came. */
+    status: number | null
+    /** What the one before failed with. */
+    failure: unknown
+  }
+}
+
+/** Calls a function of the caller's that only looks on: what it throws is logged, and changes nothing. */
+export async function tell<Seen>(
+  { write }: Pick<Context, 'write'>,
+  name: string,
+  look: ((seen: Seen) => void | Promise<void>) | undefined,
+  seen: Seen,
+): Promise<void> {
+  try {
+    await look?.(seen)
+  } catch (error) {
+    // Made where the log is safe from what cannot be made a text.
+    write('error', () => `${name} failed: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** One call of an operation. Its content comes later: what knows of it is loaded on demand. */
+export interface CallSpecification<Known> {
+  readonly operation: OperationName
+  readonly content: () => Known | Promise<Known>
+  readonly options: RequestOptions | undefined
+}
 
 /** The data of a call together with its response. */
 export interface WithResponse<Data> {
@@ -39,7 +87,8 @@ export interface Call<Data> extends Promise<Data> {
    */
   withResponse(): Promise<WithResponse<Data>>
   /**
-   * The response itself with its body unread: nothing is decoded or validated. An error status still throws.
+   * The response itself, its body unread unless the data were asked for before: nothing is decoded or validated, and no limit of
+   * time applies to the body. An error status still throws.
    *
    * @example
    * const text = await (await client.entities.list().asResponse()).text()

@@ -2,20 +2,20 @@ import { type Drift, describeDrift, formatIssues, type Issue, UnreadableBody } f
 import { type Operation, type OperationName, operations } from '../contract/operations.ts'
 import { lettersOf } from '../reading/letters.ts'
 import type { Path, QuirkLog, QuirkReport } from '../reading/log.ts'
+import { isBlank } from '../reading/reading.ts'
 import { saysNo } from '../reading/screening.ts'
 import { findDividers } from '../reading/whole.ts'
 import { needsCountryNames } from '../shared/countries/lookup.ts'
 import { isRecord } from '../shared/json.ts'
 import { parseBody } from './body.ts'
-import type { WithResponse } from './call.ts'
-import type { Context } from './context.ts'
+import type { Context, WithResponse } from './call.ts'
 import { apiError, headOf, unreadable } from './create-error.ts'
 import type { ApiError } from './errors/ApiError.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import type { ResponseValidationError } from './errors/ResponseValidationError.ts'
 import type { RequestOptions } from './options/options.ts'
 import { outcomeOf } from './outcome.ts'
-import type { Redaction } from './secrecy/redact.ts'
+import type { Redaction } from './redact.ts'
 
 /** How the body of a response becomes data. */
 export interface Codec<Data> {
@@ -69,6 +69,7 @@ function decodeText<Data>(
   const body = tellsErrors ? redact.value(parsed) : parsed
   const log = given.copy()
   const { data, issue } = decodeOr()
+  noteDamage(text, log)
   const failure = operation === 'getHealth' ? undefined : statedFailure(body)
   if (failure !== undefined) {
     if (data === undefined || size?.(data) === 0) throw refusal(context, operation, response, body, text)
@@ -103,6 +104,11 @@ function decodeText<Data>(
   }
 }
 
+/** A text of another encoding than UTF-8 comes with characters that stand for what was lost: names in it are no names. */
+export function noteDamage(text: string, log: QuirkLog): void {
+  if (text.includes('\ufffd')) log.drift([], 'text in UTF-8', text)
+}
+
 /** The top-level member by which a successful response says that it is none (specification: Errors, body shape). */
 function statedFailure(body: unknown): string | undefined {
   if (!isRecord(body)) return undefined
@@ -115,7 +121,7 @@ function statedFailure(body: unknown): string | undefined {
       case 'errorcode':
         return !saysNo(value)
       case 'success':
-        return value !== true && value !== null && saysNo(value)
+        return value !== true && !isBlank(value) && saysNo(value)
       case 'status':
       case 'statuscode':
         return /^(?:error|fail\w*|[45]\d\d)$/i.test(String(value).trim())
@@ -131,7 +137,8 @@ export function noteDividers(response: Response, body: unknown, count: number, l
   const { status, headers } = response
   const isTrusted = (path: Path) => {
     const name = path.join('.')
-    const isNamed = log.trust.ignoreMembers?.includes(name) ?? false
+    // Names of headers have no case; a path that differs from another in case alone is as harmless.
+    const isNamed = log.trust.ignoreMembers?.some(one => one.toLowerCase() === name.toLowerCase()) ?? false
     if (isNamed) log.noteVouched(name)
     return isNamed
   }

@@ -1,8 +1,8 @@
 import { sleep } from '../pacing/sleep.ts'
 import { type Begun, type Failure, failedCall, makeAttempt, type Outgoing, type Sending } from './attempt.ts'
 import { readText } from './body.ts'
-import type { Context } from './context.ts'
-import { headOf, timedOut, toError, unreadable } from './create-error.ts'
+import type { Context } from './call.ts'
+import { endedByHook, headOf, timedOut, toError, unreadable } from './create-error.ts'
 import { ApiError } from './errors/ApiError.ts'
 import { ConnectionError } from './errors/ConnectionError.ts'
 import { NotFoundError } from './errors/NotFoundError.ts'
@@ -41,7 +41,7 @@ export async function send(context: Context, outgoing: Outgoing) {
   /** Repeats until a success begins. Where a path is not shown, the alternative follows a 404. */
   async function begin(): Promise<Begun> {
     for (;;) {
-      const tried = await makeAttempt(sending, left(0))
+      const tried = await makeAttempt(sending, left)
       if (!('error' in tried)) return tried
       const url = NotFoundError.is(tried.error) ? urls.shift() : undefined
       if (url === undefined) await beforeNext(tried)
@@ -49,7 +49,6 @@ export async function send(context: Context, outgoing: Outgoing) {
     }
   }
 
-  /** What is left of an attempt, and of the call, in milliseconds. */
   function left(spent: number): number | false {
     const limit = Math.min((timeout || Number.POSITIVE_INFINITY) - spent, deadline - performance.now())
     return Number.isFinite(limit) && Math.max(0, limit)
@@ -65,13 +64,18 @@ export async function send(context: Context, outgoing: Outgoing) {
     const delay = asked === null ? jitter : Math.min(asked, maximumRetryAfter)
     const rest = Math.max(0, deadline - performance.now())
     await sleep(Math.min(delay, rest), signal)
+    progress.failure = error
     const failed = failedCall(sending)
     if (signal?.aborted) throw toError(null, failed)
-    if (delay >= rest) throw timedOut(failed, failed.status, error)
+    if (delay >= rest) throw TimeoutError.is(error) ? error : timedOut(failed, failed.status)
     retries += 1
     const { call, status, attempts } = progress
     const seen = { operation: name, call, attempt: attempts + 1, method: operation.method, status }
-    await settings.hooks?.beforeRetry?.({ ...seen, url: redact.text(sending.url) })
+    try {
+      await settings.hooks?.beforeRetry?.({ ...seen, url: redact.text(sending.url) })
+    } catch (thrown) {
+      throw endedByHook(failed, 'beforeRetry', thrown)
+    }
   }
 
   async function readWhole({ response, duration }: Begun): Promise<WholeBody> {

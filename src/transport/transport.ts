@@ -1,13 +1,20 @@
 import type { OperationName } from '../contract/operations.ts'
-import { type Call, createCall, type End } from './call.ts'
-import type { CallSpecification, Context, Log } from './context.ts'
+import {
+  type Call,
+  type CallSpecification,
+  type Context,
+  createCall,
+  type End,
+  type Log,
+  tell,
+} from './call.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import { onDemand, withCountryNames } from './on-demand.ts'
 import { type Logger, type LogLevel, noOptions, type Settings } from './options/options.ts'
 import type { Content } from './prepare-request.ts'
-import { createRedaction, type Redaction } from './secrecy/redact.ts'
+import { createRedaction, type Redaction } from './redact.ts'
 import { send } from './send.ts'
-import type { StreamedContent } from './stream/stream.ts'
+import type { StreamedContent } from './stream.ts'
 
 export interface Transport {
   <Data>(specification: CallSpecification<Content<Data>>): Call<Data>
@@ -16,22 +23,26 @@ export interface Transport {
 }
 
 const loadRequests = onDemand(() => import('./prepare-request.ts'))
-const loadStream = onDemand(() => import('./stream/stream.ts'))
+const loadStream = onDemand(() => import('./stream.ts'))
+
+/** How many calls each set of hooks has seen: derived clients share theirs. */
+const calls = new WeakMap<object, number>()
 
 /** The one way out. The settings, and the key among them, live in its closure and nowhere else. */
 export function createTransport(settings: Settings): Transport {
   const redact = createRedaction(settings.apiKey)
   const write = createLog(settings.logger, settings.logLevel, redact)
-  let calls = 0
+  const counter = settings.hooks ?? settings
   return Object.assign(call, { stream })
 
   function begin(): Context {
-    calls += 1
+    const call = (calls.get(counter) ?? 0) + 1
+    calls.set(counter, call)
     return {
       settings,
       redact,
       write,
-      progress: { call: calls, attempts: 0, outcome: 'not_done', status: null },
+      progress: { call, attempts: 0, outcome: 'not_done', status: null, failure: undefined },
     }
   }
 
@@ -76,8 +87,9 @@ async function sendCall<Data>(context: Context, specification: CallSpecification
 }
 
 /** What tells `afterCall` once of the end of a call; undefined where nobody wants to know. */
-function endOf({ settings, progress }: Context, operation: OperationName): End | undefined {
-  const { afterCall } = settings.hooks ?? {}
+function endOf(context: Context, operation: OperationName): End | undefined {
+  const { progress } = context
+  const { afterCall } = context.settings.hooks ?? {}
   if (afterCall === undefined) return undefined
   const started = performance.now()
   let told: Promise<void> | undefined
@@ -85,7 +97,7 @@ function endOf({ settings, progress }: Context, operation: OperationName): End |
     const { call, attempts } = progress
     const { outcome } = EntityScreeningError.is(error) ? error : progress
     const ended = { operation, call, attempts, outcome, error, duration: performance.now() - started }
-    told ??= Promise.resolve(ended).then(afterCall)
+    told ??= tell(context, 'afterCall', afterCall, ended)
     return told
   }
 }

@@ -230,7 +230,7 @@ const sights: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   entity: async page => {
     await page.keyboard.press('Escape')
     await page.getByRole('gridcell', { name: 'Halfmoon Minerals Oy' }).click()
-    await page.getByRole('img', { name: 'Legend' }).waitFor()
+    await page.getByText('Dark box: the root.').waitFor()
   },
   clock: page => goTo(page, 'Clock'),
   scenarios: page => goTo(page, 'Scenarios'),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { spellPersonFields } from '../../src/model/person-fields.ts'
+import { spellPersonFields } from '../../src/model/inputs.ts'
 
 const person = { birthDate: '1961-04-09', nationalId: 'L01' }
 

@@ -1,6 +1,10 @@
 import type { Call, EntityScreening } from 'entity-screening-sdk'
-import { attachedDocument } from '../../src/contract/document.ts'
-import { bulkSummary, createdEntityRecord, entityRecord } from '../../src/contract/entity.ts'
+import {
+  attachedDocument,
+  bulkSummary,
+  createdEntityRecord,
+  entityRecord,
+} from '../../src/contract/entity.ts'
 import { networkNode, relation, relationDetails } from '../../src/contract/network.ts'
 import { organizationProfile, personProfile } from '../../src/contract/search.ts'
 import { health } from '../../src/contract/service.ts'

@@ -231,14 +231,16 @@ describe('a relation that does not name its ends', () => {
 
   it('counts for owners who are reached, in the direction of the index', () => {
     expect(roots(read(holds(['X', 'A', 0.6]), holds(['A', '', 1])))).toEqual(all('possible'))
-    expect(roots(read(holds(['X', 'A', 0.2]), holds(['P', '', 1]), owner))).toEqual(all('nothing_found'))
+    expect(roots(read(holds(['X', 'A', 0.2]), holds(['P', '', 1]), owner))).toEqual(all('incomplete'))
     const index = indexNetwork(read(holds(['', 'X', 0.6])), { direction: 'target_owns_source' })
     expect(assessSanctions(index, { regime: 'ofac' }).verdict).toBe('possible')
   })
 
-  it('makes nobody a suspect where nobody else is one', () => {
+  it('makes nobody a suspect where nobody else is one, but leaves the network incomplete', () => {
     for (const relation of [garbage, holds(['', '', 0.6]), holds(['P', '', 1]), relate('A', '', 'Stake')])
-      expect(roots(clean(relation))).toEqual(all('nothing_found'))
+      expect(roots(clean(relation))).toEqual(all('incomplete'))
+    const { missing } = assessSanctions(clean(garbage), { regime: 'ofac' })
+    expect(missing.map(({ text }) => text)).toEqual(['whether a party without a name owns or controls T'])
     expect(roots(read(holds(['', 'T', 0.6])))).toEqual(all('possible'))
   })
 
@@ -257,7 +259,7 @@ describe('a relation that does not name its ends', () => {
     expect(roots(chain)).toEqual(all('possible'))
     expect(ownershipOf(chain).owners.map(({ id }) => id)).toEqual([''])
     expect(companiesControlledBy(chain, 'X')).toEqual([])
-    expect(companiesControlledBy(chain, 'X', { unknown: 'counted' })).toEqual(['', 'T'])
+    expect(companiesControlledBy(chain, 'X', { unknown: 'counted' })).toEqual([])
     const sum = indexNetwork(read(holds(['X', '', 0.6]), holds(['P', '', 0.6])))
     expect(sum.issues.map(({ kind }) => kind)).toEqual(['unreadable_relation', 'unreadable_relation'])
   })

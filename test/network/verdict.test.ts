@@ -418,7 +418,10 @@ describe('one person as two nodes', () => {
   it('is one by the word of the caller', () => {
     const same = [['p1', 'p2']]
     expect(verdicts(network(twins()), { same })).toEqual(all('blocked'))
-    expect(assess(network(twins()), { same })).toMatchObject({ same, listed: ['p1'] })
+    expect(assess(network(twins()), { same })).toMatchObject({
+      same,
+      blocked: [{ id: 'p1', basis: 'listed' }, { id: 'T' }],
+    })
     const split = owned(['X', 'T', 0.3], ['Y', 'T', 0.3], ['P', 'T', 0.4])
     expect(verdicts(split)).toEqual(['blocked', 'blocked', 'nothing_found'])
     // Merged, two shares of 30 % may be one holding that is listed twice, or two.

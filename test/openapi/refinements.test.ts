@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
-import { attachDocumentRequest } from '../../src/contract/document.ts'
 import {
+  attachDocumentRequest,
   bulkRequest,
   bulkRow,
   createEntityRequest,

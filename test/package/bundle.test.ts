@@ -24,7 +24,7 @@ it('a bundle of the client loads the parser of streams only when a list is strea
     imports.filter(({ path }) => withParser.some(([name]) => name === path)).map(({ kind }) => kind),
   )
   expect(withParser).toHaveLength(1)
-  expect(withParser.map(([, { entryPoint }]) => entryPoint)).toEqual(['src/transport/stream/stream.ts'])
+  expect(withParser.map(([, { entryPoint }]) => entryPoint)).toEqual(['src/transport/stream.ts'])
   expect(importedAs).toEqual(['dynamic-import'])
 })
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hitList } from '../../src/quirks/hit-list.ts'
-import { readList, readTextList } from '../../src/quirks/json-list.ts'
+import { hitList, readList, readTextList } from '../../src/quirks/lists.ts'
 
 const hit = { name: 'A' }
 

@@ -1,6 +1,6 @@
 import { relationTypes } from 'entity-screening-sdk'
 import { expect, it } from 'vitest'
-import { relationType } from '../../src/quirks/relation-type.ts'
+import { relationType } from '../../src/quirks/open-values.ts'
 import { createQuirkLog } from '../../src/reading/log.ts'
 
 const place = { log: createQuirkLog('listEntities'), path: [], field: 'given' }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { riskLevel } from '../../src/quirks/risk-label.ts'
+import { riskLevel } from '../../src/quirks/open-values.ts'
 
 it.each([
   ['Low Risk', 'low', ['risk_label']],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeholder } from '../../src/quirks/placeholder.ts'
-import { boolean, number, openValue, text } from '../../src/quirks/scalar.ts'
+import { boolean, number, openValue, placeholder, text } from '../../src/quirks/scalar.ts'
 import { createQuirkLog } from '../../src/reading/log.ts'
 
 const place = { log: createQuirkLog('listEntities'), path: [], field: 'given' }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tags } from '../../src/quirks/tags.ts'
+import { tags } from '../../src/quirks/lists.ts'
 
 it.each([
   [[], [], []],

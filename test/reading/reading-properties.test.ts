@@ -300,7 +300,7 @@ describe('what the specification and the mock server send is whole, and no node 
         expect(network.nodes.filter(({ hitStatus }) => hitStatus === 'unclear')).toEqual([])
         expect(network.relations.filter(({ isUnclear }) => isUnclear)).toEqual([])
       }
-      expect(met.filter(({ code }) => code === 'drift' || code === 'incomplete_list')).toEqual([])
+      expect(met.filter(({ code }) => code === 'drift' || code === 'incomplete')).toEqual([])
     },
   )
 })

@@ -76,7 +76,7 @@ describe('a 2xx that states a failure beside a result', () => {
       .client.entities.list()
       .withResponse()
     expect(list.data).toHaveLength(1)
-    expect(list.quirks.map(({ code }) => code)).toContain('incomplete_list')
+    expect(list.quirks.map(({ code }) => code)).toContain('incomplete')
     const data = { nodes: { a: clean }, relations: [] }
     const network = await answering({ ...failure, data }).client.entities.network('a')
     expect(network).toMatchObject({ isWhole: false, nodes: [{ id: 'a' }] })
@@ -106,7 +106,7 @@ it.each([
     .client.entities.list()
     .withResponse()
   expect(data).toEqual([])
-  expect(quirks.map(({ code }) => code)).not.toContain('incomplete_list')
+  expect(quirks.map(({ code }) => code)).not.toContain('incomplete')
 })
 
 it('the health of the service is what it says, also where it says that it is not well', async () => {

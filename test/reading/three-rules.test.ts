@@ -418,3 +418,76 @@ describe('a body as large as it is odd is read within a second', () => {
     expect((await within(networkOf(marks.join())))?.hitStatus).toBe('no_hit')
   })
 })
+
+describe('a rule, not a list of spellings', () => {
+  it('what stands in place of a list is no certain hit: it may be about the search', async () => {
+    for (const summary of [
+      { hits: [], sources: ['OFAC'] },
+      { checked: true, matches: 0, sources: ['OFAC', 'EU'] },
+      { name: 'Root', status: 'clear' },
+    ]) {
+      expect(await status({ sanctions: summary })).toBe('unclear')
+      expect(await status({ sanctions: JSON.stringify(summary) })).toBe('unclear')
+      expect(await status({ sanctions: [], sanctions_list: summary })).toBe('unclear')
+    }
+  })
+
+  it('of two spellings that cannot be read, neither is lost', async () => {
+    const { node } = await readNode({ ...clean, size: { a: 1 }, Size: { sanctions: [{ name: 'X' }] } })
+    expect(node).toMatchObject({ size: null, hitStatus: 'unclear' })
+    expect(node.unknownFields).toEqual({ size: { a: 1 }, Size: { sanctions: [{ name: 'X' }] } })
+    const { node: other } = await readNode({ ...clean, country_code: 'EU', country: 'European Union' })
+    expect(other.unknownFields).toEqual({ country_code: 'EU', country: 'European Union' })
+  })
+
+  it.each([
+    'isPEPMatch',
+    'hasPEPHits',
+    'knownPEPAssociate',
+    'isAPepMatch',
+    'pepstatus',
+    'ispep',
+    'OFACMatch',
+    'hassanctions',
+  ])('%s mentions screening', async name => {
+    expect(await status({ [name]: 'yes' })).toBe('unclear')
+  })
+
+  it.each([
+    'type_of_activity',
+    'number_of_accounts',
+    'sidebar_url',
+    'trade_barriers',
+    'pe_portfolio',
+    'lastError',
+    'counter_error',
+    'pepperoni count',
+  ])('%s does not', async name => {
+    expect(await status({ [name]: 'yes' })).toBe('no_hit')
+  })
+
+  it.each(['Lack of access to markets', 'Risk of accidents', 'Trade barriers', 'Supplies PepsiCo'])(
+    'nor does the risk %j',
+    async risk => {
+      expect(await status({ risks: [risk] })).toBe('no_hit')
+    },
+  )
+
+  it('a word for one field vouches for no other', async () => {
+    const vouched = { screeningFields: { watchlist_data: 'ignore' } } as const
+    const { node } = await readNode({ ...clean, watchlist: [{ name: 'Interpol' }] }, vouched)
+    expect(node.hitStatus).toBe('unclear')
+  })
+
+  it('what stands beside the nodes makes the one that was asked for unclear', async () => {
+    const nodes = { a: clean, b: { ...clean, id: 'b' } }
+    const { network } = await readNetwork({ nodes, relations: [], sanctions: [hit] })
+    expect(network.nodes.map(({ hitStatus }) => hitStatus)).toEqual(['unclear', 'no_hit'])
+  })
+
+  it('a name of any length is read at once', async () => {
+    const begun = process.cpuUsage()
+    await readNode({ ...clean, [`${'json'.repeat(80_000)}x`]: 1 })
+    expect(process.cpuUsage(begun).user / 1000).toBeLessThan(1000)
+  })
+})

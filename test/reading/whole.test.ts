@@ -10,7 +10,7 @@ const three = ['e1', 'e2', 'e3'].map(id => ({ ...listed, id }))
 async function dividersOf(body: unknown, init: ResponseInit = {}, options: ClientOptions = {}) {
   const { data, quirks } = await answering(body, init, options).client.entities.list().withResponse()
   expect(data).toHaveLength(3)
-  const found = quirks.filter(({ code }) => code === 'incomplete_list').map(({ path }) => path.join('.'))
+  const found = quirks.filter(({ code }) => code === 'incomplete').map(({ path }) => path.join('.'))
   return found.length === 0 ? null : found
 }
 
@@ -21,6 +21,7 @@ describe('a list is whole', () => {
     ['bare', three],
     ['in its envelope', { success: true, data: three }],
     ['under results', { results: three }],
+    ['as text', { success: true, data_json: JSON.stringify(three) }],
     ['beside blank members', { data: three, next: null, cursor: '', prev: '-', more: false, page: 0 }],
     ['beside empty members', { data: three, links: [], meta: {}, errors: [] }],
     ['beside members that hold only these', { data: three, meta: { next: null, links: [{ next: '' }] } }],
@@ -50,6 +51,8 @@ describe('a list is whole', () => {
     { 'x-total-pages': '1' },
     { 'x-next-page': '' },
     { 'x-has-more': 'false' },
+    { 'x-page': '1' },
+    { 'x-page-size': '50' },
     { 'x-next-cursor': 'none' },
     { link: '</v1/entities>; rel="self", </docs>; rel="help"' },
   ])('with the headers %j', async headers => {
@@ -67,7 +70,7 @@ describe('a list is not whole', () => {
     [{ next: '/v1/entities?page=2' }, 'next'],
     [{ total: 50 }, 'total'],
     [{ meta: { pagination: { TotalCount: '7' } } }, 'meta.pagination.TotalCount'],
-    [{ meta: '{"next":"/v1/entities?page=2"}' }, 'meta'],
+    [{ meta: '{"next":"/v1/entities?page=2"}' }, 'meta.next'],
     [{ partial: true }, 'partial'],
     [{ truncated: true }, 'truncated'],
     [{ warning: 'The index is being built.' }, 'warning'],
@@ -80,6 +83,11 @@ describe('a list is not whole', () => {
     [{ message: { next: 2 } }, 'message.next'],
     [{ errors: ['A shard failed.'] }, 'errors.0'],
     [{ entities: [listed] }, 'entities.0.id'],
+    [{ ok: false }, 'ok'],
+    [{ complete: false }, 'complete'],
+    [{ isLastPage: 'false' }, 'isLastPage'],
+    [{ pages: { count: 3 } }, 'pages.count'],
+    [{ Data: { total: 500 } }, 'Data.total'],
   ])('beside %j', async (member, path) => {
     expect(await dividersOf({ success: true, ...member, data: three })).toContain(path)
   })
@@ -95,17 +103,46 @@ describe('a list is not whole', () => {
     ['link', '</v1/entities?page=2>; rel="next"'],
     ['link', "</v1/entities?page=2>; rel='next'"],
     ['link', '</v1/entities?page=2>; rel=next'],
+    ['link', '</v1/entities?page=2>; rel="nextPage"'],
+    ['link', '</v1/entities?page=9>; rel="last"'],
+    ['x-pagination', '{"HasNext":true}'],
+    ['x-ms-continuation', 'abc'],
+    ['x-totalcount', '50'],
+    ['x-total-count', '"500"'],
+    ['x-total-count', '5,000'],
+    ['x-wp-totalpages', '2'],
+    ['x-page-count', '2'],
+    ['x-hasmore', 'true'],
+    ['x-truncated', 'true'],
     ['link', '</v1/entities>; rel="self", </v1/entities?page=2>; rel="last next"'],
   ])('with the header %s: %s', async (name, value) => {
     expect(await withHeaders({ [name]: value })).toEqual([name])
     const streamed: string[] = []
     const { client } = answering(three, { headers: { [name]: value } })
     for await (const _ of client.entities.stream({ onQuirk: ({ code }) => streamed.push(code) }));
-    expect(streamed).toContain('incomplete_list')
+    expect(streamed).toContain('incomplete')
   })
 
   it('with another status than 200', async () => {
-    expect(await dividersOf(three, { status: 206 })).toEqual(['status'])
+    expect(await dividersOf(three, { status: 206 })).toEqual([''])
+  })
+
+  it('and nobody can vouch for a header of the standard', async () => {
+    const link = { link: '</v1/entities?page=2>; rel="next"' }
+    const vouched = { ignoreMembers: ['link', 'Link', 'X-Has-More'] }
+    const { client } = answering({ data: three, link: 'https://a.example' }, { headers: link }, vouched)
+    const { quirks } = await client.entities.list().withResponse()
+    expect(quirks.filter(({ code }) => code === 'incomplete')).toMatchObject([{ found: link.link }])
+    const more = { headers: { 'x-has-more': 'true' } }
+    expect(
+      (await answering(three, more, vouched).client.entities.list().withResponse()).quirks,
+    ).not.toContainEqual(expect.objectContaining({ code: 'incomplete' }))
+  })
+
+  it('and nobody can vouch for that status', async () => {
+    const { client } = answering(three, { status: 206 }, { ignoreMembers: ['status', ''] })
+    const { quirks } = await client.entities.list().withResponse()
+    expect(quirks.filter(({ code }) => code === 'incomplete')).toMatchObject([{ path: [], found: '206' }])
   })
 
   it('in a search of the team and in both searches of the web', async () => {
@@ -115,7 +152,7 @@ describe('a list is not whole', () => {
       client.search.organizations({ companyName: 'A' }),
       client.search.persons({ fullName: 'A' }),
     ])
-      expect((await call.withResponse()).quirks.map(({ code }) => code)).toContain('incomplete_list')
+      expect((await call.withResponse()).quirks.map(({ code }) => code)).toContain('incomplete')
   })
 
   it('and a strict client refuses it, with path and the option that settles it', async () => {
@@ -130,6 +167,22 @@ describe('a list is not whole', () => {
     const begun = process.cpuUsage()
     expect(await dividersOf({ data: three, ...Object.fromEntries(members) })).toHaveLength(100)
     expect(process.cpuUsage(begun).user / 1000).toBeLessThan(1000)
+  })
+})
+
+describe('of two wrappers', () => {
+  it('the list that is read is the one that is judged', async () => {
+    const part = { data: { total: 500, next: '/p2' }, results: [] }
+    const { quirks } = await answering(part).client.entities.list().withResponse()
+    const paths = quirks.filter(({ code }) => code === 'incomplete').map(({ path }) => path.join('.'))
+    expect(paths.sort()).toEqual(['data.next', 'data.total'])
+  })
+
+  it('no network hides behind another', async () => {
+    const hidden = { nodes: { a: { ...clean, sanctions: [{ name: 'Evil' }] } }, relations: [] }
+    const body = `{"success":true,"Data":${JSON.stringify(hidden)},"data":{"nodes":{},"relations":[]}}`
+    const network = await answering(body).client.entities.network('a')
+    expect(network.isWhole).toBe(false)
   })
 })
 
@@ -218,7 +271,10 @@ describe('nobody relies on a list that is not whole', () => {
     const { client, sent } = answering(part)
     const report = await importPortfolio(client, [row], { giveUpAfter: 0 })
     expect(report).toMatchObject({ created: 0, left: 1 })
-    expect(report.stopped).not.toBeNull()
+    expect(String(report.stopped?.error)).toContain('meta.last_page is 2')
+    expect(String(report.stopped?.error)).toContain(
+      'only if the service never divides this response, ignoreMembers',
+    )
     expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 

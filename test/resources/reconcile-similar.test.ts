@@ -148,15 +148,30 @@ describe('unknown: something similar', () => {
   })
 })
 
-describe('not done: nothing similar', () => {
+describe('another name', () => {
   it.each([
     ['another legal form', company('Nordwind GmbH'), listed('Nordwind AG')],
     ['another first name', human('Ilse Brandt'), listed('Otto Brandt', people)],
     ['one word of many', company('Trader 1 GmbH'), listed('Trader 2 GmbH')],
     ['other letters of another script', company('北京风'), listed('北京雨')],
     ['a beginning of few letters', human('Lina Berg'), listed('Lin', people)],
-  ])('%s', async (_, input, entity) => {
-    expect(await outcomeOf(input, [entity])).toBe('not_done')
+  ])('is another: %s', async (_, input, entity) => {
+    expect(await outcomeOf(input, [entity], { since: undefined })).toBe('not_done')
+  })
+
+  it.each([
+    ['escaped', "O'Brien Ltd", 'O&#39;Brien Ltd'],
+    ['struck out', 'Amber Ltd', 'A**** L**'],
+    ['its identifier', 'Amber Ltd', 'e1'],
+  ])('may be given by the service to what is new: %s', async (_, name, shown) => {
+    const entity = listed(shown)
+    const found = teamOf(entity).entities.reconcile(company(name), { since, recheckDelay: 0 })
+    expect(await found).toMatchObject({ outcome: 'unknown', entities: [{ id: entity.id }] })
+    expect(await outcomeOf(company(name), [listed(shown, { countryCode: 'AT' })])).toBe('not_done')
+    expect(await outcomeOf(human(name), [entity])).toBe('not_done')
+    expect(await outcomeOf(company(name), [entity], { since: undefined, before: [String(entity.id)] })).toBe(
+      'not_done',
+    )
   })
 })
 
@@ -240,7 +255,7 @@ describe('what was created since', () => {
     ['the first day of the calendar, which says nothing', '0001-01-01T00:00:00Z', since, 'unknown'],
     ['the first moment of 1970, which says nothing', '1970-01-01T00:00:00.000Z', since, 'unknown'],
     ['the last day of 1970', '1970-12-31', since, 'unknown'],
-    ['a day of 1971, which is old', '1971-01-01', since, 'not_done'],
+    ['a day before there were such services, which says nothing', '1999-12-31', since, 'unknown'],
     ['the last day of the calendar, which says nothing', '9999-12-31T23:59:59.999Z', since, 'unknown'],
   ])('%s', async (_, createdAt, given, outcome) => {
     expect(await at(createdAt, given)).toBe(outcome)

@@ -273,7 +273,7 @@ describe('a list that is not whole never ends as if it were', () => {
     const onQuirk = ({ code }: { code: string }) => void told.push(code)
     const part = await collect(streaming(() => inPieces(text(first), 100).body, { onQuirk }).client)
     expect(part.entities).toHaveLength(1)
-    expect(told).toContain('incomplete_list')
+    expect(told).toContain('incomplete')
   })
 })
 

@@ -86,7 +86,9 @@ it.each<[string, object]>([
 it('a fetch that answers no response is told so', async () => {
   const fetch = async () => undefined as unknown as Response
   const client = new EntityScreening({ ...good, fetch, maxRetries: 2 })
-  await expect(client.entities.list()).rejects.toThrow('the option fetch must return a Response')
+  await expect(client.entities.list()).rejects.toMatchObject({
+    cause: { message: 'the option fetch must return a Response' },
+  })
 })
 
 it('key and address may come from the environment', async () => {

@@ -1,3 +1,5 @@
+import assert from 'node:assert'
+import type { Hooks } from 'entity-screening-sdk'
 import { describe, expect, it } from 'vitest'
 import { respondingWith } from '../answering.ts'
 import { failureOf } from '../failure-of.ts'
@@ -72,8 +74,56 @@ it('the reason that a caller gives for an abort says nothing of the connection',
   })
 })
 
-it('a fetch that returns no response is a mistake, and is not asked again', async () => {
-  const { client, sent } = respondingWith(() => ({}) as unknown as Response, quickly)
-  expect(await failureOf(client.entities.list())).toBeInstanceOf(TypeError)
+it.each([
+  undefined,
+  {},
+  { ok: true, status: 201, headers: {}, text: async (): Promise<string> => '{}' },
+  { status: 201, headers: { get: () => null }, text: async (): Promise<string> => '{}' },
+])('a fetch that returns no response may have sent the request all the same: %j', async returned => {
+  const ends: unknown[] = []
+  const hooks: Hooks = {
+    afterFailure: ({ error }) => void ends.push(error),
+    afterCall: end => void ends.push(end),
+  }
+  const { client } = respondingWith(() => returned as unknown as Response, { ...quickly, hooks })
+  const failure = await failureOf(client.entities.create({ type: 'person', name: 'Ilse Brandt' }))
+  expect(failure).toMatchObject({
+    name: 'ConnectionError',
+    outcome: 'unknown',
+    cause: { message: 'the option fetch must return a Response' },
+  })
+  expect(ends).toEqual([failure, expect.objectContaining({ outcome: 'unknown', error: failure })])
+})
+
+const code = (code: string, rest: object = {}) => Object.assign(new Error(code), { code, ...rest })
+
+it.each([
+  ['refused after a reset', code('ECONNREFUSED', { cause: code('ECONNRESET') })],
+  ['a reset after it was refused', code('ECONNRESET', { cause: code('ECONNREFUSED') })],
+  ['one of two addresses', new AggregateError([code('ECONNREFUSED'), code('ECONNRESET')])],
+  [
+    'what cannot be read',
+    Object.defineProperty(new Error(), 'message', { get: () => assert.fail('secret') }),
+  ],
+  ['a symbol', Symbol('gone')],
+])('a creation is in doubt unless all that is said says that nothing was sent: %s', async (_, thrown) => {
+  const { client, sent } = respondingWith(() => {
+    throw thrown
+  }, quickly)
+  const failure = await failureOf(client.entities.create({ type: 'person', name: 'Ilse Brandt' }))
+  expect(failure).toMatchObject({ name: 'ConnectionError', outcome: 'unknown' })
   expect(sent).toHaveLength(1)
+})
+
+it('the cause of a timeout is what the attempt before failed with', async () => {
+  const { client } = respondingWith(
+    attempt => (attempt === 1 ? new Response('', { status: 500 }) : new Promise(() => {})),
+    { ...quickly, timeout: 30, maxRetries: 1 },
+  )
+  const failure = await failureOf(client.entities.list())
+  expect(failure).toMatchObject({ name: 'TimeoutError', cause: { name: 'ServerError' } })
+  const { client: slow } = respondingWith(() => new Promise(() => {}), { ...quickly, totalTimeout: 30 })
+  const late = await failureOf(slow.entities.list())
+  expect(late).toMatchObject({ name: 'TimeoutError' })
+  expect(Object.hasOwn(Object(late), 'cause')).toBe(false)
 })

@@ -158,21 +158,6 @@ it('a stream that is left early ends without an error', async () => {
   expect(ends).toMatchObject([{ operation: 'listEntities', attempts: 1, outcome: 'done', error: null }])
 })
 
-it.each<[string, Hooks]>([
-  ['afterFailure', { afterFailure: () => Promise.reject(new Error('my own')) }],
-  ['beforeRetry', { beforeRetry: () => Promise.reject(new Error('my own')) }],
-  ['afterCall', { afterCall: () => Promise.reject(new Error('my own')) }],
-])('what %s throws ends the call', async (_, hooks) => {
-  const { client, sent } = respondingWith(
-    () => {
-      throw new TypeError('fetch failed')
-    },
-    { hooks, maxRetries: 1, retry: { maximumDelay: 1 } },
-  )
-  await expect(client.entities.list()).rejects.toThrow('my own')
-  expect(sent.length).toBe(hooks.afterCall ? 2 : 1)
-})
-
 it('a hook sees how long each attempt took, and how long the call', async () => {
   const durations: number[] = []
   const { client } = respondingWith(

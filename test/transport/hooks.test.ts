@@ -1,4 +1,4 @@
-import { EntityScreening, type Hooks } from 'entity-screening-sdk'
+import { AbortedError, EntityScreening, type Hooks } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
 import { answering, respondingWith } from '../answering.ts'
@@ -8,29 +8,81 @@ function collectorIsDown(): never {
   throw new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) })
 }
 
-describe('a hook that throws ends the call with what it threw', () => {
-  it.each<[string, Hooks, number]>([
-    ['beforeRequest', { beforeRequest: collectorIsDown }, 0],
-    ['afterResponse', { afterResponse: collectorIsDown }, 1],
-  ])('%s, and never makes an entity twice', async (_, hooks, entities) => {
+describe('a hook that throws', () => {
+  const input = { type: 'organization', name: 'Larkspur Bearings AB' } as const
+
+  it('before an attempt ends the call, which says what was done', async () => {
     const server = createMockServer()
     const { apiKey } = server.teams.create()
+    const hooks: Hooks = { beforeRequest: collectorIsDown }
     const client = new EntityScreening({ apiKey, baseUrl: 'http://x', fetch: server.fetch, hooks })
-    const create = client.entities.create({ type: 'organization', name: 'Larkspur Bearings AB' })
-    await expect(create).rejects.toThrow(new TypeError('fetch failed'))
+    const failure = await client.entities.create(input).catch(error => error)
+    expect(AbortedError.is(failure)).toBe(true)
+    expect(failure).toMatchObject({ outcome: 'not_done', cause: { message: 'fetch failed' } })
+    expect(failure.message).toBe('entities.create: ended by the hook beforeRequest')
     const quiet = new EntityScreening({ apiKey, baseUrl: 'http://x', fetch: server.fetch })
-    expect(await quiet.entities.list()).toHaveLength(entities)
+    expect(await quiet.entities.list()).toEqual([])
   })
 
-  it('also one that is asynchronous', async () => {
-    const { client, sent } = answering(
-      [],
-      {},
-      { maxRetries: 2, hooks: { afterResponse: () => Promise.reject(new Error('my own')) } },
-    )
-    await expect(client.entities.list()).rejects.toThrow('my own')
+  it('before a repetition leaves in doubt what the first attempt did', async () => {
+    const hooks: Hooks = { beforeRetry: collectorIsDown }
+    const { client, sent } = answering('', { status: 500 }, { hooks, maxRetries: 2 })
+    const failure = await client.entities.rescan('e1').catch(error => error)
+    expect(failure).toMatchObject({ name: 'AbortedError', outcome: 'unknown' })
     expect(sent).toHaveLength(1)
   })
+
+  it.each(['afterResponse', 'afterFailure', 'afterCall'] as const)(
+    'in %s changes nothing, and is logged',
+    async name => {
+      const lines: string[] = []
+      const keep = (line: string) => void lines.push(line)
+      const { client } = respondingWith(
+        attempt => {
+          if (attempt === 1) throw new TypeError('fetch failed')
+          return new Response('[]')
+        },
+        {
+          maxRetries: 1,
+          retry: { maximumDelay: 1 },
+          logger: { error: keep, warn: keep, info: keep, debug: keep },
+          logLevel: 'error',
+          hooks: { [name]: () => Promise.reject(new Error('my own')) },
+        },
+      )
+      expect(await client.entities.list()).toEqual([])
+      expect(lines).toEqual([`entity-screening ${name} failed: my own`])
+    },
+  )
+
+  it('sends nothing after a hook has taken the time of the call, or the caller has left', async () => {
+    const late: Hooks = { beforeRequest: () => new Promise(resolve => setTimeout(resolve, 60)) }
+    const { client, sent } = answering([], {}, { hooks: late, totalTimeout: 20 })
+    await expect(client.entities.create(input)).rejects.toMatchObject({
+      name: 'TimeoutError',
+      outcome: 'not_done',
+    })
+    const leaving = new AbortController()
+    const { client: left, sent: none } = answering(
+      [],
+      {},
+      { hooks: { beforeRequest: () => leaving.abort() } },
+    )
+    await expect(left.entities.create(input, { signal: leaving.signal })).rejects.toMatchObject({
+      name: 'AbortedError',
+      outcome: 'not_done',
+    })
+    expect([...sent, ...none]).toEqual([])
+  })
+})
+
+it('clients that share their hooks count their calls together', async () => {
+  const seen: number[] = []
+  const { client } = answering([], {}, { hooks: { beforeRequest: ({ call }) => void seen.push(call) } })
+  await client.entities.list()
+  await client.withOptions({ timeout: 1000 }).entities.list()
+  await client.entities.list()
+  expect(seen).toEqual([1, 2, 3])
 })
 
 it('a logger that throws is no reason for a call to fail', async () => {

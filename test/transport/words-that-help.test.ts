@@ -16,7 +16,12 @@ describe('what is not a field says what it may have been meant for', () => {
       { hooks: { beforeRequests() {} } },
       'hooks.beforeRequests is not a field here (did you mean beforeRequest?)',
     ],
-    [{ colour: 'red' }, 'colour is not a field here'],
+    [{ hooks: { before: 1 } }, 'hooks.before is not a field here (did you mean beforeRequest?)'],
+    [{ retry: { x: 1 } }, 'retry.x is not a field here, but maximumDelay, maximumRetryAfter'],
+    [
+      { headers: { a: 5 } },
+      'headers must be an object of header names and values that can be sent (not so: "a")',
+    ],
   ])('in the options of a client: %j', (options, sentence) => {
     const create = () => new EntityScreening(hostile({ apiKey, baseUrl, ...options }))
     expect(create).toThrow(new RegExp(`^EntityScreening: ${sentence.replace(/[.()?]/g, '\\$&')}$`))

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { type Layout, layOut } from '../../../src/network/picture/layout.ts'
-import { drawPicture } from '../../../src/network/picture/svg/to-svg.ts'
+import { drawPicture } from '../../../src/network/picture/svg/draw.ts'
 import type { NetworkView } from '../../admin/network/show-network.ts'
 import { messageOf } from '../connection/send-call.ts'
 import { Choice } from '../elements/choice.tsx'

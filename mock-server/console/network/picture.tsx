@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { NetworkGraph } from '../../../src/network/index.ts'
 import type { Layout } from '../../../src/network/picture/layout.ts'
+import { keyTo } from '../../../src/network/picture/svg/draw.ts'
 import { useDrawing } from './use-drawing.ts'
 import { useViewport } from './use-viewport.ts'
 
@@ -23,7 +24,7 @@ export function Picture({
   onSave: () => void
   summary: string
 }) {
-  const { elements, parties, legend } = useDrawing(graph, layout)
+  const { elements, parties } = useDrawing(graph, layout)
   const places = new Map(layout.nodes.map(place => [place.node.id, place]))
   const viewport = useViewport(layout, places.get(graph.rootId))
   const idAt = ({ target }: Event) =>
@@ -82,9 +83,7 @@ export function Picture({
       </div>
       <figcaption>
         <p>{summary}</p>
-        <svg class="legend" aria-label="Legend" role="img" viewBox={`0 0 ${legend.width} ${legend.height}`}>
-          <Parsed elements={legend.elements} />
-        </svg>
+        <p class="note">{keyTo(graph)}</p>
         <p class="note">
           Drag to move; Ctrl and the wheel zoom. By keyboard: Tab to a party, Enter to choose it, arrows to
           move, + and − to zoom.

@@ -1,5 +1,4 @@
-import { monthNumber } from '../../../src/shared/months.ts'
-import { isCalendarDate } from '../../../src/shared/time.ts'
+import { isCalendarDate, monthNumber } from '../../../src/shared/time.ts'
 
 /**
  * The days that a birth date may mean, as YYYY-MM-DD: 03/04/1961 may be in March or in April. A year alone is YYYY, a

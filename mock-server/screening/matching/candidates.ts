@@ -1,7 +1,7 @@
 import { foldRegistration } from '../../../src/shared/names/fold-name.ts'
-import { createNearWords } from '../../../src/shared/text/near-words.ts'
 import type { Party } from '../party.ts'
 import { type Likeness, nameWords, wordSimilarity, wordWeight } from './names.ts'
+import { createNearWords } from './near-words.ts'
 
 /** A party with its names, taken apart once. */
 export interface Candidate {

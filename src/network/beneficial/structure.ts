@@ -7,10 +7,9 @@ import { type Holding, leftIn } from '../graph/stakes.ts'
 import { effectiveShares } from '../ownership/effective.ts'
 import { lookUp } from '../ownership/upward.ts'
 import type { OwnerRule } from './rules.ts'
-import { walkUp } from './walk-up.ts'
 
-/** How many shares are solved for one result; further away from the company they are walked. */
-const mostSolved = 200_000
+/** How many shares are solved for one result; beyond, owners of those who control the company may own nothing, or all. */
+const mostSolved = 400_000
 /** How many parties under control are visited for one result; what the others hold is not known. */
 const mostVisited = 100_000
 
@@ -72,7 +71,7 @@ export function structureOf(
     },
     ownedOf(one) {
       const owned = multiplied.map(holdings => {
-        if (solved > mostSolved) return walkUp(holdings, one, bound)
+        if (solved > mostSolved) return () => (bound === 'max' ? 1 : 0)
         const upward = lookUp(holdings, one)
         solved += upward.to.length
         const { of } = effectiveShares(upward, effort)

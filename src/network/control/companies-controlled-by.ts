@@ -25,8 +25,8 @@ export interface ControlOptions {
  * The ids of the companies that a party controls: by more than half of the votes, alone or together with companies that it
  * controls. Where a company has no votes in the network its shares count. A `ControlsRelationship` is control, too.
  *
- * A party that relations name and the network has no node of may be asked for, too. Where it may control a company that a relation
- * does not name, `''` is among the ids if `unknown` is `counted`.
+ * A party that relations name and the network has no node of may be asked for, too. A relation that does not name its company
+ * does not count.
  *
  * @throws InputValidationError (`invalid_input`) where no party has the id, or `unknown` is neither.
  * @example

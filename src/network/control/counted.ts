@@ -1,35 +1,47 @@
-import { findLoops } from '../graph/closed-loops.ts'
 import type { Holdings, NetworkIndex } from '../graph/index-network.ts'
 import { listOf } from '../graph/lists.ts'
+import { findLoops } from '../graph/loops.ts'
 import { exactly, nothing, parts, type Share, whole } from '../graph/share.ts'
 import { type Holding, leftIn } from '../graph/stakes.ts'
 
 /** Whether only what is certain counts, or whatever may be. */
 export type Bound = 'min' | 'max'
 
+const counted = { min: new WeakMap<Holdings, Holdings>(), max: new WeakMap<Holdings, Holdings>() }
+
 /**
  * Holdings as they count for others: what a company holds of itself, also through wholly owned subsidiaries, is with its other
  * owners in proportion. That a person has owners may be a mistake, and is not certain.
  */
-export function countedIn(
-  { parties }: NetworkIndex,
-  holdings: Holdings,
-  bound: Bound,
-  isLeftOut: (company: string) => boolean = () => false,
-): Holdings {
-  const isOut = (company: string) =>
-    isLeftOut(company) || (bound === 'min' && parties.get(company)?.type === 'person')
+export function countedIn({ parties }: NetworkIndex, holdings: Holdings, bound: Bound): Holdings {
+  const known = counted[bound].get(holdings)
+  if (known !== undefined) return known
   const own = ownIn(holdings)
-  if (own.size === 0 && ![...holdings.ofCompany.keys()].some(isOut)) return holdings
+  const isPerson = (company: string) => bound === 'min' && parties.get(company)?.type === 'person'
+  const changed = holdingsWith(holdings, (company, held) => {
+    if (isPerson(company)) return null
+    const found = own.get(company)
+    return found === undefined ? held : withoutOwn(held, found)
+  })
+  counted[bound].set(holdings, changed)
+  return changed
+}
+
+/** The holdings in each company replaced by others, or left out; the same where nothing changes. */
+export function holdingsWith(
+  holdings: Holdings,
+  change: (company: string, held: readonly Holding[]) => readonly Holding[] | null,
+): Holdings {
   const ofCompany = new Map<string, readonly Holding[]>()
   const ofOwner = new Map<string, Holding[]>()
+  let isSame = true
   for (const [company, held] of holdings.ofCompany) {
-    if (isOut(company)) continue
-    const found = own.get(company)
-    const others = found === undefined ? held : withoutOwn(held, found)
-    ofCompany.set(company, others)
-    for (const holding of others) listOf(ofOwner, holding.owner).push(holding)
+    const others = change(company, held)
+    if (others !== held) isSame = false
+    if (others !== null) ofCompany.set(company, others)
   }
+  if (isSame) return holdings
+  for (const held of ofCompany.values()) for (const one of held) listOf(ofOwner, one.owner).push(one)
   return { ofCompany, ofOwner }
 }
 

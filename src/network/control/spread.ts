@@ -2,8 +2,7 @@ import type { Holds } from '../graph/data-issues.ts'
 import type { Holdings, NetworkIndex } from '../graph/index-network.ts'
 import { isMajority, parts, type Share, whole } from '../graph/share.ts'
 import type { Holding } from '../graph/stakes.ts'
-import { ownersOfUnknown, unknownEnd } from '../graph/unknown-ends.ts'
-import { type Bound, countedIn } from './counted.ts'
+import { type Bound, countedIn, holdingsWith } from './counted.ts'
 
 /** Parts of a company that are held together, in parts of a trillion. */
 export interface Held {
@@ -16,16 +15,10 @@ export interface Held {
 /** Shares or votes, each for itself, and whether something passes on to a company of which so much is held. */
 export interface Measure {
   readonly of: Holds
-  readonly holdings: HoldingsView
+  readonly holdings: Holdings
   readonly reaches: (held: Held) => boolean
   /** Whether it is one of control, beside the measures of the rule itself. */
   readonly isControl?: boolean
-}
-
-/** Holdings by either end. */
-export interface HoldingsView {
-  readonly ofCompany: Pick<Holdings['ofCompany'], 'get'>
-  readonly ofOwner: Pick<Holdings['ofOwner'], 'get'>
 }
 
 /** By id, the ids of others. */
@@ -33,11 +26,6 @@ export interface Leads {
   readonly get: (id: string) => readonly string[] | undefined
   /** Whether it is one of control. */
   readonly isControl?: boolean
-}
-
-/** What is taken for known and harmless: shares count at their least, leads and control not at all. */
-export interface Settled {
-  has(fact: 'share' | 'relation' | 'control', owner: string, company: string): boolean
 }
 
 /** How something passes from owners on to companies, such as control, or being blocked. */
@@ -49,7 +37,6 @@ export interface Spreading {
   readonly always?: readonly Leads[]
   /** By id, whose holdings are added to those of whom it has reached. */
   readonly partners?: Leads
-  readonly settled?: Settled | undefined
 }
 
 /** Why somebody is reached: from the start, by holdings under one of the measures, or by one of the leads. */
@@ -69,10 +56,7 @@ export interface Spread {
 }
 
 /** The seeds and whomever they reach: the least fixpoint, in which nobody is their own reason. */
-export function spread(
-  seeds: Iterable<string>,
-  { by, until, always = [], partners, settled }: Spreading,
-): Spread {
+export function spread(seeds: Iterable<string>, { by, until, always = [], partners }: Spreading): Spread {
   const reached = new Map<string, Reason>()
   const holders = new Map<string, number>()
   const hold = (id: string) => {
@@ -90,31 +74,29 @@ export function spread(
     for (const { measure, of } of tallies) {
       for (const holding of measure.holdings.ofOwner.get(owner) ?? []) {
         const { company } = holding
-        if (reached.has(company) || (measure.isControl && settled?.has('control', owner, company))) continue
+        if (reached.has(company)) continue
         const tally = of.get(company) ?? openTally(measure.holdings, company)
         of.set(company, tally)
-        addTo(tally, holding, settled)
+        addTo(tally, holding)
         if (measure.reaches(heldOf(tally))) take(company, { kind: 'held', measure, place: holders.size })
       }
     }
     for (const leads of always)
       for (const one of leads.get(owner) ?? [])
-        if (!reached.has(one) && !settled?.has(leads.isControl ? 'control' : 'relation', owner, one))
-          take(one, { kind: 'lead', from: owner, leads, place: holders.size })
+        if (!reached.has(one)) take(one, { kind: 'lead', from: owner, leads, place: holders.size })
   }
   return { reached, holders }
 }
 
 /** What some owners of a company hold together. */
 export function heldBy(
-  holdings: Pick<HoldingsView, 'ofCompany'>,
+  holdings: Pick<Holdings, 'ofCompany'>,
   company: string,
   isOwner: (owner: string) => boolean,
-  settled?: Settled,
 ): Held {
   const tally = openTally(holdings, company)
   for (const holding of holdings.ofCompany.get(company) ?? [])
-    if (isOwner(holding.owner)) addTo(tally, holding, settled)
+    if (isOwner(holding.owner)) addTo(tally, holding)
   return heldOf(tally)
 }
 
@@ -124,8 +106,7 @@ export function shareOf({ min, max }: Held): Share {
 
 /**
  * Control: more than half of the votes, or of the shares where no votes are given, or of either; or it is said to be there.
- * Control that is certain holds with every share at its least; who may control a company that is not known may control what
- * owners hold who are not known.
+ * Control that is certain holds with every share at its least.
  */
 export function controlling(
   index: NetworkIndex,
@@ -134,18 +115,15 @@ export function controlling(
   isEnough: (held: number) => boolean = isMajority,
 ): Spreading & { readonly always: readonly Leads[] } {
   const reaches = (held: Held) => isEnough(held[bound])
-  const unknown = bound === 'max' ? ownersOfUnknown(index, true) : new Set<string>()
-  const hasVotes = (company: string) => by === 'votes' && index.votes.ofCompany.has(company)
+  const shares = holdingsWith(countedIn(index, index.shares, bound), (company, held) =>
+    by === 'votes' && index.votes.ofCompany.has(company) ? null : held,
+  )
   return {
     by: [
       { of: 'votes', holdings: countedIn(index, index.votes, bound), reaches, isControl: true },
-      { of: 'shares', holdings: countedIn(index, index.shares, bound, hasVotes), reaches, isControl: true },
+      { of: 'shares', holdings: shares, reaches, isControl: true },
     ],
-    always: [
-      leadsOf(index.controls, true),
-      ...(bound === 'max' ? [leadsOf(index.mayControl, true)] : []),
-      ...(unknown.size === 0 ? [] : [{ get: (id: string) => (unknown.has(id) ? [unknownEnd] : undefined) }]),
-    ],
+    always: [leadsOf(index.controls, true), ...(bound === 'max' ? [leadsOf(index.mayControl, true)] : [])],
   }
 }
 
@@ -161,17 +139,16 @@ interface Tally {
   readonly certain: number
 }
 
-function openTally({ ofCompany }: Pick<HoldingsView, 'ofCompany'>, company: string): Tally {
+function openTally({ ofCompany }: Pick<Holdings, 'ofCompany'>, company: string): Tally {
   let certain = 0
   for (const { share } of ofCompany.get(company) ?? []) certain += parts(share.min)
   return { min: 0, max: 0, isUnlimited: false, certain }
 }
 
-function addTo(tally: Tally, { owner, company, share, isUnlimited }: Holding, settled?: Settled): void {
-  const isKnown = share.max > share.min && settled?.has('share', owner, company)
+function addTo(tally: Tally, { share, isUnlimited }: Holding): void {
   tally.min += parts(share.min)
-  tally.max += parts(isKnown ? share.min : share.max)
-  if (isUnlimited && !isKnown) tally.isUnlimited = true
+  tally.max += parts(share.max)
+  if (isUnlimited) tally.isUnlimited = true
 }
 
 /** At the most they hold what they may, and no more than the others leave. */

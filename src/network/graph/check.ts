@@ -1,13 +1,12 @@
-import type { Issue } from '../../contract/issues.ts'
 import { isRecord } from '../../shared/json.ts'
 import { didYouMean } from '../../shared/text/nearest.ts'
 import { invalidInput } from '../../transport/create-error.ts'
 import type { NetworkIndex } from './index-network.ts'
 
-/** @throws InputValidationError where it is no network. */
+/** @throws InputValidationError where it is no network; what its nodes and relations are is a matter of types. */
 export function checkNetwork(network: unknown): void {
-  const issues = networkIssues(network)
-  if (issues.length > 0) throw invalidInput('indexNetwork', issues)
+  const isNetwork = isRecord(network) && Array.isArray(network.nodes) && Array.isArray(network.relations)
+  if (!isNetwork) refuse('indexNetwork', 'network', 'must be a network')
 }
 
 /** @throws InputValidationError where it was an index, and is a copy of its JSON. */
@@ -54,44 +53,4 @@ export function checkOneOf(
 /** @throws InputValidationError that says what is wrong with a field. */
 export function refuse(operation: string, field: string, message: string): never {
   throw invalidInput(operation, [{ path: [field], message }])
-}
-
-function networkIssues(network: unknown): Issue[] {
-  if (!isRecord(network) || !Array.isArray(network.nodes) || !Array.isArray(network.relations)) {
-    return [{ path: ['network'], message: 'must be a network' }]
-  }
-  return [
-    ...issuesOf('nodes', network.nodes, isNode, 'must be a node, with its id and sanctions'),
-    ...issuesOf(
-      'relations',
-      network.relations,
-      isRelation,
-      'must be a relation, with its ends, type and details',
-    ),
-  ]
-}
-
-function issuesOf(
-  field: string,
-  members: readonly unknown[],
-  isOne: (member: unknown) => boolean,
-  message: string,
-): Issue[] {
-  return members.flatMap((member, at) => (isOne(member) ? [] : [{ path: ['network', field, at], message }]))
-}
-
-function isNode(value: unknown): boolean {
-  return isRecord(value) && typeof value.id === 'string' && Array.isArray(value.sanctions)
-}
-
-function isRelation(value: unknown): boolean {
-  return (
-    isRecord(value) &&
-    typeof value.source === 'string' &&
-    typeof value.target === 'string' &&
-    typeof value.type === 'string' &&
-    isRecord(value.details) &&
-    isRecord(value.unknownFields) &&
-    isRecord(value.details.unknownFields)
-  )
 }

@@ -32,7 +32,7 @@ export interface DataIssueFacts {
   unclear_node: object
   /** None of the three lists of hits is on the node: whether it was screened is not known. */
   not_shown: object
-  /** A person is said to have owners. */
+  /** A person is said to have owners. `ids`: the person, then the owners. */
   owned_person: object
   /** Parties of one name and birth date: they may be one person, see `same` of {@link IndexOptions}. */
   possibly_same: object

@@ -1,15 +1,14 @@
 import type { Network, Relation } from '../../model/network.ts'
-import { checkIndex, checkNetwork, refuse } from './check.ts'
-import { findClosedLoops } from './closed-loops.ts'
+import { checkIndex, checkNetwork, refuse, refuseUnknown } from './check.ts'
 import type { DataIssue, Holds, Oddity } from './data-issues.ts'
 import { hasEnded } from './ended.ts'
 import { entryOf, listOf } from './lists.ts'
+import { findClosedLoops } from './loops.ts'
 import { namesakesIn, possiblySame } from './namesakes.ts'
 import { byId, inOrder, relationsInOrder } from './order.ts'
 import { type NetworkParty, partiesOf } from './parties.ts'
 import { createRelations, type Stakes } from './read-relations.ts'
 import {
-  checkIndexOptions,
   checkReading,
   type Direction,
   directionFor,
@@ -81,7 +80,7 @@ export interface Holdings {
  */
 export function indexNetwork(network: Network, options: IndexOptions = {}): NetworkIndex {
   checkNetwork(network)
-  checkIndexOptions('indexNetwork', options)
+  refuseUnknown('indexNetwork', options, readingOptions)
   return readNetwork('indexNetwork', network, options)
 }
 
@@ -188,7 +187,9 @@ function addOwnerIssues(
   issues: Oddity[],
 ): void {
   for (const [company, held] of ofCompany) {
-    if (parties.get(company)?.type === 'person') issues.push({ kind: 'owned_person', ids: [company] })
+    const owners = held.map(({ owner }) => owner).filter(owner => owner !== company)
+    if (parties.get(company)?.type === 'person')
+      issues.push({ kind: 'owned_person', ids: [company, ...owners] })
     const own = held.find(({ owner }) => owner === company)
     if (own !== undefined && own.share.max > 0)
       issues.push({ kind: 'self_ownership', ids: [company], share: own.share })

@@ -6,6 +6,10 @@ export function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => 
   return made
 }
 
-export function listOf<Item>(lists: Map<string, Item[]>, key: string): Item[] {
-  return entryOf(lists, key, () => [])
+export function listOf<Key, Item>(lists: Map<Key, Item[]>, key: Key): Item[] {
+  const known = lists.get(key)
+  if (known !== undefined) return known
+  const made: Item[] = []
+  lists.set(key, made)
+  return made
 }

@@ -1,6 +1,8 @@
-import type { NetworkIndex } from './index-network.ts'
+import type { DataIssue } from './data-issues.ts'
+import type { Holdings, NetworkIndex } from './index-network.ts'
 import { listOf } from './lists.ts'
-import { ownersOfUnknown, unknownEnd } from './unknown-ends.ts'
+import { isOwnershipType } from './relation-types.ts'
+import { ownersOfUnknown } from './unknown-ends.ts'
 
 /** The points, and all that they lead to. */
 export function reach<Point>(from: Iterable<Point>, next: (point: Point) => Iterable<Point>): Set<Point> {
@@ -28,31 +30,23 @@ export function leadersIn({ controls, mayControl, unclear }: NetworkIndex): Map<
 }
 
 /**
- * Everybody from whom shares, votes, control or a relation that may be one of these lead to a company; where a relation does not
- * name its company, also those from whom it leads.
+ * Everybody from whom shares, votes, control or a relation that may be one of these lead to a company; all parties where such a
+ * relation does not name its company.
  */
 export function partiesAbove(index: NetworkIndex, company: string): Set<string> {
-  const { parties, shares, votes } = index
   const leaders = leadersIn(index)
-  const next = (one: string) => [
-    ...[shares, votes].flatMap(({ ofCompany }) => (ofCompany.get(one) ?? []).flatMap(ownerOf)),
-    ...(leaders.get(one) ?? []),
-  ]
-  const unknown = parties.has(unknownEnd) ? ownersOfUnknown(index, true) : []
-  const above = reach([company, ...unknown], next)
-  const everybody = above.has(unknownEnd) ? new Set(parties.keys()) : above
-  everybody.delete(company)
-  return everybody
-}
-
-function ownerOf({
-  owner,
-  share,
-}: {
-  readonly owner: string
-  readonly share: { readonly max: number }
-}): string[] {
-  return share.max === 0 ? [] : [owner]
+  const owners = ({ ofCompany }: Holdings, one: string) =>
+    (ofCompany.get(one) ?? []).flatMap(({ owner, share }) => (share.max === 0 ? [] : [owner]))
+  const above =
+    ownersOfUnknown(index, true).size > 0
+      ? new Set(index.parties.keys())
+      : reach([company], one => [
+          ...owners(index.shares, one),
+          ...owners(index.votes, one),
+          ...(leaders.get(one) ?? []),
+        ])
+  above.delete(company)
+  return above
 }
 
 /** By point, the next one on the shortest way to a beginning; null of the beginning. */
@@ -63,4 +57,19 @@ export function stepsTo(
   const steps = new Map<string, string | null>([[beginning, null]])
   for (const point of steps.keys()) for (const one of next(point)) if (!steps.has(one)) steps.set(one, point)
   return steps
+}
+
+/**
+ * Data issues about a company and those above it: what these hold elsewhere does not bear on it. A relation that does not name an
+ * end may be with anybody, and a missing node in a relation of ownership may be anybody.
+ */
+export function issuesAbout(issues: readonly DataIssue[], near: ReadonlySet<string>): DataIssue[] {
+  const isNear = (id: string) => near.has(id)
+  return issues.filter(issue => {
+    if (issue.kind === 'unreadable_relation') return true
+    if (issue.kind === 'missing_node')
+      return isOwnershipType(issue.type) || [issue.source, issue.target].some(isNear)
+    const ids = 'of' in issue ? issue.ids.slice(-1) : issue.ids
+    return ids.some(isNear)
+  })
 }

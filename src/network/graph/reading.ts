@@ -1,7 +1,7 @@
 import type { RelationType } from '../../contract/values.ts'
 import { isRecord } from '../../shared/json.ts'
 import { isCalendarDate } from '../../shared/time.ts'
-import { refuse, refuseUnknown } from './check.ts'
+import { refuse } from './check.ts'
 import type { Namesake } from './namesakes.ts'
 
 /** Which end of a shareholding, of votes and of control is the owner. */
@@ -75,20 +75,11 @@ export function directionFor(given: Directions | null, isReversed = false): (typ
 
 /** @throws InputValidationError where an option is not what it has to be. */
 export function checkReading(operation: string, options: IndexOptions, ids: ReadonlySet<string>): void {
-  const { direction, asOf, same }: Readonly<Record<keyof IndexOptions, unknown>> = {
-    direction: options.direction,
-    asOf: options.asOf,
-    same: options.same,
-  }
-  if (
-    direction !== undefined &&
-    !(isRecord(direction) ? Object.values(direction) : [direction]).every(isDirection)
-  )
-    refuse(
-      operation,
-      'direction',
-      'must be one of "source_owns_target", "target_owns_source", or one of them by type',
-    )
+  const { direction, asOf, same }: { [Name in keyof IndexOptions]: unknown } = options
+  const directions = isRecord(direction) ? Object.values(direction) : [direction]
+  const ends = '"source_owns_target", "target_owns_source"'
+  if (direction !== undefined && !directions.every(isDirection))
+    refuse(operation, 'direction', `must be one of ${ends}, or one of them by type`)
   if (asOf !== undefined && !(typeof asOf === 'string' && isCalendarDate(asOf)))
     refuse(operation, 'asOf', 'must be a day, YYYY-MM-DD')
   if (same !== undefined) checkGroups(operation, 'same', same, ids)
@@ -108,9 +99,4 @@ export function checkGroups(
   if (!Array.isArray(groups) || !groups.every(Array.isArray)) refuse(operation, field, 'must be lists of ids')
   if (!groups.flat().every((id: unknown) => typeof id === 'string' && ids.has(id)))
     refuse(operation, field, 'must be lists of ids of nodes of the network')
-}
-
-/** @throws InputValidationError for options that are unknown. */
-export function checkIndexOptions(operation: string, options: unknown): void {
-  refuseUnknown(operation, options, readingOptions)
 }

@@ -19,7 +19,7 @@ export function endsOf({ source, target }: Relation, direction: Direction): [own
 }
 
 /**
- * Who may own, by a relation that does not say whom, so that it may be any company: {@link unknownEnd} is anybody.
+ * The relations that do not name the company and may be ownership: it may be any. Of each, the owner; {@link unknownEnd} is anybody.
  *
  * @param isControlCounted - Whether votes and control count, too.
  */
@@ -27,16 +27,15 @@ export function ownersOfUnknown(
   { issues, directionOf }: Pick<NetworkIndex, 'issues' | 'directionOf'>,
   isControlCounted: boolean,
 ): Set<string> {
-  const owners = new Set<string>()
-  for (const issue of issues) {
-    if (issue.kind !== 'unreadable_relation') continue
+  const owners = issues.flatMap(issue => {
+    if (issue.kind !== 'unreadable_relation') return []
     const { relation } = issue
     const kind = kindOf(relation.type)
     const isShare = kind === 'shares' || (kind !== 'votes' && hasShare(relation))
-    if (!isShare && kind !== 'unclear' && !(isControlCounted && kind !== null)) continue
+    if (!isShare && kind !== 'unclear' && !(isControlCounted && kind !== null)) return []
     const [owner, company] = endsOf(relation, directionOf(relation.type))
-    if (company === unknownEnd) owners.add(owner)
-    else if (!isShare && !isDirected(relation.type)) owners.add(company)
-  }
-  return owners
+    if (company === unknownEnd) return [owner]
+    return isShare || isDirected(relation.type) ? [] : [company]
+  })
+  return new Set(owners)
 }

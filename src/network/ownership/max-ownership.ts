@@ -3,7 +3,7 @@ import { reach } from '../graph/reach.ts'
 import { stepsFrom, type Upward } from './upward.ts'
 
 /** How many shares may be weighed for one result, so that a tangle of unknown shares takes no minutes: its result is wider. */
-const mostWeighed = 5_000_000
+const mostWeighed = 2_000_000
 const mostWeighedForOne = 200_000
 const closeEnough = 1e-15
 
@@ -27,20 +27,19 @@ export interface MaxOwnership {
 export function maxOwnership(upward: Upward, effort: Effort): MaxOwnership {
   const components = findComponents(upward)
   const isLoop = components.map(component => isLoopIn(upward, component))
-  const companies = companiesOf(upward)
   return {
     unsure: unsureOwners(upward),
     ownedBy(goals) {
       if (effort.weighed > mostWeighed) return null
-      const isBelow = markBelow(upward, goals, companies)
       const likely = new Float64Array(upward.size)
       for (const goal of goals) likely[goal] = 1
+      const isGoal = new Set(goals)
       // A component comes after all that its companies are owned by.
       for (const [number, component] of components.entries()) {
-        const members = component.filter(member => isBelow[member] === 1)
-        if (members.length === 0) continue
-        if (isLoop[number]) effort.weighed += settle(upward, component, members, likely)
-        else for (const member of members) likely[member] = weigh(upward, member, likely)
+        if (isLoop[number]) effort.weighed += settle(upward, component, isGoal, likely)
+        else
+          for (const member of component)
+            if (!isGoal.has(member)) likely[member] = weigh(upward, member, likely)
       }
       effort.weighed += upward.to.length
       return likely[0] ?? 0
@@ -52,22 +51,6 @@ function isLoopIn({ start, to }: Upward, component: readonly number[]): boolean 
   return component.length > 1 || component.some(one => to.subarray(start[one], start[one + 1]).includes(one))
 }
 
-/** Marks all from whom a walk may come to one of the goals, but the goals. */
-function markBelow({ size }: Upward, goals: readonly number[], companies: readonly number[][]): Uint8Array {
-  const isBelow = new Uint8Array(size)
-  for (const goal of goals) isBelow[goal] = 1
-  const waiting = [...goals]
-  for (let point = waiting.pop(); point !== undefined; point = waiting.pop()) {
-    for (const company of companies[point] ?? []) {
-      if (isBelow[company] === 1) continue
-      isBelow[company] = 1
-      waiting.push(company)
-    }
-  }
-  for (const goal of goals) isBelow[goal] = 0
-  return isBelow
-}
-
 /**
  * In a loop no member is likelier than the likeliest way out of it. From there the members come down, each by its owners. Returns
  * how many shares were weighed.
@@ -75,23 +58,23 @@ function markBelow({ size }: Upward, goals: readonly number[], companies: readon
 function settle(
   upward: Upward,
   component: readonly number[],
-  members: readonly number[],
+  isGoal: ReadonlySet<number>,
   likely: Float64Array,
 ): number {
+  const members = component.filter(member => !isGoal.has(member))
   const inside = new Set(members)
   let highest = 0
-  for (const member of component) {
-    if (!inside.has(member)) highest = Math.max(highest, likely[member] ?? 0)
+  let steps = 1
+  for (const member of members) {
     for (const step of stepsFrom(upward, member)) {
       const owner = upward.to[step] ?? 0
+      steps += 1
       if (!inside.has(owner)) highest = Math.max(highest, likely[owner] ?? 0)
     }
   }
   for (const member of members) likely[member] = highest
-  const stepsOf = (member: number) => (upward.start[member + 1] ?? 0) - (upward.start[member] ?? 0)
-  const steps = members.reduce((sum, member) => sum + stepsOf(member), 1)
   let weighed = 0
-  for (let change = 1; change > closeEnough && weighed < mostWeighedForOne; weighed += steps) {
+  for (let change = highest; change > closeEnough && weighed < mostWeighedForOne; weighed += steps) {
     change = 0
     for (const member of members) {
       const before = likely[member] ?? 0
@@ -127,15 +110,6 @@ function weigh(
     rest -= given
   }
   return Math.min(1, sum)
-}
-
-/** By point, the companies that it may own a part of. */
-function companiesOf(upward: Upward): number[][] {
-  const companies = Array.from({ length: upward.size }, (): number[] => [])
-  for (let company = 0; company < upward.size; company += 1) {
-    for (const step of stepsFrom(upward, company)) companies[upward.to[step] ?? 0]?.push(company)
-  }
-  return companies
 }
 
 /** Owners by an unknown share, and those who own them. */

@@ -1,6 +1,5 @@
 import { findComponents } from '../graph/components.ts'
-import { approximateLoop } from './approximate-loop.ts'
-import { type Loop, solveLoop } from './loop.ts'
+import { type Loop, visitLoop } from './loop.ts'
 import { stepsFrom, type Upward } from './upward.ts'
 
 /** What each point owns of the company when every share is at its least, between two bounds that are the same but in a tangle. */
@@ -69,67 +68,38 @@ interface Walk {
 /** How often each member is visited; what it owns is noted on the way. */
 function visit(walk: Walk, members: readonly number[]): Float64Array {
   const { upward, arriving, from, to, place } = walk
-  const [only = 0] = members
-  if (members.length === 1 && arriving[only] === 0) return new Float64Array(1)
   const entering = Float64Array.from(members, member => arriving[member] ?? 0)
-  const total = Math.min(
-    1,
-    entering.reduce((sum, one) => sum + one, 0),
-  )
-  if (total === 0) return entering
-  const leaving = Float64Array.from(members, member => leavingFrom(upward, member, place))
-  // A walk that never leaves comes everywhere.
-  if (leaving.every(part => part === 0) && hasSteps(upward, only)) {
-    for (const member of members) from[member] = to[member] = total
-    return new Float64Array(members.length)
+  const sum = entering.reduce((total, one) => total + one, 0)
+  if (sum === 0) return entering
+  const { flows, leaving } = loopOf(upward, members, place)
+  const isClosed = leaving.every(part => part === 0)
+  if (isClosed || members.length === 1) {
+    for (const member of members) from[member] = to[member] = Math.min(1, sum)
+    // A walk that never leaves comes everywhere, and nowhere else.
+    if (isClosed) return new Float64Array(members.length)
+    const isOwn = flows.some(flow => flow.size > 0)
+    return isOwn ? entering.map((part, at) => part / (leaving[at] ?? 1)) : entering
   }
-  if (members.length === 1) {
-    from[only] = to[only] = total
-    const own = ownShare(upward, only)
-    return own === 0 ? entering : Float64Array.of((entering[0] ?? 0) / (leaving[0] ?? 1))
-  }
-  const loop: Loop = { flows: members.map(member => flowFrom(upward, member, place)), leaving }
-  const solved = solveLoop(loop, entering)
-  if (solved !== null) {
-    const { count, own } = solved
-    for (const [at, member] of members.entries())
-      from[member] = to[member] = Math.min(1, (count[at] ?? 0) / (own[at] ?? 1))
-    return count
-  }
-  const { count, returnLeast, returnMost, unresolved } = approximateLoop(loop, entering)
+  const { count, ownLeast, ownMost, unresolved } = visitLoop({ flows, leaving }, entering)
   walk.unresolved += unresolved
   for (const [at, member] of members.entries()) {
-    from[member] = Math.min(1, (count[at] ?? 0) * (1 - (returnMost[at] ?? 1)))
-    to[member] = Math.min(1, (count[at] ?? 0) * (1 - (returnLeast[at] ?? 0)))
+    from[member] = Math.min(1, (count[at] ?? 0) / (ownMost[at] ?? 1))
+    to[member] = Math.min(1, (count[at] ?? 0) / (ownLeast[at] ?? 1))
   }
   return count
 }
 
-function hasSteps({ start }: Upward, point: number): boolean {
-  return start[point] !== start[point + 1]
-}
-
-function ownShare(upward: Upward, point: number): number {
-  for (const step of stepsFrom(upward, point)) {
-    if (upward.to[step] === point) return upward.least[step] ?? 0
-  }
-  return 0
-}
-
-function leavingFrom(upward: Upward, member: number, place: Int32Array): number {
-  let leaving = upward.left[member] ?? 0
-  for (const step of stepsFrom(upward, member)) {
-    if (place[upward.to[step] ?? 0] === -1) leaving += upward.least[step] ?? 0
-  }
-  return leaving
-}
-
-function flowFrom(upward: Upward, member: number, place: Int32Array): Map<number, number> {
-  const flow = new Map<number, number>()
-  for (const step of stepsFrom(upward, member)) {
-    const [owner, share] = [upward.to[step] ?? 0, upward.least[step] ?? 0]
-    const at = place[owner] ?? -1
-    if (at !== -1 && owner !== member && share > 0) flow.set(at, share)
-  }
-  return flow
+function loopOf(upward: Upward, members: readonly number[], place: Int32Array): Loop {
+  const leaving = Float64Array.from(members, member => upward.left[member] ?? 0)
+  const flows = members.map((member, at) => {
+    const flow = new Map<number, number>()
+    for (const step of stepsFrom(upward, member)) {
+      const [owner, share] = [upward.to[step] ?? 0, upward.least[step] ?? 0]
+      const other = place[owner] ?? -1
+      if (other === -1) leaving[at] = (leaving[at] ?? 0) + share
+      else if (share > 0 && (owner !== member || members.length === 1)) flow.set(other, share)
+    }
+    return flow
+  })
+  return { flows, leaving }
 }

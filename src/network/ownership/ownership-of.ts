@@ -3,8 +3,8 @@ import type { Network } from '../../model/network.ts'
 import { checkId } from '../graph/check.ts'
 import type { DataIssue } from '../graph/data-issues.ts'
 import { indexed, type NetworkIndex } from '../graph/index-network.ts'
-import { issuesAbout } from '../graph/issues-about.ts'
 import { byText } from '../graph/order.ts'
+import { issuesAbout } from '../graph/reach.ts'
 import { type NetworkReading, readingOf } from '../graph/reading.ts'
 import { exactly, type Share, tidy } from '../graph/share.ts'
 import { effectiveShares } from './effective.ts'
@@ -91,7 +91,7 @@ export function ownershipOf(network: Network | NetworkIndex, id?: string): Owner
       .sort((one, other) => byShare(one.owner, other.owner))
       .map(({ owner, ways }) => ({ ...owner, paths: makePaths(ways) })),
     unattributed: tidy(effective.unattributed),
-    issues: issuesAbout(index, company, new Set(upward.ids)),
+    issues: issuesAbout(index.issues, new Set(upward.ids)),
     ...readingOf(index),
   }
 }

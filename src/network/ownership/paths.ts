@@ -29,9 +29,9 @@ export function findWays(upward: Upward): Way[][] {
   const { size, start, to, least, most } = upward
   const found = Array.from({ length: size }, (): Way[] => [])
   const best = new Float64Array(size * mostPaths)
-  const waiting = createQueue()
-  waiting.add({ point: 0, below: null, length: 0, min: 1, max: 1 })
-  for (let way = waiting.take(); way !== undefined; way = waiting.take()) {
+  const waiting: Way[] = []
+  add(waiting, { point: 0, below: null, length: 0, min: 1, max: 1 })
+  for (let way = take(waiting); way !== undefined; way = take(waiting)) {
     const ways = found[way.point] ?? []
     if (ways.length === (way.point === 0 ? 1 : mostPaths)) continue
     ways.push(way)
@@ -41,7 +41,7 @@ export function findWays(upward: Upward): Way[][] {
       const min = way.min * (least[step] ?? 0)
       const max = way.max * (most[step] ?? 0)
       if (!isAmongBest(best, point * mostPaths, max)) continue
-      waiting.add({ point, below: way, length: way.length + 1, min, max })
+      add(waiting, { point, below: way, length: way.length + 1, min, max })
     }
   }
   return found
@@ -53,10 +53,7 @@ export function pathMaker({ ids }: Upward): (ways: readonly Way[]) => OwnershipP
   return ways => {
     for (const { length } of ways) named += length + 1
     if (named > mostNamed) return []
-    return ways.map(way => ({
-      ids: pointsOf(way).map(point => ids[point] ?? ''),
-      share: tidy(way),
-    }))
+    return ways.map(way => ({ ids: pointsOf(way).map(point => ids[point] ?? ''), share: tidy(way) }))
   }
 }
 
@@ -80,45 +77,34 @@ function isOn(way: Way, point: number): boolean {
   return false
 }
 
-/** Whether a way contributes more than another one: by its most, then its least; of equal ones the shorter. */
-function isBefore(one: Way, other: Way): boolean {
-  if (one.max !== other.max) return one.max > other.max
-  if (one.min !== other.min) return one.min > other.min
-  if (one.length !== other.length) return one.length < other.length
-  return one.point < other.point
+/** How much more one way contributes than another: by its most, then its least; of equal ones the shorter. */
+function compare(one: Way, other: Way): number {
+  return other.max - one.max || other.min - one.min || one.length - other.length || one.point - other.point
 }
 
-/** A binary heap: the way that contributes most comes first. */
-function createQueue() {
-  const heap: Way[] = []
-  return {
-    add(way: Way): void {
-      let at = heap.push(way) - 1
-      while (at > 0) {
-        const above = heap[(at - 1) >> 1]
-        if (above === undefined || !isBefore(way, above)) break
-        heap[at] = above
-        at = (at - 1) >> 1
-      }
-      heap[at] = way
-    },
-    take(): Way | undefined {
-      const first = heap[0]
-      const last = heap.pop()
-      if (heap.length === 0 || last === undefined) return first
-      let at = 0
-      for (;;) {
-        const [left, right] = [2 * at + 1, 2 * at + 2]
-        const [one, other] = [heap[left], heap[right]]
-        if (one === undefined) break
-        const isRight = other !== undefined && isBefore(other, one)
-        const child = isRight ? other : one
-        if (!isBefore(child, last)) break
-        heap[at] = child
-        at = isRight ? right : left
-      }
-      heap[at] = last
-      return first
-    },
+/** Into a binary heap, whose first way contributes most. */
+function add(heap: Way[], way: Way): void {
+  let at = heap.push(way) - 1
+  for (let up = (at - 1) >> 1; at > 0 && compare(way, heap[up] ?? way) < 0; up = (at - 1) >> 1) {
+    heap[at] = heap[up] ?? way
+    at = up
   }
+  heap[at] = way
+}
+
+function take(heap: Way[]): Way | undefined {
+  const [first] = heap
+  const last = heap.pop()
+  if (heap.length === 0 || last === undefined) return first
+  let at = 0
+  for (let next = 1; next < heap.length; next = 2 * at + 1) {
+    const [left = last, right = last] = [heap[next], heap[next + 1]]
+    const isRight = compare(right, left) < 0
+    const child = isRight ? right : left
+    if (compare(last, child) <= 0) break
+    heap[at] = child
+    at = isRight ? next + 1 : next
+  }
+  heap[at] = last
+  return first
 }

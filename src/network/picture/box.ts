@@ -23,7 +23,7 @@ export const padding = 10
 export const lineHeight = 15
 export const rowHeight = 17
 export const nameFont: Font = { size: 12, isBold: true }
-export const markFont: Font = { size: 9.5 }
+export const markFont: Font = { size: 10.5 }
 export const gap = 5
 const markPadding = 5
 const mostLines = 3
@@ -60,7 +60,7 @@ function signOf(kind: Mark['kind'], sign: string, count: number): Mark[] {
 }
 
 export function markOf(kind: Mark['kind'], text: string): Mark {
-  return { kind, text, width: widthOf(text, markFont) + (kind === 'plain' ? 0 : 2 * markPadding) }
+  return { kind, text, width: widthOf(text, markFont) + 2 * markPadding }
 }
 
 function rowsOf(marks: readonly Mark[]): Mark[][] {

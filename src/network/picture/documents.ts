@@ -7,12 +7,14 @@ import { type Folded, type GraphEdge, type GraphNode, type GraphOptions, graphFo
 interface Language {
   readonly escaped: (text: string) => string
   readonly lineBreak: string
-  readonly node: (name: string, label: string, node: GraphNode) => string
+  readonly node: (name: string, label: string, node: Standing) => string
   readonly edge: (source: string, target: string, label: string, edge: GraphEdge) => string
-  readonly apart: (label: string) => string
   /** What comes after all that, by names. */
   readonly end?: (nodes: readonly (readonly [name: string, node: GraphNode])[]) => string[]
 }
+
+/** What the shape of a party tells. */
+type Standing = Pick<GraphNode, 'type' | 'isRoot' | 'isMissing' | 'status'>
 
 /** All lines of a graph, each party under a name of the language's own in place of its id, which may hold anything. */
 function linesOf(
@@ -30,10 +32,15 @@ function linesOf(
     ...edges.map(edge =>
       language.edge(nameOfId(edge.source), nameOfId(edge.target), labelOf([edge.label]), edge),
     ),
-    ...(apart.count === 0 ? [] : [language.apart(labelOf([`${counted(apart)}, not connected`]))]),
+    ...(apart.count === 0
+      ? []
+      : [language.node('apart', labelOf([`${counted(apart)}, not connected`]), others)]),
     ...(language.end?.(nodes.map(node => [nameOfId(node.id), node] as const)) ?? []),
   ].map(line => `  ${line}\n`)
 }
+
+/** All who are not connected, as one party that is not there. */
+const others: Standing = { type: 'organization', isRoot: false, isMissing: true, status: null }
 
 /** What a document says of a party below its name: the country, how it stands, its hits, and how many are folded into it. */
 function wordsOf({ isRoot, countryCode, status, hits, folded }: GraphNode): string[] {
@@ -57,6 +64,7 @@ function counted({ count, withHits }: Folded): string {
 }
 
 const isLoose = ({ kind }: GraphEdge) => kind === 'role' || kind === 'relation'
+const isDashed = ({ kind }: GraphEdge) => kind === 'control' || kind === 'votes'
 
 /**
  * Writes a network in the language of Graphviz, for its `dot` command and all that reads it. Persons are round; lines are wider for
@@ -93,16 +101,14 @@ const dot: Language = {
     return `${name} ${attributes({ label, ...(styles.length === 0 ? {} : { style: styles.join(',') }), ...frame })}`
   },
   edge(source, target, label, edge) {
-    const { kind, share, isIndirect } = edge
-    const style = isIndirect ? 'dotted' : kind === 'control' || kind === 'votes' ? 'dashed' : null
+    const { kind, share } = edge
     return `${source} -> ${target} ${attributes({
       label,
-      ...(style === null ? {} : { style }),
+      ...(isDashed(edge) ? { style: 'dashed' } : {}),
       ...(kind === 'ownership' && share !== null ? { penwidth: (1 + 3 * share.min).toFixed(1) } : {}),
       ...(isLoose(edge) ? { arrowhead: 'none', color: 'gray60' } : {}),
     })}`
   },
-  apart: label => `apart ${attributes({ label, style: 'dotted' })}`,
 }
 
 function attributes(given: Readonly<Record<string, string>>): string {
@@ -140,12 +146,9 @@ const mermaid: Language = {
     return type === 'organization' ? `${name}["${label}"]` : `${name}{{"${label}"}}`
   },
   edge(source, target, label, edge) {
-    const solid = isLoose(edge) ? '---' : '-->'
-    const broken = isLoose(edge) ? '-.-' : '-.->'
-    const isBroken = edge.isIndirect || edge.kind === 'votes' || edge.kind === 'control'
-    return `${source} ${isBroken ? broken : solid}|"${label}"| ${target}`
+    const line = isLoose(edge) ? '---' : isDashed(edge) ? '-.->' : '-->'
+    return `${source} ${line}|"${label}"| ${target}`
   },
-  apart: label => `apart["${label}"]`,
   end: nodes =>
     classes.flatMap(([name, style, isOf]) => {
       const ids = nodes.filter(([, node]) => isOf(node)).map(([id]) => id)

@@ -2,31 +2,23 @@ import type { Relation } from '../../model/network.ts'
 import type { Holds } from '../graph/data-issues.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { entryOf } from '../graph/lists.ts'
+import { byText } from '../graph/order.ts'
 import { isOwnershipType } from '../graph/relation-types.ts'
-import { isMajority, parts, percent } from '../graph/share.ts'
+import { percent, type Share } from '../graph/share.ts'
 import { hasShare } from '../graph/share-text.ts'
-import type { Holding } from '../graph/stakes.ts'
 import { endsOf, unknownEnd } from '../graph/unknown-ends.ts'
 import { oneLine } from '../one-line.ts'
-import type { Shortcut } from './fold.ts'
 import type { GraphEdge } from './graph.ts'
-import { compare } from './ways.ts'
 
-/** What is drawn between parties, what weighs most first: each holding, control and relation once, and what stands for folded ways. */
-export function edgesBetween(
-  index: NetworkIndex,
-  drawn: ReadonlySet<string>,
-  shortcuts: readonly Shortcut[],
-): GraphEdge[] {
+/** What is drawn between parties, what weighs most first: each holding, control and relation once. */
+export function edgesBetween(index: NetworkIndex, drawn: ReadonlySet<string>): GraphEdge[] {
   const ids = [...drawn]
-  const edges = [
+  return [
     ...stakeEdges(index, ids, 'shares'),
     ...ids.flatMap(source => controlEdges(index, source)),
     ...stakeEdges(index, ids, 'votes').filter(edge => hasVotes(index, edge)),
-    ...shortcuts.map(shortcutEdge),
     ...relationEdges(index, ids),
   ]
-  return edges
     .filter(({ source, target }) => drawn.has(source) && drawn.has(target))
     .sort(
       (one, other) =>
@@ -41,42 +33,24 @@ function byShare({ share: one }: GraphEdge, { share: other }: GraphEdge): number
 }
 
 export function byEnds(one: GraphEdge, other: GraphEdge): number {
-  return compare(one.source, other.source) || compare(one.target, other.target)
+  return byText(one.source, other.source) || byText(one.target, other.target)
 }
 
 function stakeEdges(index: NetworkIndex, companies: readonly string[], of: Holds): GraphEdge[] {
-  const unknown = new Set(
-    index.issues.flatMap(issue => {
-      const isUnknown =
-        issue.kind === 'unknown_share' || (issue.kind === 'unclear_share' && issue.reading === 'unreadable')
-      return isUnknown && issue.of === of ? [JSON.stringify(issue.ids)] : []
-    }),
-  )
-  return companies.flatMap(company =>
-    (index[of].ofCompany.get(company) ?? []).map((holding): GraphEdge => {
-      const { owner, share } = holding
-      const part = unknown.has(JSON.stringify([owner, company])) ? unknownPart(holding) : knownPart(holding)
-      return {
-        source: owner,
-        target: company,
-        kind: of === 'shares' ? 'ownership' : 'votes',
-        share,
-        isIndirect: false,
-        label: of === 'shares' ? part : `${part} of votes`,
-      }
+  return companies.flatMap(target =>
+    (index[of].ofCompany.get(target) ?? []).map(({ owner: source, share }): GraphEdge => {
+      const part = partOf(share)
+      if (of === 'shares') return { source, target, kind: 'ownership', share, label: part }
+      return { source, target, kind: 'votes', share, label: `${part} of votes` }
     }),
   )
 }
 
-function knownPart({ share }: Holding): string {
-  return percent(share).replace(/ % to (?=\d)/, '–')
-}
-
-/** Of a subsidiary more than half is held, unless others claim so much that it may be less. */
-function unknownPart(holding: Holding): string {
-  const { min } = holding.share
-  if (isMajority(parts(min))) return '> 50 %'
-  return min > 0 ? knownPart(holding) : '?'
+function partOf(share: Share): string {
+  if (share.min === 0 && share.max === 1) return '?'
+  return percent(share)
+    .replace(/ % to (?=\d)/, '–')
+    .replace('more than', '>')
 }
 
 /** Where some votes in a company are given, an index has those of its other shareholders too, which no relation says. */
@@ -87,38 +61,34 @@ function hasVotes({ relations }: NetworkIndex, { source: owner, target: company 
   )
 }
 
-function controlEdges({ controls }: NetworkIndex, source: string): GraphEdge[] {
-  return Array.from(new Set(controls.get(source)), target => ({
-    source,
-    target,
-    kind: 'control',
-    share: null,
-    isIndirect: false,
-    label: 'controls',
-  }))
+function controlEdges({ controls, mayControl }: NetworkIndex, source: string): GraphEdge[] {
+  const controlled = new Set(controls.get(source))
+  const others = (mayControl.get(source) ?? []).filter(target => !controlled.has(target))
+  const edgeTo = (label: string) => (target: string) =>
+    ({ source, target, kind: 'control', share: null, label }) as const
+  return [...[...controlled].map(edgeTo('controls')), ...[...new Set(others)].map(edgeTo('may control'))]
 }
 
 /** What several relations of the same ends say stands on one line: holdings in unknown companies, too, which an index leaves out. */
 function relationEdges({ relations, directionOf }: NetworkIndex, ids: readonly string[]): GraphEdge[] {
-  const edges = new Map<string, { readonly edge: Omit<GraphEdge, 'label'>; readonly labels: Set<string> }>()
+  const edges = new Map<string, Omit<GraphEdge, 'label'> & { readonly labels: Set<string> }>()
   for (const id of ids) {
     for (const relation of relations.get(id) ?? []) {
       const { source, target, type } = relation
       const [, company] = endsOf(relation, directionOf(type))
       const isHolding = hasShare(relation) || isOwnershipType(type)
       if (source !== id || (isHolding && company !== unknownEnd)) continue
-      const kind = type === 'RoleRelationship' ? 'role' : 'relation'
-      const edge = { source, target, kind, share: null, isIndirect: false } as const
-      const known = entryOf(edges, JSON.stringify([source, target, kind]), () => ({
-        edge,
+      const edge = { source, target, kind: type === 'RoleRelationship' ? 'role' : 'relation' } as const
+      entryOf(edges, JSON.stringify(edge), () => ({
+        ...edge,
+        share: null,
         labels: new Set<string>(),
-      }))
-      known.labels.add(labelOf(relation))
+      })).labels.add(labelOf(relation))
     }
   }
-  return Array.from(edges.values(), ({ edge, labels }) => ({
+  return Array.from(edges.values(), ({ labels, ...edge }) => ({
     ...edge,
-    label: [...labels].sort(compare).join(', '),
+    label: [...labels].sort(byText).join(', '),
   }))
 }
 
@@ -127,9 +97,4 @@ function labelOf({ type, details: { keyPosition, roleType } }: Relation): string
   const position = type === 'RoleRelationship' ? [keyPosition, roleType] : []
   const texts = [...position, kind].map(text => oneLine(text ?? ''))
   return texts.find(text => text !== '') ?? 'Relation'
-}
-
-function shortcutEdge({ source, target, isAbove, between }: Shortcut): GraphEdge {
-  const kind = isAbove ? 'ownership' : 'relation'
-  return { source, target, kind, share: null, isIndirect: true, label: `via ${between}` }
 }

@@ -1,17 +1,17 @@
 import type { EntityType, Open } from '../../contract/values.ts'
 import type { Network } from '../../model/network.ts'
-import { explain } from '../explain.ts'
+import { verdictOf } from '../explain.ts'
 import { refuse } from '../graph/check.ts'
 import { indexed, type NetworkIndex } from '../graph/index-network.ts'
+import { byText } from '../graph/order.ts'
 import { type NetworkReading, readingIn, readingOf } from '../graph/reading.ts'
 import type { Share } from '../graph/share.ts'
 import { oneLine } from '../one-line.ts'
-import { assess, type SanctionsAssessment } from '../sanctions/assess-sanctions.ts'
-import type { AssessOptions } from '../sanctions/options.ts'
+import { assessIndexed, type SanctionsAssessment } from '../sanctions/assess-sanctions.ts'
+import { type AssessOptions, refuseUnknownOptions } from '../sanctions/options.ts'
 import type { Regime } from '../sanctions/regimes.ts'
 import { byEnds, edgesBetween } from './edges.ts'
 import { fold } from './fold.ts'
-import { compare } from './ways.ts'
 
 /**
  * What of a network is drawn, and under which rule parties are called blocked. All that `assessSanctions` takes counts here too.
@@ -101,11 +101,9 @@ export interface GraphEdge {
   readonly target: string
   /** Shares, votes, control by other means, a role, or another relation. */
   readonly kind: 'ownership' | 'votes' | 'control' | 'role' | 'relation'
-  /** The part of the company; null where the line is not of shares or votes, or is indirect. */
+  /** The part of the company; null where the line is not of shares or votes. */
   readonly share: Share | null
-  /** Whether it stands for a way through parties that are not drawn. */
-  readonly isIndirect: boolean
-  /** A few words: the share, with `?` for one that is not known, or what the relation is. */
+  /** A few words: the share, with `?` for one of which nothing is known, or what the relation is. */
   readonly label: string
 }
 
@@ -134,14 +132,9 @@ export function graphFor(
   if (!Number.isInteger(maxNodes) || maxNodes < 1 || maxNodes > mostNodes) {
     refuse(operation, 'maxNodes', `must be a whole number from 1 to ${mostNodes}`)
   }
+  refuseUnknownOptions(operation, rest)
   const index = indexed(network, operation, readingIn(rest))
-  const assessed = assess(operation, index, {
-    ...rest,
-    direction: undefined,
-    asOf: undefined,
-    same: undefined,
-    regime,
-  })
+  const assessed = assessIndexed(operation, index, { ...rest, regime })
   const statuses = statusesOf(assessed)
   const suspects = new Set(
     [...assessed.blocked, ...assessed.possible].filter(({ basis }) => basis === 'listed').map(({ id }) => id),
@@ -153,14 +146,14 @@ export function graphFor(
     count: ids.length,
     withHits: ids.filter(isConspicuous).length,
   })
-  const ids = [...folding.drawn].sort(compare)
+  const ids = [...folding.drawn].sort(byText)
   const nodes = ids.map(id => ({
     ...partyOf(index, id),
     isRoot: id === assessed.id,
     status: statuses.get(id) ?? null,
     folded: count(folding.folded.get(id) ?? []),
   }))
-  const all = edgesBetween(index, folding.drawn, folding.shortcuts)
+  const all = edgesBetween(index, folding.drawn)
   const edges = all.slice(0, mostEdges(maxNodes)).sort(byEnds)
   const undrawn = [...index.parties.keys()].filter(id => !folding.drawn.has(id) && isConspicuous(id)).length
   return {
@@ -174,7 +167,8 @@ export function graphFor(
       ...notDrawn(index.parties.size - nodes.length, 'party', 'parties'),
       ...(undrawn === 0 ? [] : [`${plural(undrawn, 'of them has hits', 'of them have hits')}.`]),
       ...notDrawn(all.length - edges.length, 'line between the others', 'lines between the others'),
-      ...sentencesOf(assessed),
+      oneLine(verdictOf(assessed)),
+      assessed.notice,
     ],
     ...readingOf(index),
   }
@@ -232,10 +226,4 @@ function notDrawn(count: number, one: string, many: string): string[] {
 
 function plural(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
-}
-
-/** How the root stands, and what the result is not. */
-function sentencesOf(assessed: SanctionsAssessment): string[] {
-  const [standing = ''] = explain(assessed)
-  return [oneLine(standing), assessed.notice]
 }

@@ -1,4 +1,4 @@
-import { explain } from '../explain.ts'
+import { verdictOf } from '../explain.ts'
 import { oneLine } from '../one-line.ts'
 import type { EvidenceRecord } from './evidence.ts'
 import type { EvidenceHit } from './hits.ts'
@@ -10,7 +10,7 @@ export function changesSince(before: Compared, now: Compared): string[] {
   const verdicts = now.sanctions.flatMap(assessed => {
     const old = before.sanctions.find(({ regime }) => regime === assessed.regime)
     if (old === undefined || old.verdict === assessed.verdict) return []
-    return [`The verdict was ${wordsOf(old.verdict)}. ${explain(assessed)[0] ?? ''}`]
+    return [`The verdict was ${wordsOf(old.verdict)}. ${verdictOf(assessed)}`]
   })
   const partyOf = ({ id, name }: { readonly id: string; readonly name: string | null }) => oneLine(name ?? id)
   const hitOf = (hit: EvidenceHit) =>

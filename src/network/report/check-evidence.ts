@@ -7,48 +7,60 @@ import type { EvidenceOptions } from './evidence.ts'
 
 /** @throws InputValidationError for what is no input of a record; the network and its options are checked where they are read. */
 export function checkEvidence(operation: string, options: EvidenceOptions): void {
-  const { client, note, readAt, computedAt, decision, previous, sanctions }: Record<string, unknown> = {
-    ...options,
-  }
-  const issues: Issue[] = []
-  const require = (isRight: boolean, field: string, message: string) => {
-    if (!isRight) issues.push({ path: [field], message })
-  }
-  const { baseUrl, version } = isRecord(client) || typeof client === 'object' ? Object(client) : {}
+  const {
+    client,
+    note,
+    readAt,
+    computedAt,
+    decision,
+    previous,
+    sanctions,
+    regimes: asked,
+    ownerRule,
+  } = options
   const moment = 'must be a date, or a text in ISO 8601 with its time zone'
-  require(isTime(readAt), 'readAt', moment)
-  require(isTime(computedAt), 'computedAt', moment)
-  require(isText(note), 'note', 'must be a text')
-  require(isAddress(
-    baseUrl,
-  ), 'client', 'must have a baseUrl: http or https, without a user name, password or query')
-  require(isText(version), 'client', 'must have a version that is a text, or none')
-  require(decision === undefined ||
-    isDecision(decision), 'decision', 'must have a conclusion, by and a reason, each a text')
-  require(previous === undefined ||
-    (isRecord(previous) && previous.kind === 'evidence'), 'previous', 'must be the record of an evidence')
-  require(sanctions === undefined || Array.isArray(sanctions), 'sanctions', 'must be a list of results')
-  require(isListOf(options.regimes, regimes), 'regimes', 'must be a list of "ofac", "eu", "uk"')
-  require(options.ownerRule === undefined ||
-    Object.hasOwn(ownerRules, options.ownerRule), 'ownerRule', 'must be one of "amlr", "amld"')
+  const rules: readonly (readonly [field: string, isRight: boolean, message: string])[] = [
+    ['readAt', isTime(readAt), moment],
+    ['computedAt', isTime(computedAt), moment],
+    ['note', isText(note), 'must be a text'],
+    [
+      'client',
+      isAddress(client?.baseUrl),
+      'must have a baseUrl: http or https, without a user name, password or query',
+    ],
+    ['client', isText(client?.version), 'must have a version that is a text, or none'],
+    ['decision', isDecision(decision), 'must have a conclusion, by and a reason, each a text'],
+    [
+      'previous',
+      previous === undefined || previous?.kind === 'evidence',
+      'must be the record of an evidence',
+    ],
+    ['sanctions', sanctions === undefined || Array.isArray(sanctions), 'must be a list of results'],
+    ['regimes', areRegimes(asked), 'must be a list of "ofac", "eu", "uk"'],
+    [
+      'ownerRule',
+      ownerRule === undefined || Object.hasOwn(ownerRules, ownerRule),
+      'must be one of "amlr", "amld"',
+    ],
+  ]
+  const issues = rules.flatMap(([field, isRight, message]): Issue[] =>
+    isRight ? [] : [{ path: [field], message }],
+  )
   if (issues.length > 0) throw invalidInput(operation, issues)
 }
 
-function isListOf(list: unknown, known: object): boolean {
-  return (
-    list === undefined ||
-    (Array.isArray(list) &&
-      list.length > 0 &&
-      list.every(one => typeof one === 'string' && Object.hasOwn(known, one)))
-  )
+function areRegimes(list: unknown): boolean {
+  if (list === undefined) return true
+  const isOne = (one: unknown) => typeof one === 'string' && Object.hasOwn(regimes, one)
+  return Array.isArray(list) && list.length > 0 && list.every(isOne)
 }
 
 function isDecision(value: unknown): boolean {
+  if (value === undefined) return true
   if (!isRecord(value)) return false
   const { conclusion, by, reason, approvedBy } = value
-  return (
-    [conclusion, by, reason].every(one => typeof one === 'string' && one.trim() !== '') && isText(approvedBy)
-  )
+  const isThere = (text: unknown) => typeof text === 'string' && text.trim() !== ''
+  return [conclusion, by, reason].every(isThere) && isText(approvedBy)
 }
 
 function isText(value: unknown): boolean {

@@ -1,9 +1,8 @@
 import type { Entity } from '../../model/entity.ts'
-import { explainIssue } from '../explain.ts'
+import { explainIssue } from '../explain-issue.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { callerFor } from '../graph/namesakes.ts'
-import { isSanctioned } from '../sanctions/listing.ts'
-import { type ScreeningState, screeningOf } from '../sanctions/screening-state.ts'
+import { isSanctioned, type ScreeningState, screeningOf } from '../sanctions/listing.ts'
 
 /** How many fields are named: a service may send any number. */
 const mostFields = 20

@@ -2,17 +2,13 @@ import type { Entity } from '../../model/entity.ts'
 import type { Network } from '../../model/network.ts'
 import type { BeneficialOwners } from '../beneficial/beneficial-owners.ts'
 import type { BeneficialOwnerRule } from '../beneficial/rules.ts'
-import { refuseUnknown } from '../graph/check.ts'
 import type { NetworkReading } from '../graph/reading.ts'
 import type { Ownership } from '../ownership/ownership-of.ts'
 import type { SanctionsAssessment } from '../sanctions/assess-sanctions.ts'
 import type { Doubt } from '../sanctions/listing.ts'
-import { type AssessOptions, assessOptions } from '../sanctions/options.ts'
+import type { AssessOptions } from '../sanctions/options.ts'
 import type { Regime } from '../sanctions/regimes.ts'
-import { canonicalText, sha256 } from './canonical.ts'
-import { checkEvidence } from './check-evidence.ts'
 import type { EvidenceHit } from './hits.ts'
-import { makeRecord } from './make-record.ts'
 
 /**
  * What a report is made of. All of it goes into the report, so that the same input always gives the same bytes. The report
@@ -185,32 +181,6 @@ export interface EvidenceRecord extends NetworkReading {
  * console.log(sha256, json.length)
  */
 export async function toEvidence(options: EvidenceOptions): Promise<Evidence> {
-  return evidenceFor('toEvidence', options)
+  const { makeEvidence } = await import('./make-record.ts')
+  return makeEvidence('toEvidence', options)
 }
-
-/** The evidence of a report; errors name the operation that was called. */
-export async function evidenceFor(operation: string, options: EvidenceOptions): Promise<Evidence> {
-  refuseUnknown(operation, options, evidenceOptions)
-  checkEvidence(operation, options)
-  const { previous } = options
-  const before =
-    previous === undefined ? null : { record: previous, sha256: await sha256(canonicalText(previous)) }
-  const record = makeRecord(operation, options, before)
-  const json = canonicalText(record)
-  return { record, json, sha256: await sha256(json) }
-}
-
-const evidenceOptions = [
-  ...assessOptions.filter(name => name !== 'regime'),
-  'network',
-  'readAt',
-  'computedAt',
-  'client',
-  'regimes',
-  'ownerRule',
-  'sanctions',
-  'owners',
-  'decision',
-  'previous',
-  'note',
-]

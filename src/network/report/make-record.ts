@@ -1,30 +1,55 @@
 import { beneficialOwners } from '../beneficial/beneficial-owners.ts'
 import { explain } from '../explain.ts'
-import { refuse } from '../graph/check.ts'
+import { refuse, refuseUnknown } from '../graph/check.ts'
 import { indexed, type NetworkIndex } from '../graph/index-network.ts'
-import { type NetworkReading, readingIn, readingOf } from '../graph/reading.ts'
+import { optionsOf, readingIn, readingOf } from '../graph/reading.ts'
 import { ownershipOf } from '../ownership/ownership-of.ts'
-import { assess } from '../sanctions/assess-sanctions.ts'
+import { assessIndexed } from '../sanctions/assess-sanctions.ts'
 import { listingOf } from '../sanctions/listing.ts'
+import { assessOptions } from '../sanctions/options.ts'
 import { notice, rulesVersion } from '../sources.ts'
-import { canonicalText } from './canonical.ts'
+import { canonicalText, sha256 } from './canonical.ts'
 import { changesSince } from './changes.ts'
+import { checkEvidence } from './check-evidence.ts'
 import { doubtsAbout } from './doubts.ts'
-import type { EvidenceOptions, EvidenceRecord } from './evidence.ts'
+import type { Evidence, EvidenceOptions, EvidenceRecord } from './evidence.ts'
 import { hitsIn } from './hits.ts'
 
-/** The record before, with the hash of its JSON. */
-interface Before {
-  readonly record: EvidenceRecord
-  readonly sha256: string
+const evidenceOptions = [
+  ...assessOptions.filter(name => name !== 'regime'),
+  'network',
+  'readAt',
+  'computedAt',
+  'client',
+  'regimes',
+  'ownerRule',
+  'sanctions',
+  'owners',
+  'decision',
+  'previous',
+  'note',
+]
+
+/** Errors name the operation that was called. */
+export async function makeEvidence(operation: string, options: EvidenceOptions): Promise<Evidence> {
+  refuseUnknown(operation, options, evidenceOptions)
+  checkEvidence(operation, options)
+  const { previous } = options
+  const made = makeRecord(operation, options)
+  const record =
+    previous === undefined
+      ? made
+      : {
+          ...made,
+          previous: { computedAt: previous.computedAt, sha256: await sha256(canonicalText(previous)) },
+          changes: changesSince(previous, made),
+        }
+  const json = canonicalText(record)
+  return { record, json, sha256: await sha256(json) }
 }
 
 /** Computes all results from the options. @throws InputValidationError where a given result is another one. */
-export function makeRecord(
-  operation: string,
-  options: EvidenceOptions,
-  before: Before | null,
-): EvidenceRecord {
+function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord {
   const {
     network,
     entity,
@@ -41,7 +66,7 @@ export function makeRecord(
   const asked = options.id ?? index.rootId
   const id = asked === null ? null : index.idOf(asked)
   const sanctions =
-    id === null ? [] : regimes.map(regime => assess(operation, index, { ...given, id, regime }))
+    id === null ? [] : regimes.map(regime => assessIndexed(operation, index, { ...given, id, regime }))
   const owners = id === null ? null : beneficialOwners(index, { id, rule: ownerRule })
   for (const held of options.sanctions ?? [])
     requireSame(
@@ -53,7 +78,7 @@ export function makeRecord(
   if (options.owners !== undefined) requireSame(operation, 'owners', options.owners, owners)
   const [party] = id === null ? [] : (index.parties.get(id)?.nodes ?? [])
   const name = (id === null ? null : index.parties.get(id)?.name) ?? entity?.name ?? null
-  const record: EvidenceRecord = {
+  return {
     kind: 'evidence',
     rules: rulesVersion,
     readAt: new Date(options.readAt).toISOString(),
@@ -61,7 +86,7 @@ export function makeRecord(
     client: { baseUrl: client.baseUrl, version: client.version ?? null },
     note: note ?? null,
     decision: decision ?? null,
-    previous: before === null ? null : { computedAt: before.record.computedAt, sha256: before.sha256 },
+    previous: null,
     changes: [],
     subject: {
       id: id ?? entity?.id ?? null,
@@ -84,7 +109,6 @@ export function makeRecord(
     notice,
     ...readingOf(index),
   }
-  return before === null ? record : { ...record, changes: changesSince(before.record, record) }
 }
 
 function requireSame(operation: string, field: string, held: unknown, computed: unknown): void {
@@ -96,12 +120,9 @@ function requireSame(operation: string, field: string, held: unknown, computed: 
 export function optionsOfRecord(record: EvidenceRecord): EvidenceOptions {
   const { network, entity, client, note, decision, sanctions, owners, judged } = record
   const [first] = sanctions
-  const { direction, asOf, same }: NetworkReading = record
+  const { idOf } = indexOf(record)
   const listed = new Set(judged.listed)
-  const possible = new Set(
-    judged.possiblyListed.flatMap(({ id, doubt }) => (doubt === 'undecided' ? [id] : [])),
-  )
-  const merged = indexOf(record)
+  const undecided = judged.possiblyListed.filter(({ doubt }) => doubt === 'undecided').map(({ id }) => id)
   return {
     network,
     readAt: record.readAt,
@@ -116,18 +137,28 @@ export function optionsOfRecord(record: EvidenceRecord): EvidenceOptions {
     jointArrangements: first?.jointArrangements,
     accountedFor: first?.accountedFor,
     screening: entity === null ? (first?.screening ?? undefined) : undefined,
-    direction: direction ?? undefined,
-    asOf: asOf ?? undefined,
-    same: same.length === 0 ? undefined : same,
-    isBlocked: ({ id }) => listed.has(merged.idOf(id)) || (possible.has(merged.idOf(id)) && 'possible'),
+    isBlocked: ({ id }) => listed.has(idOf(id)) || (undecided.includes(idOf(id)) && 'possible'),
+    ...optionsOf(record),
   }
 }
 
 /** The network of a record, read as it was. */
-export function indexOf({ network, direction, asOf, same }: EvidenceRecord): NetworkIndex {
-  return indexed(network, 'verifyEvidence', {
-    direction: direction ?? undefined,
-    asOf: asOf ?? undefined,
-    same: same.length === 0 ? undefined : same,
-  })
+export function indexOf(record: EvidenceRecord): NetworkIndex {
+  return indexed(record.network, 'verifyEvidence', optionsOf(record))
+}
+
+/** What of a record does not follow from its own inputs, in sentences. */
+export function differencesIn(record: EvidenceRecord): string[] {
+  try {
+    const options = optionsOfRecord(record)
+    checkEvidence('verifyEvidence', options)
+    const { previous, changes } = record
+    const again = { ...makeRecord('verifyEvidence', options), previous, changes }
+    const textOf = (value: unknown) => (value === undefined ? '' : canonicalText(value))
+    return Object.keys({ ...record, ...again })
+      .filter(field => textOf(Reflect.get(record, field)) !== textOf(Reflect.get(again, field)))
+      .map(field => `${field} is not what follows from the record.`)
+  } catch (error) {
+    return [`The record cannot be made again: ${error instanceof Error ? error.message : String(error)}`]
+  }
 }

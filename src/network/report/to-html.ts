@@ -1,18 +1,4 @@
-import { type GraphOptions, graphFor, type NetworkGraph } from '../picture/graph.ts'
-import { layOut } from '../picture/layout.ts'
-import { drawPicture } from '../picture/svg/to-svg.ts'
-import { type Evidence, type EvidenceOptions, type EvidenceRecord, evidenceFor } from './evidence.ts'
-import { indexOf, optionsOfRecord } from './make-record.ts'
-import { type Html, html, trusted } from './page/html.ts'
-import { changesSection, conclusionSection, doubtsSection, subjectSection } from './page/overview.ts'
-import {
-  hitsSection,
-  holdingsSection,
-  ownersSection,
-  restSection,
-  sanctionsSection,
-} from './page/sections.ts'
-import { style } from './page/style.ts'
+import type { EvidenceOptions } from './evidence.ts'
 
 /**
  * What goes into the page, and how much of the network is drawn.
@@ -26,7 +12,7 @@ export interface HtmlOptions extends EvidenceOptions {
   /**
    * How many parties are drawn at the most; the others stand in a table.
    *
-   * @default 30, which can be read on A4
+   * @default 30, and fewer where their names would be below 6 points on A4
    */
   maxNodes?: number | undefined
 }
@@ -53,74 +39,6 @@ export interface HtmlOptions extends EvidenceOptions {
  * console.log(page)
  */
 export async function toHtml({ maxNodes, ...options }: HtmlOptions): Promise<string> {
-  return drawPage(await evidenceFor('toHtml', options), { maxNodes })
-}
-
-/** The page of evidence that is there already. */
-export async function drawPage(
-  evidence: Evidence,
-  { maxNodes = 30 }: Pick<GraphOptions, 'maxNodes'> = {},
-): Promise<string> {
-  return pageOf(evidence, await pictureOf(evidence.record, maxNodes)).markup
-}
-
-/** The picture shows what the results say: it is asked for with the same question, under the rule of the gravest verdict. */
-async function pictureOf(
-  record: EvidenceRecord,
-  maxNodes: number,
-): Promise<{ readonly graph: NetworkGraph; readonly drawn: string } | null> {
-  const { id, isBlocked, jointArrangements, accountedFor, entity, screening } = optionsOfRecord(record)
-  const [gravest] = record.sanctions.toSorted(
-    (one, other) => grave.indexOf(one.verdict) - grave.indexOf(other.verdict),
-  )
-  if (id === undefined || gravest === undefined) return null
-  const { regime } = gravest
-  const question = { id, regime, isBlocked, jointArrangements, accountedFor, entity, screening }
-  const graph = graphFor('toHtml', indexOf(record), { ...question, maxNodes })
-  const title = `Network of ${record.subject.name ?? id}`
-  return { graph, drawn: drawPicture(graph, await layOut(graph), title, 'light') }
-}
-
-const grave = ['blocked', 'possible', 'incomplete', 'nothing_found']
-
-const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-
-function pageOf({ record, json, sha256 }: Evidence, picture: Awaited<ReturnType<typeof pictureOf>>): Html {
-  const { subject, note, notice } = record
-  const title = `Screening report: ${subject.name ?? subject.id ?? 'an entity without a name'}`
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${trusted(policy)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${title}</title>
-<style>${trusted(style)}</style>
-</head>
-<body>
-<main>
-<h1><bdi>${title}</bdi></h1>
-${conclusionSection(record)}
-<p class="notice">${notice} No hit is no clearance, and what is unknown is not clean.</p>
-${subjectSection(record)}
-${note === null ? html`` : html`<h2>Note</h2><p class="note"><bdi>${note}</bdi></p>`}
-${changesSection(record)}
-${hitsSection(record)}
-<h2>Picture</h2>
-${picture === null ? html`<p>There is no picture: the entity itself is not in the network.</p>` : html`<figure>${trusted(picture.drawn)}</figure>`}
-${picture === null ? html`` : restSection(record, picture.graph)}
-${holdingsSection(record)}
-${record.sanctions.map((assessed, at) => sanctionsSection(assessed, record.reasoning.sanctions[at] ?? []))}
-${record.owners === null ? html`` : ownersSection(record.owners, record.reasoning.owners)}
-${doubtsSection(record)}
-<h2>Record</h2>
-<p>All of the above, and the whole network, is in the record below. Its SHA-256 is</p>
-<p><code>${sha256}</code></p>
-<p>To check it, copy the text of the record, from the first brace to the last, into a file in UTF-8 without a final line break, and compute its SHA-256: <code>sha256sum record.json</code>. A hash that was kept elsewhere shows whether the record was changed; <code>verifyEvidence</code> also recomputes its results.</p>
-<details><summary>Record as JSON</summary><pre>${json}</pre></details>
-</main>
-</body>
-</html>
-`
+  const { drawPage, makeEvidence } = await import('./page/page.ts')
+  return drawPage(await makeEvidence('toHtml', options), { maxNodes })
 }

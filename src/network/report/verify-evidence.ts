@@ -2,9 +2,7 @@ import { isRecord } from '../../shared/json.ts'
 import { refuseUnknown } from '../graph/check.ts'
 import { rulesVersion } from '../sources.ts'
 import { canonicalText, sha256 } from './canonical.ts'
-import { checkEvidence } from './check-evidence.ts'
 import type { EvidenceRecord } from './evidence.ts'
-import { makeRecord, optionsOfRecord } from './make-record.ts'
 
 /**
  * What a filed record is compared with.
@@ -55,6 +53,7 @@ export async function verifyEvidence(json: string, options: VerifyOptions = {}):
     const sentence = `The record was made by version ${String(record.rules)} of the rules; this is version ${rulesVersion}.`
     return { status: 'other_rules', sha256: found, problems: [sentence] }
   }
+  const { differencesIn } = await import('./make-record.ts')
   problems.push(...differencesIn(record))
   return { status: problems.length === 0 ? 'valid' : 'invalid', sha256: found, problems }
 }
@@ -71,26 +70,4 @@ function readRecord(json: string): EvidenceRecord | null {
 /** What it lacks shows when it is made again. */
 function isEvidence(value: unknown): value is EvidenceRecord {
   return isRecord(value) && value.kind === 'evidence'
-}
-
-function differencesIn(record: EvidenceRecord): string[] {
-  try {
-    const options = optionsOfRecord(record)
-    checkEvidence('verifyEvidence', options)
-    const again: Record<string, unknown> = {
-      ...makeRecord('verifyEvidence', options, null),
-      previous: record.previous,
-      changes: record.changes,
-    }
-    const fields = new Set([...Object.keys(record), ...Object.keys(again)])
-    return [...fields]
-      .filter(field => textOf(Reflect.get(record, field)) !== textOf(again[field]))
-      .map(field => `${field} is not what follows from the record.`)
-  } catch (error) {
-    return [`The record cannot be made again: ${error instanceof Error ? error.message : String(error)}`]
-  }
-}
-
-function textOf(value: unknown): string {
-  return value === undefined ? '' : canonicalText(value)
 }

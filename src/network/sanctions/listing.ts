@@ -1,3 +1,4 @@
+import type { Entity } from '../../model/entity.ts'
 import type { NetworkNode } from '../../model/network.ts'
 import { refuse } from '../graph/check.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
@@ -13,7 +14,7 @@ import { unknownEnd } from '../graph/unknown-ends.ts'
  * listed, or possibly.
  *
  * Because of its owners: `ownership`: unknown shares, or possibly blocked owners, may reach the threshold; `control`: such parties
- * control it, or may; `relation`: they may own or control it by a relation that does not say so; `owned_person`: it is a person;
+ * control it, or may; `relation`: they may own or control it by a relation that does not say so, or does not name its ends; `owned_person`: it is a person;
  * `direction`: they would block it if owners and companies are the other way round.
  */
 export type Doubt =
@@ -73,4 +74,17 @@ function doubtOf({ id, name, nodes }: NetworkParty): Doubt | null {
   if (nodes.some(hasUnreadableSanctions)) return 'unreadable_sanctions'
   if (nodes.some(isUnclear)) return 'unclear_node'
   return name === null ? 'unnamed_node' : null
+}
+
+/** Whether a screening has ended: before, a network shows no hits, or not all of them. */
+export type ScreeningState = (typeof screeningStates)[number]
+
+export const screeningStates = ['ended', 'running', 'unknown'] as const
+
+/** A risk level that came in two contradicting spellings is lost, and was there. */
+export function screeningOf({ caseStatus, riskLevel, unknownFields }: Entity): ScreeningState {
+  const hasLevel =
+    riskLevel !== null ||
+    Object.keys(unknownFields).some(name => /^risk(level|label)$/i.test(name.replace(/[^a-z]/gi, '')))
+  return hasLevel && caseStatus !== 'NOT_STARTED' ? 'ended' : 'running'
 }

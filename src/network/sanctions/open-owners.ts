@@ -1,93 +1,68 @@
-import type { HoldingsView, Measure, Settled, Spread, Spreading } from '../control/spread.ts'
-import { heldBy, spread } from '../control/spread.ts'
+import { heldBy, type Leads, type Measure, type Spread, type Spreading, spread } from '../control/spread.ts'
+import type { Holdings } from '../graph/index-network.ts'
+import { listOf } from '../graph/lists.ts'
 import { exactly } from '../graph/share.ts'
 import { type Holding, leftIn } from '../graph/stakes.ts'
 import { unknownEnd } from '../graph/unknown-ends.ts'
 import { type Fact, factOf, keyOf } from './facts.ts'
 import { type Question, type Reached, twinsOf } from './reached.ts'
 
-/** What the network leaves open about one company. */
-export interface OpenOwners {
-  /** By which facts, beside those that are settled, unnamed owners or suspects may still block the company; null for none. */
-  conflictIn(settled: ReadonlySet<string>): Fact[] | null
-}
+/** Whether a fact is taken for known and harmless: shares count at their least, the rest not at all. */
+type IsSettled = (kind: Fact['kind'], ...ids: readonly string[]) => boolean
 
 /**
  * Lets whoever is not named hold all that nobody certainly holds, together with those who are blocked or may be: as one party
- * `''`, who may also be any of these.
+ * `''`, who may also be any of these. The result says by which facts, beside those that are settled, unnamed owners or suspects
+ * may still block the company; null for none.
  *
- * @param above - Who stands above the company: nobody else counts.
+ * @param near - The company and those above it: nobody else counts.
  * @param accountedFor - Companies whose unnamed owners are no concern.
  */
 export function openOwners(
   question: Question,
   spreading: Spreading,
   possible: Reached,
-  above: ReadonlySet<string>,
+  near: readonly string[],
   accountedFor: ReadonlySet<string>,
-): OpenOwners {
+): (settled: ReadonlySet<string>) => Fact[] | null {
   const { index, id, rule, listing } = question
   const { listed, doubts } = listing
-  const isNear = (one: string) => one === id || above.has(one)
-  const companies = [id, ...above].filter(
+  const companies = near.filter(
     one => one !== unknownEnd && index.parties.get(one)?.type !== 'person' && !accountedFor.has(one),
   )
   const unnamed = spreading.by.map((measure, at) => unnamedIn(question, measure, companies, at === 0))
   // Who is behind a branch does not own its company; a suspect may.
   const branches = { get: (one: string) => (possible.has(one) ? index.branches.get(one) : undefined) }
-  const suspects = [...listed, ...doubts.keys()].filter(isNear)
+  const isNear = new Set(near)
+  const suspects = [...listed, ...doubts.keys()].filter(one => isNear.has(one))
 
-  function spreadWith(settled: ReadonlySet<string>): Spread | null {
-    const isSettled = (kind: Fact['kind'], ...ids: string[]) => settled.has(keyOf({ kind, ids }))
+  return settled => {
+    const isSettled: IsSettled = (kind, ...ids) => settled.size > 0 && settled.has(keyOf({ kind, ids }))
     const isOther = (one: string) => (twin: string) => isSettled('same_person', ...[one, twin].sort())
-    const seeds = suspects.filter(
-      one =>
-        listed.has(one) ||
-        !(doubts.get(one) === 'possibly_same'
-          ? twinsOf(question, one).some(isOther(one))
-          : isSettled('listing', one)),
-    )
+    const isOpen = (one: string) =>
+      doubts.get(one) === 'possibly_same'
+        ? !twinsOf(question, one).some(isOther(one))
+        : !isSettled('listing', one)
+    const seeds = suspects.filter(one => listed.has(one) || isOpen(one))
     const how: Spreading = {
-      ...spreading,
-      always: [...(spreading.always ?? []), branches],
       by: spreading.by.map((measure, at) => ({
         ...measure,
-        holdings: withUnnamed(measure.holdings, unnamed[at] ?? new Map(), one => isSettled('owners', one)),
+        holdings: openHoldings(measure, unnamed[at] ?? [], isSettled),
       })),
+      always: [...(spreading.always ?? []), branches].map(leads => openLeads(leads, isSettled)),
       partners: { get: one => [...(spreading.partners?.get(one) ?? []), unknownEnd] },
       until: one => one === id,
-      settled: settled.size === 0 ? undefined : settledBy(settled),
     }
-    const groups = rule.isAggregated
-      ? [[...seeds, unknownEnd]]
-      : [
-          [unknownEnd],
-          ...seeds.map(seed => [
-            seed,
-            ...twinsOf(question, seed).filter(twin => seeds.includes(twin) && !isOther(seed)(twin)),
-          ]),
-        ]
+    const withTwins = (seed: string) => [
+      seed,
+      ...twinsOf(question, seed).filter(twin => seeds.includes(twin) && !isOther(seed)(twin)),
+    ]
+    const groups = rule.isAggregated ? [[...seeds, unknownEnd]] : [[unknownEnd], ...seeds.map(withTwins)]
     for (const group of groups) {
       const found = spread(group, how)
-      if (found.reached.has(id)) return found
+      if (found.reached.has(id)) return factsBehind(question, found)
     }
     return null
-  }
-
-  return {
-    conflictIn(settled) {
-      const found = spreadWith(settled)
-      return found === null
-        ? null
-        : factsBehind(question, found, settled.size === 0 ? undefined : settledBy(settled))
-    },
-  }
-}
-
-function settledBy(settled: ReadonlySet<string>): Settled {
-  return {
-    has: (kind, owner, company) =>
-      settled.has(keyOf({ kind, ids: kind === 'control' ? [company] : [owner, company] })),
   }
 }
 
@@ -97,47 +72,48 @@ function unnamedIn(
   { holdings }: Measure,
   companies: readonly string[],
   isFirst: boolean,
-): Map<string, Holding> {
+): Holding[] {
   const closed = new Set(index.issues.flatMap(({ kind, ids }) => (kind === 'closed_loop' ? ids : [])))
-  const unnamed = new Map<string, Holding>()
-  for (const company of companies) {
+  return companies.flatMap((company): Holding[] => {
     const held = holdings.ofCompany.get(company)
     // Votes are as the shares where none are given.
-    if (held === undefined && !isFirst) continue
+    if (held === undefined && !isFirst) return []
     const isClosed = closed.has(company) && isFirst
     const left = isClosed ? 1 : leftIn(held ?? [])
     const holding = { owner: unknownEnd, company, share: { min: 0, max: left } }
     // Nobody outside holds any of a closed loop for certain, so that what its members hold limits nothing.
-    if (left > 0) unnamed.set(company, isClosed ? { ...holding, isUnlimited: true } : holding)
-  }
-  return unnamed
+    return left === 0 ? [] : [isClosed ? { ...holding, isUnlimited: true } : holding]
+  })
 }
 
-function withUnnamed(
-  holdings: HoldingsView,
-  unnamed: ReadonlyMap<string, Holding>,
-  isSettled: (company: string) => boolean,
-): HoldingsView {
-  const isOpen = ({ owner, company }: Holding) => owner !== unknownEnd || !isSettled(company)
-  return {
-    ofCompany: {
-      get: company => {
-        const more = unnamed.get(company)
-        const held = holdings.ofCompany.get(company) ?? []
-        return (more === undefined ? held : [...held, more]).filter(isOpen)
-      },
-    },
-    ofOwner: {
-      get: owner =>
-        owner === unknownEnd
-          ? [...(holdings.ofOwner.get(owner) ?? []), ...unnamed.values()].filter(isOpen)
-          : holdings.ofOwner.get(owner),
-    },
+function openHoldings(
+  { holdings, isControl = false }: Measure,
+  unnamed: readonly Holding[],
+  isSettled: IsSettled,
+): Holdings {
+  const ofCompany = new Map<string, Holding[]>()
+  const ofOwner = new Map<string, Holding[]>()
+  const add = (holding: Holding) => {
+    const { owner, company, share } = holding
+    if (owner === unknownEnd && isSettled('owners', company)) return
+    if (isControl && isSettled('control', company)) return
+    const one = isSettled('share', owner, company) ? { owner, company, share: exactly(share.min) } : holding
+    listOf(ofCompany, company).push(one)
+    listOf(ofOwner, owner).push(one)
   }
+  for (const held of holdings.ofCompany.values()) for (const holding of held) add(holding)
+  for (const holding of unnamed) add(holding)
+  return { ofCompany, ofOwner }
+}
+
+function openLeads(leads: Leads, isSettled: IsSettled): Leads {
+  const isOpen = (owner: string) => (company: string) =>
+    leads.isControl ? !isSettled('control', company) : !isSettled('relation', owner, company)
+  return { ...leads, get: owner => leads.get(owner)?.filter(isOpen(owner)) }
 }
 
 /** The unknown facts on one way by which a company is reached. */
-export function factsBehind(question: Question, { reached, holders }: Spread, settled?: Settled): Fact[] {
+export function factsBehind(question: Question, { reached, holders }: Spread): Fact[] {
   const { id, rule, listing } = question
   const facts = new Map<string, Fact>()
   const add = (fact: Fact) => facts.set(keyOf(fact), fact)
@@ -177,9 +153,9 @@ export function factsBehind(question: Question, { reached, holders }: Spread, se
       (one, other) => weight(one) - weight(other) || other.share.max - one.share.max,
     )) {
       some.add(holding.owner)
-      if (reaches(heldBy(holdings, company, owner => some.has(owner), settled))) break
+      if (reaches(heldBy(holdings, company, owner => some.has(owner)))) break
     }
-    const { min } = heldBy(holdings, company, owner => some.has(owner), settled)
+    const { min } = heldBy(holdings, company, owner => some.has(owner))
     const isEnough = reaches({ min, max: min })
     for (const { owner, share } of held) {
       if (!some.has(owner)) continue

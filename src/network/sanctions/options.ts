@@ -3,9 +3,8 @@ import { isRecord } from '../../shared/json.ts'
 import { checkId, checkOneOf, refuse, refuseUnknown } from '../graph/check.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { checkGroups, type IndexOptions, readingOptions } from '../graph/reading.ts'
-import type { IsBlocked } from './listing.ts'
+import { type IsBlocked, type ScreeningState, screeningStates } from './listing.ts'
 import { type Regime, regimes } from './regimes.ts'
-import { type ScreeningState, screeningStates } from './screening-state.ts'
 
 /**
  * The rule to apply, who is listed, and what you know beyond the network.
@@ -82,7 +81,9 @@ export function checkAssessOptions(operation: string, index: NetworkIndex, optio
   if (isBlocked !== undefined && typeof isBlocked !== 'function')
     refuse(operation, 'isBlocked', 'must be a function')
   if (jointArrangements !== undefined)
-    checkGroups(operation, 'jointArrangements', jointArrangements, new Set(nodeIds(index)))
+    checkGroups(operation, 'jointArrangements', jointArrangements, {
+      has: id => index.parties.has(index.idOf(id)),
+    })
   if (accountedFor !== undefined) checkAccountedFor(operation, index, accountedFor)
   if (screening !== undefined) checkOneOf(operation, 'screening', screening, screeningStates)
   const { rootId } = index.network
@@ -92,12 +93,8 @@ export function checkAssessOptions(operation: string, index: NetworkIndex, optio
 }
 
 /** @throws InputValidationError before the network is read. */
-export function checkKnownOptions(operation: string, options: AssessOptions): void {
+export function refuseUnknownOptions(operation: string, options: object): void {
   refuseUnknown(operation, options, assessOptions)
-}
-
-function nodeIds({ network, parties }: NetworkIndex): string[] {
-  return [...network.nodes.map(({ id }) => id), ...parties.keys()]
 }
 
 function checkAccountedFor(operation: string, { parties, idOf }: NetworkIndex, given: unknown): void {

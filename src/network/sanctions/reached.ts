@@ -7,14 +7,20 @@ import {
   type Spreading,
   spread,
 } from '../control/spread.ts'
-import type { NetworkIndex } from '../graph/index-network.ts'
+import { type NetworkIndex, readNetwork } from '../graph/index-network.ts'
+import { partiesBelow } from '../graph/reach.ts'
+import { optionsOf } from '../graph/reading.ts'
 import { unknownEnd } from '../graph/unknown-ends.ts'
 import type { Listing } from './listing.ts'
 import { measuresOf, type RegimeRule } from './regimes.ts'
-import { unclearOwners, withUnknown } from './unclear-owners.ts'
 
 /** Who is reached, and why, by which spread. */
-export type Reached = ReadonlyMap<string, { readonly why: Reason; readonly spread: Spread }>
+export type Reached = ReadonlyMap<string, Reach>
+
+export interface Reach {
+  readonly why: Reason
+  readonly spread: Spread
+}
 
 /** What is asked of a network, and who is listed. */
 export interface Question {
@@ -33,18 +39,26 @@ export function certainlyReached({ index, rule, listing: { listed }, joint }: Qu
 }
 
 /** How being blocked may pass on: every share at its most, control where it counts, relations that may be either. */
-export function possibleSpreading(
-  question: Question,
-  suspects: readonly string[],
-): Spreading & { partners: Leads } {
-  const { index, id, rule, joint } = question
-  const unclear = unclearOwners(index, id, suspects, rule.isControlPossible)
+export function possibleSpreading({
+  index,
+  rule,
+  joint,
+}: Question): Spreading & { readonly partners: Leads } {
   const control = rule.isControlPossible ? controlling(index, 'max') : { by: [], always: [] }
+  const measures = measuresOf(index, rule, 'max')
+  // A majority of the same holdings is enough under the rule itself.
+  const others = control.by.filter(({ holdings }) => measures.every(one => one.holdings !== holdings))
   return {
-    by: [...measuresOf(index, rule, 'max'), ...control.by],
-    always: [unclear, ...control.always.filter(leads => leads.isControl)],
+    by: [...measures, ...others].filter(({ of, holdings }) => of === 'shares' || holdings.ofCompany.size > 0),
+    always: [leadsOf(index.unclear), ...control.always],
     partners: withUnknown(index, partnersIn(rule, joint)),
   }
+}
+
+/** An owner who is not known may be anybody: what it holds counts with what others hold. */
+function withUnknown({ parties }: NetworkIndex, partners: Leads): Leads {
+  if (!parties.has(unknownEnd)) return partners
+  return { get: id => [...(partners.get(id) ?? []), unknownEnd] }
 }
 
 /** Who is possibly blocked, those included who certainly are. */
@@ -54,9 +68,9 @@ export function possiblyReached(
   spreading: Spreading,
 ): Reached {
   const { index, rule } = question
-  const branches = leadsOf(index.branches)
+  const always = [...(spreading.always ?? []), leadsOf(index.branches)]
   const groups = rule.isAggregated ? [suspects] : suspects.map(id => [id, ...twinsOf(question, id)])
-  return spreadFrom(groups, { ...spreading, always: [...(spreading.always ?? []), branches] })
+  return spreadFrom(groups, { ...spreading, always })
 }
 
 /** Those who may be the same person as a suspect: their holdings are added. */
@@ -74,7 +88,7 @@ function partnersIn({ isAggregated }: RegimeRule, joint: Question['joint']): Lea
 
 /** Each group spreads for itself. One whose members were reached by an earlier one reaches nobody else. */
 function spreadFrom(groups: readonly (readonly string[])[], spreading: Spreading): Reached {
-  const found = new Map<string, { readonly why: Reason; readonly spread: Spread }>()
+  const found = new Map<string, Reach>()
   for (const group of groups) {
     if (group.length > 0 && group.every(seed => found.has(seed) && seed !== unknownEnd)) continue
     const one = spread(group, spreading)
@@ -85,4 +99,23 @@ function spreadFrom(groups: readonly (readonly string[])[], spreading: Spreading
   }
   const seeds = [...found].filter(([, { why }]) => why.kind === 'seed')
   return new Map([...seeds, ...found])
+}
+
+/**
+ * Whether listed parties would block a company, or may, if owners and companies were the other way round: the specification does
+ * not say which end of a relation owns. Those who would then stand above it stand below it now.
+ */
+export function isBlockedReversed({ index, id, rule, listing: { listed } }: Question): boolean {
+  const { direction, network, idOf } = index
+  if (typeof direction === 'string') return false
+  const near = direction === null ? partiesBelow(index, id).add(id) : null
+  const isNear = (end: string) => near === null || near.has(idOf(end))
+  const seeds = [...listed].filter(one => one !== id && isNear(one))
+  if (seeds.length === 0) return false
+  const relations = network.relations.filter(({ source, target }) => isNear(source) && isNear(target))
+  const reversed = readNetwork('assessSanctions', { ...network, relations }, optionsOf(index), true)
+  const by = measuresOf(reversed, rule, 'max')
+  return (rule.isAggregated ? [seeds] : seeds.map(seed => [seed])).some(group =>
+    spread(group, { by, until: one => one === id }).reached.has(id),
+  )
 }

@@ -1,4 +1,4 @@
-import { listedAs, listingKey } from '../../model/listing.ts'
+import { listedAs, listingKey } from '../../resources/match-inputs.ts'
 import { checksum } from '../checksum.ts'
 import { refuse } from '../given.ts'
 import type { EarlierBatch, EarlierRow } from '../journal/history.ts'

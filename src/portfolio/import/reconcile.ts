@@ -1,7 +1,6 @@
 import type { Entity } from '../../model/entity.ts'
-import { listedAs } from '../../model/listing.ts'
 import { type Decisions, decideByReads } from '../../resources/decide-outcome.ts'
-import { groupInputs } from '../../resources/match-inputs.ts'
+import { groupInputs, listedAs } from '../../resources/match-inputs.ts'
 import { foldCase } from '../../shared/names/fold-name.ts'
 import type { TeamRead } from '../team/reads.ts'
 import type { Importing } from './importing.ts'

@@ -1,6 +1,6 @@
 import type { BulkSummary } from '../../model/bulk.ts'
-import { listedAs, listingKey } from '../../model/listing.ts'
 import type { RowError } from '../../quirks/row-error.ts'
+import { listedAs, listingKey } from '../../resources/match-inputs.ts'
 import { speaksOfEntityLimit } from '../../transport/errors/PermissionDeniedError.ts'
 import type { Importing } from './importing.ts'
 import { reconcile } from './reconcile.ts'

@@ -1,4 +1,4 @@
-import { mustBeOneLine } from '../../model/line.ts'
+import { mustBeOneLine } from '../../model/inputs.ts'
 import { foldRegistration } from '../../shared/names/fold-name.ts'
 import { hasControls } from '../../shared/text/invisible.ts'
 import { isCalendarDate } from '../../shared/time.ts'

@@ -1,5 +1,5 @@
 import type { BulkOrganization, BulkPerson, BulkRow } from '../../model/bulk.ts'
-import { isLine } from '../../model/line.ts'
+import { isLine } from '../../model/inputs.ts'
 import { findCountryCode } from '../../shared/countries/lookup.ts'
 import { isCalendarDate } from '../../shared/time.ts'
 import type { GivenFields } from './fields.ts'

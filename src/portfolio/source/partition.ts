@@ -1,6 +1,6 @@
 import type { BulkRow } from '../../model/bulk.ts'
-import { listedAs } from '../../model/listing.ts'
 import { createEventLoopYield } from '../../pacing/yield-to-event-loop.ts'
+import { listedAs } from '../../resources/match-inputs.ts'
 import { loadCountryNames } from '../../shared/countries/lookup.ts'
 import { foldName, sortWords } from '../../shared/names/fold-name.ts'
 import { check } from '../../transport/check.ts'

@@ -1,5 +1,5 @@
 import type { BulkRow } from '../../model/bulk.ts'
-import { type Listed, listedAs, listingKey, namesOf, spellingKey } from '../../model/listing.ts'
+import { type Listed, listedAs, listingKey, namesOf, spellingKey } from '../../resources/match-inputs.ts'
 import { findCountryCode } from '../../shared/countries/lookup.ts'
 import { foldCase } from '../../shared/names/fold-name.ts'
 import { readRecordTime } from '../../shared/time.ts'

@@ -1,7 +1,12 @@
 import type { Entity } from '../../model/entity.ts'
-import { listingKey } from '../../model/listing.ts'
 import type { Pace } from '../../pacing/pace.ts'
-import { createComparison, type Findings, type Found, type Wanted } from '../../resources/match-inputs.ts'
+import {
+  createComparison,
+  type Findings,
+  type Found,
+  listingKey,
+  type Wanted,
+} from '../../resources/match-inputs.ts'
 import { IncompleteListError } from '../../resources/whole-list.ts'
 import { ApiError } from '../../transport/errors/ApiError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'

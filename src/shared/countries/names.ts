@@ -1,5 +1,5 @@
 import { memoize } from '../memoize.ts'
-import { createNearWords, type NearWords } from '../text/near-words.ts'
+import { typingErrors } from '../text/nearest.ts'
 import { aliases, ambiguous, shownNames } from './aliases.ts'
 import { codeOfAlpha3, countryCodes, isCountryCode } from './codes.ts'
 import { keysOf, namesAlternatives, partsOf, tableKeysOf, wholeKeysOf } from './spelling.ts'
@@ -30,7 +30,6 @@ interface English {
 
 let english: English | undefined
 let foreign: CodesByKey | undefined
-let near: NearWords | undefined
 
 /**
  * The 2-letter code of a country given by code, alpha-3 code or name, with or without accents; undefined where it names no
@@ -110,17 +109,25 @@ function firstOf(keys: string[], codes: CodesByKey): readonly string[] | undefin
   return keys.map(key => codes.get(key)).find(found => found !== undefined)
 }
 
-/** The countries whose names a misspelt one is closest to. */
+/** The countries whose names a misspelt one is closest to: as one word, for a misspelt word takes another place among several. */
 function nearCountries(name: string): string[] {
-  const known = [readEnglish().codes, readForeign()]
-  // Of a name's keys, those with its words in any order are left out: a misspelt word takes another place.
-  const isOneWord = (key: string) => !key.includes(' ')
-  near ??= createNearWords(known.flatMap(codes => [...codes.keys()]).filter(isOneWord))
-  const found = [...new Set(keysOf(name))].filter(isOneWord).flatMap(key => [...(near?.(key) ?? [])])
-  const fewest = Math.min(...found.map(([, errors]) => errors))
-  const closest = found.filter(([, errors]) => errors === fewest)
-  const codes = new Set(closest.flatMap(([key]) => known.flatMap(codes => codes.get(key) ?? [])))
+  let codes = new Set<string>()
+  let fewest = Number.POSITIVE_INFINITY
+  for (const given of keysOf(name).filter(isOneWord)) {
+    for (const [key, of] of [...readEnglish().codes, ...readForeign()]) {
+      // Typing errors leave one end of a name as it is, nearly always.
+      if (!(key.startsWith(given.slice(0, 2)) || key.endsWith(given.slice(-2))) || !isOneWord(key)) continue
+      const errors = typingErrors(given, key)
+      if (errors === undefined || errors > fewest) continue
+      codes = new Set(errors < fewest ? of : [...codes, ...of])
+      fewest = errors
+    }
+  }
   return codes.size > mostNear ? [] : [...codes].sort()
+}
+
+function isOneWord(key: string): boolean {
+  return !key.includes(' ')
 }
 
 /** "KP or KR", "BQ, CW or SX". */

@@ -1,7 +1,7 @@
 import type { Issue } from '../../contract/issues.ts'
 import { longestTimer } from '../../pacing/sleep.ts'
-import { isKey, longestKey } from '../../shared/api-key.ts'
 import { isRecord, isText } from '../../shared/json.ts'
+import { isKey, longestKey } from '../../shared/key-mask.ts'
 import { didYouMean } from '../../shared/text/nearest.ts'
 import type { ClientOptions, RequestOptions } from './options.ts'
 
@@ -81,11 +81,13 @@ export const clientRules = {
   logLevel: oneOf('off', 'error', 'warn', 'info', 'debug'),
   onQuirk: functionRule,
   validation: oneOf('strict', 'lenient', 'off'),
-  screeningFields: must(
-    value => isRecord(value) && Object.values(value).every(isVouching),
-    "must be an object of 'ignore', or { no: [texts that say no] }, by the names of fields",
-  ),
-  ignoreMembers: must(isTextList, 'must be an array of paths and names of headers'),
+  screeningFields: value => {
+    const fields = isRecord(value) ? Object.entries(value) : []
+    const wrong = isRecord(value) ? fields.find(([, how]) => !isVouching(how))?.[0] : ''
+    const rule = "must be an object of 'ignore', or { no: [texts that say no] }, by the names of fields"
+    return wrong === undefined ? null : rule + notThis(wrong)
+  },
+  ignoreMembers: must(isTextList, 'must be an array of paths and names of headers, all of them texts'),
   searchCountryFormat: oneOf('code', 'name'),
   dangerouslyAllowBrowser: must(value => typeof value === 'boolean', 'must be true or false'),
 } satisfies Record<keyof ClientOptions, Rule | Rules>
@@ -99,14 +101,22 @@ export function findOptionIssues(rules: Rules, options: unknown, path: Issue['pa
   return Object.entries(options).flatMap(([name, value]): Issue[] => {
     if (value === undefined) return []
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
-    const message = rule === undefined ? notAnOption(name, rules) : typeof rule === 'function' && rule(value)
+    const message = rule === undefined ? notAField(name, rules) : typeof rule === 'function' && rule(value)
     if (typeof rule === 'object') return findOptionIssues(rule, value, [...path, name])
     return message ? [{ path: [...path, name], message }] : []
   })
 }
 
-function notAnOption(name: string, rules: Rules): string {
-  return `is not a field here${didYouMean(name, Object.keys(rules))}`
+function notAField(name: string, rules: Rules): string {
+  if (rules === requestRules && Object.hasOwn(clientRules, name))
+    return 'is an option of the client, not of a call: use withOptions'
+  const fields = Object.keys(rules)
+  return `is not a field here${didYouMean(name, fields) || `, but ${fields.join(', ')}`}`
+}
+
+/** The entry that is wrong, where it has a name. */
+function notThis(name: string): string {
+  return name === '' ? '' : ` (not so: ${JSON.stringify(name.slice(0, 60))})`
 }
 
 function isTextList(value: unknown): boolean {
@@ -149,17 +159,17 @@ function withScheme(given: string): string {
 }
 
 function judgeHeaders(given: unknown): string | null {
-  if (!isHeaders(given)) return 'must be an object of header names and values that can be sent'
-  const isKeyGiven = new Headers(given).has('authorization')
+  const isObject = isRecord(given) && !(given instanceof Headers)
+  const wrong = isObject ? Object.entries(given).find(entry => !isHeader(...entry))?.[0] : ''
+  if (wrong !== undefined)
+    return `must be an object of header names and values that can be sent${notThis(wrong)}`
+  const isKeyGiven = Object.keys(Object(given)).some(name => name.toLowerCase() === 'authorization')
   return isKeyGiven ? 'must not hold authorization: the key is the option apiKey' : null
 }
 
-function isHeaders(given: unknown): given is Record<string, string> {
-  if (!isRecord(given) || given instanceof Headers) return false
+function isHeader(name: string, value: unknown): boolean {
   try {
-    return Object.entries(given).every(
-      ([name, value]) => typeof value === 'string' && new Headers([[name, value]]),
-    )
+    return typeof value === 'string' && new Headers([[name, value]]).has(name)
   } catch {
     return false
   }

@@ -5,7 +5,7 @@ import type { Outcome } from '../outcome.ts'
 export interface RequestContext {
   /** The operation that is called. */
   readonly operation: OperationName
-  /** The number of the call among those of the client, counted from 1: it tells calls apart that run at once. */
+  /** The number of the call among those that these hooks have seen, counted from 1: it tells calls apart that run at once. */
   readonly call: number
   /** The number of the attempt within the call, counted from 1. */
   readonly attempt: number
@@ -54,8 +54,8 @@ export interface CallContext extends Pick<RequestContext, 'operation' | 'call'> 
 }
 
 /**
- * Functions called around each attempt and at the end of each call, and awaited if they return a promise. If one throws, the call
- * ends with what it threw.
+ * Functions called around each attempt and at the end of each call, and awaited if they return a promise, for as long as they take.
+ * What `beforeRequest` or `beforeRetry` throws ends the call with an {@link AbortedError}; what the others throw is logged.
  *
  * @example
  * const hooks: Hooks = {

@@ -12,7 +12,7 @@ import {
 import { parseDocument } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
 import { entity } from '../../portfolio/monitoring/records.ts'
-import { holds, networkOf, organizationNode, owned, personNode, relate } from '../networks.ts'
+import { holds, networkOf, organizationNode, owned, personNode, relate, votes } from '../networks.ts'
 
 const client = { baseUrl: 'https://screening.example', version: '1.2.3' }
 const readAt = new Date('2026-01-02T03:04:05Z')
@@ -410,6 +410,28 @@ describe('the page', () => {
     expect(
       Array.from((await toHtml({ ...optionsFor(given), maxNodes: 46 })).matchAll(/data-id="/g)),
     ).toHaveLength(46)
+  })
+
+  it('draws fewer where letters would print below 6 points', async () => {
+    // Each of 15 owners has two of its own: one beside the other they are wider than a page.
+    const given = networkOf(
+      Array.from({ length: 15 }, (_, at) => [
+        holds([`Q${at}a`, `C${at}`, 0.5]),
+        holds([`Q${at}b`, `C${at}`, 0.5]),
+        holds([`C${at}`, 'A', 0.06]),
+        votes([`C${at}`, 'A', 0.06]),
+      ]).flat(),
+      { rootId: 'A' },
+    )
+    const page = await toHtml(optionsFor(given))
+    const drawn = Array.from(page.matchAll(/data-id="/g)).length
+    expect(drawn).toBeGreaterThanOrEqual(6)
+    expect(drawn).toBeLessThan(30)
+    const width = Number(/<svg [^>]*?width="([\d.]+)"/.exec(page)?.[1])
+    const sizes = Array.from(page.matchAll(/font-size="([\d.]+)"/g), ([, size]) => Number(size))
+    // A4 in landscape without its margins has 277 mm, of 96 pixels and 72 points to the inch.
+    const scale = Math.min(1, ((277 / 25.4) * 96) / width)
+    expect(Math.min(...sizes) * scale * (72 / 96)).toBeGreaterThanOrEqual(6)
   })
 
   it('links no address that leads elsewhere than it seems to', async () => {

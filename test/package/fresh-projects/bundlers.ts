@@ -39,6 +39,9 @@ const scripts = {
     for (const { text } of warnings) console.log(text)`,
 }
 
+/** Those that write all into one file here: what is loaded later is there at once. */
+export const oneFile: ReadonlySet<string> = new Set(['webpack', 'esbuild'])
+
 export type BundlerName = keyof typeof scripts
 export const bundlerNames: readonly BundlerName[] = ['vite', 'webpack', 'esbuild']
 const bundlerPackages: Readonly<Record<BundlerName, string>> = {

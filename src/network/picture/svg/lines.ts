@@ -1,24 +1,25 @@
 import { percent } from '../../graph/share.ts'
+import type { Point } from '../fans.ts'
 import type { GraphEdge } from '../graph.ts'
 import { labelFont, labelHeight, type PlacedEdge } from '../layout.ts'
-import type { Point } from '../ports.ts'
 import type { Colour, Paint } from './colours.ts'
-import { at, element, escaped, titleOf } from './markup.ts'
+import { at, element, titleOf } from './markup.ts'
+import { drawPlate } from './parties.ts'
 
 /** How lines of a kind look. Each differs from the others by more than its colour. */
-const looks: Readonly<Record<GraphEdge['kind'], { readonly colour: Colour; readonly dashes?: string }>> = {
-  ownership: { colour: 'ownership' },
-  votes: { colour: 'control', dashes: '8 4' },
-  control: { colour: 'control', dashes: '8 4' },
-  role: { colour: 'relation' },
-  relation: { colour: 'relation' },
+const looks: Readonly<
+  Record<GraphEdge['kind'], { readonly colour: Colour; readonly ink: Colour; readonly dashes?: string }>
+> = {
+  ownership: { colour: 'ownership', ink: 'ink' },
+  votes: { colour: 'control', ink: 'ink', dashes: '8 4' },
+  control: { colour: 'control', ink: 'ink', dashes: '8 4' },
+  role: { colour: 'relation', ink: 'muted' },
+  relation: { colour: 'relation', ink: 'muted' },
 }
-
-const dots = '0.1 4.5'
 
 /** A line of its kind, with an arrow at its end where it is of ownership, votes or control. */
 export function drawLine(
-  edge: Pick<GraphEdge, 'kind' | 'share' | 'isIndirect'>,
+  edge: Pick<GraphEdge, 'kind' | 'share'>,
   points: readonly Point[],
   paint: Paint,
 ): string {
@@ -29,13 +30,11 @@ export function drawLine(
   const end = points.at(-1) ?? { x: 0, y: 0 }
   const isUp = end.y < (points.at(-2) ?? end).y
   const tip = isArrow ? { x: end.x, y: end.y + (isUp ? 1 : -1) * arrow } : end
-  const pattern = edge.isIndirect ? dots : dashes
   const line = element('path', {
     d: curveThrough([...points.slice(0, -1), tip]),
     ...paint({ stroke: colour }),
-    'stroke-width': edge.isIndirect ? 2 : width,
-    ...(pattern === undefined ? {} : { 'stroke-dasharray': pattern }),
-    ...(edge.isIndirect ? { 'stroke-linecap': 'round' } : {}),
+    'stroke-width': width,
+    ...(dashes === undefined ? {} : { 'stroke-dasharray': dashes }),
   })
   if (!isArrow) return line
   const side = arrow * 0.55
@@ -79,43 +78,19 @@ export function drawEdge({ edge, points }: PlacedEdge, callOf: (id: string) => s
 
 export function drawLabel({ edge, label }: PlacedEdge, callOf: (id: string) => string, paint: Paint): string {
   const { x, y, text, width } = label
-  const isFact = edge.kind !== 'role' && edge.kind !== 'relation'
-  return element('g', {}, [
-    titleOf(sentenceOf(edge, callOf)),
-    element('rect', {
-      x: x - width / 2,
-      y: y - labelHeight / 2,
-      width,
-      height: labelHeight,
-      rx: 3,
-      ...paint({ fill: 'background' }),
-    }),
-    element(
-      'text',
-      {
-        x,
-        y: y + labelFont.size * 0.35,
-        'text-anchor': 'middle',
-        'font-size': labelFont.size,
-        ...paint({ fill: isFact ? 'ink' : 'muted' }),
-      },
-      [escaped(text)],
-    ),
-  ])
+  const plate = { x: x - width / 2, y: y - labelHeight / 2, width, height: labelHeight, rx: 3 }
+  const paints = { box: paint({ fill: 'background' }), ink: paint({ fill: looks[edge.kind].ink }) }
+  return element('g', {}, [titleOf(sentenceOf(edge, callOf)), drawPlate(plate, text, labelFont, paints)])
 }
 
 /** What a line says. */
 export function sentenceOf(
-  { source, target, kind, share, isIndirect, label }: GraphEdge,
+  { source, target, kind, share, label }: GraphEdge,
   callOf: (id: string) => string,
 ): string {
   const [one, other] = [callOf(source), callOf(target)]
-  if (isIndirect) return `${one} → ${other}: ${label}`
-  if (kind === 'control') return `${one} controls ${other}`
+  if (kind === 'control') return `${one} ${label} ${other}`
   if (share === null) return `${one} → ${other}: ${label}`
-  const isKnown = !label.startsWith('?')
-  const part = isKnown ? percent(share) : `an unknown part (${percent(share)})`
-  return kind === 'votes'
-    ? `${one} holds ${part} of the votes in ${other}`
-    : `${one} owns ${part} of ${other}`
+  if (kind === 'votes') return `${one} holds ${percent(share)} of the votes in ${other}`
+  return `${one} owns ${percent(share)} of ${other}`
 }

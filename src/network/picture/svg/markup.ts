@@ -1,5 +1,6 @@
 import { writtenOut } from '../../../shared/text/invisible.ts'
-import type { Point } from '../ports.ts'
+import type { Point } from '../fans.ts'
+import type { Font } from '../text.ts'
 
 /** An element of XML: its attributes and its text are escaped, and so nothing that comes from a network is ever markup. */
 export function element(
@@ -12,6 +13,17 @@ export function element(
   )
   const start = `<${name}${written.join('')}`
   return children.length === 0 ? `${start}/>` : `${start}>${children.join('')}</${name}>`
+}
+
+/** A text on one line, from the left of its base, or around it. */
+export function textAt(
+  { x, y }: Point,
+  text: string,
+  { size, isBold = false }: Font,
+  attributes: Readonly<Record<string, string>>,
+): string {
+  const weight = isBold ? { 'font-weight': 600 } : {}
+  return element('text', { x, y, 'font-size': size, ...weight, ...attributes }, [escaped(text)])
 }
 
 const entities: Readonly<Record<string, string>> = {

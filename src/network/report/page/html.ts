@@ -38,16 +38,34 @@ export function sourceLink(source: string): Html {
   return isPlain ? html`<a href="${url.href}" rel="noreferrer">${source}</a>` : html`<bdi>${source}</bdi>`
 }
 
-export function bulleted(items: readonly Html[]): Html {
-  return html`<ul>${items.map(item => html`<li>${item}</li>`)}</ul>`
+/** What stands in a cell or beside a term: texts from a network keep their direction to themselves. */
+type Cell = Html | string | number
+
+function isolated(cell: Cell): Html {
+  return typeof cell === 'object' ? cell : html`<bdi>${cell}</bdi>`
 }
 
-export function sentences(texts: readonly string[]): Html {
-  return bulleted(texts.map(text => html`<bdi>${text}</bdi>`))
+export function bulleted(items: readonly Cell[]): Html {
+  return html`<ul>${items.map(item => html`<li>${isolated(item)}</li>`)}</ul>`
 }
 
-export function tableOf(headings: readonly string[], rows: readonly (readonly Html[])[]): Html {
-  return html`<table><thead><tr>${headings.map(text => html`<th scope="col">${text}</th>`)}</tr></thead><tbody>${rows.map(
-    cells => html`<tr>${cells.map(cell => html`<td>${cell}</td>`)}</tr>`,
-  )}</tbody></table>`
+/** Terms and what is said of them; those without a value are left out. */
+export function definitions(
+  rows: readonly (readonly [term: string, value: Cell | null | undefined])[],
+): Html {
+  return html`<dl>${rows.map(([term, value]) =>
+    value === null || value === undefined ? html`` : html`<dt>${term}</dt><dd>${isolated(value)}</dd>`,
+  )}</dl>`
+}
+
+/** A page of thousands of rows is not read: the record has them all. */
+const mostRows = 300
+
+export function tableOf(headings: readonly string[], rows: readonly (readonly Cell[])[]): Html {
+  const more = rows.length - mostRows
+  const head = headings.map(text => html`<th scope="col">${text}</th>`)
+  const body = rows
+    .slice(0, mostRows)
+    .map(cells => html`<tr>${cells.map(cell => html`<td>${isolated(cell)}</td>`)}</tr>`)
+  return html`<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>${more > 0 ? html`<p>${more} more are in the record.</p>` : ''}`
 }

@@ -26,10 +26,11 @@ summary { cursor: pointer; }
 .possible, .incomplete { color: #9a6700; }
 .decision { font-size: 1.2rem; }
 .note { white-space: pre-line; }
-@page { size: A4 landscape; margin: 14mm; }
+@page { size: A4 landscape; margin: 10mm; }
 @media print {
   body { font-size: 10pt; max-width: none; margin: 0; padding: 0; }
   a { color: inherit; }
+  svg { max-height: 185mm; width: auto; }
   details:not([open]) { display: none; }
 }
 `

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createCandidateIndex } from '../../../../mock-server/screening/matching/candidates.ts'
 import { nameSimilarity, nameWords } from '../../../../mock-server/screening/matching/names.ts'
+import { createNearWords } from '../../../../mock-server/screening/matching/near-words.ts'
 import { organization, type Party } from '../../../../mock-server/screening/party.ts'
 import { parties } from '../../../../mock-server/screening/universe/index.ts'
-import { createNearWords, typingErrors } from '../../../../src/shared/text/near-words.ts'
+import { typingErrors } from '../../../../src/shared/text/nearest.ts'
 
 const index = createCandidateIndex(parties)
 

@@ -1,8 +1,26 @@
 import * as z from 'zod/mini'
+import { text } from '../contract/text.ts'
 import type { Open } from '../contract/values.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
 import type { CountryCode } from '../shared/countries/codes.ts'
 import { countryNames, findCountryCode } from '../shared/countries/lookup.ts'
+import { hasControls } from '../shared/text/invisible.ts'
+
+/** What is said where a text holds one of them. */
+export const mustBeOneLine = 'must not hold a line break or another control character'
+
+export const isOneLine = z.refine<string>(value => !hasControls(value), { error: mustBeOneLine })
+
+/**
+ * A text that callers give. A line break in it is a mistake of a form or a file; that the service refuses it is not shown, so
+ * this is no part of the contract.
+ */
+export const oneLine = text.check(isOneLine)
+
+/** What {@link oneLine} takes. */
+export function isLine(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '' && value.isWellFormed() && !hasControls(value)
+}
 
 /**
  * A country as people give it: 2-letter code, 3-letter code or name, in English and eleven other European languages. It is
@@ -40,4 +58,23 @@ export function encodeSearchCountry(
 ): string | undefined {
   const code = encodeCountry(given, log, [field])
   return code !== undefined && format === 'name' ? countryNames().countryName(code) : code
+}
+
+/** What the operations that take a person call a person's birth date and national ID: three spellings for two fields. */
+export const personFields = {
+  /** Specification: POST /v1/entities. */
+  createEntity: { birthDate: 'birthDate', nationalId: 'nationalId' },
+  /** Specification: POST /v1/entities/bulk, row fields. */
+  createEntitiesBulk: { birthDate: 'birth_date', nationalId: 'national_id' },
+  /** Specification: POST /api/search/persons. */
+  searchPersons: { birthDate: 'birth_date', nationalId: 'national_id_number' },
+} as const
+
+/** A person's birth date and national ID, spelled as the operation wants them. */
+export function spellPersonFields(
+  operation: keyof typeof personFields,
+  person: { readonly birthDate?: string | undefined; readonly nationalId?: string | undefined },
+): Record<string, string | undefined> {
+  const names = personFields[operation]
+  return { [names.birthDate]: person.birthDate, [names.nationalId]: person.nationalId }
 }

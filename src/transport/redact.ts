@@ -1,4 +1,4 @@
-import { createKeyMask } from '../../shared/key-mask.ts'
+import { createKeyMask } from '../shared/key-mask.ts'
 
 /** Strikes the key out of whatever is shown to people or kept. */
 export interface Redaction {

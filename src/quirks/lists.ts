@@ -1,7 +1,7 @@
-import { isPlaceholder } from '../reading/blank.ts'
-import { clean, type Reading, reading } from '../reading/reading.ts'
+import { clean, isBlank, isPlaceholder, type Reading, reading } from '../reading/reading.ts'
+import { saysNo } from '../reading/screening.ts'
 import { reader } from '../reading/table.ts'
-import { isRecord, isText } from '../shared/json.ts'
+import { decoded, isRecord, isText } from '../shared/json.ts'
 
 /**
  * A list that may come as an array or as JSON text (specification: Network, rule). What stands alone is a list of one. Text that
@@ -40,3 +40,28 @@ function isTextList(value: unknown): value is string[] {
 
 export const jsonList = reader(readList, Array.isArray)
 export const textList = reader(readTextList, isTextList)
+
+/** Tags go out as one comma-separated string, and come back as an array; a comma in an entry is undone (specification: tags). */
+export function tags(value: unknown): Reading<string[]> {
+  const given = readTextList(value)
+  const { value: entries, quirks } = given
+  if (!entries.some(entry => entry.includes(','))) return given
+  const separate = entries.flatMap(entry => entry.split(',')).map(tag => tag.trim())
+  return reading(
+    separate.filter(tag => tag !== ''),
+    'joined_tags',
+    ...quirks,
+  )
+}
+
+const nothing: Reading<unknown[]> = reading([], 'placeholder')
+
+/**
+ * The entries of a list of hits. A "no" in place of the list says that there are none; whatever else is no list is an entry:
+ * what is not understood is never none.
+ */
+export function hitList(value: unknown): Reading<unknown[]> {
+  const isBare = typeof decoded(value) !== 'object'
+  if (isBare && !isBlank(value) && saysNo(value)) return nothing
+  return readList(value)
+}

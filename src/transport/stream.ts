@@ -1,27 +1,27 @@
-import type { Drift, Issue } from '../../contract/issues.ts'
-import type { OperationName } from '../../contract/operations.ts'
-import { createQuirkLog, type Path, type QuirkLog } from '../../reading/log.ts'
-import { createItemParser } from '../../shared/text/json-items.ts'
-import { tooLong } from '../body.ts'
-import type { CallSpecification, Context } from '../context.ts'
-import { aborted, headOf, timedOut, toError, unreadable } from '../create-error.ts'
+import type { Drift, Issue } from '../contract/issues.ts'
+import type { OperationName } from '../contract/operations.ts'
+import { createQuirkLog, type Path, type QuirkLog } from '../reading/log.ts'
+import { createItemParser } from '../shared/text/json-items.ts'
+import { type BodyOptions, tooLong, within } from './body.ts'
+import type { CallSpecification, Context } from './call.ts'
+import { aborted, headOf, timedOut, toError, unreadable } from './create-error.ts'
 import {
   decodeResponse,
   judge,
   logDrift,
+  noteDamage,
   noteDividers,
   redactPaths,
   reportDrift,
   tellQuirks,
   unforeseen,
-} from '../decode-response.ts'
-import { EntityScreeningError } from '../errors/EntityScreeningError.ts'
-import type { ResponseValidationError } from '../errors/ResponseValidationError.ts'
-import { loadNames } from '../on-demand.ts'
-import { noOptions, type RequestOptions } from '../options/options.ts'
-import { type Content, prepare } from '../prepare-request.ts'
-import { send } from '../send.ts'
-import { readPieces } from './pieces.ts'
+} from './decode-response.ts'
+import { EntityScreeningError } from './errors/EntityScreeningError.ts'
+import type { ResponseValidationError } from './errors/ResponseValidationError.ts'
+import { loadNames } from './on-demand.ts'
+import { noOptions, type RequestOptions } from './options/options.ts'
+import { type Content, prepare } from './prepare-request.ts'
+import { send } from './send.ts'
 
 /** How a list is read item by item; `decode` reads a body that is no bare array. */
 export interface StreamedContent<Item> extends Content<Item[]> {
@@ -73,6 +73,7 @@ async function* readItems<Item>(
       if (unfinished > context.settings.maxResponseBytes)
         throw reader.refuse(tooLong(context.settings.maxResponseBytes))
       unfinished += piece.length
+      noteDamage(piece, opened.log)
       if (!reader.hasBegun()) text += piece
       // The first character decides; white space before it says nothing.
       isList ??= isBlank(piece) ? null : /^\s*\[/.test(piece)
@@ -183,5 +184,42 @@ function createItemReader<Item>({
 
   function refuse(issues: readonly Issue[], raw: unknown): ResponseValidationError {
     return unreadable(operation, headOf(response, redact), raw, redactPaths(issues, redact))
+  }
+}
+
+/** Little enough that what is made of a piece dies young: larger ones cost half as much memory again. */
+const pieceSize = 4096
+
+/** The text of a body piece by piece, read no faster than it is used. */
+export async function* readPieces(
+  body: ReadableStream<Uint8Array>,
+  options: BodyOptions,
+): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder()
+  for await (const bytes of readBytes(body, options)) {
+    for (let at = 0; at < bytes.length; at += pieceSize)
+      yield decoder.decode(bytes.subarray(at, at + pieceSize), { stream: true })
+  }
+  yield decoder.decode()
+}
+
+/** The bytes of a body as they come. Leaving the loop cancels the response and frees its connection. */
+async function* readBytes(
+  body: ReadableStream<Uint8Array>,
+  options: BodyOptions,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  try {
+    reader = body.getReader()
+    for (;;) {
+      const { done, value } = await within(reader.read(), options)
+      if (done) break
+      yield value
+    }
+  } catch (error) {
+    throw options.toError?.(error) ?? error
+  } finally {
+    // A failure to cancel a body that is no longer wanted does not matter.
+    reader?.cancel().catch(() => {})
   }
 }

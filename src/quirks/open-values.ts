@@ -1,8 +1,15 @@
-import { type RiskLevel, riskLevels } from '../contract/values.ts'
+import {
+  type Open,
+  type RelationType,
+  type RiskLevel,
+  relationTypes,
+  riskLevels,
+} from '../contract/values.ts'
 import { type Reading, reading } from '../reading/reading.ts'
+import { type Reader, reader } from '../reading/table.ts'
 import { levelIn } from '../shared/text/risk-level.ts'
-import { readShown } from './placeholder.ts'
 import { remembered } from './remembered.ts'
+import { openValue, orEmpty, readShown } from './scalar.ts'
 
 /** Words that a service puts where it has no level. */
 const noLevels: ReadonlySet<string> = new Set([
@@ -31,3 +38,12 @@ export const riskLevel = remembered((value): Reading<RiskLevel | null> => {
   if (known.has(level)) return reading(level, 'risk_label', ...quirks)
   return reading(level, 'risk_label', ...quirks, 'unknown_value')
 })
+
+const openType = orEmpty(openValue(relationTypes))
+const role: Reading<Open<RelationType>> = reading('RoleRelationship', 'has_role')
+
+/** HasRole, which the sample shows and the list lacks, is a role relationship (specification: Network, relation object, type). */
+export const relationType: Reader<Open<RelationType>> = reader(
+  (value, place) => (value === 'HasRole' ? role : openType(value, place)),
+  openType.takes ?? (() => false),
+)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { createNearWords, typingErrors } from '../../../src/shared/text/near-words.ts'
+import { createNearWords } from '../../../../mock-server/screening/matching/near-words.ts'
+import { typingErrors } from '../../../../src/shared/text/nearest.ts'
 
 it.each([
   ['vosskov', 'vosskov', 0],

@@ -1,0 +1,69 @@
+import type { DataIssue, PartyNames } from './graph/data-issues.ts'
+import type { callerFor } from './graph/namesakes.ts'
+import { percent } from './graph/share.ts'
+import { oneLine } from './one-line.ts'
+
+/** What parties are called: see `callerFor`. */
+export type Call = ReturnType<typeof callerFor>
+
+/** What the parties of an issue or a flag are called. */
+export function namesOf(
+  { ids, names }: PartyNames & { readonly ids: readonly string[] },
+  call: Call,
+): string[] {
+  return ids.map((id, at) => call({ id, name: names[at] ?? null }))
+}
+
+/** What is odd or unknown, in a sentence. */
+export function explainIssue(issue: DataIssue, call: Call): string {
+  const names = namesOf(issue, call)
+  const [first = '', second = ''] = names
+  switch (issue.kind) {
+    case 'missing_node':
+      return `The network has no node ${first}, which a ${oneLine(issue.type) || 'relation without a type'} names.`
+    case 'unreadable_relation': {
+      const type = oneLine(issue.relation.type) || 'no type'
+      return names.length === 0
+        ? `A relation (${type}) names neither of its ends: it may be between any parties.`
+        : `A relation (${type}) of ${first} does not name its other end, which may be any party.`
+    }
+    case 'unclear_relation':
+      return `A relation of ${names.join(' and ')} (${oneLine(issue.relation.type)}) says something about screening that cannot be read.`
+    case 'ended_relation':
+      return `A relation of ${names.join(' and ')} (${oneLine(issue.relation.type)}) has an end: without a day (option asOf) it counts as current and as ended.`
+    case 'duplicate_node':
+      return `Several nodes have the id of ${first}.`
+    case 'unnamed_node':
+      return `The node ${first} has no name.`
+    case 'unreadable_sanctions':
+      return `A sanctions entry of ${first} cannot be read.`
+    case 'unclear_node':
+      return `What the data says about the screening of ${first} cannot be read.`
+    case 'not_shown':
+      return `Nothing shows whether ${first} was screened.`
+    case 'owned_person':
+      return `${first} is a person, but has owners in the data.`
+    case 'possibly_same':
+      return `${names.join(' and ')} have one name and birth date: they may be one person.`
+    case 'self_ownership':
+      return `${first} owns ${percent(issue.share)} of itself.`
+    case 'unknown_share':
+      return `${first} holds an unknown part of the ${issue.of} of ${second}: ${percent(issue.share)}.`
+    case 'unclear_share':
+      return `${first} is said to hold ${oneLine(JSON.stringify(issue.raw) ?? '')} of the ${issue.of} of ${second}, ${readings[issue.reading]}.`
+    case 'conflicting_shares':
+      return `${first} is said to hold several parts of the ${issue.of} of ${second}, which may be one: ${issue.values.map(percent).join(', ')}.`
+    case 'shares_above_whole':
+      return `The ${issue.of} of ${first} sum to ${percent({ min: issue.sum, max: issue.sum })}.`
+    case 'closed_loop':
+      return names.length === 1
+        ? `${first} owns all of itself: the network shows nobody behind it.`
+        : `${names.join(', ')} own all of each other: the network shows nobody behind them.`
+  }
+}
+
+const readings: Readonly<Record<Extract<DataIssue, { kind: 'unclear_share' }>['reading'], string>> = {
+  percent: 'read as what it says',
+  mixed_units: 'which may be a fraction or a percentage: others of the company are percentages',
+  unreadable: 'which cannot be read: it may be anything from 0 % to 100 %',
+}

@@ -1,0 +1,106 @@
+import { type GraphOptions, graphFor, type NetworkGraph } from '../../picture/graph.ts'
+import { type Layout, layOut } from '../../picture/layout.ts'
+import { drawPicture, margin } from '../../picture/svg/draw.ts'
+import type { Evidence, EvidenceRecord } from '../evidence.ts'
+import { indexOf, optionsOfRecord } from '../make-record.ts'
+import { type Html, html, trusted } from './html.ts'
+import {
+  changesSection,
+  conclusionSection,
+  doubtsSection,
+  hitsSection,
+  holdingsSection,
+  ownersSection,
+  reasoningSections,
+  restSection,
+  subjectSection,
+} from './sections.ts'
+import { style } from './style.ts'
+
+export { makeEvidence } from '../make-record.ts'
+
+/** The page of evidence that is there already. */
+export async function drawPage(
+  evidence: Evidence,
+  { maxNodes }: Pick<GraphOptions, 'maxNodes'> = {},
+): Promise<string> {
+  return pageOf(evidence, await pictureOf(evidence.record, maxNodes)).markup
+}
+
+interface Picture {
+  readonly markup: string
+  readonly drawnIds: ReadonlySet<string>
+}
+
+/** How many parties are drawn: as many as A4 in landscape shows in letters of 6 points, from so many to so many. */
+const mostNodes = 30
+const fewest = 6
+const step = 3
+/** In pixels: letters of 10.5 are then 8 pixels, or 6 points, on a page of 277 mm by 190 mm, below and above a few lines of text. */
+const widest = 1374
+const tallest = 800
+
+/** The picture shows what the results say: it is asked for with the same question, under the rule of the gravest verdict. */
+async function pictureOf(record: EvidenceRecord, maxNodes?: number): Promise<Picture | null> {
+  const [gravest] = record.sanctions.toSorted(
+    (one, other) => grave.indexOf(one.verdict) - grave.indexOf(other.verdict),
+  )
+  if (gravest === undefined) return null
+  const { id, regime, name } = gravest
+  const { isBlocked, jointArrangements, accountedFor, entity, screening } = optionsOfRecord(record)
+  const question = { id, regime, isBlocked, jointArrangements, accountedFor, entity, screening }
+  const index = indexOf(record)
+  const drawnOf = async (most: number): Promise<{ graph: NetworkGraph; layout: Layout }> => {
+    const graph = graphFor('toHtml', index, { ...question, maxNodes: most })
+    const layout = await layOut(graph)
+    const isLegible = layout.width + 2 * margin <= widest && layout.height <= tallest
+    return isLegible || most <= fewest || maxNodes !== undefined ? { graph, layout } : drawnOf(most - step)
+  }
+  const { graph, layout } = await drawnOf(maxNodes ?? mostNodes)
+  const markup = drawPicture(graph, layout, `Network of ${name ?? id}`, 'light')
+  return { markup, drawnIds: new Set(graph.nodes.map(node => node.id)) }
+}
+
+const grave = ['blocked', 'possible', 'incomplete', 'nothing_found']
+
+const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+
+function pageOf({ record, json, sha256 }: Evidence, picture: Picture | null): Html {
+  const { subject, note, notice } = record
+  const title = `Screening report: ${subject.name ?? subject.id ?? 'an entity without a name'}`
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${trusted(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<style>${trusted(style)}</style>
+</head>
+<body>
+<main>
+<h1><bdi>${title}</bdi></h1>
+${conclusionSection(record)}
+<p class="notice">${notice} No hit is no clearance, and what is unknown is not clean.</p>
+${subjectSection(record)}
+${note === null ? html`` : html`<h2>Note</h2><p class="note"><bdi>${note}</bdi></p>`}
+${changesSection(record)}
+${hitsSection(record)}
+<h2>Picture</h2>
+${picture === null ? html`<p>There is no picture: the entity itself is not in the network.</p>` : html`<figure>${trusted(picture.markup)}</figure>`}
+${picture === null ? html`` : restSection(record, picture.drawnIds)}
+${holdingsSection(record)}
+${reasoningSections(record)}
+${ownersSection(record)}
+${doubtsSection(record)}
+<h2>Record</h2>
+<p>All of the above, and the whole network, is in the record below. Its SHA-256 is</p>
+<p><code>${sha256}</code></p>
+<p>To check it, copy the text of the record, from the first brace to the last, into a file in UTF-8 without a final line break, and compute its SHA-256: <code>sha256sum record.json</code>. A hash that was kept elsewhere shows whether the record was changed; <code>verifyEvidence</code> also recomputes its results.</p>
+<details><summary>Record as JSON</summary><pre>${json}</pre></details>
+</main>
+</body>
+</html>
+`
+}

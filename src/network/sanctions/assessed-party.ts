@@ -1,0 +1,63 @@
+import type { EntityType, Open } from '../../contract/values.ts'
+import { heldBy, shareOf } from '../control/spread.ts'
+import type { NetworkIndex } from '../graph/index-network.ts'
+import { type Share, tidy } from '../graph/share.ts'
+import type { Doubt } from './listing.ts'
+import type { Reach } from './reached.ts'
+
+/** A party that is blocked, or may be. */
+export interface AssessedParty {
+  /** Identifier within the network. */
+  readonly id: string
+  /** Name; null where none is given. */
+  readonly name: string | null
+  /** `organization`, `person`, or another; null where the source does not say, or the node is missing. */
+  readonly type: Open<EntityType> | null
+  /** Whether it stands above the company, or may, by shares, votes, control or an unclear relation; false for the company itself. */
+  readonly isUpstream: boolean
+  /** Why it is blocked: listed, or owned (or controlled) by those who are. */
+  readonly basis: 'listed' | 'ownership'
+  /** Why it is not certain; null if it is. */
+  readonly doubt: Doubt | null
+  /**
+   * What the owners hold who were found blocked, or possibly blocked, before it, as a part of what the company does not hold of
+   * itself; null where there are none, and of those listed.
+   */
+  readonly share: Share | null
+  /** These owners. */
+  readonly owners: readonly AssessedOwner[]
+}
+
+/** What a blocked or possibly blocked owner holds. */
+export interface AssessedOwner {
+  /** Identifier within the network. */
+  readonly id: string
+  /** What it holds itself. */
+  readonly share: Share
+}
+
+/** Why somebody is possibly blocked who is not listed. */
+export function doubtOf({ parties }: NetworkIndex, id: string, { why }: Reach): Doubt {
+  if (parties.get(id)?.type === 'person') return 'owned_person'
+  if (why.kind === 'lead') return why.leads.isControl ? 'control' : 'relation'
+  return why.kind === 'held' && why.measure.isControl ? 'control' : 'ownership'
+}
+
+export function partyMaker({ parties }: NetworkIndex, above: ReadonlySet<string>) {
+  return (id: string, reach: Reach | null, doubt: Doubt | null): AssessedParty => {
+    const { name = null, type = null } = parties.get(id) ?? {}
+    const basis = reach?.why.kind === 'seed' ? 'listed' : 'ownership'
+    const facts = { id, name, type, isUpstream: above.has(id), basis, doubt } as const
+    if (reach?.why.kind !== 'held') return { ...facts, share: null, owners: [] }
+    const { why, spread } = reach
+    const { holdings } = why.measure
+    // Only owners that were found before it count: nobody is blocked because of itself.
+    const isBefore = (owner: string) => (spread.holders.get(owner) ?? why.place) < why.place
+    const owners = (holdings.ofCompany.get(id) ?? []).filter(({ owner }) => isBefore(owner))
+    return {
+      ...facts,
+      share: shareOf(heldBy(holdings, id, isBefore)),
+      owners: owners.map(one => ({ id: one.owner, share: tidy(one.share) })),
+    }
+  }
+}
