@@ -228,7 +228,7 @@ function write(database: SqliteFile, change: Change): void {
       // The time of a faster clock was stored a little ahead.
       database.now(
         `insert into clock (id, ahead, now) values (1, $1, $2)
-         on conflict (id) do update set ahead = excluded.ahead, now = max(now, excluded.now)`,
+         on conflict (id) do update set ahead = excluded.ahead, now = max(now, cast(excluded.now as real))`,
         [String(change.ahead), String(change.now ?? 0)],
       )
       break

@@ -137,6 +137,20 @@ describe('a state in a file', { timeout: 60_000 }, () => {
     expect(second.server.clock.now()).toBe(then)
   })
 
+  it('keeps the time of a faster clock ahead of it, whatever changes', async () => {
+    const { client } = await begin({ clock: 'x3600' })
+    const reader = new DatabaseSync(file, { readOnly: true })
+    const stored = () => Number(reader.prepare('select now from clock').get()?.now)
+    let last = stored()
+    for (let round = 0; round < 20; round += 1) {
+      await client.entities.create({ type: 'person', name: `Person ${round}` })
+      expect(stored()).toBeGreaterThanOrEqual(last)
+      last = stored()
+      await new Promise(resolve => setTimeout(resolve, 10))
+    }
+    reader.close()
+  })
+
   it('keeps what a server had before it was kept', async () => {
     const server = createMockServer({ keys: { key: 'team' }, entityLimit: 1_000_000 })
     await clientOf(server).entities.create({ type: 'person', name: 'There before' })
