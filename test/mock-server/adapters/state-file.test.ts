@@ -141,6 +141,7 @@ describe('a state in a file', { timeout: 60_000 }, () => {
     const { client } = await begin({ clock: 'x3600' })
     const reader = new DatabaseSync(file, { readOnly: true })
     const stored = () => Number(reader.prepare('select now from clock').get()?.now)
+    await expect.poll(stored).toBeGreaterThan(0)
     let last = stored()
     for (let round = 0; round < 20; round += 1) {
       await client.entities.create({ type: 'person', name: `Person ${round}` })
