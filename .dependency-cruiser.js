@@ -50,7 +50,7 @@ export default {
       reading,
       contract,
       shared,
-      'src/files/',
+      'src/store/',
       'src/network/',
       'docs/openapi.json',
     ),
@@ -70,7 +70,7 @@ export default {
     {
       name: 'Node only where files are read',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(files|portfolio/(source|journal))/' },
+      from: { path: '^src/', pathNot: '^src/(store|portfolio/(source|journal))/' },
       to: { dependencyTypes: ['core'] },
     },
   ],

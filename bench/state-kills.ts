@@ -10,7 +10,7 @@ import { ApiError, EntityScreening } from '../src/index.ts'
 /**
  * `tsx bench/state-kills.ts [kills] [mebibytes]`: a server with --state is killed so many times (120) under eight writers, and is
  * asked after each for what it had acknowledged, and refused. With a size its files are on a disk of that size (as root, on Linux):
- * once that is full, and the server has started on it, the disk gets as much again.
+ * once that is full, the server ends, and the disk gets as much again.
  */
 const [kills = '120', size] = process.argv.slice(2)
 let mebibytes = Number(size)
@@ -52,10 +52,10 @@ try {
 }
 
 async function round(): Promise<void> {
-  const { client, child } = await serve()
-  await verify(client)
   if (isFull) grow()
   isFull = false
+  const { client, child } = await serve()
+  await verify(client)
   const killed = new Promise(resolve => setTimeout(resolve, 20 + Math.random() * 300)).then(() => {
     child.kill('SIGKILL')
   })
@@ -120,7 +120,8 @@ async function serve(): Promise<{ client: EntityScreening; child: ChildProcess }
     '10000000',
   ]
   const child = spawn(process.execPath, [command, ...parameters, '--state', state], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // A server whose disk is full says so.
+    stdio: ['ignore', 'pipe', size === undefined ? 'inherit' : 'ignore'],
   })
   const [line] = await Promise.race([
     once(createInterface(child.stdout), 'line'),

@@ -5,8 +5,15 @@ import { main } from './main.ts'
 import { createOutput } from './output/output.ts'
 import { standardOutput } from './output/stdout.ts'
 
-// A command that ran before starts sooner. Node 20 has no such cache.
+// A command that ran before starts sooner.
 module.enableCompileCache?.()
+
+// Node 22 warns of each first use of SQLite, which is not the user's concern.
+const { emitWarning } = process
+process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
+  if (!String(warning).startsWith('SQLite is an experimental feature'))
+    Reflect.apply(emitWarning, process, [warning, ...rest])
+}
 
 /** npm and npx pass a signal on that the terminal has sent already: so soon, it is the same one. */
 const sameSignal = 500

@@ -12,8 +12,8 @@ const redis = { connection: { url }, prefix }
 // The base URL and the key come from ENTITY_SCREENING_BASE_URL and ENTITY_SCREENING_API_KEY.
 const client = new EntityScreening({ timeout })
 const listing = portfolio.sharedListing(client)
-// A folder that all workers share. Without one, use postgresJournals.
-const journals = portfolio.fileJournals(process.env.JOURNALS ?? 'journals')
+// A file for all workers of one machine. On several machines, use postgresJournals.
+const journals = portfolio.sqliteJournals(process.env.JOURNALS ?? 'imports.journal')
 
 interface Part {
   file: string

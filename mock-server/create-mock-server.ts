@@ -23,7 +23,6 @@ import {
   teamChange,
 } from './state/changes.ts'
 import { createClock, latest, standsStill } from './state/clock.ts'
-import { keepBefore } from './state/entities.ts'
 import { createPages } from './state/pages.ts'
 import { type ChangeListener, createPending } from './state/pending.ts'
 import { createRequestLog } from './state/request-log.ts'
@@ -56,8 +55,8 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   const requests = createRequestLog(signals, keyMask)
   // Time passes without a change: each change is stored with the time.
   const time = () => (standsStill(mode) ? null : clockChange(clock))
-  const pending = createPending(listeners, time, () => signals.raise('reset'))
-  const { undoable, kept } = pending
+  const pending = createPending(listeners, time)
+  const { kept } = pending
   const views = createViews()
   const pages = createPages()
   const hasGoneOn = () => changed(clockChange(clock))
@@ -76,13 +75,9 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     state.reads.started(entity)
   }
 
-  function swap(next: State): () => void {
-    const before = state
+  function swap(next: State): void {
     state = next
     pages.clear()
-    return () => {
-      state = before
-    }
   }
 
   function beforeChange(entity: StoredEntity): void {
@@ -90,16 +85,10 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     pages.beforeChange(entity)
   }
 
-  function keepTime(): void {
-    const before = clock.ahead()
-    undoable(() => clock.restore(before))
-  }
-
   /** A step that may take the clock on. */
   function moving<Parameters extends unknown[], Result>(step: (...parameters: Parameters) => Result) {
     return kept((...parameters: Parameters) => {
       const before = clock.ahead()
-      keepTime()
       const result = step(...parameters)
       if (clock.ahead() !== before) hasGoneOn()
       return result
@@ -146,8 +135,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     clock: { ...clock, advance: moving(clock.advance), wait: moving(clock.wait), settle: moving(settle) },
     teams: {
       create: kept(options => {
-        const { access, team, undo } = state.teams.add(options)
-        undoable(undo)
+        const { access, team } = state.teams.add(options)
         changed(teamChange(access.apiKey, team))
         return access
       }),
@@ -157,21 +145,18 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
       for (const team of state.teams.all()) {
         const entity = team.entities.get(entityId)
         if (entity === undefined) continue
-        keepBefore(server, entity)
+        beforeChange(entity)
         entity.caseStatus = caseStatus
         return server.entityChanged(team, entity)
       }
       throw new RangeError('no team has an entity with this id')
     }),
     reset: kept(() => {
-      keepTime()
-      undoable(swap(begin()))
+      swap(begin())
       clock.reset()
       tellAnew()
-      pending.onceKept(() => {
-        faults.reset()
-        requests.clear()
-      })
+      faults.reset()
+      requests.clear()
     }),
     snapshot: () => takeSnapshot(server),
     changes: () => changesOf(server),
@@ -192,18 +177,10 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
       signals.touch(team.id, entity.id)
       if (listeners.size > 0) pending.changed(entityChange(team, entity))
     },
-    undoable(step) {
-      const at = state
-      const before = at.settledAt
-      undoable(() => {
-        step()
-        at.settledAt = before
-      })
-    },
     view: () => views.open(state.teams.all()),
     beside: () => createBeside({ seed, clock, begin, started, swap }),
     take(beside) {
-      undoable(beside.take())
+      beside.take()
       tellAnew()
     },
   }

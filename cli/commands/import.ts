@@ -19,7 +19,7 @@ import {
   placeOf,
   problemFileOf,
 } from '../import/settings.ts'
-import { type JournalPlace, openJournal, withJournal } from '../journal/open-journal.ts'
+import { type JournalPlace, openJournal, waitingOf, withJournal } from '../journal/open-journal.ts'
 
 export const importCommand = defineCommand({
   name: 'import',
@@ -30,7 +30,7 @@ SIGINT stops the import after the requests in flight, and the report shows what 
 "import status --journal JOURNAL" shows what a journal has recorded; a file named status is imported as ./status.`,
   flags: importFlags,
   exits: {
-    [exit.failed]: 'failed: the service, the network or a file, or no row was good',
+    [exit.failed]: 'failed: the service, the network or a file; or no row was good',
     [exit.inPart]: 'done in part: some rows were not created',
     [exit.entityLimit]: "stopped at the team's entity limit",
   },
@@ -50,7 +50,7 @@ SIGINT stops the import after the requests in flight, and the report shows what 
     const source = await openSource(file, call)
     const client = await connect(call)
     const place = journal === undefined ? null : openJournal(journal, partition)
-    const take = options.dryRun ? lookAt : ({ open }: JournalPlace) => open()
+    const take = options.dryRun ? lookAt : ({ open }: JournalPlace) => open(waitingOf(call))
     return withJournal(place, take, async opened => {
       if (opened !== undefined) await sayEarlier(opened, call)
       return runImport(call, { file, problemFile, place, journal: opened, client, source, options })
@@ -101,6 +101,11 @@ async function runImport(
         hasJournal: journal !== undefined,
         isDry: options.dryRun === true,
       })
+    const isEmpty = report.rows === 0 && report.stopped === null && options.partition === undefined
+    if (isEmpty && !call.flags.has('allow-empty')) {
+      call.output.note('entity-screening: the file has no rows; --allow-empty takes that for a success')
+      return exit.failed
+    }
     return statusOf(report)
   } catch (error) {
     if (!InputValidationError.is(error) || error.operation !== 'importPortfolio') throw error

@@ -1,10 +1,7 @@
 import { basename } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type RunningServer, type StartOptions, startServer } from '../../mock-server/adapters/node.ts'
-import {
-  keepStateIn,
-  type StateFile,
-  type StateFileOptions,
-} from '../../mock-server/adapters/state-file/keep-state.ts'
+import { keepStateIn, type StateFile, type StateFileOptions } from '../../mock-server/adapters/state-file.ts'
 import { createMockServer, type MockServer } from '../../mock-server/index.ts'
 import { defaultKey } from '../../mock-server/options.ts'
 import { type Command, exit } from '../definition/command.ts'
@@ -12,6 +9,9 @@ import { codeOf, describeFailure, describeUnwritable } from '../failure.ts'
 import { openInBrowser } from '../serve/open-in-browser.ts'
 import { readServeSettings, serveHelp } from '../serve/settings.ts'
 import { FileError } from '../usage.ts'
+
+/** How long responses under way have to leave when the state is lost, in milliseconds. */
+const lastAnswers = 200
 
 /** Serves until a signal, then closes its connections and saves its state. */
 export const serve: Command = {
@@ -34,6 +34,8 @@ export const serve: Command = {
       if (!isQuiet) for (const line of instructions(address, hasDefaultKey)) output.note(line)
       if (isOpened) openInBrowser(`${address}/__admin/`, sentence => output.note(sentence))
       await aborted(AbortSignal.any([signal, lost.signal]))
+      // What is under way is answered with 500.
+      if (lost.signal.aborted) await wait(lastAnswers)
     }
     try {
       await running.close()

@@ -11,7 +11,7 @@ import { duration } from '../definition/values.ts'
 import { exampleId } from '../example-ids.ts'
 import { describeFailure } from '../failure.ts'
 import { isPostgres } from '../journal/address.ts'
-import { openJournal, withJournal } from '../journal/open-journal.ts'
+import { openJournal, waitFlag, waitingOf, withJournal } from '../journal/open-journal.ts'
 import { countOf } from '../output/count-of.ts'
 import { UsageError } from '../usage.ts'
 
@@ -24,6 +24,7 @@ const flags = {
     value: 'FILE|postgres://...',
     says: 'where the last state of each entity is kept, a file or postgres://user@host:5432/db?journal=NAME: the next run with it reports each change since then, once',
   },
+  ...waitFlag,
   post: {
     value: 'URL',
     says: 'post the changes there too, signed as in Standard Webhooks: https, or http on this machine',
@@ -75,7 +76,7 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
       onCheck: check => tell(call, check),
       onRetry: retry => tellOfRetry(call, retry),
     })
-  const { stopped } = await withJournal(place, ({ open }) => open(), watching)
+  const { stopped } = await withJournal(place, ({ open }) => open(waitingOf(call)), watching)
   // The reader of the changes may be gone.
   if (stopped === null || unread.aborted) return exit.done
   if (stopped.cause === 'aborted') return exit.interrupted

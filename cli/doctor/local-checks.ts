@@ -9,18 +9,14 @@ export interface Found<Value> {
   readonly value: Value | null
 }
 
-/** The oldest Node that the package is made for, and the oldest that the CLI was tested on. */
-const supported = [22, 12] as const
-const oldest = 20
+/** The oldest Node that the package is made for. */
+const supported = [22, 13] as const
 
 export function checkNode(version: string): Diagnosis {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major > supported[0] || (major === supported[0] && minor >= supported[1]))
     return ok('node', `v${version}`)
-  const advice = `Install Node ${supported.join('.')} or later.`
-  return major < oldest
-    ? fail('node', `v${version} is too old`, advice)
-    : warn('node', `v${version} is old`, advice)
+  return fail('node', `v${version} is too old`, `Install Node ${supported.join('.')} or later.`)
 }
 
 export function checkAddress(given: string | undefined, name = 'the address'): Found<string> {

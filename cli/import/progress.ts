@@ -1,5 +1,7 @@
 import type { ImportProgress } from '../../src/portfolio/report.ts'
 import type { CommandCall } from '../definition/define.ts'
+import { describeFailure, withoutFullStop } from '../failure.ts'
+import { countOf } from '../output/count-of.ts'
 import { createProgress } from '../output/progress.ts'
 
 /** A shorter wait for rows in doubt is not worth a line, in milliseconds. */
@@ -15,14 +17,23 @@ export function showImport(call: Pick<CommandCall, 'output' | 'hint' | 'flags'>)
     show(now: ImportProgress): void {
       const { nextReadIn } = now
       if (!isWaiting && nextReadIn !== null && nextReadIn >= shortestWait)
-        call.hint(
-          `waiting ${timeOf(nextReadIn / 1000)} before the team's list is read for rows in doubt: their requests may still be processed`,
-        )
+        call.hint(describeWait(nextReadIn, now))
       isWaiting = nextReadIn !== null
       const fraction = fractionOf(now)
       progress.show(fraction, ...describeProgress(now, speed(now.sent, fraction, performance.now())))
     },
   }
+}
+
+/** Why nothing happens for a while. */
+function describeWait(nextReadIn: number, { failure, inDoubt }: ImportProgress): string {
+  const rows = countOf(inDoubt, 'row', 'rows')
+  const cause =
+    failure === null
+      ? `An earlier run did not learn what became of ${rows}`
+      : `The service failed (${withoutFullStop(describeFailure(failure))})`
+  const which = failure === null ? 'which of them' : `which of ${rows}`
+  return `${cause}. Checking in ${timeOf(nextReadIn / 1000)} ${which} were created.`
 }
 
 function fractionOf({ total, settled, read }: ImportProgress): number | null {

@@ -8,6 +8,7 @@ import type { CommandCall } from '../definition/define.ts'
 import { country, duration, oneOf, optionalOneOf, wholeNumber } from '../definition/values.ts'
 import { checkReadable, isStdin, openPipe, readInput } from '../files.ts'
 import { isPostgres } from '../journal/address.ts'
+import { waitFlag } from '../journal/open-journal.ts'
 import { UsageError } from '../usage.ts'
 
 /** The flags of an import that say which journal is meant. */
@@ -18,12 +19,13 @@ export const journalFlags = {
   },
   partition: {
     value: 'K/N',
-    says: 'only part K of N of the rows, such as 2/8; each part needs a journal file of its own, and has one of its own in Postgres',
+    says: 'only part K of N of the rows, such as 2/8; --journal may be the same for all parts',
   },
 }
 
 export const importFlags = {
   ...journalFlags,
+  ...waitFlag,
   'dry-run': { says: "check all rows against the team's list and the journal; send and record nothing" },
   columns: {
     value: 'FIELD=HEADER',
@@ -32,6 +34,7 @@ export const importFlags = {
   },
   type: { value: 'TYPE', says: 'organization or person, for rows without a type' },
   country: { value: 'COUNTRY', says: 'code or name, for rows without a country' },
+  'allow-empty': { says: 'a file without any row is a success' },
   problems: { value: 'FILE', says: 'write all rows that are not created to this .csv or .jsonl file' },
   'possible-duplicates': {
     value: 'skip|create',

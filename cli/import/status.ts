@@ -31,11 +31,11 @@ export const importStatus = defineCommand({
       const glance = await place.inspect()
       if (glance === null) throw new FileError(`there is no ${nameOf(place)}`)
       const earlier = await readAll(place, glance)
-      const { heldUntil } = glance
-      if (call.isJson) await call.output.json({ journal: place.title, heldUntil, ...earlier })
+      const { heldUntil, isHeld } = glance
+      if (call.isJson) await call.output.json({ journal: place.title, isHeld, heldUntil, ...earlier })
       else {
         await call.output.lines(describe(place, glance, earlier))
-        await writeCounts(call.output, countsOf(earlier, heldUntil !== null), 2)
+        await writeCounts(call.output, countsOf(earlier, isHeld), 2)
       }
       return exit.done
     } finally {
@@ -57,17 +57,19 @@ function nameOf({ title }: JournalPlace): string {
   return title.startsWith('journal ') ? title : `journal ${title}`
 }
 
-function describe(place: JournalPlace, { heldUntil }: JournalGlance, earlier: EarlierRuns): string[] {
+function describe(place: JournalPlace, { isHeld, heldUntil }: JournalGlance, earlier: EarlierRuns): string[] {
   const { service, partition, lastSentAt } = earlier
   return [
     `Journal: ${place.title.replace(/^journal /, '')}`,
     ...(service === null ? ['Nothing is recorded yet'] : [`Service: ${service}`]),
     ...(partition === null ? [] : [`Partition: ${partition}`]),
     ...(lastSentAt === null ? [] : [`Rows last sent: ${lastSentAt}`]),
-    heldUntil === null
-      ? 'No process holds it'
-      : `A process holds it until ${heldUntil}, or longer if it renews its lease`,
+    isHeld ? `A process holds it${heldUntil === null ? '' : untilOf(heldUntil)}` : 'No process holds it',
   ]
+}
+
+function untilOf(heldUntil: string): string {
+  return ` until ${heldUntil}, or longer if it renews its lease`
 }
 
 function countsOf(

@@ -1,4 +1,4 @@
-import { checkName } from '../../src/portfolio/journal/queue.ts'
+import { checkName } from '../../src/portfolio/journal/names.ts'
 import { UsageError } from '../usage.ts'
 
 /** A journal in Postgres, as `--journal` names it. */

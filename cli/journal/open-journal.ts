@@ -1,6 +1,12 @@
 import { basename, dirname } from 'node:path'
-import { inspectJournalFile, openJournalFile } from '../../src/portfolio/journal/file.ts'
-import type { Journal, JournalGlance, LeasedJournal } from '../../src/portfolio/journal/journal.ts'
+import type {
+  Journal,
+  JournalGlance,
+  LeasedJournal,
+  OpenJournalOptions,
+} from '../../src/portfolio/journal/journal.ts'
+import { inspectJournalFile, openJournalFile } from '../../src/portfolio/journal/sqlite.ts'
+import type { CommandCall } from '../definition/define.ts'
 import { codeOf, describeUnwritable } from '../failure.ts'
 import { FileError } from '../usage.ts'
 import { isPostgres, readPostgresAddress } from './address.ts'
@@ -11,15 +17,33 @@ export interface JournalPlace {
   /** As messages name it; never with a password. */
   readonly title: string
   /**
-   * Takes the journal, and creates it where there is none.
+   * Takes the journal, and creates it where there is none. One in Postgres of a process that was killed is waited for.
    *
    * @throws FileError where another process has it, or it cannot be reached.
    */
-  open(): Promise<LeasedJournal>
+  open(waiting: Waiting): Promise<LeasedJournal>
   /** Looks at the journal without taking it. Null where there is none. */
   inspect(): Promise<JournalGlance | null>
   /** Ends the connections that it needs. */
   end(): Promise<void>
+}
+
+/** Whether a journal of a killed process is waited for, and what is called then. */
+export type Waiting = Pick<OpenJournalOptions, 'onWait'> & { readonly isWanted: boolean }
+
+/** What a command with a journal takes. */
+export const waitFlag = {
+  'no-wait': {
+    says: 'fail at once where another process holds the journal; one in Postgres is otherwise waited for until the lease of a killed process has ended, half a minute',
+  },
+}
+
+/** What `--no-wait` says. */
+export function waitingOf({ flags, hint }: CommandCall<'no-wait'>): Waiting {
+  return {
+    isWanted: !flags.has('no-wait'),
+    onWait: error => hint(`${error.message}. Waiting for its lease to end, in case it was killed`),
+  }
 }
 
 /**
@@ -33,8 +57,9 @@ export function openJournal(text: string, partition?: string): JournalPlace {
   if (isPostgres(text)) return openPostgres(readPostgresAddress(text, partition))
   return {
     title: text,
-    open: () => orRefuse(text, () => openJournalFile(text)),
-    inspect: () => orRefuse(text, () => inspectJournalFile(text)),
+    // What holds a file is alive: there is no lease to wait for.
+    open: () => orRefuse(text, () => openJournalFile(text, partition)),
+    inspect: () => orRefuse(text, () => inspectJournalFile(text, partition)),
     end: async () => {},
   }
 }

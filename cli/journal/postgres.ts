@@ -9,6 +9,9 @@ import type { JournalPlace } from './open-journal.ts'
 /** In milliseconds: for a connection, for a statement, and for the end of all connections. */
 const [connectionTime, statementTime, endTime] = [10_000, 60_000, 5000]
 
+/** A little longer than a lease that is not renewed any more, in milliseconds. */
+const leaseTime = 32_000
+
 /** @throws FileError where there is no driver, UsageError where the schema cannot be one. */
 export function openPostgres(address: PostgresAddress): JournalPlace {
   const { connection, place, journal, schema, password } = address
@@ -43,7 +46,8 @@ export function openPostgres(address: PostgresAddress): JournalPlace {
 
   return {
     title: `journal "${journal}" at ${place}`,
-    open: () => orRefuse(() => journals.open(journal)),
+    open: ({ isWanted, onWait }) =>
+      orRefuse(() => journals.open(journal, { wait: isWanted ? leaseTime : 0, onWait })),
     inspect: () => orRefuse(() => journals.inspect(journal)),
     async end() {
       const ended = new AbortController()

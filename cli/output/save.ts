@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { realFile } from '../../src/files/real-file.ts'
 import type { Flags } from '../definition/flags.ts'
 import { codeOf, describeUnwritable } from '../failure.ts'
 import { FileError, UsageError } from '../usage.ts'
+import { realFile } from './real-file.ts'
 
 /** What is written names people: only its owner may read it. */
 const ownerOnly = 0o600

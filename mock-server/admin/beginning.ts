@@ -45,9 +45,7 @@ export async function returnToBeginning(server: Server): Promise<void> {
   const state = await inTurns(readSnapshot(server, found.snapshot))
   await keep(server, () => {
     server.take(state)
-    server.onceKept(() => {
-      server.faults.reset()
-      server.requests.clear()
-    })
+    server.faults.reset()
+    server.requests.clear()
   })
 }

@@ -61,7 +61,7 @@ function acknowledge(server: Server, run: () => Reply): Reply {
   }
 }
 
-/** Undoes the changes of a refused request. */
+/** Operations check first and change last: a refused request has changed nothing but the time. */
 function guard(server: Server, run: () => Reply): Reply {
   try {
     return server.attempt(run)

@@ -92,7 +92,7 @@ export function unforeseen(): Refusal {
   return new Refusal(500, 'The mock server failed unexpectedly.')
 }
 
-/** The changes of a request could not be stored and are undone. */
+/** The changes of a request could not be stored. */
 export function unkept(): Refusal {
   return new Refusal(500, 'The changes of this request could not be stored.')
 }

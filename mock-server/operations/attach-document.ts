@@ -26,7 +26,7 @@ export function attachDocument(exchange: Exchange) {
     type,
     attachedAt: server.clock.now(),
   }
-  server.undoable(addDocument(server, entity, document))
+  addDocument(server, entity, document)
   server.screeningStarted(entity)
   server.changed({ kind: 'document', team: team.id, entity: entity.id, number, document })
   return {

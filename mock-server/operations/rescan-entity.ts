@@ -2,7 +2,6 @@ import { rescanRequest } from '../../src/contract/entity.ts'
 import { readBody } from '../message/body.ts'
 import { rescan } from '../screening/life.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
-import { keepBefore } from '../state/entities.ts'
 import { type Exchange, requireEntity } from './behaviour.ts'
 import { entityAnswer } from './entity-body.ts'
 
@@ -11,7 +10,7 @@ export function rescanEntity(exchange: Exchange) {
   const { server, team, body } = exchange
   const entity = requireEntity(exchange)
   readBody(rescanRequest, body)
-  keepBefore(server, entity)
+  server.beforeChange(entity)
   rescan(server, entity)
   server.entityChanged(team, entity)
   const data = entityAnswer(server, entity)

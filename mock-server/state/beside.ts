@@ -21,8 +21,8 @@ export interface Target extends Pick<Server, 'seed' | 'screeningStarted' | 'befo
 
 /** A state that is built while the server goes on with its own. */
 export interface Beside extends Target {
-  /** Replaces the server's state in one step; returns a function that undoes it. */
-  take(): () => void
+  /** Replaces the server's state in one step. */
+  take(): void
 }
 
 interface Place {
@@ -31,7 +31,7 @@ interface Place {
   /** The initial state, with the given teams only. */
   begin(): State
   started(state: State, ...entity: Parameters<Server['screeningStarted']>): void
-  swap(state: State): () => void
+  swap(state: State): void
 }
 
 export function createBeside({ seed, clock, begin, started, swap }: Place): Beside {
@@ -62,14 +62,9 @@ export function createBeside({ seed, clock, begin, started, swap }: Place): Besi
       reached = 0
     },
     take() {
-      const before = clock.ahead()
-      const back = swap(state)
+      swap(state)
       if (ahead !== null) clock.restore(ahead)
       clock.reach(reached)
-      return () => {
-        back()
-        clock.restore(before)
-      }
     },
   }
 }

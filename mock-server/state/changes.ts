@@ -20,25 +20,48 @@ const savedDocument = z.object({
   attachedAt: time,
 })
 
-const savedEntity = z.object({
-  id: text,
-  name: text,
-  type: z.enum(entityTypes),
-  countryCode: z.nullable(countryCode),
-  registration: nullableText,
-  birthDate: z.nullable(calendarDate),
-  nationalId: nullableText,
-  nationality: z.nullable(countryCode),
-  tags: z.array(z.string()),
-  createdAt: time,
-  updatedAt: time,
-  scan: z.int().check(z.minimum(1)),
-  scanStartedAt: time,
-  lastResults: z.int().check(z.minimum(0)),
-  caseStatus: z.nullable(z.string()),
-  /** Left out if documents are changes of their own: an entity may have thousands. */
-  documents: z.optional(z.array(savedDocument)),
-})
+/** What no call could make is refused. */
+const savedEntity = z
+  .object({
+    id: text,
+    name: text,
+    type: z.enum(entityTypes),
+    countryCode: z.nullable(countryCode),
+    registration: nullableText,
+    birthDate: z.nullable(calendarDate),
+    nationalId: nullableText,
+    nationality: z.nullable(countryCode),
+    tags: z.array(z.string()),
+    createdAt: time,
+    updatedAt: time,
+    scan: z.int().check(z.minimum(1)),
+    scanStartedAt: time,
+    lastResults: z.int().check(z.minimum(0)),
+    caseStatus: z.nullable(z.string()),
+    /** Left out if documents are changes of their own: an entity may have thousands. */
+    documents: z.optional(z.array(savedDocument)),
+  })
+  .check(
+    z.refine(({ createdAt, updatedAt }) => updatedAt >= createdAt, {
+      path: ['updatedAt'],
+      error: 'must not be before createdAt',
+    }),
+    z.refine(({ createdAt, scanStartedAt }) => scanStartedAt >= createdAt, {
+      path: ['scanStartedAt'],
+      error: 'must not be before createdAt',
+    }),
+    z.refine(({ scan, lastResults }) => lastResults < scan, {
+      path: ['lastResults'],
+      error: 'must be less than scan',
+    }),
+    z.refine(
+      ({ documents = [], createdAt }) => documents.every(({ attachedAt }) => attachedAt >= createdAt),
+      {
+        path: ['documents'],
+        error: 'must not be attached before createdAt',
+      },
+    ),
+  )
 
 /**
  * One change of the state: snapshots, journals and a browser's store consist of them. Times are milliseconds since 1970.

@@ -43,60 +43,35 @@ export function addEntity(
     riskScore: null,
     documents: noDocuments,
   }
-  server.undoable(putEntity(server, team, entity, first, marks))
+  putEntity(server, team, entity, first, marks)
   server.screeningStarted(entity)
   server.entityChanged(team, entity)
   return entity
 }
 
-/**
- * Puts an entity into the team, replacing one with the same identifier. Returns a function that removes a new one.
- */
+/** Puts an entity into the team, replacing one with the same identifier. */
 export function putEntity(
   server: Pick<Server, 'seed'>,
   team: Team,
   entity: StoredEntity,
   first = firstId(server, team, entity),
   marks = marksOf(entity),
-): () => void {
+): void {
   const isNew = !team.entities.has(entity.id)
-  const namesakes = team.namesakes.get(first)
-  const newMarks = isNew ? marks.filter(mark => !team.organizations.has(mark)) : []
-  if (isNew && entity.id !== first) team.namesakes.set(first, (namesakes ?? 1) + 1)
-  for (const mark of newMarks) team.organizations.add(mark)
+  if (isNew && entity.id !== first) team.namesakes.set(first, (team.namesakes.get(first) ?? 1) + 1)
+  if (isNew) for (const mark of marks) team.organizations.add(mark)
   team.entities.set(entity.id, entity)
-  return () => {
-    for (const mark of newMarks) team.organizations.delete(mark)
-    if (namesakes === undefined) team.namesakes.delete(first)
-    else team.namesakes.set(first, namesakes)
-    team.entities.delete(entity.id)
-  }
 }
 
-/** Attaches a document; returns a function that removes it. */
+/** Attaches a document. */
 export function addDocument(
   server: Pick<Server, 'beforeChange'>,
   entity: StoredEntity,
   document: StoredDocument,
-): () => void {
+): void {
   server.beforeChange(entity)
-  const number = entity.documents.length
-  if (number === 0) entity.documents = [document]
+  if (entity.documents.length === 0) entity.documents = [document]
   else entity.documents.push(document)
-  return () => {
-    server.beforeChange(entity)
-    entity.documents.length = number
-  }
-}
-
-/** Makes all changes of an entity undoable, except documents. */
-export function keepBefore(server: Server, entity: StoredEntity): void {
-  const { documents: _, ...before } = entity
-  server.beforeChange(entity)
-  server.undoable(() => {
-    server.beforeChange(entity)
-    Object.assign(entity, before)
-  })
 }
 
 /** Whether the team has the organization already: by name and country, or by registration (see docs/decisions.md). */

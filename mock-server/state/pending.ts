@@ -1,7 +1,9 @@
 import type { Change } from './changes.ts'
 
 /**
- * Called with the changes of a request before its response is sent; the response waits for a returned promise.
+ * Called with the changes of a request before its response is sent; the response waits for a returned promise. If it throws or
+ * rejects, that request is answered with 500, and so is every later one that changes something: what is kept is what was
+ * acknowledged.
  *
  * @example
  * const journal: string[] = []
@@ -11,16 +13,10 @@ export type ChangeListener = (changes: readonly Change[]) => void | Promise<void
 
 /** The changes of a request, or of a call, that are not stored yet. */
 export interface Pending {
-  /** Whether there are listeners. */
-  isKept(): boolean
   changed(change: Change): void
-  /** Registers a step that undoes a change; called before the next screening starts. */
-  undoable(step: () => void): void
-  /** Registers a step to run when all changes are stored. */
-  onceKept(step: () => void): void
-  /** Runs a function, and undoes its changes if it throws. */
+  /** Runs a function whose changes are handed on by whoever runs it. */
   attempt<Result>(run: () => Result): Result
-  /** Hands the changes to the listeners; undoes them if one throws, or if its promise rejects. */
+  /** Hands the changes to the listeners. @throws Error, or rejects, if they could not be stored now or before. */
   flush(): Promise<void> | undefined
   /** Makes a function of the server hand its changes to the listeners. */
   kept<Parameters extends unknown[], Result>(
@@ -28,68 +24,54 @@ export interface Pending {
   ): (...parameters: Parameters) => Result
 }
 
-/** `undone` is called when changes that others may have seen are undone. */
 export function createPending(
   listeners: ReadonlySet<ChangeListener>,
   clockChange: () => Change | null,
-  undone: () => void,
 ): Pending {
   let changes: Change[] = []
-  let undoSteps: (() => void)[] = []
-  let keptSteps: (() => void)[] = []
   let isRunning = false
-
-  function takeAll() {
-    const all = { changes, undoSteps, keptSteps }
-    changes = []
-    undoSteps = []
-    keptSteps = []
-    return all
-  }
-
-  function undo(steps: (() => void)[]): void {
-    for (const step of steps.reverse()) step()
-    if (steps.length > 0) undone()
-  }
+  let failure: { readonly error: unknown } | null = null
 
   function attempt<Result>(run: () => Result): Result {
     const before = isRunning
     isRunning = true
     try {
       return run()
-    } catch (error) {
-      undo(takeAll().undoSteps)
-      throw error
     } finally {
       isRunning = before
     }
   }
 
   function flush(): Promise<void> | undefined {
-    const { changes, undoSteps, keptSteps } = takeAll()
-    const clock = changes.length === 0 ? null : clockChange()
-    if (clock !== null) changes.push(clock)
-    const finish = () => {
-      for (const step of keptSteps) step()
+    if (changes.length === 0) return undefined
+    const told = changes
+    changes = []
+    if (failure !== null) throw failure.error
+    const clock = clockChange()
+    if (clock !== null) told.push(clock)
+    const waiting: Promise<void>[] = []
+    for (const listener of listeners) {
+      try {
+        const kept = listener(told)
+        if (kept !== undefined) waiting.push(kept)
+      } catch (error) {
+        // The others are told all the same.
+        failure ??= { error }
+      }
     }
-    const takeBack = (error: unknown): never => {
-      undo(undoSteps)
-      throw error
-    }
-    try {
-      const kept = changes.length === 0 ? undefined : tell(listeners, changes)
-      if (kept === undefined) finish()
-      return kept?.then(finish, takeBack)
-    } catch (error) {
-      return takeBack(error)
-    }
+    if (failure !== null) throw failure.error
+    if (waiting.length === 0) return undefined
+    return Promise.all(waiting).then(
+      () => {},
+      (error: unknown) => {
+        failure ??= { error }
+        throw error
+      },
+    )
   }
 
   return {
-    isKept: () => listeners.size > 0,
     changed: change => void (listeners.size > 0 && changes.push(change)),
-    undoable: step => void undoSteps.push(step),
-    onceKept: step => void keptSteps.push(step),
     attempt,
     flush,
     kept:
@@ -105,20 +87,4 @@ export function createPending(
         return result
       },
   }
-}
-
-/** Calls every listener, even if another one fails; then throws the first failure. */
-function tell(listeners: ReadonlySet<ChangeListener>, changes: readonly Change[]): Promise<void> | undefined {
-  const waiting: Promise<void>[] = []
-  const failures: unknown[] = []
-  for (const listener of listeners) {
-    try {
-      const kept = listener(changes)
-      if (kept !== undefined) waiting.push(kept)
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  if (failures.length > 0) throw failures[0]
-  return waiting.length === 0 ? undefined : Promise.all(waiting).then(() => {})
 }

@@ -102,7 +102,6 @@ export interface Teams {
 interface AddedTeam {
   readonly access: TeamAccess
   readonly team: Team
-  readonly undo: () => void
 }
 
 export function createTeam(id: string, entityLimit: number): Team {
@@ -162,18 +161,13 @@ export function createTeams(
     if (known !== undefined && (options.entityLimit ?? known.entityLimit) !== known.entityLimit) {
       throw new TypeError(`teams.create: entityLimit of a team that exists stays ${known.entityLimit}`)
     }
-    if (owner !== undefined) return { access: { id, apiKey }, team: owner, undo() {} }
+    if (owner !== undefined) return { access: { id, apiKey }, team: owner }
     created += 1
     const team = known ?? createTeam(id, options.entityLimit ?? entityLimit)
     teams.set(id, team)
     teamByKey.set(apiKey, team)
     learn(apiKey)
-    const undo = () => {
-      created -= 1
-      if (known === undefined) teams.delete(id)
-      teamByKey.delete(apiKey)
-    }
-    return { access: { id, apiKey }, team, undo }
+    return { access: { id, apiKey }, team }
   }
 
   for (const [apiKey, id] of keys) add({ id, apiKey })

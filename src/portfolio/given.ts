@@ -30,12 +30,12 @@ function isJournal(value: unknown): boolean {
 /** A browser has no files, and does not load what opens them. A dry run only reads: the holder of the journal keeps it. */
 export async function openJournal(
   given: ImportOptions['journal'],
-  isDry = false,
+  { name, isDry = false }: { name?: string | undefined; isDry?: boolean | undefined } = {},
 ): Promise<Exclude<typeof given, string>> {
   if (typeof given !== 'string') return given
-  const { openJournalFile, inspectJournalFile } = await import('./journal/file.ts')
-  if (!isDry) return openJournalFile(given)
-  const glance = await inspectJournalFile(given)
+  const { openJournalFile, inspectJournalFile } = await import('./journal/sqlite.ts')
+  if (!isDry) return openJournalFile(given, name)
+  const glance = await inspectJournalFile(given, name)
   return { read: async () => glance?.lines ?? [], append: async () => {} }
 }
 

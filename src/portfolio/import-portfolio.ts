@@ -8,7 +8,7 @@ import { importInput } from './input.ts'
 import { createKeeper, firstEntry } from './journal/entries.ts'
 import { readHistory } from './journal/history.ts'
 import { type Journal, type LeasedJournal, readLines } from './journal/journal.ts'
-import type { ImportOptions } from './options.ts'
+import type { ImportOptions, PartitionChoice } from './options.ts'
 import type { ImportReport } from './report.ts'
 import { countRows } from './source/count.ts'
 import { createRowReader } from './source/rows.ts'
@@ -43,12 +43,21 @@ export async function importPortfolio(
   try {
     await loadCountryNames()
     check(operation, importInput, { client, source, options })
-    journal = await readable(operation, 'journal', () => openJournal(options.journal, options.dryRun))
+    const { dryRun, partition } = options
+    const name = partition && nameOf(partition)
+    journal = await readable(operation, 'journal', () =>
+      openJournal(options.journal, { name, isDry: dryRun }),
+    )
     return await run(client, source, options, journal)
   } finally {
     // Also where an option is wrong: a lease would be renewed for as long as the process runs.
     await (journal ?? givenJournal(options))?.close?.()
   }
+}
+
+/** A partition as journals call it, such as `2/8`. */
+function nameOf({ index, of }: PartitionChoice): string {
+  return `${index}/${of}`
 }
 
 function givenJournal(options: unknown): Pick<Journal, 'close'> | undefined {
@@ -63,7 +72,7 @@ async function run(
   options: ImportOptions,
   journal: Journal | LeasedJournal | undefined,
 ): Promise<ImportReport> {
-  const partition = options.partition && `${options.partition.index}/${options.partition.of}`
+  const partition = options.partition && nameOf(options.partition)
   const origin = { service: client.baseUrl, partition }
   const history = await readable(operation, 'journal', () => readHistory(readLines(journal), origin))
   const keep = createKeeper(journal)

@@ -7,7 +7,6 @@
  */
 
 export { importPortfolio } from './import-portfolio.ts'
-export { fileJournals } from './journal/folder.ts'
 export { JournalInUseError } from './journal/in-use-error.ts'
 export type {
   Journal,
@@ -16,6 +15,7 @@ export type {
   LeasedJournal,
   OpenJournalOptions,
 } from './journal/journal.ts'
+export { sqliteJournals } from './journal/sqlite-journals.ts'
 export type * from './monitoring/diff/changes.ts'
 export { diff } from './monitoring/diff/diff.ts'
 export { formatChange } from './monitoring/diff/format.ts'

@@ -77,10 +77,10 @@ export interface ImportOptions {
   concurrency?: number | undefined
   /**
    * Records what the import has done, so that a later run continues where this one stopped: the name of a file (Node), a journal
-   * from `fileJournals` or `postgresJournals`, or your own object. The import closes it at its end.
+   * from `sqliteJournals` or `postgresJournals`, or your own object. The import closes it at its end.
    */
   journal?: string | Journal | LeasedJournal | undefined
-  /** Imports only this part of the rows: see `partitionPortfolio`. Each part needs its own journal. */
+  /** Imports only this part of the rows: see `partitionPortfolio`. Each part has a journal of its own; one file can hold all of them. */
   partition?: PartitionChoice | undefined
   /** Shares reads of the team's list among imports in one process: see `sharedListing`. */
   listing?: Listing | undefined

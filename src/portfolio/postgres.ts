@@ -5,6 +5,7 @@
  * @module entity-screening-sdk/portfolio/postgres
  */
 
+export type { SqlQuery, SqlRows } from '../store/sql.ts'
 export { JournalInUseError } from './journal/in-use-error.ts'
 export type {
   Journal,
@@ -14,4 +15,3 @@ export type {
   OpenJournalOptions,
 } from './journal/journal.ts'
 export { type PostgresJournalsOptions, postgresJournals } from './journal/postgres.ts'
-export type { PostgresQuery, PostgresRows } from './journal/tables.ts'

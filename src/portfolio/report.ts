@@ -61,6 +61,10 @@ export interface ImportProgress extends ImportCounts {
    * processed: after a crash this takes up to the longest `timeout` plus `recheckDelay`, and the second read another `recheckDelay`.
    */
   readonly nextReadIn: number | null
+  /** Rows that wait for that read. */
+  readonly inDoubt: number
+  /** Why the last request failed; null once one has succeeded, and before the first. */
+  readonly failure: Error | null
 }
 
 /** The result of an import. */
@@ -73,7 +77,7 @@ export interface ImportReport extends ImportCounts {
   readonly blanks: readonly BlankText[]
   /** Whether the source has unread rows, which `rows` and `left` do not count. */
   readonly hasUnread: boolean
-  /** Why the import stopped early; null if every row is settled. */
+  /** Why the import stopped early, or left rows in doubt; null if every row is settled. */
   readonly stopped: ImportStop | null
 }
 

@@ -95,7 +95,7 @@ it('time that goes faster does not go back at a reload', async () => {
   after.persistence.close()
 })
 
-it('what the browser does not keep is refused, and undone', async () => {
+it('what the browser does not keep is refused, as is all that comes after it, until the page is loaded again', async () => {
   const page = await loadPage('refused')
   await page.client.entities.create({ type: 'person', name: 'Kept' })
   const { put } = IDBObjectStore.prototype
@@ -111,6 +111,10 @@ it('what the browser does not keep is refused, and undone', async () => {
   } finally {
     IDBObjectStore.prototype.put = put
   }
-  expect((await page.client.entities.list()).map(({ name }) => name)).toEqual(['Kept'])
+  const next = page.client.entities.create({ type: 'person', name: 'Refused, too' }, { maxRetries: 0 })
+  await expect(next).rejects.toMatchObject({ status: 500 })
   page.persistence.close()
+  const again = await loadPage('refused')
+  expect((await again.client.entities.list()).map(({ name }) => name)).toEqual(['Kept'])
+  again.persistence.close()
 })

@@ -43,7 +43,7 @@ export async function killWorker({ file, environment, afterKill, outcomes }: Que
   const env = {
     ...process.env,
     ...environment,
-    JOURNALS: join(folder, 'journals'),
+    JOURNALS: join(folder, 'imports.journal'),
     ENTITY_SCREENING_BASE_URL: url,
     ENTITY_SCREENING_API_KEY: apiKey,
     SERVICE_TIMEOUT: '1500',

@@ -47,6 +47,10 @@ function cleanEnvironment(): Record<string, string | undefined> {
   return Object.fromEntries(kept)
 }
 
+/** What Node 22 says when a program first uses SQLite. */
+const sqliteWarning =
+  /^\(node:\d+\) ExperimentalWarning: SQLite is an experimental feature.*\n\(Use .* to show where the warning was created\)\n/m
+
 function run(program: string, parameters: readonly string[], folder: string): Promise<Said> {
   // On Windows npm and npx are scripts, which only a shell runs.
   const shell = process.platform === 'win32' && /^np[mx]$/.test(program)
@@ -54,7 +58,8 @@ function run(program: string, parameters: readonly string[], folder: string): Pr
     const options = { cwd: folder, env: cleanEnvironment(), shell, maxBuffer: 64 * 1024 * 1024 }
     execFile(program, parameters, options, (error, stdout, stderr) => {
       const status = typeof error?.code === 'number' ? error.code : error ? 1 : 0
-      resolve({ status, stdout, stderr: stderr === '' && error ? error.message : stderr })
+      const complaint = stderr.replace(sqliteWarning, '')
+      resolve({ status, stdout, stderr: complaint === '' && error ? error.message : complaint })
     })
   })
 }

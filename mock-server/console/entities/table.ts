@@ -1,3 +1,5 @@
+import Papa from 'papaparse'
+
 /** A line of a table that is not empty, and where it begins. */
 export interface TableLine {
   /** From 1. */
@@ -14,23 +16,15 @@ export function delimiterOf(line: string): string | undefined {
 
 /** The cells of a text: one in quotes may have separators, line breaks and doubled quotes. */
 export function readTable(text: string, delimiter: string): TableLine[] {
+  const { data, errors } = Papa.parse<string[]>(text.replace(/\r\n?/g, '\n'), { delimiter, newline: '\n' })
+  const wrong = new Set(errors.map(({ row }) => row))
   const lines: TableLine[] = []
-  const cell = new RegExp(
-    `(?:"((?:[^"]|"")*)"|((?!")[^${delimiter}\\r\\n]*))(${delimiter}|\\r?\\n|\\r|$)`,
-    'y',
-  )
-  let cells: string[] = []
-  let [begun, line] = [1, 1]
-  while (cell.lastIndex < text.length) {
-    const [all = '', quoted, plain = '', end = ''] = cell.exec(text) ?? []
-    if (all === '')
+  let line = 1
+  for (const [index, cells] of data.entries()) {
+    if (wrong.has(index))
       throw new SyntaxError(`Line ${line}: a quote is not closed, or text follows a closed one.`)
-    cells.push((quoted === undefined ? plain : quoted.replaceAll('""', '"')).trim())
-    line += all.split('\n').length - 1
-    if (end === delimiter && cell.lastIndex < text.length) continue
-    if (cells.some(value => value !== '')) lines.push({ line: begun, cells })
-    cells = []
-    begun = line
+    if (cells.some(cell => cell.trim() !== '')) lines.push({ line, cells: cells.map(cell => cell.trim()) })
+    line += cells.join('').split('\n').length
   }
   return lines
 }

@@ -34,7 +34,8 @@ export function start(run: Importing, rows: readonly SentRow[], accepted = 0): v
 async function deliver(run: Importing, rows: readonly SentRow[], accepted: number): Promise<void> {
   try {
     const doubtful = rowsThatAre(rows, 'in_doubt')
-    if (doubtful.length > 0) await run.reads.wait(Math.round(run.quietAt - performance.now()))
+    if (doubtful.length > 0)
+      await run.reads.wait(Math.round(run.quietAt - performance.now()), doubtful.length)
     await reconcile(run, doubtful, accepted)
     for (const row of await send(run, rowsThatAre(rows, 'sending'), 'first')) await send(run, [row], 'last')
   } finally {
@@ -101,7 +102,7 @@ async function send(
 type Result = { readonly summary: BulkSummary } | { readonly error: EntityScreeningError }
 
 async function attempt(
-  { client, lease, lost, pace, requests }: Importing,
+  { client, lease, lost, pace, requests, onFailure }: Importing,
   rows: readonly SentRow[],
 ): Promise<Result> {
   requests.sent += 1
@@ -110,13 +111,15 @@ async function attempt(
     const input = asChecked(rows.map(({ row }) => row))
     const summary = await client.entities.createBulk(input, { maxRetries: 0, signal: lost })
     pace.succeeded()
+    onFailure(null)
     requests.lastSuccess = Math.max(requests.lastSuccess, number)
     return { summary }
   } catch (error) {
     // What another process may hold by now is no longer for this one to send, or to look for.
     lease?.check()
-    if (EntityScreeningError.is(error)) return { error }
-    throw error
+    if (!EntityScreeningError.is(error)) throw error
+    onFailure(error)
+    return { error }
   }
 }
 

@@ -53,6 +53,8 @@ export function createImporting(parts: ImportParts) {
   const tally = createTally(keepProblems, problem => guard(() => options.onProblem?.(problem)))
   let pausedFor: number | null = null
   let nextReadIn: number | null = null
+  let [inDoubt, failure]: [number, Error | null] = [0, null]
+  let doubt: Error | null = null
   let wrong: InputValidationError | null = null
   const onPause = (milliseconds: number | null) => {
     pausedFor = milliseconds
@@ -67,17 +69,19 @@ export function createImporting(parts: ImportParts) {
       stopping.stop('failed', error)
       cut.abort()
     },
-    onWait(milliseconds) {
+    onWait(milliseconds, rows) {
       nextReadIn = milliseconds
+      inDoubt = rows
       tell()
     },
+    onFailure,
     isPartition: options.partition !== undefined,
     isUnderWay: batches.isUnderWay,
   })
   return {
     ...parts,
     /** Aborted where the lease is lost. */
-    lost: lease === null ? undefined : lastLook(lease),
+    lost: lease === null ? undefined : checkedSignal(lease),
     rows,
     batches,
     ledger,
@@ -98,7 +102,14 @@ export function createImporting(parts: ImportParts) {
     /** How many creating requests were sent, and the number of the last that succeeded. */
     requests: { sent: 0, lastSuccess: 0 },
     stop: stopping.stop,
-    stopped: stopping.stopped,
+    /** Why it ended before each row was settled. */
+    stopped: () => stopping.stopped() ?? (doubt && { cause: 'failed' as const, error: doubt }),
+    /** Goes on without rows that the list cannot say anything of; the first of them is what the report says. */
+    leaveInDoubt(error: Error) {
+      doubt ??= error
+    },
+    /** Called with what the service answers instead of doing its work, and with null once it does. */
+    onFailure,
     release: stopping.release,
     isStopped: () => stopping.signal.aborted,
     fail,
@@ -106,6 +117,10 @@ export function createImporting(parts: ImportParts) {
     tell,
     /** What was given is wrong, so that the promise rejects; null where nothing is. */
     wrong: () => wrong,
+  }
+
+  function onFailure(error: Error | null): void {
+    failure = error
   }
 
   /** Ends the import early; what is under way comes to its end. */
@@ -138,7 +153,19 @@ export function createImporting(parts: ImportParts) {
     const read = reader.progress()
     const { sent } = tally
     const { total } = parts
-    guard(() => options.onProgress?.({ ...counts, settled, sent, total, read, pausedFor, nextReadIn }))
+    guard(() =>
+      options.onProgress?.({
+        ...counts,
+        settled,
+        sent,
+        total,
+        read,
+        pausedFor,
+        nextReadIn,
+        inDoubt,
+        failure,
+      }),
+    )
   }
 }
 
@@ -149,8 +176,8 @@ function quietAt({ lease, history }: ImportParts, longest: number): number {
   return performance.now() + Math.max(0, longest - age)
 }
 
-/** A signal that looks at the clock of the lease when a request asks it before it leaves: the process may just have been paused. */
-function lastLook(lease: Pick<LeasedJournal, 'lost' | 'check'>): AbortSignal {
+/** A signal that checks the lease when a request asks it before it leaves: the process may just have been paused. */
+function checkedSignal(lease: Pick<LeasedJournal, 'lost' | 'check'>): AbortSignal {
   const signal = AbortSignal.any([lease.lost])
   signal.throwIfAborted = () => lease.check()
   return signal

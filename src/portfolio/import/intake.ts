@@ -1,9 +1,9 @@
 import { listedAs, listingKey } from '../../resources/match-inputs.ts'
+import { checksum } from '../checksum.ts'
 import { refuse } from '../given.ts'
 import type { EarlierBatch, EarlierRow } from '../journal/history.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
 import type { SourceRow } from '../source/rows.ts'
-import { checksum } from '../team/fingerprints.ts'
 import type { Repetition } from '../team/ledger.ts'
 import { start } from './deliver.ts'
 import type { Importing } from './importing.ts'
@@ -85,8 +85,9 @@ export function createIntake(run: Importing) {
       const rows = waiting.get(batch) ?? []
       waiting.set(batch, rows)
       rows.push(sentRow(placed, batch.batch, before, 'in_doubt'))
-      if (rows.length === batch.doubtful) startBatch(batch, rows)
     }
+    // Until all that earlier runs have created is known again, it would pass for strangers.
+    if (seen === history.size) startWaiting()
   }
 
   /** Begins with all that waits for the rest of its batch. */
@@ -114,7 +115,7 @@ export function createIntake(run: Importing) {
     const age = Date.now() - (history.lastAt ?? Number.NEGATIVE_INFINITY)
     if (age < run.recheckDelay) {
       // What was created a moment ago, the list may show a moment later.
-      await reads.wait(run.recheckDelay)
+      await reads.wait(run.recheckDelay, 0)
       const read = await reads.read()
       if (read === null) return
       found += read.found

@@ -1,5 +1,7 @@
+import type { Entity } from '../../model/entity.ts'
 import { type Decisions, decideByReads } from '../../resources/decide-outcome.ts'
-import { groupInputs } from '../../resources/match-inputs.ts'
+import { groupInputs, listedAs } from '../../resources/match-inputs.ts'
+import { foldCase } from '../../shared/names/fold-name.ts'
 import type { TeamRead } from '../team/reads.ts'
 import type { Importing } from './importing.ts'
 import { conclude, move, rowsThatAre, type SentRow } from './sent-rows.ts'
@@ -25,13 +27,14 @@ export async function reconcile(
   if (rows.length === 0) return []
   const asked = groupInputs(rows, ({ row }) => row)
   const wantedOf = new Map(asked.map(({ given, wanted }) => [given, wanted]))
-  const outcomeOf = (decisions: Decisions, row: SentRow) => {
+  const decisionOf = (decisions: Decisions, row: SentRow) => {
     const wanted = wantedOf.get(row)
-    return wanted && decisions.get(wanted)?.outcome
+    return wanted && decisions.get(wanted)
   }
+  const outcomeOf = (decisions: Decisions, row: SentRow) => decisionOf(decisions, row)?.outcome
   let open = rows
   let isOver = false
-  let last: TeamRead | null = null
+  const seen: { last: TeamRead | null } = { last: null }
   let flaw: string | null = null
   let doubtfulSince: number | null = null
   let openGate: (() => void) | undefined
@@ -43,7 +46,7 @@ export async function reconcile(
     open = rowsThatAre(open, 'in_doubt')
     isOver = isExplained(open, there.length === 0)
     if (isOver || open.length === 0) return 'enough'
-    flaw = last && flawOf(last, created, rows.length - open.length)
+    flaw = seen.last && flawOf(seen.last, created, rows.length - open.length)
     if (flaw === null) {
       doubtfulSince = null
       return 'usable'
@@ -56,23 +59,30 @@ export async function reconcile(
   try {
     const decided = await decideByReads({
       async read() {
-        last = await run.reads.read()
-        return last?.findings ?? null
+        seen.last = await run.reads.read()
+        return seen.last?.findings ?? null
       },
       judge,
-      pause: () => run.reads.wait(run.recheckDelay),
+      pause: () => run.reads.wait(run.recheckDelay, open.length),
     })
     if (decided.isEnded) return []
-    if (flaw !== null && !isOver) return doubt(run, open, flaw)
+    if (flaw !== null && !isOver && open.length > 0) {
+      run.stop('failed', doubtOf(open, flaw))
+      return []
+    }
     const isAbsent = (row: SentRow) => isOver || outcomeOf(decided.decisions, row) === 'not_done'
-    const absent = open.filter(isAbsent)
-    const unclear = open.filter(row => !isAbsent(row))
+    const similar = open.filter(row => !isAbsent(row))
+    const entities = similar.flatMap(row => decisionOf(decided.decisions, row)?.entities ?? [])
+    const hidden = isOver ? [] : hiddenAmong(open.filter(isAbsent), seen.last?.strangers ?? [])
+    const unclear = new Set([...similar, ...hidden.flatMap(({ rows }) => rows)])
+    const absent = open.filter(row => !unclear.has(row))
     for (const row of absent) move(row, 'miss')
-    doubt(
-      run,
-      unclear,
-      'it shows a new entity that may be one of them under another name, type, country or number',
-    )
+    if (unclear.size > 0) {
+      const ids = new Set([...entities, ...hidden.flatMap(group => group.entities)].map(({ id }) => id))
+      const why = `it shows new entities that may be they under another name, type, country or number (${listed(ids)})`
+      // The others go on: what is in doubt is theirs alone.
+      run.leaveInDoubt(doubtOf([...unclear], why))
+    }
     return absent
   } finally {
     release()
@@ -96,13 +106,45 @@ function flawOf({ isStale, unfound, findings }: TeamRead, created: number, shown
   return isStale ? 'it has fewer entities than there are' : null
 }
 
-/** Stops the import: what is sent now may be there already. */
-function doubt({ stop }: Importing, rows: readonly SentRow[], why: string): [] {
-  if (rows.length === 0) return []
+/** What says which rows may exist. */
+function doubtOf(rows: readonly SentRow[], why: string): ListDoubtError {
   const lines = rows.map(({ line }) => line)
   const [first, last] = [Math.min(...lines), Math.max(...lines)]
   const which =
     first === last ? `line ${first} exists` : `${rows.length} rows from line ${first} to ${last} exist`
-  stop('failed', new ListDoubtError(`the team's list cannot say whether ${which}: ${why}`))
-  return []
+  return new ListDoubtError(`the team's list cannot say whether ${which}: ${why}`)
+}
+
+interface Hidden {
+  readonly rows: readonly SentRow[]
+  readonly entities: readonly Entity[]
+}
+
+/**
+ * Rows that the list may show under names that nobody would expect, such as `Mueller` for `Müller`: there are as many new
+ * entities of their type and country, or more, that are of no row.
+ */
+function hiddenAmong(rows: readonly SentRow[], strangers: readonly Entity[]): Hidden[] {
+  const groups = new Map<string, SentRow[]>()
+  for (const given of rows) {
+    const { type, countryCode } = listedAs(given.row)
+    const key = JSON.stringify([type, countryCode])
+    groups.set(key, [...(groups.get(key) ?? []), given])
+  }
+  return [...groups.values()].flatMap(group => {
+    const [first] = group
+    if (first === undefined) return []
+    const { type, countryCode } = listedAs(first.row)
+    const entities = strangers.filter(
+      entity =>
+        foldCase(entity.type) === type && (entity.countryCode === null || entity.countryCode === countryCode),
+    )
+    return entities.length >= group.length ? [{ rows: group, entities }] : []
+  })
+}
+
+/** Some of the identifiers. */
+function listed(ids: ReadonlySet<string>): string {
+  const some = [...ids].slice(0, 5).join(', ')
+  return ids.size > 5 ? `${some} and ${ids.size - 5} more` : some
 }

@@ -1,8 +1,8 @@
 /**
- * Another holder has the journal. Its message says who, or until when.
+ * Another process has the journal. In Postgres, the message says until when.
  *
  * @example
- * const journals = fileJournals('journals')
+ * const journals = sqliteJournals('imports.journal')
  * const journal = await journals.open('taken')
  * try {
  *   await journals.open('taken')

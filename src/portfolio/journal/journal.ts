@@ -24,11 +24,11 @@ export interface Journal {
 }
 
 /**
- * A journal with one holder at a time. It renews its lease by itself, three times within the lease, without keeping the process
- * running.
+ * A journal with one holder at a time. In a file, the operating system keeps others out; in Postgres, a lease does, which the
+ * journal renews by itself, three times within the lease, without keeping the process running.
  *
  * @example
- * const journal = await fileJournals('journals').open('customers')
+ * const journal = await sqliteJournals('imports.journal').open('customers')
  * for await (const line of journal.read()) console.log(line)
  * await journal.append('{"sent":1}')
  * journal.check() // throws where another process may have the journal by now
@@ -38,25 +38,25 @@ export interface Journal {
 export interface LeasedJournal extends Journal {
   read(): AsyncIterable<string>
   /**
-   * Stores a line, which must not contain a line break. Lines that come while others are being written are written together, in
-   * order. Rejects once another holder has a higher token, and for good after a line whose outcome is unknown.
+   * Stores a line, which must not contain a line break, after those that were given before. Rejects once another holder has a
+   * higher token, and for good after a line that could not be stored.
    */
   append(line: string): Promise<void>
   /** A number that grows with each holder. */
   readonly token: number
   /** Whether the earlier holder never closed it, for example because it was killed: its requests may still be on the wire. */
   readonly isTakenOver: boolean
-  /** Aborted before the lease can end. Pass it to requests; its reason is an error that says why. */
+  /** Aborted once the journal is lost, and before a lease can end. Pass it to requests; its reason is an error that says why. */
   readonly lost: AbortSignal
   /**
-   * Throws if the lease is lost, or may be. It is synchronous and looks at the clock, so that a process that was paused finds out
-   * when it wakes: call it right before each request.
+   * Throws if the journal is lost, or may be. It is synchronous and looks at the file, or at the clock, so that a process that was
+   * paused finds out when it wakes: call it right before each request.
    */
   check(): void
   /** Replaces all lines at once, or none of them. */
   replace(lines: Iterable<string>): Promise<void>
   /**
-   * Releases the lease. After a lost lease, the next holder finds `isTakenOver`. Never rejects because the store cannot be reached:
+   * Gives the journal back. If it was lost, the next holder finds `isTakenOver`. Never rejects because the store cannot be reached:
    * the lease then ends by itself.
    */
   close(): Promise<void>
@@ -67,31 +67,36 @@ export interface LeasedJournal extends Journal {
  *
  * @example
  * const options: OpenJournalOptions = { ttl: 60_000, wait: 120_000 }
- * const journal = await fileJournals('journals').open('customers', options)
+ * const journal = await sqliteJournals('imports.journal').open('customers', options)
  * await journal.close()
  */
 export interface OpenJournalOptions {
   /**
-   * Milliseconds for which a holder without a sign of life keeps the journal, at least 300.
+   * In Postgres, milliseconds for which a holder that does not renew its lease keeps the journal, at least 300. In a file, a
+   * holder keeps it for as long as its process runs.
    *
-   * @default 10000 in files, 30000 in Postgres
+   * @default 30000
    */
   ttl?: number | undefined
   /**
-   * Milliseconds to wait for a journal that is in use.
+   * Milliseconds to wait for a journal that is in use. In Postgres, one of a killed process is free after its `ttl`.
    *
    * @default 0
    */
   wait?: number | undefined
+  /** Called once when the journal is in use and `open` waits for it, with the error that it would otherwise throw. */
+  onWait?: ((error: Error) => void) | undefined
 }
 
 /** The content of a journal, read without a lease. */
 export interface JournalGlance {
   /** The stored lines. */
   readonly lines: readonly string[]
-  /** When the lease of its holder ends unless it is renewed, as an ISO date; null if it has no holder. */
+  /** Whether a process holds it. */
+  readonly isHeld: boolean
+  /** When the lease of its holder ends unless it is renewed, as an ISO date; null if it has no holder, and for a file. */
   readonly heldUntil: string | null
-  /** The last holder's token; 0 if it is not known, as for a file that was closed. */
+  /** The last holder's token. */
   readonly token: number
 }
 
@@ -99,10 +104,10 @@ export interface JournalGlance {
  * Stores journals by name, of up to 200 characters. Several processes can share it.
  *
  * @example
- * const journals: JournalStore = fileJournals('journals')
+ * const journals: JournalStore = sqliteJournals('imports.journal')
  * const journal = await journals.open('customers, part 2 of 8', { wait: 60_000 })
  * const glance = await journals.inspect('customers, part 2 of 8')
- * console.log(`held until ${glance?.heldUntil}`)
+ * console.log(glance?.isHeld)
  * await journal.close()
  */
 export interface JournalStore {

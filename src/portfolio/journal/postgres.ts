@@ -1,12 +1,25 @@
+import { sleep } from '../../pacing/sleep.ts'
+import { rowsOf, type SqlQuery } from '../../store/sql.ts'
 import { JournalInUseError } from './in-use-error.ts'
 import type { JournalStore } from './journal.ts'
-import { checkTimes, takeLease } from './lease.ts'
-import { createLeasedRows } from './leased-rows.ts'
-import { checkName } from './queue.ts'
+import { checkTimes, createLease, now } from './lease.ts'
+import { checkName } from './names.ts'
+import { hasTables, prefixOf, prepareTables } from './postgres-tables.ts'
+import { createSqlJournal } from './sql-journal.ts'
 import { createStatements } from './statements.ts'
-import { hasTables, type PostgresQuery, prepareTables, rowsOf } from './tables.ts'
 
 const defaultTtl = 30_000
+
+/** Longer than a release takes, in milliseconds. */
+const longestRelease = 5000
+
+const dialect = {
+  now: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
+  lock: 'for update',
+  // What is acknowledged is on the server's disk, even if it replies before that by default.
+  durable: `, case when current_setting('synchronous_commit') = 'off'
+    then set_config('synchronous_commit', 'on', true) end as durable`,
+}
 
 /**
  * Where journals are kept in Postgres.
@@ -22,7 +35,7 @@ const defaultTtl = 30_000
  */
 export interface PostgresJournalsOptions {
   /** Sends one statement, over any connection: that of node-postgres, PGlite, pg-boss or another driver. */
-  query: PostgresQuery
+  query: SqlQuery
   /**
    * The schema of the tables, which are created where they are missing.
    *
@@ -49,9 +62,9 @@ export interface PostgresJournalsOptions {
 export function postgresJournals(options: PostgresJournalsOptions): JournalStore {
   const { schema = 'entity_screening' } = options
   if (typeof options.query !== 'function') throw new TypeError('query must be a function')
-  const statements = createStatements(schema)
+  const statements = createStatements({ ...dialect, prefix: prefixOf(schema) })
   // What throws at once rejects like any other.
-  const query: PostgresQuery = async (text, values) => options.query(text, values)
+  const query: SqlQuery = async (text, values) => options.query(text, values)
   let prepared: Promise<void> | null = null
 
   /** What failed is tried again. */
@@ -64,27 +77,41 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
   }
 
   return {
-    async open(name, { ttl = defaultTtl, wait = 0 } = {}) {
+    async open(name, given = {}) {
+      const { ttl = defaultTtl, wait = 0, onWait } = given
       checkName(name)
-      checkTimes(ttl, wait)
+      checkTimes(given)
       await prepare()
       const title = `journal ${JSON.stringify(name)}`
-      for (const begun = performance.now(); ; ) {
-        const { taken, begin } = await takeLease(async () =>
-          rowsOf(await query(statements.take, [name, String(ttl)])),
-        )
-        if (taken[0] !== undefined) {
-          const held = { query, statements, row: taken[0], title, ttl }
-          return await createLeasedRows(held, begin)
+      let isTold = false
+      for (const first = performance.now(); ; ) {
+        const begun = now()
+        const [row] = rowsOf(await query(statements.take, [name, String(ttl)]))
+        if (row !== undefined) {
+          const renewal = [name, row.token ?? '', String(ttl)]
+          const renew = async () => rowsOf(await query(statements.renew, renewal)).length > 0
+          return createSqlJournal({
+            query,
+            statements,
+            name,
+            title,
+            row,
+            hold: createLease({ title, ttl, begun, renew }),
+            describe: error => unknownOutcome(title, error),
+            // If the server cannot be reached, the lease ends by itself.
+            end: released => unlessLonger(released, Math.min(ttl, longestRelease)),
+          })
         }
-        const [held] = rowsOf(await query(statements.held, [name]))
-        const left = wait - (performance.now() - begun)
-        if (left <= 0)
-          throw new JournalInUseError(
-            `${title} is held by another process until ${held?.until}, or longer if that renews it: wait, or end that process`,
-          )
-        const pause = Math.min(left, 500, Math.max(20, Number(held?.remaining ?? 0)))
-        await new Promise(resolve => setTimeout(resolve, pause))
+        const [lease] = rowsOf(await query(statements.lease, [name]))
+        const until = new Date(Number(lease?.lease_end ?? 0)).toISOString()
+        const error = new JournalInUseError(
+          `${title} is held by another process until ${until}, or longer if that renews it: wait, or end that process`,
+        )
+        const left = wait - (performance.now() - first)
+        if (left <= 0) throw error
+        if (!isTold) onWait?.(error)
+        isTold = true
+        await sleep(Math.min(left, 500, Math.max(20, Number(lease?.remaining ?? 0))), undefined)
       }
     },
 
@@ -95,11 +122,24 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
       const rows = rowsOf(await query(statements.inspect, [name]))
       const [first] = rows
       if (first === undefined) return null
+      const { held_until: until = null } = first
       return {
         lines: rows.flatMap(({ line }) => line ?? []),
-        heldUntil: first.held_until ?? null,
+        isHeld: until !== null,
+        heldUntil: until === null ? null : new Date(Number(until)).toISOString(),
         token: Number(first.token),
       }
     },
   }
+}
+
+function unknownOutcome(title: string, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new Error(`${title} is lost: a line may or may not have been kept (${reason})`, { cause })
+}
+
+async function unlessLonger(work: Promise<unknown>, milliseconds: number): Promise<void> {
+  const ended = new AbortController()
+  await Promise.race([work, sleep(milliseconds, ended.signal)])
+  ended.abort()
 }

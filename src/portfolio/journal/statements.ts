@@ -1,110 +1,108 @@
-import { quoteSchema } from './tables.ts'
+/** What Postgres and SQLite spell in two ways. */
+export interface Dialect {
+  /** In front of the name of each table. */
+  readonly prefix: string
+  /** The time in milliseconds, by which leases end; 0 where the operating system keeps others out. */
+  readonly now: string
+  /** Makes a statement wait for one that changes the same row. */
+  readonly lock: string
+  /** What a write returns to be on the disk before it is acknowledged. */
+  readonly durable: string
+}
 
-/** Each is one statement, for a pool may send the next one over another connection. */
 export type Statements = ReturnType<typeof createStatements>
 
-/** A lease counts from when the server renews it, by the server's clock: no holder's clock is compared with another's. */
-const leaseEnd = (parameter: string) =>
-  `clock_timestamp() + ${parameter}::text::float8 * interval '1 millisecond'`
+/** Parameters are text: drivers differ in what they make of numbers. */
+const text = (parameter: string) => `cast(${parameter} as text)`
+const number = (parameter: string) => `cast(${text(parameter)} as bigint)`
 
-const isoDate = (value: string) => `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** The tables, for both. A line belongs to its journal while it has the journal's generation. */
+export function createTables(prefix: string): string {
+  return `
+    create table ${prefix}journals (
+      name text primary key,
+      token bigint not null,
+      lease_end bigint not null,
+      closed integer not null,
+      taken_over integer not null,
+      generation bigint not null
+    );
+    create table ${prefix}journal_lines (
+      journal text not null references ${prefix}journals (name) on delete cascade,
+      generation bigint not null,
+      position bigint not null,
+      line text not null,
+      primary key (journal, generation, position)
+    );`
+}
 
-/** What is acknowledged is on the server's disk, even if it replies before that by default. */
-const durable = `case when current_setting('synchronous_commit') = 'off'
-  then set_config('synchronous_commit', 'on', true) end as durable`
-
-export function createStatements(schema: string) {
-  const journals = `${quoteSchema(schema)}.journals`
-  const lines = `${quoteSchema(schema)}.journal_lines`
+/** Each is one statement and one transaction: a pool may send the next one over another connection. */
+export function createStatements({ prefix, now, lock, durable }: Dialect) {
+  const journals = `${prefix}journals`
+  const lines = `${prefix}journal_lines`
+  const isHeld = `name = ${text('$1')} and token = ${number('$2')} and closed = 0`
   return {
-    /** name, ttl: a row where the journal was free. */
+    /** name, ttl: a row if the journal was free. */
     take: `
-      insert into ${journals} as held
-        (name, token, lease_end, closed, taken_over, first_position, next_position)
-      values ($1::text, 1, ${leaseEnd('$2')}, false, false, 1, 1)
+      insert into ${journals} as held (name, token, lease_end, closed, taken_over, generation)
+      values (${text('$1')}, 1, ${now} + ${number('$2')}, 0, 0, 1)
       on conflict (name) do update
-        set token = held.token + 1, lease_end = ${leaseEnd('$2')}, closed = false, taken_over = not held.closed
-        where held.closed or held.lease_end <= clock_timestamp()
-      returning id::text, token::text, taken_over::text, first_position::text, next_position::text`,
+        set token = held.token + 1, lease_end = ${now} + ${number('$2')}, closed = 0, taken_over = 1 - held.closed
+        where held.closed = 1 or held.lease_end <= ${now}
+      returning token, taken_over, generation`,
 
-    /** name: until when it is held, and for how many milliseconds from now. */
-    held: `
-      select ${isoDate('lease_end')} as until,
-        ceil(greatest(0, extract(epoch from lease_end - clock_timestamp()) * 1000))::bigint::text as remaining
-      from ${journals} where name = $1::text`,
+    /** name: when its lease ends, and how many milliseconds are left. */
+    lease: `
+      select lease_end, lease_end - ${now} as remaining from ${journals} where name = ${text('$1')}`,
 
-    /** id, token, ttl: a row where it is still held. */
-    renew: `
-      update ${journals} set lease_end = ${leaseEnd('$3')}
-      where id = $1::text::bigint and token = $2::text::bigint and not closed
-      returning token::text`,
+    /** name, token: a row while it is held. */
+    held: `select token from ${journals} where ${isHeld}`,
 
-    /**
-     * id, token, ttl, the next position, where the lines begin, by how much the next position moves, lines as a JSON array.
-     * A statement that a driver sends twice finds another next position the second time.
-     */
-    write: `
-      with held as (
-        update ${journals}
-        set lease_end = ${leaseEnd('$3')}, next_position = next_position + $6::text::bigint
-        where id = $1::text::bigint and token = $2::text::bigint and not closed
-          and next_position = $4::text::bigint
-        returning id
-      ), kept as (
-        insert into ${lines} (journal, position, line)
-        select held.id, $5::text::bigint + given.number - 1, given.line
-        from held, json_array_elements_text($7::text::json) with ordinality as given (line, number)
-      )
-      select count(*)::text as held, ${durable} from held`,
+    /** name, token, ttl: a row while it is held. */
+    renew: `update ${journals} set lease_end = ${now} + ${number('$3')} where ${isHeld} returning token`,
 
-    /** id, token, ttl, the next position, by how much it moves: what was there is replaced by what was written behind it. */
+    /** name, generation: the position of its last line. */
+    last: `
+      select coalesce(max(position), 0) as last from ${lines}
+      where journal = ${text('$1')} and generation = ${number('$2')}`,
+
+    /** name, token, generation, position, line: a row while it is held. The same statement fails the second time. */
+    append: `
+      insert into ${lines} (journal, generation, position, line)
+      select name, ${number('$3')}, ${number('$4')}, ${text('$5')} from ${journals} where ${isHeld} ${lock}
+      returning position${durable}`,
+
+    /** name, token, the next generation: a row while it is held. The lines of that one take the place of all others. */
     turn: `
-      with held as (
-        update ${journals}
-        set lease_end = ${leaseEnd('$3')}, first_position = next_position,
-          next_position = next_position + $5::text::bigint
-        where id = $1::text::bigint and token = $2::text::bigint and not closed
-          and next_position = $4::text::bigint
-        returning id
-      ), gone as (
-        delete from ${lines} using held where journal = held.id and position < $4::text::bigint
-      )
-      select count(*)::text as held, ${durable} from held`,
+      update ${journals} set generation = ${number('$3')} where ${isHeld} returning generation${durable}`,
 
-    /** id, token: takes away what was written to replace the lines, by a holder that did not get to it. */
+    /** name, token: removes lines of other generations, such as those of a holder that did not get to turn to them. */
     clear: `
-      delete from ${lines} using ${journals} held
-      where held.id = $1::text::bigint and held.token = $2::text::bigint
-        and journal = held.id and position >= held.next_position`,
+      delete from ${lines} where journal = ${text('$1')}
+        and generation <> (select generation from ${journals} where ${isHeld})`,
 
-    /** id, the first position and the one after the last: a page of at most some megabytes, and at least one line. */
+    /** name, generation, the first position: at most some megabytes, and at least one line. */
     page: `
-      select position::text, line from (
-        select position, line, sum(octet_length(line)) over (order by position) - octet_length(line) as before
+      select position, line from (
+        select position, line, sum(length(line)) over (order by position) - length(line) as before
         from (
           select position, line from ${lines}
-          where journal = $1::text::bigint and position >= $2::text::bigint and position < $3::text::bigint
+          where journal = ${text('$1')} and generation = ${number('$2')} and position >= ${number('$3')}
           order by position limit 1000
         ) as next
       ) as page
-      where before < 2000000 order by page.position`,
+      where before < 1000000 order by position`,
 
-    /** id, token, whether it is given back for good: otherwise it is only free, as that of a killed holder. */
-    release: `
-      update ${journals}
-      set closed = $3::text::boolean, lease_end = least(lease_end, clock_timestamp())
-      where id = $1::text::bigint and token = $2::text::bigint and not closed`,
+    /** name, token, 1 if it is released in good order: otherwise it is only free, as that of a killed holder. */
+    release: `update ${journals} set closed = ${number('$3')}, lease_end = 0 where ${isHeld}`,
 
     /** name: token, end of the lease and each line, of one moment. */
     inspect: `
-      select held.token::text, kept.line,
-        case when not held.closed and held.lease_end > clock_timestamp()
-          then ${isoDate('held.lease_end')} end as held_until
+      select held.token, kept.line,
+        case when held.closed = 0 and held.lease_end > ${now} then held.lease_end end as held_until
       from ${journals} held
-      left join ${lines} kept
-        on kept.journal = held.id
-        and kept.position >= held.first_position and kept.position < held.next_position
-      where held.name = $1::text
+      left join ${lines} kept on kept.journal = held.name and kept.generation = held.generation
+      where held.name = ${text('$1')}
       order by kept.position`,
   }
 }

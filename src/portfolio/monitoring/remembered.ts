@@ -40,6 +40,7 @@ export function remember(entity: Entity, known: Known, earlier: Known): void {
   const key = id === '' ? nameless + contentOf([name, type, platformId]) : id
   const now = JSON.stringify(factsOf(entity))
   const [other, before] = [known.get(key), earlier.get(key)]
+  if (other !== undefined && id !== '' && isRepeated(entity, other)) return
   if (other !== undefined) known.set(key, joined(other, now))
   else known.set(key, before === now ? before : now)
 }
@@ -48,6 +49,14 @@ function factsOf(entity: Entity): RememberedFacts {
   const { name, type, countryCode, registration, riskLevel, riskLabel, riskScore, caseStatus, dueDate } =
     entity
   return [name, type, countryCode, registration, riskLevel, riskLabel, riskScore, caseStatus, dueDate]
+}
+
+/** A list may repeat an entity: of one identifier, those of one name and type are the same. */
+function isRepeated({ name, type }: Entity, known: string): boolean {
+  return factsIn(known).some(facts => {
+    const [otherName, otherType] = rememberedFacts.parse(facts)
+    return otherName === name && otherType === type
+  })
 }
 
 /** In whatever order they came. */

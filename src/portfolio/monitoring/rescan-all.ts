@@ -98,7 +98,7 @@ function createRun(
 
   /** Of a large team the identifiers are kept, not the entities. */
   function listTeam(): Promise<string[]> {
-    return patiently(pace, stopping.signal, async () => {
+    return whilePaced(pace, stopping.signal, async () => {
       const ids: string[] = []
       for await (const { id } of wholeList(client.entities, { signal })) ids.push(id)
       return ids
@@ -147,7 +147,7 @@ function createRun(
 
   async function rescan(id: string, at: number): Promise<void> {
     try {
-      const entity = await patiently(pace, stopping.signal, () => client.entities.rescan(id, { signal }))
+      const entity = await whilePaced(pace, stopping.signal, () => client.entities.rescan(id, { signal }))
       rescanned.set(at, entity)
     } catch (error) {
       const cause = causeOf(error)
@@ -172,7 +172,7 @@ function createRun(
 }
 
 /** Repeats a call after each 429 for as long as `giveUpAfter` says. Throws the reason of a stop that comes first. */
-async function patiently<Result>(
+async function whilePaced<Result>(
   pace: Pace,
   signal: AbortSignal,
   call: () => Promise<Result>,

@@ -16,7 +16,7 @@ export interface CsvRow {
 const longestRow = 1_000_000
 
 /** How much of a text shows what divides its cells: the same for the same text, in whatever chunks it comes. */
-export const sampleSize = 65_536
+const sampleSize = 65_536
 
 /**
  * The rows of a CSV text that comes in chunks, in arrays, blank rows apart.
@@ -89,7 +89,7 @@ interface Format {
 }
 
 /** Finds out from the beginning of a text how it is written. */
-export function findFormat(sample: string): Format {
+function findFormat(sample: string): Format {
   const [separation = '', named] = /^"?sep=([^"\n])"?[,;\t ]*\n/i.exec(sample) ?? []
   const delimiter = named ?? guessDelimiter(sample)
   return { delimiter, parser: new Papa.Parser({ delimiter, newline: '\n' }), skipped: separation.length }
@@ -112,7 +112,7 @@ function cellsOfLine(line: string, { parser, delimiter }: Format): string[] {
 }
 
 /** Line breaks of every kind as "\n", also where files have several kinds, and where a chunk ends between "\r" and "\n". */
-export async function* withLineFeeds(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+async function* withLineFeeds(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let held = ''
   for await (const chunk of chunks) {
     const text = held + chunk

@@ -4,6 +4,7 @@ import { listedAs } from '../../resources/match-inputs.ts'
 import { loadCountryNames } from '../../shared/countries/lookup.ts'
 import { foldName, sortWords } from '../../shared/names/fold-name.ts'
 import { check } from '../../transport/check.ts'
+import { checksum } from '../checksum.ts'
 import { readable } from '../given.ts'
 import { partitionInput } from '../input.ts'
 import type { ImportOptions } from '../options.ts'
@@ -63,15 +64,6 @@ async function countByPartition({ rows }: RowReader, counts: number[]): Promise<
 
 /** The partition of a row, counted from 1; of a row that is wrong, by its line. */
 export function partitionOf(row: BulkRow | number, of: number): number {
-  const number = typeof row === 'number' ? row : hash(sortWords(foldName(listedAs(row).name)))
+  const number = typeof row === 'number' ? row : checksum(sortWords(foldName(listedAs(row).name)))
   return 1 + (number % of)
-}
-
-/** FNV-1a, with the bits mixed at the end (MurmurHash3): the same for the same text, wherever and whenever. */
-function hash(text: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  return (hash ^ (hash >>> 16)) >>> 0
 }

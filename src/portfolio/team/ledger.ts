@@ -3,8 +3,8 @@ import { type Listed, listedAs, listingKey, namesOf, spellingKey } from '../../r
 import { findCountryCode } from '../../shared/countries/lookup.ts'
 import { foldCase } from '../../shared/names/fold-name.ts'
 import { readRecordTime } from '../../shared/time.ts'
+import { createFingerprint } from '../checksum.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
-import { createFingerprints } from './fingerprints.ts'
 
 /** What is known of a row before it is sent. */
 export type Repetition =
@@ -25,15 +25,31 @@ export interface ListCheck {
   readonly found: number
 }
 
-const [least, ours, now, expected] = [0, 1, 2, 3]
 /** In place of a line: an organization that is in the team. */
-const teamLine = 0xffff_ffff
+const teamLine = -1
 
-/** Who is in the team and who came along in the source, in little memory. */
+/** How many entities look alike in the team's list. */
+interface Count {
+  /** How many there certainly are, whether a list has shown them or not. */
+  least: number
+  /** Those that this import has created. */
+  ours: number
+  /** Those of the first list that have come since an earlier run began. */
+  newer: number
+  /** How many the list that is being read shows, and should show. */
+  listed: number
+  due: number
+}
+
+/** Who is in the team and who came along in the source. A million rows take about 170 MB. */
 export type Ledger = ReturnType<typeof createLedger>
 
 export function createLedger() {
-  let [counts, lines, newer] = createTables()
+  const fingerprint = createFingerprint()
+  /** By the fingerprint of what looks alike. */
+  const counts = new Map<string, Count>()
+  /** Where each row is, by the fingerprint of who it is. */
+  const lines = new Map<string, number>()
   let entities = 0
   let newest = Number.NEGATIVE_INFINITY
   let created = 0
@@ -44,7 +60,8 @@ export function createLedger() {
   return {
     /** Forgets all, for a first list that is read from its start again. */
     clear() {
-      ;[counts, lines, newer] = createTables()
+      counts.clear()
+      lines.clear()
       entities = 0
       newest = Number.NEGATIVE_INFINITY
     },
@@ -53,85 +70,96 @@ export function createLedger() {
       entities += 1
       const time = readRecordTime(entity.createdAt ?? '')
       if (time !== null && time.last > newest) newest = time.last
-      const key = listingKey(entity)
-      counts.add(key, 1, least)
+      const count = countOf(listingKey(entity))
+      count.least += 1
       // Also where nothing can be read of when it was.
-      if (began !== null && (time === null || time.last > began)) newer.add(key, 1)
+      if (began !== null && (time === null || time.last > began)) count.newer += 1
       if (foldCase(entity.type) !== 'organization') return
       const spelling = spellingKey(entity)
-      lines.set(organizationKey(spelling, entity.registration), teamLine)
-      if (entity.registration !== null) lines.set(anyRegistrationKey(spelling), teamLine)
+      lines.set(fingerprint(organizationKey(spelling, entity.registration)), teamLine)
+      if (entity.registration !== null) lines.set(fingerprint(anyRegistrationKey(spelling)), teamLine)
     },
     /** Begins with another list, which is only compared. */
     beginRead() {
       listed = 0
       due = Math.max(most, entities + created)
-      counts.clear(now)
-      counts.copy(least, expected)
+      for (const count of counts.values()) {
+        count.listed = 0
+        count.due = count.least
+      }
     },
     /** Takes in an entity of that list; whether it is one more than are known to be there. */
     see(key: string): boolean {
       listed += 1
-      return counts.add(key, 1, now) > countKnown(key)
+      const count = counts.get(fingerprint(key))
+      if (count === undefined) return true
+      count.listed += 1
+      return count.listed > known(count)
     },
     endRead(): ListCheck {
       let [unfound, found] = [0, 0]
-      counts.each(value => {
-        if (value(ours) === 0) return
-        unfound += Math.max(0, Math.min(value(ours), value(expected) - value(now)))
-        found += Math.min(value(ours), value(now))
-      })
+      for (const count of counts.values()) {
+        unfound += Math.max(0, Math.min(count.ours, count.due - count.listed))
+        found += Math.min(count.ours, count.listed)
+      }
       most = Math.max(most, listed)
       return { isStale: listed < due, unfound, found }
     },
     /** Whether a row repeats something; remembers it in any case. */
     judge({ row, line, key }: PlacedRow): Repetition {
       const spelling = spellingKey(listedAs(row))
-      const identity = identityKey(spelling, row)
-      const known = lines.get(identity)
-      if (known !== 0) return { kind: 'duplicate', sameAs: known === teamLine ? null : known }
+      const identity = fingerprint(identityKey(spelling, row))
+      const earlier = lines.get(identity)
+      if (earlier !== undefined) return { kind: 'duplicate', sameAs: earlier === teamLine ? null : earlier }
       lines.set(identity, line)
-      if (counts.get(key, least) <= counts.get(key, ours)) return { kind: 'new' }
+      const count = counts.get(fingerprint(key))
+      if (count === undefined || count.least <= count.ours) return { kind: 'new' }
       if (row.type === 'person') return { kind: 'possible_duplicate', sameAs: null }
       // With another spelling or registration number, it is for the service to say.
-      const isThere = row.registration === undefined && lines.get(anyRegistrationKey(spelling)) === teamLine
+      const isThere =
+        row.registration === undefined && lines.get(fingerprint(anyRegistrationKey(spelling))) === teamLine
       return isThere ? { kind: 'duplicate', sameAs: null } : { kind: 'new' }
     },
     /** Remembers a row that was judged in an earlier run. */
     remember({ row, line }: PlacedRow) {
-      lines.set(identityKey(spellingKey(listedAs(row)), row), line)
+      lines.set(fingerprint(identityKey(spellingKey(listedAs(row)), row)), line)
     },
     /** Remembers that a row exists now, besides those that did before it was sent; `isNew` where no list has shown it yet. */
     addCreated(key: string, before: number, isNew: boolean) {
       hasCreated = true
       if (isNew) created += 1
-      const count = counts.add(key, 1, ours)
-      counts.set(key, Math.max(counts.get(key, least), before + 1, count), least)
+      const count = countOf(key)
+      count.ours += 1
+      count.least = Math.max(count.least, before + 1, count.ours)
     },
     /** How many entities certainly look like the row, whether a list has shown them or not. */
-    countLike: (key: string) => counts.get(key, least),
+    countLike: (key: string) => counts.get(fingerprint(key))?.least ?? 0,
     /** How many of the first list have come since the import began, and are not known to be of it. */
-    countStrangers,
+    countStrangers: (key: string) => strangers(counts.get(fingerprint(key))),
     /** How many are known not to be of a row whose outcome is in doubt. */
-    countKnown,
+    countKnown: (key: string) => known(counts.get(fingerprint(key))),
     /** Whether this import is known to have created anything. */
     hasCreated: () => hasCreated,
     /** How many entities the first list had, and when the newest of them was created; null where there was none. */
     first: () => ({ entities, newest: Number.isFinite(newest) ? new Date(newest).toISOString() : null }),
   }
 
-  function countStrangers(key: string): number {
-    return Math.max(0, newer.get(key) - counts.get(key, ours))
-  }
-
-  function countKnown(key: string): number {
-    return counts.get(key, least) - countStrangers(key)
+  function countOf(key: string): Count {
+    const print = fingerprint(key)
+    const found = counts.get(print)
+    if (found !== undefined) return found
+    const count = { least: 0, ours: 0, newer: 0, listed: 0, due: 0 }
+    counts.set(print, count)
+    return count
   }
 }
 
-/** Counts of entities by what they look like, lines by who a row is, and counts of entities that have come since the beginning. */
-function createTables() {
-  return [createFingerprints(), createFingerprints(), createFingerprints()] as const
+function strangers(count: Count | undefined): number {
+  return count === undefined ? 0 : Math.max(0, count.newer - count.ours)
+}
+
+function known(count: Count | undefined): number {
+  return count === undefined ? 0 : count.least - strangers(count)
 }
 
 /** Who a row is, as far as it says. Persons who differ in anything are namesakes. */

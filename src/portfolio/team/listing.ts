@@ -9,7 +9,7 @@ type Visit = (entity: Entity) => void
 /** Shares reads of a team's list among callers that need one at the same time. */
 export interface Listing {
   /**
-   * Reads the list once, from a moment after the call.
+   * Reads the list once, from a moment after the call. An entity that the list repeats is passed on once.
    *
    * @param begin called when the read begins; the function that it returns is called for each entity.
    * @throws ConnectionError (`no_connection`) or another error of the client if the list cannot be read to its end.
@@ -37,7 +37,7 @@ interface Reader {
  * const partitions = await partitionPortfolio({ file: 'customers.csv' }, 2)
  * await Promise.all(
  *   partitions.map(partition =>
- *     importPortfolio(client, { file: 'customers.csv' }, { partition, listing, journal: `customers-${partition.index}.journal` }),
+ *     importPortfolio(client, { file: 'customers.csv' }, { partition, listing, journal: 'customers.journal' }),
  *   ),
  * )
  */
@@ -83,8 +83,12 @@ export function sharedListing(client: Pick<EntityScreening, 'entities'>): Listin
     leave()
     try {
       const visits = new Map(open.map(reader => [reader, reader.begin()]))
-      for await (const entity of wholeList(client.entities, { maxRetries: 0, signal: nobody.signal }))
+      const seen = new Set<string>()
+      for await (const entity of wholeList(client.entities, { maxRetries: 0, signal: nobody.signal })) {
+        // A list may repeat an entity.
+        if (entity.id !== '' && seen.size === seen.add(entity.id).size) continue
         for (const reader of open) visits.get(reader)?.(entity)
+      }
       for (const { end } of open) end()
     } catch (error) {
       for (const { end } of open) end(error)

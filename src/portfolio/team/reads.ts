@@ -17,7 +17,12 @@ import type { Listing } from './listing.ts'
 /** What a read of the team's list has shown of some rows. */
 export interface TeamRead extends ListCheck {
   readonly findings: Findings
+  /** New entities that are of no row, as far as is known; none for a partition, whose others create some meanwhile. */
+  readonly strangers: readonly Entity[]
 }
+
+/** As many strangers as there can be rows in doubt; more change nothing. */
+const mostStrangers = 20_000
 
 /** A row in doubt. */
 export interface Asked {
@@ -33,8 +38,10 @@ interface ReadsOptions {
   /** Ends a read at once: unlike a creation, nothing depends on it. */
   readonly signal: AbortSignal
   readonly fail: (error: Error) => void
-  /** Called with the milliseconds of a wait, and with null once none is left. */
-  readonly onWait: (milliseconds: number | null) => void
+  /** Called with the milliseconds of a wait, or null once none is left, and how many rows wait. */
+  readonly onWait: (milliseconds: number | null, rows: number) => void
+  /** Called with a failure of the service. */
+  readonly onFailure: (error: Error) => void
   /** Whether other imports create the other rows of the source meanwhile. */
   readonly isPartition: boolean
   /** Whether a row of a key is under way, so that it explains a new entity. */
@@ -46,7 +53,7 @@ export function createReads(options: ReadsOptions) {
   const { ledger, listing, pace, signal, onWait, isPartition, isUnderWay } = options
   /** Looked for by each read, whoever wants it: while the list still shows more of any, nothing counts as absent. */
   const inDoubt = new Set<Asked>()
-  let waits = 0
+  let waiting = 0
   let underWay: Promise<unknown> = Promise.resolve()
   let next: Promise<TeamRead | null> | null = null
 
@@ -60,14 +67,14 @@ export function createReads(options: ReadsOptions) {
     }
   }
 
-  /** Waits for what may be on its way. */
-  async function wait(milliseconds: number): Promise<void> {
+  /** Waits for what may be on its way of so many rows. */
+  async function wait(milliseconds: number, rows: number): Promise<void> {
     if (milliseconds <= 0) return
-    waits += 1
-    onWait(milliseconds)
+    waiting += rows
+    onWait(milliseconds, waiting)
     await pace.wait(milliseconds)
-    waits -= 1
-    if (waits === 0) onWait(null)
+    waiting -= rows
+    if (waiting === 0) onWait(null, 0)
   }
 
   /** Reads the whole list; null where the import ends before. */
@@ -91,6 +98,7 @@ export function createReads(options: ReadsOptions) {
         return true
       } catch (error) {
         if (!EntityScreeningError.is(error)) throw error
+        options.onFailure(error)
         if (!signal.aborted && (isFinal(error) || !pace.failed(error))) options.fail(error)
       }
     }
@@ -98,20 +106,26 @@ export function createReads(options: ReadsOptions) {
 
   async function readOnce(asked: readonly Asked[]): Promise<TeamRead | null> {
     const byKey = new Map(asked.map(one => [one.given.key, one]))
-    const beginRead = () =>
-      createComparison(
+    let strangers: Entity[] = []
+    const beginRead = () => {
+      strangers = []
+      return createComparison(
         asked.map(({ wanted }) => wanted),
         {
           ageOf(entity) {
             const key = listingKey(entity)
             const isMore = ledger.see(key)
-            return byKey.has(key) || (isMore && !isUnderWay(key)) ? 'new' : 'old'
+            if (byKey.has(key)) return 'new'
+            if (!isMore || isUnderWay(key)) return 'old'
+            if (!isPartition && strangers.length < mostStrangers) strangers.push(entity)
+            return 'new'
           },
           ownerOf: entity => byKey.get(listingKey(entity))?.wanted,
           // What was created must be listed as it was sent, or the list is not relied on.
           areNamesKept: isPartition || ledger.hasCreated(),
         },
       )
+    }
     let comparison = beginRead()
     const isRead = await readTeam(() => {
       ledger.beginRead()
@@ -123,7 +137,7 @@ export function createReads(options: ReadsOptions) {
     const found = new Map(
       asked.map(({ given, wanted }) => [wanted, withoutKnown(findings.found.get(wanted), given)]),
     )
-    return { ...ledger.endRead(), findings: { ...findings, found } }
+    return { ...ledger.endRead(), findings: { ...findings, found }, strangers }
   }
 }
 

@@ -289,9 +289,9 @@ describe('a check of the address', () => {
 
 it.each([
   ['18.20.0', 'fail'],
-  ['20.19.0', 'warn'],
-  ['22.11.0', 'warn'],
-  ['22.12.0', 'ok'],
+  ['20.19.0', 'fail'],
+  ['22.12.0', 'fail'],
+  ['22.13.0', 'ok'],
   ['24.1.0', 'ok'],
 ])('a check of Node %s is %s', (version, status) => {
   expect(checkNode(version)).toMatchObject({ check: 'node', status })

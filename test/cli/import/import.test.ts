@@ -80,6 +80,20 @@ describe('import', { timeout: 30_000 }, () => {
     ])
   })
 
+  it('fails for a file without any row, unless that is allowed', async () => {
+    const { environment } = await startService()
+    const file = join(command.folder, 'none.csv')
+    for (const text of ['name,type,country\n', 'name,type,country\n\n,,\n']) {
+      await writeFile(file, text)
+      const { status, stdout, stderr } = await command.run(['import', file], environment)
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '0  rows\n0  created\n' })
+      expect(stderr).toContain('the file has no rows; --allow-empty takes that for a success\n')
+      expect((await command.run(['import', file, '--allow-empty'], environment)).status).toBe(0)
+      const part = await command.run(['import', file, '--partition', '1/2'], environment)
+      expect(part.status).toBe(0)
+    }
+  })
+
   it('reads stdin, with columns and defaults of its own, and reports as JSON', async () => {
     const { server, environment } = await startService()
     const flags = [

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MockServer } from 'entity-screening-sdk/mock-server'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -139,7 +140,9 @@ describe('import status', () => {
     const { status, stderr } = await command.run(line, environment)
     expect(status).toBe(0)
     expect(stderr).toContain('earlier runs: 0 rows created, 20 in doubt\n')
-    expect(stderr).toContain("waiting 2 s before the team's list is read for rows in doubt")
+    expect(stderr).toContain(
+      'An earlier run did not learn what became of 20 rows. Checking in 2 s which of them were created.',
+    )
     expect(await namesIn(server)).toHaveLength(20)
   })
 
@@ -152,14 +155,14 @@ describe('import status', () => {
 
   it.each([
     [['--journal', 'nowhere.journal'], 1, 'there is no journal nowhere.journal'],
-    [['--journal', 'package.json'], 1, 'package.json is not the journal of an import (its line 1)'],
+    [['--journal', 'package.json'], 1, 'package.json is not a SQLite file'],
     [[], 2, 'import status expects --journal'],
     [['more', '--journal', 'x'], 2, 'import status expects no arguments, only flags'],
     [['--journal', 'x', '--partition', '9/8'], 2, '--partition must be K/N with K from 1 to N, such as 2/8'],
   ])('says what is wrong: %j', async (parameters, status, sentence) => {
     const outcome = await command.run(['import', 'status', ...parameters])
     expect(outcome).toMatchObject({ status, stdout: '' })
-    expect(outcome.stderr).toContain(`entity-screening: ${sentence}`)
+    expect(outcome.stderr.replace(`${command.folder}/`, '')).toContain(`entity-screening: ${sentence}`)
   })
 
   it('has a help of its own', async () => {
@@ -237,7 +240,7 @@ describe('a journal in Postgres', () => {
           const child = command.start(line, environment)
           const ended = outcomeOf(child)
           while (bulks(server) < 3) await new Promise(resolve => setTimeout(resolve, 20))
-          const held = await command.run(line, environment)
+          const held = await command.run([...line, '--no-wait'], environment)
           expect(held).toMatchObject({ status: 1, stdout: '' })
           expect(held.stderr).toMatch(
             /^entity-screening: journal "our customers" is held by another process until \d{4}-/,
@@ -246,8 +249,16 @@ describe('a journal in Postgres', () => {
           expect(during.stdout).toMatch(
             /^A process holds it until \d{4}-\S+, or longer if it renews its lease$/m,
           )
+          // One without --no-wait goes on when the first one has ended.
+          const waiting = command.start(line, environment)
+          const waited = outcomeOf(waiting)
+          await once(waiting.stderr, 'data')
           child.kill('SIGINT')
           expect((await ended).status).toBe(130)
+          waiting.kill('SIGINT')
+          expect((await waited).stderr).toMatch(
+            /is held by another process until .*\. Waiting for its lease to end, in case it was killed$/m,
+          )
 
           const status = await command.run(['import', 'status', '--journal', journal, '--json'])
           const { created, ...others } = JSON.parse(status.stdout)
@@ -294,14 +305,55 @@ describe('a journal in Postgres', () => {
   })
 })
 
-it('a journal file of one partition is refused for another', async () => {
-  const { environment } = await startService()
-  const file = await personsFile(20)
-  const line = ['import', file, '--journal', `${file}.part`]
-  expect((await command.run([...line, '--partition', '1/2'], environment)).status).toBe(0)
-  const { status, stderr } = await command.run([...line, '--partition', '2/2'], environment)
-  expect(status).toBe(2)
-  expect(stderr).toContain('20.csv.part: belongs to partition 1/2, not to partition 2/2')
+it('a journal file is one for all partitions, at once', async () => {
+  const { server, environment } = await startService()
+  const file = await personsFile(400, 'shared.csv')
+  const journal = `${file}.journal`
+  const parts = ['1/4', '2/4', '3/4', '4/4']
+  const outcomes = await Promise.all(
+    parts.map(part =>
+      command.runApart(['import', file, '--journal', journal, '--partition', part, '--json'], environment),
+    ),
+  )
+  expect(outcomes.map(({ status }) => status)).toEqual([0, 0, 0, 0])
+  const created = outcomes.map(({ stdout }) => JSON.parse(stdout).created)
+  expect(created.reduce((sum, count) => sum + count, 0)).toBe(400)
+  expect(await namesIn(server)).toHaveLength(400)
+  for (const [at, part] of parts.entries()) {
+    const status = await command.run([
+      'import',
+      'status',
+      '--journal',
+      journal,
+      '--partition',
+      part,
+      '--json',
+    ])
+    expect(JSON.parse(status.stdout)).toMatchObject({ partition: part, created: created[at], isHeld: false })
+  }
+  expect((await readdir(command.folder)).filter(name => name.startsWith('shared.csv.journal-'))).toEqual([])
+})
+
+it('a journal file is held while its import runs, and can be read meanwhile', async () => {
+  const { server, environment } = await startService({ latency: 50, clock: 'real' })
+  const file = await personsFile(1000, 'file-held.csv')
+  const line = ['import', file, '--journal', `${file}.journal`, ...slow]
+  const child = command.start(line, environment)
+  const ended = outcomeOf(child)
+  while (bulks(server) < 3) await new Promise(resolve => setTimeout(resolve, 20))
+  const second = await command.run(line, environment)
+  expect(second).toMatchObject({ status: 1, stdout: '' })
+  expect(second.stderr).toMatch(/file-held\.csv\.journal is in use by another process\n$/)
+  const during = await command.run(['import', 'status', '--journal', `${file}.journal`])
+  expect(during.stdout).toMatch(/^A process holds it$/m)
+  child.kill('SIGSTOP')
+  expect((await command.run(line, environment)).status).toBe(1)
+  child.kill('SIGCONT')
+  child.kill('SIGKILL')
+  await ended
+  const rest = await command.run(line, environment)
+  expect(rest).toMatchObject({ status: 0 })
+  expect(await namesIn(server)).toHaveLength(1000)
 })
 
 it('an import that a list keeps in doubt says how to go on', async () => {

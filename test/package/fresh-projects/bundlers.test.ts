@@ -28,7 +28,7 @@ const imports: readonly { name: string; from: string; loads: readonly Part[]; la
   { name: 'assessSanctions', from: '/network', loads: [] },
   { name: 'diff', from: '/portfolio', loads: [] },
   { name: 'formatChange', from: '/portfolio', loads: [] },
-  { name: 'fileJournals', from: '/portfolio', loads: [] },
+  { name: 'sqliteJournals', from: '/portfolio', loads: [] },
   { name: 'postgresJournals', from: '/portfolio/postgres', loads: [] },
   { name: 'importPortfolio', from: '/portfolio', loads: ['zod', 'papaparse', 'countries'] },
   { name: 'screeningOptions', from: '/react-query', loads: [] },

@@ -27,7 +27,7 @@ describe('the lowest versions', () => {
     const { dependencies, peerDependencies } = JSON.parse(await readFile(file, 'utf8'))
     versions = lowestOf({ ...dependencies, ...peerDependencies })
     const exact = Object.entries(versions).map(([name, version]) => `${name}@${version}`)
-    const others = ['react@18', '@types/react@18', '@types/node@20', 'typescript@5.9', 'node@20']
+    const others = ['react@18', '@types/react@18', '@types/node@22', 'typescript@5.9', 'node@22.13']
     lowest = await createProject([inject('tarball'), ...exact, ...others])
     newest = await createProject([inject('tarball'), 'zod@4'])
     node = join(lowest.folder, 'node_modules/node/bin', isWindows ? 'node.exe' : 'node')
@@ -79,7 +79,7 @@ describe('the lowest versions', () => {
     expect(said.messages.join()).not.toContain('Invalid input')
   })
 
-  it.each(['mjs', 'cjs'])('do all on Node 20 that others do, in .%s', async format => {
+  it.each(['mjs', 'cjs'])('do all on Node 22.13 that others do, in .%s', async format => {
     expect(await outcomeOf(lowest, node, `every-function.${format}`)).toEqual(everyFunctionOutcome)
     expect(await outcomeOf(lowest, node, `peers.${format}`)).toEqual(peersOutcome)
     expect(await outcomeOf(lowest, node, `input-errors.${format}`)).toHaveProperty('messages')

@@ -1,6 +1,3 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import {
   type ImportOptions,
   type ImportReport,
@@ -219,22 +216,6 @@ describe('an import that is interrupted at any step', { timeout: 90_000 }, () =>
         await requireOnce(team, await run(team, journal, team.server.fetch))
       }
     }
-  })
-
-  it('puts each row into the team once when the line being written there is torn', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'entity-screening-journal-'))
-    const file = join(folder, 'journal')
-    for (const fatal of await someSteps()) {
-      const team = await createPortfolioTeam()
-      const kept = createMemoryJournal()
-      const end = await runKilled(team, kept, fatal)
-      // As long as half a line, whichever was being written.
-      const torn = end === 'killed' ? '{"batch":7,"lines":[2,3],"sums":"0badc0de'.slice(0, 1 + fatal) : ''
-      await writeFile(file, kept.lines.map(line => `${line}\n`).join('') + torn)
-      await requireOnce(team, await run(team, file, team.server.fetch))
-      expect(await readdir(folder)).toEqual(['journal'])
-    }
-    await rm(folder, { recursive: true })
   })
 
   it('puts each row into the team once when the journal cannot be written any more', async () => {

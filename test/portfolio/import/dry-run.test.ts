@@ -56,5 +56,5 @@ it('a dry run creates no journal file', async () => {
   const journal = join(tmpdir(), `entity-screening-dry-${crypto.randomUUID()}.journal`)
   const report = await importPortfolio(team.client, persons, { journal, dryRun: true })
   expect(report).toMatchObject({ planned: 3, created: 0, stopped: null })
-  expect([existsSync(journal), existsSync(`${journal}.lock`)]).toEqual([false, false])
+  expect([existsSync(journal), existsSync(`${journal}-lock`)]).toEqual([false, false])
 })

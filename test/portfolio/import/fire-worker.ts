@@ -1,11 +1,12 @@
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { EntityScreening } from '../../../src/index.ts'
 import {
-  fileJournals,
   importPortfolio,
   type JournalStore,
   sharedListing,
+  sqliteJournals,
 } from '../../../src/portfolio/index.ts'
 import { postgresJournals } from '../../../src/portfolio/postgres.ts'
 import type { Said, Work } from './fire.ts'
@@ -25,7 +26,7 @@ createInterface(process.stdin)
   .on('close', () => process.exit())
 
 function openStore({ folder, postgres, schema }: Work['place']): JournalStore {
-  if (folder !== undefined) return fileJournals(folder)
+  if (folder !== undefined) return sqliteJournals(join(folder, 'imports.journal'))
   const pool = new pg.Pool({ connectionString: postgres, max: 3 })
   return postgresJournals({ query: (text, values) => pool.query(text, values), schema })
 }

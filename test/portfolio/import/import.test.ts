@@ -435,6 +435,8 @@ describe('progress', () => {
       read: { bytes: text.length, of: text.length },
       pausedFor: null,
       nextReadIn: null,
+      inDoubt: 0,
+      failure: null,
     })
   })
 

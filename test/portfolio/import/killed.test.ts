@@ -80,7 +80,7 @@ it.skipIf(isShort)(
       expect(countEntities(await team.entities.list())).toEqual(portfolio.expected)
       expect(await readFile(journal, 'utf8')).not.toContain(apiKey)
     }
-    expect((await readdir(folder)).filter(name => name.endsWith('.lock'))).toEqual([])
+    expect((await readdir(folder)).filter(name => name.includes('journal-'))).toEqual([])
     await close()
     await rm(folder, { recursive: true })
   },

@@ -92,6 +92,94 @@ describe('a list that lags', () => {
   })
 })
 
+describe('a list that repeats entities', () => {
+  it('does not let a repeated namesake pass for a row whose request never arrived', async () => {
+    const team = createTeam()
+    await importInto(team, twins.slice(0, 1))
+    let lost = 0
+    const client = team.client.withOptions({
+      fetch: async request => {
+        if (isBulk(request) && lost++ === 0) throw new TypeError('fetch failed')
+        const response = await team.server.fetch(request)
+        return isList(request) && lost > 0 ? relist(response, all => [...all, ...all]) : response
+      },
+    })
+    const options = { possibleDuplicates: 'create', recheckDelay: 5 } as const
+    const report = await importPortfolio(client, twins.slice(1), options)
+    expect(report).toMatchObject({ created: 1, stopped: null })
+    expect(await team.names()).toEqual(['Ilse Brandt', 'Ilse Brandt'])
+  })
+})
+
+describe('a service that stores names in its own spelling', () => {
+  const german = ['Jürgen Müller', 'Jörg Köhler'].map(name => person(name))
+  const respelled = (name: string) => name.replaceAll('ü', 'ue').replaceAll('ö', 'oe')
+
+  /** Stores all names its own way, and loses the first response. */
+  function spellingItsWay(team: ReturnType<typeof createTeam>, isLost = (times: number) => times === 0) {
+    let times = 0
+    return team.client.withOptions({
+      fetch: async request => {
+        if (!isBulk(request)) return team.server.fetch(request)
+        const body: { entities: BulkRow[] } = await request.json()
+        const entities = body.entities.map(row => JSON.parse(respelled(JSON.stringify(row))))
+        const response = await team.server.fetch(
+          new Request(request.url, {
+            method: 'POST',
+            headers: request.headers,
+            body: JSON.stringify({ entities }),
+          }),
+        )
+        if (isLost(times++)) throw new TypeError('fetch failed')
+        return response
+      },
+    })
+  }
+
+  it('doubles nobody: rows stay in doubt, with what they may be', async () => {
+    const team = createTeam()
+    const report = await importPortfolio(spellingItsWay(team), german, { recheckDelay: 5 })
+    requireWholeness(report)
+    expect(report).toMatchObject({ created: 0, left: 2, stopped: { cause: 'failed' } })
+    expect(linesOf(report.stopped?.inDoubt ?? [])).toEqual([1, 2])
+    const ids = (await team.list()).map(({ id }) => id)
+    expect(report.stopped?.error.message).toBe(
+      `the team's list cannot say whether 2 rows from line 1 to 2 exist: it shows new entities that may be they under another name, type, country or number (${ids.join(', ')})`,
+    )
+    expect(await team.names()).toEqual(['Juergen Mueller', 'Joerg Koehler'])
+  })
+
+  it('keeps no other row from being created', async () => {
+    const team = createTeam()
+    const others = [organization('Nordwind AG'), organization('Suedwind AG'), person('Ilse Brandt')]
+    const client = spellingItsWay(team)
+    const report = await importPortfolio(client, [...german, ...others], {
+      recheckDelay: 5,
+      batchSize: 2,
+      concurrency: 1,
+    })
+    requireWholeness(report)
+    expect(report).toMatchObject({ created: 3, left: 2, stopped: { cause: 'failed' } })
+    expect(await team.names()).toHaveLength(5)
+  })
+
+  it('is not thought of where fewer strangers have come than rows are absent', async () => {
+    const team = createTeam()
+    let times = 0
+    const client = team.client.withOptions({
+      fetch: async request => {
+        if (isBulk(request) && times++ === 0) {
+          await team.client.entities.create({ type: 'person', name: 'Somebody Else', countryCode: 'DE' })
+          throw new TypeError('fetch failed')
+        }
+        return team.server.fetch(request)
+      },
+    })
+    const report = await importPortfolio(client, german, { recheckDelay: 5 })
+    expect(report).toMatchObject({ created: 2, stopped: null })
+  })
+})
+
 describe('a list of a stale replica', () => {
   it('does not make what another has shown undone', async () => {
     const team = createTeam()

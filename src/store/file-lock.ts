@@ -1,0 +1,70 @@
+import { createFile, watchFiles } from './place.ts'
+import { isBusy, loadSqlite, SqliteError, succeeds } from './sqlite.ts'
+
+/** Keeps other processes out, for as long as this one runs and no longer. */
+export interface FileLock {
+  /** @throws Error if the lock's file was removed or replaced, so that another process may have begun. */
+  check(): void
+  release(): void
+}
+
+/**
+ * Locks a file of its own by an exclusive transaction of SQLite. The operating system knows who holds it: it is held by a
+ * process that is stopped, and free once the process has ended, however it ended. Only SQLite may open that file: closing it
+ * by other means in the same process would drop the lock.
+ *
+ * @returns null if another process has it.
+ */
+export async function lockFile(path: string): Promise<FileLock | null> {
+  const { DatabaseSync } = loadSqlite()
+  const { rmSync } = await import('node:fs')
+  for (;;) {
+    await createFile(path)
+    const check = await watchFiles([path])
+    const database = new DatabaseSync(path)
+    try {
+      database.exec('pragma journal_mode = memory; begin exclusive')
+    } catch (error) {
+      database.close()
+      if (isBusy(error)) return null
+      throw new SqliteError(`${path} is not a lock: remove it`, { cause: error })
+    }
+    // Its last holder removes it: what was opened may not be what has the name by now.
+    if (!succeeds(check)) {
+      database.close()
+      continue
+    }
+    let isHeld = true
+    return {
+      check,
+      release() {
+        if (!isHeld) return
+        isHeld = false
+        // Windows removes no file that is open: there it stays, and is free.
+        succeeds(() => {
+          check()
+          rmSync(path)
+        })
+        database.close()
+      },
+    }
+  }
+}
+
+/** Whether a process has the lock. Nothing is created to find out. */
+export async function isLocked(path: string): Promise<boolean> {
+  const { DatabaseSync } = loadSqlite()
+  const { existsSync } = await import('node:fs')
+  if (!existsSync(path)) return false
+  try {
+    const database = new DatabaseSync(path, { readOnly: true })
+    try {
+      database.prepare('select count(*) from sqlite_master').get()
+      return false
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    return isBusy(error)
+  }
+}

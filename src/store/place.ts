@@ -1,0 +1,77 @@
+/** Disks whose locks do not keep other machines out, as Linux names their file systems. */
+const network = /^(nfs\d?|cifs|smb\d?|smbfs|afs|ceph|glusterfs|lustre|fuse\.(sshfs|glusterfs))$/
+
+/** For its owner alone: what is kept names people. */
+const ownerOnly = 0o600
+
+/** Creates a file that does not exist. One that does is not opened: that could drop a lock. */
+export async function createFile(path: string): Promise<void> {
+  const { closeSync, existsSync, openSync } = await import('node:fs')
+  if (existsSync(path)) return
+  try {
+    closeSync(openSync(path, 'wx', ownerOnly))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    // A link that leads to no file yet.
+    if (!existsSync(path)) closeSync(openSync(path, 'a', ownerOnly))
+  }
+}
+
+/**
+ * Creates a file that does not exist, and finds out where it is: no part of its path is a symbolic link.
+ *
+ * @throws Error if the files that SQLite keeps beside it, or its lock, would not be where another process looks for them.
+ */
+export async function placeOf(name: string): Promise<string> {
+  const { readFile, realpath, stat } = await import('node:fs/promises')
+  await createFile(name)
+  const file = await realpath(name)
+  const stats = await stat(file)
+  if (!stats.isFile()) throw new Error(`${name} must be a regular file`)
+  if (stats.nlink > 1)
+    throw new Error(`${file} has a second name (a hard link), by which another process may use it: copy it`)
+  // Elsewhere, and if /proc is hidden, nothing is known.
+  const table = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '')
+  const mount = mountOf(file, table)
+  if (mount?.path === file)
+    throw new Error(`${file} is mounted alone, without its folder: mount the folder, not the file alone`)
+  if (mount !== null && network.test(mount.type))
+    throw new Error(
+      `${file} is on a network disk (${mount.type}), where locks are not reliable: use a local disk, or Postgres`,
+    )
+  return file
+}
+
+/** Remembers which files have these names. @returns what throws once one of them is another, or gone. */
+export async function watchFiles(paths: readonly string[]): Promise<() => void> {
+  const { statSync } = await import('node:fs')
+  const identify = (path: string) => {
+    const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
+    return stats && `${stats.dev} ${stats.ino}`
+  }
+  const before = paths.map(identify)
+  return () => {
+    paths.forEach((path, at) => {
+      if (before[at] === undefined || identify(path) !== before[at])
+        throw new Error(`${path} was moved, removed or replaced: another process may have begun`)
+    })
+  }
+}
+
+/** Where the disk of a file is mounted, and its type, as Linux says: proc_pid_mountinfo(5). */
+export function mountOf(file: string, table: string): { path: string; type: string } | null {
+  let found: { path: string; type: string } | null = null
+  for (const line of table.split('\n')) {
+    const [given, type = ''] = line.split(' - ')
+    const path = unescaped(given?.split(' ')[4] ?? '')
+    const isAbove = path !== '' && (file === path || file.startsWith(path.endsWith('/') ? path : `${path}/`))
+    // Of two at one place, the later one covers the earlier one.
+    if (isAbove && path.length >= (found?.path.length ?? 0)) found = { path, type: type.split(' ')[0] ?? '' }
+  }
+  return found
+}
+
+/** A space is written as `\040`. */
+function unescaped(path: string): string {
+  return path.replace(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8)))
+}

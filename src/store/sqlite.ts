@@ -1,0 +1,200 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { sleep } from '../pacing/sleep.ts'
+import { type Row, rowsOf, type SqlQuery } from './sql.ts'
+
+/** A SQLite file. Each statement is a transaction, except within `inTransaction`. */
+export interface SqliteFile {
+  /** Sends a statement, again while another process has the file. */
+  readonly query: SqlQuery
+  /** Sends a statement once. */
+  now(text: string, values?: readonly string[]): Row[]
+  /** Sends several statements once. */
+  run(text: string): void
+  /** Begins with the right to write, so that no other process can come between; again while another has the file. */
+  inTransaction(work: () => void | Promise<void>): Promise<void>
+  /** Writes what is in the `-wal` file into the file itself, as far as other processes allow. */
+  close(): void
+}
+
+/** What went wrong with a SQLite file, in words that say what to do. */
+export class SqliteError extends Error {
+  override readonly name = 'SqliteError'
+}
+
+/** A statement that another process keeps from the file for this long has failed, in milliseconds. */
+const longestBusy = 60_000
+
+/** What SQLite says, which is the same in all runtimes; their codes are not. */
+const problems: readonly [RegExp, string][] = [
+  [/not a database/, 'is not a SQLite file'],
+  [/malformed/, 'is damaged: restore a copy, or begin with a new file'],
+  [/is full/, 'cannot be written: the disk is full'],
+  [/readonly|unable to open/, 'cannot be opened or written: check its folder and the permissions'],
+  [/disk I\/O error/, 'cannot be read or written: the disk reports an error, or is full'],
+]
+
+/** @throws SqliteError if the runtime has no SQLite. */
+export function loadSqlite(): typeof import('node:sqlite') {
+  // By this way, bundlers for browsers do not look for the module.
+  const sqlite = globalThis.process?.getBuiltinModule?.('node:sqlite')
+  if (sqlite === undefined) throw new SqliteError('a file needs SQLite: Node from 22.13, Deno or Bun')
+  return sqlite
+}
+
+/** The tables that a file is expected to have, and what it says of them in its header. */
+export interface Kind {
+  /** As a message names it. */
+  readonly title: string
+  readonly applicationId: number
+  /** Another layout of the tables is another version. */
+  readonly version: number
+  /** The statements that create them. */
+  readonly tables: string
+}
+
+/** Opens a file for several processes at once, and creates it if there is none. With `full`, what is acknowledged survives a power cut. */
+export async function openSqlite(
+  file: string,
+  kind: Kind,
+  synchronous: 'full' | 'normal',
+): Promise<SqliteFile> {
+  const { DatabaseSync } = loadSqlite()
+  const database = connect(
+    file,
+    inWords(file, () => new DatabaseSync(file)),
+  )
+  try {
+    const isNew = !hasTables(file, rowsOf(await database.query(header, [])), kind)
+    const [mode] = rowsOf(await database.query('pragma journal_mode = wal', []))
+    if (mode?.journal_mode !== 'wal')
+      throw new SqliteError(`${file} is on a disk that several processes cannot share: use another one`)
+    database.run(`pragma synchronous = ${synchronous}; pragma foreign_keys = on`)
+    if (isNew)
+      await database.inTransaction(() => {
+        // Another process may have created them.
+        if (hasTables(file, database.now(header), kind)) return
+        const { applicationId, version, tables } = kind
+        database.run(`${tables}; pragma application_id = ${applicationId}; pragma user_version = ${version}`)
+      })
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** Opens a file that exists to look at it. Null if there are no tables in it. */
+export async function readSqlite(file: string, kind: Kind, canWrite: boolean): Promise<SqliteFile | null> {
+  const { DatabaseSync } = loadSqlite()
+  const database = connect(
+    file,
+    // A connection that only reads would leave the files beside it behind.
+    inWords(file, () => new DatabaseSync(file, { readOnly: !canWrite })),
+  )
+  try {
+    if (hasTables(file, rowsOf(await database.query(header, [])), kind)) return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  database.close()
+  return null
+}
+
+/** What a file says it is. */
+const header = `
+  select application_id, user_version, (select count(*) from sqlite_master) as tables
+  from pragma_application_id, pragma_user_version`
+
+/** @throws SqliteError if it has tables of another kind or version. */
+function hasTables(file: string, [header]: readonly Row[], kind: Kind): boolean {
+  if (header?.tables === '0') return false
+  if (header?.application_id !== String(kind.applicationId))
+    throw new SqliteError(`${file} is not ${kind.title}: it is a SQLite file of something else`)
+  if (header.user_version === String(kind.version)) return true
+  throw new SqliteError(
+    `${file} is of version ${header.user_version}, and this package knows version ${kind.version}: update it, or use another file`,
+  )
+}
+
+function connect(file: string, database: DatabaseSync): SqliteFile {
+  const prepared = new Map<string, StatementSync>()
+  let isOpen = true
+
+  function send(text: string, values: readonly string[]): unknown[] {
+    let statement = prepared.get(text)
+    if (statement === undefined) {
+      statement = database.prepare(text)
+      prepared.set(text, statement)
+    }
+    return statement.all(Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value])))
+  }
+
+  return {
+    query: async (text, values) => ({ rows: await whileBusy(file, () => send(text, values)) }),
+    run: text => inWords(file, () => database.exec(text)),
+    now: (text, values = []) => inWords(file, () => rowsOf({ rows: send(text, values) })),
+    async inTransaction(work) {
+      await whileBusy(file, () => database.exec('begin immediate'))
+      try {
+        await work()
+        inWords(file, () => database.exec('commit'))
+      } catch (error) {
+        // A commit that failed may have ended it already.
+        succeeds(() => database.exec('rollback'))
+        throw error
+      }
+    },
+    close() {
+      if (!isOpen) return
+      isOpen = false
+      prepared.clear()
+      database.close()
+    },
+  }
+}
+
+/** Whether another process has the file for a moment. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && /is locked|is busy|locking protocol/.test(error.message)
+}
+
+/** The time limit of SQLite itself would keep the event loop waiting. */
+async function whileBusy<Value>(file: string, work: () => Value): Promise<Value> {
+  for (const begun = performance.now(); ; ) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error)) throw describe(file, error)
+      if (performance.now() - begun > longestBusy)
+        throw new SqliteError(`${file} was kept busy by another process for ${longestBusy / 1000} s`)
+      await sleep(1 + Math.random() * 15, undefined)
+    }
+  }
+}
+
+/** Whether it throws nothing. */
+export function succeeds(work: () => void): boolean {
+  try {
+    work()
+    return true
+  } catch {
+    return false
+  }
+}
+
+function inWords<Value>(file: string, work: () => Value): Value {
+  try {
+    return work()
+  } catch (error) {
+    throw isBusy(error) ? error : describe(file, error)
+  }
+}
+
+function describe(file: string, error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const [, problem] = problems.find(([pattern]) => pattern.test(error.message)) ?? []
+  return problem === undefined
+    ? error
+    : new SqliteError(`${file} ${problem} (${error.message})`, { cause: error })
+}

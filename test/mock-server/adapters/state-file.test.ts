@@ -1,0 +1,289 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { EntityScreening } from 'entity-screening-sdk'
+import { createMockServer, type MockServer, type MockServerOptions } from 'entity-screening-sdk/mock-server'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keepStateIn, type StateFile } from '../../../mock-server/adapters/state-file.ts'
+
+let folder = ''
+let file = ''
+let opened: StateFile[] = []
+let lost: string[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'entity-screening-state-'))
+  file = join(folder, 'state.db')
+  lost = []
+})
+afterEach(async () => {
+  for (const state of opened) await state.close().catch(() => {})
+  opened = []
+  await rm(folder, { recursive: true })
+})
+
+const clientOf = (server: MockServer) =>
+  new EntityScreening({ apiKey: 'key', baseUrl: 'http://in-process', fetch: server.fetch, maxRetries: 0 })
+
+async function begin(options: MockServerOptions = {}) {
+  const server = createMockServer({ keys: { key: 'team' }, entityLimit: 1_000_000, ...options })
+  const state = await keepStateIn(file, server, { onLost: ({ message }) => lost.push(message) })
+  opened.push(state)
+  return { server, state, client: clientOf(server) }
+}
+
+/** What a process that is killed now would leave. */
+async function afterKill(): Promise<MockServer> {
+  const copy = join(folder, `copy-${crypto.randomUUID()}`)
+  // Of one moment, with all that is acknowledged.
+  const database = new DatabaseSync(file)
+  database.exec(`vacuum into '${copy}'`)
+  database.close()
+  const server = createMockServer({ keys: { key: 'team' }, entityLimit: 1_000_000 })
+  opened.push(await keepStateIn(copy, server))
+  return server
+}
+
+const stateOf = (server: MockServer) => [...server.changes()].filter(({ kind }) => kind !== 'clock')
+
+async function fill(client: EntityScreening, count: number, of = '') {
+  const rows = Array.from({ length: count }, (_, number) => `Company ${of}${number}`)
+  for (let at = 0; at < count; at += 1000) {
+    await client.entities.createBulk(
+      rows.slice(at, at + 1000).map(name => ({ type: 'organization', name, countryCode: 'DE' }) as const),
+    )
+  }
+}
+
+describe('a state in a file', { timeout: 60_000 }, () => {
+  it('has all changes that were acknowledged, whatever they are', async () => {
+    const { server, client } = await begin()
+    await fill(client, 3000)
+    const [first] = await client.entities.list()
+    for (let round = 0; round < 25; round += 1) {
+      const { id } = await client.entities.create({ type: 'person', name: `Person ${round}` })
+      await client.entities.attachDocument(id, { url: 'https://example.com/new' })
+      await client.entities.attachDocument(first?.id ?? '', { url: `https://example.com/${round}` })
+      server.setCaseStatus(id, `STATUS ${round}`)
+      server.clock.advance('1s')
+      server.teams.create({ id: `team-${round % 3}` })
+      if (round === 15) server.restore(server.snapshot())
+      await client.entities.rescan(id)
+      if (round % 8 === 0) expect(stateOf(await afterKill())).toEqual(stateOf(server))
+    }
+    server.reset()
+    await client.entities.create({ type: 'person', name: 'After the reset' })
+    expect(stateOf(await afterKill())).toEqual(stateOf(server))
+    expect(stateOf(server)).toHaveLength(2)
+  })
+
+  it('has the creation order, and each entity once', async () => {
+    const { server, client, state } = await begin()
+    await fill(client, 2500)
+    const [first] = await client.entities.list()
+    await client.entities.rescan(first?.id ?? '')
+    await state.close()
+    const again = await begin()
+    expect(stateOf(again.server)).toEqual(stateOf(server))
+    expect(await readdir(folder)).toHaveLength(4)
+    await again.state.close()
+    expect(await readdir(folder)).toEqual(['state.db'])
+  })
+
+  it('has very many documents of one entity', async () => {
+    const { client, server, state } = await begin()
+    const { id } = await client.entities.create({ type: 'person', name: 'Many documents' })
+    for (let number = 0; number < 2500; number += 1)
+      await client.entities.attachDocument(id, { url: `https://example.com/${number}` })
+    await state.close()
+    const again = await begin()
+    expect(stateOf(again.server)).toEqual(stateOf(server))
+  })
+
+  it('writes what comes at once in one transaction, and lets others have their turn in a long one', async () => {
+    const { server, client } = await begin()
+    await fill(client, 20_000)
+    let turns = 0
+    const turn = () => {
+      turns += 1
+      immediate = setImmediate(turn)
+    }
+    let immediate = setImmediate(turn)
+    server.restore(server.snapshot())
+    await client.entities.create({ type: 'person', name: 'The last one' })
+    clearImmediate(immediate)
+    expect(turns).toBeGreaterThan(30)
+    expect(stateOf(await afterKill())).toEqual(stateOf(server))
+    const names = Array.from({ length: 200 }, (_, number) => `Person ${number}`)
+    await Promise.all(names.map(name => client.entities.create({ type: 'person', name })))
+    expect(stateOf(await afterKill())).toHaveLength(20_202)
+  })
+
+  it('continues the time where it was, whatever clock each start has', async () => {
+    const day = 86_400_000
+    for (const clock of ['real', 'manual', 'real', 'x60', 'stepping', 'real'] as const) {
+      const { server, state } = await begin({ clock })
+      expect(Math.abs(server.clock.now() - Date.now())).toBeLessThan(day)
+      await state.close()
+    }
+    await rm(file)
+    const first = await begin({ clock: 'manual' })
+    first.server.clock.advance('3h')
+    const then = first.server.clock.now()
+    await first.state.close()
+    const second = await begin({ clock: 'manual' })
+    expect(second.server.clock.now()).toBe(then)
+  })
+
+  it('keeps the time of a faster clock ahead of it, whatever changes', async () => {
+    const { client } = await begin({ clock: 'x3600' })
+    const reader = new DatabaseSync(file, { readOnly: true })
+    const stored = () => Number(reader.prepare('select now from clock').get()?.now)
+    await expect.poll(stored).toBeGreaterThan(0)
+    let last = stored()
+    for (let round = 0; round < 20; round += 1) {
+      await client.entities.create({ type: 'person', name: `Person ${round}` })
+      expect(stored()).toBeGreaterThanOrEqual(last)
+      last = stored()
+      await new Promise(resolve => setTimeout(resolve, 10))
+    }
+    reader.close()
+  })
+
+  it('keeps what a server had before it was kept', async () => {
+    const server = createMockServer({ keys: { key: 'team' }, entityLimit: 1_000_000 })
+    await clientOf(server).entities.create({ type: 'person', name: 'There before' })
+    opened.push(await keepStateIn(file, server))
+    expect(stateOf(await afterKill())).toEqual(stateOf(server))
+  })
+
+  it('gives a key to one team, and keeps those that later starts give', async () => {
+    const first = await begin()
+    await first.client.entities.create({ type: 'person', name: 'Kept' })
+    await first.state.close()
+    const other = createMockServer({ keys: { key: 'another' } })
+    await expect(keepStateIn(file, other)).rejects.toThrow(
+      `${file} cannot be read: a key that the state has for team "team" is given to team "another" at this start`,
+    )
+    const second = await begin({ keys: { 'second-key': 'second' } })
+    await second.state.close()
+    const third = await begin({ keys: {} })
+    expect(stateOf(third.server)).toMatchObject([
+      { apiKey: 'key' },
+      { apiKey: 'second-key' },
+      { kind: 'entity' },
+    ])
+  })
+})
+
+describe('a change that cannot be stored', () => {
+  it('is answered with 500, as is every one after it; a restart reads what was acknowledged', async () => {
+    const { server, client, state } = await begin()
+    await client.entities.create({ type: 'person', name: 'Kept' })
+    const other = new DatabaseSync(file)
+    other.exec('alter table documents rename to elsewhere')
+    const [{ id } = { id: '' }] = await client.entities.list()
+    await expect(client.entities.attachDocument(id, { url: 'https://example.com/a' })).rejects.toMatchObject({
+      status: 500,
+    })
+    await expect(client.entities.create({ type: 'person', name: 'Refused' })).rejects.toMatchObject({
+      status: 500,
+    })
+    expect(lost).toEqual([expect.stringContaining('no such table')])
+    await expect(state.close()).rejects.toThrow('no such table')
+    expect((await client.service.health()).success).toBe(true)
+    other.exec('alter table elsewhere rename to documents')
+    other.close()
+    expect(stateOf(await afterKill())).toEqual(stateOf(server).slice(0, 2))
+  })
+
+  it('is one of a file whose lock was removed', async () => {
+    const { client, state } = await begin()
+    await client.entities.create({ type: 'person', name: 'Kept' })
+    await rm(`${file}-lock`)
+    const next = await begin()
+    await expect(client.entities.create({ type: 'person', name: 'Refused' })).rejects.toMatchObject({
+      status: 500,
+    })
+    expect(lost).toEqual([`${file}-lock was moved, removed or replaced: another process may have begun`])
+    await next.client.entities.create({ type: 'person', name: 'Of the next' })
+    await expect(state.close()).rejects.toThrow('-lock was moved')
+    expect((await next.client.entities.list()).map(({ name }) => name)).toEqual(['Kept', 'Of the next'])
+  })
+
+  it('is one of a full disk', async ({ skip }) => {
+    const disk = join(folder, 'disk')
+    await mkdir(disk)
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', disk], { stdio: 'ignore' })
+    } catch {
+      skip('a full disk is not tested: `mount` is not permitted here')
+    }
+    try {
+      file = join(disk, 'state.db')
+      const { client, state } = await begin()
+      const kept: string[] = []
+      const flood = async () => {
+        for (let number = 0; ; number += 1) {
+          const { id } = await client.entities.create({ type: 'person', name: `Person ${number}` })
+          kept.push(id)
+        }
+      }
+      await expect(flood()).rejects.toMatchObject({ status: 500 })
+      expect(lost).toEqual([expect.stringMatching(/state\.db cannot be (read or )?written: the disk/)])
+      await expect(state.close()).rejects.toThrow('the disk')
+      expect(kept.length).toBeGreaterThan(100)
+      opened = []
+      const again = await begin().catch(() => null)
+      // A disk without any room may keep it from being read, until there is some.
+      if (again !== null) expect((await again.client.entities.list()).map(({ id }) => id)).toEqual(kept)
+      await again?.state.close().catch(() => {})
+      opened = []
+    } finally {
+      execFileSync('umount', [disk])
+    }
+  })
+})
+
+describe('a file is refused, and stays as it is', () => {
+  it('where it is none of a state', async () => {
+    for (const content of ['name,type', '{"version":1}', ' \n']) {
+      await writeFile(file, content)
+      await expect(begin()).rejects.toThrow(`${file} is not a SQLite file`)
+      expect(await readFile(file, 'utf8')).toBe(content)
+    }
+    expect(await readdir(folder)).toEqual(['state.db'])
+  })
+
+  it('where another server has it', async () => {
+    await begin()
+    await expect(begin()).rejects.toThrow(`${file} is in use by another process`)
+  })
+
+  it('of another seed', async () => {
+    await (await begin()).state.close()
+    await expect(begin({ seed: 2 })).rejects.toThrow('it was written with --seed 1, not 2')
+  })
+
+  it('with what cannot be', async () => {
+    const { client, state } = await begin()
+    await client.entities.create({ type: 'person', name: 'Kept' })
+    await state.close()
+    const other = new DatabaseSync(file)
+    other.exec(`update entities set value = json_remove(value, '$.scan')`)
+    other.close()
+    await expect(begin()).rejects.toThrow(`${file} cannot be read: entity.scan is required`)
+  })
+
+  it('where the start is given up while it is read', async () => {
+    const { client, state } = await begin()
+    await fill(client, 3000)
+    await state.close()
+    const server = createMockServer()
+    const ended = keepStateIn(file, server, { signal: AbortSignal.abort(new Error('given up')) })
+    await expect(ended).rejects.toThrow('given up')
+    await (await begin()).state.close()
+  })
+})
