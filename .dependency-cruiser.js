@@ -41,7 +41,15 @@ export default {
       shared,
       'src/pacing/',
     ),
-    only('networks know the model', 'src/network/', model, contract, shared, 'src/transport/create-error.ts'),
+    only(
+      'networks know the model, and which names mention screening',
+      'src/network/',
+      model,
+      'src/reading/(letters|screening).ts',
+      contract,
+      shared,
+      'src/transport/create-error.ts',
+    ),
     only('the client knows no mock server', 'src/'),
     only(
       'the mock server knows the contract, and reads with the model',
