@@ -59,7 +59,13 @@ export interface Hit {
   readonly isReadable: boolean
 }
 
-/** Whose network it is, and what is passed over. */
+/**
+ * Whose network it is, and what is passed over.
+ *
+ * @example
+ * const options: HitOptions = { entity: id, screeningFields: { sanctions_checked_at: 'ignore' } }
+ * const hits = hitsOf(await client.entities.network(id), options)
+ */
 export interface HitOptions {
   /** The entity, or its identifier: a hit against an owner of two entities is a hit of each. */
   readonly entity: string | { readonly id: string }
