@@ -1,5 +1,6 @@
 import type { OperationName } from '../src/contract/operations.ts'
 import type { FaultBox, Faults } from './faults/active.ts'
+import type { LateCalls } from './http/late-calls.ts'
 import type { Reply } from './message/reply.ts'
 import type { IncomingRequest } from './message/request.ts'
 import type { Settings } from './options.ts'
@@ -180,6 +181,8 @@ export interface Server extends MockServer, Settings, Pending {
   readonly clock: Clock & ServerClock
   readonly faults: FaultBox
   readonly requests: RequestRecorder
+  /** Delayed responses, where the clock stands still. */
+  readonly lateCalls: LateCalls
   /** What those who watch the server learn of. */
   readonly signals: Signals
   /** All that a snapshot replaces, but for the clock. */

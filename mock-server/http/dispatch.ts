@@ -36,9 +36,14 @@ export function dispatch(server: Server, request: IncomingRequest): Reply {
     acknowledge(server, () => answer(server, request, path, trace)),
     origin => server.hasOwnKeys || isLocalOrigin(origin),
   )
-  const delay = (answered.delay ?? 0) + server.latency
-  const reply = delay > 0 ? { ...answered, delay } : answered
-  return log(server, request, reply, trace)
+  return log(server, request, withDelay(server, answered), trace)
+}
+
+/** Adds the latencies of all responses. Most have none: no copy is made of them. */
+function withDelay({ latency, realLatency, lateCalls }: Server, reply: Reply): Reply {
+  if (reply.delay === undefined && latency === 0 && realLatency === 0) return reply
+  const delay = lateCalls.left((reply.delay ?? 0) + latency)
+  return { ...reply, delay: delay || undefined, realDelay: realLatency || undefined }
 }
 
 function dispatchAdmin(server: Server, request: IncomingRequest, path: string): Reply {
@@ -123,7 +128,9 @@ function isWebSearch(name: Route['name']): boolean {
 /** Records a request; one whose response has to wait gets its duration once that is sent. */
 function log(server: Server, request: IncomingRequest, reply: Reply, trace: Trace): Reply {
   const { method, path, body, headers } = request
-  const waits = reply.delay !== undefined || reply.ready !== undefined || reply.end === 'never'
+  const isDelayed = reply.delay !== undefined
+  const waits =
+    isDelayed || reply.realDelay !== undefined || reply.ready !== undefined || reply.end === 'never'
   const entry: Entry = {
     id: 0,
     event: 0,
@@ -144,8 +151,10 @@ function log(server: Server, request: IncomingRequest, reply: Reply, trace: Trac
   }
   server.requests.add(entry)
   if (!waits) return reply
-  if (reply.delay !== undefined) server.signals.raise('clock')
-  const sent = ({ status, headers, body, end }: Reply) =>
+  if (isDelayed) server.signals.raise('clock')
+  const released = isDelayed ? server.lateCalls.waits() : undefined
+  const sent = ({ status, headers, body, end }: Reply) => {
+    released?.()
     server.requests.answered(entry, {
       duration: performance.now() - trace.since,
       // Another one where the changes could not be stored.
@@ -153,5 +162,6 @@ function log(server: Server, request: IncomingRequest, reply: Reply, trace: Trac
       responseHeaders: headers,
       responseBody: keepBody(body),
     })
+  }
   return { ...reply, sent }
 }
