@@ -94,6 +94,12 @@ export interface MockServerOptions {
    */
   duplicateOrganizations?: 'allow' | 'reject' | undefined
   /**
+   * Whether a body whose `Content-Type` is missing or not JSON is accepted, with a warning in the request log, or refused with 415.
+   *
+   * @default 'allow'
+   */
+  wrongContentType?: 'allow' | 'reject' | undefined
+  /**
    * Whether reserved test names such as `[sanctioned] Acme GmbH` have their outcomes.
    *
    * @default true
@@ -152,6 +158,7 @@ const optionsSchema = z.strictObject({
   dialect: z.optional(z.enum(dialects)),
   searchRequiresKey: z.optional(z.boolean()),
   duplicateOrganizations: z.optional(z.enum(['allow', 'reject'])),
+  wrongContentType: z.optional(z.enum(['allow', 'reject'])),
   scenarios: z.optional(z.boolean()),
   caseStatuses: z.optional(
     z.strictObject(Object.fromEntries(riskLevels.map(level => [level, z.optional(text)]))),
@@ -197,6 +204,7 @@ export function settingsOf(options: Pick<MockServerOptions, SettingName>): Setti
     dialect: options.dialect ?? 'documented',
     searchRequiresKey: options.searchRequiresKey ?? true,
     duplicateOrganizations: options.duplicateOrganizations ?? 'allow',
+    wrongContentType: options.wrongContentType ?? 'allow',
     scenarios: options.scenarios ?? true,
     caseStatuses: options.caseStatuses ?? {},
     adminOrigins: options.adminOrigins ?? [],

@@ -24,6 +24,7 @@ const serveFlags = {
   'entity-limit': { value: 'N', says: 'the most entities a team may have (10000)' },
   'maximum-text-length': { value: 'N', says: 'the most characters of a name or another text (1000)' },
   latency: { value: 'MS', says: 'delay of each response, in milliseconds (0)' },
+  'wrong-content-type': { value: 'WHAT', says: 'allow or reject bodies that are not sent as JSON (allow)' },
   state: { value: 'FILE', says: 'where to keep the state (nowhere)' },
   'admin-token': { value: 'TOKEN', says: 'token that the control API requires (none on this machine)' },
   'admin-origin': {
@@ -45,7 +46,7 @@ function variableOf(flag: ValuedFlag): string {
 const keyVariable = 'ENTITY_SCREENING_KEYS'
 const originVariable = 'ENTITY_SCREENING_ADMIN_ORIGINS'
 
-const variables = `ENTITY_SCREENING_PORT, ENTITY_SCREENING_HOST, ${keyVariable} (several divided by commas), ENTITY_SCREENING_SEED, ENTITY_SCREENING_CLOCK, ENTITY_SCREENING_DIALECT, ENTITY_SCREENING_ENTITY_LIMIT, ENTITY_SCREENING_MAXIMUM_TEXT_LENGTH, ENTITY_SCREENING_LATENCY, ENTITY_SCREENING_STATE, ENTITY_SCREENING_ADMIN_TOKEN, ${originVariable} (several divided by commas)`
+const variables = `ENTITY_SCREENING_PORT, ENTITY_SCREENING_HOST, ${keyVariable} (several divided by commas), ENTITY_SCREENING_SEED, ENTITY_SCREENING_CLOCK, ENTITY_SCREENING_DIALECT, ENTITY_SCREENING_ENTITY_LIMIT, ENTITY_SCREENING_MAXIMUM_TEXT_LENGTH, ENTITY_SCREENING_LATENCY, ENTITY_SCREENING_WRONG_CONTENT_TYPE, ENTITY_SCREENING_STATE, ENTITY_SCREENING_ADMIN_TOKEN, ${originVariable} (several divided by commas)`
 
 export const serveHelp = formatHelp(
   {
@@ -109,6 +110,7 @@ export function readServeSettings(parameters: readonly string[], environment: En
     entityLimit: wholeNumber(...given('entity-limit')),
     maximumTextLength: wholeNumber(...given('maximum-text-length'), 1),
     latency: wholeNumber(...given('latency')),
+    wrongContentType: optionalOneOf(...given('wrong-content-type'), ['allow', 'reject']),
     adminToken: token(...given('admin-token')),
     adminOrigins: origins(...several('admin-origin', originVariable)),
   }

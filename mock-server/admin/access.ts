@@ -1,7 +1,6 @@
-import { PreparedBody } from '../message/body.ts'
 import { isLocalOrigin, isRegisteredHost } from '../message/origins.ts'
 import { Refusal } from '../message/reply.ts'
-import { bearerToken, type IncomingRequest } from '../message/request.ts'
+import { bearerToken, hasBody, type IncomingRequest, isJson } from '../message/request.ts'
 import type { Server } from '../server.ts'
 
 type Head = Omit<IncomingRequest, 'body'>
@@ -51,8 +50,6 @@ function isSameOrigin(origin: string, host: string | null): boolean {
 
 /** Takes JSON only: a page of another site can post a form or text without asking first. @throws Refusal of 415. */
 export function requireJson(request: IncomingRequest): void {
-  const { body } = request
-  if (body === null || (!(body instanceof PreparedBody) && body.length === 0)) return
-  if (/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(request.header('content-type') ?? '')) return
+  if (request.body === null || !hasBody(request) || isJson(request)) return
   throw new Refusal(415, 'The control API takes JSON only: send the header Content-Type: application/json.')
 }

@@ -5,7 +5,7 @@ import { PreparedBody } from '../message/body.ts'
 import { isLocalOrigin, isRegisteredHost, preflight, withCors } from '../message/origins.ts'
 import { errorReply, jsonReply, notKept, Refusal, type Reply, unforeseen } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
-import { bearerToken, pathOf, readText, requireText } from '../message/request.ts'
+import { bearerToken, hasBody, isJson, pathOf, readText, requireText } from '../message/request.ts'
 import type { Exchange } from '../operations/behaviour.ts'
 import { behaviours } from '../operations/index.ts'
 import type { Server } from '../server.ts'
@@ -22,6 +22,7 @@ interface Trace {
   operation: string | null
   team: string | null
   fault: string | null
+  warning: string | null
 }
 
 /** Routes, authenticates, injects faults and runs the operation; then stores its changes, and logs it. */
@@ -30,7 +31,7 @@ export function dispatch(server: Server, request: IncomingRequest): Reply {
   if (path.startsWith('/__admin')) return dispatchAdmin(server, request, path)
   const since = performance.now()
   const text = readText(server.bodyLimit, request)
-  const trace: Trace = { since, text, operation: null, team: null, fault: null }
+  const trace: Trace = { since, text, operation: null, team: null, fault: null, warning: null }
   const answered = withCors(
     request,
     acknowledge(server, () => answer(server, request, path, trace)),
@@ -86,13 +87,24 @@ function answer(server: Server, request: IncomingRequest, path: string, trace: T
   }
   const route = findRoute(request.method, path)
   trace.operation = route.name
+  trace.warning = warningOf(request, route)
   const team = authenticate(server, request, route)
   trace.team = team === server.nobody ? null : team.id
-  const run = () => perform(server, route, team, trace.text, request.body)
+  const run = () => {
+    if (trace.warning !== null && server.wrongContentType === 'reject') throw new Refusal(415, trace.warning)
+    return perform(server, route, team, trace.text, request.body)
+  }
   const fault = server.faults.draw(route.name, team.id)
   if (fault === undefined) return run()
   trace.fault = kindOf(fault)
   return spoil(fault, () => guard(server, run))
+}
+
+/** What is let pass here, and may not be elsewhere: all bodies are JSON (specification: Resources and their fields). */
+function warningOf(request: IncomingRequest, { operation }: Route): string | null {
+  if (operation.request === undefined || !hasBody(request) || isJson(request)) return null
+  const given = request.header('content-type')
+  return `The content type is ${given === null ? 'missing' : `"${given}"`}: send the header Content-Type: application/json.`
 }
 
 function perform(
@@ -148,6 +160,7 @@ function log(server: Server, request: IncomingRequest, reply: Reply, trace: Trac
     responseHeaders: reply.headers,
     responseBody: keepBody(reply.body),
     fault: trace.fault,
+    warning: trace.warning,
   }
   server.requests.add(entry)
   if (!waits) return reply
