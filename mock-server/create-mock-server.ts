@@ -4,7 +4,7 @@ import { bodyLimitOf } from './admin/index.ts'
 import { check } from './check.ts'
 import { createFaults } from './faults/active.ts'
 import { dispatch } from './http/dispatch.ts'
-import { answerRequest } from './http/fetch.ts'
+import { answerRequest, requestOf } from './http/fetch.ts'
 import { createLateCalls, noLateCalls } from './http/late-calls.ts'
 import { prepare } from './http/prepare.ts'
 import { atOnce } from './message/turns.ts'
@@ -154,7 +154,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     get state() {
       return state
     },
-    fetch: request => answerRequest(server, request),
+    fetch: async (input, init) => answerRequest(server, requestOf(input, init)),
     prepare: request => prepare(server, request),
     dispatch: request => dispatch(server, request),
     bodyLimitOf: request => bodyLimitOf(server, request),

@@ -27,10 +27,10 @@ import type { Views } from './state/views.ts'
  */
 export interface MockServer {
   /**
-   * Responds to a request as the service would, whatever its host; can be a client's `fetch`. Rejects with a TypeError where a
-   * fault breaks the connection.
+   * Responds to a request as the service would, whatever its host, and takes the same as the global `fetch`; can be a client's
+   * `fetch`. Rejects with a TypeError where a fault breaks the connection.
    */
-  readonly fetch: (request: Request) => Promise<Response>
+  readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   /**
    * Reads the long body of a bulk request or a snapshot in slices, so that other requests do not wait for it. Resolves to the
    * request to pass to `dispatch`; undefined for all other requests, which `dispatch` takes as they are.

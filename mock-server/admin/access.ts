@@ -10,9 +10,24 @@ export function authorize(server: Server, request: Head): void {
   refuseForeignPages(server, request)
   const { isAdminToken } = server
   if (isAdminToken === null) {
-    if (!request.local) throw new Refusal(403, 'Without a token, the control API serves this machine only.')
+    if (!request.local || isForwarded(request))
+      throw new Refusal(403, 'Without a token, the control API serves this machine only, and no proxy.')
   } else if (!isAdminToken(bearerToken(request) ?? ''))
     throw new Refusal(401, 'The token of the control API is missing or wrong.')
+}
+
+/** A proxy on this machine may bring callers of any other; most say so in one of these headers. */
+const forwarding = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+]
+
+function isForwarded(request: Head): boolean {
+  return forwarding.some(name => request.header(name) !== null)
 }
 
 /** Refuses pages of other sites, even with a token. @throws Refusal of 403. */

@@ -1,5 +1,6 @@
+import * as z from 'zod/mini'
 import { searchEntitiesRequest } from '../../src/contract/entity.ts'
-import { readBody } from '../message/body.ts'
+import { readQuery } from '../message/body.ts'
 import { arrayPieces, JsonPieces } from '../message/pieces.ts'
 import { Refusal } from '../message/reply.ts'
 import { entityAnswer } from '../operations/entity-body.ts'
@@ -12,22 +13,23 @@ import type { Call } from './commands.ts'
 /** The most entities of one response: a page asks for those that it shows. */
 const most = 1000
 
+const { limit, offset, ...filters } = searchEntitiesRequest.shape
+
+const entitiesQuery = z.strictObject({
+  ...filters,
+  team: z._default(z.string(), ''),
+  limit: z.pipe(z.optional(z.coerce.number()), limit),
+  offset: z.pipe(z.optional(z.coerce.number()), offset),
+})
+
 /**
  * A part of a team's entities, and how many fit the filters. It is how the console looks, and no request to the service: it is not
  * logged, no fault applies, and a stepping clock stands still.
  */
 export function listEntities({ server, query }: Call): JsonPieces {
-  const { team: id = '', offset, limit, ...filters } = Object.fromEntries(query)
+  const { team: id, ...page } = readQuery(entitiesQuery, query)
   const team = server.state.teams.byId(id)
   if (team === undefined) throw new Refusal(404, 'There is no team with this id.')
-  const page = readBody(
-    searchEntitiesRequest,
-    JSON.stringify({
-      ...filters,
-      ...(offset === undefined ? {} : { offset: Number(offset) }),
-      ...(limit === undefined ? {} : { limit: Number(limit) }),
-    }),
-  )
   return new JsonPieces(pageOf(server, team, page))
 }
 

@@ -116,7 +116,7 @@ export const teamFields = {
   entityLimit: z.int().check(z.nonnegative()),
 }
 
-const teamOptions = z.strictObject({
+export const teamOptions = z.strictObject({
   id: z.optional(teamFields.id),
   apiKey: z.optional(teamFields.apiKey),
   entityLimit: z.optional(teamFields.entityLimit),

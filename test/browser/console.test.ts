@@ -43,4 +43,11 @@ it('says what is wrong with what it is given', () => {
   expect(() => mountConsole(null, server)).toThrow('mountConsole: element must be an element of the page')
   // @ts-expect-error: the options came first
   expect(() => mountConsole(document.body, {})).toThrow('mountConsole: the server must be one')
+  // @ts-expect-error: an option of another name
+  expect(() => mountConsole(document.body, server, { token: 'x' })).toThrow(
+    'mountConsole: token is not an option here: adminToken is',
+  )
+  // @ts-expect-error: no text
+  expect(() => mountConsole(document.body, server, { adminToken: 7 })).toThrow('adminToken must be a string')
+  expect(document.body.querySelectorAll('div[style]')).toHaveLength(0)
 })

@@ -10,7 +10,7 @@ import {
 } from '../../../src/network/index.ts'
 import { createQuirkLog } from '../../../src/reading/log.ts'
 import type { NodeBody } from '../../dialects/bodies.ts'
-import { readBody } from '../../message/body.ts'
+import { readQuery } from '../../message/body.ts'
 import { inTurns, type Sliced } from '../../message/turns.ts'
 import { latestResults } from '../../screening/life.ts'
 import { networkOf } from '../../screening/network.ts'
@@ -20,7 +20,7 @@ import type { StoredEntity } from '../../state/teams.ts'
 import type { Call } from '../commands.ts'
 import { findEntity } from '../entities.ts'
 
-const networkRequest = z.object({
+const networkRequest = z.strictObject({
   regime: z._default(z.enum(['ofac', 'eu', 'uk']), 'ofac'),
   rule: z._default(z.enum(['amlr', 'amld']), 'amlr'),
 })
@@ -42,7 +42,7 @@ export interface NetworkView {
 
 /** The network of an entity under rules. @throws Refusal of 404, or of 400 that names the rule. */
 export function showNetwork({ server, id, query }: Call): Promise<NetworkView> {
-  const rules = readBody(networkRequest, JSON.stringify(Object.fromEntries(query)))
+  const rules = readQuery(networkRequest, query)
   const { entity } = findEntity(server, id)
   return inTurns(view(server, entity, rules))
 }
