@@ -192,6 +192,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     snapshot: () => takeSnapshot(server),
     changes: () => changesOf(server),
     restore: kept(snapshot => server.take(atOnce(readSnapshot(server, snapshot)))),
+    load: async fixtures => (await import('./fixtures/load.ts')).load(server, fixtures),
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

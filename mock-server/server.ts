@@ -1,5 +1,6 @@
 import type { OperationName } from '../src/contract/operations.ts'
 import type { FaultBox, Faults } from './faults/active.ts'
+import type { Fixtures } from './fixtures/load.ts'
 import type { LateCalls } from './http/late-calls.ts'
 import type { Reply } from './message/reply.ts'
 import type { IncomingRequest } from './message/request.ts'
@@ -102,6 +103,16 @@ export interface MockServer {
    * server.restore(before)
    */
   restore(snapshot: unknown): void
+  /**
+   * Adds entities to a team, screened already, all of them or none; resolves to their ids, in order.
+   *
+   * @throws TypeError naming each entity and field that is wrong.
+   * @example
+   * const ids = await server.load({
+   *   entities: [{ type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FI' }],
+   * })
+   */
+  load(fixtures: Fixtures): Promise<readonly string[]>
   /**
    * Calls a listener with every change of the state, to keep it elsewhere; returns a function that stops it.
    *

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { text } from '../../src/contract/text.ts'
-import { readBody, readQuery, refuseLongText } from '../message/body.ts'
+import { parseBody, readBody, readQuery, refuseLongText } from '../message/body.ts'
 import { JsonPieces } from '../message/pieces.ts'
 import { Refusal } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
-import { atOnce } from '../message/turns.ts'
+import { atOnce, inTurns } from '../message/turns.ts'
 import { settingsOf } from '../options.ts'
 import { scenarios } from '../screening/scenarios/catalogue.ts'
 import type { Server } from '../server.ts'
 import { teamOptions } from '../state/teams.ts'
-import { refuseWrong } from './refuse-wrong.ts'
+import { asRefusal, refuseWrong } from './refuse-wrong.ts'
 import type { AdminRoute, eventsRoute } from './routes.ts'
 import { PreparedState, readState, snapshotPieces } from './snapshot.ts'
 
@@ -59,6 +59,12 @@ async function advanceToNext(server: Server) {
   return clockState(server)
 }
 
+async function loadFixtures({ server, body }: Call) {
+  const fixtures = await inTurns(parseBody(body))
+  const { load } = await import('../fixtures/load.ts')
+  return { ids: await load(server, fixtures).catch(error => Promise.reject(asRefusal(error))) }
+}
+
 /** What each call of the control API does; the events are a stream. */
 export const commands: Readonly<Record<Exclude<AdminRoute, typeof eventsRoute>, Command>> = {
   'POST /__admin/reset': ({ server, body }) => {
@@ -104,6 +110,7 @@ export const commands: Readonly<Record<Exclude<AdminRoute, typeof eventsRoute>, 
     server.take(given instanceof PreparedState ? given.state : atOnce(readState(server, body)))
     return clockState(server)
   },
+  'POST /__admin/load': call => loadFixtures(call),
   'POST /__admin/send': async call => (await import('./send.ts')).send(call),
   'GET /__admin/teams': async ({ server }) => (await import('./teams.ts')).describeTeams(server),
   'POST /__admin/teams': ({ server, body }) => {

@@ -13,6 +13,7 @@ export const adminRoutes = [
   'DELETE /__admin/requests',
   'GET /__admin/snapshot',
   'PUT /__admin/snapshot',
+  'POST /__admin/load',
   'GET /__admin/events',
   'POST /__admin/send',
   'GET /__admin/teams',
