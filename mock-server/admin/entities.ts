@@ -3,9 +3,10 @@ import { searchEntitiesRequest } from '../../src/contract/entity.ts'
 import { readQuery } from '../message/body.ts'
 import { arrayPieces, JsonPieces } from '../message/pieces.ts'
 import { Refusal } from '../message/reply.ts'
+import { inTurns, type Sliced } from '../message/turns.ts'
 import { entityAnswer } from '../operations/entity-body.ts'
 import { type Filters, fits, readFilters } from '../operations/search-entities.ts'
-import { analysedAt, nextDueAt } from '../screening/life.ts'
+import { analysedAt, nextDueAt, screeningOf } from '../screening/life.ts'
 import type { Server } from '../server.ts'
 import { entitiesOf, type StoredDocument, type StoredEntity, type Team } from '../state/teams.ts'
 import type { Call } from './commands.ts'
@@ -15,8 +16,14 @@ const most = 1000
 
 const { limit, offset, ...filters } = searchEntitiesRequest.shape
 
+const orders = ['oldest', 'newest', 'updated', 'name', 'risk'] as const
+
+/** How entities are sorted. */
+export type EntityOrder = (typeof orders)[number]
+
 const entitiesQuery = z.strictObject({
   ...filters,
+  order: z._default(z.enum(orders), 'oldest'),
   team: z._default(z.string(), ''),
   limit: z.pipe(z.optional(z.coerce.number()), limit),
   offset: z.pipe(z.optional(z.coerce.number()), offset),
@@ -26,22 +33,47 @@ const entitiesQuery = z.strictObject({
  * A part of a team's entities, and how many fit the filters. It is how the console looks, and no request to the service: it is not
  * logged, no fault applies, and a stepping clock stands still.
  */
-export function listEntities({ server, query }: Call): JsonPieces {
-  const { team: id, ...page } = readQuery(entitiesQuery, query)
+export async function listEntities({ server, query }: Call): Promise<JsonPieces> {
+  const { team: id, order, ...page } = readQuery(entitiesQuery, query)
   const team = server.state.teams.byId(id)
   if (team === undefined) throw new Refusal(404, 'There is no team with this id.')
-  return new JsonPieces(pageOf(server, team, page))
+  return new JsonPieces(pageOf(server, page, await inTurns(ordered(server, team, order))))
+}
+
+/** Sorting takes the time of all entities at once: larger teams are shown in the order of their creation alone. */
+const mostSorted = 10_000
+
+function* ordered(server: Server, team: Team, order: EntityOrder): Sliced<Iterable<StoredEntity>> {
+  if (order === 'oldest') return entitiesOf(team)
+  const all = [...team.entities.values()]
+  if (order === 'newest') return all.reverse()
+  if (all.length > mostSorted)
+    throw new Refusal(
+      400,
+      `Sorting by ${order} is for teams of up to ${mostSorted} entities: choose oldest or newest.`,
+    )
+  if (order === 'name') {
+    const { compare } = new Intl.Collator('en')
+    return all.sort((one, other) => compare(one.name, other.name))
+  }
+  const ranks = new Map<StoredEntity, number>()
+  for (const entity of all) {
+    const { riskScore, updatedAt } = screeningOf(server, entity)
+    ranks.set(entity, order === 'risk' ? (riskScore ?? -1) : updatedAt)
+    yield
+  }
+  return all.sort((one, other) => (ranks.get(other) ?? 0) - (ranks.get(one) ?? 0))
 }
 
 function* pageOf(
   server: Server,
-  team: Team,
   { offset = 0, limit = most, ...query }: Filters,
+  all: Iterable<StoredEntity>,
 ): Generator<string> {
   let total = 0
   const filters = readFilters(query)
   function* part() {
-    for (const entity of entitiesOf(team)) {
+    for (const entity of all) {
       const isFound = fits(server, entity, filters)
       if (isFound) total += 1
       yield isFound && total > offset && total <= offset + limit ? entityAnswer(server, entity) : undefined

@@ -7,7 +7,7 @@ import { Dialog } from '../elements/dialog.tsx'
 import { Problem } from '../elements/problem.tsx'
 import { TextField } from '../elements/text-field.tsx'
 import { useConsole } from '../shell/console-context.ts'
-import { types } from './pasted-rows.ts'
+import { types } from './given-entities.ts'
 
 /** Creates one entity in a team. */
 export function CreateEntity({ team, onClose }: { team: string; onClose: () => void }) {

@@ -5,12 +5,15 @@ import { messageOf } from '../connection/send-call.ts'
 import { sendRequest } from '../connection/send-request.ts'
 import { useAction } from '../connection/use-action.ts'
 import { useLive } from '../connection/use-live.ts'
+import { utcTime } from '../elements/instant.ts'
 import { Problem } from '../elements/problem.tsx'
 import { TextField } from '../elements/text-field.tsx'
+import { useFocus } from '../elements/use-focus.ts'
+import { indented } from '../requests/indented.ts'
 import { useConsole } from '../shell/console-context.ts'
 import { Link } from '../shell/link.tsx'
 import { type AttachedDocument, Documents } from './documents.tsx'
-import { type EntityRecord, isScreened, riskClass, timeOf } from './entity-record.ts'
+import { type EntityRecord, isScreened, riskClass } from './entity-record.ts'
 
 /** What the control API says of an entity. */
 interface EntityState {
@@ -41,10 +44,21 @@ export function EntityPage({ id }: { id: string }) {
   )
 }
 
-function Loaded({ team, entity, documents, scan, caseStatus, dueAt }: EntityState) {
+function Loaded(state: EntityState) {
+  const { team, entity, documents, scan, caseStatus, dueAt } = state
+  const { routes, chooseTeam } = useConsole()
+  const heading = useFocus<HTMLHeadingElement>()
+  useEffect(() => chooseTeam(team), [team, chooseTeam])
   return (
-    <>
-      <h2 class="name">{entity.name}</h2>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of what is inside bubble up to it
+    <div
+      onKeyDown={({ key, target }) => {
+        if (key === 'Escape' && !(target instanceof HTMLInputElement)) routes.go('/entities')
+      }}
+    >
+      <h2 ref={heading} tabIndex={-1} class="name">
+        {entity.name}
+      </h2>
       <dl class="record">
         <Fact of="Risk">
           <span class={riskClass(entity)}>
@@ -60,17 +74,16 @@ function Loaded({ team, entity, documents, scan, caseStatus, dueAt }: EntityStat
         <Fact of="Registration">{entity.registration}</Fact>
         <Fact of="Screening">
           number {scan}
-          {dueAt !== null && `, next at ${timeOf(dueAt)}`}
+          {dueAt !== null && `, next at ${utcTime(dueAt)}`}
         </Fact>
-        <Fact of="Updated">{timeOf(entity.updatedAt)}</Fact>
-        <Fact of="Created">{timeOf(entity.createdAt)}</Fact>
+        <Fact of="Updated">{utcTime(entity.updatedAt)}</Fact>
+        <Fact of="Created">{utcTime(entity.createdAt)}</Fact>
         <Fact of="Due">{entity.dueDate}</Fact>
         <Fact of="Team">{team}</Fact>
         <Fact of="Id">{entity.id}</Fact>
         <Fact of="Platform id">{entity.platformId}</Fact>
       </dl>
       <Actions team={team} id={entity.id} />
-      <Documents team={team} id={entity.id} documents={documents} />
       <section aria-label="Network">
         <h3>Network</h3>
         {isScreened(entity) ? (
@@ -81,7 +94,33 @@ function Loaded({ team, entity, documents, scan, caseStatus, dueAt }: EntityStat
           </p>
         )}
       </section>
-    </>
+      <Documents team={team} id={entity.id} documents={documents} />
+      <Json team={team} entity={entity} />
+    </div>
+  )
+}
+
+/** The entity as the list has it, and its network as a client gets it. */
+function Json({ team, entity }: Pick<EntityState, 'team' | 'entity'>) {
+  const { connection } = useConsole()
+  const { run, isBusy, error } = useAction()
+  const [network, setNetwork] = useState<string>()
+  const path = `/v1/entities/${encodeURIComponent(entity.id)}/network`
+  const read = () =>
+    run(async () => {
+      const { body } = await connection.call<{ body: string }>('POST', '/send', { team, method: 'GET', path })
+      setNetwork(indented(body))
+    })
+  return (
+    <details>
+      <summary>JSON</summary>
+      <pre>{JSON.stringify(entity, null, 2)}</pre>
+      <button type="button" disabled={isBusy} onClick={read}>
+        Request the network
+      </button>
+      <Problem text={error} />
+      {network !== undefined && <pre>{network}</pre>}
+    </details>
   )
 }
 

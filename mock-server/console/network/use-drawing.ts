@@ -8,7 +8,7 @@ import { escapeControls } from '../elements/escape-controls.ts'
 import type { Size } from './viewport.ts'
 
 /** In pixels; on a phone its rows are short, so that its letters stay readable. */
-const legendWidth = () => (matchMedia('(max-width: 40rem)').matches ? 350 : 640)
+const legendWidth = () => (matchMedia('(max-width: 640px)').matches ? 350 : 640)
 
 /** A picture as elements: its colours follow the reader's preference, and its parties are buttons. */
 export interface Drawing {
