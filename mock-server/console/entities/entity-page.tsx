@@ -35,11 +35,14 @@ export function EntityPage({ id }: { id: string }) {
   const { data, error } = useLive(connection, load, ['state', 'clock', 'reset'])
   return (
     <>
-      <p>
-        <Link to="/entities">All entities</Link>
-      </p>
       <Problem text={error} />
-      {data === undefined ? error === undefined && <p>Reading …</p> : <Loaded {...data} />}
+      {data !== undefined && <Loaded {...data} />}
+      {data === undefined && (
+        <p>
+          {error === undefined && 'Reading … '}
+          <Link to="/entities">All entities</Link>
+        </p>
+      )}
     </>
   )
 }
@@ -52,13 +55,17 @@ function Loaded(state: EntityState) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of what is inside bubble up to it
     <div
+      class="entity"
       onKeyDown={({ key, target }) => {
         if (key === 'Escape' && !(target instanceof HTMLInputElement)) routes.go('/entities')
       }}
     >
-      <h2 ref={heading} tabIndex={-1} class="name">
-        {entity.name}
-      </h2>
+      <header>
+        <h2 ref={heading} tabIndex={-1} class="name">
+          {entity.name}
+        </h2>
+        <Link to="/entities">All entities</Link>
+      </header>
       <dl class="record">
         <Fact of="Risk">
           <span class={riskClass(entity)}>
