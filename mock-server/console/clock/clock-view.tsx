@@ -41,7 +41,7 @@ export function ClockView() {
           <button
             key={label}
             type="button"
-            disabled={action.isBusy}
+            aria-disabled={action.isBusy}
             onClick={() => move('/clock/advance', () => body)}
           >
             {label}
@@ -49,12 +49,12 @@ export function ClockView() {
         ))}
         <button
           type="button"
-          disabled={action.isBusy || next === null}
+          disabled={next === null}
           onClick={() => move('/clock/advance', () => ({ to: 'next' }))}
         >
           To the next
         </button>
-        <button type="button" disabled={action.isBusy} onClick={() => move('/clock/settle')}>
+        <button type="button" aria-disabled={action.isBusy} onClick={() => move('/clock/settle')}>
           Settle
         </button>
       </div>
@@ -66,7 +66,7 @@ export function ClockView() {
         }}
       >
         <TextField label="Step" hint="such as 90s, 2h or 7d" value={span} onInput={setSpan} required />
-        <button type="submit" disabled={action.isBusy}>
+        <button type="submit" aria-disabled={action.isBusy}>
           Advance
         </button>
       </form>

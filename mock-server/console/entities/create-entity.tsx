@@ -52,7 +52,7 @@ export function CreateEntity({ team, onClose }: { team: string; onClose: () => v
         {type === 'person' && field('birthDate', 'Birth date', 'YYYY-MM-DD')}
         {type === 'person' && field('nationalId', 'National ID')}
         <Problem text={error} />
-        <button type="submit" disabled={isBusy}>
+        <button type="submit" aria-disabled={isBusy}>
           Create
         </button>
       </form>

@@ -80,7 +80,7 @@ export function Documents({
         />
         <TextField label="Title" value={title} onInput={setTitle} />
         <Choice label="Type" options={types} value={type} onChange={setType} />
-        <button type="submit" disabled={isBusy}>
+        <button type="submit" aria-disabled={isBusy}>
           Attach
         </button>
       </form>

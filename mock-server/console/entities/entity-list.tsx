@@ -41,7 +41,7 @@ const orders = {
   oldest: 'Oldest first',
   updated: 'Updated last',
   name: 'Name',
-  risk: 'Highest risk',
+  risk: 'Highest score',
 } as const
 
 /** The entities of a team. */

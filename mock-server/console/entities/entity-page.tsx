@@ -122,7 +122,7 @@ function Json({ team, entity }: Pick<EntityState, 'team' | 'entity'>) {
     <details>
       <summary>JSON</summary>
       <pre>{JSON.stringify(entity, null, 2)}</pre>
-      <button type="button" disabled={isBusy} onClick={read}>
+      <button type="button" aria-disabled={isBusy} onClick={read}>
         Request the network
       </button>
       <Problem text={error} />
@@ -163,7 +163,7 @@ function Actions({ team, id }: { team: string; id: string }) {
   return (
     <>
       <form class="tools" onSubmit={set}>
-        <button type="button" disabled={isBusy} onClick={rescan}>
+        <button type="button" aria-disabled={isBusy} onClick={rescan}>
           Rescan
         </button>
         <TextField
@@ -173,7 +173,7 @@ function Actions({ team, id }: { team: string; id: string }) {
           onInput={setStatus}
           required
         />
-        <button type="submit" disabled={isBusy}>
+        <button type="submit" aria-disabled={isBusy}>
           Set
         </button>
       </form>

@@ -11,7 +11,7 @@ import { readGiven, types } from './given-entities.ts'
 /** Loads many entities from a pasted text, screened already: all of them or none. */
 export function LoadEntities({ team, onClose }: { team: string; onClose: () => void }) {
   const { connection, announce } = useConsole()
-  const { run, isBusy, error } = useAction()
+  const { run, error } = useAction()
   const [text, setText] = useState('')
   const [type, setType] = useState<keyof typeof types>('organization')
   const { given, problem } = useMemo(() => read(text, type), [text, type])
@@ -43,7 +43,7 @@ export function LoadEntities({ team, onClose }: { team: string; onClose: () => v
         </label>
         <div class="tools">
           <Choice label="Type, if not given" options={types} value={type} onChange={setType} />
-          <button type="submit" disabled={isBusy || count === 0}>
+          <button type="submit" disabled={count === 0}>
             Load {counted}
           </button>
         </div>

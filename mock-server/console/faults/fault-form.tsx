@@ -94,7 +94,7 @@ export function FaultForm({ onAdded }: { onAdded: () => void }) {
         )}
       </div>
       <Problem text={adding.error} />
-      <button type="submit" disabled={adding.isBusy}>
+      <button type="submit" aria-disabled={adding.isBusy}>
         Add fault
       </button>
     </form>

@@ -24,7 +24,7 @@ const operations = Object.fromEntries(['', ...Object.keys(examples)].map(name =>
 /** Sends any request to the service with a key of a team, as a client would: it is logged, and faults apply. */
 export function Composer({ draft, onClose }: { draft?: Draft | undefined; onClose: () => void }) {
   const { connection, teams, team: shown } = useConsole()
-  const { run, isBusy, error } = useAction()
+  const { run, error } = useAction()
   const [operation, setOperation] = useState('')
   const [request, setRequest] = useState<Draft>(
     draft ?? { method: 'GET', path: '/v1/entities', body: '', team: shown ?? null },
@@ -81,7 +81,7 @@ export function Composer({ draft, onClose }: { draft?: Draft | undefined; onClos
         </label>
         {path.includes('{id}') && <p class="note">Put the id of an entity in the place of {'{id}'}.</p>}
         <Problem text={error} />
-        <button type="submit" disabled={isBusy || path.includes('{id}')}>
+        <button type="submit" disabled={path.includes('{id}')}>
           Send
         </button>
       </form>

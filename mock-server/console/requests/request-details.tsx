@@ -70,7 +70,7 @@ export function RequestDetails({ entry, onEdit }: { entry: ShownRequest; onEdit:
       </dl>
       <div class="tools">
         <CopyButton label="Copy as curl" text={() => toCurl(entry, baseUrl)} />
-        <button type="button" onClick={send} disabled={!canSend || sending.isBusy}>
+        <button type="button" onClick={send} disabled={!canSend}>
           Send again
         </button>
         <button type="button" onClick={onEdit}>

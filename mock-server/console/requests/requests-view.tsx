@@ -128,11 +128,7 @@ export function RequestsView({ path: [id] }: ViewProps) {
         <button type="button" onClick={save} disabled={shown.length === 0}>
           Export HAR
         </button>
-        <button
-          type="button"
-          onClick={clear}
-          disabled={clearing.isBusy || live.length + entries.length === 0}
-        >
+        <button type="button" onClick={clear} disabled={live.length + entries.length === 0}>
           Clear log
         </button>
         <span class="dim" aria-live={text === '' && outcome === 'all' ? 'off' : 'polite'}>

@@ -30,7 +30,8 @@ export interface Mounting {
 }
 
 /** No style of the page counts, not even one that is inherited, or that is for all elements of this kind. */
-const untouched = 'all: initial !important; display: block !important; height: 100% !important'
+const untouched =
+  'all: initial !important; direction: ltr !important; display: block !important; height: 100% !important'
 
 /** Shows the console in an element, in a shadow root: the styles of page and console do not touch each other. */
 export function mount(
