@@ -120,10 +120,12 @@ export function connect(send: Send, adminToken?: string, keep: KeepToken = () =>
   open()
   return {
     async call(method, path, body) {
+      const used = token
       try {
         return await sendCall(send, { method, path, body, headers: headersWith(token) })
       } catch (error) {
-        if (error instanceof CallError && error.status === 401) {
+        // Another may have been given meanwhile.
+        if (error instanceof CallError && error.status === 401 && used === token) {
           current?.abort()
           failed(error)
         }
