@@ -167,7 +167,7 @@ function answer(
 ): void {
   const reply = server.dispatch(whole)
   if (reply.file !== undefined) {
-    sendConsole(request, response, reply.file).catch(() => response.destroy())
+    sendFile(request, response, reply.file, reply.headers).catch(() => response.destroy())
     return
   }
   if (reply.sent === undefined && reply.ready === undefined) send(request, response, reply)
@@ -229,9 +229,16 @@ function endOnceRead(request: IncomingMessage, response: ServerResponse, body: s
 }
 
 /** Loaded with the first page: most servers show none. */
-async function sendConsole(request: IncomingMessage, response: ServerResponse, file: string): Promise<void> {
+async function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: string,
+  headers: Reply['headers'],
+): Promise<void> {
   const { consoleFile } = await import('./console-files.ts')
-  send(request, response, await consoleFile(file))
+  const reply = await consoleFile(file)
+  // What says who may read it stays.
+  send(request, response, { ...reply, headers: { ...headers, ...reply.headers } })
 }
 
 function headOf(request: IncomingMessage, response: ServerResponse, host: string): Head {

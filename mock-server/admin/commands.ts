@@ -10,7 +10,7 @@ import { scenarios } from '../screening/scenarios/catalogue.ts'
 import type { Server } from '../server.ts'
 import { teamOptions } from '../state/teams.ts'
 import { asRefusal, refuseWrong } from './refuse-wrong.ts'
-import type { AdminRoute, eventsRoute } from './routes.ts'
+import type { AdminRoute, eventsRoute, openApiRoute } from './routes.ts'
 import { PreparedState, readState, snapshotPieces } from './snapshot.ts'
 
 /** The input of a command. */
@@ -43,12 +43,6 @@ const resetRequest = z.strictObject({ to: z.optional(z.enum(['start', 'beginning
 // What only a console, or a tool like it, asks for is loaded when it is.
 const clockState = async (server: Server) => (await import('./clock.ts')).describeClock(server)
 
-async function openApi() {
-  const { default: document } = await import('../../docs/openapi.json')
-  // At the origin that serves it. Tools want it without a wrapper.
-  return new JsonPieces([JSON.stringify({ ...document, servers: [{ ...document.servers[0], url: '/' }] })])
-}
-
 async function returnToBeginning(server: Server) {
   await (await import('./beginning.ts')).returnToBeginning(server)
   return clockState(server)
@@ -66,7 +60,9 @@ async function loadFixtures({ server, body }: Call) {
 }
 
 /** What each call of the control API does; the events are a stream. */
-export const commands: Readonly<Record<Exclude<AdminRoute, typeof eventsRoute>, Command>> = {
+export const commands: Readonly<
+  Record<Exclude<AdminRoute, typeof eventsRoute | typeof openApiRoute>, Command>
+> = {
   'POST /__admin/reset': ({ server, body }) => {
     const { to } = readBody(resetRequest, body || '{}')
     if (to === 'beginning') return returnToBeginning(server)
@@ -118,12 +114,10 @@ export const commands: Readonly<Record<Exclude<AdminRoute, typeof eventsRoute>, 
     refuseLongText(server, options)
     return refuseWrong(() => server.teams.create(options))
   },
-  'GET /__admin/openapi.json': openApi,
   'GET /__admin/scenarios': () => scenarios,
   'GET /__admin/options': ({ server }) => settingsOf(server),
   'GET /__admin/entities': async call => (await import('./entities.ts')).listEntities(call),
-  'GET /__admin/entities/{id}/network': async call =>
-    (await import('./network/show-network.ts')).showNetwork(call),
+  'GET /__admin/entities/{id}/network': async call => (await import('./entities.ts')).showNetwork(call),
   'GET /__admin/entities/{id}': async ({ server, id }) =>
     (await import('./entities.ts')).describeEntity(server, id),
   'POST /__admin/entities/{id}/case-status': ({ server, id, body }) => {

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { searchEntitiesRequest } from '../../src/contract/entity.ts'
+import type { NetworkBody } from '../dialects/bodies.ts'
 import { readQuery } from '../message/body.ts'
 import { arrayPieces, JsonPieces } from '../message/pieces.ts'
 import { Refusal } from '../message/reply.ts'
 import { inTurns, type Sliced } from '../message/turns.ts'
 import { entityAnswer } from '../operations/entity-body.ts'
 import { type Filters, fits, readFilters } from '../operations/search-entities.ts'
-import { analysedAt, nextDueAt, screeningOf } from '../screening/life.ts'
+import { analysedAt, latestResults, nextDueAt, screeningOf } from '../screening/life.ts'
+import { networkOf } from '../screening/network.ts'
+import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
 import { entitiesOf, type StoredDocument, type StoredEntity, type Team } from '../state/teams.ts'
 import type { Call } from './commands.ts'
@@ -117,4 +120,23 @@ function describeDocument(document: StoredDocument) {
 
 function timestamp(time: number): string {
   return new Date(time).toISOString()
+}
+
+/** What a picture of a network is made of. */
+export interface ShownNetwork {
+  /** Spelled as specified, whatever the dialect; as it was given where it was loaded. */
+  readonly network: NetworkBody
+  /** Whether responses about the entity have quirks on purpose: clients get other spellings, and more than this. */
+  readonly isQuirky: boolean
+  readonly screening: 'running' | 'ended'
+}
+
+/** The network of an entity of any team; nothing is logged. @throws Refusal of 404. */
+export function showNetwork({ server, id }: Call): ShownNetwork {
+  const { entity } = findEntity(server, id)
+  return {
+    network: networkOf(server, entity),
+    isQuirky: isQuirky(server, entity.name),
+    screening: latestResults(server, entity) === 0 ? 'running' : 'ended',
+  }
 }
