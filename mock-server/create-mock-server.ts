@@ -4,7 +4,8 @@ import { bodyLimitOf } from './admin/index.ts'
 import { check } from './check.ts'
 import { createFaults } from './faults/active.ts'
 import { dispatch } from './http/dispatch.ts'
-import { answerRequest } from './http/fetch.ts'
+import { answerRequest, requestOf } from './http/fetch.ts'
+import { createLateCalls, noLateCalls } from './http/late-calls.ts'
 import { prepare } from './http/prepare.ts'
 import { atOnce } from './message/turns.ts'
 import { checkOptions, defaultKey, type MockServerOptions, settingsOf } from './options.ts'
@@ -22,7 +23,7 @@ import {
   takeSnapshot,
   teamChange,
 } from './state/changes.ts'
-import { createClock, latest, standsStill } from './state/clock.ts'
+import { createClock, type Duration, latest, standsStill } from './state/clock.ts'
 import { createPages } from './state/pages.ts'
 import { type ChangeListener, createPending } from './state/pending.ts'
 import { createRequestLog } from './state/request-log.ts'
@@ -53,6 +54,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   const keyMask = createKeyMask()
   if (adminToken !== undefined) keyMask.learn(adminToken)
   const requests = createRequestLog(signals, keyMask)
+  const lateCalls = mode === 'manual' ? createLateCalls(warn) : noLateCalls
   // Time passes without a change: each change is stored with the time.
   const time = () => (standsStill(mode) ? null : clockChange(clock))
   const pending = createPending(listeners, time)
@@ -95,10 +97,17 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     })
   }
 
+  function advance(duration: Duration): void {
+    const before = clock.now()
+    clock.advance(duration)
+    lateCalls.moved(clock.now() - before)
+  }
+
   function settle(): void {
     if (state.settledAt > latest)
       throw new RangeError('a screening ends after the clock does, which stops at the year 9999')
-    clock.advance(Math.max(0, state.settledAt - clock.now()))
+    clock.reach(Math.max(state.settledAt, ...clock.waits()))
+    lateCalls.moved(Number.POSITIVE_INFINITY)
   }
 
   /** Those who keep the state take it from the beginning: with the teams of this start, for another may have others. */
@@ -117,8 +126,15 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     ...pending,
     changed,
     signals,
+    mask: keyMask.mask,
     requests,
-    faults,
+    faults: {
+      ...faults,
+      add(fault) {
+        lateCalls.delayAdded()
+        return faults.add(fault)
+      },
+    },
     pages,
     nobody: createTeam('', 0),
     get hasOwnKeys() {
@@ -128,11 +144,12 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     get state() {
       return state
     },
-    fetch: request => answerRequest(server, request),
+    fetch: async (input, init) => answerRequest(server, requestOf(input, init)),
     prepare: request => prepare(server, request),
     dispatch: request => dispatch(server, request),
     bodyLimitOf: request => bodyLimitOf(server, request),
-    clock: { ...clock, advance: moving(clock.advance), wait: moving(clock.wait), settle: moving(settle) },
+    lateCalls,
+    clock: { ...clock, advance: moving(advance), wait: moving(clock.wait), settle: moving(settle) },
     teams: {
       create: kept(options => {
         const { access, team } = state.teams.add(options)
@@ -161,6 +178,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     snapshot: () => takeSnapshot(server),
     changes: () => changesOf(server),
     restore: kept(snapshot => server.take(atOnce(readSnapshot(server, snapshot)))),
+    load: async fixtures => (await import('./fixtures/load.ts')).load(server, fixtures),
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

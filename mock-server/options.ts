@@ -63,11 +63,18 @@ export interface MockServerOptions {
    */
   maximumTextLength?: number | undefined
   /**
-   * How long each response takes, in milliseconds of the server's clock.
+   * How long each response takes, in milliseconds of the server's clock: with a manual clock it arrives when that is advanced or
+   * settled.
    *
    * @default 0
    */
   latency?: number | undefined
+  /**
+   * How long each response takes in real time, in milliseconds, whatever the clock.
+   *
+   * @default 0
+   */
+  realLatency?: number | undefined
   /**
    * How networks are spelled: by the tables of fields, or as the sample payload (specification: Network).
    *
@@ -86,6 +93,12 @@ export interface MockServerOptions {
    * @default 'allow'
    */
   duplicateOrganizations?: 'allow' | 'reject' | undefined
+  /**
+   * Whether a body whose `Content-Type` is missing or not JSON is accepted, with a warning in the request log, or refused with 415.
+   *
+   * @default 'allow'
+   */
+  wrongContentType?: 'allow' | 'reject' | undefined
   /**
    * Whether reserved test names such as `[sanctioned] Acme GmbH` have their outcomes.
    *
@@ -112,7 +125,8 @@ export interface MockServerOptions {
    */
   adminOrigins?: readonly string[] | undefined
   /**
-   * Called once, with a sentence, when a team is polled repeatedly while its screenings wait for a manual clock.
+   * Called once, with a sentence, when a team is polled repeatedly while its screenings wait for a manual clock, and once when a
+   * delayed response has waited for one for a second.
    *
    * @default console.warn
    */
@@ -120,6 +134,7 @@ export interface MockServerOptions {
 }
 
 const limit = z.optional(z.int().check(z.nonnegative()))
+const latency = z.optional(z.number().check(z.minimum(0), z.maximum(86_400_000)))
 
 const optionsSchema = z.strictObject({
   seed: z.optional(z.int()),
@@ -138,10 +153,12 @@ const optionsSchema = z.strictObject({
   entityLimit: limit,
   bodyLimit: limit,
   maximumTextLength: z.optional(z.int().check(z.minimum(1))),
-  latency: z.optional(z.number().check(z.minimum(0), z.maximum(86_400_000))),
+  latency,
+  realLatency: latency,
   dialect: z.optional(z.enum(dialects)),
   searchRequiresKey: z.optional(z.boolean()),
   duplicateOrganizations: z.optional(z.enum(['allow', 'reject'])),
+  wrongContentType: z.optional(z.enum(['allow', 'reject'])),
   scenarios: z.optional(z.boolean()),
   caseStatuses: z.optional(
     z.strictObject(Object.fromEntries(riskLevels.map(level => [level, z.optional(text)]))),
@@ -183,9 +200,11 @@ export function settingsOf(options: Pick<MockServerOptions, SettingName>): Setti
     bodyLimit: options.bodyLimit ?? 10 * 1024 * 1024,
     maximumTextLength: options.maximumTextLength ?? 1000,
     latency: options.latency ?? 0,
+    realLatency: options.realLatency ?? 0,
     dialect: options.dialect ?? 'documented',
     searchRequiresKey: options.searchRequiresKey ?? true,
     duplicateOrganizations: options.duplicateOrganizations ?? 'allow',
+    wrongContentType: options.wrongContentType ?? 'allow',
     scenarios: options.scenarios ?? true,
     caseStatuses: options.caseStatuses ?? {},
     adminOrigins: options.adminOrigins ?? [],

@@ -1,5 +1,7 @@
 import type { OperationName } from '../src/contract/operations.ts'
 import type { FaultBox, Faults } from './faults/active.ts'
+import type { Fixtures } from './fixtures/load.ts'
+import type { LateCalls } from './http/late-calls.ts'
 import type { Reply } from './message/reply.ts'
 import type { IncomingRequest } from './message/request.ts'
 import type { Settings } from './options.ts'
@@ -26,10 +28,10 @@ import type { Views } from './state/views.ts'
  */
 export interface MockServer {
   /**
-   * Responds to a request as the service would, whatever its host; can be a client's `fetch`. Rejects with a TypeError where a
-   * fault breaks the connection.
+   * Responds to a request as the service would, whatever its host, and takes the same as the global `fetch`; can be a client's
+   * `fetch`. Rejects with a TypeError where a fault breaks the connection.
    */
-  readonly fetch: (request: Request) => Promise<Response>
+  readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   /**
    * Reads the long body of a bulk request or a snapshot in slices, so that other requests do not wait for it. Resolves to the
    * request to pass to `dispatch`; undefined for all other requests, which `dispatch` takes as they are.
@@ -101,6 +103,16 @@ export interface MockServer {
    * server.restore(before)
    */
   restore(snapshot: unknown): void
+  /**
+   * Adds entities to a team, screened already, all of them or none; resolves to their ids, in order.
+   *
+   * @throws TypeError naming each entity and field that is wrong.
+   * @example
+   * const ids = await server.load({
+   *   entities: [{ type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FI' }],
+   * })
+   */
+  load(fixtures: Fixtures): Promise<readonly string[]>
   /**
    * Calls a listener with every change of the state, to keep it elsewhere; returns a function that stops it.
    *
@@ -180,8 +192,12 @@ export interface Server extends MockServer, Settings, Pending {
   readonly clock: Clock & ServerClock
   readonly faults: FaultBox
   readonly requests: RequestRecorder
+  /** Delayed responses, where the clock stands still. */
+  readonly lateCalls: LateCalls
   /** What those who watch the server learn of. */
   readonly signals: Signals
+  /** Strikes the keys out of a text that is shown. */
+  mask(text: string): string
   /** All that a snapshot replaces, but for the clock. */
   readonly state: State
   /** What lists have said of entities that have not changed since. */

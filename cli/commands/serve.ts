@@ -17,7 +17,7 @@ const lastAnswers = 200
 export const serve: Command = {
   help: serveHelp,
   async run(parameters, { environment, output, signal }) {
-    const { listen, state, isQuiet, isOpened, hasDefaultKey, ...options } = readServeSettings(
+    const { listen, state, data, isQuiet, isOpened, hasDefaultKey, ...options } = readServeSettings(
       parameters,
       environment,
     )
@@ -25,6 +25,11 @@ export const serve: Command = {
     const lost = new AbortController()
     const onLost = (error: Error) => lost.abort(error)
     const stateFile = state === undefined ? undefined : await keep(state, server, { signal, onLost })
+    if (data !== undefined) {
+      // Most starts have none: what reads a file is not loaded for them.
+      const { loadData } = await import('../serve/data.ts')
+      await loadData(server, data, output.note)
+    }
     const running = await start(server, listen)
     await output.line(`listening on ${running.url}`)
     await output.written()

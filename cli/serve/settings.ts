@@ -24,6 +24,11 @@ const serveFlags = {
   'entity-limit': { value: 'N', says: 'the most entities a team may have (10000)' },
   'maximum-text-length': { value: 'N', says: 'the most characters of a name or another text (1000)' },
   latency: { value: 'MS', says: 'delay of each response, in milliseconds (0)' },
+  'wrong-content-type': { value: 'WHAT', says: 'allow or reject bodies that are not sent as JSON (allow)' },
+  data: {
+    value: 'FILE',
+    says: 'entities to begin with, screened already: JSON as server.load takes it, or CSV as import takes it',
+  },
   state: { value: 'FILE', says: 'where to keep the state (nowhere)' },
   'admin-token': { value: 'TOKEN', says: 'token that the control API requires (none on this machine)' },
   'admin-origin': {
@@ -45,7 +50,7 @@ function variableOf(flag: ValuedFlag): string {
 const keyVariable = 'ENTITY_SCREENING_KEYS'
 const originVariable = 'ENTITY_SCREENING_ADMIN_ORIGINS'
 
-const variables = `ENTITY_SCREENING_PORT, ENTITY_SCREENING_HOST, ${keyVariable} (several divided by commas), ENTITY_SCREENING_SEED, ENTITY_SCREENING_CLOCK, ENTITY_SCREENING_DIALECT, ENTITY_SCREENING_ENTITY_LIMIT, ENTITY_SCREENING_MAXIMUM_TEXT_LENGTH, ENTITY_SCREENING_LATENCY, ENTITY_SCREENING_STATE, ENTITY_SCREENING_ADMIN_TOKEN, ${originVariable} (several divided by commas)`
+const variables = `ENTITY_SCREENING_PORT, ENTITY_SCREENING_HOST, ${keyVariable} (several divided by commas), ENTITY_SCREENING_SEED, ENTITY_SCREENING_CLOCK, ENTITY_SCREENING_DIALECT, ENTITY_SCREENING_ENTITY_LIMIT, ENTITY_SCREENING_MAXIMUM_TEXT_LENGTH, ENTITY_SCREENING_LATENCY, ENTITY_SCREENING_WRONG_CONTENT_TYPE, ENTITY_SCREENING_DATA, ENTITY_SCREENING_STATE, ENTITY_SCREENING_ADMIN_TOKEN, ${originVariable} (several divided by commas)`
 
 export const serveHelp = formatHelp(
   {
@@ -72,6 +77,7 @@ Environment variables take the place of flags that are not given: ${variables}.`
 export interface ServeSettings extends MockServerOptions {
   readonly listen: { readonly port: number; readonly host: string | undefined }
   readonly state: string | undefined
+  readonly data: string | undefined
   readonly isQuiet: boolean
   /** Whether a browser is to show the console. */
   readonly isOpened: boolean
@@ -99,6 +105,7 @@ export function readServeSettings(parameters: readonly string[], environment: En
   return {
     listen: { port: wholeNumber(...given('port'), 0, 65_535) ?? 4010, host: given('host')[1] },
     state: given('state')[1],
+    data: given('data')[1],
     isQuiet: flags.has('quiet'),
     isOpened: flags.has('open'),
     hasDefaultKey: keys === undefined,
@@ -109,6 +116,7 @@ export function readServeSettings(parameters: readonly string[], environment: En
     entityLimit: wholeNumber(...given('entity-limit')),
     maximumTextLength: wholeNumber(...given('maximum-text-length'), 1),
     latency: wholeNumber(...given('latency')),
+    wrongContentType: optionalOneOf(...given('wrong-content-type'), ['allow', 'reject']),
     adminToken: token(...given('admin-token')),
     adminOrigins: origins(...several('admin-origin', originVariable)),
   }

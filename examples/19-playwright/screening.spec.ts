@@ -13,7 +13,7 @@ async function fulfil(route: Route) {
   const init = {
     method: request.method(),
     body: request.postData(),
-    headers: { authorization: `Bearer ${apiKey}` },
+    headers: { ...request.headers(), authorization: `Bearer ${apiKey}` },
   }
   try {
     const response = await server.fetch(new Request(url, init))
@@ -26,8 +26,10 @@ async function fulfil(route: Route) {
 
 test.beforeEach(async ({ page }) => {
   server.reset()
-  await page.route('**/screening/**', fulfil)
-  await page.goto('/')
+  // By the path: a pattern such as **/screening/** also matches the modules that a page in development loads.
+  await page.route(({ pathname }) => pathname.startsWith('/screening/'), fulfil)
+  // In development the page has a mock server of its own, whose worker would answer first.
+  await page.goto('/?mocks=off')
 })
 
 test('a sanctioned organization is found', async ({ page }) => {

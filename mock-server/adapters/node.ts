@@ -123,9 +123,13 @@ function isTooLong(server: MockServer, head: Head): boolean {
 
 const noBody = new Uint8Array()
 
-/** Collects the body; one that is too long is dropped but read to its end, so that the sender gets its response. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+}
+
+/** Collects the body; one that is too long is dropped. */
 function receive(server: MockServer, head: Head, request: IncomingMessage, response: ServerResponse): void {
-  if (head.header('content-length') === null && head.header('transfer-encoding') === null) {
+  if (!hasBody(request)) {
     answer(server, request, response, { ...head, body: noBody })
     return
   }
@@ -163,7 +167,7 @@ function answer(
 ): void {
   const reply = server.dispatch(whole)
   if (reply.file !== undefined) {
-    sendConsole(request, response, reply.file).catch(() => response.destroy())
+    sendFile(request, response, reply.file, reply.headers).catch(() => response.destroy())
     return
   }
   if (reply.sent === undefined && reply.ready === undefined) send(request, response, reply)
@@ -197,16 +201,44 @@ function send(
     status === 204 || !isText ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
   )
   if (end === 'halfway') response.write(beginningOf(body), () => response.destroy())
-  else if (isText) response.end(body)
+  else if (isText) endOnceRead(request, response, body)
   else if (request.method === 'HEAD') response.end()
   else if (live !== undefined) sendLive(response, live).catch(() => response.destroy())
   else sendSlices(response, body)
 }
 
+/** How many milliseconds a connection may linger after its response. */
+const longestLinger = 30_000
+
+/**
+ * Ends a response once its request has been read: to close a connection on which more comes resets it, and the sender may lose
+ * the response. The response is complete before that, by its length.
+ */
+function endOnceRead(request: IncomingMessage, response: ServerResponse, body: string): void {
+  if (request.complete || !hasBody(request)) {
+    response.end(body)
+    return
+  }
+  response.write(body)
+  const end = () => {
+    clearTimeout(linger)
+    response.end()
+  }
+  const linger = setTimeout(end, longestLinger)
+  request.on('close', end)
+}
+
 /** Loaded with the first page: most servers show none. */
-async function sendConsole(request: IncomingMessage, response: ServerResponse, file: string): Promise<void> {
+async function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: string,
+  headers: Reply['headers'],
+): Promise<void> {
   const { consoleFile } = await import('./console-files.ts')
-  send(request, response, await consoleFile(file))
+  const reply = await consoleFile(file)
+  // What says who may read it stays.
+  send(request, response, { ...reply, headers: { ...headers, ...reply.headers } })
 }
 
 function headOf(request: IncomingMessage, response: ServerResponse, host: string): Head {

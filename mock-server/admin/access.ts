@@ -1,7 +1,6 @@
-import { PreparedBody } from '../message/body.ts'
 import { isLocalOrigin, isRegisteredHost } from '../message/origins.ts'
 import { Refusal } from '../message/reply.ts'
-import { bearerToken, type IncomingRequest } from '../message/request.ts'
+import { bearerToken, hasBody, type IncomingRequest, isJson } from '../message/request.ts'
 import type { Server } from '../server.ts'
 
 type Head = Omit<IncomingRequest, 'body'>
@@ -11,9 +10,24 @@ export function authorize(server: Server, request: Head): void {
   refuseForeignPages(server, request)
   const { isAdminToken } = server
   if (isAdminToken === null) {
-    if (!request.local) throw new Refusal(403, 'Without a token, the control API serves this machine only.')
+    if (!request.local || isForwarded(request))
+      throw new Refusal(403, 'Without a token, the control API serves this machine only, and no proxy.')
   } else if (!isAdminToken(bearerToken(request) ?? ''))
     throw new Refusal(401, 'The token of the control API is missing or wrong.')
+}
+
+/** A proxy on this machine may bring callers of any other; most say so in one of these headers. */
+const forwarding = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+]
+
+function isForwarded(request: Head): boolean {
+  return forwarding.some(name => request.header(name) !== null)
 }
 
 /** Refuses pages of other sites, even with a token. @throws Refusal of 403. */
@@ -51,8 +65,6 @@ function isSameOrigin(origin: string, host: string | null): boolean {
 
 /** Takes JSON only: a page of another site can post a form or text without asking first. @throws Refusal of 415. */
 export function requireJson(request: IncomingRequest): void {
-  const { body } = request
-  if (body === null || (!(body instanceof PreparedBody) && body.length === 0)) return
-  if (/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(request.header('content-type') ?? '')) return
+  if (request.body === null || !hasBody(request) || isJson(request)) return
   throw new Refusal(415, 'The control API takes JSON only: send the header Content-Type: application/json.')
 }

@@ -11,6 +11,7 @@ interface Due {
   readonly at: number
   readonly what: Step | 'response'
   readonly entity: string | null
+  readonly name: string | null
   readonly team: string | null
 }
 
@@ -46,7 +47,7 @@ function* findDue(server: Server): Sliced<Due[]> {
     first.splice(after < 0 ? first.length : after, 0, due)
     first.length = Math.min(first.length, mostListed)
   }
-  for (const at of server.clock.waits()) take({ at, what: 'response', entity: null, team: null })
+  for (const at of server.clock.waits()) take({ at, what: 'response', entity: null, name: null, team: null })
   // Mostly, everything has been.
   if (now >= server.state.lastStepAt) return first
   let seen = 0
@@ -55,7 +56,8 @@ function* findDue(server: Server): Sliced<Due[]> {
       seen += 1
       if (seen % slice === 0) yield
       if (Math.max(beginsAt(entity), dueAt(server, entity)) <= now) continue
-      for (const step of stepsOf(server, entity)) take({ ...step, entity: entity.id, team: team.id })
+      for (const step of stepsOf(server, entity))
+        take({ ...step, entity: entity.id, name: server.mask(entity.name), team: team.id })
     }
   }
   return first

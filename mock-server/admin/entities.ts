@@ -1,10 +1,15 @@
+import * as z from 'zod/mini'
 import { searchEntitiesRequest } from '../../src/contract/entity.ts'
-import { readBody } from '../message/body.ts'
+import type { NetworkBody } from '../dialects/bodies.ts'
+import { readQuery } from '../message/body.ts'
 import { arrayPieces, JsonPieces } from '../message/pieces.ts'
 import { Refusal } from '../message/reply.ts'
+import { inTurns, type Sliced } from '../message/turns.ts'
 import { entityAnswer } from '../operations/entity-body.ts'
 import { type Filters, fits, readFilters } from '../operations/search-entities.ts'
-import { analysedAt, nextDueAt } from '../screening/life.ts'
+import { analysedAt, latestResults, nextDueAt, screeningOf } from '../screening/life.ts'
+import { networkOf } from '../screening/network.ts'
+import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
 import { entitiesOf, type StoredDocument, type StoredEntity, type Team } from '../state/teams.ts'
 import type { Call } from './commands.ts'
@@ -12,34 +17,66 @@ import type { Call } from './commands.ts'
 /** The most entities of one response: a page asks for those that it shows. */
 const most = 1000
 
+const { limit, offset, ...filters } = searchEntitiesRequest.shape
+
+const orders = ['oldest', 'newest', 'updated', 'name', 'risk'] as const
+
+/** How entities are sorted. */
+export type EntityOrder = (typeof orders)[number]
+
+const entitiesQuery = z.strictObject({
+  ...filters,
+  order: z._default(z.enum(orders), 'oldest'),
+  team: z._default(z.string(), ''),
+  limit: z.pipe(z.optional(z.coerce.number()), limit),
+  offset: z.pipe(z.optional(z.coerce.number()), offset),
+})
+
 /**
  * A part of a team's entities, and how many fit the filters. It is how the console looks, and no request to the service: it is not
  * logged, no fault applies, and a stepping clock stands still.
  */
-export function listEntities({ server, query }: Call): JsonPieces {
-  const { team: id = '', offset, limit, ...filters } = Object.fromEntries(query)
+export async function listEntities({ server, query }: Call): Promise<JsonPieces> {
+  const { team: id, order, ...page } = readQuery(entitiesQuery, query)
   const team = server.state.teams.byId(id)
   if (team === undefined) throw new Refusal(404, 'There is no team with this id.')
-  const page = readBody(
-    searchEntitiesRequest,
-    JSON.stringify({
-      ...filters,
-      ...(offset === undefined ? {} : { offset: Number(offset) }),
-      ...(limit === undefined ? {} : { limit: Number(limit) }),
-    }),
-  )
-  return new JsonPieces(pageOf(server, team, page))
+  return new JsonPieces(pageOf(server, page, await inTurns(ordered(server, team, order))))
+}
+
+/** Sorting takes the time of all entities at once: larger teams are shown in the order of their creation alone. */
+const mostSorted = 10_000
+
+function* ordered(server: Server, team: Team, order: EntityOrder): Sliced<Iterable<StoredEntity>> {
+  if (order === 'oldest') return entitiesOf(team)
+  const all = [...team.entities.values()]
+  if (order === 'newest') return all.reverse()
+  if (all.length > mostSorted)
+    throw new Refusal(
+      400,
+      `Sorting by ${order} is for teams of up to ${mostSorted} entities: choose oldest or newest.`,
+    )
+  if (order === 'name') {
+    const { compare } = new Intl.Collator('en')
+    return all.sort((one, other) => compare(one.name, other.name))
+  }
+  const ranks = new Map<StoredEntity, number>()
+  for (const entity of all) {
+    const { riskScore, updatedAt } = screeningOf(server, entity)
+    ranks.set(entity, order === 'risk' ? (riskScore ?? -1) : updatedAt)
+    yield
+  }
+  return all.sort((one, other) => (ranks.get(other) ?? 0) - (ranks.get(one) ?? 0))
 }
 
 function* pageOf(
   server: Server,
-  team: Team,
   { offset = 0, limit = most, ...query }: Filters,
+  all: Iterable<StoredEntity>,
 ): Generator<string> {
   let total = 0
   const filters = readFilters(query)
   function* part() {
-    for (const entity of entitiesOf(team)) {
+    for (const entity of all) {
       const isFound = fits(server, entity, filters)
       if (isFound) total += 1
       yield isFound && total > offset && total <= offset + limit ? entityAnswer(server, entity) : undefined
@@ -83,4 +120,23 @@ function describeDocument(document: StoredDocument) {
 
 function timestamp(time: number): string {
   return new Date(time).toISOString()
+}
+
+/** What a picture of a network is made of. */
+export interface ShownNetwork {
+  /** Spelled as specified, whatever the dialect; as it was given where it was loaded. */
+  readonly network: NetworkBody
+  /** Whether responses about the entity have quirks on purpose: clients get other spellings, and more than this. */
+  readonly isQuirky: boolean
+  readonly screening: 'running' | 'ended'
+}
+
+/** The network of an entity of any team; nothing is logged. @throws Refusal of 404. */
+export function showNetwork({ server, id }: Call): ShownNetwork {
+  const { entity } = findEntity(server, id)
+  return {
+    network: networkOf(server, entity),
+    isQuirky: isQuirky(server, entity.name),
+    screening: latestResults(server, entity) === 0 ? 'running' : 'ended',
+  }
 }

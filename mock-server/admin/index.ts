@@ -6,7 +6,7 @@ import type { Server } from '../server.ts'
 import { authorize, refuseForeignPages, requireJson } from './access.ts'
 import type { Call } from './commands.ts'
 import { keep } from './keep.ts'
-import { type AdminRoute, adminRoutes, eventsRoute } from './routes.ts'
+import { type AdminRoute, adminRoutes, eventsRoute, openApiRoute } from './routes.ts'
 import { snapshotLimit } from './snapshot.ts'
 
 const patterns = adminRoutes.map(name => {
@@ -20,6 +20,11 @@ const consolePath = /^\/__admin(?:\/([\w.-]+\.(?:js|css|svg)|))?$/
 const notHere = new Refusal(
   404,
   'The console is a page of the server over HTTP; elsewhere mountConsole shows it.',
+)
+
+const documentNotHere = new Refusal(
+  404,
+  'The OpenAPI document is served over HTTP; the package has it as docs/openapi.json.',
 )
 
 /** A request with its path and text. */
@@ -41,6 +46,7 @@ export function runAdmin(server: Server, { request, path, text }: AdminRequest):
   const { name, id } = findRoute(request.method, path)
   if (name === undefined) return preflight(request, methodsAt(path))
   authorize(server, request)
+  if (name === openApiRoute) return { ...errorReply(documentNotHere), file: 'openapi.json' }
   const body = requireText(text)
   requireJson(request)
   const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '')
@@ -48,7 +54,10 @@ export function runAdmin(server: Server, { request, path, text }: AdminRequest):
   return name === eventsRoute ? liveReply(openEvents(call)) : loadedReply(run(name, call))
 }
 
-async function run(name: Exclude<AdminRoute, typeof eventsRoute>, call: Call): Promise<unknown> {
+async function run(
+  name: Exclude<AdminRoute, typeof eventsRoute | typeof openApiRoute>,
+  call: Call,
+): Promise<unknown> {
   const { commands } = await import('./commands.ts')
   return wrap(await keep(call.server, () => commands[name](call)))
 }

@@ -13,6 +13,7 @@ export const adminRoutes = [
   'DELETE /__admin/requests',
   'GET /__admin/snapshot',
   'PUT /__admin/snapshot',
+  'POST /__admin/load',
   'GET /__admin/events',
   'POST /__admin/send',
   'GET /__admin/teams',
@@ -30,3 +31,6 @@ export type AdminRoute = (typeof adminRoutes)[number]
 
 /** The only call whose response has no end. */
 export const eventsRoute = 'GET /__admin/events'
+
+/** A file of the server over HTTP: a page that has the server in it does not carry the document. */
+export const openApiRoute = 'GET /__admin/openapi.json'

@@ -9,7 +9,7 @@ import { inTurns } from '../message/turns.ts'
 import type { Server } from '../server.ts'
 import type { Call } from './commands.ts'
 
-const sendRequest = z.object({
+const sendRequest = z.strictObject({
   team: z.nullable(text),
   method: z.string().check(z.regex(/^[A-Z]+$/, { error: 'must be a method in capitals' })),
   path: z

@@ -5,7 +5,7 @@
  * @module entity-screening-sdk/mock-server/console
  */
 
-import { checkServer } from '../check.ts'
+import { checkOptionsObject, checkServer } from '../check.ts'
 import type { MockServer } from '../server.ts'
 import { type MountedConsole, mount } from './shell/mount.tsx'
 import { memoryRoutes } from './shell/routes.ts'
@@ -27,7 +27,7 @@ export interface ConsoleOptions {
  * Shows the console of a server in an element of the page. It fills the element, which needs a height. Its styles and the page's
  * do not touch each other, and it leaves the page's address alone.
  *
- * @throws TypeError if `element` is no element, or `server` no mock server.
+ * @throws TypeError if `element` is no element, `server` no mock server, or an option is unknown or wrong.
  * @example
  * const { unmount } = mountConsole(document.body, createMockServer())
  * unmount()
@@ -35,9 +35,15 @@ export interface ConsoleOptions {
 export function mountConsole(
   element: Element,
   server: MockServer,
-  { adminToken }: ConsoleOptions = {},
+  options: ConsoleOptions = {},
 ): MountedConsole {
   checkServer(server, 'mountConsole')
+  checkOptionsObject(options, 'mountConsole')
+  const { adminToken, ...others } = options
+  const [other] = Object.keys(others)
+  if (other !== undefined) throw new TypeError(`mountConsole: ${other} is not an option here: adminToken is`)
+  if (adminToken !== undefined && typeof adminToken !== 'string')
+    throw new TypeError('mountConsole: adminToken must be a string')
   if (!(element instanceof Element))
     throw new TypeError('mountConsole: element must be an element of the page')
   return mount(element, {

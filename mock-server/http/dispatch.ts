@@ -5,7 +5,7 @@ import { PreparedBody } from '../message/body.ts'
 import { isLocalOrigin, isRegisteredHost, preflight, withCors } from '../message/origins.ts'
 import { errorReply, jsonReply, notKept, Refusal, type Reply, unforeseen } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
-import { bearerToken, pathOf, readText, requireText } from '../message/request.ts'
+import { bearerToken, hasBody, isJson, pathOf, readText, requireText } from '../message/request.ts'
 import type { Exchange } from '../operations/behaviour.ts'
 import { behaviours } from '../operations/index.ts'
 import type { Server } from '../server.ts'
@@ -22,6 +22,7 @@ interface Trace {
   operation: string | null
   team: string | null
   fault: string | null
+  warning: string | null
 }
 
 /** Routes, authenticates, injects faults and runs the operation; then stores its changes, and logs it. */
@@ -30,15 +31,20 @@ export function dispatch(server: Server, request: IncomingRequest): Reply {
   if (path.startsWith('/__admin')) return dispatchAdmin(server, request, path)
   const since = performance.now()
   const text = readText(server.bodyLimit, request)
-  const trace: Trace = { since, text, operation: null, team: null, fault: null }
+  const trace: Trace = { since, text, operation: null, team: null, fault: null, warning: null }
   const answered = withCors(
     request,
     acknowledge(server, () => answer(server, request, path, trace)),
     origin => server.hasOwnKeys || isLocalOrigin(origin),
   )
-  const delay = (answered.delay ?? 0) + server.latency
-  const reply = delay > 0 ? { ...answered, delay } : answered
-  return log(server, request, reply, trace)
+  return log(server, request, withDelay(server, answered), trace)
+}
+
+/** Adds the latencies of all responses. Most have none: no copy is made of them. */
+function withDelay({ latency, realLatency, lateCalls }: Server, reply: Reply): Reply {
+  if (reply.delay === undefined && latency === 0 && realLatency === 0) return reply
+  const delay = lateCalls.left((reply.delay ?? 0) + latency)
+  return { ...reply, delay: delay || undefined, realDelay: realLatency || undefined }
 }
 
 function dispatchAdmin(server: Server, request: IncomingRequest, path: string): Reply {
@@ -81,13 +87,24 @@ function answer(server: Server, request: IncomingRequest, path: string, trace: T
   }
   const route = findRoute(request.method, path)
   trace.operation = route.name
+  trace.warning = warningOf(request, route)
   const team = authenticate(server, request, route)
   trace.team = team === server.nobody ? null : team.id
-  const run = () => perform(server, route, team, trace.text, request.body)
+  const run = () => {
+    if (trace.warning !== null && server.wrongContentType === 'reject') throw new Refusal(415, trace.warning)
+    return perform(server, route, team, trace.text, request.body)
+  }
   const fault = server.faults.draw(route.name, team.id)
   if (fault === undefined) return run()
   trace.fault = kindOf(fault)
   return spoil(fault, () => guard(server, run))
+}
+
+/** What is let pass here, and may not be elsewhere: all bodies are JSON (specification: Resources and their fields). */
+function warningOf(request: IncomingRequest, { operation }: Route): string | null {
+  if (operation.request === undefined || !hasBody(request) || isJson(request)) return null
+  const given = request.header('content-type')
+  return `The content type is ${given === null ? 'missing' : `"${given}"`}: send the header Content-Type: application/json.`
 }
 
 function perform(
@@ -123,7 +140,9 @@ function isWebSearch(name: Route['name']): boolean {
 /** Records a request; one whose response has to wait gets its duration once that is sent. */
 function log(server: Server, request: IncomingRequest, reply: Reply, trace: Trace): Reply {
   const { method, path, body, headers } = request
-  const waits = reply.delay !== undefined || reply.ready !== undefined || reply.end === 'never'
+  const isDelayed = reply.delay !== undefined
+  const waits =
+    isDelayed || reply.realDelay !== undefined || reply.ready !== undefined || reply.end === 'never'
   const entry: Entry = {
     id: 0,
     event: 0,
@@ -141,11 +160,14 @@ function log(server: Server, request: IncomingRequest, reply: Reply, trace: Trac
     responseHeaders: reply.headers,
     responseBody: keepBody(reply.body),
     fault: trace.fault,
+    warning: trace.warning,
   }
   server.requests.add(entry)
   if (!waits) return reply
-  if (reply.delay !== undefined) server.signals.raise('clock')
-  const sent = ({ status, headers, body, end }: Reply) =>
+  if (isDelayed) server.signals.raise('clock')
+  const released = isDelayed ? server.lateCalls.waits() : undefined
+  const sent = ({ status, headers, body, end }: Reply) => {
+    released?.()
     server.requests.answered(entry, {
       duration: performance.now() - trace.since,
       // Another one where the changes could not be stored.
@@ -153,5 +175,6 @@ function log(server: Server, request: IncomingRequest, reply: Reply, trace: Trac
       responseHeaders: headers,
       responseBody: keepBody(body),
     })
+  }
   return { ...reply, sent }
 }

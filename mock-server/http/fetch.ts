@@ -61,6 +61,12 @@ export async function answerRequest(server: Answering, request: Request, basePat
   })
 }
 
+/** What `fetch` makes of its arguments. A request is taken as it is: a test environment may have a class of its own for it. */
+export function requestOf(input: Request | URL | string, init?: RequestInit): Request {
+  const isRequest = typeof input === 'object' && 'headers' in input
+  return isRequest && init === undefined ? input : new Request(input, init)
+}
+
 /** A body that is made while it is read, a slice at a time. */
 function streamOf(body: Iterable<string>, signal: AbortSignal): ReadableStream<Uint8Array> {
   const slices = slicesOf(body)

@@ -10,17 +10,31 @@ export async function whenDue(
   dispatched: Reply,
   left?: AbortSignal,
 ): Promise<Reply> {
-  const reply = await whenReady(dispatched)
+  const { delay, realDelay } = dispatched
   try {
     left?.throwIfAborted()
-    if (reply.delay) await clock.wait(reply.delay, left)
+    // From now on, not once the changes are stored: the clock may be moved meanwhile.
+    const wait = delay === undefined ? undefined : clock.wait(delay, left)
+    const realWait = realDelay === undefined ? undefined : sleep(realDelay, left)
+    const [reply] = await Promise.all([whenReady(dispatched), wait, realWait])
+    left?.throwIfAborted()
     if (reply.end === 'never') await untilAborted(left)
+    dispatched.sent?.(reply)
+    return reply
   } catch (error) {
-    dispatched.sent?.({ ...reply, end: 'reset' })
+    dispatched.sent?.({ ...dispatched, end: 'reset' })
     throw error
   }
-  dispatched.sent?.(reply)
-  return reply
+}
+
+function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
 }
 
 function untilAborted(signal: AbortSignal | undefined): Promise<never> {

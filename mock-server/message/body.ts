@@ -9,9 +9,21 @@ export function readBody<Schema extends z.ZodMiniType>(schema: Schema, text: str
   return checkBody(schema, parse(text))
 }
 
-export function checkBody<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
+/** Checks the parameters of a query as a body is checked. */
+export function readQuery<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  query: URLSearchParams,
+): z.output<Schema> {
+  return checkBody(schema, Object.fromEntries(query), 'the query')
+}
+
+export function checkBody<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+  root = 'the body',
+): z.output<Schema> {
   const result = schema.safeParse(value)
-  if (!result.success) throw invalidInput(formatIssues(describeIssues(result.error, value), 'the body'))
+  if (!result.success) throw invalidInput(formatIssues(describeIssues(result.error, value), root))
   return result.data
 }
 

@@ -31,6 +31,8 @@ export interface Reply {
   readonly file?: string | undefined
   /** How many milliseconds of the server's clock to wait before it is sent. */
   readonly delay?: number | undefined
+  /** How many milliseconds of real time to wait as well. */
+  readonly realDelay?: number | undefined
   /** How a fault ends it: the connection breaks before or in the middle of it, or no response ever comes. */
   readonly end?: 'reset' | 'halfway' | 'never' | undefined
   /** Resolves when it may be sent: the changes of the request are stored, and the body is loaded. */

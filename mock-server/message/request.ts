@@ -48,6 +48,16 @@ export function bearerToken(request: Pick<IncomingRequest, 'header'>): string | 
   return /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1]
 }
 
+/** Whether a body is said to be JSON. */
+export function isJson(request: Pick<IncomingRequest, 'header'>): boolean {
+  return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(request.header('content-type') ?? '')
+}
+
+/** Whether there is a body at all; one that was too long is one. */
+export function hasBody({ body }: Pick<IncomingRequest, 'body'>): boolean {
+  return body === null || body instanceof PreparedBody || body.length > 0
+}
+
 /** The body as text, or the Refusal to throw when the operation reads it. */
 export function readText(bodyLimit: number, request: IncomingRequest): string | Refusal {
   const { body } = request

@@ -10,5 +10,7 @@ export function getNetwork(exchange: Exchange) {
   const { server } = exchange
   const network = networkOf(server, entity)
   if (isQuirky(server, entity.name)) return { success: true, data: spellNetworkOddly(network, entity.id) }
+  // One that was loaded is spelled as it was given.
+  if (network === entity.network) return { success: true, data: network }
   return { success: true, data: spellNetwork(network, server.dialect, entity.id) }
 }

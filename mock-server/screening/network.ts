@@ -3,7 +3,7 @@ import type { Server } from '../server.ts'
 import { hash } from '../state/identifiers.ts'
 import type { StoredEntity } from '../state/teams.ts'
 import { neighbourhoodOf } from './graph.ts'
-import { asParty, identify } from './identify.ts'
+import { asParty, identify, loadedNetwork } from './identify.ts'
 import { latestResults } from './life.ts'
 import type { Link } from './link.ts'
 import { nodeOf, registry } from './node.ts'
@@ -15,6 +15,8 @@ export function networkOf(server: Server, entity: StoredEntity): NetworkBody {
   const { seed } = server
   const scan = latestResults(server, entity)
   if (scan === 0) return aloneOf(asParty(entity))
+  const loaded = loadedNetwork(server, entity)
+  if (loaded !== undefined) return loaded
   const { root, evidence, isKnown, ...identity } = identify(server, entity, scan)
   const graph = identity.graph()
   const { parties, links } = neighbourhoodOf(graph, root.key)

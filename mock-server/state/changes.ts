@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { network } from '../../src/contract/network.ts'
 import { calendarDate, countryCode, text, webAddress } from '../../src/contract/text.ts'
 import { documentTypes, entityTypes } from '../../src/contract/values.ts'
 import { check } from '../check.ts'
@@ -40,6 +41,8 @@ const savedEntity = z
     caseStatus: z.nullable(z.string()),
     /** Left out if documents are changes of their own: an entity may have thousands. */
     documents: z.optional(z.array(savedDocument)),
+    /** Of an entity that was loaded with one. */
+    network: z.optional(network),
   })
   .check(
     z.refine(({ createdAt, updatedAt }) => updatedAt >= createdAt, {

@@ -8,6 +8,11 @@ export type EntityInput = Pick<StoredEntity, 'name' | 'type'> & {
   readonly [Field in OptionalField]?: StoredEntity[Field] | undefined
 }
 
+/** What is given of an entity that is loaded, and else set by its creation. */
+export type Past = Partial<
+  Pick<StoredEntity, 'id' | 'createdAt' | 'updatedAt' | 'scanStartedAt' | 'caseStatus' | 'network'>
+>
+
 type OptionalField = 'countryCode' | 'registration' | 'birthDate' | 'nationalId' | 'nationality' | 'tags'
 
 const noMarks: readonly string[] = []
@@ -21,6 +26,7 @@ export function addEntity(
   team: Team,
   input: EntityInput,
   marks = marksOf(input),
+  past: Past = {},
 ): StoredEntity {
   const now = server.clock.now()
   const first = firstId(server, team, input)
@@ -42,6 +48,7 @@ export function addEntity(
     caseStatus: null,
     riskScore: null,
     documents: noDocuments,
+    ...past,
   }
   putEntity(server, team, entity, first, marks)
   server.screeningStarted(entity)

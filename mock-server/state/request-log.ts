@@ -32,6 +32,8 @@ export interface RequestRecord {
   readonly responseBody: string | null
   /** The kind of fault that happened to it; null if none did. */
   readonly fault: string | null
+  /** What was accepted, or refused on request, because it is not as specified: its content type; null if nothing was. */
+  readonly warning: string | null
 }
 
 /**
@@ -159,7 +161,7 @@ export function createRequestLog(signals: Signals, { mask }: Pick<KeyMask, 'mask
 }
 
 function withoutKeys(entry: Entry, mask: KeyMask['mask']): Partial<Entry> {
-  const { method, path, headers, requestBody, responseHeaders, responseBody } = entry
+  const { method, path, headers, requestBody, responseHeaders, responseBody, warning } = entry
   return {
     method: mask(method),
     path: mask(path),
@@ -169,6 +171,7 @@ function withoutKeys(entry: Entry, mask: KeyMask['mask']): Partial<Entry> {
       Object.entries(responseHeaders).map(([name, value]) => [mask(name), mask(value)]),
     ),
     responseBody: responseBody && mask(responseBody),
+    warning: warning && mask(warning),
   }
 }
 

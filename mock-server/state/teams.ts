@@ -3,6 +3,7 @@ import { text } from '../../src/contract/text.ts'
 import type { DocumentType, EntityType } from '../../src/contract/values.ts'
 import { isKey } from '../../src/shared/key-mask.ts'
 import { check } from '../check.ts'
+import type { NetworkBody } from '../dialects/bodies.ts'
 import { hash } from './identifiers.ts'
 
 /** An entity as it is stored. Screening results are computed, so that a million entities fit. */
@@ -29,6 +30,8 @@ export interface StoredEntity {
   riskScore: number | null
   /** In the order in which they were attached. */
   documents: StoredDocument[]
+  /** The network that it was loaded with, in place of one that is computed. */
+  readonly network?: NetworkBody | undefined
 }
 
 export interface StoredDocument {
@@ -115,7 +118,7 @@ export const teamFields = {
   entityLimit: z.int().check(z.nonnegative()),
 }
 
-const teamOptions = z.strictObject({
+export const teamOptions = z.strictObject({
   id: z.optional(teamFields.id),
   apiKey: z.optional(teamFields.apiKey),
   entityLimit: z.optional(teamFields.entityLimit),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { isCountryCode } from '../shared/countries/codes.ts'
+import { isInvisible } from '../shared/text/invisible.ts'
 import { isCalendarDate } from '../shared/time.ts'
 
 /** Text that says something: not blank, and free of lone surrogates, which no UTF-8 body can carry. */
 export const text = z.string().check(
-  z.refine(value => value.trim() !== '', { error: 'must not be blank', abort: true }),
+  z.refine(value => !isInvisible(value), { error: 'must not be blank', abort: true }),
   z.refine(value => value.isWellFormed(), { error: 'must be well-formed Unicode (it has a lone surrogate)' }),
 )
 

@@ -180,17 +180,34 @@ describe.concurrent('entity-screening serve', () => {
   })
 
   it.each([
-    ['flags', ['--clock', 'x1000', '--latency', '1', '--admin-token', 'the-token'], {}],
-    ['variables', [], { CLOCK: 'x1000', LATENCY: '1', ADMIN_TOKEN: 'the-token' }],
-  ])('takes a faster clock, a latency and a token from %s', async (_, flags, variables) => {
-    const named = Object.entries(variables).map(([name, value]) => [`ENTITY_SCREENING_${name}`, value])
-    const url = await serve(flags, Object.fromEntries(named)).url
-    const before = Date.parse(await timestamp(url))
-    await new Promise(resolve => setTimeout(resolve, 100))
-    expect(Date.parse(await timestamp(url)) - before).toBeGreaterThan(90_000)
-    refusal(401, await send(url, 'test-key', 'POST', '/__admin/reset'))
-    expect((await send(url, 'the-token', 'POST', '/__admin/reset')).status).toBe(200)
-  })
+    [
+      'flags',
+      ['--clock', 'x1000', '--latency', '1', '--admin-token', 'the-token', '--wrong-content-type', 'reject'],
+      {},
+    ],
+    [
+      'variables',
+      [],
+      { CLOCK: 'x1000', LATENCY: '1', ADMIN_TOKEN: 'the-token', WRONG_CONTENT_TYPE: 'reject' },
+    ],
+  ])(
+    'takes a faster clock, a latency, a token and a strict content type from %s',
+    async (_, flags, variables) => {
+      const named = Object.entries(variables).map(([name, value]) => [`ENTITY_SCREENING_${name}`, value])
+      const url = await serve(flags, Object.fromEntries(named)).url
+      const before = Date.parse(await timestamp(url))
+      await new Promise(resolve => setTimeout(resolve, 100))
+      expect(Date.parse(await timestamp(url)) - before).toBeGreaterThan(90_000)
+      const posted = await fetch(`${url}/v1/entities`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer test-key' },
+        body: '{}',
+      })
+      expect(posted.status).toBe(415)
+      refusal(401, await send(url, 'test-key', 'POST', '/__admin/reset'))
+      expect((await send(url, 'the-token', 'POST', '/__admin/reset')).status).toBe(200)
+    },
+  )
 
   it('listens to a flag rather than to an environment variable', async () => {
     const command = serve(['--clock', 'manual', '--key', 'flag-key'], {

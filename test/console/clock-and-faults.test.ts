@@ -61,6 +61,31 @@ describeConsole(begin => {
     expect(await on(({ faults }) => faults.list())).toEqual([])
   })
 
+  it('the clock goes on by a step of choice, and names what is due', async () => {
+    const { page, on, call } = await begin('Clock')
+    await call('/v1/entities', { type: 'person', name: 'Ilse Brandt' })
+    await page.getByRole('link', { name: 'Ilse Brandt' }).first().waitFor()
+    await page.getByLabel('Step').fill('soon')
+    await page.getByRole('button', { name: 'Advance' }).click()
+    await page.getByText('A step is a number with its unit').waitFor()
+    await page.getByLabel('Step').fill('2.5 h')
+    await page.keyboard.press('Enter')
+    await page.getByText('It is 2025-01-01 02:30:00 UTC.').waitFor()
+    expect(await on(({ clock }) => clock.now())).toBe(Date.UTC(2025, 0, 1, 2, 30))
+  })
+
+  it('a fault has the body that it is given: JSON, or text', async () => {
+    const { page, on } = await begin('Faults')
+    for (const body of ['{ "code": 7 }', 'Gateway down']) {
+      await page.getByLabel('Body: JSON or text').fill(body)
+      await page.getByRole('button', { name: 'Add fault' }).click()
+      await page.getByText('The fault is active.').waitFor()
+    }
+    await expect
+      .poll(() => on(({ faults }) => faults.list().map(({ body }) => body)))
+      .toEqual([{ code: 7 }, 'Gateway down'])
+  })
+
   it('a fault is switched off, or all of them are', async () => {
     const { page, on } = await begin('Faults')
     await page.getByLabel('What happens').selectOption('lost_response')

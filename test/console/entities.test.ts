@@ -10,7 +10,9 @@ describeConsole(begin => {
     await page.getByText('No entity yet').waitFor()
     await page.getByRole('button', { name: 'Create one' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Name').fill(markup)
+    const name = dialog.getByLabel('Name')
+    await expect.poll(() => name.evaluate(field => field.matches(':focus'))).toBe(true)
+    await name.fill(markup)
     await dialog.getByLabel('Country').fill('Germany')
     await dialog.getByRole('button', { name: 'Create' }).click()
     await dialog.getByText(/^400: .*countryCode must be a 2-letter ISO/).waitFor()
@@ -24,15 +26,15 @@ describeConsole(begin => {
     await page.getByText('2 entities', { exact: true }).waitFor()
     await page.getByRole('gridcell', { name: 'High Risk' }).waitFor()
     const names = () => page.locator('tbody tr td:first-child').allInnerTexts()
-    expect(await names()).toEqual([markup, '[sanctioned] Ilse Brandt'])
+    await expect.poll(names).toEqual(['[sanctioned] Ilse Brandt', markup])
     const found = async (label: string, act: (label: string) => Promise<unknown>, expected: string[]) => {
       await act(label)
       await expect.poll(names).toEqual(expected)
     }
     await found('Risk', label => page.getByLabel(label).selectOption('high'), ['[sanctioned] Ilse Brandt'])
     await found('Risk', label => page.getByLabel(label).selectOption(''), [
-      markup,
       '[sanctioned] Ilse Brandt',
+      markup,
     ])
     await found('Type', label => page.getByLabel(label).selectOption('organization'), [markup])
     await found('Status', label => page.getByLabel(label).fill('NOT_STARTED'), [])
@@ -53,47 +55,72 @@ describeConsole(begin => {
     expect(await page.getByRole('main').textContent()).not.toContain('\u202e')
   })
 
-  it('many are pasted, a thousand at a time, and each refused row says why', async () => {
+  it('many are loaded at once, screened already, and what is wrong says where', async () => {
     const { page, on } = await begin('Entities')
-    const rows = Array.from(
-      { length: 1100 },
-      (_, at) => `Company ${at} Ltd,${at === 1050 ? 'Atlantis' : 'GB'}`,
-    )
-    await page.getByRole('button', { name: 'Paste many' }).click()
+    await page.getByRole('button', { name: 'Load many' }).click()
     const dialog = page.getByRole('dialog')
-    const text = ['name,country,colour', ...rows, 'Company 7 Ltd,GB'].join('\n')
-    await page.evaluate(text => navigator.clipboard.writeText(text), text)
-    await dialog.getByRole('textbox', { name: /^One name/ }).press('ControlOrMeta+V')
-    await dialog.getByText('no such field: colour').waitFor()
-    await dialog.getByRole('button', { name: 'Create 1,101 entities' }).click()
-    await dialog.getByText('1,099 of 1,101 created, 2 refused.').waitFor()
-    const errors = await dialog.locator('tbody tr').allInnerTexts()
-    expect(errors.map(error => error.split(/\s*\n\s*|\t/).filter(Boolean))).toEqual([
-      ['1052', 'Company 1050 Ltd', expect.stringContaining('Country must be')],
-      ['1102', 'Company 7 Ltd', expect.stringContaining('already exists')],
-    ])
-    await dialog.getByRole('gridcell', { name: 'Company 1050 Ltd' }).click()
-    await dialog.getByText(/^Line 1052, Company 1050 Ltd: Country must be/).waitFor()
-    await page.keyboard.press('Escape')
-    const created = await on(
-      server => server.snapshot().changes.filter(({ kind }) => kind === 'entity').length,
-    )
-    expect(created).toBe(1099)
+    const text = dialog.getByRole('textbox', { name: /^One name/ })
+    await expect.poll(() => text.evaluate(field => field.matches(':focus'))).toBe(true)
+    await text.fill('name;country\nHalfmoon Minerals Oy;FI\nBeta Ltd;Atlantis')
+    await dialog.getByRole('button', { name: 'Load 2 entities' }).click()
+    await dialog.getByText(/entities\[1\]\.countryCode must be/).waitFor()
+    expect(await on(server => server.snapshot().changes.some(({ kind }) => kind === 'entity'))).toBe(false)
+    await text.fill('name;country\nHalfmoon Minerals Oy;Finland\nBeta Ltd;GB')
+    await dialog.getByRole('button', { name: 'Load 2 entities' }).click()
+    await page.getByText('Loaded 2 entities').waitFor()
+    await page.getByRole('gridcell', { name: 'High Risk' }).waitFor()
   })
 
-  it('a paste that is refused as a whole names its rows, and one without a country is not sent', async () => {
+  it('are sorted, the newest first at the beginning', async () => {
     const { page, on } = await begin('Entities')
-    await page.getByRole('button', { name: 'Paste many' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: /^One name/ }).fill('A Ltd\nB Ltd\nC Ltd')
-    await dialog.getByText('Line 1 has no country: fill in "Country, if not given".').waitFor()
-    const create = dialog.getByRole('button', { name: 'Create 3 entities' })
-    expect(await create.isDisabled()).toBe(true)
-    await dialog.getByLabel('Country, if not given').fill('DE')
-    await on(({ faults }) => faults.add({ operation: 'createEntitiesBulk', status: 403, times: 1 }))
-    await create.click()
-    await dialog.getByText(/^0 of 3 created. Rows 1 to 3 were refused: 403: /).waitFor()
+    await on(server =>
+      server.load({
+        entities: ['Beta Ltd', '[sanctioned] Gamma Ltd', 'Acme Ltd'].map(name => ({
+          type: 'organization' as const,
+          name,
+        })),
+      }),
+    )
+    const names = () => page.locator('tbody tr td:first-child').allInnerTexts()
+    await expect.poll(names).toEqual(['Acme Ltd', '[sanctioned] Gamma Ltd', 'Beta Ltd'])
+    const order = page.getByLabel('Order')
+    await order.selectOption('Oldest first')
+    await expect.poll(names).toEqual(['Beta Ltd', '[sanctioned] Gamma Ltd', 'Acme Ltd'])
+    await order.selectOption('Name')
+    await expect.poll(names).toEqual(['[sanctioned] Gamma Ltd', 'Acme Ltd', 'Beta Ltd'])
+    await order.selectOption('Highest score')
+    await expect.poll(async () => (await names())[0]).toBe('[sanctioned] Gamma Ltd')
+  })
+
+  it('an entity takes the focus, Escape gives it back to its row, and its JSON is that of a client', async () => {
+    const { page, on, call } = await begin('Entities')
+    await on(server =>
+      server.load({
+        entities: ['Acme Ltd', 'Beta Ltd'].map(name => ({ type: 'organization' as const, name })),
+      }),
+    )
+    await page.getByRole('gridcell', { name: 'Acme Ltd' }).waitFor()
+    await page.getByRole('grid').focus()
+    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+    const heading = page.getByRole('heading', { name: 'Acme Ltd', level: 2 })
+    await expect.poll(() => heading.evaluate(element => element.matches(':focus'))).toBe(true)
+    await page.getByText('JSON', { exact: true }).click()
+    await page.getByRole('button', { name: 'Request the network' }).click()
+    const [record, network] = [page.locator('details pre').nth(0), page.locator('details pre').nth(1)]
+    await network.waitFor()
+    const { body } = await call('/v1/entities')
+    expect(JSON.parse((await record.textContent()) ?? '')).toEqual(body[0])
+    const { body: wanted } = await call(`/v1/entities/${body[0].id}/network`)
+    expect(JSON.parse((await network.textContent()) ?? '')).toEqual(wanted)
     await page.keyboard.press('Escape')
+    const grid = page.getByRole('grid', { name: 'Entities' })
+    await expect.poll(() => grid.evaluate(element => element.matches(':focus'))).toBe(true)
+    await page
+      .getByRole('row', { name: /^Acme Ltd/ })
+      .and(page.locator('[data-active=true]'))
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await heading.waitFor()
   })
 
   it('ten thousand entities are windowed, and moved through by keyboard', async () => {
@@ -115,11 +142,11 @@ describeConsole(begin => {
     const grid = page.getByRole('grid', { name: 'Entities' })
     await grid.focus()
     await page.keyboard.press('End')
-    await page.getByRole('gridcell', { name: 'Company 9999 Ltd' }).waitFor()
+    await page.getByRole('gridcell', { name: 'Company 0 Ltd' }).waitFor()
     expect(await grid.locator('tbody tr').count()).toBeLessThan(60)
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Company 9998 Ltd' }).waitFor()
+    await page.getByRole('heading', { name: 'Company 1 Ltd' }).waitFor()
   })
 
   it('one entity is shown, rescanned, given a status and a document', async () => {
@@ -173,7 +200,7 @@ describeConsole(begin => {
     await party.getByText('No entry against it, which is no clearance').waitFor()
     const sanctioned = picture.getByRole('button', { name: /sanctions: 1/ }).first()
     const isFocused = () => sanctioned.evaluate(element => element.matches(':focus'))
-    await page.getByRole('button', { name: 'Attach' }).or(page.getByText('Documents (0)')).first().focus()
+    await page.getByRole('button', { name: 'Set' }).focus()
     for (let press = 0; press < 12 && !(await isFocused()); press += 1) await page.keyboard.press('Tab')
     expect(await isFocused()).toBe(true)
     await page.keyboard.press('Enter')

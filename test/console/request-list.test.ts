@@ -57,3 +57,18 @@ it('a response that an event told is not forgotten for an older reading of the l
     [1, 3],
   ])
 })
+
+it('older requests are missing, and said to be, where the page has no room for them', async () => {
+  const { list, shown, emit } = collect()
+  const entry = createEntry(1, 3)
+  for (let id = 1; id <= 10_000; id += 1) emit('request', { ...entry, id })
+  await expect.poll(shown).toHaveLength(10_000)
+  expect(list.hasGap()).toBe(false)
+  emit('request', { ...entry, id: 10_001 })
+  await expect.poll(() => shown()[0]).toEqual([10_001, 3])
+  expect(shown()).toHaveLength(10_000)
+  expect(list.hasGap()).toBe(true)
+  emit('cleared')
+  await expect.poll(shown).toEqual([])
+  expect(list.hasGap()).toBe(false)
+})

@@ -22,7 +22,7 @@ describeConsole(begin => {
     await expect.poll(() => rows.allInnerTexts()).toHaveLength(2)
     const [created, listed] = (await rows.allInnerTexts()).map(text => text.split('\n').join(' '))
     expect(created).toMatch(
-      /2025-01-01 00:00:00\s+201\s+createEntity POST \/v1\/entities\s+sanctioned\s+team-1\s+[\d.]+ ms/,
+      /2025-01-01 00:00:00 UTC\s+201\s+createEntity POST \/v1\/entities\s+sanctioned\s+team-1\s+[\d.]+ ms/,
     )
     expect(listed).toMatch(/503\s+listEntities GET \/v1\/entities\s+status\s+team-1/)
 
@@ -78,6 +78,89 @@ describeConsole(begin => {
     await page.getByText('No requests yet').waitFor()
     expect(await on(({ requests }) => requests.list())).toEqual([])
     expect((await call('/v1/entities')).body).toHaveLength(1)
+  })
+
+  it('pauses and clears in every order', async () => {
+    const { page, call } = await begin('Requests')
+    await call('/v1/health')
+    const rows = page.getByRole('grid').locator('tbody tr')
+    await expect.poll(() => rows.count()).toBe(1)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await call('/v1/health')
+    await page.getByText('1 more since the pause').waitFor()
+    await page.getByRole('button', { name: 'Clear log' }).click()
+    await expect.poll(() => rows.count()).toBe(0)
+    await page.getByText(/more since the pause/).waitFor({ state: 'detached' })
+    await call('/v1/health')
+    await call('/v1/health')
+    await page.getByText('2 more since the pause').waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect.poll(() => rows.count()).toBe(2)
+  })
+
+  it('walks through open requests by keyboard; Escape closes, and the focus is where it was', async () => {
+    const { page, call } = await begin('Requests')
+    for (const path of ['/v1/health', '/', '/v1/entities']) await call(path)
+    const grid = page.getByRole('grid', { name: 'Requests' })
+    await expect.poll(() => grid.locator('tbody tr').count()).toBe(3)
+    await grid.focus()
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key)
+    const title = (name: string) => page.getByRole('heading', { name, level: 2 })
+    const hasFocus = (name: string) => title(name).evaluate(element => element.matches(':focus'))
+    await expect.poll(() => hasFocus('listEntities')).toBe(true)
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => hasFocus('getServiceIndex')).toBe(true)
+    await page.keyboard.press('ArrowUp')
+    await title('listEntities').waitFor()
+    await grid.focus()
+    await page.keyboard.press('ArrowDown')
+    await title('getServiceIndex').waitFor()
+    await page.keyboard.press('Escape')
+    await title('getServiceIndex').waitFor({ state: 'detached' })
+    await expect.poll(() => grid.evaluate(element => element.matches(':focus'))).toBe(true)
+  })
+
+  it('composes a request from an example, and from one in the log', async () => {
+    const { page, on } = await begin('Requests')
+    await page.getByRole('button', { name: 'Compose' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Example of').selectOption('createEntity')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await dialog.getByText('Status 201').waitFor()
+    await dialog.getByLabel('Example of').selectOption('getNetwork')
+    expect(await dialog.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    const opener = page.getByRole('button', { name: 'Compose' })
+    await expect.poll(() => opener.evaluate(element => element.matches(':focus'))).toBe(true)
+    await page.getByRole('gridcell', { name: /^createEntity/ }).click()
+    await page.getByRole('button', { name: 'Edit and send' }).click()
+    const body = dialog.getByRole('textbox', { name: 'Body' })
+    await body.fill((await body.inputValue()).replace('Nordwind', 'Südwind'))
+    await dialog.getByLabel('Team').selectOption('no key')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await dialog.getByText('Status 401').waitFor()
+    await dialog.getByLabel('Team').selectOption('team-1')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await dialog.getByText('Status 201').waitFor()
+    await page.keyboard.press('Escape')
+    expect(
+      await on(({ requests }) => requests.list().map(({ requestBody }) => requestBody?.includes('Südwind'))),
+    ).toEqual([false, true, true])
+  })
+
+  it('marks a body that is not sent as JSON', async () => {
+    const { page, on } = await begin('Requests')
+    await on(server =>
+      server
+        .fetch('http://localhost/v1/entities', {
+          method: 'POST',
+          body: '{}',
+          headers: { authorization: 'Bearer key-of-the-team-42' },
+        })
+        .then(({ status }) => status),
+    )
+    await page.getByRole('gridcell', { name: 'content type' }).click()
+    await page.getByText('send the header Content-Type: application/json').waitFor()
   })
 
   it('sends a request again with a key that the page never has, and copies it as curl', async () => {

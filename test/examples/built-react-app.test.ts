@@ -118,8 +118,21 @@ describe.skipIf(isShort)(
           },
         },
       ).catch((error: { stdout: string }) => error)
-      await development.close()
       expect(stdout).toMatch(/^ +3 passed/m)
+      // The test that plays the service passes on the page under development, too.
+      const again = await run(
+        process.execPath,
+        [join(root, 'node_modules/playwright/cli.js'), 'test', '--config', config, 'screening.spec.ts'],
+        {
+          env: {
+            ...environment,
+            PLAYWRIGHT_BASE_URL: development.resolvedUrls?.local[0],
+            PLAYWRIGHT_OUTPUT: join(folder, 'output'),
+          },
+        },
+      ).catch((error: { stdout: string }) => error)
+      await development.close()
+      expect(again.stdout).toMatch(/^ +2 passed/m)
     })
   },
 )

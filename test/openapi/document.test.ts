@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { startServer } from 'entity-screening-sdk/mock-server/node'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { OpenApiOperation, PathItem } from '../../docs/openapi/types.ts'
 import { type Operation, operations } from '../../src/contract/operations.ts'
 import { createWire } from '../mock-server/wire.ts'
@@ -30,8 +32,17 @@ describe('the OpenAPI document', () => {
   })
 
   it('is served as it is written, at the origin that serves it', async () => {
-    const { text } = await createWire().get('/__admin/openapi.json')
-    expect(JSON.parse(text)).toEqual({ ...document, servers: [{ ...document.servers[0], url: '/' }] })
+    const { url, close } = await startServer(createMockServer())
+    onTestFinished(close)
+    const origin = 'http://localhost:3000'
+    const response = await fetch(`${url}/__admin/openapi.json`, { headers: { origin } })
+    expect(await response.json()).toEqual({ ...document, servers: [{ ...document.servers[0], url: '/' }] })
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin)
+  })
+
+  it('is not carried by a page: in process, it is said where it is', async () => {
+    const { status, text } = await createWire().get('/__admin/openapi.json')
+    expect([status, text]).toEqual([404, expect.stringContaining('docs/openapi.json')])
   })
 
   it('asks for a bearer key but where none is needed', () => {

@@ -8,7 +8,9 @@ import { App } from './app.tsx'
 const baseUrl = '/screening'
 
 // In development the mock server runs in the page. The production build has neither the mock server nor its key.
-if (import.meta.env.DEV) await (await import('./mocks.ts')).startMocks(baseUrl)
+// A test that plays the service itself opens the page with ?mocks=off.
+const hasMocks = import.meta.env.DEV && new URLSearchParams(location.search).get('mocks') !== 'off'
+if (hasMocks) await (await import('./mocks.ts')).startMocks(baseUrl)
 
 // A route of your server adds the key: see ../../10-server-proxy/proxy.ts.
 const client = new EntityScreening({ apiKey: null, baseUrl })

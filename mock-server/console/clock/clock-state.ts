@@ -15,6 +15,7 @@ export interface Due {
   readonly at: string
   readonly what: 'screening_begins' | 'results_in' | 'document_analysed' | 'response'
   readonly entity: string | null
+  readonly name: string | null
   readonly team: string | null
 }
 

@@ -1,6 +1,10 @@
 /** @jsxImportSource preact */
+import { useState } from 'preact/hooks'
+import { readDuration } from '../../../src/shared/time.ts'
 import { useAction } from '../connection/use-action.ts'
+import { utcTime } from '../elements/instant.ts'
 import { Problem } from '../elements/problem.tsx'
+import { TextField } from '../elements/text-field.tsx'
 import { useConsole } from '../shell/console-context.ts'
 import { Link } from '../shell/link.tsx'
 import { type ClockState, type Due, describeMode, describeSpan, dueNames } from './clock-state.ts'
@@ -17,9 +21,10 @@ export function ClockView() {
   const { connection, announce } = useConsole()
   const { data: clock, now, error, reload } = useClock(connection)
   const action = useAction()
-  const move = (path: string, body?: object) =>
+  const [span, setSpan] = useState('90s')
+  const move = (path: string, body: () => object = () => ({})) =>
     action.run(async () => {
-      const { now } = await connection.call<ClockState>('POST', path, body ?? {})
+      const { now } = await connection.call<ClockState>('POST', path, body())
       announce(`It is ${readable(Date.parse(now))}.`)
       reload()
     })
@@ -36,23 +41,35 @@ export function ClockView() {
           <button
             key={label}
             type="button"
-            disabled={action.isBusy}
-            onClick={() => move('/clock/advance', body)}
+            aria-disabled={action.isBusy}
+            onClick={() => move('/clock/advance', () => body)}
           >
             {label}
           </button>
         ))}
         <button
           type="button"
-          disabled={action.isBusy || next === null}
-          onClick={() => move('/clock/advance', { to: 'next' })}
+          disabled={next === null}
+          onClick={() => move('/clock/advance', () => ({ to: 'next' }))}
         >
           To the next
         </button>
-        <button type="button" disabled={action.isBusy} onClick={() => move('/clock/settle')}>
+        <button type="button" aria-disabled={action.isBusy} onClick={() => move('/clock/settle')}>
           Settle
         </button>
       </div>
+      <form
+        class="tools"
+        onSubmit={event => {
+          event.preventDefault()
+          move('/clock/advance', () => ({ ms: spanOf(span) }))
+        }}
+      >
+        <TextField label="Step" hint="such as 90s, 2h or 7d" value={span} onInput={setSpan} required />
+        <button type="submit" aria-disabled={action.isBusy}>
+          Advance
+        </button>
+      </form>
       <p class="dim">
         "To the next" goes to what is due next, "Settle" to where nothing is due any more. Screenings that
         never end are left out.
@@ -76,14 +93,19 @@ function DueTable({ due, now }: { due: readonly Due[]; now: number }) {
         </tr>
       </thead>
       <tbody>
-        {due.map(({ at, what, entity, team }) => (
+        {due.map(({ at, what, entity, name, team }) => (
           <tr key={`${at} ${what} ${entity}`}>
             <td>{readable(Date.parse(at))}</td>
             <td class="whole">{describeSpan(Date.parse(at) - now)}</td>
             <td>{dueNames[what]}</td>
             <td>
-              {entity === null ? '–' : <Link to={`/entities/${encodeURIComponent(entity)}`}>{entity}</Link>}
-              {team !== null && <span class="dim"> {team}</span>}
+              {entity === null ? '–' : <Link to={`/entities/${encodeURIComponent(entity)}`}>{name}</Link>}
+              {team !== null && (
+                <span class="dim">
+                  {' '}
+                  {entity}, {team}
+                </span>
+              )}
             </td>
           </tr>
         ))}
@@ -94,5 +116,12 @@ function DueTable({ due, now }: { due: readonly Due[]; now: number }) {
 
 /** To the second, as the service writes time: UTC. */
 function readable(time: number): string {
-  return `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  return utcTime(new Date(time).toISOString())
+}
+
+/** @throws SyntaxError with a sentence for the reader. */
+function spanOf(text: string): number {
+  const span = readDuration(text.replaceAll(' ', ''))
+  if (Number.isNaN(span)) throw new SyntaxError('A step is a number with its unit: ms, s, m, h or d.')
+  return span
 }

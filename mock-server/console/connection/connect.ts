@@ -42,8 +42,11 @@ export interface Connection {
 const longestSilence = 40_000
 const longestPause = 10_000
 
+/** Keeps the admin token that was given last; undefined where the server has refused it. */
+export type KeepToken = (token: string | undefined) => void
+
 /** Connects to a server: over HTTP by `fetch`, in process by `server.fetch`. */
-export function connect(send: Send, adminToken?: string): Connection {
+export function connect(send: Send, adminToken?: string, keep: KeepToken = () => {}): Connection {
   const eventListeners = new Set<(event: ConsoleEvent) => void>()
   const stateListeners = new Set<() => void>()
   let token = adminToken
@@ -90,8 +93,10 @@ export function connect(send: Send, adminToken?: string): Connection {
 
   function failed(error: unknown): void {
     if (!(error instanceof CallError)) lose('the server does not respond')
-    else if (error.status === 401) become({ kind: 'locked', wasWrong: token !== undefined })
-    else lose(error.message)
+    else if (error.status === 401) {
+      keep(undefined)
+      become({ kind: 'locked', wasWrong: token !== undefined })
+    } else lose(error.message)
   }
 
   function lose(reason: string): void {
@@ -115,10 +120,12 @@ export function connect(send: Send, adminToken?: string): Connection {
   open()
   return {
     async call(method, path, body) {
+      const used = token
       try {
         return await sendCall(send, { method, path, body, headers: headersWith(token) })
       } catch (error) {
-        if (error instanceof CallError && error.status === 401) {
+        // Another may have been given meanwhile.
+        if (error instanceof CallError && error.status === 401 && used === token) {
           current?.abort()
           failed(error)
         }
@@ -134,6 +141,7 @@ export function connect(send: Send, adminToken?: string): Connection {
         return
       }
       token = given
+      keep(given)
       openAgain()
     },
     retry: openAgain,

@@ -17,7 +17,10 @@ export function Dialog({
   useLayoutEffect(() => {
     const dialog = element.current
     dialog?.showModal()
-    dialog?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+    const fields = dialog?.querySelectorAll<HTMLElement>('input, select, textarea') ?? []
+    // What must be filled in, as a name.
+    const field = [...fields].find(field => field.matches(':required')) ?? fields[0]
+    field?.focus()
     // Gives the focus back to what opened it.
     return () => dialog?.close()
   }, [])

@@ -5,7 +5,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hook
 /** A column of a table. */
 export interface Column<Row> {
   readonly title: string
-  /** Its width as a track of a CSS grid, such as `6rem` or `minmax(0, 1fr)`. */
+  /** Its width as a track of a CSS grid, such as `96px` or `minmax(0, 1fr)`. */
   readonly track: string
   /** The width of the table, in pixels, from which on it is shown; left out, always. */
   readonly from?: number
@@ -19,7 +19,11 @@ interface TableProps<Row> {
   readonly keyOf: (row: Row) => string | number
   /** The key of the row that is open beside the table. */
   readonly selected?: string | number | undefined
-  /** Called by a click, and by Enter on the active row. */
+  /** The key of the row that is active at first. */
+  readonly startAt?: string | number | undefined
+  /** Whether it takes the focus when it is shown. */
+  readonly takesFocus?: boolean
+  /** Called by a click, by Enter on the active row, and, where a row is open, with each row that becomes active. */
   readonly onOpen: (row: Row) => void
   /** Called with the rows that are rendered, for those that are read when they come in sight. */
   readonly onSight?: (first: number, end: number) => void
@@ -40,6 +44,8 @@ export function WindowedTable<Row>({
   rows,
   keyOf,
   selected,
+  startAt,
+  takesFocus = false,
   onOpen,
   onSight,
   rowClass,
@@ -48,9 +54,13 @@ export function WindowedTable<Row>({
   const scroller = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const [size, setSize] = useState({ width: 0, height: 0 })
-  const [active, setActive] = useState<string | number>()
+  const [moved, setActive] = useState<string | number>()
+  const active = moved ?? startAt
   useLayoutEffect(() => observeSize(scroller.current, setSize), [])
   useKeepInSight(scroller, rows, keyOf)
+  useEffect(() => {
+    if (takesFocus) scroller.current?.querySelector('table')?.focus()
+  }, [takesFocus])
 
   const shown = columns.filter(({ from = 0 }) => size.width >= from)
   const tracks = shown.map(({ track }) => track).join(' ')
@@ -66,6 +76,7 @@ export function WindowedTable<Row>({
     const element = scroller.current
     if (row === undefined || element === null) return
     setActive(keyOf(row))
+    if (selected !== undefined) onOpen(row)
     const rowTop = next * rowHeight
     // The head of the table covers the height of one row.
     const room = element.clientHeight - rowHeight

@@ -7,7 +7,7 @@ import { Dialog } from '../elements/dialog.tsx'
 import { Problem } from '../elements/problem.tsx'
 import { TextField } from '../elements/text-field.tsx'
 import { useConsole } from '../shell/console-context.ts'
-import { types } from './pasted-rows.ts'
+import { types } from './given-entities.ts'
 
 /** Creates one entity in a team. */
 export function CreateEntity({ team, onClose }: { team: string; onClose: () => void }) {
@@ -52,7 +52,7 @@ export function CreateEntity({ team, onClose }: { team: string; onClose: () => v
         {type === 'person' && field('birthDate', 'Birth date', 'YYYY-MM-DD')}
         {type === 'person' && field('nationalId', 'National ID')}
         <Problem text={error} />
-        <button type="submit" disabled={isBusy}>
+        <button type="submit" aria-disabled={isBusy}>
           Create
         </button>
       </form>

@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks'
 import { sendRequest } from '../connection/send-request.ts'
 import { useAction } from '../connection/use-action.ts'
 import { Choice } from '../elements/choice.tsx'
+import { utcTime } from '../elements/instant.ts'
 import { Problem } from '../elements/problem.tsx'
 import { TextField } from '../elements/text-field.tsx'
 import { useConsole } from '../shell/console-context.ts'
-import { timeOf } from './entity-record.ts'
 
 /** A document, as the control API shows it. */
 export interface AttachedDocument {
@@ -65,8 +65,8 @@ export function Documents({
             <strong>
               <bdi>{document.title}</bdi>
             </strong>{' '}
-            {document.type}, <bdi>{document.url}</bdi>, attached {timeOf(document.attachedAt)}, analysed{' '}
-            {timeOf(document.analysedAt)}
+            {document.type}, <bdi>{document.url}</bdi>, attached {utcTime(document.attachedAt)}, analysed{' '}
+            {utcTime(document.analysedAt)}
           </li>
         ))}
       </ul>
@@ -80,7 +80,7 @@ export function Documents({
         />
         <TextField label="Title" value={title} onInput={setTitle} />
         <Choice label="Type" options={types} value={type} onChange={setType} />
-        <button type="submit" disabled={isBusy}>
+        <button type="submit" aria-disabled={isBusy}>
           Attach
         </button>
       </form>

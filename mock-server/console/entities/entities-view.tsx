@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useConsole } from '../shell/console-context.ts'
 import type { ViewProps } from '../shell/views.ts'
 import { EntityList, noFilters } from './entity-list.tsx'
@@ -9,8 +9,20 @@ import { EntityPage } from './entity-page.tsx'
 export function EntitiesView({ path: [id] }: ViewProps) {
   const { team } = useConsole()
   const [filters, setFilters] = useState(noFilters)
+  const shown = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    if (id !== undefined) shown.current = id
+  }, [id])
   if (id !== undefined) return <EntityPage key={id} id={id} />
   if (team === undefined) return <p>Reading …</p>
   if (team === null) return <p>There is no team yet. Create one under State.</p>
-  return <EntityList key={team} team={team} filters={filters} onFilters={setFilters} />
+  return (
+    <EntityList
+      key={team}
+      team={team}
+      filters={filters}
+      onFilters={setFilters}
+      returnedFrom={shown.current}
+    />
+  )
 }

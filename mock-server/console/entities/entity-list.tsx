@@ -7,48 +7,59 @@ import { type Column, WindowedTable } from '../elements/windowed-table.tsx'
 import { useConsole } from '../shell/console-context.ts'
 import { CreateEntity } from './create-entity.tsx'
 import { isScreened, riskClass } from './entity-record.ts'
-import { PasteEntities } from './paste-entities.tsx'
+import { LoadEntities } from './load-entities.tsx'
 import { type EntityRow, type Filters, useEntities } from './use-entities.ts'
 
 const types = { '': 'Any', organization: 'Organizations', person: 'Persons' }
 const levels = { '': 'Any', low: 'Low', medium: 'Medium', high: 'High', '-': 'Not screened yet' }
 
 const columns: readonly Column<EntityRow>[] = [
-  { title: 'Name', track: 'minmax(8rem, 3fr)', cell: ({ entity }) => entity?.name ?? '…' },
-  { title: 'Risk', track: '8rem', cell: ({ entity }) => entity !== null && <Risk {...entity} /> },
+  { title: 'Name', track: 'minmax(128px, 3fr)', cell: ({ entity }) => entity?.name ?? '…' },
+  { title: 'Risk', track: '128px', cell: ({ entity }) => entity !== null && <Risk {...entity} /> },
   {
     title: 'Score',
-    track: '3.5rem',
+    track: '56px',
     from: 480,
     cell: ({ entity }) => entity && isScreened(entity) && entity.riskScore,
   },
-  { title: 'Status', track: 'minmax(7.5rem, 1fr)', from: 600, cell: ({ entity }) => entity?.caseStatus },
-  { title: 'Type', track: '6.5rem', from: 720, cell: ({ entity }) => entity?.type },
-  { title: 'Country', track: '4.5rem', from: 720, cell: ({ entity }) => entity?.countryCode },
+  { title: 'Status', track: 'minmax(120px, 1fr)', from: 600, cell: ({ entity }) => entity?.caseStatus },
+  { title: 'Type', track: '104px', from: 720, cell: ({ entity }) => entity?.type },
+  { title: 'Country', track: '72px', from: 720, cell: ({ entity }) => entity?.countryCode },
   {
     title: 'Registration',
-    track: 'minmax(6rem, 1fr)',
+    track: 'minmax(96px, 1fr)',
     from: 960,
     cell: ({ entity }) => entity?.registration,
   },
-  { title: 'Updated', track: '7rem', from: 960, cell: ({ entity }) => entity?.lastUpdate },
+  { title: 'Updated', track: '112px', from: 960, cell: ({ entity }) => entity?.lastUpdate },
 ]
 
-export const noFilters: Filters = { name: '', type: '', riskLevel: '', caseStatus: '' }
+export const noFilters: Filters = { name: '', type: '', riskLevel: '', caseStatus: '', order: 'newest' }
+
+const orders = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  updated: 'Updated last',
+  name: 'Name',
+  risk: 'Highest score',
+} as const
 
 /** The entities of a team. */
 export function EntityList({
   team,
   filters,
   onFilters,
+  returnedFrom,
 }: {
   team: string
   filters: Filters
   onFilters: (filters: Filters) => void
+  /** The entity whose page was closed. */
+  returnedFrom: string | undefined
 }) {
   const { routes } = useConsole()
   const { rows, data, error, onSight } = useEntities(team, filters)
-  const [open, setOpen] = useState<'create' | 'paste'>()
+  const [open, setOpen] = useState<'create' | 'load'>()
   const close = () => setOpen(undefined)
   const set = (changed: Partial<Filters>) => onFilters({ ...filters, ...changed })
   return (
@@ -78,11 +89,12 @@ export function EntityList({
           value={filters.caseStatus}
           onInput={caseStatus => set({ caseStatus })}
         />
+        <Choice label="Order" options={orders} value={filters.order} onChange={order => set({ order })} />
         <button type="button" onClick={() => setOpen('create')}>
           Create one
         </button>
-        <button type="button" onClick={() => setOpen('paste')}>
-          Paste many
+        <button type="button" onClick={() => setOpen('load')}>
+          Load many
         </button>
       </div>
       <Problem text={error} />
@@ -94,11 +106,13 @@ export function EntityList({
         columns={columns}
         rows={rows}
         keyOf={({ index }) => index}
+        startAt={rows.find(({ entity }) => entity !== null && entity.id === returnedFrom)?.index}
+        takesFocus={returnedFrom !== undefined}
         onSight={onSight}
         onOpen={({ entity }) => entity !== null && routes.go(`/entities/${encodeURIComponent(entity.id)}`)}
       />
       {open === 'create' && <CreateEntity team={team} onClose={close} />}
-      {open === 'paste' && <PasteEntities team={team} onClose={close} />}
+      {open === 'load' && <LoadEntities team={team} onClose={close} />}
     </>
   )
 }
@@ -114,8 +128,9 @@ function keyOf<Options extends object>(options: Options, value: string): keyof O
 }
 
 function countOf(total: number, filters: Filters): string {
-  const isFiltered = Object.values(filters).some(value => value.trim() !== '')
+  const { order: _, ...others } = filters
+  const isFiltered = Object.values(others).some(value => value.trim() !== '')
   const entities = `${total.toLocaleString('en')} ${total === 1 ? 'entity' : 'entities'}`
   if (isFiltered) return `${entities} found`
-  return total === 0 ? 'No entity yet: create one, paste many, or take a scenario.' : entities
+  return total === 0 ? 'No entity yet: create one, load many, or take a scenario.' : entities
 }

@@ -5,12 +5,15 @@ import { messageOf } from '../connection/send-call.ts'
 import { sendRequest } from '../connection/send-request.ts'
 import { useAction } from '../connection/use-action.ts'
 import { useLive } from '../connection/use-live.ts'
+import { utcTime } from '../elements/instant.ts'
 import { Problem } from '../elements/problem.tsx'
 import { TextField } from '../elements/text-field.tsx'
+import { useFocus } from '../elements/use-focus.ts'
+import { indented } from '../requests/indented.ts'
 import { useConsole } from '../shell/console-context.ts'
 import { Link } from '../shell/link.tsx'
 import { type AttachedDocument, Documents } from './documents.tsx'
-import { type EntityRecord, isScreened, riskClass, timeOf } from './entity-record.ts'
+import { type EntityRecord, isScreened, riskClass } from './entity-record.ts'
 
 /** What the control API says of an entity. */
 interface EntityState {
@@ -32,19 +35,37 @@ export function EntityPage({ id }: { id: string }) {
   const { data, error } = useLive(connection, load, ['state', 'clock', 'reset'])
   return (
     <>
-      <p>
-        <Link to="/entities">All entities</Link>
-      </p>
       <Problem text={error} />
-      {data === undefined ? error === undefined && <p>Reading …</p> : <Loaded {...data} />}
+      {data !== undefined && <Loaded {...data} />}
+      {data === undefined && (
+        <p>
+          {error === undefined && 'Reading … '}
+          <Link to="/entities">All entities</Link>
+        </p>
+      )}
     </>
   )
 }
 
-function Loaded({ team, entity, documents, scan, caseStatus, dueAt }: EntityState) {
+function Loaded(state: EntityState) {
+  const { team, entity, documents, scan, caseStatus, dueAt } = state
+  const { routes, chooseTeam } = useConsole()
+  const heading = useFocus<HTMLHeadingElement>()
+  useEffect(() => chooseTeam(team), [team, chooseTeam])
   return (
-    <>
-      <h2 class="name">{entity.name}</h2>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of what is inside bubble up to it
+    <div
+      class="entity"
+      onKeyDown={({ key, target }) => {
+        if (key === 'Escape' && !(target instanceof HTMLInputElement)) routes.go('/entities')
+      }}
+    >
+      <header>
+        <h2 ref={heading} tabIndex={-1} class="name">
+          {entity.name}
+        </h2>
+        <Link to="/entities">All entities</Link>
+      </header>
       <dl class="record">
         <Fact of="Risk">
           <span class={riskClass(entity)}>
@@ -60,17 +81,16 @@ function Loaded({ team, entity, documents, scan, caseStatus, dueAt }: EntityStat
         <Fact of="Registration">{entity.registration}</Fact>
         <Fact of="Screening">
           number {scan}
-          {dueAt !== null && `, next at ${timeOf(dueAt)}`}
+          {dueAt !== null && `, next at ${utcTime(dueAt)}`}
         </Fact>
-        <Fact of="Updated">{timeOf(entity.updatedAt)}</Fact>
-        <Fact of="Created">{timeOf(entity.createdAt)}</Fact>
+        <Fact of="Updated">{utcTime(entity.updatedAt)}</Fact>
+        <Fact of="Created">{utcTime(entity.createdAt)}</Fact>
         <Fact of="Due">{entity.dueDate}</Fact>
         <Fact of="Team">{team}</Fact>
         <Fact of="Id">{entity.id}</Fact>
         <Fact of="Platform id">{entity.platformId}</Fact>
       </dl>
       <Actions team={team} id={entity.id} />
-      <Documents team={team} id={entity.id} documents={documents} />
       <section aria-label="Network">
         <h3>Network</h3>
         {isScreened(entity) ? (
@@ -81,7 +101,33 @@ function Loaded({ team, entity, documents, scan, caseStatus, dueAt }: EntityStat
           </p>
         )}
       </section>
-    </>
+      <Documents team={team} id={entity.id} documents={documents} />
+      <Json team={team} entity={entity} />
+    </div>
+  )
+}
+
+/** The entity as the list has it, and its network as a client gets it. */
+function Json({ team, entity }: Pick<EntityState, 'team' | 'entity'>) {
+  const { connection } = useConsole()
+  const { run, isBusy, error } = useAction()
+  const [network, setNetwork] = useState<string>()
+  const path = `/v1/entities/${encodeURIComponent(entity.id)}/network`
+  const read = () =>
+    run(async () => {
+      const { body } = await connection.call<{ body: string }>('POST', '/send', { team, method: 'GET', path })
+      setNetwork(indented(body))
+    })
+  return (
+    <details>
+      <summary>JSON</summary>
+      <pre>{JSON.stringify(entity, null, 2)}</pre>
+      <button type="button" aria-disabled={isBusy} onClick={read}>
+        Request the network
+      </button>
+      <Problem text={error} />
+      {network !== undefined && <pre>{network}</pre>}
+    </details>
   )
 }
 
@@ -117,7 +163,7 @@ function Actions({ team, id }: { team: string; id: string }) {
   return (
     <>
       <form class="tools" onSubmit={set}>
-        <button type="button" disabled={isBusy} onClick={rescan}>
+        <button type="button" aria-disabled={isBusy} onClick={rescan}>
           Rescan
         </button>
         <TextField
@@ -127,7 +173,7 @@ function Actions({ team, id }: { team: string; id: string }) {
           onInput={setStatus}
           required
         />
-        <button type="submit" disabled={isBusy}>
+        <button type="submit" aria-disabled={isBusy}>
           Set
         </button>
       </form>

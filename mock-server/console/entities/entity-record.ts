@@ -23,11 +23,6 @@ export function isScreened({ riskLevel }: Pick<EntityRecord, 'riskLevel'>): bool
   return riskLevel !== none
 }
 
-/** An instant to read: to the second, in UTC. */
-export function timeOf(instant: string): string {
-  return instant.slice(0, 19).replace('T', ' ')
-}
-
 /** `high` of "High Risk", for its colour. */
 export function riskClass({ riskLevel }: Pick<EntityRecord, 'riskLevel'>): string {
   return `risk risk-${riskLevel.split(' ', 1)[0]?.toLowerCase() ?? ''}`

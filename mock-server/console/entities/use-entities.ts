@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'preact/hooks'
+import type { EntityOrder } from '../../admin/entities.ts'
 import { useLive } from '../connection/use-live.ts'
 import { useConsole } from '../shell/console-context.ts'
 import type { EntityRecord } from './entity-record.ts'
@@ -9,6 +10,7 @@ export interface Filters {
   readonly type: string
   readonly riskLevel: string
   readonly caseStatus: string
+  readonly order: EntityOrder
 }
 
 /** A row of the list; null until it is read. */

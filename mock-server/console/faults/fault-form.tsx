@@ -3,8 +3,9 @@ import { useState } from 'preact/hooks'
 import { useAction } from '../connection/use-action.ts'
 import { Field } from '../elements/field.tsx'
 import { Problem } from '../elements/problem.tsx'
+import { examples, keyless } from '../requests/examples.ts'
 import { useConsole } from '../shell/console-context.ts'
-import { faultKinds, operations } from './fault-kinds.ts'
+import { faultKinds } from './fault-kinds.ts'
 
 /** Adds a fault; the server says what is wrong with it. */
 export function FaultForm({ onAdded }: { onAdded: () => void }) {
@@ -12,7 +13,8 @@ export function FaultForm({ onAdded }: { onAdded: () => void }) {
   const [kind, setKind] = useState('status')
   const [operation, setOperation] = useState('')
   const adding = useAction()
-  const hasTeam = Object.entries(operations).every(([name, needsKey]) => needsKey || name !== operation)
+  const hasBody = kind === 'status' || kind === 'rate_limit'
+  const hasTeam = !keyless.includes(operation)
   const add = (form: HTMLFormElement) =>
     adding.run(async () => {
       await connection.call('POST', '/faults', readFault(new FormData(form)))
@@ -35,7 +37,7 @@ export function FaultForm({ onAdded }: { onAdded: () => void }) {
             onChange={event => setOperation(event.currentTarget.value)}
           >
             <option value="">every operation</option>
-            {Object.keys(operations).map(name => (
+            {Object.keys(examples).map(name => (
               <option key={name}>{name}</option>
             ))}
           </select>
@@ -54,7 +56,12 @@ export function FaultForm({ onAdded }: { onAdded: () => void }) {
             <input name="status" type="number" min={400} max={599} defaultValue={500} required />
           </Field>
         )}
-        {(kind === 'status' || kind === 'rate_limit') && (
+        {hasBody && (
+          <Field label="Body: JSON or text" isWide>
+            <textarea name="body" rows={1} spellcheck={false} placeholder="the service's own error body" />
+          </Field>
+        )}
+        {hasBody && (
           <Field label="Retry-After, milliseconds">
             <input
               name="retryAfter"
@@ -87,7 +94,7 @@ export function FaultForm({ onAdded }: { onAdded: () => void }) {
         )}
       </div>
       <Problem text={adding.error} />
-      <button type="submit" disabled={adding.isBusy}>
+      <button type="submit" aria-disabled={adding.isBusy}>
         Add fault
       </button>
     </form>
@@ -95,16 +102,25 @@ export function FaultForm({ onAdded }: { onAdded: () => void }) {
 }
 
 /** The fault in the fields; those that are empty are left out. */
-function readFault(fields: FormData): Record<string, string | number> {
+function readFault(fields: FormData): Record<string, unknown> {
   const filled = [...fields].flatMap(([name, value]) =>
     typeof value === 'string' && value ? [{ name, value }] : [],
   )
   return Object.fromEntries(
     filled.map(({ name, value }) => {
       if (name === 'percent') return ['probability', Number(value) / 100]
+      if (name === 'body') return [name, jsonOrText(value)]
       return [name, numbers.includes(name) ? Number(value) : value]
     }),
   )
 }
 
 const numbers = ['status', 'retryAfter', 'delay', 'times']
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,4 +1,3 @@
-import type { OperationName } from '../../../src/contract/operations.ts'
 import type { FaultKind } from '../../faults/fault.ts'
 
 /** What each kind does, for people. */
@@ -13,19 +12,4 @@ export const faultKinds: Readonly<Record<FaultKind, string>> = {
   html: 'Done, but the response is a page of HTML',
   content_type: 'Done, but the response has another content type',
   lost_response: 'Done, but the connection breaks before the response',
-}
-
-/** Every operation, and whether it belongs to a team. */
-export const operations: Readonly<Record<OperationName, boolean>> = {
-  listEntities: true,
-  createEntity: true,
-  createEntitiesBulk: true,
-  searchEntities: true,
-  getNetwork: true,
-  attachDocument: true,
-  rescanEntity: true,
-  searchOrganizations: true,
-  searchPersons: true,
-  getHealth: false,
-  getServiceIndex: false,
 }

@@ -58,7 +58,7 @@ export function FaultsView() {
                 <button
                   type="button"
                   class="quiet"
-                  disabled={removing.isBusy}
+                  aria-disabled={removing.isBusy}
                   aria-label={`${hasEnded(fault) ? 'Dismiss' : 'Switch off'} ${fault.id}`}
                   onClick={() =>
                     remove(`?id=${fault.id}`, hasEnded(fault) ? 'Dismissed.' : 'The fault is off.')

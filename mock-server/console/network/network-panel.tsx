@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { type Layout, layOut } from '../../../src/network/picture/layout.ts'
 import { drawPicture } from '../../../src/network/picture/svg/draw.ts'
-import type { NetworkView } from '../../admin/network/show-network.ts'
+import type { ShownNetwork } from '../../admin/entities.ts'
 import { messageOf } from '../connection/send-call.ts'
 import { Choice } from '../elements/choice.tsx'
 import { Problem } from '../elements/problem.tsx'
@@ -11,6 +11,7 @@ import { saveFile } from '../elements/save-file.ts'
 import { useConsole } from '../shell/console-context.ts'
 import { PartyEntries } from './party-entries.tsx'
 import { Picture } from './picture.tsx'
+import { type NetworkView, type Regime, viewOf } from './view.ts'
 
 const regimes = { ofac: 'OFAC', eu: 'EU', uk: 'UK' } as const
 const rules = { amlr: 'AMLR', amld: 'AMLD' } as const
@@ -27,10 +28,7 @@ export function NetworkPanel({ id, name, version }: PanelProps) {
   const [regime, setRegime] = useState<keyof typeof regimes>('ofac')
   const [rule, setRule] = useState<keyof typeof rules>('amlr')
   const [chosen, choose] = useState(id)
-  const { drawn, error } = useNetwork(
-    `/entities/${encodeURIComponent(id)}/network?regime=${regime}&rule=${rule}`,
-    version,
-  )
+  const { drawn, error } = useNetwork(id, version, regime, rule)
   if (drawn === undefined) return error === undefined ? <p>Reading …</p> : <Problem text={error} />
   const { view, layout } = drawn
   const { graph, nodes } = view
@@ -93,25 +91,37 @@ function Answer({
   )
 }
 
-/** Reads a network and lays it out; what was shown stays until the next is there. */
-function useNetwork(path: string, version: string) {
+/** Reads a network, judges it by the rules and lays it out; what was shown stays until the next is there. */
+function useNetwork(id: string, version: string, regime: Regime, rule: keyof typeof rules) {
   const { connection } = useConsole()
+  const [shown, setShown] = useState<ShownNetwork>()
   const [drawn, setDrawn] = useState<{ view: NetworkView; layout: Layout }>()
   const [error, setError] = useState<string>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another network
   useEffect(() => {
     let isCurrent = true
-    async function read(): Promise<void> {
-      const view = await connection.call<NetworkView>('GET', path)
+    connection.call<ShownNetwork>('GET', `/entities/${encodeURIComponent(id)}/network`).then(
+      shown => isCurrent && setShown(shown),
+      (failure: unknown) => isCurrent && setError(messageOf(failure)),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [connection, id, version])
+  useEffect(() => {
+    let isCurrent = true
+    async function draw(shown: ShownNetwork): Promise<void> {
+      const view = viewOf(shown, id, regime, rule)
       const layout = await layOut(view.graph)
       if (!isCurrent) return
       setDrawn({ view, layout })
       setError(undefined)
     }
-    read().catch((failure: unknown) => isCurrent && setError(messageOf(failure)))
+    if (shown !== undefined)
+      draw(shown).catch((failure: unknown) => isCurrent && setError(messageOf(failure)))
     return () => {
       isCurrent = false
     }
-  }, [connection, path, version])
+  }, [shown, id, regime, rule])
   return { drawn, error }
 }

@@ -7,7 +7,7 @@ export const outcomes = {
   success: 'Succeeded',
   refused: 'Refused (4xx)',
   failed: 'Failed (5xx, broken off)',
-  changed: 'With fault or scenario',
+  changed: 'With fault, scenario or warning',
 } as const
 
 export type Outcome = keyof typeof outcomes
@@ -28,7 +28,7 @@ export function createFilter(text: string, outcome: Outcome): (entry: ShownReque
 }
 
 function hasOutcome(entry: ShownRequest, outcome: Outcome): boolean {
-  const { status, fault, scenario } = entry
+  const { status, fault, scenario, warning } = entry
   switch (outcome) {
     case 'all':
       return true
@@ -39,7 +39,7 @@ function hasOutcome(entry: ShownRequest, outcome: Outcome): boolean {
     case 'failed':
       return isFailed(entry)
     case 'changed':
-      return Boolean(fault ?? scenario)
+      return Boolean(fault ?? scenario ?? warning)
   }
 }
 

@@ -49,6 +49,7 @@ function toHarEntry(entry: ShownRequest, baseUrl: string) {
     _team: team,
     _fault: fault,
     _scenario: scenario,
+    _warning: entry.warning,
   }
 }
 

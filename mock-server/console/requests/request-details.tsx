@@ -1,20 +1,21 @@
 /** @jsxImportSource preact */
-import { useEffect, useRef } from 'preact/hooks'
 import type { ShownRequest } from '../../admin/requests.ts'
 import { useAction } from '../connection/use-action.ts'
 import { CopyButton } from '../elements/copy-button.tsx'
+import { localTime, utcTime } from '../elements/instant.ts'
 import { Problem } from '../elements/problem.tsx'
+import { useFocus } from '../elements/use-focus.ts'
 import { useConsole } from '../shell/console-context.ts'
 import { Link } from '../shell/link.tsx'
 import { toCurl } from './curl.ts'
+import { indented } from './indented.ts'
 import { durationText, Status } from './request-fields.tsx'
 
 /** One request with its response. */
-export function RequestDetails({ entry }: { entry: ShownRequest }) {
+export function RequestDetails({ entry, onEdit }: { entry: ShownRequest; onEdit: () => void }) {
   const { connection, announce, baseUrl, teams } = useConsole()
-  const heading = useRef<HTMLHeadingElement>(null)
+  const heading = useFocus<HTMLHeadingElement>()
   const sending = useAction()
-  useEffect(() => heading.current?.focus(), [])
 
   const { id, method, path, operation, team, fault, scenario, requestBody } = entry
   const canSend = requestBody !== null && (team === null || teams.some(({ id }) => id === team))
@@ -47,9 +48,11 @@ export function RequestDetails({ entry }: { entry: ShownRequest }) {
           <Status entry={entry} />
         </dd>
         <dt>Virtual time</dt>
-        <dd>{entry.at}</dd>
+        <dd>{utcTime(entry.at)}</dd>
         <dt>Real time</dt>
-        <dd>{entry.realTime}</dd>
+        <dd>
+          {localTime(entry.realTime)} local, {entry.realTime}
+        </dd>
         <dt>Duration</dt>
         <dd>{durationText(entry.duration)}</dd>
         <dt>Team</dt>
@@ -58,11 +61,20 @@ export function RequestDetails({ entry }: { entry: ShownRequest }) {
         <dd>{fault ?? 'none'}</dd>
         <dt>Scenario</dt>
         <dd>{scenario ?? 'none'}</dd>
+        {entry.warning !== null && (
+          <>
+            <dt>Warning</dt>
+            <dd class="warn">{entry.warning}</dd>
+          </>
+        )}
       </dl>
       <div class="tools">
         <CopyButton label="Copy as curl" text={() => toCurl(entry, baseUrl)} />
-        <button type="button" onClick={send} disabled={!canSend || sending.isBusy}>
+        <button type="button" onClick={send} disabled={!canSend}>
           Send again
+        </button>
+        <button type="button" onClick={onEdit}>
+          Edit and send
         </button>
       </div>
       {!canSend && (
@@ -101,14 +113,4 @@ function Message({ title, headers, body }: MessageProps) {
       {body && <pre>{indented(body)}</pre>}
     </>
   )
-}
-
-/** JSON on several lines; as it is where that would change more than spaces, such as a long number. */
-function indented(body: string): string {
-  try {
-    const value: unknown = JSON.parse(body)
-    return JSON.stringify(value) === body ? JSON.stringify(value, null, 2) : body
-  } catch {
-    return body
-  }
 }

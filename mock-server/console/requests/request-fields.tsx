@@ -11,12 +11,6 @@ export function Status({ entry }: { entry: ShownRequest }) {
   return <span class={`status ${kind}`}>{status === 0 ? 'broken' : status}</span>
 }
 
-/** The local time of day, to the millisecond. */
-export function timeOfDay(iso: string): string {
-  const time = new Date(iso)
-  return `${time.toLocaleTimeString('en-GB')}.${String(time.getMilliseconds()).padStart(3, '0')}`
-}
-
 export function durationText(duration: number | null): string {
   if (duration === null) return '–'
   return duration < 1000

@@ -6,7 +6,7 @@ export interface RequestList {
   entries(): readonly ShownRequest[]
   /** Whether the server has been heard: an empty list says nothing before. */
   isKnown(): boolean
-  /** Whether requests are missing that the server's log no longer held when the page asked for them. */
+  /** Whether older requests are missing: neither the page nor the server's log has had room for them. */
   hasGap(): boolean
   /** Calls the listener when the list has changed, at most 20 times a second; returns what ends it. */
   onChange(listener: () => void): () => void
@@ -34,7 +34,9 @@ export function collectRequests(connection: Connection): RequestList {
     setTimeout(() => {
       isScheduled = false
       isKnown = true
-      entries = merge(entries, arrived)
+      const merged = merge(entries, arrived)
+      if (merged.length > mostEntries) gap = true
+      entries = merged.slice(0, mostEntries)
       arrived = new Map()
       for (const listener of listeners) listener()
     }, pause)
@@ -96,5 +98,5 @@ function merge(
     added.delete(entry.id)
     return later ?? entry
   })
-  return [...added.values(), ...kept].sort((one, other) => other.id - one.id).slice(0, mostEntries)
+  return [...added.values(), ...kept].sort((one, other) => other.id - one.id)
 }

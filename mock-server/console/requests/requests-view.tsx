@@ -2,21 +2,24 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import type { ShownRequest } from '../../admin/requests.ts'
 import { useAction } from '../connection/use-action.ts'
+import { localTime, utcTime } from '../elements/instant.ts'
 import { Problem } from '../elements/problem.tsx'
 import { saveFile } from '../elements/save-file.ts'
 import { type Column, WindowedTable } from '../elements/windowed-table.tsx'
 import { useConsole } from '../shell/console-context.ts'
 import type { ViewProps } from '../shell/views.ts'
 import { isFailed } from './broken.ts'
+import { Composer, type Draft } from './composer.tsx'
 import { createFilter, type Outcome, outcomes } from './filter.ts'
 import { gapSentence, toHar } from './har.ts'
+import { indented } from './indented.ts'
 import { RequestDetails } from './request-details.tsx'
-import { durationText, Status, timeOfDay } from './request-fields.tsx'
+import { durationText, Status } from './request-fields.tsx'
 
 const columns: readonly Column<ShownRequest>[] = [
-  { title: 'Real time', track: '6.5rem', from: 430, cell: ({ realTime }) => timeOfDay(realTime) },
-  { title: 'Virtual time', track: '11rem', from: 820, cell: ({ at }) => at.slice(0, 19).replace('T', ' ') },
-  { title: 'Status', track: '3.5rem', cell: entry => <Status entry={entry} /> },
+  { title: 'Local time', track: '104px', from: 430, cell: ({ realTime }) => localTime(realTime) },
+  { title: 'Virtual time', track: '176px', from: 820, cell: ({ at }) => utcTime(at) },
+  { title: 'Status', track: '56px', cell: entry => <Status entry={entry} /> },
   {
     title: 'Operation',
     track: 'minmax(0, 3fr)',
@@ -31,18 +34,20 @@ const columns: readonly Column<ShownRequest>[] = [
   },
   {
     title: 'Fault, scenario',
-    track: 'minmax(7.5rem, 1fr)',
+    track: 'minmax(120px, 1fr)',
     from: 560,
     cell: entry => <Cause entry={entry} />,
   },
   { title: 'Team', track: 'minmax(0, 1fr)', from: 700, cell: ({ team }) => team ?? '–' },
-  { title: 'Duration', track: '5.5rem', from: 480, cell: ({ duration }) => durationText(duration) },
+  { title: 'Duration', track: '88px', from: 480, cell: ({ duration }) => durationText(duration) },
 ]
 
-function Cause({ entry: { fault, scenario } }: { entry: ShownRequest }) {
-  const cause = fault ?? scenario
+function Cause({ entry: { fault, scenario, warning } }: { entry: ShownRequest }) {
+  const cause = fault ?? scenario ?? (warning === null ? null : 'content type')
   return cause ? <span class="badge">{cause}</span> : '–'
 }
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** The log of requests, live; `path` holds the number of the request that is open. */
 export function RequestsView({ path: [id] }: ViewProps) {
@@ -51,15 +56,16 @@ export function RequestsView({ path: [id] }: ViewProps) {
     entries: requests.entries(),
     isKnown: requests.isKnown(),
   })
+  const [live, setLive] = useState(entries)
   const [isPaused, setPaused] = useState(false)
   const [text, setText] = useState('')
   const [outcome, setOutcome] = useState<Outcome>('all')
-  const [latest, setLatest] = useState(entries[0]?.id ?? 0)
+  const [composed, compose] = useState<{ readonly draft?: Draft }>()
   const clearing = useAction()
 
   useEffect(() => {
     const read = () => {
-      setLatest(requests.entries()[0]?.id ?? 0)
+      setLive(requests.entries())
       if (!isPaused) setList({ entries: requests.entries(), isKnown: requests.isKnown() })
     }
     read()
@@ -69,7 +75,8 @@ export function RequestsView({ path: [id] }: ViewProps) {
   const filter = useMemo(() => createFilter(text, outcome), [text, outcome])
   const shown = useMemo(() => entries.filter(filter), [entries, filter])
   const open = id === undefined ? undefined : entries.find(entry => String(entry.id) === id)
-  const waiting = isPaused ? Math.max(0, latest - (entries[0]?.id ?? 0)) : 0
+  const newest = entries[0]?.id ?? 0
+  const waiting = isPaused ? live.filter(({ id }) => id > newest).length : 0
   const openEntry = useCallback((entry: ShownRequest) => routes.go(`/requests/${entry.id}`), [routes])
 
   const clear = () =>
@@ -79,13 +86,30 @@ export function RequestsView({ path: [id] }: ViewProps) {
       routes.go('/requests')
       announce('The log is empty.')
     })
+  const pause = () => {
+    setPaused(!isPaused)
+    announce(isPaused ? 'New requests are shown.' : 'Paused.')
+  }
+  const edit = ({ method, path, team, requestBody }: ShownRequest) =>
+    compose({ draft: { method, path, team, body: indented(requestBody ?? '') } })
+  /** Arrows walk from one open request to the next, Escape closes it. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (open === undefined || event.target instanceof HTMLInputElement || composed !== undefined) return
+    const step = event.target instanceof HTMLHeadingElement ? steps[event.key] : undefined
+    const next = step === undefined ? undefined : shown[shown.indexOf(open) + step]
+    if (event.key === 'Escape') routes.go('/requests')
+    else if (next !== undefined) openEntry(next)
+    else return
+    event.preventDefault()
+  }
   const save = () => {
     saveFile('requests.har', toHar(shown, baseUrl, requests.hasGap()), 'application/json')
     announce(`${count(shown.length)} exported.`)
   }
 
   return (
-    <div class={open === undefined ? 'requests' : 'requests has-details'}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of what is inside bubble up to it
+    <div class={open === undefined ? 'requests' : 'requests has-details'} onKeyDown={onKeyDown}>
       <div class="tools">
         <input
           type="search"
@@ -95,16 +119,19 @@ export function RequestsView({ path: [id] }: ViewProps) {
           onInput={event => setText(event.currentTarget.value)}
         />
         <OutcomeChooser value={outcome} onChange={setOutcome} />
-        <button type="button" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
+        <button type="button" aria-pressed={isPaused} onClick={pause}>
           Pause
+        </button>
+        <button type="button" onClick={() => compose({})}>
+          Compose
         </button>
         <button type="button" onClick={save} disabled={shown.length === 0}>
           Export HAR
         </button>
-        <button type="button" onClick={clear} disabled={clearing.isBusy || latest === 0}>
+        <button type="button" onClick={clear} disabled={live.length + entries.length === 0}>
           Clear log
         </button>
-        <span class="dim">
+        <span class="dim" aria-live={text === '' && outcome === 'all' ? 'off' : 'polite'}>
           {shown.length === entries.length
             ? count(entries.length)
             : `${shown.length} of ${count(entries.length)}`}
@@ -127,7 +154,8 @@ export function RequestsView({ path: [id] }: ViewProps) {
           <p class="empty">{emptySentence(entries.length, isKnown, requests.hasGap())}</p>
         )}
       </div>
-      {open !== undefined && <RequestDetails key={open.id} entry={open} />}
+      {open !== undefined && <RequestDetails entry={open} onEdit={() => edit(open)} />}
+      {composed !== undefined && <Composer draft={composed.draft} onClose={() => compose(undefined)} />}
       {id !== undefined && open === undefined && (
         <p class="note">Request {id} is not in the log, or not any longer.</p>
       )}

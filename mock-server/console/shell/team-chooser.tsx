@@ -8,7 +8,7 @@ export type TeamEntry = ReturnType<typeof describeTeams>[number]
 
 /** Chooses the team whose entities are shown. */
 export function TeamChooser() {
-  const { teams, team, chooseTeam } = useConsole()
+  const { teams, team, chooseTeam, routes, announce } = useConsole()
   const name = useId()
   return (
     <span class="team">
@@ -17,7 +17,12 @@ export function TeamChooser() {
         id={name}
         value={team ?? ''}
         disabled={teams.length === 0}
-        onChange={event => chooseTeam(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => {
+          chooseTeam(value)
+          announce(`Team ${value}`)
+          // An open entity is of another team.
+          if (routes.current().startsWith('/entities/')) routes.go('/entities')
+        }}
       >
         {teams.length === 0 && <option value="">{team === null ? 'none yet' : '…'}</option>}
         {teams.map(({ id }) => (

@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Problem } from '../elements/problem.tsx'
 
-/** Asks for the admin token; it is kept in memory only. */
+/** Asks for the admin token. */
 export function TokenPrompt({ wasWrong, onToken }: { wasWrong: boolean; onToken: (token: string) => void }) {
   const field = useId()
   const [token, setToken] = useState('')
@@ -20,7 +20,7 @@ export function TokenPrompt({ wasWrong, onToken }: { wasWrong: boolean; onToken:
       }}
     >
       <h1>Admin token</h1>
-      <p>This server was started with an admin token. The page keeps it until it is closed or reloaded.</p>
+      <p>This server was started with an admin token. It is kept until the page is closed.</p>
       <label for={field}>Token</label>
       <input
         ref={input}

@@ -31,17 +31,21 @@ export function Beginning() {
           : `Marked at ${marked.at}, with ${marked.entities.toLocaleString('en')} ${marked.entities === 1 ? 'entity' : 'entities'}.`}
       </p>
       <div class="tools">
-        <button type="button" disabled={isBusy} onClick={() => act('Beginning marked', '/beginning', {})}>
+        <button
+          type="button"
+          aria-disabled={isBusy}
+          onClick={() => act('Beginning marked', '/beginning', {})}
+        >
           Mark as beginning
         </button>
         <ConfirmButton
           label="Reset to beginning"
-          disabled={isBusy || marked === null}
+          disabled={marked === null}
           onConfirm={() => act('Back at the marked beginning', '/reset', { to: 'beginning' })}
         >
           What has changed since the beginning is lost, with the faults and the log of requests.
         </ConfirmButton>
-        <ConfirmButton label="Reset" disabled={isBusy} onConfirm={() => act('Reset', '/reset', {})}>
+        <ConfirmButton label="Reset" onConfirm={() => act('Reset', '/reset', {})}>
           All entities, the faults, the log of requests, and the teams that were not there when the server
           started are lost.
         </ConfirmButton>

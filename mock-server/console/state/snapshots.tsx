@@ -37,11 +37,11 @@ export function Snapshots() {
         test, holds the keys.
       </p>
       <div class="tools">
-        <button type="button" disabled={isBusy} onClick={download}>
+        <button type="button" aria-disabled={isBusy} onClick={download}>
           Download snapshot
         </button>
         <CopyButton label="Copy as a test" text={test} />
-        <button type="button" disabled={isBusy} onClick={downloadTest}>
+        <button type="button" aria-disabled={isBusy} onClick={downloadTest}>
           Download as a test
         </button>
       </div>
@@ -56,7 +56,7 @@ export function Snapshots() {
         </label>
         <ConfirmButton
           label="Restore"
-          disabled={isBusy || file === undefined}
+          disabled={file === undefined}
           onConfirm={() => file !== undefined && restore(file)}
         >
           The present state is replaced by that of {file?.name}.

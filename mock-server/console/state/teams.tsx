@@ -63,7 +63,7 @@ export function Teams() {
       <form class="tools" onSubmit={create}>
         <TextField label="Team" hint="a new or a known one" value={id} onInput={setId} />
         <TextField label="Entity limit" hint="the server's" value={limit} onInput={setLimit} />
-        <button type="submit" disabled={isBusy}>
+        <button type="submit" aria-disabled={isBusy}>
           Create team or key
         </button>
       </form>

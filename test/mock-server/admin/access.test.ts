@@ -63,6 +63,32 @@ describe('a host name that leads here from elsewhere', () => {
   })
 })
 
+describe('a caller through a proxy on this machine', () => {
+  const forwarded: Record<string, string>[] = [
+    { forwarded: 'for=203.0.113.9' },
+    { 'x-forwarded-for': '203.0.113.9' },
+    { 'x-forwarded-host': 'screening.example' },
+    { 'x-forwarded-proto': 'https' },
+    { 'x-real-ip': '203.0.113.9' },
+    { via: '1.1 proxy' },
+  ]
+
+  it.each(forwarded)('is refused without a token: %j', async headers => {
+    const { url } = await start()
+    for (const path of ['/__admin/snapshot', '/__admin/events', '/__admin/requests'])
+      expect(await send(url + path, 'GET', headers)).toBe(403)
+    expect(await send(`${url}/__admin/reset`, 'POST', headers)).toBe(403)
+    expect(await send(`${url}/v1/health`, 'GET', headers)).toBe(200)
+  })
+
+  it.each(forwarded)('is served with the token: %j', async headers => {
+    const { url } = await start({ adminToken: 'the-token' })
+    const authorization = 'Bearer the-token'
+    expect(await send(`${url}/__admin/snapshot`, 'GET', { ...headers, authorization })).toBe(200)
+    expect(await send(`${url}/__admin/snapshot`, 'GET', headers)).toBe(401)
+  })
+})
+
 describe('a page', () => {
   const clockAfter = async (headers: Record<string, string>, options = {}) => {
     const { server, url } = await start(options)

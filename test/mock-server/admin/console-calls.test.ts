@@ -145,9 +145,15 @@ describe('the clock', () => {
     const { data } = await call('GET', '/clock')
     const begins = { at: '2025-01-01T00:00:01.000Z', what: 'screening_begins', team: 'team-1' }
     expect(data.due.slice(0, 3)).toEqual([
-      { ...begins, entity: slow },
-      { ...begins, entity: stuck },
-      { at: '2025-01-01T00:00:03.000Z', what: 'document_analysed', entity: slow, team: 'team-1' },
+      { ...begins, entity: slow, name: '[slow] Example Works Ltd' },
+      { ...begins, entity: stuck, name: '[stuck] Example Works Ltd' },
+      {
+        at: '2025-01-01T00:00:03.000Z',
+        what: 'document_analysed',
+        entity: slow,
+        name: '[slow] Example Works Ltd',
+        team: 'team-1',
+      },
     ])
     expect(data.next).toEqual(data.due[0])
     for (let number = 0; number < 30; number += 1) await create(`Many ${number}`)

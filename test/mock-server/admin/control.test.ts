@@ -37,15 +37,16 @@ describe('POST /__admin/clock/advance', () => {
   })
 
   it.each([
-    [{}, 'ms is required and must be a number'],
+    [{}, 'must have either ms or to'],
+    [{ ms: 1, seconds: 1 }, 'seconds'],
     [{ ms: -1 }, 'ms must be at least 0'],
     [{ ms: '10s' }, 'ms must be a number'],
-    [{ ms: 1, to: 'next' }, 'ms must be absent beside to'],
+    [{ ms: 1, to: 'next' }, 'must have either ms or to'],
     [{ ms: null }, 'ms must be a number'],
     [{ ms: 1e15 }, 'ms must be at most'],
     ['{ "ms": 1e999 }', 'ms must be'],
     ['{ "ms": NaN }', 'The body is not valid JSON'],
-    ['{ "__proto__": { "ms": 5 } }', 'ms is required'],
+    ['{ "__proto__": { "ms": 5 } }', '__proto__'],
     ['5', 'the body must be an object'],
     ['', 'The body is missing'],
   ])('refuses %j with 400 and leaves the clock', async (body, rule) => {
@@ -173,5 +174,23 @@ describe('the control API', () => {
     expect(status).toBe(403)
     expect(JSON.parse([...body].join(''))).toMatchObject({ statusCode: 403, success: false })
     expect(new Date(server.clock.now()).toISOString()).toBe('2025-01-02T00:00:00.000Z')
+  })
+})
+
+describe('what a control request does not know', () => {
+  it.each([
+    ['POST', 'reset', { form: 'beginning' }, 'form'],
+    ['POST', 'teams', { limit: 3 }, 'limit'],
+    ['POST', 'faults', { status: 500, time: 1 }, 'time'],
+    ['DELETE', 'faults?ids=fault-1', undefined, 'ids'],
+    ['GET', 'faults?finished=true', undefined, 'finished'],
+    ['GET', 'entities?team=team-1&kind=person', undefined, 'kind'],
+    ['POST', 'send', { team: null, method: 'GET', path: '/v1/health', header: {} }, 'header'],
+  ])('is refused, and nothing is done: %s /__admin/%s %j', async (method, path, body, field) => {
+    await send('POST', '/__admin/faults', { status: 500 })
+    const before = await (await fetch(`${running.url}/__admin/snapshot`)).text()
+    expect(refusal(400, await send(method, `/__admin/${path}`, body))).toContain(field)
+    expect(await (await fetch(`${running.url}/__admin/snapshot`)).text()).toBe(before)
+    expect(await send('GET', '/__admin/faults')).toMatchObject({ body: { data: [{ status: 500 }] } })
   })
 })

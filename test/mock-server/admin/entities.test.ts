@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { create, createWire, refusal } from '../wire.ts'
 
 function adminOf(options: Parameters<typeof createWire>[0] = {}) {
@@ -45,49 +44,25 @@ it('refuses an unknown team and a filter that is none', async () => {
   )
 })
 
-it('shows a network under rules, spelled as specified, whatever the dialect and the name', async () => {
+it('shows a network spelled as specified, whatever the dialect and the name', async () => {
   const { wire, read } = adminOf({ dialect: 'sample' })
   for (const name of ['[quirky] Example Works Ltd', '[fifty-percent] Example Works Ltd']) {
     const { id } = await create(wire, { name })
+    expect(await read(`entities/${id}/network`)).toMatchObject({ screening: 'running' })
     wire.server.clock.settle()
-    expect(await read(`entities/${id}/network?regime=uk&rule=amld`)).toMatchObject({
-      graph: { rootId: id, regime: 'uk' },
+    expect(await read(`entities/${id}/network`)).toMatchObject({
       isQuirky: name.startsWith('[quirky]'),
-      nodes: { [id]: { id, name, type: 'organization', sanctions: expect.any(Array) } },
-      sanctions: expect.arrayContaining([expect.stringContaining('under the UK rule')]),
-      owners: expect.arrayContaining([expect.stringContaining('AMLD')]),
+      screening: 'ended',
+      network: {
+        nodes: { [id]: { id, name, type: 'organization', sanctions: expect.any(Array) } },
+        relations: expect.any(Array),
+      },
     })
   }
 })
 
-it('shows who is blocked by ownership where the rule says so, and nowhere else', async () => {
-  const { wire, read } = adminOf()
-  const { id } = await create(wire, { name: '[fifty-percent] Example Works Ltd' })
-  wire.server.clock.settle()
-  const status = { isRoot: true, status: 'blocked' }
-  const nodes = expect.arrayContaining([expect.objectContaining(status)])
-  expect(await read(`entities/${id}/network`)).toMatchObject({ graph: { nodes } })
-  expect(await read(`entities/${id}/network?regime=uk`)).not.toMatchObject({ graph: { nodes } })
-})
-
-it('draws a part of a large network, and sends no more of it', async () => {
-  const { wire, read } = adminOf()
-  const { id } = await create(wire, { name: '[large-network] Example Works Ltd' })
-  wire.server.clock.settle()
-  const { graph, nodes } = z
-    .object({ graph: z.object({ nodes: z.array(z.unknown()) }), nodes: z.record(z.string(), z.unknown()) })
-    .parse(await read(`entities/${id}/network`))
-  expect([graph.nodes.length, Object.keys(nodes).length]).toEqual([100, 100])
-})
-
-it('refuses a network that is not there, and a rule that is none', async () => {
-  const { wire } = adminOf()
-  const { id } = await create(wire, { name: 'Nordwind GmbH' })
-  refusal(404, await wire.send('GET', '/__admin/entities/nobody/network'))
-  expect(refusal(400, await wire.send('GET', `/__admin/entities/${id}/network?regime=cn`))).toContain(
-    'regime',
-  )
-  expect(refusal(400, await wire.send('GET', `/__admin/entities/${id}/network?rule=`))).toContain('rule')
+it('refuses a network that is not there', async () => {
+  refusal(404, await createWire().send('GET', '/__admin/entities/nobody/network'))
 })
 
 it('tells the options of the server', async () => {

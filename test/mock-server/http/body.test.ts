@@ -115,8 +115,38 @@ describe('a body', () => {
     async type => {
       const wire = createWire()
       success('createEntity', await wire.send('POST', path, acme, { 'content-type': type }))
+      expect(wire.server.requests.list()).toMatchObject([
+        {
+          status: 201,
+          warning: `The content type is "${type}": send the header Content-Type: application/json.`,
+        },
+      ])
     },
   )
+
+  it.each(['application/json', 'Application/JSON; charset=utf-8', 'application/vnd.api+json'])(
+    'is as specified where its type is %s: nothing warns of it',
+    async type => {
+      const wire = createWire({ wrongContentType: 'reject' })
+      success('createEntity', await wire.send('POST', path, acme, { 'content-type': type }))
+      expect(wire.server.requests.list()).toMatchObject([{ warning: null }])
+    },
+  )
+
+  it('is refused with 415 where an option says so and its type is missing or wrong, and nothing is created', async () => {
+    const wire = createWire({ wrongContentType: 'reject', keys: { key: 'team-1' } })
+    const header = (name: string) => (name === 'authorization' ? 'Bearer key' : null)
+    const body = JSON.stringify(acme)
+    const missing = wire.server.dispatch({ method: 'POST', path, header, body, local: false })
+    expect(missing).toMatchObject({
+      status: 415,
+      body: expect.stringContaining('The content type is missing'),
+    })
+    const wrong = await wire.send('POST', path, acme, { 'content-type': 'text/plain' })
+    expect(refusal(415, wrong)).toContain('"text/plain"')
+    expect(await list(wire)).toEqual([])
+    expect(wire.server.requests.list().map(({ warning }) => warning === null)).toEqual([false, false, true])
+  })
 
   it('may begin with a byte order mark', async () => {
     success('createEntity', await createWire().post(path, `\ufeff${JSON.stringify(acme)}`))

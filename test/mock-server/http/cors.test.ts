@@ -231,7 +231,5 @@ describe('the control API', () => {
     expect(await call('GET', 'teams')).toEqual([])
     await call('PUT', 'snapshot', snapshot)
     expect(await call('GET', 'snapshot')).toEqual(snapshot)
-    const document = await server.fetch(new Request('http://localhost/__admin/openapi.json'))
-    expect(await document.json()).toMatchObject({ openapi: '3.1.0' })
   })
 })

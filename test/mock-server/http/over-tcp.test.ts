@@ -120,6 +120,24 @@ describe('what comes in that is not as it should be', () => {
     expect(refusal(413, answer)).toBe('The body is longer than 100000 bytes.')
   })
 
+  it('gets its 413 after a long body on a connection that closes', async () => {
+    const socket = connectTo(running)
+    let received = ''
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString()
+    })
+    const head = `Host: x\r\nConnection: close\r\nAuthorization: ${authorization}`
+    socket.write(`POST /v1/entities HTTP/1.1\r\n${head}\r\nContent-Length: 20000000\r\n\r\n`)
+    // As urllib does: all of the body first, and then the response.
+    socket.pause()
+    const mebibyte = ' '.repeat(1_000_000)
+    for (let sent = 0; sent < 20; sent += 1)
+      await new Promise(resolve => socket.write(mebibyte, () => resolve(undefined)))
+    socket.resume()
+    await closed(socket)
+    expect(received).toMatch(/^HTTP\/1\.1 413 (.|\s)*"The body is longer than 100000 bytes\."\}$/)
+  })
+
   it('gets its 413 where the length was not told before', async () => {
     const sent = request(`${running.url}/v1/entities`, { method: 'POST', headers: { authorization } })
     for (let piece = 0; piece < 50; piece += 1) sent.write('x'.repeat(10_000))

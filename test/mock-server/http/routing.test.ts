@@ -1,3 +1,4 @@
+import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../../src/contract/operations.ts'
 import { create, createWire, readAnswer, refusal, success } from '../wire.ts'
@@ -145,4 +146,21 @@ it('answers where the address has a path of its own only through an adapter that
   const { server } = createWire()
   const answer = await readAnswer(await server.fetch(new Request('http://in-process/below/v1/health')))
   refusal(404, answer)
+})
+
+it.each<[string, Parameters<ReturnType<typeof createMockServer>['fetch']>]>([
+  ['a text', ['http://in-process/v1/health']],
+  ['an address', [new URL('http://in-process/v1/health')]],
+  ['a text and options', ['http://in-process/v1/health', { method: 'HEAD' }]],
+  ['a request and options', [new Request('http://in-process/v1/health'), { method: 'HEAD' }]],
+])('fetch takes what the global one takes: %s', async (_, given) => {
+  const response = await createMockServer().fetch(...given)
+  expect([response.status, await response.text()]).toEqual([
+    200,
+    given[1] === undefined ? expect.stringContaining('"ok"') : '',
+  ])
+})
+
+it('fetch rejects with a TypeError for what is no address', async () => {
+  await expect(createMockServer().fetch('not an address')).rejects.toThrow(TypeError)
 })

@@ -64,6 +64,7 @@ describe('POST /v1/entities', () => {
     ['name', { name: ['Acme'] }, 'name must be a string'],
     ['name', { name: '' }, 'name must not be blank'],
     ['name', { name: ' \t\n' }, 'name must not be blank'],
+    ['name', { name: '\u200b\u2060\u3164\u2800' }, 'name must not be blank'],
     ['type', { type: undefined }, 'type is required and must be one of "organization", "person"'],
     ['type', { type: 'company' }, 'type must be one of "organization", "person"'],
     ['type', { type: 'Organization' }, 'type must be one of "organization", "person"'],

@@ -1,0 +1,48 @@
+import type { OperationName } from '../../../src/contract/operations.ts'
+
+/** A request of the service; `{id}` stands for an entity. */
+export interface Example {
+  readonly method: string
+  readonly path: string
+  readonly body?: object
+}
+
+/** An example of each operation (specification: Endpoints). */
+export const examples: Readonly<Record<OperationName, Example>> = {
+  listEntities: { method: 'GET', path: '/v1/entities' },
+  createEntity: {
+    method: 'POST',
+    path: '/v1/entities',
+    body: { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', registration: 'HRB 7' },
+  },
+  createEntitiesBulk: {
+    method: 'POST',
+    path: '/v1/entities/bulk',
+    body: {
+      entities: [{ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', tags: 'supplier' }],
+    },
+  },
+  searchEntities: { method: 'POST', path: '/v1/entities/search', body: { name: 'Nordwind', limit: 20 } },
+  getNetwork: { method: 'GET', path: '/v1/entities/{id}/network' },
+  attachDocument: {
+    method: 'POST',
+    path: '/v1/entities/{id}/documents',
+    body: { document_url: 'https://example.com/report.pdf', type: 'certificate' },
+  },
+  rescanEntity: { method: 'PUT', path: '/v1/entities/{id}', body: { action: 'rescan' } },
+  searchOrganizations: {
+    method: 'POST',
+    path: '/api/search/organizations',
+    body: { company_name: 'Halfmoon Minerals', countryCode: 'FI' },
+  },
+  searchPersons: {
+    method: 'POST',
+    path: '/api/search/persons',
+    body: { full_name: 'Dragomir Vosskov', birth_date: '1961-04-09' },
+  },
+  getHealth: { method: 'GET', path: '/v1/health' },
+  getServiceIndex: { method: 'GET', path: '/' },
+}
+
+/** The operations that belong to no team. */
+export const keyless: readonly string[] = ['getHealth', 'getServiceIndex'] satisfies OperationName[]

@@ -1,0 +1,108 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EntityScreening } from 'entity-screening-sdk'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { killCommands, runCommand } from './built-command.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'serve-data-'))
+})
+afterAll(async () => {
+  await killCommands()
+  await rm(folder, { recursive: true })
+})
+
+async function save(name: string, content: unknown): Promise<string> {
+  const file = join(folder, name)
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+
+async function serve(...flags: string[]) {
+  const command = runCommand(['serve', '--port', '0', ...flags])
+  const client = new EntityScreening({ apiKey: 'test-key', baseUrl: await command.url })
+  return { client, command }
+}
+
+async function stop({ command }: Awaited<ReturnType<typeof serve>>) {
+  command.kill('SIGTERM')
+  return command.ended
+}
+
+const acme = { id: 'acme', type: 'organization', name: 'Acme Castings Ltd' }
+const network = { nodes: { acme: { id: 'acme', calculatedRiskScore: 82 } }, relations: [] }
+
+it('serves what a JSON file has, with its networks', async () => {
+  const file = await save('fixtures.json', { entities: [acme], networks: { acme: network } })
+  const { client } = await serve('--data', file)
+  expect(await client.entities.list()).toMatchObject([{ id: 'acme', riskScore: 82 }])
+})
+
+it('serves a list of entities, as the service responds with it', async () => {
+  const recorded = await (await serve()).client.entities.list().asResponse()
+  expect(await recorded.json()).toEqual([])
+  const { client } = await serve('--data', await save('list.json', [acme]))
+  const list = await client.entities.list().asResponse()
+  const again = await serve('--data', await save('recorded.json', await list.text()))
+  expect(await again.client.entities.list()).toMatchObject([{ id: 'acme', name: 'Acme Castings Ltd' }])
+})
+
+it('serves the rows of a CSV file, by the columns of an import', async () => {
+  const file = await save(
+    'customers.csv',
+    'Name;Type;Country;Date of birth\nNordwind GmbH;company;Germany;\nIlse Brandt;person;Austria;1961-04-09\n',
+  )
+  const { client } = await serve('--data', file)
+  expect(await client.entities.list()).toMatchObject([
+    { name: 'Nordwind GmbH', type: 'organization', countryCode: 'DE', riskLevel: 'low' },
+    { name: 'Ilse Brandt', type: 'person', countryCode: 'AT' },
+  ])
+})
+
+it('loads only into a state without entities', async () => {
+  const file = await save('once.json', { entities: [acme] })
+  const state = ['--state', join(folder, 'state')]
+  const first = await serve('--data', file, ...state)
+  await first.client.entities.create({ type: 'person', name: 'Ilse Brandt' })
+  await stop(first)
+  const second = await serve('--data', file, ...state)
+  expect(await second.client.entities.list()).toHaveLength(2)
+  expect((await stop(second)).stderr).toContain('the state has entities')
+})
+
+it.each<[string, string, unknown, string]>([
+  [
+    'JSON',
+    'wrong.json',
+    { entities: [acme, { type: 'ship' }] },
+    'wrong.json: entities[1].type must be one of',
+  ],
+  ['text', 'text.json', '{', 'text.json is not JSON'],
+  [
+    'rows',
+    'wrong.csv',
+    'name,type,country\nAcme Ltd,organization,GB\nBeta,ship,GB\nGamma,person,Nowhere\n',
+    'wrong.csv: line 3 (type): ',
+  ],
+  [
+    'a row that the server refuses',
+    'long.csv',
+    `name,type,country\nAcme Ltd,organization,GB\n${'a'.repeat(1001)},organization,GB\n`,
+    'long.csv: line 3: is wrong: name must have at most 1000 characters',
+  ],
+  ['columns', 'columns.csv', 'name,age\nAcme,7\n', 'columns.csv cannot be read: '],
+])('serves nothing where the file has wrong %s', async (_, name, content, sentence) => {
+  const file = await save(name, content)
+  const { status, stdout, stderr } = await runCommand(['serve', '--port', '0', '--data', file]).ended
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(stderr).toContain(sentence)
+})
+
+it('serves nothing where there is no such file', async () => {
+  const file = join(folder, 'missing.json')
+  const { status, stderr } = await runCommand(['serve', '--port', '0', '--data', file]).ended
+  expect(status).toBe(1)
+  expect(stderr).toContain('missing.json')
+})
