@@ -137,6 +137,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     ...pending,
     changed,
     signals,
+    mask: keyMask.mask,
     requests,
     faults: {
       ...faults,

@@ -194,6 +194,8 @@ export interface Server extends MockServer, Settings, Pending {
   readonly requests: RequestRecorder
   /** Delayed responses, where the clock stands still. */
   readonly lateCalls: LateCalls
+  /** Strikes the server's keys out of a text. */
+  readonly mask: (text: string) => string
   /** What those who watch the server learn of. */
   readonly signals: Signals
   /** All that a snapshot replaces, but for the clock. */
