@@ -194,10 +194,10 @@ export interface Server extends MockServer, Settings, Pending {
   readonly requests: RequestRecorder
   /** Delayed responses, where the clock stands still. */
   readonly lateCalls: LateCalls
+  /** Strikes the server's keys out of a text. */
+  readonly mask: (text: string) => string
   /** What those who watch the server learn of. */
   readonly signals: Signals
-  /** Strikes the keys out of a text that is shown. */
-  mask(text: string): string
   /** All that a snapshot replaces, but for the clock. */
   readonly state: State
   /** What lists have said of entities that have not changed since. */

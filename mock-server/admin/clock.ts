@@ -23,7 +23,11 @@ const slice = 64
 
 /** The time, how it passes, and what is due next. */
 export async function describeClock(server: Server) {
-  const due = (await inTurns(findDue(server))).map(item => ({ ...item, at: new Date(item.at).toISOString() }))
+  const due = (await inTurns(findDue(server))).map(item => ({
+    ...item,
+    at: new Date(item.at).toISOString(),
+    name: item.name && server.mask(item.name),
+  }))
   const { mode, speed, now } = server.clock
   const shown = standsStill(mode) || mode === 'real' ? mode : 'accelerated'
   return { now: new Date(now()).toISOString(), mode: shown, speed, next: due[0] ?? null, due }
@@ -57,7 +61,7 @@ function* findDue(server: Server): Sliced<Due[]> {
       if (seen % slice === 0) yield
       if (Math.max(beginsAt(entity), dueAt(server, entity)) <= now) continue
       for (const step of stepsOf(server, entity))
-        take({ ...step, entity: entity.id, name: server.mask(entity.name), team: team.id })
+        take({ ...step, entity: entity.id, name: entity.name, team: team.id })
     }
   }
   return first

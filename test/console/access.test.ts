@@ -84,6 +84,18 @@ it('the admin token is in no element, address or export, and is kept for the tab
   await page.getByText('Live', { exact: true }).waitFor()
 })
 
+it('has the entity of a network in sight at 1280 × 800', async () => {
+  const context = { viewport: { width: 1280, height: 800 } }
+  const { page, server } = await openConsole(browser(), { context, view: 'entities' })
+  const name = 'Tideglass Logistics GmbH'
+  await server.load({ entities: [{ type: 'organization', name, countryCode: 'DE' }] })
+  await page.getByRole('gridcell', { name }).click()
+  const root = page.getByRole('group', { name: `Network of ${name}` }).locator('[aria-pressed=true]')
+  const { y = 0, height = 0 } = (await root.boundingBox()) ?? {}
+  expect(height).toBeGreaterThan(20)
+  expect(y + height).toBeLessThan(800)
+})
+
 it('shows a view whose address comes before the page has been drawn', async () => {
   const { page } = await openConsole(browser())
   await page.addInitScript(() =>

@@ -48,3 +48,11 @@ it('the example of evidence finds the sanctioned owner, and draws the network', 
   expect(printed.mock.calls).toContainEqual([expect.any(String), 'sanctions', 1])
   expect(lines().at(-1)).toMatch(/^flowchart TB\n/)
 })
+
+it('the example of fixtures lists what was loaded, with its risk', async () => {
+  await import('../../examples/28-fixtures.ts')
+  expect(lines()).toEqual([
+    expect.stringMatching(/^Halfmoon Minerals Oy: high, \d+$/),
+    'Acme Castings Ltd: high, 82',
+  ])
+})

@@ -83,6 +83,7 @@ it('a key in the name of an entity is struck out of the response in the log, and
   })
   expect(await response.text()).toContain(asJson)
   for (const text of await shown()) {
+    // Events name it once more, in what is due.
     expect(text.match(/Nordwind \[redacted\]/g)?.length).toBeGreaterThanOrEqual(2)
     expect(text).not.toContain('12345678')
   }
