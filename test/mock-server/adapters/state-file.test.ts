@@ -287,3 +287,13 @@ describe('a file is refused, and stays as it is', () => {
     await (await begin()).state.close()
   })
 })
+
+it('keeps the networks that were loaded', async () => {
+  const { server, client } = await begin()
+  const node = { id: 'e-1', name: 'Nordwind GmbH', pep: [], sanctions: [{ name: 'N' }], adverse_media: [] }
+  const networks = { 'e-1': { nodes: { 'e-1': node }, relations: [] } }
+  const entity = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', id: 'e-1' } as const
+  await server.load({ entities: [entity], networks })
+  const again = clientOf(await afterKill())
+  expect(await again.entities.network('e-1')).toEqual(await client.entities.network('e-1'))
+})
