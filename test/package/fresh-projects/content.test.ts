@@ -114,6 +114,6 @@ describe('the package', () => {
     expect(texts.filter(text => text.includes(process.cwd()))).toEqual([])
     expect(texts.some(text => text.includes('\nfunction createMockServer('))).toBe(true)
     const shared = await Promise.all(code.filter(path => path.startsWith('dist/console/')).map(read))
-    expect(shared.join('')).toContain(':host{')
+    expect(shared.join('')).toContain('.console{')
   })
 })

@@ -8,6 +8,7 @@ import {
   beneficialOwners,
   companiesControlledBy,
   explain,
+  hitsOf,
   indexNetwork,
   ownershipOf,
   toDot,
@@ -120,7 +121,8 @@ async function callWaiting(client: sdk.EntityScreening, settle: () => void): Pro
 async function callNetwork(client: sdk.EntityScreening, settle: () => void): Promise<unknown[]> {
   const { id } = await client.entities.create({ type: 'organization', name: '[fifty-percent] Works Ltd' })
   settle()
-  const index = indexNetwork(await client.entities.network(id))
+  const network = await client.entities.network(id)
+  const index = indexNetwork(network)
   const shares = ownershipOf(index)
   const assessed = assessSanctions(index, { regime: 'ofac' })
   const beneficial = beneficialOwners(index, { rule: 'amlr' })
@@ -133,6 +135,7 @@ async function callNetwork(client: sdk.EntityScreening, settle: () => void): Pro
     [shares, assessed, beneficial].every(answer => explain(answer).length > 0),
     toGraph(index).nodes.length,
     [await toSvg(index), toMermaid(index), toDot(index)].every(text => text.includes('Works Ltd')),
+    hitsOf(network, { entity: id }).length,
   ]
 }
 
@@ -350,11 +353,14 @@ async function callServer(): Promise<unknown[]> {
   copy.restore(JSON.parse(JSON.stringify(snapshot)))
   for (const change of snapshot.changes) copy.apply(change)
   copy.reset()
+  copy.teams.create()
+  const loaded = await copy.load({ entities: [{ type: 'person', name: 'Ilse Brandt' }] })
   return [
     ...[changes > 0, sdk.ServerError.is(failure), left, status, requests, server.clock.now() > 0, limit],
     ...[
       snapshotSchema.safeParse(snapshot).success,
       snapshot.changes.every(change => changeSchema.safeParse(change).success),
+      loaded.length,
     ],
   ]
 }

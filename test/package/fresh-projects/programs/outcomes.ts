@@ -24,10 +24,10 @@ export const everyFunctionOutcome = {
   waiting: ['high', 1],
   portfolio: [1, 1, 1, 1, 1, 1, 2, 7, true, 1, 0],
   journals: [true, false, false, 1, true, false, false, 1],
-  network: [2, 'blocked', 2, 0, true, 3, true],
+  network: [2, 'blocked', 2, 0, true, 3, true, 1],
   reports: [true, '1970-01-01T00:00:00.000Z', 'valid', 64, true],
   queries: [true, 1, true, true, true, true, 1, true],
   schemas: [true, false, true, true, 0],
   errors: [true, 7],
-  server: [true, true, 0, 200, 3, true, 10_485_760, true, true],
+  server: [true, true, 0, 200, 3, true, 10_485_760, true, true, 1],
 }
