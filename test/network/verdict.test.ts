@@ -276,6 +276,46 @@ describe('a share that is given and cannot be read', () => {
   })
 })
 
+describe('what others say', () => {
+  const classes = (owner: string, ...shares: readonly number[]) =>
+    shares.map((exactShare, at) =>
+      relate(owner, 'T', 'ShareholdingRelationship', { exactShare, description: `Class ${at}` }),
+    )
+
+  it('cuts nobody below the sum of the several shares that are given', () => {
+    const network = networkOf([...classes('X', 0.3, 0.3), holds(['P', 'T', 0.55])])
+    expect(verdicts(network)).toEqual(all('possible'))
+    expect(kinds(network)).toContain('shares_above_whole')
+    const unscreened = networkOf([...classes('O', 0.3, 0.3), holds(['P', 'T', 0.55])])
+    const listed = {
+      ...unscreened,
+      nodes: [organizationNode('O', { sanctions: [sanction] }), nodeNamed('P'), nodeNamed('T')],
+    }
+    expect(verdicts(listed)).toEqual(all('possible'))
+  })
+
+  it('cuts nobody below a share that may have ended, nor several of them together', () => {
+    const ended = (owner: string, share: number) => ({
+      ...holds([owner, 'T', share]),
+      unknownFields: { end_date: '9999-12-31' },
+    })
+    expect(verdicts(networkOf([ended('X', 0.6), holds(['P', 'T', 0.6])]))).toEqual(all('possible'))
+    const two = [ended('X', 0.3), holds(['Y', 'T', 0.3]), holds(['P', 'T', 0.7])]
+    expect(verdicts(networkOf(two))).toEqual(['possible', 'possible', 'nothing_found'])
+    // Former owners take nothing from those of today.
+    const former = [ended('P', 0.5), holds(['X', 'T', 0.5]), holds(['Q', 'T', 0.5])]
+    expect(verdicts(networkOf(former))).toEqual(['blocked', 'blocked', 'nothing_found'])
+  })
+
+  it('cuts nobody below a number of doubtful unit', () => {
+    const network = networkOf([
+      holds(['X', 'T', 0.9]),
+      relate('P', 'T', 'ShareholdingRelationship', { unknownFields: { exact_share: '>50%' } }),
+    ])
+    expect(verdicts(network)).toEqual(all('possible'))
+  })
+})
+
 describe('the direction of ownership', () => {
   const below = networkOf([holds(['P', 'T', 1]), holds(['T', 'X', 0.6])])
 
