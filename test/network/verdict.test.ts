@@ -235,6 +235,35 @@ describe('a share that is given and cannot be read', () => {
     },
   )
 
+  it.each<{ details?: Relation['unknownFields']; relation?: Relation['unknownFields'] }>([
+    ...[
+      'percentage',
+      'share',
+      'share_percentage',
+      'ownership',
+      'shareholding',
+      'stake',
+      'exact_share_pct',
+    ].map(name => ({ details: { [name]: 60 } })),
+    { relation: { exact_share: '60%' } },
+    { relation: { exactShare: 0.6 } },
+  ])('is one under another name or in another place: %j', ({ details = {}, relation = {} }) => {
+    const bob = relate('X', 'T', 'ShareholdingRelationship', { unknownFields: details })
+    const network = networkOf([{ ...bob, unknownFields: relation }, holds(['P', 'T', 0.6])])
+    expect(verdicts(network)).toEqual(all('possible'))
+    const [raw] = Object.values({ ...details, ...relation })
+    expect(indexNetwork(network).issues).toContainEqual(
+      expect.objectContaining({ kind: 'unclear_share', raw, reading: 'unreadable' }),
+    )
+  })
+
+  it('is none where a field that mentions it says no, or the share itself is given', () => {
+    const of = (fields: Readonly<Record<string, unknown>>, share: number | null) =>
+      networkOf([{ ...holds(['X', 'T', share]), unknownFields: fields }, holds(['P', 'T', 0.7])])
+    expect(kinds(of({ share_type: null, is_shareholder: false }, null))).toEqual(['unknown_share'])
+    expect(kinds(of({ share_class: 'A' }, 0.3))).toEqual([])
+  })
+
   it.each([null, '', '-', ' ', '–'])('is none where it is blank: %j', raw => {
     const network = read(['X', raw], ['P', 0.7])
     expect(shareOf(network, 'X')).toEqual({ min: 0, max: 0.3 })

@@ -1,6 +1,6 @@
 import type { Relation } from '../../model/network.ts'
 import { readTime } from '../../shared/time.ts'
-import { isBlank } from './share-text.ts'
+import { isBlank, saysNo } from './share-text.ts'
 
 /** The words of a field that says when, or that, a relation ended; and of one that says that it has not. */
 const ending =
@@ -49,15 +49,6 @@ function wordsOf(name: string): string {
     .split(/[^a-z]+/)
     .filter(word => word !== '')
     .join(' ')
-}
-
-function saysNo(value: unknown): boolean {
-  return (
-    isBlank(value) ||
-    value === false ||
-    value === 0 ||
-    /^(n|no|none|false|0|n\/a)$/i.test(String(value).trim())
-  )
 }
 
 /** Whether a day lies on or before another one; null where that cannot be told. A year alone may be any of its days. */
