@@ -389,7 +389,7 @@ describe('equal shares of one owner', () => {
   const shareOf = (network: Network) => ownershipOf(network).owners[0]?.direct
 
   it('are one holding if they are one relation: of one uid, or of one type, description and dates', () => {
-    expect(shareOf(twice({ uid: 'r' }, { uid: 'r', description: 'Class B' }))).toEqual({ min: 0.3, max: 0.3 })
+    expect(shareOf(twice({ uid: 'r' }, { uid: 'r' }))).toEqual({ min: 0.3, max: 0.3 })
     expect(shareOf(twice({ description: 'Class A' }, { description: 'Class A' }))).toEqual({
       min: 0.3,
       max: 0.3,
@@ -400,6 +400,16 @@ describe('equal shares of one owner', () => {
   it.each<[Partial<Relation['details']>, Partial<Relation['details']>]>([
     [{ description: 'Class A' }, { description: 'Class B' }],
     [{ uid: 'a' }, { uid: 'b' }],
+    [
+      { uid: 'r', description: 'Class A' },
+      { uid: 'r', description: 'Class B' },
+    ],
+    ...['-', 'N/A', 'unknown', 'none', '0', 'null', 'n.a.', ' '].map(
+      (uid): [Partial<Relation['details']>, Partial<Relation['details']>] => [
+        { uid, description: 'Class A' },
+        { uid, description: 'Class B' },
+      ],
+    ),
     [{ unknownFields: { start_date: '2020-01-01' } }, { unknownFields: { start_date: '2024-01-01' } }],
   ])('otherwise sum to a range from the largest to the sum, with a data issue: %j %j', (one, other) => {
     const network = twice(one, other)

@@ -155,24 +155,31 @@ function totalOf({ shares, mayHaveEnded }: Lot): Share {
   return { min, max: Math.max(...shares.map(share => share.max)) }
 }
 
+/** What stands in a source for an identifier that it does not have. */
+const noIdentifier =
+  /^([^\p{L}\p{N}]*|0+|n\W?a\W?|unknown|none|null|nil|undefined|not (available|applicable|known))$/iu
+
 /**
- * Relations are one holding if they are one relation: they have the same `uid`, or, without one, the same type, description, dates
- * and share, for two sources may report it. Owners who are not known are different owners.
+ * Relations are one holding if they are one relation: they have the same type, description and dates, and the same `uid`, or,
+ * without one, the same share, for two sources may report it. Owners who are not known are different owners.
  */
 function lotsOf(owner: string, relations: readonly StakeRelation[], company: Company): Lot[] {
   const lots: Lot[] = []
   const byKey = new Map<string, Lot>()
   // Those with a uid first: one without it may be one of them.
   const ordered = relations.toSorted(
-    (one, other) => Number(!one.relation.details.uid) - Number(!other.relation.details.uid),
+    (one, other) => Number(uidOf(one) === null) - Number(uidOf(other) === null),
   )
-  for (const { relation, mayHaveEnded, ends } of ordered) {
+  for (const one of ordered) {
+    const { relation, mayHaveEnded, ends } = one
     const { type, details } = relation
     const given = givenShare(relation)
     const isSubsidiary = type === 'SubsidiaryRelationship'
     const raw = given.kind === 'missing' ? null : given.raw
-    const content = JSON.stringify([type, details.description, datesOf(relation), raw, ends])
-    const uid = details.uid ? JSON.stringify(details.uid) : null
+    const facts = [type, details.description, datesOf(relation)]
+    const content = JSON.stringify([...facts, raw, ends])
+    const id = uidOf(one)
+    const uid = id === null ? null : JSON.stringify([...facts, id])
     let lot = byKey.get(uid ?? content)
     // What gives no share may be any holding of its owner: it is one of its own, but for a subsidiary.
     if (
@@ -188,6 +195,11 @@ function lotsOf(owner: string, relations: readonly StakeRelation[], company: Com
     addShare(lot, given, owner, company)
   }
   return lots
+}
+
+function uidOf({ relation }: StakeRelation): string | null {
+  const uid = relation.details.uid?.trim() ?? ''
+  return noIdentifier.test(uid) ? null : uid
 }
 
 function addShare(lot: Lot, given: GivenShare, owner: string, { id, of, isMixed, issues }: Company): void {
