@@ -371,6 +371,35 @@ describe('the direction of ownership', () => {
     )
   })
 
+  const unreadable = [{ ...sanction, isReadable: false }]
+  const listed = organizationNode('X', { sanctions: [sanction] })
+  it.each<[string, Relation[], NetworkNode[], Regime[]]>([
+    [
+      'an entry that cannot be read',
+      [holds(['T', 'S', 1])],
+      [organizationNode('S', { sanctions: unreadable })],
+      regimes,
+    ],
+    ['a missing node', [holds(['T', 'S', 1])], [], regimes],
+    ['control', [relate('T', 'X', 'ControlsRelationship')], [listed], ['eu', 'uk']],
+    ['an acquisition', [relate('T', 'X', 'AcquisitionRelationship')], [listed], regimes],
+    [
+      'types that are turned round each for itself',
+      [relate('T', 'A', 'SubsidiaryRelationship'), holds(['X', 'A', 1])],
+      [listed, organizationNode('A')],
+      regimes,
+    ],
+  ])('makes possible what any reading of it may block: %s', (_, relations, nodes, of) => {
+    const network = networkOf([holds(['P', 'T', 1]), ...relations], {
+      nodes: [nodeNamed('P'), nodeNamed('T'), ...nodes],
+    })
+    for (const regime of of) {
+      const assessed = assess(network, { regime })
+      expect([assessed.verdict, assessed.possible.at(-1)?.doubt]).toEqual(['possible', 'direction'])
+      expect(assess(network, { regime, direction: 'source_owns_target' }).verdict).toBe('nothing_found')
+    }
+  })
+
   it('by type is read by type', () => {
     const mixed = networkOf([holds(['T', 'X', 0.6]), votes(['P', 'T', 1])])
     const direction = {

@@ -84,16 +84,10 @@ export function indexNetwork(network: Network, options: IndexOptions = {}): Netw
   return readNetwork('indexNetwork', network, options)
 }
 
-/** @param isReversed - Whether owners and companies are turned round where no direction is given. */
-export function readNetwork(
-  operation: string,
-  network: Network,
-  options: IndexOptions,
-  isReversed = false,
-): NetworkIndex {
+export function readNetwork(operation: string, network: Network, options: IndexOptions): NetworkIndex {
   checkReading(operation, options, new Set(network.nodes.map(({ id }) => id)))
   const { direction = null, asOf = null, same = [] } = options
-  const directionOf = directionFor(direction, isReversed)
+  const directionOf = directionFor(direction)
   const issues: Oddity[] = []
   const idOf = mergerOf(same, network.rootId)
   const parties = partiesOf(inOrder(network.nodes, byId), idOf, issues)
