@@ -147,15 +147,61 @@ describe('a relation that does not say whether it is ownership', () => {
   it.each(['RoleRelationship', 'HasRole', 'SupplierRelationship'])(
     'is flagged only, where it is none: %s',
     type => {
-      expect(rootsOf(relate('X', 'T', type), others)).toEqual(all('nothing_found'))
+      expect(rootsOf(relate('X', 'T', type, { keyPosition: 'Director' }), others)).toEqual(
+        all('nothing_found'),
+      )
     },
   )
+
+  it.each<[string, Partial<Relation['details']>]>([
+    ...[
+      'Trustee',
+      'Trustees',
+      'UBO',
+      'Shareholders',
+      'Partners',
+      'Equity holder',
+      'Proprietor',
+      'Steward',
+    ].map((keyPosition): [string, Partial<Relation['details']>] => [keyPosition, { keyPosition }]),
+    ['Trustee, once a minister', { keyPosition: 'Trustee', description: 'former minister' }],
+    ['former shareholder', { keyPosition: 'Former shareholder' }],
+  ])('is possibly ownership as a role that is no mere office: %s', (_, details) => {
+    const nodes = [nodeNamed('R'), nodeNamed('T'), organizationNode('L', { sanctions: [sanction] })]
+    for (const [source, target] of [
+      ['L', 'T'],
+      ['T', 'L'],
+    ] as const) {
+      const relations = [relate(source, target, 'RoleRelationship', details), others]
+      const network = networkOf(relations, { nodes, rootId: 'T' })
+      expect(regimes.map(regime => assessSanctions(network, { regime }).verdict)).toEqual(all('possible'))
+    }
+  })
+
+  it('is possibly ownership as a partnership, from either end', () => {
+    const nodes = [nodeNamed('R'), nodeNamed('T'), organizationNode('L', { sanctions: [sanction] })]
+    for (const [source, target] of [
+      ['L', 'T'],
+      ['T', 'L'],
+    ] as const) {
+      const relations = [relate(source, target, 'PartnershipRelationship'), others]
+      expect(assessSanctions(networkOf(relations, { nodes }), { regime: 'ofac' }).verdict).toBe('possible')
+    }
+  })
+
+  it('of a former owner is one that may have ended, and a former office is none', () => {
+    const former = relate('X', 'T', 'RoleRelationship', { keyPosition: 'Former shareholder' })
+    expect(indexNetwork(networkOf([former])).issues.map(({ kind }) => kind)).toEqual(['ended_relation'])
+    const office = relate('X', 'T', 'RoleRelationship', { keyPosition: 'Director', description: 'Former' })
+    expect(rootsOf(office, others)).toEqual(all('nothing_found'))
+  })
 
   it('is known whatever the case of its type', () => {
     const shares = relate('X', 'T', 'shareholdingrelationship')
     expect(indexNetwork(networkOf([shares])).issues.map(({ kind }) => kind)).toEqual(['unknown_share'])
     expect(rootsOf(shares)).toEqual(all('possible'))
-    expect(rootsOf(relate('X', 'T', 'ROLERELATIONSHIP'), others)).toEqual(all('nothing_found'))
+    const role = relate('X', 'T', 'ROLERELATIONSHIP', { keyPosition: 'Director' })
+    expect(rootsOf(role, others)).toEqual(all('nothing_found'))
     expect(companiesControlledBy(networkOf([relate('X', 'T', 'SUBSIDIARYRelationship')]), 'X')).toEqual(['T'])
   })
 })

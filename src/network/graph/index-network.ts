@@ -48,7 +48,7 @@ export interface NetworkIndex extends NetworkReading {
    * known, a trustee or another owner by role, a partner, or a company whose id differs by case only.
    */
   readonly unclear: ReadonlyMap<string, readonly string[]>
-  /** By id, with whom a party has a branch relation: either may be the branch. */
+  /** By id, with whom a party has a branch relation, a partnership, or a role that is no mere office: either may own the other. */
   readonly branches: ReadonlyMap<string, readonly string[]>
   /** By id, who may be the same person: one name, one birth date. */
   readonly possiblySame: ReadonlyMap<string, readonly string[]>
