@@ -64,6 +64,32 @@ describe('a person who is said to have owners', () => {
     expect(ownershipOf(network).issues.map(({ kind }) => kind)).toContain('owned_person')
   })
 
+  it('is a company of unclear type, whose owners have to be accounted for', () => {
+    const network = networkOf([holds(['X', 'P', 0.4]), holds(['P', 'T', 1])])
+    const [first] = assessSanctions(network, { regime: 'ofac', direction: 'source_owns_target' }).missing
+    expect(first?.text).toBe('who owns the other 60 % of P')
+    const registered = networkOf([holds(['P', 'T', 1])], {
+      nodes: [personNode('P', { registrationNumber: '1' }), nodeNamed('T')],
+    })
+    const entity = networkOf([holds(['P', 'T', 1])], {
+      nodes: [personNode('P', { nodeType: 'Entity' }), nodeNamed('T')],
+    })
+    for (const one of [network, registered, entity])
+      expect(assessSanctions(one, { regime: 'ofac' }).verdict).toBe('incomplete')
+  })
+
+  it('is possibly blocked by them: what it is would settle it', () => {
+    const network = networkOf([holds(['X', 'R', 1])])
+    const { verdict, missing } = assessSanctions(network, {
+      regime: 'ofac',
+      direction: 'source_owns_target',
+    })
+    expect([verdict, missing.map(({ text }) => text)]).toEqual([
+      'possible',
+      ['whether R is a person or a company'],
+    ])
+  })
+
   it('may be so further down', () => {
     expect(rootsOf(holds(['T', 'A', 0.6]), holds(['A', 'X', 0.9]))).toEqual(all('possible'))
     const owner = holds(['R', 'T', 1])

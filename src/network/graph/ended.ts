@@ -19,9 +19,7 @@ export function hasEnded(relation: Relation, asOf: string | null): boolean | nul
   let state: boolean | null = false
   for (const [name, value] of fieldsOf(relation)) {
     if (asOf !== null && beginning.test(name) && isPast(value, asOf) === false) return true
-    const ended = ending.test(name)
-      ? !saysNo(value)
-      : typeof value === 'string' && ending.test(wordsOf(value))
+    const ended = isEnding(name) ? !saysNo(value) : typeof value === 'string' && ending.test(wordsOf(value))
     if (!ended && !(lasting.test(name) && saysNo(value) && !isBlank(value))) continue
     const isOver: boolean | null = asOf === null ? null : isPast(value, asOf)
     if (isOver === true) return true
