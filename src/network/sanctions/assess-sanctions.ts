@@ -19,6 +19,7 @@ import {
   possibleSpreading,
   possiblyReached,
   type Question,
+  reasonsFor,
 } from './reached.ts'
 import { type Regime, regimes } from './regimes.ts'
 
@@ -155,7 +156,7 @@ export function assessIndexed(
     flags: flagsOf(question, {
       blocked: new Set(blocked.keys()),
       possible: new Set(onlyPossible.map(([one]) => one)),
-      above,
+      reasons: reasonsFor(id, blocked),
     }),
     issues: issuesAbout(index.issues, new Set(near)),
     jointArrangements,

@@ -62,6 +62,20 @@ function withUnknown({ parties }: NetworkIndex, partners: Leads): Leads {
   return { get: id => [...(partners.get(id) ?? []), unknownEnd] }
 }
 
+/** A blocked party, and those through whom it is. */
+export function reasonsFor(id: string, reached: Reached): Set<string> {
+  const reach = reached.get(id)
+  const reasons = new Set(reach === undefined ? [] : [id])
+  for (const one of reasons) {
+    const why = reach?.spread.reached.get(one)
+    if (why?.kind === 'lead') reasons.add(why.from)
+    if (why?.kind !== 'held') continue
+    for (const { owner } of why.measure.holdings.ofCompany.get(one) ?? [])
+      if ((reach?.spread.holders.get(owner) ?? why.place) < why.place) reasons.add(owner)
+  }
+  return reasons
+}
+
 /** Who is possibly blocked, those included who certainly are. */
 export function possiblyReached(
   question: Question,
