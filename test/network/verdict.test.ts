@@ -523,6 +523,36 @@ describe('a relation that has ended', () => {
   })
 })
 
+describe('parties of one name', () => {
+  it.each<[string, NetworkNode, NetworkNode]>([
+    [
+      'companies of one registration number',
+      organizationNode('c1', { name: 'Acme', registrationNumber: '7', sanctions: [sanction] }),
+      organizationNode('c2', { name: 'ACME', registrationNumber: '7' }),
+    ],
+    [
+      'an alternative name and one birth date',
+      personNode('c1', {
+        name: 'I. P.',
+        alternativeNames: ['Ivan Petrov'],
+        birthDate: '1961',
+        sanctions: [sanction],
+      }),
+      personNode('c2', { name: 'Ivan Petrov', birthDate: '1961' }),
+    ],
+    [
+      'a missing birth date',
+      personNode('c1', { name: 'Ivan Petrov', birthDate: '1961', sanctions: [sanction] }),
+      personNode('c2', { name: 'Ivan Petrov' }),
+    ],
+  ])('may be one: %s', (_, listed, owner) => {
+    const nodes = [listed, owner, organizationNode('T')]
+    const network = networkOf([holds(['c2', 'T', 1])], { nodes })
+    expect(verdicts(network)).toEqual(all('possible'))
+    expect(kinds(network)).toContain('possibly_same')
+  })
+})
+
 describe('one person as two nodes', () => {
   const twins = (more: Partial<NetworkNode> = {}) => [
     organizationNode('T'),
@@ -558,7 +588,7 @@ describe('one person as two nodes', () => {
       expect.objectContaining({ kind: 'possibly_same', ids: ['p2', 'p1'] }),
     )
     expect(verdicts(network(twins({ birthDate: '1962-04-09' })))).toEqual(all('nothing_found'))
-    expect(verdicts(network(twins({ birthDate: null })))).toEqual(all('nothing_found'))
+    expect(verdicts(network(twins({ birthDate: null })))).toEqual(all('possible'))
   })
 
   it('is possibly one listed person with enough for the United Kingdom', () => {

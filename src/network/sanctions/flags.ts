@@ -30,7 +30,7 @@ export interface FlagFacts {
   role: RelationFacts
   /** A party stands in another relation to the company. */
   relation: RelationFacts
-  /** A party has the name and birth date of a listed, or possibly listed, one. `ids`: both. */
+  /** A party may be the same as a listed, or possibly listed, one: of one name, and nothing tells them apart. `ids`: both. */
   possibly_same: object
   /** A party is in the network otherwise. `ids`: the shortest chain of relations to the company; itself alone where none leads there. */
   connection: object
