@@ -44,7 +44,7 @@ export function explainIssue(issue: DataIssue, call: Call): string {
     case 'owned_person':
       return `${first} is a person, but has owners in the data.`
     case 'possibly_same':
-      return `${names.join(' and ')} have one name and birth date: they may be one person.`
+      return `${names.join(' and ')} have one name, and nothing tells them apart: they may be one party.`
     case 'self_ownership':
       return `${first} owns ${percent(issue.share)} of itself.`
     case 'unknown_share':

@@ -151,7 +151,7 @@ const doubtTexts: Readonly<Record<Doubt, string>> = {
   unreadable_sanctions: 'a sanctions entry of it cannot be read',
   unclear_node: 'what the data says about its screening cannot be read',
   undecided: 'whether it is listed could not be decided',
-  possibly_same: 'a listed, or possibly listed, party has the same name and birth date',
+  possibly_same: 'a listed, or possibly listed, party has the same name, and nothing tells them apart',
   ownership: 'listed owners may hold enough',
   control: 'a blocked or possibly blocked party controls it, or may control it',
   relation: 'a blocked or possibly blocked party may own or control it by a relation that does not say so',
@@ -200,7 +200,7 @@ function explainFlag(flag: SanctionsFlag, company: string, call: Call): string {
       return `Flag: ${first} is related to ${company} (${type}${description}).`
     }
     case 'possibly_same':
-      return `Flag: ${first} has the name and birth date of ${second}, listed or possibly listed.`
+      return `Flag: ${first} may be the same party as ${second}, listed or possibly listed.`
     case 'connection':
       return names.length === 1
         ? `Flag: ${first}, blocked or possibly blocked, is in the network without a relation to ${company}.`

@@ -1,4 +1,4 @@
-import type { NetworkNode, Relation } from 'entity-screening-sdk'
+import type { Network, NetworkNode, Relation } from 'entity-screening-sdk'
 import { type AssessOptions, assessSanctions, explain, type Regime } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
 import { holds, networkOf, organizationNode, owned, personNode, relate, sanction, votes } from './networks.ts'
@@ -222,6 +222,18 @@ describe('flags', () => {
       { kind: 'role', ids: ['X'], names: ['X'], type: 'RoleRelationship', description: 'Chair' },
     ])
   })
+})
+
+it('flags each blocked party that is no reason for the verdict, also of a blocked company', () => {
+  const flagsOf = (network: Network) =>
+    assessSanctions(network, { regime: 'uk' }).flags.map(({ kind, ids }) => [kind, ids])
+  expect(flagsOf(owned(['X', 'A', 0.6], ['Y', 'A', 0.3]))).toEqual([['minority_holding', ['Y']]])
+  const listed = owned(['Y', 'A', 0.3])
+  const nodes = [
+    ...listed.nodes.filter(({ id }) => id !== 'A'),
+    organizationNode('A', { sanctions: [sanction] }),
+  ]
+  expect(flagsOf({ ...listed, nodes })).toEqual([['minority_holding', ['Y']]])
 })
 
 it('flags a relation once that is listed twice', () => {

@@ -64,6 +64,32 @@ describe('a person who is said to have owners', () => {
     expect(ownershipOf(network).issues.map(({ kind }) => kind)).toContain('owned_person')
   })
 
+  it('is a company of unclear type, whose owners have to be accounted for', () => {
+    const network = networkOf([holds(['X', 'P', 0.4]), holds(['P', 'T', 1])])
+    const [first] = assessSanctions(network, { regime: 'ofac', direction: 'source_owns_target' }).missing
+    expect(first?.text).toBe('who owns the other 60 % of P')
+    const registered = networkOf([holds(['P', 'T', 1])], {
+      nodes: [personNode('P', { registrationNumber: '1' }), nodeNamed('T')],
+    })
+    const entity = networkOf([holds(['P', 'T', 1])], {
+      nodes: [personNode('P', { nodeType: 'Entity' }), nodeNamed('T')],
+    })
+    for (const one of [network, registered, entity])
+      expect(assessSanctions(one, { regime: 'ofac' }).verdict).toBe('incomplete')
+  })
+
+  it('is possibly blocked by them: what it is would settle it', () => {
+    const network = networkOf([holds(['X', 'R', 1])])
+    const { verdict, missing } = assessSanctions(network, {
+      regime: 'ofac',
+      direction: 'source_owns_target',
+    })
+    expect([verdict, missing.map(({ text }) => text)]).toEqual([
+      'possible',
+      ['whether R is a person or a company'],
+    ])
+  })
+
   it('may be so further down', () => {
     expect(rootsOf(holds(['T', 'A', 0.6]), holds(['A', 'X', 0.9]))).toEqual(all('possible'))
     const owner = holds(['R', 'T', 1])
@@ -140,22 +166,68 @@ describe('a relation that does not say whether it is ownership', () => {
   it('goes both ways where not even the ends are known, and on to companies below', () => {
     expect(rootsOf(relate('T', 'X', 'IsOwnedBy'), others)).toEqual(all('possible'))
     expect(rootsOf(relate('T', 'X', 'BranchRelationship'), others)).toEqual(all('possible'))
-    expect(rootsOf(relate('T', 'X', 'AcquisitionRelationship'), others)).toEqual(all('nothing_found'))
+    expect(rootsOf(relate('T', 'X', 'AcquisitionRelationship'), others)).toEqual(all('possible'))
     expect(rootsOf(relate('X', 'A', 'HasShares'), holds(['A', 'T', 1]))).toEqual(all('possible'))
   })
 
   it.each(['RoleRelationship', 'HasRole', 'SupplierRelationship'])(
     'is flagged only, where it is none: %s',
     type => {
-      expect(rootsOf(relate('X', 'T', type), others)).toEqual(all('nothing_found'))
+      expect(rootsOf(relate('X', 'T', type, { keyPosition: 'Director' }), others)).toEqual(
+        all('nothing_found'),
+      )
     },
   )
+
+  it.each<[string, Partial<Relation['details']>]>([
+    ...[
+      'Trustee',
+      'Trustees',
+      'UBO',
+      'Shareholders',
+      'Partners',
+      'Equity holder',
+      'Proprietor',
+      'Steward',
+    ].map((keyPosition): [string, Partial<Relation['details']>] => [keyPosition, { keyPosition }]),
+    ['Trustee, once a minister', { keyPosition: 'Trustee', description: 'former minister' }],
+    ['former shareholder', { keyPosition: 'Former shareholder' }],
+  ])('is possibly ownership as a role that is no mere office: %s', (_, details) => {
+    const nodes = [nodeNamed('R'), nodeNamed('T'), organizationNode('L', { sanctions: [sanction] })]
+    for (const [source, target] of [
+      ['L', 'T'],
+      ['T', 'L'],
+    ] as const) {
+      const relations = [relate(source, target, 'RoleRelationship', details), others]
+      const network = networkOf(relations, { nodes, rootId: 'T' })
+      expect(regimes.map(regime => assessSanctions(network, { regime }).verdict)).toEqual(all('possible'))
+    }
+  })
+
+  it('is possibly ownership as a partnership, from either end', () => {
+    const nodes = [nodeNamed('R'), nodeNamed('T'), organizationNode('L', { sanctions: [sanction] })]
+    for (const [source, target] of [
+      ['L', 'T'],
+      ['T', 'L'],
+    ] as const) {
+      const relations = [relate(source, target, 'PartnershipRelationship'), others]
+      expect(assessSanctions(networkOf(relations, { nodes }), { regime: 'ofac' }).verdict).toBe('possible')
+    }
+  })
+
+  it('of a former owner is one that may have ended, and a former office is none', () => {
+    const former = relate('X', 'T', 'RoleRelationship', { keyPosition: 'Former shareholder' })
+    expect(indexNetwork(networkOf([former])).issues.map(({ kind }) => kind)).toEqual(['ended_relation'])
+    const office = relate('X', 'T', 'RoleRelationship', { keyPosition: 'Director', description: 'Former' })
+    expect(rootsOf(office, others)).toEqual(all('nothing_found'))
+  })
 
   it('is known whatever the case of its type', () => {
     const shares = relate('X', 'T', 'shareholdingrelationship')
     expect(indexNetwork(networkOf([shares])).issues.map(({ kind }) => kind)).toEqual(['unknown_share'])
     expect(rootsOf(shares)).toEqual(all('possible'))
-    expect(rootsOf(relate('X', 'T', 'ROLERELATIONSHIP'), others)).toEqual(all('nothing_found'))
+    const role = relate('X', 'T', 'ROLERELATIONSHIP', { keyPosition: 'Director' })
+    expect(rootsOf(role, others)).toEqual(all('nothing_found'))
     expect(companiesControlledBy(networkOf([relate('X', 'T', 'SUBSIDIARYRelationship')]), 'X')).toEqual(['T'])
   })
 })

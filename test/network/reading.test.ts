@@ -26,7 +26,7 @@ function shareOf(network: Network, owner: string) {
 describe('reading a network', () => {
   it('trusts no id', () => {
     const ids = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '']
-    const nodes = [...ids.map(id => personNode(id, { name: 'P' })), organizationNode('valueOf')]
+    const nodes = [...ids.map((id, at) => personNode(id, { name: `P${at}` })), organizationNode('valueOf')]
     const relations = ids.map(id => holds([id, 'valueOf', 0.2]))
     const network = networkOf(relations, { nodes })
     // What a missing end is read as is no id.

@@ -34,7 +34,7 @@ export interface DataIssueFacts {
   not_shown: object
   /** A person is said to have owners. `ids`: the person, then the owners. */
   owned_person: object
-  /** Parties of one name and birth date: they may be one person, see `same` of {@link IndexOptions}. */
+  /** Parties of one name, which neither birth date nor registration number tells apart: they may be one, see `same` of {@link IndexOptions}. */
   possibly_same: object
   /** A company owns a part of itself. It counts for no owner: the others share it in proportion. */
   self_ownership: {

@@ -1,10 +1,12 @@
 import type { Relation } from '../../model/network.ts'
+import { isRecord } from '../../shared/json.ts'
 import { readTime } from '../../shared/time.ts'
-import { isBlank } from './share-text.ts'
+import { isBlank, saysNo } from './share-text.ts'
 
-/** The words of a field that says when, or that, a relation ended; and of one that says that it has not. */
+/** Words of a field's name, or of its text, that may say that a relation ended: a doubt too many costs a look at the data. */
 const ending =
-  /^(is |has )?(valid |effective |relation(ship)? |share(holding)? |ownership |date )*(end|ended|ending|until|till|to|ceased|cessation|terminat(ed|ion)|resign(ed|ation)|expir(ed|y|es|ation)|former|inactive|historic(al)?)( date| on| at| day| time)*$/
+  /\b(end(s|ed|ing)?\b|until|till|through|thru|ceas|cessat|terminat|resign|expir|former|inactiv|histor|sold|divest|clos(e|ed|ing|ure)\b|withdr|stop|dissol|cancel|revok|past\b|previous)/
+const upTo = /^(valid |effective |date )*to( date)?$/
 const lasting = /^(is )?(current|active)$/
 const beginning =
   /^(valid |effective |relation(ship)? |share(holding)? |ownership |date )*(start|started|since|from|begin|began)( date| on| at| day| time)*$/
@@ -13,15 +15,12 @@ const beginning =
  * Whether a relation has ended, on a day where one is given; null where that is not known. The specification shows no dates of
  * relations: unknown fields are read that say so by their names.
  */
-export function hasEnded({ unknownFields, details }: Relation, asOf: string | null): boolean | null {
-  if (isEmpty(unknownFields) && isEmpty(details.unknownFields)) return false
-  const fields = [...Object.entries(unknownFields), ...Object.entries(details.unknownFields)]
+export function hasEnded(relation: Relation, asOf: string | null): boolean | null {
   let state: boolean | null = false
-  for (const [name, value] of fields) {
-    const words = wordsOf(name)
-    const ended = ending.test(words) && !saysNo(value)
-    if (asOf !== null && beginning.test(words) && isPast(value, asOf) === false) return true
-    if (!ended && !(lasting.test(words) && saysNo(value) && !isBlank(value))) continue
+  for (const [name, value] of fieldsOf(relation)) {
+    if (asOf !== null && beginning.test(name) && isPast(value, asOf) === false) return true
+    const ended = isEnding(name) ? !saysNo(value) : typeof value === 'string' && ending.test(wordsOf(value))
+    if (!ended && !(lasting.test(name) && saysNo(value) && !isBlank(value))) continue
     const isOver: boolean | null = asOf === null ? null : isPast(value, asOf)
     if (isOver === true) return true
     if (isOver === null) state = null
@@ -30,11 +29,21 @@ export function hasEnded({ unknownFields, details }: Relation, asOf: string | nu
 }
 
 /** The fields that tell holdings apart by time, as text. */
-export function datesOf({ unknownFields, details }: Relation): string {
-  if (isEmpty(unknownFields) && isEmpty(details.unknownFields)) return ''
-  const fields = [...Object.entries(unknownFields), ...Object.entries(details.unknownFields)]
-  const dates = fields.filter(([name]) => ending.test(wordsOf(name)) || beginning.test(wordsOf(name)))
+export function datesOf(relation: Relation): string {
+  const dates = fieldsOf(relation).filter(([name]) => isEnding(name) || beginning.test(name))
   return dates.length === 0 ? '' : JSON.stringify(dates.sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+function isEnding(name: string): boolean {
+  return ending.test(name) || upTo.test(name)
+}
+
+/** The unknown fields and those one level below, the names in small words. */
+function fieldsOf({ unknownFields, details }: Relation): (readonly [name: string, value: unknown])[] {
+  if (isEmpty(unknownFields) && isEmpty(details.unknownFields)) return []
+  const fields = [...Object.entries(unknownFields), ...Object.entries(details.unknownFields)]
+  const below = fields.flatMap(([, value]) => (isRecord(value) ? Object.entries(value) : []))
+  return [...fields, ...below].map(([name, value]) => [wordsOf(name), value])
 }
 
 function isEmpty(fields: object): boolean {
@@ -49,15 +58,6 @@ function wordsOf(name: string): string {
     .split(/[^a-z]+/)
     .filter(word => word !== '')
     .join(' ')
-}
-
-function saysNo(value: unknown): boolean {
-  return (
-    isBlank(value) ||
-    value === false ||
-    value === 0 ||
-    /^(n|no|none|false|0|n\/a)$/i.test(String(value).trim())
-  )
 }
 
 /** Whether a day lies on or before another one; null where that cannot be told. A year alone may be any of its days. */

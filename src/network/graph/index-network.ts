@@ -48,7 +48,7 @@ export interface NetworkIndex extends NetworkReading {
    * known, a trustee or another owner by role, a partner, or a company whose id differs by case only.
    */
   readonly unclear: ReadonlyMap<string, readonly string[]>
-  /** By id, with whom a party has a branch relation: either may be the branch. */
+  /** By id, with whom a party has a branch relation, a partnership, or a role that is no mere office: either may own the other. */
   readonly branches: ReadonlyMap<string, readonly string[]>
   /** By id, who may be the same person: one name, one birth date. */
   readonly possiblySame: ReadonlyMap<string, readonly string[]>
@@ -84,16 +84,10 @@ export function indexNetwork(network: Network, options: IndexOptions = {}): Netw
   return readNetwork('indexNetwork', network, options)
 }
 
-/** @param isReversed - Whether owners and companies are turned round where no direction is given. */
-export function readNetwork(
-  operation: string,
-  network: Network,
-  options: IndexOptions,
-  isReversed = false,
-): NetworkIndex {
+export function readNetwork(operation: string, network: Network, options: IndexOptions): NetworkIndex {
   checkReading(operation, options, new Set(network.nodes.map(({ id }) => id)))
   const { direction = null, asOf = null, same = [] } = options
-  const directionOf = directionFor(direction, isReversed)
+  const directionOf = directionFor(direction)
   const issues: Oddity[] = []
   const idOf = mergerOf(same, network.rootId)
   const parties = partiesOf(inOrder(network.nodes, byId), idOf, issues)

@@ -29,15 +29,31 @@ export function namesakesIn(parties: Iterable<NetworkParty>): Namesake[] {
   )
 }
 
-/** Parties of one name and birth date, who may be one person. */
+/** Parties of one name who may be one: of one birth date or registration number, or persons one of whom has no birth date. */
 export function possiblySame(parties: Iterable<NetworkParty>): NetworkParty[][] {
-  return groupsBy(parties, ({ nodes }) =>
-    nodes.flatMap(({ name, fullName, birthDate }) =>
-      birthDate === null
-        ? []
-        : [name, fullName].flatMap(one => (one ? [`${birthDate} ${foldName(one)}`] : [])),
+  const groups = groupsBy(parties, ({ nodes }) =>
+    nodes.flatMap(({ name, fullName, alternativeNames }) =>
+      [name, fullName, ...alternativeNames].flatMap(one => (one ? [foldName(one)] : [])),
     ),
   )
+  return groups.flatMap(group => {
+    const persons = group.filter(({ type }) => type === 'person')
+    const datesOf = ({ nodes }: NetworkParty) => nodes.flatMap(({ birthDate }) => birthDate ?? [])
+    const undated = persons.filter(one => datesOf(one).length === 0)
+    const dates = new Set<string | null>(persons.flatMap(datesOf))
+    const withUndated = Array.from(dates.size === 0 ? [null] : dates, date => [
+      ...undated,
+      ...persons.filter(one => date !== null && datesOf(one).includes(date)),
+    ])
+    return [
+      ...(undated.length === 0 ? [] : withUndated.filter(({ length }) => length > 1)),
+      ...groupsBy(group, ({ nodes }) =>
+        nodes.flatMap(({ birthDate, registrationNumber }) =>
+          [birthDate, registrationNumber].flatMap((one, at) => (one === null ? [] : [`${at} ${one}`])),
+        ),
+      ),
+    ]
+  })
 }
 
 /** Those who have a key in common with others, once each for every such key. */

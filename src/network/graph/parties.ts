@@ -47,6 +47,14 @@ function isVisible(name: string | null): boolean {
   return name !== null && !isInvisible(name)
 }
 
+/** Whether nothing contradicts that a party is a person: a company of unclear type has owners, or what only companies have. */
+export function isSurelyPerson({ type, nodes }: NetworkParty, isOwned: boolean): boolean {
+  const isCompany = nodes.some(
+    node => node.registrationNumber !== null || /entity|organi[sz]ation|company/i.test(node.nodeType ?? ''),
+  )
+  return type === 'person' && !isOwned && !isCompany
+}
+
 export function hasUnreadableSanctions({ sanctions }: NetworkNode): boolean {
   return sanctions.some(entry => !entry.isReadable)
 }

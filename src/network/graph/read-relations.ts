@@ -3,7 +3,7 @@ import type { Oddity } from './data-issues.ts'
 import { entryOf, listOf } from './lists.ts'
 import type { NetworkParty } from './parties.ts'
 import type { Direction } from './reading.ts'
-import { isDirected, isOwnerRole, kindOf } from './relation-types.ts'
+import { isDirected, kindOf, roleOf } from './relation-types.ts'
 import { givenShare, hasShare } from './share-text.ts'
 import { isPercentage, type Stake, type StakeRelation } from './stakes.ts'
 import { endsOf, unknownEnd } from './unknown-ends.ts'
@@ -36,7 +36,8 @@ export function createRelations(
     const ids = [source, target].filter(id => id !== unknownEnd)
     if (ids.length < 2) issues.push({ kind: 'unreadable_relation', ids, relation })
     if (relation.isUnclear) issues.push({ kind: 'unclear_relation', ids, relation })
-    if (mayHaveEnded) issues.push({ kind: 'ended_relation', ids, relation })
+    const role = roleOf(relation)
+    if (mayHaveEnded || role === 'former_owner') issues.push({ kind: 'ended_relation', ids, relation })
     const [owner, company] = endsOf(relation, directionOf(type))
     const kind = kindOf(type)
     if (kind === 'control' && company !== unknownEnd)
@@ -54,7 +55,11 @@ export function createRelations(
     } else if (kind === 'unclear') {
       addLead(unclear, owner, company)
       if (!isDirected(type)) addLead(unclear, company, owner)
-    } else if (isOwnerRole(relation)) addRole(relation)
+    } else if (role !== null && role !== 'office') {
+      if (role !== 'unclear') addRole(relation)
+      addLead(branches, source, target)
+      addLead(branches, target, source)
+    }
     if (company !== unknownEnd && parties.get(company)?.nodes.length === 0) addMisspelt(owner, company)
   }
 

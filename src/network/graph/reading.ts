@@ -64,13 +64,12 @@ export function optionsOf({ direction, asOf, same }: NetworkReading): IndexOptio
   }
 }
 
-/** By type, which end is the owner; `isReversed` turns all round that are not given. */
-export function directionFor(given: Directions | null, isReversed = false): (type: string) => Direction {
-  const rest = isReversed ? 'target_owns_source' : 'source_owns_target'
-  if (given === null) return () => rest
+/** By type, which end is the owner: the source where it is not given. */
+export function directionFor(given: Directions | null): (type: string) => Direction {
+  if (given === null) return () => 'source_owns_target'
   if (typeof given === 'string') return () => given
   const byType = new Map(Object.entries(given).map(([type, one]) => [type.toLowerCase(), one]))
-  return type => byType.get(type.toLowerCase()) ?? rest
+  return type => byType.get(type.toLowerCase()) ?? 'source_owns_target'
 }
 
 /** @throws InputValidationError where an option is not what it has to be. */

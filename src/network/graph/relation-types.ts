@@ -46,14 +46,26 @@ export function isOwnershipType(type: string): boolean {
   return kind !== null && kind !== 'unclear'
 }
 
-const ownerWords = /\b(owners?|shareholder|stockholder|trustee|settlor|beneficiary|nominee|partner)\b/i
+const ownerWords =
+  /\b(owners?|(share|stock|equity)\W?holders?|trustees?|settlors?|beneficiar(y|ies)|nominees?|partners?|ubo|proprietors?|protectors?|gesellschafter(in)?)\b/i
+const officeWords =
+  /\b(directors?|secretar(y|ies)|employees?|officers?|auditors?|managers?|presidents?|chair(man|woman|person)?|c[efot]o|board|heads?|executives?|treasurers?|accountants?|counsel|lawyers?|advis[eo]rs?|consultants?|signator(y|ies)|liquidators?|staff)\b/i
 
-/** Whether a role, or a partnership, may make somebody an owner: it says so in words, or does not say that it does not. */
-export function isOwnerRole({ type, label, details }: Relation): boolean {
-  if (type === 'PartnershipRelationship') return true
-  if (type !== 'RoleRelationship') return false
-  const words = [label, details.keyPosition, details.roleType, details.description]
-    .join(' ')
-    .replaceAll('_', ' ')
-  return ownerWords.test(words) && !/\bformer\b/i.test(words)
+/**
+ * What a role, or a partnership, says of ownership: that somebody is an owner, or was one; that it is a mere office; or neither, so
+ * that it may be ownership. Null for other types.
+ */
+export function roleOf({
+  type,
+  label,
+  details,
+}: Relation): 'owner' | 'former_owner' | 'office' | 'unclear' | null {
+  if (type === 'PartnershipRelationship') return 'owner'
+  if (type !== 'RoleRelationship') return null
+  const texts = [label, details.keyPosition, details.roleType, details.description].map(text =>
+    (text ?? '').replaceAll('_', ' '),
+  )
+  const owners = texts.filter(text => ownerWords.test(text))
+  if (owners.length > 0) return owners.every(text => /\bformer\b/i.test(text)) ? 'former_owner' : 'owner'
+  return texts.some(text => officeWords.test(text)) ? 'office' : 'unclear'
 }

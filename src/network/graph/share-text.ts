@@ -14,15 +14,21 @@ const missing: GivenShare = { kind: 'missing' }
  * Reads a share. In this order: a blank one is missing; a text or band with a percent sign is what it says; a number from 0 to 1 is
  * a fraction; everything else is unreadable.
  */
-export function givenShare({ details: { exactShare, unknownFields } }: Relation): GivenShare {
-  const raw = exactShare ?? rawShare(unknownFields)
-  if (isBlank(raw)) return missing
+export function givenShare({
+  details: { exactShare, unknownFields },
+  unknownFields: others,
+}: Relation): GivenShare {
+  const raw = exactShare ?? fieldIn(unknownFields, name => name === 'exactshare')
+  if (isBlank(raw)) {
+    const other = fieldIn(unknownFields, mentionsShare) ?? fieldIn(others, mentionsShare)
+    return other === null ? missing : { kind: 'unreadable', raw: other, isPercentage: isAboveOne(other) }
+  }
   if (typeof raw === 'string' && raw.includes('%')) {
     const share = percentIn(raw)
     if (share !== null) return { kind: 'percent', share, raw }
   }
   if (typeof raw === 'number' && raw >= 0 && raw <= 1) return { kind: 'fraction', share: exactly(raw), raw }
-  return { kind: 'unreadable', raw, isPercentage: typeof raw === 'number' && raw > 1 }
+  return { kind: 'unreadable', raw, isPercentage: isAboveOne(raw) }
 }
 
 /** Whether a relation says anything about a share. */
@@ -30,11 +36,32 @@ export function hasShare(relation: Relation): boolean {
   return typeof relation.details.exactShare === 'number' || givenShare(relation).kind !== 'missing'
 }
 
-/** What the client could not read of a share is kept under its own name. */
-function rawShare(unknownFields: Readonly<Record<string, unknown>>): unknown {
-  for (const name in unknownFields)
-    if (name.replace(/[^a-z]/gi, '').toLowerCase() === 'exactshare') return unknownFields[name]
+/** The value of the first field that is asked for by the letters of its name. */
+function fieldIn(
+  fields: Readonly<Record<string, unknown>>,
+  isAsked: (letters: string, value: unknown) => boolean,
+): unknown {
+  for (const name in fields)
+    if (isAsked(name.replace(/[^a-z]/gi, '').toLowerCase(), fields[name])) return fields[name]
   return null
+}
+
+/** A share under another name is given, and what it says is not known. */
+function mentionsShare(letters: string, value: unknown): boolean {
+  return /share|stake|percent|pct|ownership|equity/.test(letters) && !saysNo(value)
+}
+
+function isAboveOne(value: unknown): boolean {
+  return typeof value === 'number' && value > 1
+}
+
+export function saysNo(value: unknown): boolean {
+  return (
+    isBlank(value) ||
+    value === false ||
+    value === 0 ||
+    /^(n|no|none|false|0|n\/a)$/i.test(String(value).trim())
+  )
 }
 
 /** What stands for no value, as elsewhere in the service. */

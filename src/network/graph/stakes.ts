@@ -20,7 +20,7 @@ export interface Holding {
   readonly company: string
   /** How much of the company it is. */
   readonly share: Share
-  /** Whether the share was given and could not be read, so that what the others hold does not limit it. */
+  /** Whether what the others hold does not limit it: it was given and cannot be read, or is in doubt beside too much. */
   readonly isUnlimited?: true
 }
 
@@ -56,8 +56,10 @@ const unknown: Share = { min: 0, max: 1 }
 export function holdingsOf(company: Company, stakes: readonly Stake[]): Holding[] {
   const { id, of, issues } = company
   const stated = stakes.map(stake => plainShare(stake, company) ?? statedShare(stake, company))
-  const sum = stated.reduce((total, { claim }) => total + parts(claim), 0)
+  const sumOf = (claims: readonly number[]) => claims.reduce((total, claim) => total + parts(claim), 0)
+  const sum = sumOf(stated.map(({ claim }) => claim))
   const excess = sum - whole > rounding ? (sum - whole) / whole : 0
+  const isTooMuch = sum + sumOf(stated.map(({ doubtful }) => doubtful)) - whole > rounding
   if (excess > 0) issues.push({ kind: 'shares_above_whole', ids: [id], of, sum: sum / whole })
   const least = stated.map(({ share: { min, max }, claim }) => ({
     min: excess > 0 ? Math.max(0, Math.min(min, claim - excess)) : min,
@@ -66,9 +68,11 @@ export function holdingsOf(company: Company, stakes: readonly Stake[]): Holding[
   const left = leftIn(least.map(share => ({ share })))
   return stakes.map(({ owner }, at) => {
     const { min, max } = least[at] ?? nothing
-    if (stated[at]?.isUnlimited) return { owner, company: id, share: { min, max }, isUnlimited: true }
+    const { isUnlimited = false, isUnknown = false, doubtful = 0 } = stated[at] ?? {}
+    if (isUnlimited || (isTooMuch && doubtful > 0))
+      return { owner, company: id, share: { min, max }, isUnlimited: true }
     const share = min === max ? exactly(min) : { min, max: Math.min(max, min + left) }
-    if (stated[at]?.isUnknown) issues.push({ kind: 'unknown_share', ids: [owner, id], of, share })
+    if (isUnknown) issues.push({ kind: 'unknown_share', ids: [owner, id], of, share })
     return { owner, company: id, share }
   })
 }
@@ -87,8 +91,10 @@ export function isPercentage(given: GivenShare): boolean {
 
 interface Stated {
   readonly share: Share
-  /** How much the other owners have to leave to it. */
+  /** The most that is given: the other owners have to leave it. */
   readonly claim: number
+  /** What is given beside, and may have ended or be of another unit: no claim against the others, who do not limit it either. */
+  readonly doubtful: number
   readonly isUnknown: boolean
   readonly isUnlimited: boolean
 }
@@ -99,13 +105,17 @@ function plainShare({ relations }: Stake, { isMixed }: Company): Stated | null {
   if (only === undefined || relations.length > 1 || only.mayHaveEnded || isMixed) return null
   const share = only.relation.details.exactShare
   if (typeof share !== 'number' || !(share >= 0 && share <= 1)) return null
-  return { share: exactly(share), claim: share, isUnknown: false, isUnlimited: false }
+  return { share: exactly(share), claim: share, doubtful: 0, isUnknown: false, isUnlimited: false }
 }
 
 /** One holding, which several relations may report. */
 interface Lot {
   /** What its relations give, each share once. */
   readonly shares: Share[]
+  /** The largest of them, as far as it is certain; of a band, its least. */
+  claim: number
+  /** The same, as it was given. */
+  given: number
   mayHaveEnded: boolean
   isUnlimited: boolean
   isSubsidiary: boolean
@@ -115,14 +125,17 @@ function statedShare({ owner, relations }: Stake, company: Company): Stated {
   const { id, of, issues } = company
   const ids = [owner, id]
   const lots = lotsOf(owner, relations, company)
-  const given = lots.filter(({ shares }) => shares.length > 0).map(totalOf)
+  const known = lots.filter(({ shares }) => shares.length > 0)
+  const given = known.map(totalOf)
+  const claimed = known.reduce((all, lot) => (lot.mayHaveEnded ? all : all + lot.claim), 0)
+  const doubtful = known.reduce((all, lot) => all + lot.given, 0) - claimed
   const isContradicted = lots.some(({ shares }) => shares.length > 1)
   const isUnlimited = lots.some(lot => lot.isUnlimited)
   const without = lots.filter(lot => lot.shares.length === 0 && !lot.isUnlimited)
   const isSubsidiary = without.some(lot => lot.isSubsidiary)
   if (given.length === 0) {
     const share = isSubsidiary && without.every(lot => !lot.mayHaveEnded) ? majority : unknown
-    return { share, claim: share.min, isUnknown: !isUnlimited, isUnlimited }
+    return { share, claim: share.min, doubtful, isUnknown: !isUnlimited, isUnlimited }
   }
   const min = Math.max(...given.map(share => share.min))
   const sum = given.reduce((total, share) => total + share.max, 0)
@@ -132,7 +145,8 @@ function statedShare({ owner, relations }: Stake, company: Company): Stated {
   if (given.length > 1 || isContradicted || isTooFew)
     issues.push({ kind: 'conflicting_shares', ids, of, values: lots.flatMap(({ shares }) => shares) })
   const max = isUnknown || isTooFew || isUnlimited ? 1 : Math.min(1, sum)
-  return { share: { min, max }, claim: isTooFew ? majority.min : min, isUnknown, isUnlimited }
+  const claim = Math.max(claimed, isTooFew ? majority.min : 0)
+  return { share: { min, max }, claim, doubtful, isUnknown, isUnlimited }
 }
 
 /** Where one relation gives several shares, one of them is right. */
@@ -141,31 +155,38 @@ function totalOf({ shares, mayHaveEnded }: Lot): Share {
   return { min, max: Math.max(...shares.map(share => share.max)) }
 }
 
+/** What stands in a source for an identifier that it does not have. */
+const noIdentifier =
+  /^([^\p{L}\p{N}]*|0+|n\W?a\W?|unknown|none|null|nil|undefined|not (available|applicable|known))$/iu
+
 /**
- * Relations are one holding if they are one relation: they have the same `uid`, or, without one, the same type, description, dates
- * and share, for two sources may report it. Owners who are not known are different owners.
+ * Relations are one holding if they are one relation: they have the same type, description and dates, and the same `uid`, or,
+ * without one, the same share, for two sources may report it. Owners who are not known are different owners.
  */
 function lotsOf(owner: string, relations: readonly StakeRelation[], company: Company): Lot[] {
   const lots: Lot[] = []
   const byKey = new Map<string, Lot>()
   // Those with a uid first: one without it may be one of them.
   const ordered = relations.toSorted(
-    (one, other) => Number(!one.relation.details.uid) - Number(!other.relation.details.uid),
+    (one, other) => Number(uidOf(one) === null) - Number(uidOf(other) === null),
   )
-  for (const { relation, mayHaveEnded, ends } of ordered) {
+  for (const one of ordered) {
+    const { relation, mayHaveEnded, ends } = one
     const { type, details } = relation
     const given = givenShare(relation)
     const isSubsidiary = type === 'SubsidiaryRelationship'
     const raw = given.kind === 'missing' ? null : given.raw
-    const content = JSON.stringify([type, details.description, datesOf(relation), raw, ends])
-    const uid = details.uid ? JSON.stringify(details.uid) : null
+    const facts = [type, details.description, datesOf(relation)]
+    const content = JSON.stringify([...facts, raw, ends])
+    const id = uidOf(one)
+    const uid = id === null ? null : JSON.stringify([...facts, id])
     let lot = byKey.get(uid ?? content)
     // What gives no share may be any holding of its owner: it is one of its own, but for a subsidiary.
     if (
       lot === undefined ||
       (uid === null && (owner === unknownEnd || (given.kind === 'missing' && !isSubsidiary)))
     ) {
-      lot = { shares: [], mayHaveEnded: false, isUnlimited: false, isSubsidiary }
+      lot = { shares: [], claim: 0, given: 0, mayHaveEnded: false, isUnlimited: false, isSubsidiary }
       lots.push(lot)
       if (uid !== null) byKey.set(uid, lot)
       if (!byKey.has(content)) byKey.set(content, lot)
@@ -174,6 +195,11 @@ function lotsOf(owner: string, relations: readonly StakeRelation[], company: Com
     addShare(lot, given, owner, company)
   }
   return lots
+}
+
+function uidOf({ relation }: StakeRelation): string | null {
+  const uid = relation.details.uid?.trim() ?? ''
+  return noIdentifier.test(uid) ? null : uid
 }
 
 function addShare(lot: Lot, given: GivenShare, owner: string, { id, of, isMixed, issues }: Company): void {
@@ -190,5 +216,7 @@ function addShare(lot: Lot, given: GivenShare, owner: string, { id, of, isMixed,
   }
   const { min, max } = given.share
   const share = isDoubtful ? { min: min / 100, max } : given.share
+  lot.claim = Math.max(lot.claim, share.min)
+  lot.given = Math.max(lot.given, given.kind === 'percent' ? min : max)
   if (!lot.shares.some(one => one.min === share.min && one.max === share.max)) lot.shares.push(share)
 }

@@ -4,7 +4,7 @@ import { indexed, type NetworkIndex } from '../graph/index-network.ts'
 import { isNotShown } from '../graph/parties.ts'
 import { issuesAbout, partiesAbove } from '../graph/reach.ts'
 import { type NetworkReading, readingIn, readingOf } from '../graph/reading.ts'
-import { ownersOfUnknown, unknownEnd } from '../graph/unknown-ends.ts'
+import { ownersOfUnknown } from '../graph/unknown-ends.ts'
 import { notice, type RuleSource } from '../sources.ts'
 import { type AssessedParty, doubtOf, partyMaker } from './assessed-party.ts'
 import { type Fact, factOf, fewestFacts, type MissingFact, missingFacts } from './facts.ts'
@@ -14,10 +14,12 @@ import { factsBehind, openOwners } from './open-owners.ts'
 import { type AccountedFor, type AssessOptions, checkAssessOptions, refuseUnknownOptions } from './options.ts'
 import {
   certainlyReached,
-  isBlockedReversed,
+  isReachedReversed,
+  looseOwners,
   possibleSpreading,
   possiblyReached,
   type Question,
+  reasonsFor,
 } from './reached.ts'
 import { type Regime, regimes } from './regimes.ts'
 
@@ -113,9 +115,8 @@ export function assessIndexed(
   const isBlocked = blocked.has(id)
   // A relation that does not name its company may be of this one.
   const loose = isBlocked ? [] : [...ownersOfUnknown(index, rule.isControlPossible)]
-  const isAnySuspect = suspects.some(one => one !== unknownEnd)
-  const isLoose = isAnySuspect && loose.some(owner => owner === unknownEnd || possible.has(owner))
-  const isReversed = !isBlocked && isBlockedReversed(question)
+  const isLoose = !isBlocked && looseOwners(question, possible).length > 0
+  const isReversed = !isBlocked && reached === undefined && !isLoose && isReachedReversed(question)
   const doubt = isReversed ? 'direction' : isLoose ? 'relation' : null
 
   const accounted = new Set(accountedFor.map(one => index.idOf(one.id)))
@@ -155,7 +156,7 @@ export function assessIndexed(
     flags: flagsOf(question, {
       blocked: new Set(blocked.keys()),
       possible: new Set(onlyPossible.map(([one]) => one)),
-      above,
+      reasons: reasonsFor(id, blocked),
     }),
     issues: issuesAbout(index.issues, new Set(near)),
     jointArrangements,

@@ -9,7 +9,7 @@ export interface Fact {
    * What is to be found out. `share`: what an owner (`ids[0]`) holds in a company (`ids[1]`); `owners`: who holds the rest of a
    * company; `listing`: whether a party is listed; `relation`: whether a party (`ids[0]`) owns or controls another (`ids[1]`) by
    * a relation that does not say so, or does not name its ends; `control`: whether a company is controlled by the parties that
-   * seem to control it; `direction`: which end of a relation is the owner; `same_person`: whether two nodes are one person;
+   * seem to control it; `type`: whether who has owners is a person or a company; `direction`: which end of a relation is the owner; `same_person`: whether two nodes are one person;
    * `screening`: the result of a screening that has not ended; `network`: the rest of the network.
    */
   readonly kind:
@@ -18,6 +18,7 @@ export interface Fact {
     | 'listing'
     | 'relation'
     | 'control'
+    | 'type'
     | 'direction'
     | 'same_person'
     | 'screening'
@@ -164,6 +165,8 @@ function textOf({ kind, of, share }: Fact, [one = '', other = '']: readonly stri
       return `whether ${one} owns or controls ${other}`
     case 'control':
       return `who controls ${one}`
+    case 'type':
+      return `whether ${one} is a person or a company`
     case 'same_person':
       return `whether ${one} and ${other} are one person (option same)`
     case 'direction':

@@ -30,7 +30,7 @@ export interface FlagFacts {
   role: RelationFacts
   /** A party stands in another relation to the company. */
   relation: RelationFacts
-  /** A party has the name and birth date of a listed, or possibly listed, one. `ids`: both. */
+  /** A party may be the same as a listed, or possibly listed, one: of one name, and nothing tells them apart. `ids`: both. */
   possibly_same: object
   /** A party is in the network otherwise. `ids`: the shortest chain of relations to the company; itself alone where none leads there. */
   connection: object
@@ -66,21 +66,20 @@ export type SanctionsFlag = Flag & PartyNames
 interface Suspects {
   readonly blocked: ReadonlySet<string>
   readonly possible: ReadonlySet<string>
-  /** Who stands above the company. */
-  readonly above: ReadonlySet<string>
+  /** Through whom the company is blocked. */
+  readonly reasons: ReadonlySet<string>
 }
 
-export function flagsOf(question: Question, { blocked, possible, above }: Suspects): SanctionsFlag[] {
+export function flagsOf(question: Question, { blocked, possible, reasons }: Suspects): SanctionsFlag[] {
   const { index, id, listing } = question
   const suspects = [...blocked, ...possible].filter(one => one !== id)
   if (suspects.length === 0) return []
   const isSuspect = (one: string) => one !== id && (blocked.has(one) || possible.has(one))
+  const others = suspects.filter(one => !reasons.has(one))
   const below = partiesBelow(index, id)
   const flags: Flag[] = [
-    // Of a blocked company these are the reasons.
-    ...(blocked.has(id)
-      ? []
-      : [...minorityFlags(index, id, isSuspect), ...controlFlags(index, id, suspects, blocked)]),
+    ...minorityFlags(index, id, one => isSuspect(one) && !reasons.has(one)),
+    ...controlFlags(index, id, others, blocked),
     ...suspects.filter(one => below.has(one)).map((one): Flag => ({ kind: 'subsidiary', ids: [one] })),
     ...relationFlags(index, id, isSuspect),
     ...suspects.flatMap((one): Flag[] => {
@@ -89,7 +88,7 @@ export function flagsOf(question: Question, { blocked, possible, above }: Suspec
     }),
   ]
   const flagged = new Set(flags.flatMap(({ ids }) => ids))
-  const rest = suspects.filter(one => !flagged.has(one) && !(blocked.has(id) && above.has(one)))
+  const rest = others.filter(one => !flagged.has(one))
   const nameOf = (one: string) => index.parties.get(one)?.name ?? null
   return [...flags, ...otherFlags(index, id, rest)].map(flag => ({ ...flag, names: flag.ids.map(nameOf) }))
 }

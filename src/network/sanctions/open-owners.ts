@@ -1,6 +1,7 @@
 import { heldBy, type Leads, type Measure, type Spread, type Spreading, spread } from '../control/spread.ts'
 import type { Holdings } from '../graph/index-network.ts'
 import { listOf } from '../graph/lists.ts'
+import { isSurelyPerson } from '../graph/parties.ts'
 import { exactly } from '../graph/share.ts'
 import { type Holding, leftIn } from '../graph/stakes.ts'
 import { unknownEnd } from '../graph/unknown-ends.ts'
@@ -27,9 +28,12 @@ export function openOwners(
 ): (settled: ReadonlySet<string>) => Fact[] | null {
   const { index, id, rule, listing } = question
   const { listed, doubts } = listing
-  const companies = near.filter(
-    one => one !== unknownEnd && index.parties.get(one)?.type !== 'person' && !accountedFor.has(one),
-  )
+  const isPerson = (one: string) => {
+    const party = index.parties.get(one)
+    const isOwned = [index.shares, index.votes].some(({ ofCompany }) => ofCompany.has(one))
+    return party !== undefined && isSurelyPerson(party, isOwned)
+  }
+  const companies = near.filter(one => one !== unknownEnd && !isPerson(one) && !accountedFor.has(one))
   const unnamed = spreading.by.map((measure, at) => unnamedIn(question, measure, companies, at === 0))
   // Who is behind a branch does not own its company; a suspect may.
   const branches = { get: (one: string) => (possible.has(one) ? index.branches.get(one) : undefined) }
@@ -96,6 +100,7 @@ function openHoldings(
   const add = (holding: Holding) => {
     const { owner, company, share } = holding
     if (owner === unknownEnd && isSettled('owners', company)) return
+    if (isSettled('type', company)) return
     if (isControl && isSettled('control', company)) return
     const one = isSettled('share', owner, company) ? { owner, company, share: exactly(share.min) } : holding
     listOf(ofCompany, company).push(one)
@@ -114,7 +119,7 @@ function openLeads(leads: Leads, isSettled: IsSettled): Leads {
 
 /** The unknown facts on one way by which a company is reached. */
 export function factsBehind(question: Question, { reached, holders }: Spread): Fact[] {
-  const { id, rule, listing } = question
+  const { id, index, rule, listing } = question
   const facts = new Map<string, Fact>()
   const add = (fact: Fact) => facts.set(keyOf(fact), fact)
   const waiting = new Set([id])
@@ -128,6 +133,7 @@ export function factsBehind(question: Question, { reached, holders }: Spread): F
     } else {
       if (why.measure.isControl) add(factOf('control', [one]))
       addHolders(one, why.measure, why.place)
+      if (index.parties.get(one)?.type === 'person') add(factOf('type', [one]))
     }
   }
   return [...facts.values()]

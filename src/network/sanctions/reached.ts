@@ -8,9 +8,10 @@ import {
   spread,
 } from '../control/spread.ts'
 import { type NetworkIndex, readNetwork } from '../graph/index-network.ts'
-import { partiesBelow } from '../graph/reach.ts'
 import { optionsOf } from '../graph/reading.ts'
-import { unknownEnd } from '../graph/unknown-ends.ts'
+import { isDirected } from '../graph/relation-types.ts'
+import { hasShare } from '../graph/share-text.ts'
+import { ownersOfUnknown, unknownEnd } from '../graph/unknown-ends.ts'
 import type { Listing } from './listing.ts'
 import { measuresOf, type RegimeRule } from './regimes.ts'
 
@@ -61,6 +62,20 @@ function withUnknown({ parties }: NetworkIndex, partners: Leads): Leads {
   return { get: id => [...(partners.get(id) ?? []), unknownEnd] }
 }
 
+/** A blocked party, and those through whom it is. */
+export function reasonsFor(id: string, reached: Reached): Set<string> {
+  const reach = reached.get(id)
+  const reasons = new Set(reach === undefined ? [] : [id])
+  for (const one of reasons) {
+    const why = reach?.spread.reached.get(one)
+    if (why?.kind === 'lead') reasons.add(why.from)
+    if (why?.kind !== 'held') continue
+    for (const { owner } of why.measure.holdings.ofCompany.get(one) ?? [])
+      if ((reach?.spread.holders.get(owner) ?? why.place) < why.place) reasons.add(owner)
+  }
+  return reasons
+}
+
 /** Who is possibly blocked, those included who certainly are. */
 export function possiblyReached(
   question: Question,
@@ -102,20 +117,50 @@ function spreadFrom(groups: readonly (readonly string[])[], spreading: Spreading
 }
 
 /**
- * Whether listed parties would block a company, or may, if owners and companies were the other way round: the specification does
- * not say which end of a relation owns. Those who would then stand above it stand below it now.
+ * Whether suspects may own or control a company by a relation that does not name it, by owner: such a relation may be of any.
+ * Of one that is already reached, nothing follows.
  */
-export function isBlockedReversed({ index, id, rule, listing: { listed } }: Question): boolean {
-  const { direction, network, idOf } = index
-  if (typeof direction === 'string') return false
-  const near = direction === null ? partiesBelow(index, id).add(id) : null
-  const isNear = (end: string) => near === null || near.has(idOf(end))
-  const seeds = [...listed].filter(one => one !== id && isNear(one))
-  if (seeds.length === 0) return false
-  const relations = network.relations.filter(({ source, target }) => isNear(source) && isNear(target))
-  const reversed = readNetwork('assessSanctions', { ...network, relations }, optionsOf(index), true)
-  const by = measuresOf(reversed, rule, 'max')
-  return (rule.isAggregated ? [seeds] : seeds.map(seed => [seed])).some(group =>
-    spread(group, { by, until: one => one === id }).reached.has(id),
-  )
+export function looseOwners({ index, rule, listing }: Question, reached: Reached): string[] {
+  const { listed, doubts } = listing
+  const isAnySuspect = [...listed, ...doubts.keys()].some(one => one !== unknownEnd)
+  const owners = isAnySuspect ? [...ownersOfUnknown(index, rule.isControlPossible)] : []
+  return owners.filter(owner => owner === unknownEnd || reached.has(owner))
+}
+
+/**
+ * Whether suspects may block a company in another reading of the ownership: the specification does not say which end of a relation
+ * owns. All types whose direction is not given are turned round, each alone, and all but each.
+ */
+export function isReachedReversed(question: Question): boolean {
+  const { index, id, listing } = question
+  const suspects = [...listing.listed, ...listing.doubts.keys()]
+  if (!suspects.some(one => one !== id && one !== unknownEnd)) return false
+  return readingsOf(index).some(reading => {
+    const other = { ...question, index: reading }
+    const reached = possiblyReached(other, suspects, possibleSpreading(other))
+    return reached.has(id) || looseOwners(other, reached).length > 0
+  })
+}
+
+const readings = new WeakMap<NetworkIndex, readonly NetworkIndex[]>()
+
+function readingsOf(index: NetworkIndex): readonly NetworkIndex[] {
+  const known = readings.get(index)
+  if (known !== undefined) return known
+  const { direction, network, relations } = index
+  if (typeof direction === 'string') return []
+  const given = new Set(Object.keys(direction ?? {}).map(type => type.toLowerCase()))
+  const directed = [...relations.values()].flat().filter(one => isDirected(one.type) || hasShare(one))
+  const types = [...new Set(directed.map(({ type }) => type))].filter(type => !given.has(type.toLowerCase()))
+  const sets = [types, ...types.flatMap(type => [[type], types.filter(other => other !== type)])]
+  const unique = new Map(sets.filter(set => set.length > 0).map(set => [set.join(), set]))
+  const made = Array.from(unique.values(), set => {
+    const reversed = Object.fromEntries(set.map(type => [type, 'target_owns_source' as const]))
+    return readNetwork('assessSanctions', network, {
+      ...optionsOf(index),
+      direction: { ...direction, ...reversed },
+    })
+  })
+  readings.set(index, made)
+  return made
 }
