@@ -44,15 +44,15 @@ function check(entryPoint: string, imported: string, limit: string): object {
 /** A little above what it is: who needs more raises the limit, and says why. */
 export default [
   check('index', '{ EntityScreening }', '19.8 kB'),
-  check('index', '*', '20.0 kB'),
+  check('index', '*', '20.4 kB'),
   check('index', '{ NotFoundError }', '440 B'),
   check('index', '{ riskLevels }', '60 B'),
   check('schemas', '*', '17.0 kB'),
   check('schemas', '{ entityRecord }', '5.2 kB'),
   // What draws and what files evidence is loaded when it is asked for.
-  check('network', '*', '30.6 kB'),
-  check('network', '{ assessSanctions }', '19.5 kB'),
-  check('network', '{ toMermaid }', '22.5 kB'),
+  check('network', '*', '32 kB'),
+  check('network', '{ assessSanctions }', '20.2 kB'),
+  check('network', '{ toMermaid }', '23.2 kB'),
   // Shared journals, partitions, a watch that remembers and its webhooks.
   check('portfolio', '*', '54.4 kB'),
   check('portfolio', '{ importPortfolio }', '43.9 kB'),
