@@ -1,7 +1,8 @@
 import type { HitEntry, Network, NetworkNode, PepEntry } from '../model/network.ts'
-import { bareLettersOf, lettersOf } from '../reading/letters.ts'
+import { lettersOf } from '../reading/letters.ts'
 import { findUnclear, findUnclearText, type ScreeningFields, vouchFor } from '../reading/screening.ts'
-import { decoded, isRecord } from '../shared/json.ts'
+import { contentOf } from '../shared/content.ts'
+import { decoded } from '../shared/json.ts'
 import { foldName, sortWords } from '../shared/names/fold-name.ts'
 
 /**
@@ -87,34 +88,25 @@ export interface HitOptions {
  * for (const { kind, party, isReadable } of hitsOf(network, { entity: id })) console.log(kind, party.name, isReadable)
  */
 export function hitsOf(network: Network, options: HitOptions): Hit[] {
-  const { entity } = options
+  const { entity, volatile = volatileFields, screeningFields } = options
   const id = typeof entity === 'string' ? entity : entity.id
-  return network.nodes.flatMap(node => hitsAgainst(node, id, options))
-}
-
-/** The hits against one party. */
-function hitsAgainst(
-  node: NetworkNode,
-  entity: string,
-  { volatile = volatileFields, screeningFields }: Omit<HitOptions, 'entity'>,
-): Hit[] {
   const passedOver = new Set(volatile.map(lettersOf))
+  const nameOf = (name: string) => (passedOver.has(lettersOf(name)) ? null : lettersOf(name))
   const vouched = vouchFor(screeningFields)
-  const party = partyOf(node)
-  return [...entriesOf(node), ...unclearOf(node, vouched)].map(
-    (found): Hit => ({
-      key: JSON.stringify([entity, found.kind, nameKey(party.name ?? party.id), nameKey(found.subject)]),
-      content: canonical(
-        { birthDate: party.birthDate, countryCode: party.countryCode, said: saidIn(found) },
-        passedOver,
-      ),
+  return network.nodes.flatMap(node => {
+    const party = partyOf(node)
+    const { birthDate, countryCode } = party
+    const toHit = (found: Found): Hit => ({
+      key: JSON.stringify([id, found.kind, nameKey(party.name ?? party.id), nameKey(found.subject)]),
+      content: contentOf({ birthDate, countryCode, said: saidIn(found) }, { meaningOf: decoded, nameOf }),
       party,
       kind: found.kind,
       entry: found.entry,
       unclear: found.unclear,
       isReadable: found.entry?.isReadable ?? false,
-    }),
-  )
+    })
+    return [...entriesOf(node), ...unclearOf(node, vouched)].map(toHit)
+  })
 }
 
 type Found = Pick<Hit, 'kind' | 'entry' | 'unclear'> & { readonly subject: string }
@@ -146,7 +138,7 @@ function unclearOf(node: NetworkNode, vouched: ReturnType<typeof vouchFor>): Fou
   const fields = { ...node.unknownFields, branchOffices, industryClassificationCodes, risks }
   return Object.entries(fields).flatMap(([name, value]) => {
     const field = { [name]: value }
-    const how = vouched.get(bareLettersOf(name))
+    const how = vouched.get(lettersOf(name))
     const said = how instanceof Set ? how : undefined
     const isText =
       name === 'risks' && how !== 'ignore' && findUnclearText(risks, said, () => {}) !== undefined
@@ -188,21 +180,4 @@ export function fieldOf({ unknownFields }: HitEntry, names: RegExp): string | nu
     if (texts.length > 0) return texts.join(', ')
   }
   return null
-}
-
-/** Deeper than any data goes, and well before a stack ends. */
-const deepest = 200
-
-/** A value as text: the same whatever the spelling and order of its fields and the order of its lists, without what is passed over. */
-function canonical(given: unknown, passedOver: ReadonlySet<string>, depth = 0): string {
-  const value = decoded(given)
-  if (depth === deepest) return '"…"'
-  const inside = (inner: unknown) => canonical(inner, passedOver, depth + 1)
-  if (Array.isArray(value)) return `[${value.map(inside).sort()}]`
-  if (!isRecord(value)) return JSON.stringify(value) ?? 'null'
-  const fields = Object.entries(value).flatMap(([name, inner]) => {
-    const letters = lettersOf(name)
-    return passedOver.has(letters) ? [] : `${JSON.stringify(letters)}:${inside(inner)}`
-  })
-  return `{${fields.sort()}}`
 }

@@ -39,7 +39,9 @@ export function listIn(
     return Array.isArray(items) ? [{ name, items }] : []
   })
   const full = lists.filter(({ items }) => items.length > 0)
-  return once(full.map(({ items }) => items)).length > 1 ? undefined : (full[0] ?? lists[0])
+  // Mostly there is one, which need not be compared with itself.
+  const areDifferent = full.length > 1 && once(full.map(({ items }) => items)).length > 1
+  return areDifferent ? undefined : (full[0] ?? lists[0])
 }
 
 /** The names that have the same letters as one: itself first, those that hold nothing last. */

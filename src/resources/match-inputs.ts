@@ -31,12 +31,12 @@ export function namesOf(input: CreateEntity | BulkRow): string[] {
  * differ only in birth date or national ID share it, for the list shows neither.
  */
 export function listingKey({ type, name, countryCode }: Listed): string {
-  return `${foldCase(type)}\n${countryCode ?? ''}\n${sortWords(foldName(name))}`
+  return `${kindOf({ type, countryCode })}\n${sortWords(foldName(name))}`
 }
 
 /** One text for what is spelled alike but for case and spacing: what may pass for a repetition without anybody being asked. */
 export function spellingKey({ type, name, countryCode }: Listed): string {
-  return `${foldCase(type)}\n${countryCode ?? ''}\n${foldCase(name)}`
+  return `${kindOf({ type, countryCode })}\n${foldCase(name)}`
 }
 
 /** What inputs have in common that the list cannot distinguish. */

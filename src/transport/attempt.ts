@@ -2,6 +2,7 @@ import ky, { isNetworkError, isTimeoutError } from 'ky'
 import type { Operation, OperationName } from '../contract/operations.ts'
 import { readText, within } from './body.ts'
 import { type Context, tell } from './call.ts'
+import { wasNeverSent } from './cause.ts'
 import {
   apiError,
   disconnected,
@@ -10,7 +11,6 @@ import {
   headOf,
   timedOut,
   toError,
-  wasNeverSent,
 } from './create-error.ts'
 import type { Hooks } from './options/hooks.ts'
 import type { RequestOptions } from './options/options.ts'

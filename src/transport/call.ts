@@ -36,9 +36,13 @@ export async function tell<Seen>(
   try {
     await look?.(seen)
   } catch (error) {
-    // Made where the log is safe from what cannot be made a text.
-    write('error', () => `${name} failed: ${error instanceof Error ? error.message : String(error)}`)
+    write('error', () => failureOf(name, error))
   }
+}
+
+/** What the log says of a function of the caller's that has thrown: made where the log is safe from what cannot be made a text. */
+export function failureOf(name: string, error: unknown): string {
+  return `${name} failed: ${error instanceof Error ? error.message : String(error)}`
 }
 
 /** One call of an operation. Its content comes later: what knows of it is loaded on demand. */

@@ -8,7 +8,7 @@ import { findDividers } from '../reading/whole.ts'
 import { needsCountryNames } from '../shared/countries/lookup.ts'
 import { isRecord } from '../shared/json.ts'
 import { parseBody } from './body.ts'
-import type { Context, WithResponse } from './call.ts'
+import { type Context, failureOf, type WithResponse } from './call.ts'
 import { apiError, headOf, unreadable } from './create-error.ts'
 import type { ApiError } from './errors/ApiError.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
@@ -195,9 +195,7 @@ export function tellQuirks(
       settings.onQuirk?.(report)
     }
   } catch (error) {
-    // Made where the log is safe from what cannot be made a text.
-    const said = () => (error instanceof Error ? error.message : String(error))
-    write('error', () => `${log.operation}: onQuirk failed: ${said()}`)
+    write('error', () => failureOf(`${log.operation}: onQuirk`, error))
   }
   return reports
 }

@@ -1,6 +1,7 @@
 import type { OperationName } from '../contract/operations.ts'
 import { loadCountryNames, needsCountryNames } from '../shared/countries/lookup.ts'
-import { copyCause, disconnected } from './create-error.ts'
+import { copyCause } from './cause.ts'
+import { disconnected } from './create-error.ts'
 import type { Outcome } from './outcome.ts'
 
 /** A part of the client that a bundler keeps apart, loaded when it is first needed. */

@@ -1,21 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answering } from '../answering.ts'
-
-const listItem = {
-  id: 'e1',
-  name: 'Nordwind GmbH',
-  type: 'organization',
-  caseStatus: 'IN_PROGRESS',
-  registration: 'HRB 7',
-  countryCode: 'DE',
-  riskLevel: 'Low Risk',
-  riskScore: 12,
-  platformId: 'f0e1d2c3b4a5968778695a4b3c2d1e0f',
-  lastUpdate: 'Jan 5, 2025',
-  dueDate: '-',
-  createdAt: '2025-01-01T00:00:00.000Z',
-  updatedAt: '2025-01-05T10:00:00.000Z',
-}
+import { listed as listItem } from '../reading/reading.ts'
 
 async function readEntity(change: Record<string, unknown>) {
   const { client } = answering([{ ...listItem, ...change }])

@@ -4,7 +4,7 @@ import { createServer as createHttpsServer } from 'node:https'
 import { createServer, type Server, type Socket } from 'node:net'
 import { EntityScreening } from 'entity-screening-sdk'
 import { afterAll, describe, expect, it } from 'vitest'
-import { wasNeverSent } from '../../src/transport/create-error.ts'
+import { wasNeverSent } from '../../src/transport/cause.ts'
 import { failureOf } from '../failure-of.ts'
 import { selfSigned } from './self-signed.ts'
 

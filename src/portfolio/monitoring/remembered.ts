@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Entity } from '../../model/entity.ts'
-import { contentOf } from './diff/content.ts'
+import { contentOf } from '../../shared/content.ts'
 import type { ComparedEntity } from './diff/entities.ts'
 
 /**

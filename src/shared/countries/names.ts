@@ -113,8 +113,9 @@ function firstOf(keys: string[], codes: CodesByKey): readonly string[] | undefin
 function nearCountries(name: string): string[] {
   let codes = new Set<string>()
   let fewest = Number.POSITIVE_INFINITY
+  const known = [...readEnglish().codes, ...readForeign()]
   for (const given of keysOf(name).filter(isOneWord)) {
-    for (const [key, of] of [...readEnglish().codes, ...readForeign()]) {
+    for (const [key, of] of known) {
       // Typing errors leave one end of a name as it is, nearly always.
       if (!(key.startsWith(given.slice(0, 2)) || key.endsWith(given.slice(-2))) || !isOneWord(key)) continue
       const errors = typingErrors(given, key)

@@ -1,7 +1,7 @@
 import { type RiskLevel, riskLevels } from '../../../contract/values.ts'
 import type { Entity } from '../../../model/entity.ts'
+import { contentOf } from '../../../shared/content.ts'
 import type { ChangedParty, EntityChange } from './changes.ts'
-import { contentOf } from './content.ts'
 import { changed, moved } from './movement.ts'
 import { matchUp, whoeverIsLeft } from './pairs.ts'
 

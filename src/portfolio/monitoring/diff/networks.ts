@@ -1,6 +1,6 @@
 import type { Network, NetworkNode } from '../../../model/network.ts'
+import { contentOf } from '../../../shared/content.ts'
 import type { ChangedParty, NetworkChange } from './changes.ts'
-import { contentOf } from './content.ts'
 import { changed, moved } from './movement.ts'
 import { type Likeness, matchUp, whoeverIsLeft } from './pairs.ts'
 import { diffRelations, type PartyOf } from './relations.ts'

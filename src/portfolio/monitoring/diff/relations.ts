@@ -1,6 +1,6 @@
 import type { Relation } from '../../../model/network.ts'
+import { contentOf } from '../../../shared/content.ts'
 import type { ChangedEnds, ChangedParty, NetworkChange } from './changes.ts'
-import { contentOf } from './content.ts'
 import { moved } from './movement.ts'
 import { type Likeness, matchUp } from './pairs.ts'
 
