@@ -30,6 +30,11 @@ function asInABrowser(options: BuildOptions): BuildOptions {
   return { ...options, external, format: 'esm', target: 'es2022', logLevel: 'error', plugins: [atOnce] }
 }
 
+/** With all that is loaded later. */
+function whole(options: BuildOptions): BuildOptions {
+  return { ...asInABrowser(options), plugins: [] }
+}
+
 function check(entryPoint: string, imported: string, limit: string): object {
   return {
     name: `${imported} from ${entryPoint}`,
@@ -43,29 +48,33 @@ function check(entryPoint: string, imported: string, limit: string): object {
 
 /** A little above what it is: who needs more raises the limit, and says why. */
 export default [
-  check('index', '{ EntityScreening }', '19.8 kB'),
+  // Messages have an end, and keys are found in the quotes of shells: 60 B.
+  check('index', '{ EntityScreening }', '19.85 kB'),
   check('index', '*', '20.4 kB'),
-  check('index', '{ NotFoundError }', '440 B'),
+  check('index', '{ NotFoundError }', '510 B'),
   check('index', '{ riskLevels }', '60 B'),
   check('schemas', '*', '17.0 kB'),
-  check('schemas', '{ entityRecord }', '5.2 kB'),
+  check('schemas', '{ documentInput }', '5.7 kB'),
   // What draws and what files evidence is loaded when it is asked for.
-  check('network', '*', '32 kB'),
-  check('network', '{ assessSanctions }', '20.2 kB'),
-  check('network', '{ toMermaid }', '23.2 kB'),
+  check('network', '*', '34.5 kB'),
+  check('network', '{ assessSanctions }', '21.8 kB'),
+  check('network', '{ toMermaid }', '24.5 kB'),
   // Shared journals, partitions, a watch that remembers and its webhooks.
-  check('portfolio', '*', '54.4 kB'),
+  check('portfolio', '*', '60 kB'),
   check('portfolio', '{ importPortfolio }', '43.9 kB'),
   check('portfolio', '{ rescanAll }', '11.7 kB'),
-  check('portfolio', '{ diff }', '3.4 kB'),
-  check('portfolio', '{ formatChange }', '1.9 kB'),
+  // With the keys of hits.
+  check('portfolio', '{ diff }', '6.4 kB'),
+  check('portfolio', '{ formatChange }', '2.1 kB'),
   check('portfolio/postgres', '*', '4.7 kB'),
+  check('opentelemetry', '*', '2 kB'),
   check('react-query', '*', '620 B'),
-  // Legal forms spelled out, titles, two alphabets, long requests and answers in pieces, and a state in which what is refused is undone.
-  check('mock-server', '*', '58 kB'),
-  check('mock-server', '{ createMockServer }', '57 kB'),
+  // A universe of names that no compression shortens, legal forms and two alphabets; 35 members of `behaviour`.
+  check('mock-server', '*', '47.5 kB'),
+  check('mock-server', '{ createMockServer }', '46 kB'),
+  { ...check('mock-server', '{ createMockServer }', '80 kB'), name: 'all of it', modifyEsbuildConfig: whole },
   check('mock-server', '{ scenarios }', '1.2 kB'),
   check('mock-server/msw', '*', '13.8 kB'),
-  // Slices of long requests and answers, and the bodies of what Node refuses.
-  check('mock-server/node', '*', '13.4 kB'),
+  // Answers in slices, and who may send a long snapshot.
+  check('mock-server/node', '*', '3.5 kB'),
 ]

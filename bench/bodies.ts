@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { behaviourSchema } from '../mock-server/behaviour.ts'
 import type { NetworkBody, NodeBody, RelationBody } from '../mock-server/dialects/bodies.ts'
-import { type Dialect, spellNetwork } from '../mock-server/dialects/index.ts'
+import type { Dialect } from '../mock-server/dialects/index.ts'
+import { spellNetwork } from '../mock-server/dialects/network.ts'
 
 /** Answers of a realistic make, each the same at every run. */
 const words = ['Nordlicht', 'Alba', 'Hafen', 'Silber', 'Tramontane', 'Øresund', 'Kestrel', 'Młyn']
@@ -58,7 +61,8 @@ export function networkText(nodes: number, dialect: Exclude<Dialect, 'mixed'>): 
     nodes: Object.fromEntries(bodies.map(node => [node.id, node])),
     relations: Array.from({ length: Math.round(nodes * 1.2) }, (_, at) => relationOf(at, bodies)),
   }
-  return JSON.stringify({ success: true, data: spellNetwork(network, dialect, 'root') })
+  const behaviour = z.parse(behaviourSchema, { dialect })
+  return JSON.stringify({ success: true, data: spellNetwork(behaviour, network, { id: 'root' }) })
 }
 
 function nodeOf(at: number): NodeBody {

@@ -97,5 +97,5 @@ function row(number: number): string {
   if (number % 3 > 0)
     return `company,"Nordwind Trading ${number} GmbH & Co. KG",Germany,HRB ${number},,customer`
   const born = new Date(Date.UTC(1950, 0, 1 + (number % 19_997))).toISOString().slice(0, 10)
-  return `person,Ilse Brandt the ${number % 900_000}th,DE,,${born},customer`
+  return `person,Ilse Brandt-${number % 900_000},DE,,${born},customer`
 }

@@ -16,7 +16,7 @@ import { measureWaiting } from './server/waiting.ts'
 
 /**
  * `npm run bench:peers -- [--quick] [SECTION...]`: measures the package beside what one would use instead, in interleaved rounds,
- * and writes docs/benchmarks.md and the lines that the README quotes of it. With sections it measures only these, and prints them. The first run installs the peers. Takes
+ * and writes docs/internals/benchmarks.md and the lines that the README quotes of it. With sections it measures only these, and prints them. The first run installs the peers. Takes
  * about a quarter of an hour.
  */
 const sections = {
@@ -33,7 +33,7 @@ const { values, positionals } = parseArgs({ options: { quick: { type: 'boolean' 
 const unknown = positionals.filter(name => !(name in sections))
 if (unknown.length > 0)
   throw new Error(`no section ${unknown.join(', ')}: there are ${Object.keys(sections).join(', ')}`)
-const [begin, end] = ['<!-- docs/benchmarks.md -->', '<!-- docs/benchmarks.md ends -->']
+const [begin, end] = ['<!-- docs/internals/benchmarks.md -->', '<!-- docs/internals/benchmarks.md ends -->']
 const quoted = new RegExp(`${begin}[^]*${end}`)
 const rounds = values.quick ? 3 : 7
 
@@ -54,7 +54,7 @@ try {
   rmSync(folder, { recursive: true })
 }
 if (positionals.length === 0) {
-  writeFileSync('docs/benchmarks.md', writeDocument(measured))
+  writeFileSync('docs/internals/benchmarks.md', writeDocument(measured))
   const readme = readFileSync('README.md', 'utf8')
   writeFileSync(
     'README.md',

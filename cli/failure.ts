@@ -1,11 +1,29 @@
+import { codeOf, isError } from '../src/shared/errors.ts'
 import { methodOf } from '../src/transport/create-error.ts'
 import { AbortedError } from '../src/transport/errors/AbortedError.ts'
 import { AuthenticationError } from '../src/transport/errors/AuthenticationError.ts'
 import { ConnectionError } from '../src/transport/errors/ConnectionError.ts'
 import { EntityScreeningError } from '../src/transport/errors/EntityScreeningError.ts'
 import { InputValidationError } from '../src/transport/errors/InputValidationError.ts'
-import { type ExitStatus, exit } from './definition/command.ts'
-import { FileError, UsageError } from './usage.ts'
+
+/** The exit statuses, as documented in the help. */
+export const exit = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  inPart: 3,
+  entityLimit: 4,
+  found: 5,
+  interrupted: 130,
+} as const
+
+export type ExitStatus = (typeof exit)[keyof typeof exit]
+
+/** The CLI was called wrongly: a sentence for the user, and exit status 2. */
+export class UsageError extends Error {}
+
+/** A file named on the command line cannot be read or written: nothing is begun, and exit status 1. */
+export class FileError extends UsageError {}
 
 const systemFailures: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -21,18 +39,28 @@ const systemFailures: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
 }
 
-/** Why something failed, in words where the system has only a code. Of operations a command line knows nothing. */
+/** Why something failed, in words where the system has only a code. */
 export function describeFailure(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (EntityScreeningError.is(error)) return withoutOperation(error)
+  if (!isError(error)) return String(error)
+  if (EntityScreeningError.is(error)) {
+    // A user of the command line knows no methods.
+    const operation = `${methodOf(error.operation)}: `
+    const { message } = error
+    return withoutOptions(message.startsWith(operation) ? message.slice(operation.length) : message)
+  }
   const code = codeOf(error)
   const known = code !== null && Object.hasOwn(systemFailures, code)
-  return known ? `${systemFailures[code]} (${code})` : error.message
+  if (known) return `${systemFailures[code]} (${code})`
+  // The message of the system ends with the path, which the sentence names if it may be named.
+  return code === null ? error.message : error.message.replace(/, \w+ '.*'$/s, '')
 }
 
-/** The code of the system; null where an error has none. */
-export function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
+/** Says of advice that names an option of the client that there is no flag for it. */
+export function withoutOptions(sentence: string): string {
+  return sentence.replace(
+    /\((?=[^()]*(?:ignoreMembers|screeningFields))/g,
+    '(no flag settles this, only a program that uses the client: ',
+  )
 }
 
 /** {@link describeFailure} of a file that is to be made: what is not there is its folder. */
@@ -40,9 +68,24 @@ export function describeUnwritable(error: unknown): string {
   return describeFailure(error).replace('no such file (', 'no such folder (')
 }
 
-function withoutOperation(error: Error): string {
-  const operation = `${'operation' in error ? methodOf(String(error.operation)) : ''}: `
-  return error.message.startsWith(operation) ? error.message.slice(operation.length) : error.message
+export function unwritable(file: string, error: unknown): FileError {
+  return new FileError(`${file} cannot be written: ${describeUnwritable(error)}`, { cause: error })
+}
+
+export function unreadable(name: string, error: unknown): FileError {
+  return new FileError(`${name} cannot be read: ${describeFailure(error)}`, { cause: error })
+}
+
+/** Throws what the client refuses in terms of the flags: of each field, what the command line calls it. */
+export function inWordsOf(names: Readonly<Record<string, string>>) {
+  return (error: unknown): never => {
+    if (!InputValidationError.is(error)) throw error
+    const problems = error.issues.map(({ path, message }) => {
+      const field = String(path[0] ?? '')
+      return `${Object.hasOwn(names, field) ? names[field] : `--${field}`} ${message}`
+    })
+    throw new UsageError(problems.join('; '))
+  }
 }
 
 /** What a failed command says last: with the code under which the guide on errors explains it. */
@@ -63,16 +106,10 @@ export function withoutFullStop(sentence: string): string {
 export function statusFor(error: unknown): ExitStatus {
   if (error instanceof FileError) return exit.failed
   if (error instanceof UsageError || InputValidationError.is(error)) return exit.usage
-  if (AbortedError.is(error)) return exit.interrupted
-  return exit.failed
+  return AbortedError.is(error) ? exit.interrupted : exit.failed
 }
 
 /** An error as JSON: what a report holds of it. */
-export interface DescribedError {
-  readonly name: string
-  readonly message: string
-}
-
-export function describeError(error: Error | null): DescribedError | null {
+export function describeError(error: Error | null) {
   return error === null ? null : { name: error.name, message: describeFailure(error) }
 }

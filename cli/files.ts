@@ -2,29 +2,24 @@ import { openSync, type Stats } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { describeFailure } from './failure.ts'
-import { FileError } from './usage.ts'
+import { unreadable } from './failure.ts'
 
 /** What kind of file it is. @throws FileError where a file is not there, or cannot be read. Nothing is opened: that would break a pipe. */
 export async function checkReadable(file: string, name = file): Promise<Stats> {
   try {
     await access(file, constants.R_OK)
     const stats = await stat(file)
-    if (stats.isDirectory()) throw new FileError('it is a folder')
-    if (stats.isSocket()) throw new FileError('it is a socket')
+    if (stats.isDirectory()) throw new Error('it is a folder')
+    if (stats.isSocket()) throw new Error('it is a socket')
     return stats
   } catch (error) {
     throw unreadable(name, error)
   }
 }
 
-export function unreadable(name: string, error: unknown): FileError {
-  return new FileError(`${name} cannot be read: ${describeFailure(error)}`)
-}
-
-/** Whether it is stdin by name. Where that is a socket, as below many programs, it cannot be opened a second time as a file. */
+/** Whether it is stdin by name, or `-`. Where that is a socket, as below many programs, it cannot be opened a second time as a file. */
 export function isStdin(file: string): boolean {
-  return ['/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'].includes(file)
+  return ['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'].includes(file)
 }
 
 /** What comes through a named pipe. To open it like a file would wait for a writer, and no signal could end that. */

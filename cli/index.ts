@@ -2,8 +2,7 @@
 import module from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { main } from './main.ts'
-import { createOutput } from './output/output.ts'
-import { standardOutput } from './output/stdout.ts'
+import { createOutput, standardOutput } from './output/output.ts'
 
 // A command that ran before starts sooner.
 module.enableCompileCache?.()

@@ -1,10 +1,10 @@
 import { didYouMean } from '../src/shared/text/nearest.ts'
 import { commands } from './catalogue.ts'
-import { type Command, type ExitStatus, exit, type Surroundings } from './definition/command.ts'
+import type { Command, Surroundings } from './definition/command.ts'
+import { flagsIn } from './definition/flags.ts'
 import { formatOverview } from './definition/help.ts'
-import { describeFailure, sentenceFor, statusFor } from './failure.ts'
-import { UsageError } from './usage.ts'
-import { readVersion } from './version.ts'
+import { describeFailure, type ExitStatus, exit, sentenceFor, statusFor, UsageError } from './failure.ts'
+import { packageVersion } from './version.ts'
 
 /** Runs what a command line says; says in a sentence what goes wrong, and returns the exit status. */
 export async function main(line: readonly string[], surroundings: Surroundings): Promise<ExitStatus> {
@@ -25,20 +25,28 @@ async function run(
   [name, ...parameters]: readonly string[],
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  if (name === undefined) return complain(overview(), surroundings)
-  if (isHelp(name)) return print(overview(), surroundings)
-  if (name === 'help') return print(await helpOf(parameters), surroundings)
-  if (name === '--version') return print(readVersion(), surroundings)
+  const { output } = surroundings
+  const print = async (text: string) => {
+    await output.lines(text.trimEnd().split('\n'))
+    return exit.done
+  }
+  const overview = formatOverview(new Map(Array.from(commands, ([name, { summary }]) => [name, summary])))
+  if (name === undefined) {
+    // Nothing was asked for, so that nothing belongs on stdout.
+    for (const line of overview.trimEnd().split('\n')) output.note(line)
+    return exit.usage
+  }
+  if (isHelp(name)) return print(overview)
+  if (name === 'help') {
+    const [topic, ...rest] = parameters.filter(name => name !== 'help' && !isHelp(name))
+    return print(topic === undefined ? overview : (await load(topic, rest)).command.help)
+  }
+  if (name === '--version') {
+    const { version, platform, arch } = process
+    return print(`entity-screening-sdk ${packageVersion()} (Node ${version}, ${platform} ${arch})`)
+  }
   const { command, rest } = await load(name, parameters)
-  const end = rest.indexOf('--')
-  const flags = end === -1 ? rest : rest.slice(0, end)
-  return flags.some(isHelp) ? print(command.help, surroundings) : command.run(rest, surroundings)
-}
-
-/** What `help`, `help list` and `help import status` print. */
-async function helpOf(names: readonly string[]): Promise<string> {
-  const [name, ...rest] = names.filter(name => name !== 'help' && !isHelp(name))
-  return name === undefined ? overview() : (await load(name, rest)).command.help
+  return flagsIn(rest).some(isHelp) ? print(command.help) : command.run(rest, surroundings)
 }
 
 /** A command, or a subcommand, and what it is called with. */
@@ -47,31 +55,19 @@ async function load(
   parameters: readonly string[],
 ): Promise<{ readonly command: Command; readonly rest: readonly string[] }> {
   const entry = commands.get(name)
-  if (entry === undefined)
+  if (entry === undefined) {
+    const meant = didYouMean(name, [...commands.keys(), '--help', '--version'])
     throw new UsageError(
-      `there is no command "${name}"${didYouMean(name, [...commands.keys(), '--help', '--version']) || `; there are ${[...commands.keys()].join(', ')}`}`,
+      `there is no command "${name}"${meant || `; there are ${[...commands.keys()].join(', ')}`}`,
     )
+  }
   const [first = '', ...others] = parameters
-  const subcommand = entry.subcommands?.get(first)
+  const { subcommands = {} } = entry
+  const subcommand = Object.hasOwn(subcommands, first) ? subcommands[first] : undefined
   if (subcommand !== undefined) return { command: await subcommand(), rest: others }
   return { command: await entry.load(), rest: parameters }
 }
 
-async function print(text: string, { output }: Surroundings): Promise<ExitStatus> {
-  for (const line of text.trimEnd().split('\n')) await output.line(line)
-  return exit.done
-}
-
-/** Nothing was asked for, so that nothing belongs on stdout. */
-function complain(text: string, { output }: Surroundings): ExitStatus {
-  for (const line of text.trimEnd().split('\n')) output.note(line)
-  return exit.usage
-}
-
 function isHelp(parameter: string): boolean {
   return parameter === '--help' || parameter === '-h'
-}
-
-function overview(): string {
-  return formatOverview(new Map(Array.from(commands, ([name, { summary }]) => [name, summary])))
 }

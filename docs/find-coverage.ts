@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import ts from 'typescript'
-import { behaviours } from '../mock-server/operations/index.ts'
+import { handlers } from '../mock-server/operations/index.ts'
 import { type Operation, type OperationName, operations } from '../src/contract/operations.ts'
 
 /** The places of one operation of the contract. Files are paths in the repository. */
@@ -41,10 +41,10 @@ export function findCoverage(): Coverage[] {
   const methodsOf = findMethods()
   const everyWay = namesIn(ways)
   const tests = filesIn('test', /\.test(-d)?\.tsx?$/).map(file => ({ file, names: namesIn(file) }))
-  const documents = ['README.md', ...filesIn('docs', /^docs\/[^/]+\.md$/)]
-    // What a tool has measured explains no operation.
-    .filter(file => !/^docs\/(?:benchmarks|coverage|reliability)\.md$/.test(file))
-    .map(file => ({ file, text: read(file) }))
+  const documents = ['README.md', ...filesIn('docs', /^docs\/[^/]+\.md$/)].map(file => ({
+    file,
+    text: read(file),
+  }))
   const statuses = findStatuses()
   return Object.keys(operations)
     .filter(isOperation)
@@ -60,7 +60,7 @@ export function findCoverage(): Coverage[] {
         name,
         operation: operations[name],
         methods,
-        behaviour: name in behaviours ? existing(`mock-server/operations/${file}.ts`) : undefined,
+        behaviour: name in handlers ? existing(`mock-server/operations/${file}.ts`) : undefined,
         statuses: statuses.get(name) ?? [],
         behaviourTest,
         testFolders: [...new Set(touching.map(test => test.file.split('/')[1] ?? ''))],

@@ -11,8 +11,8 @@ contract, \`src/contract/operations.ts\`, which both halves share.
 ## The contract
 
 *Retried* says whether the client may send it again after it may have reached the service
-(see [Errors and retries](errors-and-retries.md)). The statuses are those of [openapi.json](openapi.json); a fault or a
-[scenario](scenarios.md) can cause any other, such as 429 and 500.
+(see [Errors and retries](../errors-and-retries.md)). The statuses are those of [openapi.json](../openapi.json); a fault or a
+[scenario](../scenarios.md) can cause any other, such as 429 and 500.
 `
 
 const halves = `
@@ -41,7 +41,7 @@ An operation that lacks one of these fails \`test/docs/coverage.test.ts\`. This 
 documents with \`npx tsx docs/generate-coverage.ts\`.
 `
 
-/** The text of docs/coverage.md. */
+/** The text of docs/internals/coverage.md. */
 export function coveragePage(rows: readonly Coverage[] = findCoverage()): string {
   return [
     introduction,
@@ -79,7 +79,7 @@ function table(head: readonly string[], rows: readonly string[][]): string {
 }
 
 const code = (text: string) => `\`${text}\``
-const link = ({ file, title }: Document) => `[${title}](${relative('docs', file)})`
+const link = ({ file, title }: Document) => `[${title}](${relative('docs/internals', file)})`
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  writeFileSync(new URL('coverage.md', import.meta.url), coveragePage())
+  writeFileSync(new URL('internals/coverage.md', import.meta.url), coveragePage())

@@ -10,7 +10,7 @@ import { describeMutation } from './mutation-section.ts'
 
 /**
  * `npm run reliability -- [--step soak] [--fuzz 50] [--tcp 1000000] [--msw 100000] [--kills 120] [--minutes 30]`: the long forms of
- * what shows that it holds, one after the other, and docs/reliability.md with the figures of the last run of each. Each step ends after
+ * what shows that it holds, one after the other, and docs/internals/reliability.md with the figures of the last run of each. Each step ends after
  * so many minutes at the latest. Exits with 1 where one fails.
  */
 const { values } = parseArgs({
@@ -113,7 +113,7 @@ try {
     await writeFile(file, `${JSON.stringify(results, null, 2)}\n`)
   }
   const last = Object.keys(steps).flatMap(id => results[id] ?? [])
-  await writeFile(new URL('reliability.md', import.meta.url), describe(last) + describeMutation())
+  await writeFile(new URL('internals/reliability.md', import.meta.url), describe(last) + describeMutation())
   process.exitCode = last.every(({ isGood }) => isGood) ? 0 : 1
 } finally {
   await rm(folder, { recursive: true })
@@ -255,7 +255,7 @@ function describeConformance(figures: readonly Figure[]): string {
     .map(([reason, times]) => `${reason} ${times}`)
     .join(', ')
   const prism = figures.find(({ part }) => part === 'Prism')
-  return `In every test, each response of the mock server and each request of the client is held to [openapi.json](openapi.json):
+  return `In every test, each response of the mock server and each request of the client is held to [openapi.json](../openapi.json):
 ${responses} responses and ${requests} requests in this run. Not held to it, because it says nothing of them: ${exceptions}.
 
 ${prism === undefined ? 'Prism 5 was not installed.' : `Through Prism 5, a validating proxy with the same document, ${prism.responses} responses passed.`}`

@@ -44,7 +44,9 @@ const parameters = process.argv.slice(2)
 const isCheck = parameters.includes('--check')
 const named = parameters.filter(parameter => !parameter.startsWith('--'))
 const documents =
-  named.length > 0 ? named : globSync(['README.md', 'docs/*.md'], { cwd: fileURLToPath(root) })
+  named.length > 0
+    ? named
+    : globSync(['README.md', 'docs/*.md', 'docs/internals/*.md'], { cwd: fileURLToPath(root) })
 for (const document of documents.sort()) {
   const file = resolve(fileURLToPath(root), document)
   const text = readFileSync(file, 'utf8')

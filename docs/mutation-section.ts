@@ -24,7 +24,7 @@ interface Equivalent {
   readonly why: string
 }
 
-const page = new URL('reliability.md', import.meta.url)
+const page = new URL('internals/reliability.md', import.meta.url)
 const heading = '\n## Mutation testing\n'
 const goal = 0.85
 
@@ -32,7 +32,7 @@ function read(path: string) {
   return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 }
 
-/** The last section of docs/reliability.md, from the last run of each area by `npm run mutate`. */
+/** The last section of docs/internals/reliability.md, from the last run of each area by `npm run mutate`. */
 export function describeMutation(): string {
   const scores: Readonly<Record<string, Score>> = read('../test/mutation/scores.json')
   const equivalent: readonly Equivalent[] = read('../test/mutation/equivalent.json')

@@ -1,4 +1,4 @@
-// Creates the entities of a CSV file, each exactly once: `npx tsx import.ts customers.csv`.
+// Creates the entities of a CSV file, each once: `npx tsx import.ts customers.csv`.
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { importPortfolio } from 'entity-screening-sdk/portfolio'

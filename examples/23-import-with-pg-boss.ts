@@ -23,7 +23,6 @@ await boss.createQueue(queue, {
 
 // The base URL and the key come from ENTITY_SCREENING_BASE_URL and ENTITY_SCREENING_API_KEY.
 const client = new EntityScreening({ timeout })
-const listing = portfolio.sharedListing(client)
 const journals = postgresJournals({ schema, query: (text, values) => boss.getDb().executeSql(text, values) })
 
 type Job = PgBossJob<{ file: string; partition: portfolio.Partition }>
@@ -31,7 +30,7 @@ type Job = PgBossJob<{ file: string; partition: portfolio.Partition }>
 async function work({ data: { file, partition }, signal }: Job) {
   const name = `${file}, part ${partition.index} of ${partition.of}`
   const journal = await journals.open(name, { ttl: timeout, wait: 2 * timeout })
-  const options = { partition, journal, listing, signal, recheckDelay: timeout }
+  const options = { partition, journal, signal, recheckDelay: timeout }
   const { created, problems, stopped } = await portfolio.importPortfolio(client, { file }, options)
   if (stopped) throw stopped.error
   return { created, problems }

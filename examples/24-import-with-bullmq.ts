@@ -11,7 +11,6 @@ const redis = { connection: { url }, prefix }
 
 // The base URL and the key come from ENTITY_SCREENING_BASE_URL and ENTITY_SCREENING_API_KEY.
 const client = new EntityScreening({ timeout })
-const listing = portfolio.sharedListing(client)
 // A file for all workers of one machine. On several machines, use postgresJournals.
 const journals = portfolio.sqliteJournals(process.env.JOURNALS ?? 'imports.journal')
 
@@ -23,7 +22,7 @@ interface Part {
 async function work({ data: { file, partition } }: Job<Part>) {
   const name = `${file}, part ${partition.index} of ${partition.of}`
   const journal = await journals.open(name, { wait: 2 * timeout })
-  const options = { partition, journal, listing, recheckDelay: timeout }
+  const options = { partition, journal, recheckDelay: timeout }
   const { created, problems, stopped } = await portfolio.importPortfolio(client, { file }, options)
   if (stopped) throw stopped.error
   return { created, problems }

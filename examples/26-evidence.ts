@@ -31,6 +31,6 @@ const { record, json, sha256 } = await toEvidence(evidence)
 await save(`${sha256}.json`, json)
 
 for (const { regime, verdict } of record.sanctions) console.log(regime, verdict)
-for (const { name, kind, sources } of record.hits) console.log(name, kind, sources.length)
+for (const { party, kind, entry } of record.hits) console.log(party.name, kind, entry?.sources.length)
 console.log((await verifyEvidence(json, { sha256 })).status)
 console.log(toMermaid(network, { regime: 'eu' }))

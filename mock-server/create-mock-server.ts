@@ -1,25 +1,22 @@
 import { text } from '../src/contract/text.ts'
 import { createKeyMask } from '../src/shared/key-mask.ts'
-import { bodyLimitOf } from './admin/index.ts'
 import { check } from './check.ts'
 import { createFaults } from './faults/active.ts'
 import { dispatch } from './http/dispatch.ts'
 import { answerRequest, requestOf } from './http/fetch.ts'
 import { createLateCalls, noLateCalls } from './http/late-calls.ts'
-import { prepare } from './http/prepare.ts'
 import { atOnce } from './message/turns.ts'
-import { checkOptions, defaultKey, type MockServerOptions, settingsOf } from './options.ts'
-import { beginsAt, dueAt } from './screening/life.ts'
+import { defaultKey, type MockServerOptions, readSettings } from './options.ts'
 import { createReads } from './screening/reads.ts'
 import type { MockServer, Server } from './server.ts'
 import { applyChange, readSnapshot } from './state/apply.ts'
-import { createBeside, type State } from './state/beside.ts'
 import {
   type Change,
+  changeSchema,
   changesOf,
   clockChange,
   entityChange,
-  requireChange,
+  faultsChange,
   takeSnapshot,
   teamChange,
 } from './state/changes.ts'
@@ -28,8 +25,8 @@ import { createPages } from './state/pages.ts'
 import { type ChangeListener, createPending } from './state/pending.ts'
 import { createRequestLog } from './state/request-log.ts'
 import { createSignals } from './state/signals.ts'
-import { createTeam, createTeams, type StoredEntity } from './state/teams.ts'
-import { createViews } from './state/views.ts'
+import { createState, type State } from './state/state.ts'
+import { createTeam, createTeams } from './state/teams.ts'
 
 /**
  * Creates the Entity Screening Service in memory. Nothing runs in the background, nothing is fetched, and the same seed and
@@ -42,15 +39,14 @@ import { createViews } from './state/views.ts'
  * const client = new EntityScreening({ apiKey, baseUrl: 'http://in-process', fetch: server.fetch })
  */
 export function createMockServer(options: MockServerOptions = {}): MockServer {
-  checkOptions(options)
-  const settings = settingsOf(options)
-  const { seed, scenarios } = settings
+  const settings = readSettings(options)
+  const { seed } = settings
   const { clock: mode = 'manual', keys = {}, adminToken } = options
   const { warn = (sentence: string) => console.warn(sentence) } = options
   const listeners = new Set<ChangeListener>()
   const clock = createClock(mode)
   const signals = createSignals()
-  const faults = createFaults(seed, () => signals.raise('faults'))
+  const faults = createFaults(seed, () => changed(faultsChange(faults.list())))
   const keyMask = createKeyMask()
   if (adminToken !== undefined) keyMask.learn(adminToken)
   const requests = createRequestLog(signals, keyMask)
@@ -59,22 +55,13 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   const time = () => (standsStill(mode) ? null : clockChange(clock))
   const pending = createPending(listeners, time)
   const { kept } = pending
-  const views = createViews()
   const pages = createPages()
-  const hasGoneOn = () => changed(clockChange(clock))
-  const reads = createReads({ mode, clock, scenarios, hasGoneOn, warn })
+  const beforeOperation = createReads(mode, warn)
   let state = begin()
 
   function begin(): State {
     const teams = createTeams(seed, settings.entityLimit, Object.entries(keys), keyMask.learn)
-    return { teams, reads: reads.anew(), settledAt: 0, lastStepAt: 0 }
-  }
-
-  function started(state: State, entity: StoredEntity): void {
-    const due = dueAt({ scenarios }, entity)
-    state.settledAt = Math.max(state.settledAt, due)
-    state.lastStepAt = Math.max(state.lastStepAt, due, beginsAt(entity))
-    state.reads.started(entity)
+    return createState(settings, teams)
   }
 
   function swap(next: State): void {
@@ -82,9 +69,20 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     pages.clear()
   }
 
-  function beforeChange(entity: StoredEntity): void {
-    views.beforeChange(entity)
-    pages.beforeChange(entity)
+  /** Back to the start, without a word to those who keep the state. */
+  function restart(): void {
+    swap(begin())
+    clock.reset()
+    faults.restore([])
+    requests.clear()
+  }
+
+  /** Takes the clock to where the changes that were applied have left it. */
+  function moveClock(): void {
+    if (state.ahead !== null) clock.restore(state.ahead)
+    clock.reach(state.reached)
+    state.ahead = null
+    state.reached = 0
   }
 
   /** A step that may take the clock on. */
@@ -92,7 +90,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     return kept((...parameters: Parameters) => {
       const before = clock.ahead()
       const result = step(...parameters)
-      if (clock.ahead() !== before) hasGoneOn()
+      if (clock.ahead() !== before) changed(clockChange(clock))
       return result
     })
   }
@@ -105,7 +103,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
 
   function settle(): void {
     if (state.settledAt > latest)
-      throw new RangeError('a screening ends after the clock does, which stops at the year 9999')
+      throw new RangeError('a screening would end after the year 9999, where the clock stops')
     clock.reach(Math.max(state.settledAt, ...clock.waits()))
     lateCalls.moved(Number.POSITIVE_INFINITY)
   }
@@ -113,7 +111,9 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   /** Those who keep the state take it from the beginning: with the teams of this start, for another may have others. */
   function tellAnew(): void {
     changed({ kind: 'reset' })
-    if (listeners.size > 0) for (const change of changesOf(server)) pending.changed(change)
+    if (listeners.size === 0) return
+    for (const change of changesOf(server)) pending.changed(change)
+    pending.changed(faultsChange(faults.list()))
   }
 
   function changed(change: Change): void {
@@ -127,13 +127,15 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     changed,
     signals,
     mask: keyMask.mask,
+    warn,
     requests,
     faults: {
       ...faults,
-      add(fault) {
+      add: kept(fault => {
         lateCalls.delayAdded()
         return faults.add(fault)
-      },
+      }),
+      remove: kept(faults.remove),
     },
     pages,
     nobody: createTeam('', 0),
@@ -145,16 +147,17 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
       return state
     },
     fetch: async (input, init) => answerRequest(server, requestOf(input, init)),
-    prepare: request => prepare(server, request),
     dispatch: request => dispatch(server, request),
-    bodyLimitOf: request => bodyLimitOf(server, request),
+    get whole() {
+      return server
+    },
     lateCalls,
     clock: { ...clock, advance: moving(advance), wait: moving(clock.wait), settle: moving(settle) },
     teams: {
       create: kept(options => {
-        const { access, team } = state.teams.add(options)
-        changed(teamChange(access.apiKey, team))
-        return access
+        const { apiKey, team } = state.teams.add(options)
+        changed(teamChange(apiKey, team))
+        return { id: team.id, apiKey }
       }),
     },
     setCaseStatus: kept((entityId, given) => {
@@ -162,60 +165,45 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
       for (const team of state.teams.all()) {
         const entity = team.entities.get(entityId)
         if (entity === undefined) continue
-        beforeChange(entity)
-        entity.caseStatus = caseStatus
-        return server.entityChanged(team, entity)
+        return server.entityChanged(team, { ...entity, caseStatus })
       }
       throw new RangeError('no team has an entity with this id')
     }),
     reset: kept(() => {
-      swap(begin())
-      clock.reset()
+      restart()
       tellAnew()
-      faults.reset()
-      requests.clear()
     }),
     snapshot: () => takeSnapshot(server),
     changes: () => changesOf(server),
     restore: kept(snapshot => server.take(atOnce(readSnapshot(server, snapshot)))),
-    load: async fixtures => (await import('./fixtures/load.ts')).load(server, fixtures),
+    load: async given => (await import('./fixtures/given.ts')).loadGiven(server, given),
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     apply(given) {
-      const change = requireChange(given)
-      applyChange(live, change)
+      const change = check(changeSchema, given, { called: 'apply', root: 'the change' })
+      if (change.kind === 'reset') restart()
+      else if (change.kind === 'faults')
+        faults.restore(change.faults.map(({ fault, ...counted }) => ({ ...fault, ...counted })))
+      else {
+        applyChange(state, change)
+        moveClock()
+      }
       signals.tell(change)
     },
-    screeningStarted: entity => started(state, entity),
-    beforeOperation: (team, name) => state.reads.before(team, name),
-    beforeChange,
+    screeningStarted: entity => state.screeningStarted(entity),
+    beforeOperation: (team, name) => beforeOperation(server, team, name),
     entityChanged(team, entity) {
+      team.entities.set(entity.id, entity)
       signals.touch(team.id, entity.id)
       if (listeners.size > 0) pending.changed(entityChange(team, entity))
     },
-    view: () => views.open(state.teams.all()),
-    beside: () => createBeside({ seed, clock, begin, started, swap }),
-    take(beside) {
-      beside.take()
+    begin,
+    take(next) {
+      swap(next)
+      moveClock()
       tellAnew()
-    },
-  }
-  /** The target of `apply`, which calls no listener. */
-  const live = {
-    seed,
-    clock,
-    get teams() {
-      return state.teams
-    },
-    screeningStarted: server.screeningStarted,
-    beforeChange,
-    reset() {
-      swap(begin())
-      faults.reset()
-      requests.clear()
-      clock.reset()
     },
   }
   return server

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { text } from '../src/contract/text.ts'
-import { riskLevels } from '../src/contract/values.ts'
 import { isKey } from '../src/shared/key-mask.ts'
+import { type Behaviour, behaviourSchema, type WholeBehaviour } from './behaviour.ts'
 import { check } from './check.ts'
 import { type Dialect, dialects } from './dialects/index.ts'
+import type { ServiceResponse } from './http/respell.ts'
 import { isOrigin } from './message/origins.ts'
 import { type ClockMode, isClockMode } from './state/clock.ts'
+import { teamFields } from './state/teams.ts'
 
 /** The key of the examples, and of `serve` without a key: it is no secret. */
 export const defaultKey = 'test-key'
@@ -18,7 +20,7 @@ export const defaultKey = 'test-key'
  *   clock: 'x60',
  *   keys: { 'test-key': 'team-1' },
  *   entityLimit: 50,
- *   caseStatuses: { low: 'CLEARED', high: 'ESCALATED' },
+ *   behaviour: { caseStatuses: { low: 'CLEARED', high: 'ESCALATED' } },
  * })
  */
 export interface MockServerOptions {
@@ -76,41 +78,30 @@ export interface MockServerOptions {
    */
   realLatency?: number | undefined
   /**
-   * How networks are spelled: by the tables of fields, or as the sample payload (specification: Network).
+   * How it behaves where the specification leaves it open; `entity-screening verify` writes that of your service.
+   *
+   * @default {}
+   */
+  behaviour?: Behaviour | undefined
+  /**
+   * Short for `behaviour: { dialect }`: how networks are spelled.
    *
    * @default 'documented'
    */
   dialect?: Dialect | undefined
   /**
-   * Whether the two web searches refuse calls without a key (specification: Authentication, rule 4).
+   * Changes responses of the service before they are sent, for what `behaviour` cannot say. It gets whole bodies, also of long
+   * lists, and no response of the control API.
    *
-   * @default true
+   * @default none
    */
-  searchRequiresKey?: boolean | undefined
-  /**
-   * Whether a single creation accepts an organization that the team already has, or responds with 400.
-   *
-   * @default 'allow'
-   */
-  duplicateOrganizations?: 'allow' | 'reject' | undefined
-  /**
-   * Whether a body whose `Content-Type` is missing or not JSON is accepted, with a warning in the request log, or refused with 415.
-   *
-   * @default 'allow'
-   */
-  wrongContentType?: 'allow' | 'reject' | undefined
+  transform?: ((response: ServiceResponse) => ServiceResponse) | undefined
   /**
    * Whether reserved test names such as `[sanctioned] Acme GmbH` have their outcomes.
    *
    * @default true
    */
   scenarios?: boolean | undefined
-  /**
-   * The case status that follows IN_PROGRESS when results are in, by risk level (specification: States and transitions).
-   *
-   * @default none: the specification names no other, so the entity stays IN_PROGRESS
-   */
-  caseStatuses?: Readonly<Partial<Record<(typeof riskLevels)[number], string | undefined>>> | undefined
   /**
    * The bearer token that callers of the control API must send.
    *
@@ -125,19 +116,38 @@ export interface MockServerOptions {
    */
   adminOrigins?: readonly string[] | undefined
   /**
-   * Called once, with a sentence, when a team is polled repeatedly while its screenings wait for a manual clock, and once when a
-   * delayed response has waited for one for a second.
+   * Called once, with a sentence, when a team is polled repeatedly while its screenings wait for a manual clock, once when a
+   * delayed response has waited for one for a second, and for each part of a recording that cannot be loaded.
    *
    * @default console.warn
    */
   warn?: ((sentence: string) => void) | undefined
 }
 
-const limit = z.optional(z.int().check(z.nonnegative()))
-const latency = z.optional(z.number().check(z.minimum(0), z.maximum(86_400_000)))
+const count = z.int().check(z.minimum(0))
+const latency = z.number().check(z.minimum(0), z.maximum(86_400_000))
+const origin = z
+  .string()
+  .check(z.refine(isOrigin, { error: 'must be an origin, such as https://tools.example, without a path' }))
+
+/** What parts of the server read. */
+const settings = {
+  seed: z._default(z.int(), 1),
+  entityLimit: z._default(count, 10_000),
+  bodyLimit: z._default(count, 10 * 1024 * 1024),
+  maximumTextLength: z._default(z.int().check(z.minimum(1)), 1000),
+  latency: z._default(latency, 0),
+  realLatency: z._default(latency, 0),
+  scenarios: z._default(z.boolean(), true),
+  adminOrigins: z._default(z.array(origin), []),
+}
+
+const givenFunction = z
+  .unknown()
+  .check(z.refine(given => typeof given === 'function', { error: 'must be a function' }))
 
 const optionsSchema = z.strictObject({
-  seed: z.optional(z.int()),
+  ...settings,
   clock: z.optional(
     z
       .string()
@@ -150,63 +160,27 @@ const optionsSchema = z.strictObject({
       }),
     ),
   ),
-  entityLimit: limit,
-  bodyLimit: limit,
-  maximumTextLength: z.optional(z.int().check(z.minimum(1))),
-  latency,
-  realLatency: latency,
+  adminToken: z.optional(teamFields.apiKey),
+  behaviour: z.prefault(behaviourSchema, {}),
   dialect: z.optional(z.enum(dialects)),
-  searchRequiresKey: z.optional(z.boolean()),
-  duplicateOrganizations: z.optional(z.enum(['allow', 'reject'])),
-  wrongContentType: z.optional(z.enum(['allow', 'reject'])),
-  scenarios: z.optional(z.boolean()),
-  caseStatuses: z.optional(
-    z.strictObject(Object.fromEntries(riskLevels.map(level => [level, z.optional(text)]))),
-  ),
-  adminToken: z.optional(
-    z.string().check(z.refine(isKey, { error: 'must be visible ASCII characters without spaces' })),
-  ),
-  adminOrigins: z.optional(
-    z.array(
-      z
-        .string()
-        .check(
-          z.refine(isOrigin, { error: 'must be an origin, such as https://tools.example, without a path' }),
-        ),
-    ),
-  ),
-  warn: z.optional(
-    z.unknown().check(z.refine(given => typeof given === 'function', { error: 'must be a function' })),
-  ),
+  transform: z.optional(givenFunction),
+  warn: z.optional(givenFunction),
 })
 
-/** @throws TypeError naming each option that is wrong. */
-export function checkOptions(options: MockServerOptions): void {
-  check(optionsSchema, options, { called: 'createMockServer', root: 'the options' })
+export interface Settings extends Readonly<z.output<typeof settingsSchema>> {
+  readonly behaviour: WholeBehaviour
+  readonly transform: MockServerOptions['transform']
 }
 
-/** The options that parts of the server read, with their defaults. */
-export type Settings = {
-  readonly [Name in SettingName]: Exclude<MockServerOptions[Name], undefined>
-}
+export const settingsSchema = z.object(settings)
 
-type SettingName = Exclude<keyof MockServerOptions, 'clock' | 'keys' | 'adminToken' | 'warn'>
-
-/** Settings with their defaults; of a server, its own. */
-export function settingsOf(options: Pick<MockServerOptions, SettingName>): Settings {
+/** The settings with their defaults. @throws TypeError naming each option that is wrong. */
+export function readSettings(options: MockServerOptions): Settings {
+  const checked = check(optionsSchema, options, { called: 'createMockServer', root: 'the options' })
+  const { clock: _, keys: __, adminToken: ___, warn: ____, behaviour, dialect, ...settings } = checked
   return {
-    seed: options.seed ?? 1,
-    entityLimit: options.entityLimit ?? 10_000,
-    bodyLimit: options.bodyLimit ?? 10 * 1024 * 1024,
-    maximumTextLength: options.maximumTextLength ?? 1000,
-    latency: options.latency ?? 0,
-    realLatency: options.realLatency ?? 0,
-    dialect: options.dialect ?? 'documented',
-    searchRequiresKey: options.searchRequiresKey ?? true,
-    duplicateOrganizations: options.duplicateOrganizations ?? 'allow',
-    wrongContentType: options.wrongContentType ?? 'allow',
-    scenarios: options.scenarios ?? true,
-    caseStatuses: options.caseStatuses ?? {},
-    adminOrigins: options.adminOrigins ?? [],
+    ...settings,
+    behaviour: dialect === undefined ? behaviour : { ...behaviour, dialect },
+    transform: options.transform,
   }
 }

@@ -5,15 +5,15 @@ import type { LateCalls } from './http/late-calls.ts'
 import type { Reply } from './message/reply.ts'
 import type { IncomingRequest } from './message/request.ts'
 import type { Settings } from './options.ts'
-import type { Beside, State } from './state/beside.ts'
+import type { Recording } from './parity/recording/read-har.ts'
 import type { Change, Snapshot } from './state/changes.ts'
 import type { Clock, Duration } from './state/clock.ts'
 import type { Pages } from './state/pages.ts'
 import type { ChangeListener, Pending } from './state/pending.ts'
 import type { RequestLog, RequestRecorder } from './state/request-log.ts'
 import type { Signals } from './state/signals.ts'
+import type { State } from './state/state.ts'
 import type { StoredEntity, Team, TeamAccess, TeamOptions } from './state/teams.ts'
-import type { Views } from './state/views.ts'
 
 /**
  * The service in memory: every operation of the specification, and what a tester needs around it (specification: Endpoints).
@@ -32,16 +32,7 @@ export interface MockServer {
    * `fetch`. Rejects with a TypeError where a fault breaks the connection.
    */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
-  /**
-   * Reads the long body of a bulk request or a snapshot in slices, so that other requests do not wait for it. Resolves to the
-   * request to pass to `dispatch`; undefined for all other requests, which `dispatch` takes as they are.
-   *
-   * @example
-   * const long = { method: 'POST', path: '/v1/entities/bulk', header: () => null, body: '{"entities":[]}', local: true }
-   * const reply = server.dispatch((await server.prepare(long)) ?? long)
-   */
-  readonly prepare: (request: IncomingRequest) => Promise<IncomingRequest> | undefined
-  /** Responds to a request without `Request` and `Response`; the adapters call it. */
+  /** @internal Responds to a request of an adapter, which sends what `ready` resolves to. */
   readonly dispatch: (request: IncomingRequest) => Reply
   /** The teams, each with its own entities and keys (specification: Authentication). */
   readonly teams: ServerTeams
@@ -53,14 +44,8 @@ export interface MockServer {
   readonly requests: RequestLog
   /** The longest request body, in bytes. */
   readonly bodyLimit: number
-  /**
-   * The longest body of this request, in bytes: a snapshot may be longer than others.
-   *
-   * @example
-   * const head = { method: 'POST', path: '/v1/entities', header: () => null, local: true }
-   * console.log(server.bodyLimitOf(head)) // 10485760
-   */
-  bodyLimitOf(request: Omit<IncomingRequest, 'body'>): number
+  /** @internal All of it, for adapters. */
+  readonly whole: Server
   /**
    * Sets the case status of an entity to any text, until its next rescan (specification: States and transitions).
    *
@@ -104,7 +89,8 @@ export interface MockServer {
    */
   restore(snapshot: unknown): void
   /**
-   * Adds entities to a team, screened already, all of them or none; resolves to their ids, in order.
+   * Adds entities to a team, screened already, all of them or none; resolves to their ids, in order. Of a recording it adds the
+   * last list with the networks of its entities; what of it is not as specified goes to the option `warn`.
    *
    * @throws TypeError naming each entity and field that is wrong.
    * @example
@@ -112,7 +98,7 @@ export interface MockServer {
    *   entities: [{ type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FI' }],
    * })
    */
-  load(fixtures: Fixtures): Promise<readonly string[]>
+  load(fixtures: Fixtures | Recording): Promise<readonly string[]>
   /**
    * Calls a listener with every change of the state, to keep it elsewhere; returns a function that stops it.
    *
@@ -132,7 +118,7 @@ export interface MockServer {
    * const copy = createMockServer()
    * for (const change of server.snapshot().changes) copy.apply(change)
    */
-  apply(change: Change): void
+  apply(change: unknown): void
 }
 
 /** The teams of a server: `server.teams` (specification: Authentication). */
@@ -149,6 +135,16 @@ export interface ServerTeams {
 
 /** The clock of a server: `server.clock`. A manual one moves only when it is advanced; a stepping one with each read, too. */
 export interface ServerClock {
+  /** How many times faster than real time it is; 0 for one that stands still. */
+  readonly speed: number
+  /**
+   * Returns how far it was moved forward, in milliseconds.
+   *
+   * @example
+   * server.clock.advance('1s')
+   * console.log(server.clock.ahead())
+   */
+  ahead(): number
   /**
    * Returns the time, in milliseconds since 1970.
    *
@@ -196,9 +192,10 @@ export interface Server extends MockServer, Settings, Pending {
   readonly lateCalls: LateCalls
   /** Strikes the server's keys out of a text. */
   readonly mask: (text: string) => string
+  /** The option of this name. */
+  readonly warn: (sentence: string) => void
   /** What those who watch the server learn of. */
   readonly signals: Signals
-  /** All that a snapshot replaces, but for the clock. */
   readonly state: State
   /** What lists have said of entities that have not changed since. */
   readonly pages: Pages
@@ -212,14 +209,10 @@ export interface Server extends MockServer, Settings, Pending {
   screeningStarted(entity: StoredEntity): void
   /** Called before each operation of a team: a clock that stands still may have to go on for it. */
   beforeOperation(team: Team, name: OperationName): void
-  /** Called before an entity changes, for those who write what was there before, or wrote it down. */
-  beforeChange(entity: StoredEntity): void
-  /** Called when what is kept of an entity has changed. */
+  /** Puts an entity in the place of the one with its identifier, if any. */
   entityChanged(team: Team, entity: StoredEntity): void
-  /** The teams with their entities, as they are now and stay in it. */
-  view(): ReturnType<Views['open']>
   /** The state of the start, to which changes can be applied before it replaces the server's. */
-  beside(): Beside
+  begin(): State
   /** Replaces the state by one that was built beside it. */
-  take(state: Beside): void
+  take(state: State): void
 }

@@ -7,32 +7,16 @@
  */
 
 export { EntityScreening } from './client.ts'
-export type { Issue } from './contract/issues.ts'
-export {
-  type CaseStatus,
-  caseStatuses,
-  documentTypes,
-  type EntityType,
-  entityTypes,
-  maximumBulkRows,
-  type RiskLevel,
-  relationTypes,
-  riskLevels,
-} from './contract/values.ts'
-export type { BulkOrganization, BulkPerson, BulkRow, BulkSummary } from './model/bulk.ts'
-export type { CreateEntity, CreateOrganization, CreatePerson } from './model/creation.ts'
+export { caseStatuses, documentTypes, entityTypes, riskLevels } from './contract/values.ts'
+export type { BulkRow, BulkSummary } from './model/bulk.ts'
+export type { CreateEntity } from './model/creation.ts'
 export type { AttachedDocument, DocumentInput } from './model/document.ts'
 export type { CreatedEntity, Entity } from './model/entity.ts'
 export type { Country } from './model/inputs.ts'
-export type { HitEntry, Network, NetworkNode, PepEntry, Relation, RelationDetails } from './model/network.ts'
+export type { HitEntry, Network, NetworkNode, PepEntry, Relation } from './model/network.ts'
 export type { OrganizationProfile, PersonProfile } from './model/profile.ts'
-export type {
-  EntityQuery,
-  OrganizationQuery,
-  PersonQuery,
-} from './model/search.ts'
+export type { EntityQuery, OrganizationQuery, PersonQuery } from './model/search.ts'
 export type { Health, ServiceIndex } from './model/service.ts'
-export type { RowError } from './quirks/row-error.ts'
 export type { QuirkReport } from './reading/log.ts'
 export type { Entities } from './resources/entities.ts'
 export type { ReconcileOptions, Reconciliation } from './resources/reconcile.ts'
@@ -54,12 +38,5 @@ export { ResponseValidationError } from './transport/errors/ResponseValidationEr
 export { ServerError } from './transport/errors/ServerError.ts'
 export { TimeoutError } from './transport/errors/TimeoutError.ts'
 export { WaitTimeoutError } from './transport/errors/WaitTimeoutError.ts'
-export type {
-  CallContext,
-  FailureContext,
-  Hooks,
-  RequestContext,
-  ResponseContext,
-  RetryContext,
-} from './transport/options/hooks.ts'
-export type { ClientOptions, Logger, RequestOptions, RetryOptions } from './transport/options/options.ts'
+export type { Hooks } from './transport/options/hooks.ts'
+export type { ClientOptions, Logger, RequestOptions } from './transport/options/options.ts'

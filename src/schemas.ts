@@ -1,7 +1,7 @@
 /**
- * The zod schemas of the wire, as the specification writes it, and of what the client takes; and the table of operations from
- * which client and mock server are made. For those who validate at another border: a form, a queue, a proxy. Runs
- * wherever zod 4 does.
+ * The zod schemas of what the client takes, and the table of operations from which client and mock server are made, with the
+ * schemas of the wire as the specification writes it: `operations.getNetwork.response`. For those who validate at another
+ * border: a form, a queue, a proxy. Runs wherever zod 4 does.
  *
  * @module entity-screening-sdk/schemas
  */
@@ -16,31 +16,7 @@ import {
 import { provideCountryNames } from './shared/countries/lookup.ts'
 import { couldBeCountry, countryName, findCountryCode, whyNoCountry } from './shared/countries/names.ts'
 
-export {
-  attachDocumentRequest,
-  attachedDocument,
-  bulkRequest,
-  bulkRow,
-  bulkSummary,
-  createdEntityRecord,
-  createEntityRequest,
-  entityList,
-  entityRecord,
-  rescanRequest,
-  searchEntitiesRequest,
-} from './contract/entity.ts'
-export { envelope, errorBody } from './contract/envelope.ts'
-export { hitEntry, network, networkNode, relation, relationDetails } from './contract/network.ts'
-export { type Operation, type OperationName, operations } from './contract/operations.ts'
-export {
-  organizationProfile,
-  organizationResults,
-  personProfile,
-  personResults,
-  searchOrganizationsRequest,
-  searchPersonsRequest,
-} from './contract/search.ts'
-export { health, serviceIndex } from './contract/service.ts'
+export { type Operation, operations } from './contract/operations.ts'
 export { documentInput } from './model/document.ts'
 
 /** A schema cannot wait for the names of countries to be loaded. */

@@ -121,7 +121,7 @@ export async function measureEntries({ rounds }: Run): Promise<Section> {
   const { first, all } = client.sizes
   const beside = measured
     .filter(({ from }) => from === peers)
-    .map(({ name, sizes }) => `${name} ${kibibytes(sizes.first)}`)
+    .map(({ name, sizes }) => `${name} ${bothOf(sizes)}`)
   return {
     heading: 'Size and import',
     parts: [
@@ -143,8 +143,12 @@ export async function measureEntries({ rounds }: Run): Promise<Section> {
         median(beyond) <= targets.beyond,
       ),
     ],
-    summary: `First load in a browser: **${kibibytes(first)}**, ${beside.join(', ')}`,
+    summary: `In a browser, loaded at once / in all: **${bothOf(client.sizes)}**, ${beside.join(', ')}`,
   }
+}
+
+function bothOf({ first, all }: Sizes): string {
+  return `${(first / 1024).toFixed(1)} / ${kibibytes(all)}`
 }
 
 function kibibytes(bytes: number): string {

@@ -84,9 +84,10 @@ async function checkSame({ mapped, raw }: Case): Promise<void> {
   }
 }
 
-/** Without `unknownFields`, which only ours has. */
+/** Without what only ours has. */
 function plain(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value, (name, held) => (name === 'unknownFields' ? undefined : held)))
+  const own = ['unknownFields', 'isUnclear']
+  return JSON.parse(JSON.stringify(value, (name, held) => (own.includes(name) ? undefined : held)))
 }
 
 const cases: Record<string, () => Case> = {

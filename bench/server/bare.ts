@@ -5,10 +5,11 @@ import { createServer } from 'node:http'
 const [port, listFile = '', createdFile = ''] = process.argv.slice(2)
 
 function answerOf(status: number, file: string) {
-  const body = readFileSync(file, 'utf8')
+  // As bytes: a text would be encoded at each request.
+  const body = readFileSync(file)
   const headers = {
     'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
+    'content-length': body.length,
   }
   return { status, headers, body }
 }

@@ -12,7 +12,7 @@ const listing = { method: 'GET', path: '/v1/entities' } as const
 const sent = { name: 'Nordlicht Maschinenbau GmbH', type: 'organization', countryCode: 'DE' }
 
 const loads: readonly Load[] = [
-  { ...listing, name: 'A small GET: a list of one', entities: 1, connections: 50, target: 0.72 },
+  { ...listing, name: 'A small GET: a list of one', entities: 1, connections: 50, target: 0.9 },
   {
     ...listing,
     name: 'A create',
@@ -22,7 +22,7 @@ const loads: readonly Load[] = [
     connections: 50,
     target: 0.7,
   },
-  { ...listing, name: 'A list of 10,000', entities: 10_000, connections: 10, target: 0.5 },
+  { ...listing, name: 'A list of 10,000', entities: 10_000, connections: 10, target: 0.6 },
 ]
 
 /** A server under a load. */

@@ -2,10 +2,11 @@ import { explain } from '../../src/network/explain.ts'
 import { percent } from '../../src/network/graph/share.ts'
 import { assessSanctions, type Verdict } from '../../src/network/sanctions/assess-sanctions.ts'
 import type { AssessedParty } from '../../src/network/sanctions/assessed-party.ts'
-import { exit } from '../definition/command.ts'
-import { defineCommand } from '../definition/define.ts'
-import { exampleId } from '../example-ids.ts'
-import { findEntity, loadRootedNetwork } from '../network/load.ts'
+import { defineCommand } from '../definition/command.ts'
+import { oneOf } from '../definition/flags.ts'
+import { exampleId } from '../definition/help.ts'
+import { exit } from '../failure.ts'
+import { loadNetwork } from '../network/load.ts'
 import {
   accountedForFlag,
   accountedForOf,
@@ -14,55 +15,60 @@ import {
   regimeFlag,
   regimeOf,
 } from '../network/rules.ts'
-import { writeSentences } from '../network/sentences.ts'
-import type { Style } from '../output/colour.ts'
-import type { Column } from '../output/column-widths.ts'
-import { writeRows } from '../output/rows.ts'
+import { writeFindings } from '../network/sentences.ts'
+import type { Style } from '../output/output.ts'
+import type { Column } from '../output/table.ts'
 
 export const exposure = defineCommand({
   name: 'exposure',
   usage: 'ID [flags]',
-  about: `Says whether an organization is blocked because of its owners, under the rule of a regime: blocked, possibly blocked, incomplete, or nothing found. What is unknown makes it possible or incomplete, with the facts that would settle it; nothing found is said only where the owners of every company on the way up are accounted for.
-Decision support only: not legal advice, not clearance. The exit status is 0 whatever the result is.`,
-  flags: { ...regimeFlag, ...readingFlags, ...accountedForFlag },
+  about: `Judges whether its owners block an organization, under the rule of a regime: blocked, possibly blocked, incomplete, or nothing found. What is unknown makes it possible or incomplete, with the facts that would settle it; nothing found needs known owners for every company on the way up.
+Decision support only: not legal advice, not clearance. The exit status does not depend on the result, unless --fail-on says so.`,
+  flags: {
+    ...regimeFlag,
+    ...readingFlags,
+    ...accountedForFlag,
+    'fail-on': {
+      value: 'blocked|possible|incomplete',
+      says: 'exit with 5 if the result is this, or worse: blocked is worse than possible, possible is worse than incomplete',
+    },
+  },
+  takes: 'one ID',
+  exits: { [exit.found]: 'with --fail-on: the result is this, or worse' },
   examples: [
     `exposure ${exampleId}`,
     `exposure ${exampleId} --regime uk --json`,
-    `exposure ${exampleId} --direction source`,
+    `exposure ${exampleId} --fail-on incomplete`,
   ],
   async run(call) {
     const regime = regimeOf(call.flags.text('regime'))
-    const { network, client } = await loadRootedNetwork(call, 'exposure')
-    const entity = await findEntity(client, network.rootId, call)
+    const failing = oneOf('--fail-on', call.flags.text('fail-on'), failable)
+    const { network, entity, screening } = await loadNetwork(call, { needsRoot: true })
     const result = assessSanctions(network, {
       regime,
       entity,
-      screening: entity === undefined ? 'unknown' : undefined,
+      screening,
       accountedFor: accountedForOf(call.flags),
       ...readingOf(call.flags),
     })
+    const isFound = failable
+      .slice(0, failing && failable.indexOf(failing) + 1)
+      .some(one => one === result.verdict)
+    const status = failing !== undefined && isFound ? exit.found : exit.done
     const { output } = call
-    if (call.isJson) {
-      await output.json(result)
-      return exit.done
-    }
-    const { text, style } = results[result.verdict]
-    await output.lines([
-      [
-        { text: `${result.name ?? result.id} (${regime.toUpperCase()}): `, style: null },
-        { text, style },
-      ],
-      '',
-    ])
+    const headline = [
+      { text: `${result.name ?? result.id} (${regime.toUpperCase()}): ` },
+      results[result.verdict],
+    ]
     const parties = [...result.blocked, ...result.possible]
-    if (parties.length > 0) {
-      await writeRows(output, parties, columns)
-      await output.line('')
-    }
-    await writeSentences(output, explain(result))
-    return exit.done
+    if (call.isJson) await output.json(result)
+    else await writeFindings(output, headline, parties, columnsFor(result.id), explain(result))
+    return status
   },
 })
+
+/** The worst first. */
+const failable = ['blocked', 'possible', 'incomplete'] as const
 
 /** Nothing found has no colour: it is no clearance. */
 const results: Readonly<Record<Verdict, { readonly text: string; readonly style: Style | null }>> = {
@@ -72,15 +78,21 @@ const results: Readonly<Record<Verdict, { readonly text: string; readonly style:
   nothing_found: { text: 'nothing found', style: null },
 }
 
-const columns: readonly Column<AssessedParty>[] = [
-  { heading: 'NAME', cell: party => party.name, isName: true },
-  {
-    heading: 'STANDING',
-    cell: party => (party.doubt === null ? 'blocked' : 'possible'),
-    style: party => (party.doubt === null ? 'red' : 'yellow'),
-  },
-  { heading: 'BASIS', cell: party => party.basis },
-  { heading: 'HELD', cell: party => (party.share === null ? null : percent(party.share)) },
-  { heading: 'UPSTREAM', cell: party => (party.isUpstream ? 'yes' : 'no') },
-  { heading: 'ID', cell: party => party.id, isOptional: true },
-]
+function columnsFor(company: string): readonly Column<AssessedParty>[] {
+  return [
+    { heading: 'NAME', cell: party => party.name, isName: true },
+    {
+      heading: 'STANDING',
+      cell: party => (party.doubt === null ? 'blocked' : 'possible'),
+      style: party => (party.doubt === null ? 'red' : 'yellow'),
+    },
+    { heading: 'BASIS', cell: party => party.basis },
+    { heading: 'HELD', cell: party => (party.share === null ? null : percent(party.share)) },
+    // A company is not its own owner, even in a circle.
+    {
+      heading: 'UPSTREAM',
+      cell: ({ id, isUpstream }) => (id === company ? null : isUpstream ? 'yes' : 'no'),
+    },
+    { heading: 'ID', cell: party => party.id, isOptional: true },
+  ]
+}

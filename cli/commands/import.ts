@@ -3,22 +3,15 @@ import type { Journal } from '../../src/portfolio/journal/journal.ts'
 import type { ImportReport } from '../../src/portfolio/report.ts'
 import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
 import { connect } from '../connection/connect.ts'
-import { type ExitStatus, exit } from '../definition/command.ts'
-import { defineCommand, onlyArgument } from '../definition/define.ts'
-import { describeEarlierRuns, readEarlierRuns } from '../import/earlier.ts'
-import { importRefusal, inFlags } from '../import/input.ts'
-import { openProblemFile } from '../import/problem-file.ts'
-import { createProblemLines } from '../import/problem-lines.ts'
+import { defineCommand } from '../definition/command.ts'
+import { type ExitStatus, exit } from '../failure.ts'
+import { isStdin } from '../files.ts'
+import { createProblems } from '../import/problems.ts'
 import { showImport } from '../import/progress.ts'
+import { importRefusal } from '../import/refusal.ts'
 import { reportAsJson, writeReport } from '../import/report.ts'
-import {
-  type ImportCall,
-  importFlags,
-  importOptions,
-  openSource,
-  placeOf,
-  problemFileOf,
-} from '../import/settings.ts'
+import { type ImportCall, importFlags, importOptions, openSource, problemFileOf } from '../import/settings.ts'
+import { describeEarlierRuns, readEarlierRuns } from '../import/status.ts'
 import { type JournalPlace, openJournal, waitingOf, withJournal } from '../journal/open-journal.ts'
 
 export const importCommand = defineCommand({
@@ -29,8 +22,10 @@ Rows that are already in the team, or repeat an earlier row, do not count as fai
 SIGINT stops the import after the requests in flight, and the report shows what is left. A second SIGINT ends it at once; then only a --journal knows what was sent.
 "import status --journal JOURNAL" shows what a journal has recorded; a file named status is imported as ./status.`,
   flags: importFlags,
+  takes: 'one FILE, or - for stdin',
+  words: ['status'],
   exits: {
-    [exit.failed]: 'failed: the service, the network or a file; or no row was good',
+    [exit.failed]: 'failed: the service, the network or a file; no good row (3 in a dry run)',
     [exit.inPart]: 'done in part: some rows were not created',
     [exit.entityLimit]: "stopped at the team's entity limit",
   },
@@ -43,81 +38,49 @@ SIGINT stops the import after the requests in flight, and the report shows what 
     'import - --type person < persons.csv',
   ],
   async run(call) {
-    const file = onlyArgument(call, 'import', 'one FILE, or - for stdin')
+    const file = call.argument
     const options = importOptions(call)
-    const problemFile = problemFileOf(call, file)
+    const problemFile = problemFileOf(call)
     const [journal, partition] = [call.flags.text('journal'), call.flags.text('partition')]
     const source = await openSource(file, call)
     const client = await connect(call)
     const place = journal === undefined ? null : openJournal(journal, partition)
     const take = options.dryRun ? lookAt : ({ open }: JournalPlace) => open(waitingOf(call))
-    return withJournal(place, take, async opened => {
-      if (opened !== undefined) await sayEarlier(opened, call)
-      return runImport(call, { file, problemFile, place, journal: opened, client, source, options })
+    const importRows = async (journal: Journal | undefined) => {
+      if (journal !== undefined) await sayEarlier(journal, call)
+      const problems = createProblems(call, problemFile)
+      const progress = showImport(call)
+      call.signal.addEventListener('abort', () => call.hint('stopping after the requests in flight'))
+      try {
+        const report = await importPortfolio(client, source, {
+          ...options,
+          journal,
+          keepProblems: call.isJson ? undefined : 0,
+          signal: call.signal,
+          onProgress: progress.show,
+          onProblem: problems.add,
+        })
+        progress.end()
+        problems.end()
+        return { report, repeats: problems.repeats() }
+      } finally {
+        progress.end()
+        problems.close()
+      }
+    }
+    const { report, repeats } = await withJournal(place, take, importRows).catch((error: unknown) => {
+      if (!InputValidationError.is(error) || error.operation !== 'importPortfolio') throw error
+      throw importRefusal(error, isStdin(file) ? 'stdin' : file, place?.title)
     })
+    const isDry = options.dryRun === true
+    if (call.isJson) await call.output.json(reportAsJson(report))
+    else await writeReport(call.output, report, { repeats, hasJournal: place !== null, isDry })
+    const isEmpty = report.rows === 0 && report.stopped === null && options.partition === undefined
+    if (!isEmpty || call.flags.has('allow-empty')) return statusOf(report, isDry)
+    call.output.note('entity-screening: the file has no rows; --allow-empty accepts that')
+    return exit.failed
   },
 })
-
-interface ImportRun {
-  readonly file: string
-  readonly problemFile: string | undefined
-  readonly place: JournalPlace | null
-  readonly journal: Journal | undefined
-  readonly client: Parameters<typeof importPortfolio>[0]
-  readonly source: Parameters<typeof importPortfolio>[1]
-  readonly options: NonNullable<Parameters<typeof importPortfolio>[2]>
-}
-
-async function runImport(
-  call: ImportCall,
-  { file, problemFile, place, journal, client, source, options }: ImportRun,
-): Promise<ExitStatus> {
-  const problems = problemFile === undefined ? undefined : openProblemFile(problemFile)
-  const lines = createProblemLines(call, problemFile !== undefined)
-  const progress = showImport(call)
-  let repeats = 0
-  call.signal.addEventListener('abort', () => call.hint('stopping after the requests in flight'))
-  try {
-    const report = await importPortfolio(client, source, {
-      ...options,
-      journal,
-      keepProblems: call.isJson ? undefined : 0,
-      signal: call.signal,
-      onProgress: progress.show,
-      onProblem(found) {
-        const problem = inFlags(found)
-        problems?.write(problem)
-        lines.report(problem)
-        if (problem.sameAs !== null) repeats += 1
-      },
-    })
-    progress.end()
-    lines.end()
-    if (call.isJson)
-      await call.output.json(reportAsJson({ ...report, problems: report.problems.map(inFlags) }))
-    else
-      await writeReport(call.output, report, {
-        repeats,
-        hasJournal: journal !== undefined,
-        isDry: options.dryRun === true,
-      })
-    const isEmpty = report.rows === 0 && report.stopped === null && options.partition === undefined
-    if (isEmpty && !call.flags.has('allow-empty')) {
-      call.output.note('entity-screening: the file has no rows; --allow-empty takes that for a success')
-      return exit.failed
-    }
-    return statusOf(report)
-  } catch (error) {
-    if (!InputValidationError.is(error) || error.operation !== 'importPortfolio') throw error
-    throw importRefusal(error, {
-      source: placeOf(file) === '-' ? 'stdin' : file,
-      journal: place?.title,
-    })
-  } finally {
-    progress.end()
-    problems?.close()
-  }
-}
 
 /** A dry run only looks at a journal, which another process may have. */
 async function lookAt(place: JournalPlace): Promise<Journal> {
@@ -135,11 +98,13 @@ async function sayEarlier(journal: Journal, call: ImportCall): Promise<void> {
   }
 }
 
-function statusOf(report: ImportReport): ExitStatus {
+function statusOf(report: ImportReport, isDry: boolean): ExitStatus {
   const { stopped, created, planned, duplicates, possibleDuplicates, invalid, refused } = report
   if (stopped?.cause === 'entity_limit') return exit.entityLimit
   if (stopped?.cause === 'aborted') return exit.interrupted
   if (stopped?.cause === 'failed') return exit.failed
   if (invalid + refused + possibleDuplicates === 0) return exit.done
-  return created + planned + duplicates + possibleDuplicates > 0 ? exit.inPart : exit.failed
+  // A dry run has done what it is for.
+  const isInPart = isDry || created + planned + duplicates + possibleDuplicates > 0
+  return isInPart ? exit.inPart : exit.failed
 }

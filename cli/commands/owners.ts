@@ -3,40 +3,33 @@ import { explain } from '../../src/network/explain.ts'
 import { indexNetwork } from '../../src/network/graph/index-network.ts'
 import { percent } from '../../src/network/graph/share.ts'
 import { ownershipOf } from '../../src/network/ownership/ownership-of.ts'
-import { exit } from '../definition/command.ts'
-import { defineCommand } from '../definition/define.ts'
-import { exampleId } from '../example-ids.ts'
-import { loadRootedNetwork } from '../network/load.ts'
+import { defineCommand } from '../definition/command.ts'
+import { exampleId } from '../definition/help.ts'
+import { exit } from '../failure.ts'
+import { loadNetwork } from '../network/load.ts'
 import { readingFlags, readingOf, ruleFlag, ruleOf } from '../network/rules.ts'
-import { writeSentences } from '../network/sentences.ts'
-import type { Column } from '../output/column-widths.ts'
-import { writeRows } from '../output/rows.ts'
+import { writeFindings } from '../network/sentences.ts'
+import type { Column } from '../output/table.ts'
 
 export const owners = defineCommand({
   name: 'owners',
-  usage: 'ID [flags]',
+  usage: 'ID --rule RULE [flags]',
   about: `Finds the beneficial owners of an organization under a rule: natural persons who own or control enough of it, through chains, several holdings and cross-holdings. Where no owner is certain, the senior managers are named too. With --json, "beneficialOwners" and "ownership" are the results of the functions of the same name.
 Decision support only: not legal advice, not clearance.`,
   flags: { ...ruleFlag, ...readingFlags },
-  examples: [`owners ${exampleId}`, `owners ${exampleId} --rule amld --json`],
+  takes: 'one ID',
+  examples: [`owners ${exampleId} --rule amld`, `owners ${exampleId} --rule amlr --json`],
   async run(call) {
     const rule = ruleOf(call.flags.text('rule'))
-    const { network } = await loadRootedNetwork(call, 'owners')
+    const { network } = await loadNetwork(call, { needsRoot: true })
     const index = indexNetwork(network, readingOf(call.flags))
     const result = beneficialOwners(index, { rule })
     const ownership = ownershipOf(index)
     const { output } = call
-    if (call.isJson) {
-      await output.json({ beneficialOwners: result, ownership })
-      return exit.done
-    }
-    await output.line(`Beneficial owners of ${result.name ?? result.id} (${rule.toUpperCase()})`)
-    await output.line('')
-    if (result.owners.length > 0) {
-      await writeRows(output, result.owners, columns)
-      await output.line('')
-    }
-    await writeSentences(output, [...new Set([...explain(ownership), ...explain(result)])])
+    const headline = `Beneficial owners of ${result.name ?? result.id} (${rule.toUpperCase()})`
+    const sentences = [...new Set([...explain(ownership), ...explain(result)])]
+    if (call.isJson) await output.json({ beneficialOwners: result, ownership })
+    else await writeFindings(output, headline, result.owners, columns, sentences)
     return exit.done
   },
 })

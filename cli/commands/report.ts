@@ -1,9 +1,11 @@
+import { hitsOf } from '../../src/network/hits.ts'
 import { toEvidence } from '../../src/network/report/evidence.ts'
 import { drawPage } from '../../src/network/report/page/page.ts'
-import { exit } from '../definition/command.ts'
-import { defineCommand } from '../definition/define.ts'
-import { exampleId } from '../example-ids.ts'
-import { findEntity, loadRootedNetwork } from '../network/load.ts'
+import { journalFlag, withDecisions } from '../decide/journal.ts'
+import { defineCommand } from '../definition/command.ts'
+import { exampleId } from '../definition/help.ts'
+import { exit, UsageError } from '../failure.ts'
+import { loadNetwork } from '../network/load.ts'
 import {
   accountedForFlag,
   accountedForOf,
@@ -12,16 +14,17 @@ import {
   ruleFlag,
   ruleOf,
 } from '../network/rules.ts'
-import { checkFiles, saveFile } from '../output/save.ts'
-import { UsageError } from '../usage.ts'
-import { readVersion } from '../version.ts'
+import { saveFile } from '../output/save.ts'
+import { packageVersion } from '../version.ts'
 
 const flags = {
-  html: { value: 'FILE', says: 'where to write the page' },
+  html: { value: 'FILE', isReplaced: true, says: 'where to write the page' },
   json: {
     value: 'FILE',
-    says: 'where to write its record as JSON, whose SHA-256 the page shows; --html, --json or both are needed',
+    isReplaced: true,
+    says: 'where to write the record as JSON, whose SHA-256 the page shows; give --html, --json or both',
   },
+  ...journalFlag,
   ...ruleFlag,
   ...readingFlags,
   ...accountedForFlag,
@@ -30,30 +33,31 @@ const flags = {
 
 export const report = defineCommand({
   name: 'report',
-  usage: 'ID (--html FILE | --json FILE) [flags]',
-  about: `Writes the evidence on an entity as one page that can be filed or printed: who, when, which service, the hits with their sources, the picture of the network, whether it is blocked under each regime, and who owns it, sentence by sentence, and a hash that shows whether the record was changed. The page runs no script and loads nothing. Only you can read the files.
+  usage: 'ID --rule RULE (--html FILE|--json FILE) [flags]',
+  about: `Writes the evidence on an entity as one page that can be filed or printed: who, when, which service, the hits with their sources, the picture of the network, whether each regime blocks it, who owns it, sentence by sentence, and a hash that shows whether the record was changed. The page runs no script and loads nothing. Only you can read the files.
 Decision support only: not legal advice, not clearance.`,
   flags,
-  examples: [`report ${exampleId} --html report.html`, `report ${exampleId} --html a.html --note "Case 7"`],
+  takes: 'one ID',
+  examples: [`report ${exampleId} --rule amld --html page.html`],
   async run(call) {
     const [html, json] = [call.flags.text('html'), call.flags.text('json')]
     if (html === undefined && json === undefined)
       throw new UsageError('report expects --html FILE, --json FILE, or both')
-    checkFiles(call.flags, 'html', 'json')
     const ownerRule = ruleOf(call.flags.text('rule'))
     const reading = readingOf(call.flags)
     const accountedFor = accountedForOf(call.flags)
-    const { network, client, readAt } = await loadRootedNetwork(call, 'report')
-    const entity = await findEntity(client, network.rootId, call)
+    const { client, ...loaded } = await loadNetwork(call, { needsRoot: true })
+    const journal = call.flags.text('journal')
+    const found = hitsOf(loaded.network, { entity: call.argument })
+    const reviews =
+      journal && (await withDecisions(journal, ledger => ledger.review(found), { mustExist: true }))
     const evidence = await toEvidence({
-      network,
-      entity,
-      screening: entity === undefined ? 'unknown' : undefined,
+      ...loaded,
+      reviews: reviews || undefined,
       ownerRule,
       accountedFor,
       ...reading,
-      client: { baseUrl: client.baseUrl, version: readVersion() },
-      readAt,
+      client: { baseUrl: client.baseUrl, version: packageVersion() },
       computedAt: new Date(),
       note: call.flags.text('note'),
     })

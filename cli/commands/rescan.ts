@@ -1,18 +1,16 @@
 import { rescanAll } from '../../src/portfolio/monitoring/rescan-all.ts'
 import type { RescanReport } from '../../src/portfolio/monitoring/rescan-report.ts'
 import { connect } from '../connection/connect.ts'
-import { type ExitStatus, exit } from '../definition/command.ts'
-import { type CommandCall, defineCommand } from '../definition/define.ts'
-import { wholeNumber } from '../definition/values.ts'
-import { exampleId, otherExampleId } from '../example-ids.ts'
-import { describeError, describeFailure } from '../failure.ts'
-import { countOf } from '../output/count-of.ts'
+import { defineCommand } from '../definition/command.ts'
+import { wholeNumber } from '../definition/flags.ts'
+import { exampleId, otherExampleId } from '../definition/help.ts'
+import { describeError, describeFailure, type ExitStatus, exit, UsageError } from '../failure.ts'
 import type { Output } from '../output/output.ts'
 import { createProgress } from '../output/progress.ts'
-import { UsageError } from '../usage.ts'
+import { countOf } from '../output/text.ts'
 
 const flags = {
-  all: { says: 'every entity of the team' },
+  all: { says: 'rescan every entity of the team' },
   concurrency: { value: 'N', says: 'requests at a time, 1 to 16 (4)' },
 }
 
@@ -21,6 +19,7 @@ export const rescan = defineCommand({
   usage: 'ID... | --all [flags]',
   about: `Resets the case status of entities and screens them again. It ends when the service has accepted the requests, not when the screening is done: use watch to see the results.`,
   flags,
+  takes: null,
   exits: {
     [exit.failed]: 'failed: the service, the network or a file, or nothing was rescanned',
     [exit.inPart]: 'done in part: some entities were not rescanned',
@@ -31,11 +30,14 @@ export const rescan = defineCommand({
     'rescan --all --json > report.json',
   ],
   async run(call) {
-    const references = referencesOf(call)
-    const concurrency = wholeNumber('--concurrency', call.flags.text('concurrency'), 1, 16)
+    const { flags: given, positionals } = call
+    const isAll = given.has('all')
+    if (isAll === positionals.length > 0 || positionals.includes(''))
+      throw new UsageError('rescan expects either IDs or --all')
+    const concurrency = wholeNumber('--concurrency', given.text('concurrency'), 1, 16)
     const client = await connect(call)
     const progress = createProgress(call)
-    const report = await rescanAll(client, references, {
+    const report = await rescanAll(client, isAll ? 'all' : positionals, {
       concurrency,
       signal: call.signal,
       onProgress({ rescanned, failed, total, pausedFor }) {
@@ -50,15 +52,6 @@ export const rescan = defineCommand({
     return statusOf(report)
   },
 })
-
-function referencesOf({
-  flags: given,
-  positionals,
-}: CommandCall<keyof typeof flags>): readonly string[] | 'all' {
-  if (given.has('all') === positionals.length > 0 || positionals.includes(''))
-    throw new UsageError('rescan expects either IDs or --all')
-  return given.has('all') ? 'all' : positionals
-}
 
 function asJson(report: RescanReport): unknown {
   const { failed, stopped } = report

@@ -1,43 +1,75 @@
+import { spawn } from 'node:child_process'
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type RunningServer, type StartOptions, startServer } from '../../mock-server/adapters/node.ts'
-import { keepStateIn, type StateFile, type StateFileOptions } from '../../mock-server/adapters/state-file.ts'
-import { createMockServer, type MockServer } from '../../mock-server/index.ts'
+import { startServer } from '../../mock-server/adapters/node.ts'
+import { keepStateIn } from '../../mock-server/adapters/state-file.ts'
+import { createMockServer } from '../../mock-server/index.ts'
 import { defaultKey } from '../../mock-server/options.ts'
-import { type Command, exit } from '../definition/command.ts'
-import { codeOf, describeFailure, describeUnwritable } from '../failure.ts'
-import { openInBrowser } from '../serve/open-in-browser.ts'
-import { readServeSettings, serveHelp } from '../serve/settings.ts'
-import { FileError } from '../usage.ts'
+import { codeOf } from '../../src/shared/errors.ts'
+import { defineCommand } from '../definition/command.ts'
+import { describeFailure, describeUnwritable, exit, FileError } from '../failure.ts'
+import { readBehaviour } from '../json-file.ts'
+import { readServeSettings, serveFlags, serveVariables } from '../serve/settings.ts'
 
 /** How long responses under way have to leave when the state is lost, in milliseconds. */
 const lastAnswers = 200
 
 /** Serves until a signal, then closes its connections and saves its state. */
-export const serve: Command = {
-  help: serveHelp,
-  async run(parameters, { environment, output, signal }) {
-    const { listen, state, data, isQuiet, isOpened, hasDefaultKey, ...options } = readServeSettings(
-      parameters,
-      environment,
-    )
-    const server = createMockServer({ ...options, warn: output.note })
+export const serve = defineCommand({
+  name: 'serve',
+  usage: '[flags]',
+  about: `Runs the mock server: the Entity Screening Service in memory, over HTTP. The only line on stdout is its address, as "listening on http://127.0.0.1:4010"; how to connect a client, and the address of the console, go to stderr.
+
+Environment variables take the place of flags that are not given: ${serveVariables}.`,
+  flags: serveFlags,
+  shared: {},
+  exits: {
+    [exit.done]: 'stopped by SIGINT (Ctrl-C) or SIGTERM',
+    [exit.failed]: 'failed: the port is in use, or the state cannot be kept',
+    [exit.interrupted]: undefined,
+  },
+  examples: [
+    'serve --port 4010 --key my-key=my-team',
+    'serve --clock stepping --open',
+    'serve --clock x60 --state screening.json',
+  ],
+  async run({ flags, environment, output, signal, hint }) {
+    const settings = readServeSettings(flags, environment)
+    const { listen, state, data } = settings
+    const behaviour = settings.behaviour === undefined ? undefined : await readBehaviour(settings.behaviour)
+    const server = createMockServer({ ...settings.options, behaviour, warn: output.note })
     const lost = new AbortController()
-    const onLost = (error: Error) => lost.abort(error)
-    const stateFile = state === undefined ? undefined : await keep(state, server, { signal, onLost })
+    const stateFile =
+      state === undefined
+        ? undefined
+        : await keepStateIn(state, server, { signal, onLost: error => lost.abort(error) }).catch(error => {
+            const sentence = describeUnwritable(error)
+            if (sentence.includes(basename(state))) throw error
+            throw new FileError(`the state cannot be kept in ${state}: ${sentence}`, { cause: error })
+          })
     if (data !== undefined) {
       // Most starts have none: what reads a file is not loaded for them.
       const { loadData } = await import('../serve/data.ts')
       await loadData(server, data, output.note)
     }
-    const running = await start(server, listen)
+    const running = await startServer(server, listen).catch(error => {
+      const place = `${listen.host ?? '127.0.0.1'}:${listen.port}`
+      throw new Error(describeListening(error, place), { cause: error })
+    })
     await output.line(`listening on ${running.url}`)
     await output.written()
     // A server whose address is lost cannot be found; a reader that has gone has read it.
     if (output.failure() === null) {
-      const address = reachable(running.url)
-      if (!isQuiet) for (const line of instructions(address, hasDefaultKey)) output.note(line)
-      if (isOpened) openInBrowser(`${address}/__admin/`, sentence => output.note(sentence))
+      // An address that stands for all of this machine's is none to connect to.
+      const url = running.url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
+      // A key that the user chose is a secret, which is printed nowhere.
+      const key = settings.hasDefaultKey ? defaultKey : '...   # one of the keys given to serve'
+      hint(`Console: ${url}/__admin/`)
+      hint('In the shell of the client:')
+      hint(`  export ENTITY_SCREENING_BASE_URL=${url}`)
+      hint(`  export ENTITY_SCREENING_API_KEY=${key}`)
+      hint('Ctrl-C stops the server.')
+      if (flags.has('open')) openInBrowser(`${url}/__admin/`, output.note)
       await aborted(AbortSignal.any([signal, lost.signal]))
       // What is under way is answered with 500.
       if (lost.signal.aborted) await wait(lastAnswers)
@@ -52,26 +84,7 @@ export const serve: Command = {
       return exit.failed
     }
   },
-}
-
-async function keep(file: string, server: MockServer, options: StateFileOptions): Promise<StateFile> {
-  try {
-    return await keepStateIn(file, server, options)
-  } catch (error) {
-    const sentence = describeUnwritable(error)
-    if (sentence.includes(basename(file))) throw error
-    throw new FileError(`the state cannot be kept in ${file}: ${sentence}`, { cause: error })
-  }
-}
-
-async function start(server: MockServer, listen: StartOptions): Promise<RunningServer> {
-  try {
-    return await startServer(server, listen)
-  } catch (error) {
-    const place = `${listen.host ?? '127.0.0.1'}:${listen.port}`
-    throw new Error(describeListening(error, place), { cause: error })
-  }
-}
+})
 
 function describeListening(error: unknown, place: string): string {
   const code = codeOf(error)
@@ -81,27 +94,28 @@ function describeListening(error: unknown, place: string): string {
   return `cannot listen on ${place}: ${describeFailure(error)}`
 }
 
-/** What a client needs. A key that the user chose is a secret, which is printed nowhere. */
-function instructions(address: string, hasDefaultKey: boolean): string[] {
-  return [
-    `Console: ${address}/__admin/`,
-    'In the shell of the client:',
-    `  export ENTITY_SCREENING_BASE_URL=${address}`,
-    hasDefaultKey
-      ? `  export ENTITY_SCREENING_API_KEY=${defaultKey}`
-      : '  export ENTITY_SCREENING_API_KEY=...   # one of the keys given to serve',
-    'Ctrl-C stops the server.',
-  ]
-}
-
-/** An address that stands for all of this machine's is none to connect to. */
-function reachable(url: string): string {
-  return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
-}
-
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     if (signal.aborted) resolve()
     signal.addEventListener('abort', () => resolve())
   })
+}
+
+/** The program that opens an address, by system, with what precedes the address. */
+const programs: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+}
+
+/** Opens a page in the browser. No shell reads its address, and nothing waits for the browser. */
+function openInBrowser(url: string, tell: (sentence: string) => void): void {
+  const [program, ...before] = programs[process.platform] ?? ['xdg-open']
+  const failed = (reason: string) =>
+    tell(`entity-screening: no browser could be opened (${reason}): open ${url}`)
+  const browser = spawn(program, [...before, url], { stdio: 'ignore', detached: true })
+  browser.on('error', error => failed(codeOf(error) ?? error.message))
+  browser.on('exit', status => {
+    if (status) failed(`${program} ended with ${status}`)
+  })
+  browser.unref()
 }

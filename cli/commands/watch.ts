@@ -1,19 +1,16 @@
 import type { Journal } from '../../src/portfolio/journal/journal.ts'
 import { formatChange } from '../../src/portfolio/monitoring/diff/format.ts'
 import { watchEntities } from '../../src/portfolio/monitoring/watch-entities.ts'
-import type { WatchCheck, WatchEvent, WatchRetry } from '../../src/portfolio/monitoring/watch-report.ts'
+import type { WatchCheck, WatchEvent } from '../../src/portfolio/monitoring/watch-report.ts'
 import { webhook } from '../../src/portfolio/monitoring/webhook.ts'
 import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
 import { connect } from '../connection/connect.ts'
-import { type ExitStatus, exit } from '../definition/command.ts'
-import { type CommandCall, defineCommand } from '../definition/define.ts'
-import { duration } from '../definition/values.ts'
-import { exampleId } from '../example-ids.ts'
-import { describeFailure } from '../failure.ts'
-import { isPostgres } from '../journal/address.ts'
-import { openJournal, waitFlag, waitingOf, withJournal } from '../journal/open-journal.ts'
-import { countOf } from '../output/count-of.ts'
-import { UsageError } from '../usage.ts'
+import { type CommandCall, defineCommand } from '../definition/command.ts'
+import { duration, oneOf } from '../definition/flags.ts'
+import { exampleId } from '../definition/help.ts'
+import { describeFailure, type ExitStatus, exit, inWordsOf, UsageError } from '../failure.ts'
+import { isPostgres, openJournal, waitFlag, waitingOf, withJournal } from '../journal/open-journal.ts'
+import { countOf } from '../output/text.ts'
 
 const secretVariable = 'ENTITY_SCREENING_WEBHOOK_SECRET'
 
@@ -22,12 +19,16 @@ const flags = {
   for: { value: 'TIME', says: 'end after this time (at SIGINT)' },
   journal: {
     value: 'FILE|postgres://...',
-    says: 'where the last state of each entity is kept, a file or postgres://user@host:5432/db?journal=NAME: the next run with it reports each change since then, once',
+    says: 'keep the last state of each entity here: a file, or postgres://user@host:5432/db?journal=NAME. The next run with it reports each change since then, once',
+  },
+  networks: {
+    value: 'moved|all|never',
+    says: 'which networks to read for hits: of entities that have changed, all, or none (moved)',
   },
   ...waitFlag,
   post: {
     value: 'URL',
-    says: 'post the changes there too, signed as in Standard Webhooks: https, or http on this machine',
+    says: 'also post the changes to this URL, signed as in Standard Webhooks; https, or http on this machine',
   },
   'secret-env': {
     value: 'NAME',
@@ -40,10 +41,12 @@ type WatchCall = CommandCall<keyof typeof flags>
 export const watch = defineCommand({
   name: 'watch',
   usage: '[ID...] [flags]',
-  about: `Lists the team's entities at intervals and prints the changes: new and removed entities, risk, case status. With --json, each change is a JSON object on a line of its own, with the id of its event.
+  about: `Lists the team's entities at intervals and prints the changes: new and removed entities, risk, case status, and hits in their networks. With --json, each change is a JSON object on a line of its own, with the id of its event.
 A failed check is reported on stderr, and the next one follows on schedule. A rejected key, or a failure of the first check, ends the watch.
 With --journal, a change is reported again, with the same event id, if the process was killed before its delivery was recorded.`,
   flags,
+  takes: null,
+  exits: { [exit.inPart]: 'ended before all changes were delivered' },
   examples: [
     'watch --every 1m',
     `watch ${exampleId} --every 5s --for 10m`,
@@ -54,17 +57,20 @@ With --journal, a change is reported again, with the same event id, if the proce
 })
 
 async function watchTeam(call: WatchCall): Promise<ExitStatus> {
-  const every = duration('--every', call.flags.text('every'))
-  const forTime = duration('--for', call.flags.text('for'))
+  const { flags: given } = call
+  const settings = {
+    every: duration('--every', given.text('every')),
+    duration: duration('--for', given.text('for')),
+    networks: oneOf('--networks', given.text('networks'), ['moved', 'all', 'never']),
+  }
   const post = posting(call)
   const client = await connect(call)
   const { unread } = call.output
-  const file = call.flags.text('journal')
+  const file = given.text('journal')
   const place = file === undefined ? null : openJournal(file)
   const watching = (journal: Journal | undefined) =>
     watchEntities(client, {
-      every,
-      duration: forTime,
+      ...settings,
       ids: call.positionals.length > 0 ? call.positionals : undefined,
       journal,
       signal: AbortSignal.any([call.signal, unread]),
@@ -74,11 +80,22 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
         await print(call, event)
       },
       onCheck: check => tell(call, check),
-      onRetry: retry => tellOfRetry(call, retry),
+      onRetry({ event, error, pause }) {
+        const changes = countOf(event.changes.length, 'change', 'changes')
+        const next = `next attempt in ${(pause / 1000).toFixed(1)} s`
+        call.output.note(
+          `${new Date().toISOString()} ${changes} not delivered: ${describeFailure(error)}; ${next}`,
+        )
+      },
     })
-  const { stopped } = await withJournal(place, ({ open }) => open(waitingOf(call)), watching)
+  const { stopped, undelivered } = await withJournal(place, ({ open }) => open(waitingOf(call)), watching)
   // The reader of the changes may be gone.
-  if (stopped === null || unread.aborted) return exit.done
+  if (unread.aborted) return exit.done
+  if (undelivered > 0)
+    call.output.note(
+      `${countOf(undelivered, 'change was', 'changes were')} not delivered${file === undefined ? '' : '; the next run with this journal reports them'}`,
+    )
+  if (stopped === null) return undelivered > 0 ? exit.inPart : exit.done
   if (stopped.cause === 'aborted') return exit.interrupted
   throw stopped.error
 }
@@ -97,23 +114,21 @@ function refuse(error: unknown, { flags }: WatchCall): never {
 /** What posts events; undefined where none are to be posted. */
 function posting({ flags, environment, output }: WatchCall): ReturnType<typeof webhook> | undefined {
   const url = flags.text('post')
-  const variable = flags.text('secret-env') ?? secretVariable
+  // What is given as a name may be the secret itself: it is never quoted.
+  const given = flags.text('secret-env')
+  const variable = given === undefined ? secretVariable : 'the variable that --secret-env names'
   if (url === undefined) {
     if (flags.has('secret-env')) throw new UsageError('--secret-env needs --post')
     return undefined
   }
-  const secret = environment[variable]
+  const secret = environment[given ?? secretVariable]
   if (!secret)
     throw new UsageError(`--post needs a secret: set ${variable} to whsec_ and 24 to 64 bytes in base64`)
   output.protect(secret)
   try {
     return webhook({ url, secret })
   } catch (error) {
-    if (!InputValidationError.is(error)) throw error
-    const names: Readonly<Record<string, string>> = { url: '--post', secret: variable }
-    throw new UsageError(
-      error.issues.map(({ path, message }) => `${names[String(path[0])]} ${message}`).join('; '),
-    )
+    return inWordsOf({ url: '--post', secret: variable })(error)
   }
 }
 
@@ -134,10 +149,4 @@ function tell(call: WatchCall, { checks, entities, missing, failure }: WatchChec
   if (checks > 1) return
   call.hint(`watching ${countOf(entities, 'entity', 'entities')}`)
   for (const id of missing) call.output.note(`${id} is not in the list yet`)
-}
-
-function tellOfRetry({ output }: WatchCall, { event, error, pause }: WatchRetry): void {
-  const changes = countOf(event.changes.length, 'change', 'changes')
-  const next = `next attempt in ${(pause / 1000).toFixed(1)} s`
-  output.note(`${new Date().toISOString()} ${changes} not delivered: ${describeFailure(error)}; ${next}`)
 }

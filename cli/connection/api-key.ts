@@ -1,19 +1,23 @@
 import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { isKey, longestKey } from '../../src/shared/key-mask.ts'
-import type { Surroundings } from '../definition/command.ts'
-import { checkReadable, isStdin, openPipe, readInput, unreadable } from '../files.ts'
-import { UsageError } from '../usage.ts'
+import { UsageError, unreadable } from '../failure.ts'
+import { checkReadable, isStdin, openPipe, readInput } from '../files.ts'
 
 /** A key, and where it comes from. */
 export interface GivenKey {
   readonly apiKey: string
-  /** The name of the variable, or of the file. */
+  /** The variable that holds it, or the place that names its file. Never what is given there: it may be the key itself. */
   readonly origin: string
   /** True where other users of this machine can read the file. */
   readonly isOpenToOthers: boolean
 }
 
-type KeySurroundings = Pick<Surroundings, 'environment' | 'stdin' | 'signal'>
+interface KeySurroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly stdin: Readable
+  readonly signal: AbortSignal
+}
 
 /** The file that holds the key; undefined where it comes from the environment, or from nowhere. */
 export function keyFileOf(
@@ -35,13 +39,13 @@ export async function readApiKey(
 ): Promise<GivenKey | null> {
   const file = keyFileOf(flag, surroundings)
   if (file !== undefined) {
-    const { line, isOpenToOthers } = await readKeyFile(file, surroundings)
-    return { apiKey: checkKey(line, `the first line of ${file}`), origin: file, isOpenToOthers }
+    const origin = `the file that ${flag === undefined ? 'ENTITY_SCREENING_API_KEY_FILE' : '--key-file'} names`
+    const { line, isOpenToOthers } = await readKeyFile(file, origin, surroundings)
+    return { apiKey: checkKey(line, `the first line of ${origin}`), origin, isOpenToOthers }
   }
-  const { ENTITY_SCREENING_API_KEY: apiKey } = surroundings.environment
-  if (!apiKey) return null
   const origin = 'ENTITY_SCREENING_API_KEY'
-  return { apiKey: checkKey(apiKey, origin), origin, isOpenToOthers: false }
+  const apiKey = surroundings.environment[origin]
+  return apiKey ? { apiKey: checkKey(apiKey, origin), origin, isOpenToOthers: false } : null
 }
 
 function checkKey(apiKey: string, origin: string): string {
@@ -55,10 +59,10 @@ function checkKey(apiKey: string, origin: string): string {
 
 async function readKeyFile(
   file: string,
+  name: string,
   { stdin, signal }: KeySurroundings,
 ): Promise<{ line: string; isOpenToOthers: boolean }> {
   if (isStdin(file)) return { line: await firstLine(readInput(stdin, signal)), isOpenToOthers: false }
-  const name = `the key file ${file}`
   const stats = await checkReadable(file, name)
   try {
     // It may be a pipe from a keeper of secrets.

@@ -1,12 +1,14 @@
 import { EntityScreening } from '../../src/client.ts'
-import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
 import type { ClientOptions } from '../../src/transport/options/options.ts'
-import type { CommandCall } from '../definition/define.ts'
-import { duration, wholeNumber } from '../definition/values.ts'
-import { UsageError } from '../usage.ts'
+import type { CommandCall } from '../definition/command.ts'
+import { duration, wholeNumber } from '../definition/flags.ts'
+import { inWordsOf, UsageError, withoutOptions } from '../failure.ts'
 import { readApiKey } from './api-key.ts'
 
 const addressVariable = 'ENTITY_SCREENING_BASE_URL'
+
+const noAddress = `no base URL: use --base-url, or set ${addressVariable}`
+const noKey = 'no API key: set ENTITY_SCREENING_API_KEY, or name a file that holds it with --key-file'
 
 /** What a connection is made of. */
 export type ConnectionCall = Pick<CommandCall, 'flags' | 'environment' | 'stdin' | 'signal' | 'output'>
@@ -16,11 +18,8 @@ export async function connect(call: ConnectionCall): Promise<EntityScreening> {
   const baseUrl = addressOf(call)
   const settings = clientSettings(call)
   const given = await readApiKey(call.flags.text('key-file'), call)
-  if (given === null)
-    throw new UsageError(
-      'no API key: set ENTITY_SCREENING_API_KEY, or name a file that holds it with --key-file',
-    )
-  if (baseUrl === undefined) throw new UsageError(`no address: use --base-url, or set ${addressVariable}`)
+  if (given === null || baseUrl === undefined)
+    throw new UsageError([...(baseUrl ? [] : [noAddress]), ...(given ? [] : [noKey])].join('; '))
   call.output.protect(given.apiKey)
   if (given.isOpenToOthers) call.output.note(`warning: ${openKeyFile(given.origin)}`)
   return createClient({ ...settings, baseUrl, apiKey: given.apiKey }, addressName(call))
@@ -34,15 +33,16 @@ export function addressOf({ flags, environment }: Pick<ConnectionCall, 'flags' |
   return flags.text('base-url') ?? (environment[addressVariable] || undefined)
 }
 
-/** What a message calls the address. */
+/** What a message calls the base URL. */
 export function addressName({ flags }: Pick<ConnectionCall, 'flags'>): string {
-  return flags.has('base-url') ? 'the address' : addressVariable
+  return flags.has('base-url') ? 'the base URL' : addressVariable
 }
 
 /** What the shared flags say of a client, but for its address and its key. */
 export function clientSettings({ flags, output }: Pick<ConnectionCall, 'flags' | 'output'>): ClientOptions {
   const log = (line: string) => output.note(line)
-  const warn = (line: string) => log(`warning: ${line.replace(/^entity-screening (\w+: )?/, '')}`)
+  const warn = (line: string) =>
+    log(`warning: ${withoutOptions(line.replace(/^entity-screening (\w+: )?/, ''))}`)
   return {
     timeout: duration('--timeout', flags.text('timeout')),
     maxRetries: wholeNumber('--retries', flags.text('retries'), 0, 100),
@@ -52,17 +52,13 @@ export function clientSettings({ flags, output }: Pick<ConnectionCall, 'flags' |
 }
 
 /**
- * @param address what a message calls the address.
+ * @param address what a message calls the base URL.
  * @throws UsageError in terms of the flags.
  */
-export function createClient(options: ClientOptions, address = 'the address'): EntityScreening {
+export function createClient(options: ClientOptions, address = 'the base URL'): EntityScreening {
   try {
     return new EntityScreening(options)
   } catch (error) {
-    if (!InputValidationError.is(error)) throw error
-    const problems = error.issues.map(({ path, message }) =>
-      path[0] === 'baseUrl' ? `${address} ${message}` : `${path.join('.')} ${message}`,
-    )
-    throw new UsageError(problems.join('; '))
+    return inWordsOf({ baseUrl: address })(error)
   }
 }

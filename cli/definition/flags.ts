@@ -1,12 +1,19 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { longestTimer } from '../../src/pacing/sleep.ts'
+import { findCountryCode, whyNoCountry } from '../../src/shared/countries/names.ts'
+import { messageOf } from '../../src/shared/errors.ts'
 import { didYouMean } from '../../src/shared/text/nearest.ts'
-import { UsageError } from '../usage.ts'
+import { readDuration } from '../../src/shared/time.ts'
+import { UsageError } from '../failure.ts'
 
 /** A flag: a switch, or one that takes a value. */
 export interface Flag {
-  /** What the help calls its value; a switch has none. */
+  /** What the help calls its value, or all values as `one|other`; a switch has none. */
   readonly value?: string
   readonly repeatable?: boolean
+  /** It names a file that is written as a whole: stdout and devices cannot be replaced. */
+  readonly isReplaced?: boolean
   /** One line for the help. */
   readonly says: string
 }
@@ -15,7 +22,7 @@ export type FlagTable<Name extends string = string> = Readonly<Record<Name, Flag
 
 /** What was given for each flag, as text. */
 export interface Flags<Name extends string> {
-  has(name: Name): boolean
+  has(name: Name | 'csv'): boolean
   text(name: Name): string | undefined
   texts(name: Name): string[]
 }
@@ -28,20 +35,24 @@ export function readFlags<Name extends string>(
   table: FlagTable<Name>,
   parameters: readonly string[],
 ): { readonly flags: Flags<Name>; readonly positionals: readonly string[] } {
-  refuseKeys(table, parameters)
+  // Says why a key is no flag, and never repeats it.
+  if (!Object.hasOwn(table, 'key') && flagsIn(parameters).some(parameter => keyFlag.test(parameter)))
+    throw new UsageError(
+      'a key is not accepted on the command line, where other users and the shell history would see it: ' +
+        'set ENTITY_SCREENING_API_KEY, or name a file that holds it with --key-file',
+    )
   const flags: [string, Flag][] = Object.entries(table)
-  const options = Object.fromEntries(flags.map(([name, flag]) => [name, optionOf(flag)]))
-  const { values, positionals } = parse(command, [...parameters], options)
-  const texts = (name: Name) => {
+  const { values, positionals } = parse(command, flags, parameters)
+  const texts = (name: Name) => (values[name] ?? []).filter(value => typeof value === 'string')
+  for (const [name, { value, repeatable, isReplaced }] of flags) {
     const given = values[name]
-    return Array.isArray(given) ? given.filter(value => typeof value === 'string') : []
-  }
-  for (const [name, { value, repeatable }] of flags) {
-    const given = values[name]
-    if (value === undefined || !Array.isArray(given)) continue
+    if (value === undefined || given === undefined) continue
     if (!repeatable && given.length > 1) throw new UsageError(`--${name} may be given only once`)
     // What a shell makes of a variable that is not set.
     if (given.includes('')) throw new UsageError(`--${name} must not be empty`)
+    const [file] = given
+    if (isReplaced && (file === '-' || /^\/(dev|proc)\//.test(resolve(String(file)))))
+      throw new UsageError(`--${name} needs the name of a regular file, not ${JSON.stringify(file)}`)
   }
   return {
     flags: { has: name => values[name] !== undefined, texts, text: name => texts(name)[0] },
@@ -49,43 +60,71 @@ export function readFlags<Name extends string>(
   }
 }
 
-function optionOf({ value }: Flag) {
-  return { type: value === undefined ? 'boolean' : 'string', multiple: true } as const
+/** What is before `--`. */
+export function flagsIn(parameters: readonly string[]): readonly string[] {
+  const end = parameters.indexOf('--')
+  return end === -1 ? parameters : parameters.slice(0, end)
 }
 
-function parse(command: string, args: string[], options: Record<string, ReturnType<typeof optionOf>>) {
+function parse(command: string, flags: [string, Flag][], parameters: readonly string[]) {
+  const options = Object.fromEntries(
+    flags.map(([name, { value }]) => {
+      const type: 'string' | 'boolean' = value === undefined ? 'boolean' : 'string'
+      return [name, { type, multiple: true as const }]
+    }),
+  )
   try {
-    return parseArgs({ args: joinNegatives(args, options), options, allowPositionals: true })
+    return parseArgs({ args: [...parameters], options, allowPositionals: true })
   } catch (error) {
     // The rest of the message explains how to escape what was hardly meant.
-    const [problem = ''] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/)
+    const [problem = ''] = messageOf(error).split(/[.\n]/)
+    const [, flag] = /^Option '(--[^' ]+).* argument is ambiguous/.exec(problem) ?? []
+    if (flag !== undefined)
+      throw new UsageError(`${flag} needs a value; one that begins with a hyphen is written ${flag}=-1`)
     const [, unknown = ''] = /^Unknown option '--([^']+)'/.exec(problem) ?? []
     const meant = didYouMean(unknown, [...Object.keys(options), 'help'], name => `--${name}`)
     throw new UsageError(`${problem}${meant}. See entity-screening ${command} --help.`)
   }
 }
 
-/** `--limit -1` is `--limit=-1`, so that the flag can say what it allows: no flag looks like a negative number. */
-function joinNegatives(args: readonly string[], options: Record<string, ReturnType<typeof optionOf>>) {
-  const end = args.indexOf('--')
-  const isJoined = (at: number) => {
-    const before = args[at - 1] ?? ''
-    const takesValue = before.startsWith('--') && options[before.slice(2)]?.type === 'string'
-    return takesValue && /^-\d/.test(args[at] ?? '') && (end === -1 || at < end)
-  }
-  return args.flatMap((given, at) => {
-    if (isJoined(at)) return []
-    return isJoined(at + 1) ? `${given}=${args[at + 1]}` : given
-  })
+export function wholeNumber(
+  flag: string,
+  given: string | undefined,
+  from = 0,
+  to = Number.MAX_SAFE_INTEGER,
+): number | undefined {
+  if (given === undefined) return undefined
+  const number = Number(given)
+  if (/^\d+$/.test(given) && number >= from && number <= to) return number
+  const isOpen = to === Number.MAX_SAFE_INTEGER && !(number > to)
+  const range = isOpen ? `of at least ${from}` : `from ${from} to ${to}`
+  throw new UsageError(`${flag} must be a whole number ${range}, not "${given}"`)
 }
 
-/** Says why a key is no flag, and never repeats it. */
-function refuseKeys(table: FlagTable, parameters: readonly string[]): void {
-  const end = parameters.indexOf('--')
-  const given = end === -1 ? parameters : parameters.slice(0, end)
-  if (Object.hasOwn(table, 'key') || !given.some(parameter => keyFlag.test(parameter))) return
+/** Milliseconds out of a time such as 30s. */
+export function duration(flag: string, given: string | undefined): number | undefined {
+  if (given === undefined) return undefined
+  const milliseconds = readDuration(given)
+  if (milliseconds > 0 && milliseconds <= longestTimer) return milliseconds
   throw new UsageError(
-    'a key is not accepted on the command line, where other users and the shell history would see it: ' +
-      'set ENTITY_SCREENING_API_KEY, or name a file that holds it with --key-file',
+    `${flag} must be a time from 1ms to 24d, such as 500ms, 30s, 10m or 2h, not "${given}"`,
   )
+}
+
+export function oneOf<const Choice extends string, Given extends string | undefined>(
+  flag: string,
+  given: Given,
+  choices: readonly Choice[],
+): Choice | Extract<Given, undefined>
+export function oneOf(flag: string, given: string | undefined, choices: readonly string[]) {
+  if (given === undefined || choices.includes(given)) return given
+  throw new UsageError(`${flag} must be one of ${choices.join(', ')}, not "${given}"`)
+}
+
+/** The 2-letter code of a country that was given by code or name. */
+export function country(flag: string, given: string | undefined): string | undefined {
+  if (given === undefined) return undefined
+  const code = findCountryCode(given)
+  if (code === undefined) throw new UsageError(`${flag} ${whyNoCountry(given)}`)
+  return code
 }

@@ -1,85 +1,69 @@
-/** A failed connection: what happened, and what to do. */
-export interface ConnectionAdvice {
-  readonly says: string
-  readonly advice: string
+import { isError } from '../../src/shared/errors.ts'
+import type { ConnectionError } from '../../src/transport/errors/ConnectionError.ts'
+import type { Environment } from '../definition/command.ts'
+
+const advice = {
+  start: 'Start the service, or correct the host and port of the base URL.',
+  name: 'Correct the name in the base URL; it may need a VPN, or another name server.',
+  firewall: 'A firewall may drop the packets: check host, port, VPN and proxy.',
+  network: 'Check that this machine and its VPN are connected.',
+  http: 'Check that the port speaks HTTP, and whether the base URL must begin with https.',
+  tls: 'Check the port, and whether the base URL must begin with http.',
+  expired: 'Report it to the operator of the service, unless the clock of this machine is wrong.',
+  clock: "This machine's clock is probably slow: set it.",
+  host: 'Correct the host in the base URL; a proxy may also respond in its place.',
+  authority:
+    "Name your company's certificate authority in NODE_EXTRA_CA_CERTS; do not turn verification off.",
+  unknown: 'Check host and port; fetch refuses some ports altogether, such as 22 and 6000.',
 }
 
-const refused: ConnectionAdvice = {
-  says: 'nothing is listening there',
-  advice: 'Start the service, or correct the host and port of the address.',
-}
-const unknownName: ConnectionAdvice = {
-  says: 'the host name is unknown',
-  advice: 'Correct the name in the address; it may need a VPN, or another name server.',
-}
-const silent: ConnectionAdvice = {
-  says: 'no response from there',
-  advice: 'A firewall may drop the packets: check host, port, VPN and proxy.',
-}
-const broken: ConnectionAdvice = {
-  says: 'the connection was made, then broke',
-  advice: 'Check that the port speaks HTTP, and whether the address must begin with https.',
-}
-const unknown: ConnectionAdvice = {
-  says: 'the connection failed',
-  advice: 'Check host and port; fetch refuses some ports altogether, such as 22 and 6000.',
-}
-const notHttp: ConnectionAdvice = { says: 'the server does not speak HTTP', advice: broken.advice }
-const unknownIssuer: ConnectionAdvice = {
-  says: 'the certificate is not signed by an authority that this machine trusts',
-  advice: "Name your company's certificate authority in NODE_EXTRA_CA_CERTS; do not turn verification off.",
-}
-const notTls: ConnectionAdvice = {
-  says: 'the server does not speak TLS',
-  advice: 'Check the port, and whether the address must begin with http.',
-}
-
-/** By the system's code. */
-const known: Readonly<Record<string, ConnectionAdvice>> = {
-  ECONNREFUSED: refused,
-  ENOTFOUND: unknownName,
-  EAI_AGAIN: { ...unknownName, says: 'the host name could not be looked up' },
-  ETIMEDOUT: silent,
-  UND_ERR_CONNECT_TIMEOUT: silent,
-  EHOSTUNREACH: silent,
-  ENETUNREACH: {
-    says: 'that network cannot be reached',
-    advice: 'Check that this machine and its VPN are connected.',
-  },
-  ECONNRESET: broken,
-  EPIPE: broken,
-  UND_ERR_SOCKET: broken,
-  DEPTH_ZERO_SELF_SIGNED_CERT: unknownIssuer,
-  SELF_SIGNED_CERT_IN_CHAIN: unknownIssuer,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownIssuer,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
-  UNABLE_TO_GET_ISSUER_CERT: unknownIssuer,
-  CERT_HAS_EXPIRED: {
-    says: 'the certificate has expired',
-    advice:
-      "Report it to the operator of the service; if its certificate is good, this machine's clock is wrong.",
-  },
-  CERT_NOT_YET_VALID: {
-    says: 'the certificate is not valid yet',
-    advice: "This machine's clock is probably slow: set it.",
-  },
-  ERR_TLS_CERT_ALTNAME_INVALID: {
-    says: 'the certificate is for another host name',
-    advice: 'Correct the host in the address; a proxy may also respond in its place.',
-  },
-  ERR_SSL_WRONG_VERSION_NUMBER: notTls,
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: notTls,
-  EPROTO: notTls,
-}
+/** By the system's code: what happened, and what to do. */
+const known: readonly (readonly [code: RegExp, says: string, advice: keyof typeof advice])[] = [
+  [/^ECONNREFUSED$/, 'nothing is listening there', 'start'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'the host name is unknown', 'name'],
+  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|EHOSTUNREACH)$/, 'no response from there', 'firewall'],
+  [/^ENETUNREACH$/, 'that network cannot be reached', 'network'],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'the connection was made, then broke', 'http'],
+  [/^HPE_/, 'the server does not speak HTTP', 'http'],
+  [/^(EPROTO|ERR_SSL_(WRONG_VERSION|PACKET_LENGTH).*)$/, 'the server does not speak TLS', 'tls'],
+  [/^CERT_HAS_EXPIRED$/, 'the certificate has expired', 'expired'],
+  [/^CERT_NOT_YET_VALID$/, 'the certificate is not valid yet', 'clock'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'the certificate is for another host name', 'host'],
+  [
+    /SELF_SIGNED_CERT|^UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT)/,
+    'the certificate is not signed by an authority that this machine trusts',
+    'authority',
+  ],
+  [/^/, 'the connection failed', 'unknown'],
+]
 
 export function adviseOn(
-  code: string | null,
-  environment: Readonly<Record<string, string | undefined>>,
-): ConnectionAdvice {
-  const found = code !== null && Object.hasOwn(known, code) ? known[code] : undefined
-  const { says, advice } = found ?? (code?.startsWith('HPE_') ? notHttp : unknown)
-  const proxy = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].find(name => environment[name])
-  const isUnused = proxy !== undefined && !environment.NODE_USE_ENV_PROXY
-  const hint = ` ${proxy} is set, but Node uses it only with NODE_USE_ENV_PROXY=1 (Node 24).`
-  return { says: code === null ? says : `${says} (${code})`, advice: isUnused ? advice + hint : advice }
+  { systemCode, cause }: Pick<ConnectionError, 'systemCode' | 'cause'>,
+  environment: Environment,
+): { readonly says: string; readonly advice: string } {
+  const variable = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].find(name => environment[name])
+  const proxy = URL.parse((variable && environment[variable]) ?? '')?.host ?? 'the proxy'
+  const refusal = refusedTunnel(cause)
+  if (refusal !== null)
+    return {
+      says: `the proxy ${proxy} refuses the connection (${refusal}); nothing was sent to the service`,
+      advice:
+        refusal === '407'
+          ? `Put the user name and password of the proxy into ${variable ?? 'HTTPS_PROXY'}.`
+          : `Ask the operator of the proxy for access, or add the host of the service to NO_PROXY.`,
+    }
+  const [, says = '', what = 'unknown'] = known.find(([code]) => code.test(systemCode ?? '')) ?? []
+  const hint = environment.NODE_USE_ENV_PROXY
+    ? ` Requests go through the proxy ${proxy} (${variable}).`
+    : ` ${variable} is set, but Node uses it only with NODE_USE_ENV_PROXY=1 (Node 24).`
+  return {
+    says: systemCode === null ? says : `${says} (${systemCode})`,
+    advice: advice[what] + (variable === undefined ? '' : hint),
+  }
+}
+
+/** The status with which a proxy has refused to connect; null for any other failure. */
+function refusedTunnel(cause: unknown): string | null {
+  if (!isError(cause)) return null
+  return /^Proxy response \((\d+)\)/.exec(cause.message)?.[1] ?? refusedTunnel(cause.cause)
 }

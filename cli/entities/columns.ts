@@ -1,6 +1,8 @@
+import { caseStatuses, riskLevels } from '../../src/contract/values.ts'
 import type { Entity } from '../../src/model/entity.ts'
-import { styleOfLevel } from '../output/colour.ts'
-import type { Column } from '../output/column-widths.ts'
+import { didYouMean } from '../../src/shared/text/nearest.ts'
+import { levelIn } from '../../src/shared/text/risk-level.ts'
+import type { Column } from '../output/table.ts'
 
 /** Entities as a table. */
 export const entityColumns: readonly Column<Entity>[] = [
@@ -12,13 +14,44 @@ export const entityColumns: readonly Column<Entity>[] = [
   {
     heading: 'RISK',
     cell: entity => entity.riskLabel ?? entity.riskLevel,
-    style: entity => styleOfLevel(entity.riskLevel),
+    style: ({ riskLevel }) => (riskLevel === null ? null : (colours[riskLevel] ?? null)),
   },
-  { heading: 'SCORE', cell: scoreOf, isRight: true },
+  { heading: 'SCORE', cell: entity => entity.riskScore, isRight: true },
   { heading: 'UPDATED', cell: entity => entity.lastUpdate, isOptional: true },
 ]
 
-/** A score without a level would pass for the result of a screening that is not done. */
-function scoreOf({ riskLevel, riskLabel, riskScore }: Entity): number | null {
-  return riskLevel === null && riskLabel === null ? null : riskScore
+/** Entities as CSV, under the names of the API. */
+export const entityFields: readonly Column<Entity>[] = (
+  [
+    'id',
+    'name',
+    'type',
+    'countryCode',
+    'registration',
+    'caseStatus',
+    'riskLevel',
+    'riskScore',
+    'platformId',
+    'createdAt',
+    'updatedAt',
+    'dueDate',
+  ] as const
+).map(name => ({ heading: name, cell: entity => entity[name] }))
+
+const colours: Readonly<Record<string, 'red' | 'yellow' | 'green'>> = {
+  high: 'red',
+  medium: 'yellow',
+  low: 'green',
+}
+
+/** Levels and statuses are open sets: where nothing is found, one that is not known may be misspelt. */
+export function misspellings(risks: readonly string[], status?: string): string[] {
+  const warn = (flag: string, given: string, known: readonly string[]) =>
+    known.includes(given)
+      ? []
+      : [`warning: ${flag} "${given}" is not one of ${known.join(', ')}${didYouMean(given, known)}`]
+  return [
+    ...risks.flatMap(risk => warn('--risk', levelIn(risk), riskLevels)),
+    ...(status === undefined ? [] : warn('--status', status, caseStatuses)),
+  ]
 }

@@ -1,8 +1,8 @@
 import type { ImportProgress } from '../../src/portfolio/report.ts'
-import type { CommandCall } from '../definition/define.ts'
+import type { CommandCall } from '../definition/command.ts'
 import { describeFailure, withoutFullStop } from '../failure.ts'
-import { countOf } from '../output/count-of.ts'
 import { createProgress } from '../output/progress.ts'
+import { countOf } from '../output/text.ts'
 
 /** A shorter wait for rows in doubt is not worth a line, in milliseconds. */
 const shortestWait = 1000
@@ -15,12 +15,13 @@ export function showImport(call: Pick<CommandCall, 'output' | 'hint' | 'flags'>)
   return {
     end: progress.end,
     show(now: ImportProgress): void {
-      const { nextReadIn } = now
+      const { nextReadIn, total, settled, read } = now
       if (!isWaiting && nextReadIn !== null && nextReadIn >= shortestWait)
         call.hint(describeWait(nextReadIn, now))
       isWaiting = nextReadIn !== null
-      const fraction = fractionOf(now)
-      progress.show(fraction, ...describeProgress(now, speed(now.sent, fraction, performance.now())))
+      const [done, all] = total === null ? [read?.bytes ?? 0, read?.of ?? 0] : [settled, total]
+      const fraction = all === 0 ? null : done / all
+      progress.show(fraction, describeProgress(now, speed(now.sent, fraction, performance.now())))
     },
   }
 }
@@ -30,15 +31,10 @@ function describeWait(nextReadIn: number, { failure, inDoubt }: ImportProgress):
   const rows = countOf(inDoubt, 'row', 'rows')
   const cause =
     failure === null
-      ? `An earlier run did not learn what became of ${rows}`
+      ? `An earlier run got no response for ${rows}`
       : `The service failed (${withoutFullStop(describeFailure(failure))})`
   const which = failure === null ? 'which of them' : `which of ${rows}`
   return `${cause}. Checking in ${timeOf(nextReadIn / 1000)} ${which} were created.`
-}
-
-function fractionOf({ total, settled, read }: ImportProgress): number | null {
-  if (total !== null) return total === 0 ? null : settled / total
-  return read === null || read.of === 0 ? null : read.bytes / read.of
 }
 
 export interface Speed {
@@ -69,37 +65,16 @@ export function createSpeed(): (sent: number, fraction: number | null, at: numbe
   }
 }
 
-/** In fewer and fewer words, and with every figure. */
 export function describeProgress(
   { settled, total, pausedFor }: Pick<ImportProgress, 'settled' | 'total' | 'pausedFor'>,
   { perSecond, left }: Speed,
-): [string, string, string] {
-  const done = settled.toLocaleString('en')
-  const all = total?.toLocaleString('en')
-  const rate = perSecond === null ? null : Math.round(perSecond).toLocaleString('en')
-  const rest = left === null ? null : timeOf(left)
-  const pause = pausedFor === null ? null : `${Math.ceil(pausedFor / 1000)} s`
-  const joined = (...parts: (string | null)[]) => parts.filter(part => part !== null).join(', ')
+): string {
   return [
-    joined(
-      all === undefined ? `${done} rows done` : `${done} of ${all} rows done`,
-      rate && `${rate} sent a second`,
-      rest && `${rest} left`,
-      pause && `waiting ${pause} for the service`,
-    ),
-    joined(
-      all === undefined ? `${done} rows` : `${done} of ${all} rows`,
-      rate && `${rate}/s`,
-      rest && `${rest} left`,
-      pause && `waiting ${pause}`,
-    ),
-    joined(
-      all === undefined ? done : `${done}/${all}`,
-      rate && `${rate}/s`,
-      rest && `${rest} left`,
-      pause && `wait ${pause}`,
-    ),
-  ]
+    `${settled.toLocaleString('en')}${total === null ? '' : ` of ${total.toLocaleString('en')}`} rows`,
+    ...(perSecond === null ? [] : [`${Math.round(perSecond).toLocaleString('en')}/s`]),
+    ...(left === null ? [] : [`${timeOf(left)} left`]),
+    ...(pausedFor === null ? [] : [`waiting ${Math.ceil(pausedFor / 1000)} s for the service`]),
+  ].join(', ')
 }
 
 /** "50 s", "12 min", "2 h 5 min". */

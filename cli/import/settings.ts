@@ -1,15 +1,12 @@
-import { resolve } from 'node:path'
 import { entityTypes } from '../../src/contract/values.ts'
 import type { ImportOptions } from '../../src/portfolio/options.ts'
 import { importFields } from '../../src/portfolio/rows/fields.ts'
 import type { PortfolioSource } from '../../src/portfolio/source/source.ts'
-import { keyFileOf } from '../connection/api-key.ts'
-import type { CommandCall } from '../definition/define.ts'
-import { country, duration, oneOf, optionalOneOf, wholeNumber } from '../definition/values.ts'
+import type { CommandCall } from '../definition/command.ts'
+import { country, duration, oneOf, wholeNumber } from '../definition/flags.ts'
+import { UsageError } from '../failure.ts'
 import { checkReadable, isStdin, openPipe, readInput } from '../files.ts'
-import { isPostgres } from '../journal/address.ts'
 import { waitFlag } from '../journal/open-journal.ts'
-import { UsageError } from '../usage.ts'
 
 /** The flags of an import that say which journal is meant. */
 export const journalFlags = {
@@ -29,23 +26,23 @@ export const importFlags = {
   'dry-run': { says: "check all rows against the team's list and the journal; send and record nothing" },
   columns: {
     value: 'FIELD=HEADER',
-    says: `the column for a field, where its header is not recognized; FIELD= for none; repeatable. Fields: ${importFields.join(', ')}`,
+    says: `the column for a field with an unusual header; FIELD= for none; repeatable. Fields: ${importFields.join(', ')}`,
     repeatable: true,
   },
-  type: { value: 'TYPE', says: 'organization or person, for rows without a type' },
+  type: { value: 'organization|person', says: 'for rows without a type' },
   country: { value: 'COUNTRY', says: 'code or name, for rows without a country' },
-  'allow-empty': { says: 'a file without any row is a success' },
+  'allow-empty': { says: 'accept a file without any row' },
   problems: { value: 'FILE', says: 'write all rows that are not created to this .csv or .jsonl file' },
   'possible-duplicates': {
     value: 'skip|create',
-    says: 'what to do with persons who may be in the team already (skip)',
+    says: 'skip or create persons who may be in the team already (skip)',
   },
   'batch-size': { value: 'N', says: 'rows in a request, 1 to 1000 (1000)' },
   concurrency: { value: 'N', says: 'requests at a time, 1 to 16 (2)' },
   'give-up-after': { value: 'TIME', says: 'give up after this long without a success (5m)' },
   'recheck-delay': {
     value: 'TIME',
-    says: "after a lost response: time between two reads of the team's list that must agree before a missing row is sent again (as long as --timeout, 5s at least)",
+    says: "time between two reads of the team's list that must agree before a row is sent again after a lost response (as long as --timeout, at least 5s)",
   },
 }
 
@@ -56,7 +53,7 @@ export function importOptions({ flags }: ImportCall): ImportOptions {
   return {
     columns: Object.fromEntries(flags.texts('columns').map(parseColumn)),
     defaults: {
-      type: optionalOneOf('--type', flags.text('type'), entityTypes),
+      type: oneOf('--type', flags.text('type'), entityTypes),
       countryCode: country('--country', flags.text('country')),
     },
     batchSize: wholeNumber('--batch-size', flags.text('batch-size'), 1, 1000),
@@ -65,10 +62,7 @@ export function importOptions({ flags }: ImportCall): ImportOptions {
     recheckDelay: duration('--recheck-delay', flags.text('recheck-delay')),
     partition: partitionOf(flags.text('partition')),
     dryRun: flags.has('dry-run'),
-    possibleDuplicates: optionalOneOf('--possible-duplicates', flags.text('possible-duplicates'), [
-      'skip',
-      'create',
-    ]),
+    possibleDuplicates: oneOf('--possible-duplicates', flags.text('possible-duplicates'), ['skip', 'create']),
   }
 }
 
@@ -88,29 +82,15 @@ export function partitionOf(given: string | undefined): { index: number; of: num
   )
 }
 
-/** The file for the problems, once it is sure that nothing else would be lost in it, and that stdin is read for one purpose. */
-export function problemFileOf(call: ImportCall, file: string): string | undefined {
-  const problems = call.flags.text('problems')
-  const journal = call.flags.text('journal')
-  const keyFile = keyFileOf(call.flags.text('key-file'), call)
-  const journalFile = journal !== undefined && isPostgres(journal) ? undefined : journal
-  const places = [file, journalFile, problems, keyFile].flatMap(name =>
-    name === undefined ? [] : [placeOf(name)],
-  )
-  if (new Set(places).size < places.length)
-    throw new UsageError('FILE, --journal, --problems and the key file must be different files')
+export function problemFileOf({ flags }: ImportCall): string | undefined {
+  const problems = flags.text('problems')
   if (problems !== undefined && !/\.(csv|jsonl)$/i.test(problems))
     throw new UsageError('--problems must name a file that ends in .csv or .jsonl')
   return problems
 }
 
-/** `-` for stdin, whatever it is called. */
-export function placeOf(name: string): string {
-  return name === '-' || isStdin(name) ? '-' : resolve(name)
-}
-
 export async function openSource(file: string, { stdin, signal }: ImportCall): Promise<PortfolioSource> {
-  if (placeOf(file) === '-') return readInput(stdin, signal)
+  if (isStdin(file)) return readInput(stdin, signal)
   const stats = await checkReadable(file)
   return stats.isFIFO() ? readInput(openPipe(file), signal) : { file }
 }

@@ -1,11 +1,54 @@
-import type { JournalGlance } from '../../src/portfolio/journal/journal.ts'
-import { exit } from '../definition/command.ts'
-import { defineCommand, noArguments } from '../definition/define.ts'
-import { type JournalPlace, openJournal } from '../journal/open-journal.ts'
-import { FileError, UsageError } from '../usage.ts'
-import { type EarlierRuns, readEarlierRuns } from './earlier.ts'
+import { readHistory } from '../../src/portfolio/journal/history.ts'
+import { defineCommand, localFlags } from '../definition/command.ts'
+import { exit, FileError, UsageError } from '../failure.ts'
+import { openJournal } from '../journal/open-journal.ts'
 import { writeCounts } from './report.ts'
 import { journalFlags, partitionOf } from './settings.ts'
+
+/** What a journal knows of the rows that were announced in it. @throws TypeError where it is not the journal of an import. */
+export async function readEarlierRuns(lines: Iterable<string> | AsyncIterable<string>) {
+  const { origin, lastAt, size, count, left } = await readHistory(lines)
+  const inDoubt = count('sending') + count('in_doubt')
+  const notCreated = count('left')
+  return {
+    service: origin?.service ?? null,
+    /** Such as `2/8`; null where the rows are not divided. */
+    partition: origin?.partition ?? null,
+    /** When rows were last announced: an ISO date, or null. */
+    lastSentAt: lastAt === null ? null : new Date(lastAt).toISOString(),
+    /** Rows that were about to be sent; each of them is one of those below. */
+    announced: size,
+    created: count('created'),
+    refused: count('refused'),
+    duplicates: count('duplicate'),
+    /** Rows that were sent, without an answer to what became of them. */
+    inDoubt,
+    /** Rows that were announced, and certainly not created. */
+    notCreated,
+    /** Rows that wait for a later run, as the report of the last run counts them: with those in doubt, and those that were never announced. */
+    left: left ?? notCreated + inDoubt,
+    /** True after a run that was killed: it may not have announced all rows that are left. */
+    isKilled: left === null && notCreated + inDoubt > 0,
+  }
+}
+
+type EarlierRuns = Awaited<ReturnType<typeof readEarlierRuns>>
+
+/** What a run says at its start; null where it is the first. */
+export function describeEarlierRuns(earlier: EarlierRuns): string | null {
+  if (earlier.announced === 0) return null
+  const { created, refused, duplicates, inDoubt, left } = earlier
+  const parts: [number, string][] = [
+    [refused, 'refused'],
+    [duplicates, 'already in the team'],
+    [left, inDoubt > 0 ? `left, ${inDoubt.toLocaleString('en')} of them in doubt` : 'left'],
+  ]
+  const others = parts
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${count.toLocaleString('en')} ${what}`)
+  const rows = `${created.toLocaleString('en')} ${created === 1 ? 'row' : 'rows'} created`
+  return `earlier runs: ${[rows, ...others].join(', ')}`
+}
 
 export const importStatus = defineCommand({
   name: 'import status',
@@ -15,28 +58,40 @@ export const importStatus = defineCommand({
     journal: { value: 'FILE|postgres://...', says: 'the journal that was given to import' },
     partition: journalFlags.partition,
   },
-  isLocal: true,
+  shared: localFlags,
   exits: { [exit.failed]: 'failed: there is no such journal, or it cannot be read' },
   examples: [
     'import status --journal customers.journal',
     "import status --journal 'postgres://host/db?journal=NAME'",
   ],
-  async run(call) {
-    noArguments(call, 'import status')
-    const [journal, partition] = [call.flags.text('journal'), call.flags.text('partition')]
+  async run({ flags, isJson, output }) {
+    const [journal, partition] = [flags.text('journal'), flags.text('partition')]
     if (journal === undefined) throw new UsageError('import status expects --journal')
     partitionOf(partition)
     const place = openJournal(journal, partition)
+    const title = place.title.replace(/^journal /, '')
     try {
       const glance = await place.inspect()
-      if (glance === null) throw new FileError(`there is no ${nameOf(place)}`)
-      const earlier = await readAll(place, glance)
-      const { heldUntil, isHeld } = glance
-      if (call.isJson) await call.output.json({ journal: place.title, isHeld, heldUntil, ...earlier })
-      else {
-        await call.output.lines(describe(place, glance, earlier))
-        await writeCounts(call.output, countsOf(earlier, isHeld), 2)
+      if (glance === null) throw new FileError(`there is no journal ${title}`)
+      const { heldUntil, isHeld, lines } = glance
+      const earlier = await readEarlierRuns(lines).catch(error => {
+        if (!(error instanceof TypeError)) throw error
+        throw new FileError(`${place.title} ${error.message}`)
+      })
+      if (isJson) {
+        await output.json({ journal: place.title, isHeld, heldUntil, ...earlier })
+        return exit.done
       }
+      const { service, partition, lastSentAt } = earlier
+      const until = heldUntil === null ? '' : ` until ${heldUntil}, or longer if it renews its lease`
+      await output.lines([
+        `Journal: ${title}`,
+        service === null ? 'Nothing is recorded yet' : `Service: ${service}`,
+        ...(partition === null ? [] : [`Partition: ${partition}`]),
+        ...(lastSentAt === null ? [] : [`Rows last sent: ${lastSentAt}`]),
+        isHeld ? `A process holds it${until}` : 'No process holds it',
+      ])
+      await writeCounts(output, countsOf(earlier, isHeld))
       return exit.done
     } finally {
       await place.end()
@@ -44,44 +99,19 @@ export const importStatus = defineCommand({
   },
 })
 
-async function readAll(place: JournalPlace, { lines }: JournalGlance): Promise<EarlierRuns> {
-  try {
-    return await readEarlierRuns(lines)
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    throw new FileError(`${place.title} ${error.message}`)
-  }
-}
-
-function nameOf({ title }: JournalPlace): string {
-  return title.startsWith('journal ') ? title : `journal ${title}`
-}
-
-function describe(place: JournalPlace, { isHeld, heldUntil }: JournalGlance, earlier: EarlierRuns): string[] {
-  const { service, partition, lastSentAt } = earlier
-  return [
-    `Journal: ${place.title.replace(/^journal /, '')}`,
-    ...(service === null ? ['Nothing is recorded yet'] : [`Service: ${service}`]),
-    ...(partition === null ? [] : [`Partition: ${partition}`]),
-    ...(lastSentAt === null ? [] : [`Rows last sent: ${lastSentAt}`]),
-    isHeld ? `A process holds it${heldUntil === null ? '' : untilOf(heldUntil)}` : 'No process holds it',
-  ]
-}
-
-function untilOf(heldUntil: string): string {
-  return ` until ${heldUntil}, or longer if it renews its lease`
-}
-
-function countsOf(
-  { announced, created, refused, duplicates, inDoubt, left }: EarlierRuns,
-  isHeld: boolean,
-): [number, string][] {
+/** Those between the first and the last add up to the first. */
+function countsOf(earlier: EarlierRuns, isHeld: boolean): [number, string][] {
+  const { announced, created, refused, duplicates, inDoubt, notCreated, left, isKilled } = earlier
+  const more = left - inDoubt - notCreated
+  const first = more > 0 ? `, ${more.toLocaleString('en')} of them for the first time` : ''
+  const others = isKilled ? ', and those that the killed run had not reached' : ''
   return [
     [announced, 'rows sent or about to be sent'],
     [created, 'created'],
     [refused, 'refused by the service'],
     [duplicates, 'already in the team'],
-    [inDoubt, isHeld ? 'in flight, or in doubt' : "in doubt: the next run looks for them in the team's list"],
-    [left, 'left: the next run sends them'],
+    [inDoubt, isHeld ? 'in flight, or in doubt' : 'in doubt: the next run first looks for them in the list'],
+    [notCreated, 'not created'],
+    [isHeld ? 0 : left, `left: the next run sends them${first}${others}`],
   ]
 }

@@ -6,10 +6,9 @@ import type {
   OpenJournalOptions,
 } from '../../src/portfolio/journal/journal.ts'
 import { inspectJournalFile, openJournalFile } from '../../src/portfolio/journal/sqlite.ts'
-import type { CommandCall } from '../definition/define.ts'
-import { codeOf, describeUnwritable } from '../failure.ts'
-import { FileError } from '../usage.ts'
-import { isPostgres, readPostgresAddress } from './address.ts'
+import { codeOf } from '../../src/shared/errors.ts'
+import type { CommandCall } from '../definition/command.ts'
+import { describeUnwritable, FileError } from '../failure.ts'
 import { openPostgres } from './postgres.ts'
 
 /** The journal that `--journal` names. Nothing is opened or created before it is asked for. */
@@ -28,13 +27,22 @@ export interface JournalPlace {
   end(): Promise<void>
 }
 
+/** Whether a text is the URL of a journal in Postgres; anything else is the name of a file. */
+export function isPostgres(text: string): boolean {
+  return /^postgres(ql)?:\/\//i.test(text)
+}
+
 /** Whether a journal of a killed process is waited for, and what is called then. */
-export type Waiting = Pick<OpenJournalOptions, 'onWait'> & { readonly isWanted: boolean }
+export interface Waiting extends Pick<OpenJournalOptions, 'onWait'> {
+  readonly isWanted: boolean
+  /** How long one in a file is waited for, in milliseconds: what holds it is alive, and may take hours. */
+  readonly longest?: number | undefined
+}
 
 /** What a command with a journal takes. */
 export const waitFlag = {
   'no-wait': {
-    says: 'fail at once where another process holds the journal; one in Postgres is otherwise waited for until the lease of a killed process has ended, half a minute',
+    says: 'fail at once if another process holds the journal; otherwise, wait half a minute for one in Postgres, until the lease of a killed process has ended',
   },
 }
 
@@ -54,11 +62,10 @@ export function waitingOf({ flags, hint }: CommandCall<'no-wait'>): Waiting {
  * @throws UsageError where that is no such address, FileError where there is no driver.
  */
 export function openJournal(text: string, partition?: string): JournalPlace {
-  if (isPostgres(text)) return openPostgres(readPostgresAddress(text, partition))
+  if (isPostgres(text)) return openPostgres(text, partition)
   return {
     title: text,
-    // What holds a file is alive: there is no lease to wait for.
-    open: () => orRefuse(text, () => openJournalFile(text, partition)),
+    open: ({ longest }) => orRefuse(text, () => openJournalFile(text, partition, { wait: longest })),
     inspect: () => orRefuse(text, () => inspectJournalFile(text, partition)),
     end: async () => {},
   }
@@ -87,12 +94,8 @@ async function orRefuse<Value>(file: string, work: () => Promise<Value>): Promis
   try {
     return await work()
   } catch (error) {
-    throw new FileError(refusalOf(file, error))
+    if (codeOf(error) === 'ENOENT') throw new FileError(`--journal: no such folder: ${dirname(file)}`)
+    const sentence = describeUnwritable(error)
+    throw new FileError(sentence.includes(basename(file)) ? sentence : `--journal: ${file}: ${sentence}`)
   }
-}
-
-function refusalOf(file: string, error: unknown): string {
-  if (codeOf(error) === 'ENOENT') return `--journal: no such folder: ${dirname(file)}`
-  const sentence = describeUnwritable(error)
-  return sentence.includes(basename(file)) ? sentence : `--journal: ${file}: ${sentence}`
 }

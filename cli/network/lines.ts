@@ -1,6 +1,6 @@
 import type { Network, NetworkNode } from '../../src/model/network.ts'
-import type { Span } from '../output/colour.ts'
-import { cut, visible, widthOf } from '../output/visible.ts'
+import type { Span } from '../output/output.ts'
+import { cut, visible, widthOf } from '../output/text.ts'
 import { countHits, nameOf } from './hits.ts'
 import { relationWords } from './relation-words.ts'
 import { type TreeNode, treesOf } from './tree.ts'
@@ -8,107 +8,53 @@ import { type TreeNode, treesOf } from './tree.ts'
 /** Marks a party whose own place is elsewhere in the tree. */
 export const elsewhere = '↺'
 
-/**
- * A network as lines of a tree, the root first; each is no wider than a terminal, as far as that is possible without leaving out
- * a hit. Null for no terminal: nothing is cut or left out then.
- */
-export function* treeLines(network: Network, terminal: number | null): Generator<readonly Span[]> {
-  const nodes = new Map(network.nodes.map(node => [node.id, node]))
-  for (const place of treesOf(network)) yield* formatPlace(place, nodes.get(place.id), terminal)
-}
-
-/** Parts of a line, with what may give where there is no room. */
-interface Part extends Span {
-  /** The part with the highest number is left out first; 0 stays. */
-  readonly order: number
-}
-
-function formatPlace(
-  place: TreeNode,
-  node: NetworkNode | undefined,
-  terminal: number | null,
-): (readonly Span[])[] {
-  const { link, isElsewhere, isLast } = place
-  const before = guides(isLast, terminal)
-  const words = link === null ? '' : `${relationWords(link.relation, link.from)} `
-  const head: Span[] = [
-    { text: visible(`${before}${words}${isElsewhere ? `${elsewhere} ` : ''}`), style: null },
-  ]
-  const name = node === undefined ? `${place.id} (not among the nodes)` : nameOf(node)
-  const parts = node === undefined || isElsewhere ? [] : partsOf(node)
-  const named: Span = { text: visible(name), style: link === null ? 'bold' : null }
-  return fitLine(head, named, parts, terminal, continuation(isLast, terminal))
-}
-
-function partsOf(node: NetworkNode): Part[] {
-  const { id, type, countryCode, calculatedRiskScore: score } = node
-  const part = (text: string | null, order: number, style: Span['style'] = null): Part[] =>
-    text === null || text === '' ? [] : [{ text: visible(text), order, style }]
-  return [
-    ...part(type, 1),
-    ...part(countryCode, 2),
-    ...part(score === null ? null : `score ${score}`, 3),
-    ...part(countHits(node), 0, 'red'),
-    ...part(id, 4),
-  ]
-}
-
 /** What a name keeps in any case. */
 const narrowest = 12
 
-function fitLine(
-  head: readonly Span[],
-  name: Span,
-  parts: readonly Part[],
+/**
+ * A network as lines of a tree, the root first. Where a terminal is too narrow for a line, details are left out, the last of them
+ * first, then names are cut; hits stay. Null for no terminal: nothing is cut or left out then.
+ */
+export function* treeLines(network: Network, terminal: number | null): Generator<readonly Span[]> {
+  const nodes = new Map(network.nodes.map(node => [node.id, node]))
+  for (const place of treesOf(network)) yield formatPlace(place, nodes.get(place.id), terminal)
+}
+
+function formatPlace(
+  { id, link, isElsewhere, isLast }: TreeNode,
+  node: NetworkNode | undefined,
   terminal: number | null,
-  indent: string,
-): (readonly Span[])[] {
+): readonly Span[] {
+  const words = link === null ? '' : `${relationWords(link.relation, link.from)} `
+  const head = visible(`${guides(isLast, terminal)}${words}${isElsewhere ? `${elsewhere} ` : ''}`)
+  const name = visible(node === undefined ? `${id} (not among the nodes)` : nameOf(node))
+  const details = node === undefined || isElsewhere ? [] : detailsOf(node)
+  const hits = node === undefined || isElsewhere ? null : countHits(node)
   const room = terminal ?? Number.POSITIVE_INFINITY
-  const whole = lineOf(head, name, parts)
-  if (widthOf(textOf(whole)) <= room) return [whole]
-  const last = Math.max(...parts.map(({ order }) => order), 0)
-  if (last > 0) {
-    const fewer = parts.filter(({ order }) => order !== last)
-    return fitLine(head, name, fewer, terminal, indent)
-  }
-  const surplus = widthOf(textOf(whole)) - room
-  const shorter = Math.max(narrowest, widthOf(name.text) - surplus)
-  const cutName = { ...name, text: cut(name.text, shorter) }
-  const oneLine = lineOf(head, cutName, parts)
-  if (widthOf(textOf(oneLine)) <= room) return [oneLine]
-  // Hits are never left out: they have a line of their own.
-  const first = lineOf(cutSpans(head, room - Math.min(widthOf(name.text), narrowest)), cutName, [])
-  return [first, ...parts.map(part => [{ text: indent, style: null }, part])]
+  const missing = () => widthOf([head + name, ...details, hits ?? []].flat().join('  ')) - room
+  while (details.length > 0 && missing() > 0) details.pop()
+  const width = widthOf(name)
+  const shown = cut(name, Math.max(Math.min(narrowest, width), width - Math.max(0, missing())))
+  return [
+    { text: head },
+    { text: shown, style: link === null ? 'bold' : null },
+    ...details.map(text => ({ text: `  ${text}` })),
+    ...(hits === null ? [] : [{ text: '  ' }, { text: hits, style: 'red' as const }]),
+  ]
 }
 
-function lineOf(head: readonly Span[], name: Span, parts: readonly Part[]): Span[] {
-  return [...head, name, ...parts.flatMap(part => [{ text: '  ', style: null }, part])]
-}
-
-function cutSpans(spans: readonly Span[], room: number): Span[] {
-  return spans.map(span => ({ ...span, text: `${cut(span.text.trimEnd(), Math.max(2, room - 1))} ` }))
-}
-
-function textOf(line: readonly Span[]): string {
-  return line.map(({ text }) => text).join('')
+function detailsOf({ id, type, countryCode, calculatedRiskScore: score }: NetworkNode): string[] {
+  return [type, countryCode, score === null ? null : `score ${score}`, id]
+    .filter(Boolean)
+    .map(String)
+    .map(visible)
 }
 
 /** The lines from the parties above, and the branch to this one. Where it lies too deep for a terminal, a number says how deep. */
 function guides(isLast: readonly boolean[], terminal: number | null): string {
   if (isLast.length === 0) return ''
   const branch = isLast.at(-1) ? '└─ ' : '├─ '
-  return above(isLast, terminal) + branch
-}
-
-function continuation(isLast: readonly boolean[], terminal: number | null): string {
-  return isLast.length === 0 ? '  ' : `${above(isLast, terminal)}${isLast.at(-1) ? '   ' : '│  '}  `
-}
-
-function above(isLast: readonly boolean[], terminal: number | null): string {
-  const depth = isLast.length - 1
-  if (terminal !== null && depth * 3 > terminal / 3) return `…${depth} `
-  return isLast
-    .slice(0, -1)
-    .map(isEnd => (isEnd ? '   ' : '│  '))
-    .join('')
+  const above = isLast.slice(0, -1)
+  if (terminal !== null && above.length * 3 > terminal / 3) return `…${above.length} ${branch}`
+  return above.map(isEnd => (isEnd ? '   ' : '│  ')).join('') + branch
 }

@@ -1,58 +1,51 @@
-import type { EntityScreening } from '../../src/client.ts'
 import type { Entity } from '../../src/model/entity.ts'
-import type { Network } from '../../src/model/network.ts'
 import { notScreened, screeningUnknown } from '../../src/network/report/doubts.ts'
 import { screeningOf } from '../../src/network/sanctions/listing.ts'
+import { NotFoundError } from '../../src/transport/errors/NotFoundError.ts'
 import { connect } from '../connection/connect.ts'
-import { type CommandCall, onlyArgument } from '../definition/define.ts'
-
-/** A network, and the client that read it. */
-export interface LoadedNetwork {
-  readonly network: Network
-  readonly client: EntityScreening
-  readonly readAt: Date
-}
-
-/** The network of the one entity that a command is called with. The key is not in it, should the service have sent it back. */
-export async function loadNetwork(call: CommandCall, command: string): Promise<LoadedNetwork> {
-  const id = onlyArgument(call, command, 'one ID')
-  const client = await connect(call)
-  const network = await client.entities.network(id, { signal: call.signal })
-  return { network: call.output.redacted(network), client, readAt: new Date() }
-}
+import type { CommandCall } from '../definition/command.ts'
 
 /**
- * The same, for a rule that is applied to the entity itself.
+ * The network of the one entity that a command is called with. The key is not in it, should the service have sent it back. Warns
+ * where the screening has no result, or may have none, unless the caller does: a network shows no hits yet.
  *
- * @throws Error where the entity is not in its network.
+ * @throws Error where the entity is not in its network and has to be.
  */
-export async function loadRootedNetwork(call: CommandCall, command: string): Promise<LoadedNetwork> {
-  const loaded = await loadNetwork(call, command)
-  requireRoot(loaded.network, call)
-  return loaded
+export async function loadNetwork(
+  call: CommandCall,
+  { needsRoot, warns = true }: { readonly needsRoot: boolean; readonly warns?: boolean },
+) {
+  const id = call.argument
+  const client = await connect(call)
+  const network = await client.entities.network(id, { signal: call.signal }).catch(error => {
+    if (NotFoundError.is(error) && !/^[\da-f-]{16,}$/i.test(id))
+      call.output.note(
+        `An ID is needed. To find it by name: entity-screening search entities ${JSON.stringify(id)}`,
+      )
+    throw error
+  })
+  const readAt = new Date()
+  if (needsRoot && network.rootId === null)
+    throw new Error(`the network of ${id} does not contain the entity itself: its owners are unknown`)
+  let entity: Entity | undefined
+  // The service gives an entity in no other way than in the list of the team, which is read no further than that.
+  for await (const one of client.entities.stream({ signal: call.signal }))
+    if (one.id === id) {
+      entity = call.output.redacted(one)
+      break
+    }
+  if (warns) for (const doubt of screeningDoubts(entity)) call.output.note(`warning: ${doubt}`)
+  // Says where the list has no row of it.
+  const screening = entity === undefined ? ('unknown' as const) : undefined
+  return { network: call.output.redacted(network), client, readAt, entity, screening }
 }
 
-export function requireRoot({ rootId }: Network, { positionals }: Pick<CommandCall, 'positionals'>): void {
-  if (rootId === null)
-    throw new Error(
-      `the network of ${positionals[0]} does not contain the entity itself: its owners are unknown`,
-    )
+/** Why a network may show no hits yet, by what the list says of its entity; undefined where the list does not have it. */
+export function screeningDoubts(entity: Entity | undefined): string[] {
+  const state = entity === undefined ? 'unknown' : screeningOf(entity)
+  if (state === 'ended') return []
+  return [state === 'unknown' ? screeningUnknown : notScreened]
 }
 
-/**
- * The entity as the team's list has it, for the service gives one in no other way. The list is read no further than that. Warns
- * where its screening has no result, or may have none: its network shows no hits yet.
- */
-export async function findEntity(
-  client: EntityScreening,
-  id: string | null,
-  { signal, output }: CommandCall,
-): Promise<Entity | undefined> {
-  for await (const entity of client.entities.stream({ signal })) {
-    if (entity.id !== id) continue
-    if (screeningOf(entity) !== 'ended') output.note(`warning: ${notScreened}`)
-    return output.redacted(entity)
-  }
-  output.note(`warning: ${screeningUnknown}`)
-  return undefined
-}
+/** A network, the client that read it, and the entity in the team's list. */
+export type LoadedNetwork = Awaited<ReturnType<typeof loadNetwork>>

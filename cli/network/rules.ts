@@ -3,19 +3,18 @@ import type { Direction, IndexOptions } from '../../src/network/graph/reading.ts
 import type { AccountedFor } from '../../src/network/sanctions/options.ts'
 import type { Regime } from '../../src/network/sanctions/regimes.ts'
 import { isCalendarDate } from '../../src/shared/time.ts'
-import type { Flags, FlagTable } from '../definition/flags.ts'
-import { oneOf } from '../definition/values.ts'
-import { UsageError } from '../usage.ts'
+import { type Flags, type FlagTable, oneOf } from '../definition/flags.ts'
+import { UsageError } from '../failure.ts'
 
 export const ruleFlag = {
   rule: {
-    value: 'RULE',
-    says: 'amlr (Regulation (EU) 2024/1624: 25 % or more) or amld (Directive (EU) 2015/849: more than 25 %) (amlr)',
+    value: 'amld|amlr',
+    says: 'required: amld (Directive (EU) 2015/849: more than 25 %) or amlr (Regulation (EU) 2024/1624, from 10 July 2027: 25 % or more)',
   },
 } as const satisfies FlagTable
 
 export const regimeFlag = {
-  regime: { value: 'REGIME', says: 'ofac, eu or uk: whose rule says who is blocked (ofac)' },
+  regime: { value: 'ofac|eu|uk', says: 'whose rule decides who is blocked (ofac)' },
 } as const satisfies FlagTable
 
 /** How to read a network. */
@@ -23,24 +22,26 @@ export const readingFlags = {
   direction: {
     value: '[TYPE=]END',
     repeatable: true,
-    says: 'which end of a relation owns, source or target, for all relations or for one type; not given: source, with a doubt',
+    says: 'which end of a relation is the owner, source or target, for all relations or one type (source, as a doubt)',
   },
   'as-of': {
     value: 'DAY',
-    says: 'the day for which relations count, YYYY-MM-DD: those that have ended are left out',
+    says: 'leave out relations that ended before this day, YYYY-MM-DD',
   },
-  same: { value: 'ID,ID', repeatable: true, says: 'nodes that are one party' },
+  same: { value: 'ID,ID', repeatable: true, says: 'nodes that are the same party' },
 } as const satisfies FlagTable
 
 export const accountedForFlag = {
   'accounted-for': {
     value: 'ID=REASON',
     repeatable: true,
-    says: 'a company whose unnamed owners are no concern, such as a listed one, and why',
+    says: 'a company whose unnamed owners do not matter, such as a listed one, and why',
   },
 } as const satisfies FlagTable
 
-export function ruleOf(given = 'amlr'): BeneficialOwnerRule {
+export function ruleOf(given: string | undefined): BeneficialOwnerRule {
+  if (given === undefined)
+    throw new UsageError('--rule must be one of amlr, amld: amlr applies from 10 July 2027')
   return oneOf('--rule', given, ['amlr', 'amld'])
 }
 

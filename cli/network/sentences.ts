@@ -1,13 +1,24 @@
-import type { Output } from '../output/output.ts'
-import { wrap } from '../output/wrap.ts'
+import type { Line, Output } from '../output/output.ts'
+import { writeRows } from '../output/rows.ts'
+import type { Column } from '../output/table.ts'
+import { wrap } from '../output/text.ts'
 
-/** Sentences as a list, wrapped where a terminal is too narrow. */
-export async function writeSentences(output: Output, sentences: readonly string[]): Promise<void> {
-  const indent = '  '
-  const columns = (output.width ?? Number.POSITIVE_INFINITY) - indent.length
-  await output.lines(
-    sentences.flatMap(sentence =>
-      wrap(sentence, columns).map((line, at) => `${at === 0 ? '- ' : indent}${line}`),
-    ),
+/** A headline, the parties, and the reasons as a list of sentences, wrapped where a terminal is too narrow. */
+export async function writeFindings<Party>(
+  output: Output,
+  headline: Line,
+  parties: readonly Party[],
+  columns: readonly Column<Party>[],
+  sentences: readonly string[],
+): Promise<void> {
+  await output.lines([headline, ''])
+  if (parties.length > 0) {
+    await writeRows(output, parties, columns)
+    await output.line('')
+  }
+  const width = (output.width ?? Number.POSITIVE_INFINITY) - 2
+  const lines = sentences.flatMap(one =>
+    wrap(one, width).map((line, at) => `${at === 0 ? '- ' : '  '}${line}`),
   )
+  await output.lines(lines)
 }

@@ -1,4 +1,6 @@
 import type { Network, Relation } from '../../src/model/network.ts'
+import { type Directions, directionFor } from '../../src/network/graph/reading.ts'
+import { listOf } from '../../src/shared/lists.ts'
 import { isHolding } from './relation-words.ts'
 
 /** A party in a tree of a network, and how it is connected to the one above it. */
@@ -33,19 +35,23 @@ export function* treesOf({ rootId, nodes, relations }: Network): Generator<TreeN
   for (const id of starts) yield* walk(id, links, parents, places)
 }
 
+/** The network with the owner of each holding as its source, whichever end a caller says the owner is. */
+export function withOwnersFirst(network: Network, direction: Directions | undefined): Network {
+  const directionOf = directionFor(direction ?? null)
+  const isTurned = (one: Relation) => isHolding(one) && directionOf(one.type) === 'target_owns_source'
+  const turn = (one: Relation) => (isTurned(one) ? { ...one, source: one.target, target: one.source } : one)
+  return { ...network, relations: network.relations.map(turn) }
+}
+
 type Links = ReadonlyMap<string, readonly TreeLink[]>
 
 /** By id, the relations of a party in the order in which they are shown. */
 function linksOf(relations: readonly Relation[]): Links {
   const links = new Map<string, TreeLink[]>()
-  const add = (id: string, link: TreeLink) => {
-    const known = links.get(id)
-    if (known === undefined) links.set(id, [link])
-    else known.push(link)
-  }
   for (const relation of relations) {
-    add(relation.target, { relation, from: 'target' })
-    if (relation.source !== relation.target) add(relation.source, { relation, from: 'source' })
+    const { source, target } = relation
+    listOf(links, target).push({ relation, from: 'target' })
+    if (source !== target) listOf(links, source).push({ relation, from: 'source' })
   }
   for (const list of links.values()) list.sort((one, other) => rank(one) - rank(other) || byShare(one, other))
   return links

@@ -1,6 +1,9 @@
-import type { Column } from './column-widths.ts'
+import Papa from 'papaparse'
 import type { Output } from './output.ts'
-import { createTable, type Table } from './table.ts'
+import { type Column, createTable, type Table } from './table.ts'
+
+/** A table, a JSON array with one row a line, JSON lines, or CSV. */
+export type Format = 'table' | 'json' | 'lines' | 'csv'
 
 /** How many rows say how wide the columns are; those after them are written as they come. */
 const sampleSize = 500
@@ -8,63 +11,52 @@ const sampleSize = 500
 /** How many rows are written at a time. */
 const chunkSize = 100
 
-/** Writes rows as they come, as a table or as a JSON array, and returns their number. */
+/** Writes rows as they come, and returns their number. */
 export async function writeRows<Row>(
   output: Output,
   rows: Iterable<Row> | AsyncIterable<Row>,
-  columns: readonly Column<Row>[] | 'json',
+  columns: readonly Column<Row>[],
+  format: Format = 'table',
 ): Promise<number> {
-  const sink = columns === 'json' ? jsonSink<Row>(output) : tableSink(output, columns)
-  let count = 0
+  let [waiting, count, written]: [Row[], number, number] = [[], 0, 0]
+  let table: Table<Row> | null = null
+
+  function flush(isEnd: boolean): Promise<void> {
+    // Only a row that another one follows ends in a comma.
+    const some = isEnd ? waiting : waiting.slice(0, -1)
+    waiting = isEnd ? [] : waiting.slice(-1)
+    const isFirst = written === 0
+    written += some.length
+    if (format === 'lines') return output.lines(some.map(row => JSON.stringify(row)))
+    if (format === 'csv') {
+      const lines = some.map(row => csvLine(columns.map(({ cell }) => cell(row))))
+      return output.lines(isFirst ? [csvLine(columns.map(({ heading }) => heading)), ...lines] : lines)
+    }
+    if (format === 'json') {
+      if (isEnd && written === 0) return output.line('[]')
+      const comma = (at: number) => (isEnd && at === some.length - 1 ? '' : ',')
+      const lines = some.map((row, at) => JSON.stringify(row) + comma(at))
+      return output.lines([...(isFirst ? ['['] : []), ...lines, ...(isEnd ? [']'] : [])])
+    }
+    table ??= createTable(columns, some, output.width)
+    return output.lines([...(isFirst && written > 0 ? [table.heading] : []), ...some.map(table.line)])
+  }
+
   for await (const row of rows) {
     if (output.unread.aborted) break
     count += 1
-    await sink.add(row)
+    waiting.push(row)
+    const size = format === 'lines' ? 1 : format === 'table' && written === 0 ? sampleSize : chunkSize
+    if (waiting.length > size) await flush(false)
   }
-  await sink.end()
+  await flush(true)
   return count
 }
 
-interface Sink<Row> {
-  add(row: Row): Promise<void> | undefined
-  end(): Promise<void>
-}
+/** What a spreadsheet takes for a formula. */
+const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
-/** One row a line, so that it reads well and can be cut into lines. */
-function jsonSink<Row>(output: Output): Sink<Row> {
-  let lines = ['[']
-  let last: string | null = null
-  return {
-    add(row) {
-      if (last !== null) lines.push(`${last},`)
-      last = JSON.stringify(row)
-      if (lines.length < chunkSize) return undefined
-      const full = lines
-      lines = []
-      return output.lines(full)
-    },
-    end: () => (last === null ? output.line('[]') : output.lines([...lines, last, ']'])),
-  }
-}
-
-function tableSink<Row>(output: Output, columns: readonly Column<Row>[]): Sink<Row> {
-  let waiting: Row[] = []
-  let table: Table<Row> | null = null
-
-  function flush(): Promise<void> {
-    const rows = waiting
-    waiting = []
-    const heading = table === null && rows.length > 0
-    table ??= createTable(columns, rows, output.width)
-    const lines = rows.flatMap(table.lines)
-    return output.lines(heading ? [...table.heading, ...lines] : lines)
-  }
-
-  return {
-    add(row) {
-      waiting.push(row)
-      return waiting.length < (table === null ? sampleSize : chunkSize) ? undefined : flush()
-    },
-    end: flush,
-  }
+/** A line of CSV. What others wrote must not become a formula of the spreadsheet that opens it. */
+export function csvLine(cells: readonly unknown[]): string {
+  return Papa.unparse([[...cells]], { escapeFormulae: formula })
 }

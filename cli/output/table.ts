@@ -1,73 +1,90 @@
-import type { Span, Style } from './colour.ts'
-import { type Column, fitColumns, gap, type SizedColumn, totalOf } from './column-widths.ts'
-import { cut, visible, widthOf } from './visible.ts'
+import type { Span, Style } from './output.ts'
+import { cut, visible, widthOf } from './text.ts'
 
-/** Writes rows in columns. A row takes several lines where a terminal is too narrow for one. */
-export interface Table<Row> {
-  readonly heading: readonly (readonly Span[])[]
-  lines(row: Row): readonly (readonly Span[])[]
+/** A column of a table. */
+export interface Column<Row> {
+  readonly heading: string
+  readonly cell: (row: Row) => unknown
+  readonly style?: (row: Row) => Style | null
+  /** Numbers stand on the right. */
+  readonly isRight?: boolean
+  /** Left out where a terminal is too narrow, the last such column first. */
+  readonly isOptional?: boolean
+  /** Cut where a terminal is too narrow. */
+  readonly isFlexible?: boolean
+  /** Cut only where no other column can give. */
+  readonly isName?: boolean
 }
 
-/** A table as wide as its sample needs, but no wider than a terminal. Null for no terminal: nothing is cut or left out then. */
+/** Writes rows in columns. */
+export interface Table<Row> {
+  readonly heading: readonly Span[]
+  line(row: Row): readonly Span[]
+}
+
+type Sized<Row> = Column<Row> & { readonly width: number }
+
+const gap = '  '
+
+/**
+ * A table as wide as its sample needs, but no wider than a terminal, unless what cannot be cut is. Null for no terminal: nothing
+ * is cut or left out then.
+ */
 export function createTable<Row>(
   columns: readonly Column<Row>[],
   sample: readonly Row[],
   terminal: number | null,
 ): Table<Row> {
-  const needed = columns.map(column => ({ ...column, width: neededWidth(column, sample) }))
-  const sized = terminal === null ? needed : fitColumns(needed, terminal)
-  const groups = terminal === null ? [sized] : groupsOf(sized, terminal)
-  const format = (cell: (column: Column<Row>) => Span) =>
-    groups.map((group, at) => formatLine(group, cell, { isCut: terminal !== null, isFurther: at > 0 }))
+  const sized = columns.map(column => {
+    const widths = sample.map(row => widthOf(cellText(column, row)))
+    return { ...column, width: Math.max(widthOf(column.heading), ...widths) }
+  })
+  const fitted = terminal === null ? sized : fitColumns(sized, terminal)
+  const format = (cell: (column: Column<Row>) => Span): Span[] =>
+    fitted.flatMap((column, at) => {
+      const { text, style } = cell(column)
+      const shown = terminal === null ? text : cut(text, column.width)
+      const padding = ' '.repeat(Math.max(0, column.width - widthOf(shown)))
+      const [before, after] = column.isRight ? [padding, ''] : ['', padding]
+      const end = at === fitted.length - 1 ? '' : after + gap
+      return [{ text: before }, { text: shown, style }, { text: end }]
+    })
   return {
     heading: format(({ heading }) => ({ text: heading, style: 'bold' })),
-    lines: row => format(column => ({ text: cellText(column, row), style: styleOf(column, row) })),
+    line: row => format(column => ({ text: cellText(column, row), style: column.style?.(row) })),
   }
-}
-
-function neededWidth<Row>(column: Column<Row>, sample: readonly Row[]): number {
-  return sample.reduce((most, row) => Math.max(most, widthOf(cellText(column, row))), widthOf(column.heading))
 }
 
 function cellText<Row>({ cell }: Column<Row>, row: Row): string {
   return visible(String(cell(row) ?? '-'))
 }
 
-function styleOf<Row>({ style }: Column<Row>, row: Row): Style | null {
-  return style === undefined ? null : style(row)
+/** What names have, and other columns that can be cut, before an optional column takes room of them. */
+const [generous, comfortable, narrowest] = [40, 24, 12]
+
+function fitColumns<Row>(columns: readonly Sized<Row>[], terminal: number): readonly Sized<Row>[] {
+  const least = columns.map(({ width, isName, isFlexible }) =>
+    Math.min(width, isName ? generous : isFlexible ? comfortable : width),
+  )
+  const last = columns.findLastIndex(({ isOptional }) => isOptional)
+  if (totalOf(least) > terminal && last !== -1) return fitColumns(columns.toSpliced(last, 1), terminal)
+  const widths = columns.map(({ width }) => width)
+  const others = columns.map(({ isFlexible, isName }) => isFlexible === true && !isName)
+  const names = columns.map(({ isName }) => isName === true)
+  for (const width of [comfortable, narrowest])
+    for (const chosen of [others, names]) shrink(widths, chosen, width, terminal)
+  return columns.map((column, at) => ({ ...column, width: widths[at] ?? column.width }))
 }
 
-/** What stands beside each other, line by line: all columns, where the terminal is wide enough. */
-function groupsOf<Row>(columns: readonly SizedColumn<Row>[], terminal: number): SizedColumn<Row>[][] {
-  const groups: SizedColumn<Row>[][] = []
-  for (const column of columns) {
-    const indent = groups.length > 1 ? gap.length : 0
-    const last = groups.at(-1)
-    if (last !== undefined && indent + totalOf([...last, column]) <= terminal) last.push(column)
-    else {
-      const room = Math.max(1, groups.length > 0 ? terminal - gap.length : terminal)
-      groups.push([{ ...column, width: Math.min(column.width, room) }])
-    }
+/** Takes what is too much from the widest of the chosen columns, which keep so much. */
+function shrink(widths: number[], chosen: readonly boolean[], least: number, terminal: number): void {
+  for (let surplus = totalOf(widths) - terminal; surplus > 0; surplus -= 1) {
+    const widest = Math.max(...widths.filter((_, at) => chosen[at]))
+    if (widest <= least) return
+    widths[widths.findIndex((width, at) => chosen[at] && width === widest)] = widest - 1
   }
-  return groups
 }
 
-function formatLine<Row>(
-  columns: readonly SizedColumn<Row>[],
-  cell: (column: Column<Row>) => Span,
-  { isCut, isFurther }: { readonly isCut: boolean; readonly isFurther: boolean },
-): Span[] {
-  const spans = columns.flatMap((column, at): Span[] => {
-    const { text, style } = cell(column)
-    const shown = isCut ? cut(text, column.width) : text
-    const padding = ' '.repeat(Math.max(0, column.width - widthOf(shown)))
-    const [before, after] = column.isRight ? [padding, ''] : ['', padding]
-    const isLast = at === columns.length - 1
-    return [
-      { text: before, style: null },
-      { text: shown, style },
-      { text: isLast ? '' : after + gap, style: null },
-    ]
-  })
-  return isFurther ? [{ text: gap, style: null }, ...spans] : spans
+function totalOf(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, gap.length * (widths.length - 1))
 }

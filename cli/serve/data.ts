@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import type { FixtureEntity, Fixtures, MockServer } from '../../mock-server/index.ts'
+import type { FixtureEntity } from '../../mock-server/fixtures/load.ts'
+import type { Fixtures, MockServer } from '../../mock-server/index.ts'
+import type { Recording } from '../../mock-server/parity/recording/read-har.ts'
 import { createRowReader } from '../../src/portfolio/source/rows.ts'
 import { openSource } from '../../src/portfolio/source/source.ts'
 import { loadCountryNames } from '../../src/shared/countries/lookup.ts'
-import { describeFailure } from '../failure.ts'
-import { FileError } from '../usage.ts'
+import { describeFailure, FileError, unreadable } from '../failure.ts'
+import { readJsonFile } from '../json-file.ts'
 
 /** The most problems that one message names. */
 const most = 20
@@ -17,66 +18,46 @@ export async function loadData(
 ): Promise<void> {
   for (const change of server.changes())
     if (change.kind === 'entity')
-      return note(`entity-screening: the state has entities: ${file} is not loaded`)
-  const { fixtures, lines } = /\.csv$/i.test(file) ? await readCsv(file) : await readJson(file)
+      return note(`entity-screening: ${file} is not loaded, because the state has entities`)
+  const lines: number[] = []
+  const given = /\.csv$/i.test(file) ? await readCsv(file, lines) : await readData(file)
   try {
-    await server.load(fixtures)
+    await server.load(given)
   } catch (error) {
-    const sentence = describeFailure(error).replace(/^load: /, '')
-    const placed =
-      lines === null ? sentence : sentence.replace(/entities\[(\d+)\][. ]/g, (_, at) => `line ${lines[at]}: `)
+    const sentence = describeFailure(error).replace(/^(?:load|readHar): /, '')
+    const placed = sentence.replace(/entities\[(\d+)\][. ]/g, (all, at) => {
+      const line = lines[Number(at)]
+      return line === undefined ? all : `line ${line}: `
+    })
     throw new FileError(`${file}: ${placed}`, { cause: error })
   }
 }
 
-interface Data {
-  readonly fixtures: Fixtures
-  /** The line of each entity; null where it has none. */
-  readonly lines: readonly number[] | null
+/** What a JSON file holds, which the load checks. A list of entities will do. */
+async function readData(file: string): Promise<Fixtures | Recording> {
+  const given: Fixtures | Recording | FixtureEntity[] = await readJsonFile(file)
+  return Array.isArray(given) ? { entities: given } : given
 }
 
-async function readJson(file: string): Promise<Data> {
-  const text = await readFile(file, 'utf8').catch(error => {
-    throw new FileError(`${file} cannot be read: ${describeFailure(error)}`, { cause: error })
-  })
-  try {
-    // Checked by the load. A recorded list of entities will do.
-    const given: Fixtures | FixtureEntity[] = JSON.parse(text)
-    return {
-      fixtures: Array.isArray(given) ? { entities: given } : given,
-      lines: null,
-    }
-  } catch (error) {
-    throw new FileError(`${file} is not JSON: ${describeFailure(error)}`, { cause: error })
-  }
-}
-
-/** The rows of a CSV file, by the columns of an import. */
-async function readCsv(file: string): Promise<Data> {
+/** The rows of a CSV file, by the columns of an import; `lines` gets the line of each. */
+async function readCsv(file: string, lines: number[]): Promise<Fixtures> {
   await loadCountryNames()
   const entities: FixtureEntity[] = []
-  const lines: number[] = []
   const problems: string[] = []
   try {
     for await (const rows of createRowReader(await openSource({ file }), {}).rows)
-      for (const row of rows) {
-        if (row.row === null)
-          problems.push(
-            ...row.problems.map(
-              ({ line, column, reason }) => `line ${line}${column === null ? '' : ` (${column})`}: ${reason}`,
-            ),
-          )
-        else {
-          entities.push(row.row)
-          lines.push(row.line)
-        }
+      for (const { row, line, ...rest } of rows) {
+        if (row !== null) {
+          entities.push(row)
+          lines.push(line)
+        } else if ('problems' in rest)
+          for (const { line, column, reason } of rest.problems)
+            problems.push(`line ${line}${column === null ? '' : ` (${column})`}: ${reason}`)
       }
   } catch (error) {
-    throw new FileError(`${file} cannot be read: ${describeFailure(error)}`, { cause: error })
+    throw unreadable(file, error)
   }
-  if (problems.length > 0) {
-    const more = problems.length > most ? [`and ${problems.length - most} more`] : []
-    throw new FileError(`${file}: ${[...problems.slice(0, most), ...more].join('; ')}`)
-  }
-  return { fixtures: { entities }, lines }
+  if (problems.length === 0) return { entities }
+  const more = problems.length > most ? [`and ${problems.length - most} more`] : []
+  throw new FileError(`${file}: ${[...problems.slice(0, most), ...more].join('; ')}`)
 }

@@ -20,7 +20,6 @@ const headers = {
   'cache-control': 'no-cache',
 }
 
-/** The OpenAPI document, the console's page, or one of its files. */
 export async function consoleFile(name: string): Promise<Reply> {
   if (name === 'openapi.json') return openApi()
   const folder = await findFolder()

@@ -8,10 +8,10 @@
 import { type HttpHandler, HttpResponse, http } from 'msw'
 import * as z from 'zod/mini'
 import { operations } from '../../src/contract/operations.ts'
-import { isKey } from '../../src/shared/key-mask.ts'
 import { check, checkServer } from '../check.ts'
-import { type Answering, answerRequest, ConnectionReset } from '../http/fetch.ts'
+import { answerRequest, ConnectionReset } from '../http/fetch.ts'
 import type { MockServer } from '../server.ts'
+import { teamFields } from '../state/teams.ts'
 
 /**
  * Where the handlers answer.
@@ -55,11 +55,10 @@ export function createHandlers(server: MockServer, options: HandlerOptions): Htt
   checkServer(server, 'createHandlers')
   const { baseUrl, apiKey } = check(optionsSchema, options, { called: 'createHandlers', root: 'the options' })
   const base = normalise(baseUrl)
-  const answering = apiKey === undefined ? server : behindProxy(server, apiKey)
   const basePath = new URL(base).pathname.replace(/\/$/, '')
   const answer = async ({ request }: { request: Request }) => {
     try {
-      const response = await answerRequest(answering, request, basePath)
+      const response = await answerRequest(server, request, { basePath, apiKey })
       // Otherwise msw 3 ends its connection after the body, and keeps 27 KiB of each for good.
       if (response.body !== null && !response.headers.has('content-length'))
         response.headers.set('transfer-encoding', 'chunked')
@@ -86,25 +85,9 @@ function patternOf(base: string, path: string): string | RegExp {
   )
 }
 
-/** Plays the proxy that adds the key to a request that has none. */
-function behindProxy({ dispatch, clock, bodyLimitOf }: MockServer, apiKey: string): Answering {
-  const authorization = `Bearer ${apiKey}`
-  return {
-    clock,
-    bodyLimitOf,
-    dispatch: request =>
-      dispatch({
-        ...request,
-        header: name => request.header(name) ?? (name === 'authorization' ? authorization : null),
-      }),
-  }
-}
-
 const optionsSchema = z.strictObject({
   baseUrl: z.string(),
-  apiKey: z.optional(
-    z.string().check(z.refine(isKey, { error: 'must be visible ASCII characters without spaces' })),
-  ),
+  apiKey: z.optional(teamFields.apiKey),
 })
 
 /**

@@ -7,13 +7,13 @@
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, isIPv6 } from 'node:net'
+import { bodyLimitOf } from '../admin/access.ts'
 import { checkOptionsObject, checkServer } from '../check.ts'
 import { whenDue } from '../http/when-due.ts'
 import { beginningOf } from '../message/pieces.ts'
 import type { Reply } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import type { MockServer } from '../server.ts'
-import { refuseAsSpecified, refuseRequest } from './refusals.ts'
 import { sendLive, sendSlices } from './slices.ts'
 
 /**
@@ -68,21 +68,21 @@ export async function startServer(server: MockServer, options: StartOptions = {}
   const hostname = hostnameOf(host)
   // An import of it would load all that node:http can do, fetch included: a fifth of the time to start.
   const { createServer } = process.getBuiltinModule('node:http')
-  // A request without Host is refused here: Node does it without a body. Of a header sent twice it would drop one.
-  const listener = createServer(
-    { requireHostHeader: false, joinDuplicateHeaders: true },
-    (request, response) => {
-      if (request.httpVersion === '1.1' && request.headers.host === undefined) refuseRequest(response, 400)
-      else receive(server, headOf(request, response, hostname), request, response)
-    },
+  // Of a header sent twice, Node would drop one.
+  const listener = createServer({ joinDuplicateHeaders: true }, (request, response) =>
+    receive(server, headOf(request, response, hostname), request, response),
   )
   listener.on('checkContinue', (request, response) => {
-    // A refused sender sends no body, and its next request would be taken for one.
-    if (isTooLong(server, headOf(request, response, hostname))) response.setHeader('connection', 'close')
-    else response.writeContinue()
-    listener.emit('request', request, response)
+    const head = headOf(request, response, hostname)
+    if (isTooLong(server, head)) {
+      // A refused sender sends no body, and its next request would be taken for one.
+      response.setHeader('connection', 'close')
+      answer(server, request, response, { ...head, body: null })
+    } else {
+      response.writeContinue()
+      listener.emit('request', request, response)
+    }
   })
-  refuseAsSpecified(listener)
   await new Promise<void>((resolve, reject) => {
     listener.once('error', reject)
     listener.listen(port, host, resolve)
@@ -118,43 +118,33 @@ function hostnameOf(host: string): string {
 type Head = Omit<IncomingRequest, 'body'>
 
 function isTooLong(server: MockServer, head: Head): boolean {
-  return Number(head.header('content-length') ?? 0) > server.bodyLimitOf(head)
+  return Number(head.header('content-length') ?? 0) > bodyLimitOf(server.whole, head)
 }
 
 const noBody = new Uint8Array()
 
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-}
-
-/** Collects the body; one that is too long is dropped. */
 function receive(server: MockServer, head: Head, request: IncomingMessage, response: ServerResponse): void {
-  if (!hasBody(request)) {
+  const { 'content-length': told, 'transfer-encoding': coding } = request.headers
+  if (told === undefined && coding === undefined) {
     answer(server, request, response, { ...head, body: noBody })
     return
   }
-  if (isTooLong(server, head)) {
+  // To close a connection on which more comes resets it, and the sender may lose the response.
+  if (response.shouldKeepAlive && isTooLong(server, head)) {
     request.resume()
     answer(server, request, response, { ...head, body: null })
     return
   }
   let chunks: Buffer[] | null = []
   let length = 0
-  const most = server.bodyLimitOf(head)
+  const most = bodyLimitOf(server.whole, head)
   request.on('data', (chunk: Buffer) => {
     length += chunk.length
     if (length > most) chunks = null
     chunks?.push(chunk)
   })
   request.on('end', () => {
-    const whole = { ...head, body: chunks && Buffer.concat(chunks) }
-    const ready = server.prepare(whole)
-    if (ready === undefined) answer(server, request, response, whole)
-    else
-      void ready.then(prepared => {
-        // A caller who has gone gets nothing done.
-        if (!response.destroyed) answer(server, request, response, prepared)
-      })
+    answer(server, request, response, { ...head, body: chunks && Buffer.concat(chunks) })
   })
   request.on('error', () => response.destroy())
 }
@@ -166,10 +156,6 @@ function answer(
   whole: IncomingRequest,
 ): void {
   const reply = server.dispatch(whole)
-  if (reply.file !== undefined) {
-    sendFile(request, response, reply.file, reply.headers).catch(() => response.destroy())
-    return
-  }
   if (reply.sent === undefined && reply.ready === undefined) send(request, response, reply)
   else
     whenDue(server, reply, whenLeft(response)).then(
@@ -189,8 +175,12 @@ function whenLeft(response: ServerResponse): AbortSignal {
 function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body, end, live }: Reply,
+  { status, headers, body, end, live, file }: Reply,
 ): void {
+  if (file !== undefined) {
+    sendFile(request, response, file, headers).catch(() => response.destroy())
+    return
+  }
   if (end === 'reset') {
     request.socket.resetAndDestroy()
     return
@@ -201,31 +191,10 @@ function send(
     status === 204 || !isText ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
   )
   if (end === 'halfway') response.write(beginningOf(body), () => response.destroy())
-  else if (isText) endOnceRead(request, response, body)
+  else if (isText) response.end(body)
   else if (request.method === 'HEAD') response.end()
   else if (live !== undefined) sendLive(response, live).catch(() => response.destroy())
   else sendSlices(response, body)
-}
-
-/** How many milliseconds a connection may linger after its response. */
-const longestLinger = 30_000
-
-/**
- * Ends a response once its request has been read: to close a connection on which more comes resets it, and the sender may lose
- * the response. The response is complete before that, by its length.
- */
-function endOnceRead(request: IncomingMessage, response: ServerResponse, body: string): void {
-  if (request.complete || !hasBody(request)) {
-    response.end(body)
-    return
-  }
-  response.write(body)
-  const end = () => {
-    clearTimeout(linger)
-    response.end()
-  }
-  const linger = setTimeout(end, longestLinger)
-  request.on('close', end)
 }
 
 /** Loaded with the first page: most servers show none. */
@@ -245,16 +214,12 @@ function headOf(request: IncomingMessage, response: ServerResponse, host: string
   return {
     method: request.method ?? 'GET',
     path: request.url ?? '/',
-    header: name => single(request.headers[name]),
+    header: name => request.headers[name]?.toString() ?? null,
     headers: request.rawHeaders,
     host,
     local: isLoopback(request.socket.remoteAddress),
     whenLeft: () => whenLeft(response),
   }
-}
-
-function single(value: string | string[] | undefined): string | null {
-  return (Array.isArray(value) ? value[0] : value) ?? null
 }
 
 function isLoopback(address = ''): boolean {

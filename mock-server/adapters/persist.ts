@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
 import { checkOptionsObject, checkServer } from '../check.ts'
 import type { MockServer } from '../server.ts'
-import { type Change, readChange } from '../state/changes.ts'
+import { type Change, subjectOf } from '../state/changes.ts'
 
 /**
  * Where the browser stores the state.
@@ -60,26 +59,19 @@ export async function persist(server: MockServer, options: PersistOptions = {}):
   const { name = 'entity-screening' } = options
   const database = await openDatabase(name)
   const channel = new BroadcastChannel(`${name} ${storeName}`)
-  const orders = new Map<string, number>()
-  const take = (row: Row) => {
-    if (row.change.kind === 'reset') orders.clear()
-    else orders.set(row.key, row.order)
-    server.apply(row.change)
-  }
   try {
-    for (const row of await readAll(database)) take(row)
+    for (const { change } of await readAll(database)) server.apply(change)
   } catch (error) {
     channel.close()
     database.close()
     throw error
   }
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (Array.isArray(data)) for (const row of data.map(readRow)) take(row)
+    if (Array.isArray(data)) data.forEach(server.apply)
   }
   const keep = async (changes: readonly Change[]) => {
-    const rows = changes.map(change => toRow(change, orders))
-    await write(database, rows)
-    channel.postMessage(rows)
+    await write(database, changes)
+    channel.postMessage(changes)
   }
   // The given keys belong to the state: a later start that gives one to another team is refused.
   await keep([...server.changes()].filter(({ kind }) => kind === 'team'))
@@ -97,69 +89,34 @@ export async function persist(server: MockServer, options: PersistOptions = {}):
   }
 }
 
-interface Row {
-  /** Later changes of the same thing replace earlier ones, so that the store does not grow over time. */
-  readonly key: string
-  /** When the thing was stored first: lists are in creation order. */
-  readonly order: number
-  readonly change: Change
-}
-
-function toRow(change: Change, orders: Map<string, number>): Row {
-  const key = keyOf(change)
-  const order = orders.get(key) ?? Math.max(Date.now() * 1000, lastOrder + 1)
-  lastOrder = Math.max(lastOrder, order)
-  orders.set(key, order)
-  return { key, order, change }
-}
-
-let lastOrder = 0
-
-function keyOf(change: Change): string {
-  switch (change.kind) {
-    case 'entity':
-      return `entity ${change.team} ${change.entity.id}`
-    case 'document':
-      return `document ${change.team} ${change.entity} ${change.number}`
-    case 'team':
-      return `team ${change.apiKey}`
-    default:
-      return change.kind
-  }
-}
-
-async function write(database: IDBDatabase, rows: readonly Row[]): Promise<void> {
+/** A later change of a subject replaces an earlier one in its place: lists are in creation order. */
+async function write(database: IDBDatabase, changes: readonly Change[]): Promise<void> {
   const transaction = database.transaction(storeName, 'readwrite')
-  const store = transaction.objectStore(storeName)
-  for (const row of rows) {
-    if (row.change.kind === 'reset') store.clear()
-    else store.put(row)
-  }
-  await new Promise<void>((resolve, reject) => {
+  const stored = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     // A full store aborts it without an error.
     transaction.onabort = () => reject(transaction.error)
   })
+  await Promise.all([stored, putAll(transaction.objectStore(storeName), changes)])
 }
 
-async function readAll(database: IDBDatabase): Promise<Row[]> {
-  const rows: unknown[] = await result(
-    database.transaction(storeName).objectStore(storeName).index('order').getAll(),
-  )
-  return rows.map(readRow)
+async function putAll(store: IDBObjectStore, changes: readonly Change[]): Promise<void> {
+  for (const change of changes) {
+    const subject = subjectOf(change)
+    if (change.kind === 'reset') store.clear()
+    else store.put({ subject, change }, await result(store.index('subject').getKey(subject)))
+  }
 }
 
-function readRow(given: unknown): Row {
-  const row = z.parse(rowSchema, given)
-  return { ...row, change: readChange(row.change) }
+function readAll(database: IDBDatabase): Promise<{ change: unknown }[]> {
+  return result(database.transaction(storeName).objectStore(storeName).getAll())
 }
 
-const rowSchema = z.object({ key: z.string(), order: z.number(), change: z.unknown() })
-
-async function openDatabase(name: string): Promise<IDBDatabase> {
+function openDatabase(name: string): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1)
   request.onupgradeneeded = () => {
-    request.result.createObjectStore(storeName, { keyPath: 'key' }).createIndex('order', 'order')
+    const store = request.result.createObjectStore(storeName, { autoIncrement: true })
+    store.createIndex('subject', 'subject', { unique: true })
   }
   return result(request)
 }

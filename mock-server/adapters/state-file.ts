@@ -1,14 +1,27 @@
 import { chmodSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isError, messageOf } from '../../src/shared/errors.ts'
 import { type FileLock, lockFile } from '../../src/store/file-lock.ts'
 import { placeOf, watchFiles } from '../../src/store/place.ts'
-import type { Row } from '../../src/store/sql.ts'
 import { type Kind, openSqlite, type SqliteFile } from '../../src/store/sqlite.ts'
 import type { MockServer } from '../server.ts'
-import { type Change, readChange } from '../state/changes.ts'
-import { keepTime, readClock } from './time.ts'
+import { type Change, faultsChange, subjectOf } from '../state/changes.ts'
+import { latest } from '../state/clock.ts'
 
-/** A file that keeps a server's state. */
+/** A later change of a subject replaces an earlier one in its place, so that entities stay in creation order. */
+const kind: Kind = {
+  title: 'a state of a server',
+  applicationId: 0x65737331,
+  version: 2,
+  tables: `
+    create table meta (seed integer not null);
+    create table changes (position integer primary key, subject text not null unique, value text not null)`,
+}
+const put = `
+  insert into changes (subject, value) values ($1, $2)
+  on conflict (subject) do update set value = excluded.value`
+const page = 'select position, value from changes where position > $1 order by position limit 1000'
+
 export interface StateFile {
   /**
    * Stores the exact time and closes.
@@ -25,25 +38,8 @@ export interface StateFileOptions {
   readonly onLost?: ((error: Error) => void) | undefined
 }
 
-const kind: Kind = {
-  title: 'a state of a server',
-  applicationId: 0x65737331,
-  version: 1,
-  tables: `
-    create table meta (seed integer not null);
-    create table clock (id integer primary key, ahead real not null, now real not null);
-    create table teams (api_key text primary key, id text not null, entity_limit integer not null);
-    create table entities (
-      position integer primary key, team text not null, id text not null, value text not null, unique (team, id)
-    );
-    create table documents (
-      team text not null, entity text not null, number integer not null, value text not null,
-      primary key (team, entity, number)
-    ) without rowid`,
-}
-
-/** Changes that are written, and rows that are read, before others have their turn. */
-const [mostWritten, mostRead] = [500, 1000]
+/** How many changes are written before others have their turn. */
+const mostWritten = 500
 
 /**
  * Keeps a server's state in a SQLite file, after loading the file if it has a state. Changes are written before they are
@@ -69,7 +65,7 @@ export async function keepStateIn(
       // What the server has before: the keys that this start was given.
       const { seed, changes } = server.snapshot()
       await load(file, database, server, seed, signal)
-      const given = changes.filter(({ kind }) => kind !== 'clock')
+      const given = [...changes.filter(({ kind }) => kind !== 'clock'), faultsChange(server.faults.list())]
       return await keep(file, lock, database, server, given, onLost)
     } catch (error) {
       database.close()
@@ -95,54 +91,17 @@ async function load(
   }
   if (meta.seed !== String(seed))
     throw new Error(`${file} cannot be read: it was written with --seed ${meta.seed}, not ${seed}`)
-  for await (const change of storedChanges(database)) {
-    signal?.throwIfAborted()
+  for (let rows = database.now(page, ['0']); rows.length > 0; ) {
     try {
-      server.apply(readChange(change))
+      for (const { value } of rows) server.apply(JSON.parse(value ?? ''))
     } catch (error) {
-      throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+      throw new Error(`${file} cannot be read: ${messageOf(error)}`)
     }
-  }
-}
-
-/** The clock last: it may lie a little ahead of the last change. */
-async function* storedChanges(database: SqliteFile): AsyncGenerator<unknown> {
-  for (const { api_key, id, entity_limit } of database.now('select * from teams order by rowid'))
-    yield { kind: 'team', apiKey: api_key, id, entityLimit: Number(entity_limit) }
-  for await (const { team, value } of pagesOf(database, 'entities', ['position']))
-    yield { kind: 'entity', team, entity: JSON.parse(value ?? '') }
-  for await (const { team, entity, number, value } of pagesOf(database, 'documents', [
-    'team',
-    'entity',
-    'number',
-  ]))
-    yield { kind: 'document', team, entity, number: Number(number), document: JSON.parse(value ?? '') }
-  for (const { ahead, now } of database.now('select ahead, now from clock'))
-    yield { kind: 'clock', ahead: Number(ahead), now: Number(now) }
-}
-
-/** Some rows a turn: a state has millions. */
-async function* pagesOf(database: SqliteFile, table: string, key: readonly string[]): AsyncGenerator<Row> {
-  const order = key.join(', ')
-  const after = key.map((_, at) => `$${at + 1}`).join(', ')
-  const first = `select * from ${table} order by ${order} limit ${mostRead}`
-  const next = `select * from ${table} where (${order}) > (${after}) order by ${order} limit ${mostRead}`
-  for (let page = database.now(first); page.length > 0; ) {
-    yield* page
+    // A state has millions: others have their turn.
     await nextTurn()
-    const last = page.at(-1) ?? {}
-    page = database.now(
-      next,
-      key.map(column => last[column] ?? ''),
-    )
+    signal?.throwIfAborted()
+    rows = database.now(page, [rows.at(-1)?.position ?? ''])
   }
-}
-
-/** A request's changes, which wait to be written. */
-interface Batch {
-  readonly changes: readonly Change[]
-  readonly resolve: () => void
-  readonly reject: (error: Error) => void
 }
 
 async function keep(
@@ -153,13 +112,16 @@ async function keep(
   given: readonly Change[],
   onLost: (error: Error) => void,
 ): Promise<StateFile> {
-  let waiting: Batch[] = []
-  let isWriting = false
-  let failure: Error | null = null
+  let waiting: Change[] = []
+  /** The transaction that takes what comes now. */
+  let next: Promise<void> | null = null
+  /** The latest one. Once one has failed, so do all that follow. */
+  let writing = Promise.resolve()
+  let storedTime = 0
   const checkFiles = await watchFiles([file, `${file}-wal`])
   await store(given)
   const stop = server.onChange(store)
-  const stopTime = await keepTime(server, clock => void store([clock]).catch(() => {}))
+  const stopTime = keepTime(server, clock => void store([clock]).catch(() => {}))
 
   return {
     async close() {
@@ -167,11 +129,8 @@ async function keep(
       stopTime()
       try {
         await store([])
-        const { ahead, now } = readClock(server)
-        await database.inTransaction(() => {
-          database.now('delete from clock')
-          write(database, { kind: 'clock', ahead, now })
-        })
+        storedTime = 0
+        await store([{ kind: 'clock', ahead: server.clock.ahead(), now: server.clock.now() }])
       } finally {
         database.close()
         lock.release()
@@ -179,79 +138,64 @@ async function keep(
     },
   }
 
+  /** Resolves once the changes are stored, in one transaction with all that come in the same turn of the event loop. */
   function store(changes: readonly Change[]): Promise<void> {
-    return new Promise((resolve, reject) => {
-      waiting.push({ changes, resolve, reject })
-      if (!isWriting) void writeAll()
-    })
-  }
-
-  /** Writes what comes in one turn of the event loop in one transaction, then what came meanwhile. */
-  async function writeAll(): Promise<void> {
-    isWriting = true
-    for (await nextTurn(); waiting.length > 0; ) {
-      const batches = waiting
-      waiting = []
-      try {
-        if (failure !== null) throw failure
-        lock.check()
-        checkFiles()
-        await database.inTransaction(() => writeBatches(batches))
-        for (const { resolve } of batches) resolve()
-      } catch (error) {
-        const isFirst = failure === null
-        failure ??= error instanceof Error ? error : new Error(String(error))
-        for (const { reject } of batches) reject(failure)
-        if (isFirst) onLost(failure)
-      }
+    for (const change of changes) waiting.push(change)
+    if (next === null) {
+      next = writing.then(() => nextTurn()).then(writeWaiting)
+      writing = next
     }
-    isWriting = false
+    return next
   }
 
-  async function writeBatches(batches: readonly Batch[]): Promise<void> {
-    let written = 0
-    for (const { changes } of batches)
-      for (const change of changes) {
-        write(database, change)
-        written += 1
-        if (written % mostWritten === 0) await nextTurn()
-      }
+  async function writeWaiting(): Promise<void> {
+    const changes = waiting
+    waiting = []
+    next = null
+    try {
+      lock.check()
+      checkFiles()
+      await database.inTransaction(async () => {
+        for (const [at, change] of changes.entries()) {
+          write(change)
+          if (at % mostWritten === mostWritten - 1) await nextTurn()
+        }
+      })
+    } catch (error) {
+      const failure = isError(error) ? error : new Error(String(error))
+      onLost(failure)
+      throw failure
+    }
+  }
+
+  function write(change: Change): void {
+    if (change.kind === 'reset') {
+      database.now('delete from changes')
+      storedTime = 0
+    } else if (change.kind === 'clock') {
+      // The time of a faster clock was stored a little ahead.
+      storedTime = Math.max(storedTime, change.now ?? 0)
+      database.now(put, [subjectOf(change), JSON.stringify({ ...change, now: storedTime })])
+    } else database.now(put, [subjectOf(change), JSON.stringify(change)])
   }
 }
 
-function write(database: SqliteFile, change: Change): void {
-  switch (change.kind) {
-    case 'reset':
-      for (const table of ['entities', 'documents', 'teams', 'clock']) database.now(`delete from ${table}`)
-      break
-    case 'clock':
-      // The time of a faster clock was stored a little ahead.
-      database.now(
-        `insert into clock (id, ahead, now) values (1, $1, $2)
-         on conflict (id) do update set ahead = excluded.ahead, now = max(now, cast(excluded.now as real))`,
-        [String(change.ahead), String(change.now ?? 0)],
-      )
-      break
-    case 'team':
-      database.now('insert or ignore into teams (api_key, id, entity_limit) values ($1, $2, $3)', [
-        change.apiKey,
-        change.id,
-        String(change.entityLimit),
-      ])
-      break
-    case 'entity':
-      database.now(
-        `insert into entities (team, id, value) values ($1, $2, $3)
-         on conflict (team, id) do update set value = excluded.value`,
-        [change.team, change.entity.id, JSON.stringify(change.entity)],
-      )
-      break
-    case 'document':
-      database.now('insert or replace into documents (team, entity, number, value) values ($1, $2, $3, $4)', [
-        change.team,
-        change.entity,
-        String(change.number),
-        JSON.stringify(change.document),
-      ])
+/** Milliseconds between two stored times. */
+const every = 250
+
+/**
+ * Stores the time of a faster clock from now on, for the file has times only with changes. A stored time lies ahead of the
+ * clock, so that time does not go back when the process is killed.
+ */
+function keepTime({ clock }: MockServer, store: (change: Change) => void): () => void {
+  // A clock that stands still, or in real time, needs none.
+  if (clock.speed <= 1) return () => {}
+  const keepNext = () => {
+    const now = Math.min(latest, Math.round(clock.now() + clock.speed * every * 2))
+    store({ kind: 'clock', ahead: clock.ahead(), now })
   }
+  keepNext()
+  const timer = setInterval(keepNext, every)
+  timer.unref()
+  return () => clearInterval(timer)
 }

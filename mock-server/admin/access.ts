@@ -1,6 +1,6 @@
 import { isLocalOrigin, isRegisteredHost } from '../message/origins.ts'
 import { Refusal } from '../message/reply.ts'
-import { bearerToken, hasBody, type IncomingRequest, isJson } from '../message/request.ts'
+import { bearerToken, hasBody, type IncomingRequest, isJson, pathOf } from '../message/request.ts'
 import type { Server } from '../server.ts'
 
 type Head = Omit<IncomingRequest, 'body'>
@@ -67,4 +67,21 @@ function isSameOrigin(origin: string, host: string | null): boolean {
 export function requireJson(request: IncomingRequest): void {
   if (request.body === null || !hasBody(request) || isJson(request)) return
   throw new Refusal(415, 'The control API takes JSON only: send the header Content-Type: application/json.')
+}
+
+/** The longest snapshot, in bytes: the engine has no string of more than 512 MiB. */
+export const snapshotLimit = 500 * 1024 * 1024
+
+/**
+ * The longest body that is accepted, in bytes: a snapshot may be as long as the server's own. A caller who may not send one
+ * cannot fill the memory either.
+ */
+export function bodyLimitOf(server: Server, request: Head): number {
+  if (request.method !== 'PUT' || pathOf(request) !== '/__admin/snapshot') return server.bodyLimit
+  try {
+    authorize(server, request)
+  } catch {
+    return server.bodyLimit
+  }
+  return Math.max(server.bodyLimit, snapshotLimit)
 }

@@ -1,10 +1,10 @@
+import { refuseWrong } from '../message/body.ts'
 import { inTurns, type Sliced } from '../message/turns.ts'
-import { beginsAt, dueAt, type Step, stepsOf } from '../screening/life.ts'
+import { type Step, settledAt, stepsOf } from '../screening/life.ts'
 import type { Server } from '../server.ts'
 import { latest, standsStill } from '../state/clock.ts'
 import { entitiesOf } from '../state/teams.ts'
 import { keep } from './keep.ts'
-import { refuseWrong } from './refuse-wrong.ts'
 
 /** What happens at a time of the clock: to an entity, or to a response that waits. */
 interface Due {
@@ -15,13 +15,10 @@ interface Due {
   readonly team: string | null
 }
 
-/** How many of those that are due are listed. */
 const mostListed = 20
 
-/** How many entities are looked at in one go. */
 const slice = 64
 
-/** The time, how it passes, and what is due next. */
 export async function describeClock(server: Server) {
   const due = (await inTurns(findDue(server))).map(item => ({
     ...item,
@@ -53,13 +50,13 @@ function* findDue(server: Server): Sliced<Due[]> {
   }
   for (const at of server.clock.waits()) take({ at, what: 'response', entity: null, name: null, team: null })
   // Mostly, everything has been.
-  if (now >= server.state.lastStepAt) return first
+  if (now >= server.state.settledAt) return first
   let seen = 0
   for (const team of server.state.teams.all()) {
     for (const entity of entitiesOf(team)) {
       seen += 1
       if (seen % slice === 0) yield
-      if (Math.max(beginsAt(entity), dueAt(server, entity)) <= now) continue
+      if (settledAt(server, entity) <= now) continue
       for (const step of stepsOf(server, entity))
         take({ ...step, entity: entity.id, name: entity.name, team: team.id })
     }

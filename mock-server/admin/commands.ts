@@ -1,26 +1,33 @@
 import * as z from 'zod/mini'
 import { text } from '../../src/contract/text.ts'
-import { parseBody, readBody, readQuery, refuseLongText } from '../message/body.ts'
+import { unusualIn } from '../behaviour.ts'
+import { loadGiven } from '../fixtures/given.ts'
+import { asRefusal, readBody, readQuery, refuseLongText, refuseWrong } from '../message/body.ts'
 import { JsonPieces } from '../message/pieces.ts'
 import { Refusal } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
-import { atOnce, inTurns } from '../message/turns.ts'
-import { settingsOf } from '../options.ts'
+import { inTurns } from '../message/turns.ts'
+import { settingsSchema } from '../options.ts'
 import { scenarios } from '../screening/scenarios/catalogue.ts'
 import type { Server } from '../server.ts'
 import { teamOptions } from '../state/teams.ts'
-import { asRefusal, refuseWrong } from './refuse-wrong.ts'
-import type { AdminRoute, eventsRoute, openApiRoute } from './routes.ts'
-import { PreparedState, readState, snapshotPieces } from './snapshot.ts'
+import { advanceToNext, describeClock } from './clock.ts'
+import { describeEntity, listEntities, showNetwork } from './entities.ts'
+import { keep } from './keep.ts'
+import { readLongJson } from './read-long.ts'
+import { requestPieces, showWhole } from './requests.ts'
+import { send } from './send.ts'
+import { readState, snapshotPieces } from './snapshot.ts'
+import { describeTeams } from './teams.ts'
 
-/** The input of a command. */
 export interface Call {
   readonly server: Server
-  /** From the path; empty where it has none. */
   readonly id: string
   readonly query: URLSearchParams
   readonly body: string
   readonly request: IncomingRequest
+  /** The number of the latest event before it came. */
+  readonly last: number
 }
 
 type Command = (call: Call) => unknown
@@ -36,90 +43,70 @@ const advanceRequest = z
     }),
   )
 const caseStatusRequest = z.strictObject({ caseStatus: text })
-const faultsQuery = z.strictObject({ ended: z.optional(z.enum(['true', 'false'])) })
 const faultQuery = z.strictObject({ id: z.optional(text) })
-const resetRequest = z.strictObject({ to: z.optional(z.enum(['start', 'beginning'])) })
+const nothing = z.strictObject({})
 
-// What only a console, or a tool like it, asks for is loaded when it is.
-const clockState = async (server: Server) => (await import('./clock.ts')).describeClock(server)
-
-async function returnToBeginning(server: Server) {
-  await (await import('./beginning.ts')).returnToBeginning(server)
-  return clockState(server)
-}
-
-async function advanceToNext(server: Server) {
-  await (await import('./clock.ts')).advanceToNext(server)
-  return clockState(server)
-}
-
-async function loadFixtures({ server, body }: Call) {
-  const fixtures = await inTurns(parseBody(body))
-  const { load } = await import('../fixtures/load.ts')
-  return { ids: await load(server, fixtures).catch(error => Promise.reject(asRefusal(error))) }
-}
-
-/** What each call of the control API does; the events are a stream. */
-export const commands: Readonly<
-  Record<Exclude<AdminRoute, typeof eventsRoute | typeof openApiRoute>, Command>
-> = {
-  'POST /__admin/reset': ({ server, body }) => {
-    const { to } = readBody(resetRequest, body || '{}')
-    if (to === 'beginning') return returnToBeginning(server)
-    server.reset()
-    return clockState(server)
+/** What each call of the control API does; all but the stream of events and files. */
+export const commands: Readonly<Record<string, Command>> = {
+  'POST /__admin/reset': async ({ server, body }) => {
+    readBody(nothing, body || '{}')
+    await keep(server, server.reset)
+    return describeClock(server)
   },
-  'GET /__admin/beginning': async ({ server }) => (await import('./beginning.ts')).findBeginning(server),
-  'POST /__admin/beginning': async ({ server }) => (await import('./beginning.ts')).markBeginning(server),
-  'GET /__admin/clock': ({ server }) => clockState(server),
-  'POST /__admin/clock/advance': ({ server, body }) => {
+  'GET /__admin/clock': ({ server }) => describeClock(server),
+  'POST /__admin/clock/advance': async ({ server, body }) => {
     const { ms } = readBody(advanceRequest, body)
-    if (ms === undefined) return advanceToNext(server)
-    refuseWrong(() => server.clock.advance(ms))
-    return clockState(server)
+    if (ms === undefined) await advanceToNext(server)
+    else await keep(server, () => refuseWrong(() => server.clock.advance(ms)))
+    return describeClock(server)
   },
-  'POST /__admin/clock/settle': ({ server }) => {
-    refuseWrong(() => server.clock.settle())
-    return clockState(server)
+  'POST /__admin/clock/settle': async ({ server }) => {
+    await keep(server, () => refuseWrong(server.clock.settle))
+    return describeClock(server)
   },
-  'GET /__admin/faults': ({ server: { faults }, query }) =>
-    readQuery(faultsQuery, query).ended === 'true' ? faults.withEnded() : faults.list(),
-  'POST /__admin/faults': ({ server, body }) => ({
-    id: refuseWrong(() => server.faults.add(readJson(body))),
-  }),
-  'DELETE /__admin/faults': ({ server, query }) => {
-    const { faults } = server
-    const { id } = readQuery(faultQuery, query)
-    if (!faults.remove(id) && id !== undefined && !faults.forget(id))
-      throw new Refusal(404, 'There is no fault with this id.')
+  'GET /__admin/faults': ({ server: { faults }, query }) => {
+    readQuery(nothing, query)
     return faults.list()
   },
-  'GET /__admin/requests': async ({ server }) =>
-    new JsonPieces((await import('./requests.ts')).requestPieces(server)),
+  'POST /__admin/faults': ({ server, body }) => ({
+    id: refuseWrong(() => server.faults.add(readBody(z.any(), body))),
+  }),
+  'DELETE /__admin/faults': ({ server: { faults }, query }) => {
+    const { id } = readQuery(faultQuery, query)
+    if (!faults.remove(id) && id !== undefined) throw new Refusal(404, 'There is no fault with this id.')
+    return faults.list()
+  },
+  'GET /__admin/requests': ({ server }) => new JsonPieces(requestPieces(server)),
+  'GET /__admin/requests/{id}': ({ server, id }) => showWhole(server, id),
   'DELETE /__admin/requests': ({ server }) => {
     server.requests.clear()
     return []
   },
   'GET /__admin/snapshot': ({ server }) => snapshotPieces(server),
-  'PUT /__admin/snapshot': ({ server, body, request }) => {
-    const given = request.body
-    server.take(given instanceof PreparedState ? given.state : atOnce(readState(server, body)))
-    return clockState(server)
+  'PUT /__admin/snapshot': async ({ server, body }) => {
+    const state = await inTurns(readState(server, body))
+    await keep(server, () => server.take(state))
+    return describeClock(server)
   },
-  'POST /__admin/load': call => loadFixtures(call),
-  'POST /__admin/send': async call => (await import('./send.ts')).send(call),
-  'GET /__admin/teams': async ({ server }) => (await import('./teams.ts')).describeTeams(server),
+  'POST /__admin/load': async ({ server, body }) => {
+    const fixtures = await inTurns(readLongJson(body))
+    return { ids: await loadGiven(server, fixtures).catch(error => Promise.reject(asRefusal(error))) }
+  },
+  'POST /__admin/send': send,
+  'GET /__admin/teams': ({ server }) => describeTeams(server),
   'POST /__admin/teams': ({ server, body }) => {
     const options = readBody(teamOptions, body || '{}')
     refuseLongText(server, options)
     return refuseWrong(() => server.teams.create(options))
   },
   'GET /__admin/scenarios': () => scenarios,
-  'GET /__admin/options': ({ server }) => settingsOf(server),
-  'GET /__admin/entities': async call => (await import('./entities.ts')).listEntities(call),
-  'GET /__admin/entities/{id}/network': async call => (await import('./entities.ts')).showNetwork(call),
-  'GET /__admin/entities/{id}': async ({ server, id }) =>
-    (await import('./entities.ts')).describeEntity(server, id),
+  'GET /__admin/options': ({ server }) => ({
+    ...z.parse(settingsSchema, server),
+    behaviour: unusualIn(server.behaviour),
+  }),
+  'GET /__admin/entities': listEntities,
+  'GET /__admin/entities/{id}/network': showNetwork,
+  'GET /__admin/entities/{id}': ({ server, id }) => describeEntity(server, id),
   'POST /__admin/entities/{id}/case-status': ({ server, id, body }) => {
     const { caseStatus } = readBody(caseStatusRequest, body)
     refuseLongText(server, { caseStatus })
@@ -130,8 +117,4 @@ export const commands: Readonly<
     }
     return { id, caseStatus }
   },
-}
-
-function readJson(body: string) {
-  return readBody(z.any(), body)
 }

@@ -21,7 +21,6 @@ const { limit, offset, ...filters } = searchEntitiesRequest.shape
 
 const orders = ['oldest', 'newest', 'updated', 'name', 'risk'] as const
 
-/** How entities are sorted. */
 export type EntityOrder = (typeof orders)[number]
 
 const entitiesQuery = z.strictObject({
@@ -47,8 +46,8 @@ export async function listEntities({ server, query }: Call): Promise<JsonPieces>
 const mostSorted = 10_000
 
 function* ordered(server: Server, team: Team, order: EntityOrder): Sliced<Iterable<StoredEntity>> {
-  if (order === 'oldest') return entitiesOf(team)
-  const all = [...team.entities.values()]
+  const all = [...entitiesOf(team)]
+  if (order === 'oldest') return all
   if (order === 'newest') return all.reverse()
   if (all.length > mostSorted)
     throw new Refusal(

@@ -3,7 +3,6 @@ import type { Topic } from '../state/signals.ts'
 import { describeClock } from './clock.ts'
 import { showRequest } from './requests.ts'
 
-/** An event that is not written yet. */
 interface Event {
   readonly number: number
   readonly name: Topic | 'request' | 'state'

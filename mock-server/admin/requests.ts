@@ -1,6 +1,7 @@
 import { arrayPieces } from '../message/pieces.ts'
-import { findScenario, type ScenarioId } from '../screening/scenarios/catalogue.ts'
+import { Refusal } from '../message/reply.ts'
 import { scenarioOf } from '../screening/scenarios/index.ts'
+import { findScenario, type ScenarioId } from '../screening/scenarios/reserved.ts'
 import type { Server } from '../server.ts'
 import type { Entry, RequestRecord } from '../state/request-log.ts'
 
@@ -9,9 +10,18 @@ export interface ShownRequest extends RequestRecord {
   readonly scenario: ScenarioId | null
 }
 
-/** The log, written while it is sent. */
 export function requestPieces(server: Server): Iterable<string> {
   return arrayPieces(shown(server), '{"success":true,"data":', '}')
+}
+
+export function showWhole(server: Server, id: string): ShownRequest {
+  const entry = server.requests.entries().find(entry => String(entry.id) === id)
+  if (entry === undefined) throw new Refusal(404, 'There is no request with this number in the log.')
+  const bodies = Object.entries(server.requests.wholeOf(entry))
+  return {
+    ...showRequest(server, entry),
+    ...Object.fromEntries(bodies.map(([name, body]) => [name, server.mask(body)])),
+  }
 }
 
 function* shown(server: Server): Generator<ShownRequest> {

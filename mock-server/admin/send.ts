@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { text } from '../../src/contract/text.ts'
 import { whenDue } from '../http/when-due.ts'
-import { checkBody, parseBody } from '../message/body.ts'
+import { readBody } from '../message/body.ts'
 import { type Body, beginningOf, JsonPieces, slicesOf } from '../message/pieces.ts'
-import { Refusal, type Reply } from '../message/reply.ts'
+import { changedReply, Refusal, type Reply } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
-import { inTurns } from '../message/turns.ts'
 import type { Server } from '../server.ts'
 import type { Call } from './commands.ts'
 
@@ -21,7 +20,7 @@ const sendRequest = z.strictObject({
 
 /** Sends a request with a key of a team, as if it came in, so that the caller needs no key. */
 export async function send({ server, body: given, request: asking }: Call): Promise<JsonPieces> {
-  const { team, method, path, body } = checkBody(sendRequest, await inTurns(parseBody(given)))
+  const { team, method, path, body } = readBody(sendRequest, given)
   const secret = team === null ? null : `Bearer ${keyOf(server, team)}`
   const values = new Map([
     ['content-type', 'application/json'],
@@ -35,10 +34,11 @@ export async function send({ server, body: given, request: asking }: Call): Prom
     body: body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body),
     local: true,
   }
-  const dispatched = server.dispatch((await server.prepare(request)) ?? request)
   // A response that never comes is reported at once.
-  const end = dispatched.end === 'never' ? 'reset' : dispatched.end
-  const reply = await whenDue(server, { ...dispatched, end }, asking.whenLeft?.())
+  const dispatched = changedReply(server.dispatch(request), reply =>
+    reply.end === 'never' ? { ...reply, end: 'reset' } : reply,
+  )
+  const reply = await whenDue(server, dispatched, asking.whenLeft?.())
   return new JsonPieces(describe(method === 'HEAD' ? { ...reply, body: '' } : reply))
 }
 

@@ -1,6 +1,5 @@
 import type { Server } from '../server.ts'
 
-/** The teams, with their keys masked, so that no key shows on a screen. */
 export function describeTeams({ state: { teams } }: Server) {
   const keys = new Map<string, string[]>()
   for (const [apiKey, { id }] of teams.keys()) keys.set(id, [...(keys.get(id) ?? []), mask(apiKey)])

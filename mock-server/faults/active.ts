@@ -4,7 +4,7 @@ import { fraction } from '../state/identifiers.ts'
 import { type Fault, faultInput } from './fault.ts'
 
 /** An active fault. */
-export interface ActiveFault extends Fault {
+export type ActiveFault = Fault & {
   /** Its identifier, for `remove`. */
   readonly id: string
   /** How often it has happened. */
@@ -49,30 +49,16 @@ export interface Faults {
 export interface FaultBox extends Faults {
   /** The fault that happens to a request, if any. */
   draw(operation: OperationName, team: string): Fault | undefined
-  /** The latest that happened as often as they may, and then the active ones. */
-  withEnded(): readonly ActiveFault[]
-  /** Forgets one that has ended; returns false if there was none. */
-  forget(id: string): boolean
-  /** Removes all, and draws from the beginning again. */
-  reset(): void
+  /** Puts these in the place of the active ones, and draws from the beginning again. */
+  restore(faults: readonly ActiveFault[]): void
 }
 
-const mostEnded = 50
-
-/** `changed` is called whenever the list is another. */
+/** `changed` is called whenever the list of active faults is another. */
 export function createFaults(seed: number, changed: () => void): FaultBox {
   const active = new Map<string, ActiveFault & { happened: number }>()
-  const ended = new Map<string, ActiveFault>()
   // Counted for each team and operation, so that unrelated calls change nothing.
   const asked = new Map<string, number>()
   let added = 0
-
-  function end(fault: ActiveFault): void {
-    active.delete(fault.id)
-    ended.set(fault.id, fault)
-    const [oldest] = ended.keys()
-    if (oldest !== undefined && ended.size > mostEnded) ended.delete(oldest)
-  }
 
   return {
     add(fault) {
@@ -86,25 +72,19 @@ export function createFaults(seed: number, changed: () => void): FaultBox {
     list: () => Array.from(active.values(), fault => ({ ...fault })),
     remove(id) {
       const any = id === undefined ? active.size > 0 : active.has(id)
-      if (id === undefined) {
-        active.clear()
-        ended.clear()
-      } else active.delete(id)
+      if (id === undefined) active.clear()
+      else active.delete(id)
       if (any) changed()
       return any
     },
-    withEnded: () => [...ended.values(), ...active.values()],
-    forget(id) {
-      const any = ended.delete(id)
-      if (any) changed()
-      return any
-    },
-    reset() {
+    restore(faults) {
       active.clear()
-      ended.clear()
       asked.clear()
       added = 0
-      changed()
+      for (const fault of faults) {
+        active.set(fault.id, { ...fault })
+        added = Math.max(added, Number(fault.id.replace(/\D/g, '')))
+      }
     },
     draw(operation, team) {
       for (const fault of active.values()) {
@@ -115,7 +95,7 @@ export function createFaults(seed: number, changed: () => void): FaultBox {
         asked.set(question, times)
         if (fraction(seed, 'fault', question, times) >= (fault.probability ?? 1)) continue
         fault.happened += 1
-        if (fault.happened === fault.times) end(fault)
+        if (fault.happened === fault.times) active.delete(fault.id)
         changed()
         return fault
       }

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
 
-/**
- * The kinds of fault; `Fault` describes each.
- *
- * @example
- * for (const kind of faultKinds.filter(kind => kind !== 'delay')) server.faults.add({ kind, probability: 0.01 })
- */
+/** The kinds of fault; `Fault` describes each. */
 export const faultKinds = [
   'status',
   'rate_limit',
@@ -98,7 +93,7 @@ export const faultInput = z
     }),
     z.refine<Fault>(({ operation, team }) => !operation || !team || operations[operation].needsKey, {
       path: ['team'],
-      error: 'goes with operations that need a key only',
+      error: 'must be left out for operations without a key',
     }),
     onlyWith('status', ['status']),
     onlyWith('body', ['status', 'rate_limit']),
@@ -110,7 +105,7 @@ function onlyWith(field: 'status' | 'body' | 'retryAfter', kinds: readonly Fault
   const isLost = (fault: Fault) => fault[field] !== undefined && !kinds.includes(kindOf(fault))
   return z.refine<Fault>(fault => !saysWhat(fault) || !isLost(fault), {
     path: [field],
-    error: ({ input }) => `goes with ${kinds.join(' and ')} only, not with ${kindOf(Object(input))}`,
+    error: ({ input }) => `is only for ${kinds.join(' and ')}, not for ${kindOf(Object(input))}`,
   })
 }
 

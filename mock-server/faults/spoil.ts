@@ -1,5 +1,5 @@
 import type { Body } from '../message/pieces.ts'
-import { errorReply, jsonReply, Refusal, type Reply } from '../message/reply.ts'
+import { changedReply, errorReply, jsonReply, Refusal, type Reply } from '../message/reply.ts'
 import { type Fault, kindOf } from './fault.ts'
 
 /** The response with its fault; `run` does the work, where the fault lets it be done. */
@@ -9,6 +9,8 @@ export function spoil(fault: Fault, run: () => Reply): Reply {
 }
 
 function withKind(fault: Fault, run: () => Reply): Reply {
+  const done = (change: (reply: Reply) => Partial<Reply>) =>
+    changedReply(run(), reply => ({ ...reply, ...change(reply) }))
   switch (kindOf(fault)) {
     case 'status':
       return withStatus(fault, fault.status ?? 500, fault.retryAfter)
@@ -20,24 +22,16 @@ function withKind(fault: Fault, run: () => Reply): Reply {
       return { ...nothing, end: 'reset' }
     case 'no_response':
       return { ...nothing, end: 'never' }
-    case 'malformed_json': {
-      const reply = run()
-      return { ...reply, body: withBrokenEnd(reply.body) }
-    }
+    case 'malformed_json':
+      return done(({ body }) => ({ body: withBrokenEnd(body) }))
     case 'truncated':
-      return { ...run(), end: 'halfway' }
-    case 'html': {
-      const { status } = run()
-      return {
-        status,
-        headers: htmlType,
-        body: '<!doctype html><title>Gateway</title><h1>Please stand by</h1>',
-      }
-    }
+      return done(() => ({ end: 'halfway' }))
+    case 'html':
+      return done(() => ({ headers: htmlType, body: page }))
     case 'content_type':
-      return { ...run(), headers: { 'content-type': 'application/octet-stream' } }
+      return done(() => ({ headers: { 'content-type': 'application/octet-stream' } }))
     case 'lost_response':
-      return { ...run(), end: 'reset' }
+      return done(() => ({ end: 'reset' }))
   }
 }
 
@@ -57,6 +51,7 @@ function* breakEnd(pieces: Iterable<string>): Generator<string> {
 const nothing: Reply = { status: 0, headers: {}, body: '' }
 const textType = { 'content-type': 'text/plain; charset=utf-8' }
 const htmlType = { 'content-type': 'text/html; charset=utf-8' }
+const page = '<!doctype html><title>Gateway</title><h1>Please stand by</h1>'
 
 function withStatus({ body }: Fault, status: number, retryAfter: number | undefined): Reply {
   const headers: Record<string, string> =

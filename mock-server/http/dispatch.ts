@@ -1,25 +1,31 @@
-import { bodyLimitOf, runAdmin } from '../admin/index.ts'
+import { type OperationName, operations } from '../../src/contract/operations.ts'
 import { kindOf } from '../faults/fault.ts'
 import { spoil } from '../faults/spoil.ts'
-import { PreparedBody } from '../message/body.ts'
 import { isLocalOrigin, isRegisteredHost, preflight, withCors } from '../message/origins.ts'
-import { errorReply, jsonReply, notKept, Refusal, type Reply, unforeseen } from '../message/reply.ts'
+import {
+  changedReply,
+  failed,
+  jsonReply,
+  laterReply,
+  PlainBody,
+  Refusal,
+  type Reply,
+  unkept,
+} from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import { bearerToken, hasBody, isJson, pathOf, readText, requireText } from '../message/request.ts'
-import type { Exchange } from '../operations/behaviour.ts'
-import { behaviours } from '../operations/index.ts'
+import { handlers } from '../operations/index.ts'
 import type { Server } from '../server.ts'
-import { type Entry, keepBody, keepHeaders } from '../state/request-log.ts'
+import { type Entry, keepBody, readAlong } from '../state/request-log.ts'
 import type { Team } from '../state/teams.ts'
+import { respell } from './respell.ts'
 import { allowedMethods, findRoute, type Route } from './router.ts'
 
-/** What the log records of a request. */
 interface Trace {
   /** When it came, on the clock of `performance`. */
   readonly since: number
-  /** The body, or why it cannot be read. */
   readonly text: string | Refusal
-  operation: string | null
+  operation: OperationName | null
   team: string | null
   fault: string | null
   warning: string | null
@@ -37,7 +43,8 @@ export function dispatch(server: Server, request: IncomingRequest): Reply {
     acknowledge(server, () => answer(server, request, path, trace)),
     origin => server.hasOwnKeys || isLocalOrigin(origin),
   )
-  return log(server, request, withDelay(server, answered), trace)
+  const spelled = respell(server, answered, trace)
+  return log(server, request, withDelay(server, spelled), trace)
 }
 
 /** Adds the latencies of all responses. Most have none: no copy is made of them. */
@@ -47,11 +54,14 @@ function withDelay({ latency, realLatency, lateCalls }: Server, reply: Reply): R
   return { ...reply, delay: delay || undefined, realDelay: realLatency || undefined }
 }
 
+/** The control API is loaded with its first call: most servers get none. */
 function dispatchAdmin(server: Server, request: IncomingRequest, path: string): Reply {
-  const text = readText(bodyLimitOf(server, request), request)
+  // From here on a reader of events misses nothing, however long loading takes.
+  const last = server.signals.last()
+  const answered = import('../admin/index.ts').then(({ runAdmin }) => runAdmin(server, request, path, last))
   return withCors(
     request,
-    acknowledge(server, () => runAdmin(server, { request, path, text })),
+    laterReply(answered),
     origin => isLocalOrigin(origin) || server.adminOrigins.includes(origin),
   )
 }
@@ -60,10 +70,17 @@ function dispatchAdmin(server: Server, request: IncomingRequest, path: string): 
 function acknowledge(server: Server, run: () => Reply): Reply {
   const reply = guard(server, run)
   try {
-    const ready = server.flush()
-    return ready === undefined ? reply : { ...reply, ready }
+    const stored = server.flush()
+    if (stored === undefined) return reply
+    return {
+      ...reply,
+      ready: stored.then(
+        () => reply.ready ?? reply,
+        () => failed(unkept()),
+      ),
+    }
   } catch {
-    return notKept
+    return failed(unkept())
   }
 }
 
@@ -72,8 +89,7 @@ function guard(server: Server, run: () => Reply): Reply {
   try {
     return server.attempt(run)
   } catch (error) {
-    // An unexpected error must not stop the server.
-    return errorReply(error instanceof Refusal ? error : unforeseen())
+    return failed(error)
   }
 }
 
@@ -85,14 +101,15 @@ function answer(server: Server, request: IncomingRequest, path: string, trace: T
       'Under this host name the server responds only if it has keys of your own, and not test-key.',
     )
   }
-  const route = findRoute(request.method, path)
+  const route = findRoute(request.method, servedPath(server, path))
   trace.operation = route.name
   trace.warning = warningOf(request, route)
   const team = authenticate(server, request, route)
   trace.team = team === server.nobody ? null : team.id
   const run = () => {
-    if (trace.warning !== null && server.wrongContentType === 'reject') throw new Refusal(415, trace.warning)
-    return perform(server, route, team, trace.text, request.body)
+    if (trace.warning !== null && server.behaviour.wrongContentType === 'reject')
+      throw new Refusal(415, trace.warning)
+    return perform(server, route, team, trace.text)
   }
   const fault = server.faults.draw(route.name, team.id)
   if (fault === undefined) return run()
@@ -107,39 +124,56 @@ function warningOf(request: IncomingRequest, { operation }: Route): string | nul
   return `The content type is ${given === null ? 'missing' : `"${given}"`}: send the header Content-Type: application/json.`
 }
 
-function perform(
-  server: Server,
-  { name, operation, id }: Route,
-  team: Team,
-  text: string | Refusal,
-  received: Exchange['received'],
-): Reply {
+function perform(server: Server, { name, operation, id }: Route, team: Team, text: string | Refusal): Reply {
   server.beforeOperation(team, name)
   // An operation without a request body ignores one.
   const body = operation.request === undefined ? '' : requireText(text)
-  return jsonReply(operation.status, behaviours[name]({ server, team, id, body, received }))
+  const result = handlers[name]({ server, team, id, body })
+  const { createdStatus, bulkStatus } = server.behaviour
+  const created = name === 'createEntitiesBulk' ? bulkStatus : createdStatus
+  const status = operation.status === 201 ? created : operation.status
+  const replyOf = (body: unknown) => (body instanceof PlainBody ? body.reply() : jsonReply(status, body))
+  return result instanceof Promise ? laterReply(result.then(replyOf)) : replyOf(result)
 }
 
 /** Specification: Authentication. Operations without a key, and keyless searches, run for an empty team. */
-function authenticate(server: Server, request: IncomingRequest, { name, operation }: Route): Team {
-  const keyless = !operation.needsKey || (!server.searchRequiresKey && isWebSearch(name))
-  if (keyless) return server.nobody
+function authenticate(server: Server, request: IncomingRequest, route: Route): Team {
+  if (!needsKey(server, route)) return server.nobody
   const apiKey = bearerToken(request)
   if (apiKey === undefined) {
-    throw new Refusal(401, 'The API key is missing: send the header Authorization: Bearer <API_KEY>.')
+    throw new Refusal(
+      server.behaviour.missingKeyStatus,
+      'The API key is missing: send the header Authorization: Bearer <API_KEY>.',
+    )
   }
   const team = server.state.teams.byKey(apiKey)
-  if (team === undefined) throw new Refusal(401, 'The API key is not valid.')
+  if (team === undefined) throw new Refusal(server.behaviour.wrongKeyStatus, 'The API key is not valid.')
   return team
 }
 
-function isWebSearch(name: Route['name']): boolean {
-  return name === 'searchOrganizations' || name === 'searchPersons'
+/** Where the behaviour decides, and not the contract. */
+function needsKey({ behaviour }: Server, { name, operation }: Route): boolean {
+  if (name === 'getHealth') return behaviour.healthRequiresKey
+  if (name === 'getServiceIndex') return behaviour.indexRequiresKey
+  if (name === 'searchOrganizations' || name === 'searchPersons') return behaviour.searchRequiresKey
+  return operation.needsKey
 }
+
+/** The path as the contract has it. @throws Refusal of 404 where the behaviour does not serve it. */
+function servedPath({ behaviour }: Server, path: string): string {
+  if (behaviour.apiV1Prefix && /^\/api\/v1(?=\/|$)/.test(path)) return path.slice('/api'.length)
+  const isIndex = path === '/' || path === '/v1' || path === '/v1/'
+  const isServed = behaviour.indexPath === 'both' || behaviour.indexPath === (path === '/' ? '/' : '/v1')
+  const isMissing = isIndex ? !isServed : path === searchPath && behaviour.entitySearchBody === 'none'
+  if (isMissing) throw new Refusal(404, 'There is no operation at this path.')
+  return path
+}
+
+const searchPath = operations.searchEntities.path
 
 /** Records a request; one whose response has to wait gets its duration once that is sent. */
 function log(server: Server, request: IncomingRequest, reply: Reply, trace: Trace): Reply {
-  const { method, path, body, headers } = request
+  const { method, path, headers } = request
   const isDelayed = reply.delay !== undefined
   const waits =
     isDelayed || reply.realDelay !== undefined || reply.ready !== undefined || reply.end === 'never'
@@ -154,21 +188,29 @@ function log(server: Server, request: IncomingRequest, reply: Reply, trace: Trac
     path,
     operation: trace.operation,
     team: trace.team,
-    headers: headers === undefined ? [] : keepHeaders(headers),
-    requestBody: trace.text instanceof Refusal || body instanceof PreparedBody ? null : keepBody(trace.text),
+    headers: headers ?? [],
+    requestBody: trace.text instanceof Refusal ? null : keepBody(trace.text),
     status: reply.end === 'reset' || reply.end === 'never' ? 0 : reply.status,
     responseHeaders: reply.headers,
     responseBody: keepBody(reply.body),
     fault: trace.fault,
     warning: trace.warning,
   }
-  server.requests.add(entry)
-  if (!waits) return reply
+  const { requests } = server
+  requests.add(entry)
+  if (typeof trace.text === 'string') requests.keepWhole(entry, 'requestBody', trace.text)
+  const keep = (body: string) => requests.keepWhole(entry, 'responseBody', body)
+  const read = (reply: Reply): Reply => {
+    if (typeof reply.body !== 'string') return { ...reply, body: readAlong(reply.body, keep) }
+    keep(reply.body)
+    return reply
+  }
+  if (!waits) return read(reply)
   if (isDelayed) server.signals.raise('clock')
   const released = isDelayed ? server.lateCalls.waits() : undefined
   const sent = ({ status, headers, body, end }: Reply) => {
     released?.()
-    server.requests.answered(entry, {
+    requests.answered(entry, {
       duration: performance.now() - trace.since,
       // Another one where the changes could not be stored.
       status: end === 'reset' ? 0 : status,
@@ -176,5 +218,5 @@ function log(server: Server, request: IncomingRequest, reply: Reply, trace: Trac
       responseBody: keepBody(body),
     })
   }
-  return { ...reply, sent }
+  return { ...changedReply(reply, read), sent }
 }

@@ -1,14 +1,13 @@
 import { beginningOf, slicesOf } from '../message/pieces.ts'
 import type { Reply } from '../message/reply.ts'
-import type { IncomingRequest } from '../message/request.ts'
 import { othersTurn } from '../message/turns.ts'
+import type { MockServer } from '../server.ts'
 import { whenDue } from './when-due.ts'
 
-/** What an adapter needs of a server. */
-export interface Answering {
-  readonly dispatch: (request: IncomingRequest) => Reply
-  readonly clock: { wait(milliseconds: number, signal?: AbortSignal): Promise<void> }
-  bodyLimitOf(request: Omit<IncomingRequest, 'body'>): number
+/** The prefix of the service's paths, and the key of a request that has none. */
+interface Proxy {
+  readonly basePath?: string
+  readonly apiKey?: string | undefined
 }
 
 /** The error with which fetch rejects when a connection breaks. */
@@ -20,39 +19,41 @@ export class ConnectionReset extends TypeError {
   }
 }
 
-/**
- * Responds to a web-standard Request in process; `basePath` is the prefix of the service's paths.
- *
- * @throws ConnectionReset where a fault breaks the connection.
- */
-export async function answerRequest(server: Answering, request: Request, basePath = ''): Promise<Response> {
+/** Responds to a web-standard Request in process. @throws ConnectionReset where a fault breaks the connection. */
+export async function answerRequest(
+  server: MockServer,
+  request: Request,
+  { basePath = '', apiKey }: Proxy = {},
+): Promise<Response> {
   request.signal.throwIfAborted()
   const { host, pathname, search } = new URL(request.url)
   const bytes = new Uint8Array(await request.arrayBuffer())
-  const head = {
+  const incoming = {
     method: request.method,
     path: (pathname.slice(basePath.length) || '/') + search,
     // An interceptor may set the host of an address that resolves nowhere.
-    header: (name: string) =>
-      name === 'host' && request.headers.get('host') === host ? null : request.headers.get(name),
+    header: (name: string) => {
+      const value = request.headers.get(name)
+      if (name === 'host' && value === host) return null
+      return value === null && name === 'authorization' && apiKey !== undefined ? `Bearer ${apiKey}` : value
+    },
     headers: [...request.headers].flat(),
+    body: bytes,
     local: true,
     whenLeft: () => request.signal,
   }
-  const isTooLong = bytes.length > server.bodyLimitOf(head)
-  const whole = { ...head, body: isTooLong ? null : bytes }
   // A caller who has gone gets nothing done. The rest is synchronous: the same calls give the same bytes.
   request.signal.throwIfAborted()
-  const reply = await whenDue(server, server.dispatch(whole), request.signal)
+  const reply = await whenDue(server, server.dispatch(incoming), request.signal)
   if (reply.end === 'reset') throw new ConnectionReset()
   const { status, headers, body } = reply
   if (status === 204) return new Response(null, { status, headers })
   const isHead = request.method === 'HEAD'
-  if (reply.live !== undefined)
-    return new Response(isHead ? null : liveStreamOf(reply.live, request.signal), { status, headers })
   if (reply.end === 'halfway' && !isHead) return brokenOff(reply)
-  if (typeof body !== 'string')
-    return new Response(isHead ? null : streamOf(body, request.signal), { status, headers })
+  if (reply.live !== undefined || typeof body !== 'string') {
+    const live = reply.live ?? (() => slowly(body))
+    return new Response(isHead ? null : streamOf(live, request.signal), { status, headers })
+  }
   const encoded = new TextEncoder().encode(body)
   // Without its length, msw 3 keeps 45 KiB of each response for good.
   return new Response(isHead ? null : encoded, {
@@ -67,26 +68,16 @@ export function requestOf(input: Request | URL | string, init?: RequestInit): Re
   return isRequest && init === undefined ? input : new Request(input, init)
 }
 
-/** A body that is made while it is read, a slice at a time. */
-function streamOf(body: Iterable<string>, signal: AbortSignal): ReadableStream<Uint8Array> {
-  const slices = slicesOf(body)
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      await othersTurn()
-      signal.throwIfAborted()
-      const { done, value } = slices.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    cancel() {
-      slices.return()
-    },
-  })
+/** A long body, a slice at a time: others have their turn before each. */
+async function* slowly(body: Iterable<string>): AsyncGenerator<string> {
+  for (const slice of slicesOf(body)) {
+    await othersTurn()
+    yield slice
+  }
 }
 
-/** A stream that ends when it is cancelled, or the request is aborted. */
-function liveStreamOf(open: NonNullable<Reply['live']>, signal: AbortSignal): ReadableStream<Uint8Array> {
+/** What is made while it is read, until it is cancelled or the request is aborted. */
+function streamOf(open: NonNullable<Reply['live']>, signal: AbortSignal): ReadableStream<Uint8Array> {
   const left = new AbortController()
   const leave = () => left.abort()
   signal.addEventListener('abort', leave)

@@ -5,7 +5,6 @@ import { decodeId } from '../message/request.ts'
 export interface Route {
   readonly name: OperationName
   readonly operation: Operation
-  /** The value of `{id}`; empty if the path has none. */
   readonly id: string
 }
 
@@ -49,7 +48,6 @@ export function findRoute(method: string, path: string): Route {
   return { name: found.name, operation: found.operation, id: at < 0 ? '' : decodeId(segments[at] ?? '') }
 }
 
-/** Lists the methods of a path. @throws Refusal of 404 if it has none. */
 export function allowedMethods(path: string): string[] {
   const methods = new Set<string>(patternsAt(split(path)).map(pattern => pattern.operation.method))
   if (methods.size === 0) throw new Refusal(404, 'There is no operation at this path.')

@@ -1,4 +1,4 @@
-import { type Reply, whenReady } from '../message/reply.ts'
+import type { Reply } from '../message/reply.ts'
 import type { Clock } from '../state/clock.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function whenDue(
     // From now on, not once the changes are stored: the clock may be moved meanwhile.
     const wait = delay === undefined ? undefined : clock.wait(delay, left)
     const realWait = realDelay === undefined ? undefined : sleep(realDelay, left)
-    const [reply] = await Promise.all([whenReady(dispatched), wait, realWait])
+    const [reply] = await Promise.all([dispatched.ready ?? dispatched, wait, realWait])
     left?.throwIfAborted()
     if (reply.end === 'never') await untilAborted(left)
     dispatched.sent?.(reply)

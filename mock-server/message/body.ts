@@ -1,8 +1,6 @@
 import type * as z from 'zod/mini'
 import { describeIssues, formatIssues } from '../../src/contract/issues.ts'
-import { parseJson } from './parse-json.ts'
 import { Refusal } from './reply.ts'
-import type { Sliced } from './turns.ts'
 
 /** Parses a JSON body and checks it; a Refusal names each field that is wrong and what is allowed there. */
 export function readBody<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> {
@@ -36,41 +34,33 @@ function parse(text: string): unknown {
   }
 }
 
-/** The value of a long body. @throws Refusal of 400 where it is not JSON. */
-export function* parseBody(text: string): Sliced<unknown> {
-  requireBody(text)
-  try {
-    return yield* parseJson(text)
-  } catch {
-    throw notJson()
-  }
-}
-
-function requireBody(text: string): void {
+export function requireBody(text: string): void {
   if (text === '') throw new Refusal(400, 'The body is missing: send a JSON object.')
 }
 
-function notJson(): Refusal {
+export function notJson(): Refusal {
   return new Refusal(400, 'The body is not valid JSON.')
 }
 
-/** The refusal of a request with wrong input. */
 export function invalidInput(issues: string): Refusal {
   return new Refusal(400, `Invalid input: ${issues}.`)
 }
 
-/** A long body that `server.prepare` has read; subclasses hold its content. */
-export class PreparedBody {
-  /** Why it is refused; null if it is not. */
-  readonly refusal: Refusal | null
-
-  constructor(refusal: Refusal | null = null) {
-    this.refusal = refusal
+/** Turns the TypeError or RangeError of a call into a refusal of the request. */
+export function refuseWrong<Result>(run: () => Result): Result {
+  try {
+    return run()
+  } catch (error) {
+    throw asRefusal(error)
   }
 }
 
+export function asRefusal(error: unknown): unknown {
+  const isWrongCall = error instanceof TypeError || error instanceof RangeError
+  return isWrongCall ? invalidInput(error.message) : error
+}
+
 interface Lengths {
-  /** The longest text that is kept, in characters. */
   readonly maximumTextLength: number
 }
 

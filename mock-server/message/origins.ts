@@ -1,5 +1,5 @@
 import { memoize } from '../../src/shared/memoize.ts'
-import type { Reply } from './reply.ts'
+import { changedReply, type Reply } from './reply.ts'
 import type { IncomingRequest } from './request.ts'
 
 /** Lets pages of the origins that are let in read a response. */
@@ -10,30 +10,24 @@ export function withCors(
 ): Reply {
   const origin = request.header('origin')
   if (origin === null) return reply
-  const headers = {
-    ...reply.headers,
+  const added = {
     ...(isLetIn(origin) && {
       'access-control-allow-origin': origin,
       'access-control-expose-headers': 'allow, retry-after',
     }),
     vary: 'origin',
   }
-  return { ...reply, headers }
+  return changedReply(reply, reply => ({ ...reply, headers: { ...reply.headers, ...added } }))
 }
 
 /** Responds to a preflight, which a browser sends without a key, and to any other OPTIONS. */
-export function preflight(
-  request: IncomingRequest,
-  allowed: readonly string[],
-  isLetIn: (origin: string) => boolean = isLocalOrigin,
-): Reply {
+export function preflight(request: IncomingRequest, allowed: readonly string[]): Reply {
   const allow = [...allowed, 'OPTIONS'].join(', ')
   const headers: Record<string, string> = { allow, 'access-control-allow-methods': allow }
   headers['access-control-allow-headers'] =
     request.header('access-control-request-headers') ?? 'authorization, content-type'
   headers['access-control-max-age'] = '600'
-  const origin = request.header('origin')
-  if (request.header('access-control-request-private-network') && (origin === null || isLetIn(origin)))
+  if (request.header('access-control-request-private-network') && isLocalOrigin(request.header('origin')))
     headers['access-control-allow-private-network'] = 'true'
   return { status: 204, headers, body: '' }
 }
@@ -46,7 +40,6 @@ export function isLocalOrigin(origin: string | null): boolean {
   return /^https?:$/.test(protocol) && /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])\.?$/.test(hostname)
 }
 
-/** Whether a text is an origin as browsers spell it. */
 export function isOrigin(given: string): boolean {
   return URL.canParse(given) && /^https?:/.test(given) && new URL(given).origin === given
 }
@@ -60,7 +53,7 @@ export function isRegisteredHost(host: string | null): boolean {
 }
 
 /** Each request of a connection has the same host. */
-const isRegistered = memoize(host => {
+const isRegistered = memoize((host: string) => {
   if (!URL.canParse(`http://${host}`)) return false
   const { hostname } = new URL(`http://${host}`)
   if (/^(\[.*\]|\d+(\.\d+){3})$/.test(hostname)) return false

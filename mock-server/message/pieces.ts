@@ -49,7 +49,6 @@ function* resume(begun: string, rest: Iterator<string>): Generator<string> {
   }
 }
 
-/** Joins pieces into slices. */
 export function* slicesOf(pieces: Iterable<string>): Generator<string, void> {
   const rest = pieces[Symbol.iterator]()
   try {

@@ -1,17 +1,6 @@
 import { bodyOf, JsonPieces } from './pieces.ts'
 
-/**
- * A response that no adapter has turned into one of its transport yet.
- *
- * @example
- * const { status, body }: Reply = server.dispatch({
- *   method: 'GET',
- *   path: '/v1/health',
- *   header: () => null,
- *   body: null,
- *   local: true,
- * })
- */
+/** A response that no adapter has turned into one of its transport yet. */
 export interface Reply {
   /** The HTTP status. */
   readonly status: number
@@ -35,8 +24,8 @@ export interface Reply {
   readonly realDelay?: number | undefined
   /** How a fault ends it: the connection breaks before or in the middle of it, or no response ever comes. */
   readonly end?: 'reset' | 'halfway' | 'never' | undefined
-  /** Resolves when it may be sent: the changes of the request are stored, and the body is loaded. */
-  readonly ready?: Promise<void> | undefined
+  /** Resolves to what is sent in its place, once the changes of the request are stored and what it needs is loaded. */
+  readonly ready?: Promise<Reply> | undefined
   /** To call with what is sent once it has waited: the request log shows that, and how long it took. */
   readonly sent?: ((sent: Reply) => void) | undefined
 }
@@ -55,30 +44,36 @@ export class Refusal extends Error {
 
 const jsonType = { 'content-type': 'application/json; charset=utf-8' } as const
 
+/** The body of a success that is no JSON. */
+export class PlainBody {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  reply(): Reply {
+    if (this.text === '') return { status: 204, headers: {}, body: '' }
+    return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: this.text }
+  }
+}
+
 export function jsonReply(status: number, body: unknown): Reply {
   const text = body instanceof JsonPieces ? bodyOf(body.pieces) : JSON.stringify(body)
   return { status, headers: jsonType, body: text }
 }
 
-/** A body that is loaded before it is sent. */
-export function loadedReply(body: Promise<unknown>): Reply {
-  let pieces: Iterable<string> = []
-  const ready = body.then(
-    value => {
-      pieces = value instanceof JsonPieces ? value.pieces : [JSON.stringify(value)]
-    },
-    (error: unknown) => {
-      throw error instanceof Refusal ? error : unforeseen()
-    },
-  )
-  return { status: 200, headers: jsonType, body: sent(), ready }
-
-  function* sent(): Generator<string> {
-    yield* pieces
-  }
+/** A response that is being made; what goes wrong meanwhile becomes the response. */
+export function laterReply(work: Promise<Reply>): Reply {
+  return { status: 200, headers: jsonType, body: '', ready: work.catch(failed) }
 }
 
-/** A stream of server-sent events. */
+/** A response with changes, which one that takes its place has too. */
+export function changedReply(reply: Reply, change: (reply: Reply) => Reply): Reply {
+  const changed = change(reply)
+  return reply.ready === undefined ? changed : { ...changed, ready: reply.ready.then(change) }
+}
+
 export function liveReply(live: NonNullable<Reply['live']>): Reply {
   const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' }
   return { status: 200, headers, body: '', live }
@@ -89,26 +84,13 @@ export function errorReply({ status, message, headers }: Refusal): Reply & { rea
   return { status, headers: { ...jsonType, ...headers }, body }
 }
 
-/** An unexpected error: the caller gets the 500 of the specification (specification: Errors). */
-export function unforeseen(): Refusal {
-  return new Refusal(500, 'The mock server failed unexpectedly.')
+/** An error as a response: what is no refusal must not stop the server, and is the 500 of the specification. */
+export function failed(error: unknown): Reply {
+  return errorReply(
+    error instanceof Refusal ? error : new Refusal(500, 'The mock server failed unexpectedly.'),
+  )
 }
 
-/** The changes of a request could not be stored. */
 export function unkept(): Refusal {
   return new Refusal(500, 'The changes of this request could not be stored.')
-}
-
-export const notKept = errorReply(unkept())
-
-/** Resolves to the reply when it may be sent. */
-export async function whenReady(reply: Reply): Promise<Reply> {
-  try {
-    await reply.ready
-    return reply
-  } catch (error) {
-    const failed = error instanceof Refusal ? errorReply(error) : notKept
-    // What says who may read it stays.
-    return { ...failed, headers: { ...reply.headers, ...failed.headers } }
-  }
 }

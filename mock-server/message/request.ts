@@ -1,21 +1,6 @@
-import { PreparedBody } from './body.ts'
 import { Refusal } from './reply.ts'
-import type { Sliced } from './turns.ts'
 
-/**
- * A request, independent of its transport.
- *
- * @example
- * const headers = new Headers({ authorization: `Bearer ${apiKey}` })
- * const request: IncomingRequest = {
- *   method: 'POST',
- *   path: '/v1/entities',
- *   header: name => headers.get(name),
- *   body: JSON.stringify({ type: 'person', name: 'Ilse Brandt' }),
- *   local: true,
- * }
- * console.log(server.dispatch(request).status) // 201
- */
+/** A request, independent of its transport. */
 export interface IncomingRequest {
   /** The HTTP method, in capitals. */
   readonly method: string
@@ -25,10 +10,8 @@ export interface IncomingRequest {
   header(name: string): string | null
   /** Names and values of all headers in turn, for the request log; left out, it records none. */
   readonly headers?: readonly string[] | undefined
-  /**
-   * The body as text, as bytes, or as `server.prepare` has read it; null if it was longer than the server accepts.
-   */
-  readonly body: string | Uint8Array | PreparedBody | null
+  /** The body as text or as bytes; null if it was longer than the server accepts. */
+  readonly body: string | Uint8Array | null
   /** Whether it comes from this machine: the control API refuses other machines, unless it has a token. */
   readonly local: boolean
   /** The host that the server listens on: the control API responds under this name and under those of this machine. */
@@ -48,65 +31,36 @@ export function bearerToken(request: Pick<IncomingRequest, 'header'>): string | 
   return /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1]
 }
 
-/** Whether a body is said to be JSON. */
 export function isJson(request: Pick<IncomingRequest, 'header'>): boolean {
   return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(request.header('content-type') ?? '')
 }
 
 /** Whether there is a body at all; one that was too long is one. */
 export function hasBody({ body }: Pick<IncomingRequest, 'body'>): boolean {
-  return body === null || body instanceof PreparedBody || body.length > 0
+  return body === null || body.length > 0
 }
 
 /** The body as text, or the Refusal to throw when the operation reads it. */
 export function readText(bodyLimit: number, request: IncomingRequest): string | Refusal {
   const { body } = request
-  if (body instanceof PreparedBody) return body.refusal ?? ''
-  const refusal = refuseBody(bodyLimit, request)
-  if (refusal !== undefined || body === null) return refusal ?? ''
-  if (typeof body === 'string') return body
+  if (body === null || body.length > bodyLimit)
+    return new Refusal(413, `The body is longer than ${bodyLimit} bytes.`)
   if (body.length === 0) return ''
+  const refusal = refuseCoding(request)
+  if (refusal !== undefined) return refusal
+  if (typeof body === 'string') return body
   try {
     utf8 ??= new TextDecoder('utf-8', { fatal: true })
     return utf8.decode(body)
   } catch {
-    return notUtf8()
+    return new Refusal(400, 'The body is not valid UTF-8.')
   }
 }
 
 /** Strips a byte order mark. Created on demand: not every test environment has a TextDecoder. */
 let utf8: TextDecoder | undefined
 
-/** How much is decoded at a time, in bytes. */
-const pieceLength = 1024 * 1024
-
-/** The same for a long body, in slices. @throws Refusal if it is no text. */
-export function* readLongText(bodyLimit: number, request: IncomingRequest): Sliced<string> {
-  const { body } = request
-  const refusal = refuseBody(bodyLimit, request)
-  if (refusal !== undefined) throw refusal
-  if (!(body instanceof Uint8Array)) return requireText(readText(bodyLimit, request))
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  const pieces: string[] = []
-  try {
-    for (let at = 0; at < body.length; at += pieceLength) {
-      pieces.push(decoder.decode(body.subarray(at, at + pieceLength), { stream: true }))
-      yield
-    }
-    return [...pieces, decoder.decode()].join('')
-  } catch {
-    throw notUtf8()
-  }
-}
-
-function notUtf8(): Refusal {
-  return new Refusal(400, 'The body is not valid UTF-8.')
-}
-
-function refuseBody(bodyLimit: number, request: IncomingRequest): Refusal | undefined {
-  const { body } = request
-  if (body === null) return new Refusal(413, `The body is longer than ${bodyLimit} bytes.`)
-  if (body instanceof PreparedBody || body.length === 0) return undefined
+function refuseCoding(request: IncomingRequest): Refusal | undefined {
   const [, charset = 'utf-8'] =
     /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(request.header('content-type') ?? '') ?? []
   if (!/^(utf-?8|(us-)?ascii)$/i.test(charset))

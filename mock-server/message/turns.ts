@@ -4,7 +4,6 @@ export type Sliced<Result> = Generator<undefined, Result, undefined>
 /** How many milliseconds all sliced work together may block the event loop. */
 const turn = 10
 
-/** The next step of each work in progress, in waiting order. */
 const waiting: (() => void)[] = []
 let isDue = false
 
@@ -31,7 +30,6 @@ export function inTurns<Result>(work: Sliced<Result>): Promise<Result> {
   })
 }
 
-/** Queues a task behind those that wait. */
 export function later(task: () => void): void {
   waiting.push(task)
   if (isDue) return

@@ -2,20 +2,22 @@ import { attachDocumentRequest } from '../../src/contract/entity.ts'
 import { invalidInput, readBody, refuseLongText } from '../message/body.ts'
 import { addDocument } from '../state/entities.ts'
 import { hash } from '../state/identifiers.ts'
-import { type Exchange, requireEntity } from './behaviour.ts'
+import { type Call, requireEntity } from './handler.ts'
 import { isPublicHost } from './input/public-address.ts'
 
 /** Attaches a document and starts its analysis; nothing is fetched (specification: POST /v1/entities/{id}/documents). */
-export function attachDocument(exchange: Exchange) {
-  const entity = requireEntity(exchange)
-  const { server, team, body } = exchange
+export function attachDocument(call: Call) {
+  const entity = requireEntity(call)
+  const { server, team, body } = call
   const given = readBody(attachDocumentRequest, body)
   refuseLongText(server, given)
   const { document_url, title, type } = given
   const url = new URL(document_url)
   if (url.username || url.password) throw invalidInput('document_url must not hold a user name or password')
   if (!isPublicHost(url.hostname)) {
-    throw invalidInput('document_url must be publicly reachable: its host is private, or no full host name')
+    throw invalidInput(
+      'document_url must be publicly reachable: its host is private, or not a full host name',
+    )
   }
   const number = entity.documents.length
   const document = {
@@ -26,8 +28,7 @@ export function attachDocument(exchange: Exchange) {
     type,
     attachedAt: server.clock.now(),
   }
-  addDocument(server, entity, document)
-  server.screeningStarted(entity)
+  addDocument(server, team, entity, document)
   server.changed({ kind: 'document', team: team.id, entity: entity.id, number, document })
   return {
     success: true,
@@ -39,7 +40,6 @@ export function attachDocument(exchange: Exchange) {
   }
 }
 
-/** The last segment of the path; the host where the path has none. */
 function fileName(url: URL): string {
   const segment = url.pathname.split('/').findLast(part => part !== '')
   if (segment === undefined) return url.hostname

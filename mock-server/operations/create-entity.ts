@@ -5,25 +5,33 @@ import { Refusal } from '../message/reply.ts'
 import { screeningOf } from '../screening/life.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
-import { addEntity, hasOrganization, marksOf } from '../state/entities.ts'
+import { addEntity, type EntityInput, hasEntity, marksOf } from '../state/entities.ts'
 import type { StoredEntity, Team } from '../state/teams.ts'
-import type { Exchange } from './behaviour.ts'
-import { platformIdOf, timestamp } from './entity-body.ts'
+import { blank, platformIdOf, timestamp } from './entity-body.ts'
+import type { Call } from './handler.ts'
 import { refuseByName } from './input/refuse-by-name.ts'
 
 /** Creates one entity and starts its screening (specification: POST /v1/entities). */
-export function createEntity({ server, team, body }: Exchange) {
+export function createEntity({ server, team, body }: Call) {
   const input = readBody(createEntityRequest, body)
   refuseLongText(server, input)
   refuseByName(server, [input.name])
   const marks = marksOf(input)
-  if (server.duplicateOrganizations === 'reject' && hasOrganization(team, marks)) {
-    throw invalidInput('name belongs to an organization that already exists in the team')
-  }
+  refuseDuplicate(server, team, input, marks)
   if (team.entities.size >= team.entityLimit) throw isEntityLimit(team.entityLimit)
   const entity = addEntity(server, team, input, marks)
   const data = createdBody(server, team, entity)
   return { success: true, data: isQuirky(server, entity.name) ? spellCreatedOddly(data) : data }
+}
+
+function refuseDuplicate(server: Server, team: Team, input: EntityInput, marks: readonly string[]): void {
+  const { duplicatePersons, duplicateOrganizations } = server.behaviour
+  const isPerson = input.type === 'person'
+  const answer = isPerson ? duplicatePersons : duplicateOrganizations
+  if (answer === 'allow') return
+  if (!hasEntity(server, team, input, marks)) return
+  const reason = `name belongs to ${isPerson ? 'a person' : 'an organization'} that already exists in the team`
+  throw answer === 'conflict' ? new Refusal(409, `Conflict: ${reason}.`) : invalidInput(reason)
 }
 
 /** Specification: Resources, Entity (result of create). */
@@ -31,7 +39,7 @@ function createdBody(server: Server, team: Team, entity: StoredEntity) {
   return {
     id: entity.id,
     name: entity.name,
-    countryCode: entity.countryCode ?? '-',
+    countryCode: entity.countryCode ?? blank(server.behaviour.noCountryCode),
     caseStatus: screeningOf(server, entity).caseStatus,
     platformId: platformIdOf(entity),
     tags: entity.tags,

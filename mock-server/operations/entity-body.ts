@@ -1,6 +1,7 @@
+import { memoize } from '../../src/shared/memoize.ts'
 import { spellEntityOddly } from '../dialects/quirky.ts'
 import { screeningOf } from '../screening/life.ts'
-import { riskLabelOf } from '../screening/risk.ts'
+import { riskLevelOf } from '../screening/risk.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
 import { hash } from '../state/identifiers.ts'
@@ -8,6 +9,11 @@ import type { StoredEntity } from '../state/teams.ts'
 
 /** What stands where there is nothing (specification: Entity, registration). */
 const none = '-'
+
+/** What stands where a field has no value; an absent one is not written as JSON. */
+export function blank(spelling: '-' | '' | null | 'absent'): string | null | undefined {
+  return spelling === 'absent' ? undefined : spelling
+}
 
 /** How long after its last update a case that is not of low risk is due for review. */
 const reviewAfter = 90 * 86_400_000
@@ -21,16 +27,18 @@ export function entityAnswer(server: Server, entity: StoredEntity) {
 /** An entity as the list and the rescan show it (specification: Resources, Entity (list item, and result of rescan)). */
 export function entityBody(server: Server, entity: StoredEntity) {
   const { caseStatus, riskScore, updatedAt } = screeningOf(server, entity)
-  const needsReview = riskScore !== null && riskLabelOf(riskScore) !== 'Low Risk'
+  const { behaviour } = server
+  const level = riskScore === null ? null : riskLevelOf(riskScore)
+  const needsReview = level !== null && level !== 'low'
   return {
     id: entity.id,
     name: entity.name,
     type: entity.type,
     caseStatus,
-    registration: registrationOf(entity),
-    countryCode: entity.countryCode ?? none,
-    riskLevel: riskScore === null ? none : riskLabelOf(riskScore),
-    riskScore: riskScore ?? 0,
+    registration: registrationOf(server, entity),
+    countryCode: entity.countryCode ?? blank(behaviour.noCountryCode),
+    riskLevel: level === null ? blank(behaviour.noRiskLevel) : behaviour.riskLabels[level],
+    riskScore: ((riskScore ?? 0) * behaviour.riskScale) / 100,
     platformId: platformIdOf(entity),
     lastUpdate: displayDate(updatedAt),
     dueDate: needsReview ? displayDate(updatedAt + reviewAfter) : none,
@@ -40,32 +48,21 @@ export function entityBody(server: Server, entity: StoredEntity) {
 }
 
 /** "In a person record the field can hold a country code" (specification: Entity, registration): in ours it does. */
-function registrationOf(entity: StoredEntity): string {
-  return (entity.type === 'person' ? entity.countryCode : entity.registration) ?? none
+function registrationOf({ behaviour }: Server, { type, countryCode, registration }: StoredEntity): string {
+  const ofPerson = behaviour.personRegistration === 'countryCode' ? countryCode : null
+  return (type === 'person' ? ofPerson : registration) ?? none
 }
 
-export function platformIdOf(entity: StoredEntity): string {
+export function platformIdOf(entity: Pick<StoredEntity, 'id'>): string {
   return hash('platform', entity.id)
 }
 
-export const timestamp = memoize(time => new Date(time).toISOString())
+/** Entities of one request share their times. */
+export const timestamp = memoize((time: number) => new Date(time).toISOString())
 
 /** "Jan 5, 2025" (specification: Entity, lastUpdate). */
-const displayDate = memoize(time => {
+const displayDate = memoize((time: number) => {
   // Sun, 05 Jan 2025 00:00:00 GMT in every engine.
   const [, day, month, year] = new Date(time).toUTCString().split(' ')
   return `${month} ${Number(day)}, ${year}`
 })
-
-/** Remembers formatted times: entities of one request share theirs. */
-function memoize(write: (time: number) => string): (time: number) => string {
-  const written = new Map<number, string>()
-  return time => {
-    const known = written.get(time)
-    if (known !== undefined) return known
-    if (written.size === 1000) written.clear()
-    const text = write(time)
-    written.set(time, text)
-    return text
-  }
-}

@@ -1,16 +1,21 @@
-import { spellNetwork } from '../dialects/index.ts'
-import { spellNetworkOddly } from '../dialects/quirky.ts'
-import { networkOf } from '../screening/network.ts'
+import { latestResults } from '../screening/life.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
-import { type Exchange, requireEntity } from './behaviour.ts'
+import { type Call, requireEntity } from './handler.ts'
 
-/** The organizations and persons around an entity (specification: GET /v1/entities/{id}/network). */
-export function getNetwork(exchange: Exchange) {
-  const entity = requireEntity(exchange)
-  const { server } = exchange
-  const network = networkOf(server, entity)
-  if (isQuirky(server, entity.name)) return { success: true, data: spellNetworkOddly(network, entity.id) }
-  // One that was loaded is spelled as it was given.
-  if (network === entity.network) return { success: true, data: network }
-  return { success: true, data: spellNetwork(network, server.dialect, entity.id) }
+/** The organizations and persons around an entity, as they are now (specification: GET /v1/entities/{id}/network). */
+export function getNetwork(call: Call) {
+  const entity = requireEntity(call)
+  const { server } = call
+  const scan = latestResults(server, entity)
+  return load().then(([{ networkOf }, { spellNetwork, spellNetworkOddly }]) => {
+    const network = networkOf(server, entity, scan)
+    if (isQuirky(server, entity.name)) return { success: true, data: spellNetworkOddly(network, entity.id) }
+    // One that was loaded is spelled as it was given.
+    const isGiven = network === entity.network
+    return { success: true, data: isGiven ? network : spellNetwork(server.behaviour, network, entity) }
+  })
+}
+
+function load() {
+  return Promise.all([import('../screening/network.ts'), import('../dialects/network.ts')])
 }

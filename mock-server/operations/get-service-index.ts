@@ -1,11 +1,10 @@
 import { operations } from '../../src/contract/operations.ts'
-import type { Exchange } from './behaviour.ts'
 import { timestamp } from './entity-body.ts'
 
 const documentation = 'https://docs.entity-screening.example'
 
 /** The welcome object (specification: Service index). */
-export function getServiceIndex({ server }: Exchange) {
+export function getServiceIndex(now: number) {
   return {
     success: true,
     message: 'Entity Screening Service (mock server: all data is fictional)',
@@ -21,6 +20,6 @@ export function getServiceIndex({ server }: Exchange) {
       },
     },
     authentication: { type: 'Bearer', header: 'Authorization: Bearer <API_KEY>', documentation },
-    timestamp: timestamp(server.clock.now()),
+    timestamp: timestamp(now),
   }
 }

@@ -1,50 +1,63 @@
 import { JsonPieces } from '../message/pieces.ts'
 import { nextDueAt } from '../screening/life.ts'
 import type { Server } from '../server.ts'
-import { entitiesOf, type StoredEntity } from '../state/teams.ts'
-import type { Exchange } from './behaviour.ts'
+import type { Page } from '../state/pages.ts'
+import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
 import { entityAnswer } from './entity-body.ts'
+import type { Call } from './handler.ts'
 
 /** How many entities are written in one go. */
 const pageSize = 64
 
-/** How many characters of pages that were written before are sent in one go. */
-const readyLength = 262_144
+/** How many pages that were written before are sent in one go: a quarter of a megabyte. */
+const readyPages = 14
 
-/** All of the team's entities in creation order, without a wrapper (specification: GET /v1/entities). */
-export function listEntities({ server, team }: Exchange): JsonPieces {
-  return new JsonPieces(pieces(server, groupsOf(entitiesOf(team))))
+/** What stands before and after the array of entities. */
+export const wrappers = {
+  bare: ['', ''],
+  data: ['{"success":true,"data":', '}'],
+  results: ['{"results":', '}'],
+} as const
+
+/** All of the team's entities, in creation order and without a wrapper by default (specification: GET /v1/entities). */
+export function listEntities({ server, team }: Call): JsonPieces {
+  return new JsonPieces(pieces(server, groupsOf(inOrder(server, team))))
+}
+
+function inOrder({ behaviour }: Server, team: Team): readonly StoredEntity[] {
+  const created = entitiesOf(team)
+  if (behaviour.listOrder === 'newest') return created.toReversed()
+  if (behaviour.listOrder === 'name') return created.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return created
 }
 
 function* pieces(server: Server, groups: Iterable<readonly StoredEntity[]>): Generator<string> {
-  let ready = '['
-  let lead = ''
+  const { pages, clock, behaviour } = server
+  const [before, after] = wrappers[behaviour.listBody]
+  let lead = `${before}[`
+  let ready: Page[] = []
   for (const group of groups) {
-    const now = server.clock.now()
-    const known = server.pages.find(group, now)
-    ready += lead + (known ?? write(server, group, now))
+    const now = clock.now()
+    const known = pages.find(group, now)
+    ready.push(known ?? write(server, group, now))
+    if (known !== undefined && ready.length < readyPages) continue
+    yield pages.textOf(ready, lead)
+    ready = []
     lead = ','
-    if (known !== undefined && ready.length < readyLength) continue
-    yield ready
-    ready = ''
   }
-  yield `${ready}]`
+  if (ready.length > 0 || lead !== ',') yield pages.textOf(ready, lead)
+  yield `]${after}`
 }
 
 /** Writes a page, and keeps it until time changes what it says. */
-function write(server: Server, entities: readonly StoredEntity[], now: number): string {
+function write(server: Server, entities: readonly StoredEntity[], now: number): Page {
   const text = entities.map(entity => JSON.stringify(entityAnswer(server, entity))).join(',')
   const until = Math.min(...entities.map(entity => nextDueAt(server, entity, now)))
-  server.pages.keep({ entities, text, from: now, until })
-  return text
+  const page = { entities, text, from: now, until }
+  server.pages.keep(page)
+  return page
 }
 
-function* groupsOf(entities: Iterable<StoredEntity>): Generator<StoredEntity[]> {
-  let group: StoredEntity[] = []
-  for (const entity of entities) {
-    if (group.push(entity) < pageSize) continue
-    yield group
-    group = []
-  }
-  if (group.length > 0) yield group
+function* groupsOf(entities: readonly StoredEntity[]): Generator<readonly StoredEntity[]> {
+  for (let at = 0; at < entities.length; at += pageSize) yield entities.slice(at, at + pageSize)
 }

@@ -1,18 +1,18 @@
 import { rescanRequest } from '../../src/contract/entity.ts'
 import { readBody } from '../message/body.ts'
-import { rescan } from '../screening/life.ts'
+import { rescanned } from '../screening/life.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
-import { type Exchange, requireEntity } from './behaviour.ts'
 import { entityAnswer } from './entity-body.ts'
+import { type Call, requireEntity } from './handler.ts'
 
 /** Resets the case status and screens again (specification: PUT /v1/entities/{id}). */
-export function rescanEntity(exchange: Exchange) {
-  const { server, team, body } = exchange
-  const entity = requireEntity(exchange)
+export function rescanEntity(call: Call) {
+  const { server, team, body } = call
+  const before = requireEntity(call)
   readBody(rescanRequest, body)
-  server.beforeChange(entity)
-  rescan(server, entity)
+  const entity = rescanned(server, before)
   server.entityChanged(team, entity)
+  server.screeningStarted(entity)
   const data = entityAnswer(server, entity)
   // The quirky scenario leaves out the wrapper.
   return isQuirky(server, entity.name) ? data : { success: true, data }

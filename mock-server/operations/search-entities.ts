@@ -6,15 +6,18 @@ import { readBody } from '../message/body.ts'
 import { arrayPieces, JsonPieces } from '../message/pieces.ts'
 import type { Server } from '../server.ts'
 import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
-import type { Exchange } from './behaviour.ts'
 import { entityAnswer, entityBody } from './entity-body.ts'
+import type { Call } from './handler.ts'
+import { wrappers } from './list-entities.ts'
 
 export type Filters = z.output<typeof searchEntitiesRequest>
 
-/** Filters the team's entities; the specification lists the operation and shows nothing of it (see docs/decisions.md). */
-export function searchEntities({ server, team, body }: Exchange): JsonPieces {
+/** Filters the team's entities; the specification lists the operation and shows nothing of it (see docs/internals/decisions.md). */
+export function searchEntities({ server, team, body }: Call): JsonPieces {
   const filters = readBody(searchEntitiesRequest, body || '{}')
-  return new JsonPieces(arrayPieces(search(server, team, filters), '{"success":true,"data":', '}'))
+  const { entitySearchBody } = server.behaviour
+  const [before, after] = wrappers[entitySearchBody === 'none' ? 'data' : entitySearchBody]
+  return new JsonPieces(arrayPieces(search(server, team, filters), before, after))
 }
 
 /** The matching entities, and undefined for each other one, so that long searches stay sliced. */
@@ -62,6 +65,6 @@ export function fits(
   const body = entityBody(server, entity)
   return (
     (caseStatus === undefined || body.caseStatus === caseStatus) &&
-    (riskLevel === undefined || levelIn(body.riskLevel) === levelIn(riskLevel))
+    (riskLevel === undefined || levelIn(body.riskLevel ?? '') === levelIn(riskLevel))
   )
 }

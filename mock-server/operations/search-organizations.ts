@@ -6,13 +6,13 @@ import { readBody } from '../message/body.ts'
 import { searchParties } from '../screening/matching/match.ts'
 import type { Party } from '../screening/party.ts'
 import { isQuirky, withoutPrefix } from '../screening/scenarios/index.ts'
-import type { Exchange } from './behaviour.ts'
+import type { Call } from './handler.ts'
 import { readCountry } from './input/country-filter.ts'
 
 /** Looks organizations up in the fictional universe (specification: POST /api/search/organizations). */
-export function searchOrganizations({ server, body }: Exchange) {
+export function searchOrganizations({ server, body }: Call) {
   const query = readBody(searchOrganizationsRequest, body)
-  const countryCode = readCountry('countryCode', query.countryCode)
+  const countryCode = readCountry(server, 'countryCode', query.countryCode)
   const subject = {
     type: 'organization',
     name: withoutPrefix(server, query.company_name),

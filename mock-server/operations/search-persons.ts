@@ -6,15 +6,15 @@ import { birthDateFits, readBirthDate } from '../screening/matching/birth-date.t
 import { searchParties } from '../screening/matching/match.ts'
 import type { Party } from '../screening/party.ts'
 import { isQuirky, withoutPrefix } from '../screening/scenarios/index.ts'
-import type { Exchange } from './behaviour.ts'
+import type { Call } from './handler.ts'
 import { readCountry } from './input/country-filter.ts'
 
 /** Looks persons up in the fictional universe (specification: POST /api/search/persons). */
-export function searchPersons({ server, body }: Exchange) {
+export function searchPersons({ server, body }: Call) {
   const query = readBody(searchPersonsRequest, body)
   const countries = [
-    readCountry('countryCode', query.countryCode),
-    readCountry('nationality', query.nationality),
+    readCountry(server, 'countryCode', query.countryCode),
+    readCountry(server, 'nationality', query.nationality),
   ]
   const birthDates = readBirthDates(query.birth_date)
   const fullName = query.full_name ?? query.name ?? `${query.first_name} ${query.last_name}`

@@ -1,13 +1,12 @@
+import { listOf } from '../../src/shared/lists.ts'
 import type { Link } from './link.ts'
 import type { Party } from './party.ts'
 
-/** Parties around one of them, and the links between them. */
 export interface Neighbourhood {
   readonly parties: readonly Party[]
   readonly links: readonly Link[]
 }
 
-/** Parties by key, and the links of each. */
 export interface Graph {
   party(key: string): Party | undefined
   linksOf(key: string): readonly Link[]
@@ -22,11 +21,7 @@ export function createGraph({ parties, links }: Neighbourhood): Graph {
   const partyByKey = new Map(parties.map(party => [party.key, party]))
   const linksByParty = new Map<string, Link[]>()
   for (const link of links) {
-    for (const end of new Set([link.source, link.target])) {
-      const known = linksByParty.get(end)
-      if (known === undefined) linksByParty.set(end, [link])
-      else known.push(link)
-    }
+    for (const end of new Set([link.source, link.target])) listOf(linksByParty, end).push(link)
   }
   return { party: key => partyByKey.get(key), linksOf: key => linksByParty.get(key) ?? noLinks }
 }

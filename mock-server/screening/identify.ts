@@ -12,7 +12,6 @@ import { links, parties } from './universe/index.ts'
 
 /** The party that an entity matches, and its network. */
 export interface Identity {
-  /** The entity itself, or the party that it is taken for. */
   readonly root: Party
   /** The relations around it; built on demand, for a list needs few of them. */
   readonly graph: () => Graph
@@ -62,7 +61,6 @@ export function riskOf(server: Server, entity: StoredEntity, scan: number): numb
   return evidence === null ? ownScore(root, server.seed) : scoreInNetwork(graph(), root, server.seed)
 }
 
-/** An entity about which nothing has been found. */
 export function asParty({ id, type, name, countryCode, registration, birthDate }: StoredEntity): Party {
   return {
     key: id,

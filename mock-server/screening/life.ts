@@ -40,17 +40,18 @@ export function screeningOf(server: Server, entity: StoredEntity): Screening {
   }
 }
 
-/** Drops the screening that runs and starts another (specification: PUT /v1/entities/{id}). */
-export function rescan(server: Server, entity: StoredEntity): void {
+/** The entity with another screening in place of the one that runs (specification: PUT /v1/entities/{id}). */
+export function rescanned(server: Server, entity: StoredEntity): StoredEntity {
   const now = server.clock.now()
-  const shown = screeningOf(server, entity).updatedAt
-  if (now >= resultsAt(server, entity)) entity.lastResults = entity.scan
-  entity.scan += 1
-  entity.scanStartedAt = now
-  // Renewed also where the clock stands still.
-  entity.updatedAt = Math.max(now, shown + 1)
-  entity.caseStatus = null
-  server.screeningStarted(entity)
+  return {
+    ...entity,
+    lastResults: server.behaviour.riskAfterRescan === 'kept' ? latestResults(server, entity) : 0,
+    scan: entity.scan + 1,
+    scanStartedAt: now,
+    // Renewed also where the clock stands still.
+    updatedAt: Math.max(now, screeningOf(server, entity).updatedAt + 1),
+    caseStatus: null,
+  }
 }
 
 /** The number of the screening whose results are shown: the latest, or one before; 0 where there are none. */
@@ -58,16 +59,13 @@ export function latestResults(server: Server, entity: StoredEntity): number {
   return server.clock.now() >= resultsAt(server, entity) ? entity.scan : entity.lastResults
 }
 
-/**
- * When nothing is under way for an entity any more: neither its screening nor the analysis of a document. What never ends is
- * not waited for.
- */
-export function dueAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {
+/** When nothing about an entity shows any more unless it is changed: the last of its steps, but for those that never come. */
+export function settledAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {
   const screened = resultsAt(server, entity)
   // The last one attached is the last one analysed.
   const last = entity.documents.at(-1)
   const analysed = last === undefined ? 0 : analysedAt(last)
-  return Math.max(0, Number.isFinite(screened) ? screened : 0, analysed)
+  return Math.max(beginsAt(entity), Number.isFinite(screened) ? screened : 0, analysed)
 }
 
 /** What shows of an entity at a time: its screening begins, its results are in, or the analysis of a document is done. */
@@ -85,7 +83,7 @@ export function stepsOf(
   ]
 }
 
-export function beginsAt({ scanStartedAt }: StoredEntity): number {
+function beginsAt({ scanStartedAt }: StoredEntity): number {
   return scanStartedAt + beginsAfter
 }
 
@@ -94,11 +92,6 @@ export function nextDueAt(server: Pick<Server, 'scenarios'>, entity: StoredEntit
   const after = (due: number) => (due > now ? due : Number.POSITIVE_INFINITY)
   const first = Math.min(after(beginsAt(entity)), after(resultsAt(server, entity)))
   return entity.documents.reduce((next, document) => Math.min(next, after(analysedAt(document))), first)
-}
-
-/** When nothing about an entity shows any more unless it is changed: the last of its steps, but for those that never come. */
-export function lastDueAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {
-  return Math.max(beginsAt(entity), dueAt(server, entity))
 }
 
 export function analysedAt({ attachedAt }: StoredDocument): number {
@@ -112,7 +105,7 @@ function resultsAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): num
 
 /** The specification names no status after IN_PROGRESS: one follows only if an option says which. */
 function followingStatus(server: Server, riskScore: number | null): string | undefined {
-  return riskScore === null ? undefined : server.caseStatuses[riskLevelOf(riskScore)]
+  return riskScore === null ? undefined : server.behaviour.caseStatuses[riskLevelOf(riskScore)]
 }
 
 /** Neither the universe nor the entity changes, so that the score is computed once; but for those who are made to change. */

@@ -10,10 +10,13 @@ import { nodeOf, registry } from './node.ts'
 import type { Party } from './party.ts'
 import { scoreInNetwork } from './risk.ts'
 
-/** The network of an entity, computed when asked for; before the first results it is the entity alone. */
-export function networkOf(server: Server, entity: StoredEntity): NetworkBody {
+/** The network of an entity by a screening, computed when asked for; before the first results it is the entity alone. */
+export function networkOf(
+  server: Server,
+  entity: StoredEntity,
+  scan = latestResults(server, entity),
+): NetworkBody {
   const { seed } = server
-  const scan = latestResults(server, entity)
   if (scan === 0) return aloneOf(asParty(entity))
   const loaded = loadedNetwork(server, entity)
   if (loaded !== undefined) return loaded

@@ -11,7 +11,6 @@ const reportDays = ['2021-11-03', '2023-02-20', '2024-06-15'] as const
 
 interface Standing {
   readonly id: string
-  /** Null before the first results. */
   readonly riskScore: number | null
   /** Why the entity matches this party; null for all nodes but the root. */
   readonly evidence: Evidence | null

@@ -23,17 +23,38 @@ export interface Party {
   readonly branchOffices?: readonly string[]
 }
 
-/** Whether a party has a hit of its own. */
 export function hasHit({ pep, sanctions, adverseMedia }: Party): boolean {
   return pep !== undefined || sanctions !== undefined || adverseMedia !== undefined
 }
 
-type More = Omit<Party, 'key' | 'type' | 'name' | 'countryCode'>
+type Field = 'birthDate' | 'nationalId' | 'registration' | 'industry' | 'sanctions' | 'pep' | 'adverseMedia'
+type List = 'alternativeNames' | 'branchOffices'
 
-export function organization(key: string, name: string, countryCode: string, more: More = {}): Party {
-  return { key, type: 'organization', name, countryCode, ...more }
+/** The words before the fields of a line. */
+const fields: Readonly<Record<string, Field>> = {
+  born: 'birthDate',
+  id: 'nationalId',
+  no: 'registration',
+  in: 'industry',
+  sanctions: 'sanctions',
+  pep: 'pep',
+  media: 'adverseMedia',
 }
 
-export function person(key: string, name: string, countryCode: string, more: More = {}): Party {
-  return { key, type: 'person', name, countryCode, ...more }
+/** Those that may occur several times. */
+const lists: Readonly<Record<string, List>> = { also: 'alternativeNames', branch: 'branchOffices' }
+
+/** Reads a line: `person voss | Dragomir Vosskov | RU | born 1958-03-12 | also D. Vosskov`. */
+export function readParty(line: string): Party {
+  const [head = '', name = '', countryCode = '', ...marked] = line.split(' | ')
+  const [type, key = ''] = head.split(' ')
+  const more: { [Name in Field]?: string } & { [Name in List]?: readonly string[] } = {}
+  for (const mark of marked) {
+    const [word = ''] = mark.split(' ', 1)
+    const value = mark.slice(word.length + 1)
+    const [field, list] = [fields[word], lists[word]]
+    if (field !== undefined) more[field] = value
+    if (list !== undefined) more[list] = [...(more[list] ?? []), value]
+  }
+  return { key, type: type === 'person' ? 'person' : 'organization', name, countryCode, ...more }
 }

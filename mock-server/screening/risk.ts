@@ -8,7 +8,7 @@ import { hasHit, type Party } from './party.ts'
 /**
  * Risk, 0 to 100. A party's own score is that of its gravest hit, and 5 more for each further kind of hit; without a hit it is
  * 3 to 12. An entity's score is the highest of its own and of those that reach it through its network: a related party's
- * score times the weight of each relation on the way. docs/mock-server.md explains it. All of it is simulated.
+ * score times the weight of each relation on the way. docs/internals/decisions.md explains it. All of it is simulated.
  */
 const hitScores = { sanctions: 95, adverseMedia: 60, pep: 50 } as const
 
@@ -19,12 +19,6 @@ export function riskLevelOf(score: number): Level {
   return score >= 35 ? 'medium' : 'low'
 }
 
-export function riskLabelOf(score: number): string {
-  const level = riskLevelOf(score)
-  return `${level.charAt(0).toUpperCase()}${level.slice(1)} Risk`
-}
-
-/** The score of a party's own hits. */
 export function ownScore(
   party: Pick<Party, 'name' | 'sanctions' | 'adverseMedia' | 'pep'>,
   seed: number,
@@ -38,7 +32,6 @@ export function ownScore(
   return Math.min(100, Math.max(...hits) + 5 * (hits.length - 1))
 }
 
-/** How much of a party's risk a relation carries on. */
 export function linkWeight({ type, share = 0, roleType, former }: Link): number {
   switch (type) {
     case 'ShareholdingRelationship':

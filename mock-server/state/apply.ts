@@ -1,60 +1,52 @@
 import * as z from 'zod/mini'
+import { isError } from '../../src/shared/errors.ts'
 import { check } from '../check.ts'
 import { findLongText } from '../message/body.ts'
 import type { Sliced } from '../message/turns.ts'
 import type { Server } from '../server.ts'
-import type { Beside, Target } from './beside.ts'
-import { type Change, changeSchema, snapshotSchema } from './changes.ts'
-import { manualStart } from './clock.ts'
+import { type Change, changeSchema, snapshotSchema, subjectOf } from './changes.ts'
+import { manualStart, requireWithinTime } from './clock.ts'
 import { addDocument, noDocuments, noTags, putEntity } from './entities.ts'
-import { createOnce } from './once.ts'
+import type { State } from './state.ts'
 
 /** Its changes are checked one by one. */
-const snapshotFrame = z.object({
-  ...snapshotSchema.shape,
-  changes: z.unknown().check(z.refine(Array.isArray, { error: 'must be an array' })),
-})
+const snapshotFrame = z.object({ ...snapshotSchema.shape, changes: z.array(z.unknown()) })
 
 /**
  * Builds the state of a snapshot beside the server's own.
  *
  * @throws TypeError naming what is wrong.
  */
-export function* readSnapshot(server: Server, given: unknown): Sliced<Beside> {
-  const frame = check(snapshotFrame, given, { called: 'restore', root: 'the snapshot', most: 3 })
-  const { seed } = frame
-  const changes: unknown[] = Array.isArray(frame.changes) ? frame.changes : []
+export function* readSnapshot(server: Server, given: unknown): Sliced<State> {
+  const { seed, changes } = check(snapshotFrame, given, { called: 'restore', root: 'the snapshot', most: 3 })
   if (seed !== server.seed) throw new TypeError(`restore: seed must be ${server.seed}, as this server's is`)
-  const beside = server.beside()
-  const once = createOnce()
-  const take = (change: Change) => {
-    applyChange(beside, change)
-    once(change)
-  }
-  for (const [at, change] of changes.entries()) {
-    takeGiven(server, take, change, at)
+  const state = server.begin()
+  const seen = new Set<string>()
+  for (const [at, given] of changes.entries()) {
+    const place = { called: 'restore', root: 'the snapshot', at: ['changes', at], most: 3 }
+    const change = check(changeSchema, given, place)
+    if (change.kind === 'entity') {
+      const { name, registration, nationalId } = change.entity
+      const tooLong = findLongText(server, { name, registration, nationalId })
+      if (tooLong !== undefined) throw new TypeError(`restore: changes[${at}].entity.${tooLong}`)
+    }
+    try {
+      takeOnce(state, change, seen)
+    } catch (error) {
+      throw isError(error) ? new TypeError(`restore: ${error.message}`) : error
+    }
     yield
   }
-  return beside
+  return state
 }
 
-function takeGiven(server: Server, take: (change: Change) => void, given: unknown, at: number): void {
-  const change = check(changeSchema, given, {
-    called: 'restore',
-    root: 'the snapshot',
-    at: ['changes', at],
-    most: 3,
-  })
-  if (change.kind === 'entity') {
-    const { name, registration, nationalId } = change.entity
-    const tooLong = findLongText(server, { name, registration, nationalId })
-    if (tooLong !== undefined) throw new TypeError(`restore: changes[${at}].entity.${tooLong}`)
-  }
-  try {
-    take(change)
-  } catch (error) {
-    throw error instanceof Error ? new TypeError(`restore: ${error.message}`) : error
-  }
+function takeOnce(state: State, change: Change, seen: Set<string>): void {
+  if (change.kind === 'reset') throw new TypeError('a snapshot cannot contain a reset')
+  if (change.kind === 'faults') throw new TypeError('a snapshot cannot contain faults')
+  applyChange(state, change)
+  // Taken for an update, a change that replaces another would lose that one unnoticed.
+  if (seen.has(subjectOf(change))) throw new TypeError(`the ${change.kind} occurs twice`)
+  seen.add(subjectOf(change))
 }
 
 /**
@@ -62,24 +54,22 @@ function takeGiven(server: Server, take: (change: Change) => void, given: unknow
  *
  * @throws TypeError if a key belongs to another team here, or the team or entity of the change does not exist.
  */
-export function applyChange(server: Target, change: Change): void {
+export function applyChange(state: State, change: Exclude<Change, ChangeOf<'reset' | 'faults'>>): void {
   switch (change.kind) {
-    case 'reset':
-      server.reset()
-      break
     case 'clock':
-      server.clock.restore(aheadOf(change))
+      requireWithinTime(aheadOf(change))
+      state.ahead = aheadOf(change)
       // A faster clock restarts from now: without this, time would go back.
-      server.clock.reach(change.now ?? 0)
+      state.reached = change.now ?? 0
       break
     case 'team':
-      takeTeam(server, change)
+      takeTeam(state, change)
       break
     case 'entity':
-      takeEntity(server, change)
+      takeEntity(state, change)
       break
     case 'document':
-      takeDocument(server, change)
+      takeDocument(state, change)
   }
 }
 
@@ -94,7 +84,7 @@ type ChangeOf<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
  * The options of this start win: a team's limit may differ from the stored one. A key may not move to another team, or the
  * entities of the first would be out of reach.
  */
-function takeTeam({ teams }: Target, { id, apiKey, entityLimit }: ChangeOf<'team'>): void {
+function takeTeam({ teams }: State, { id, apiKey, entityLimit }: ChangeOf<'team'>): void {
   const owner = teams.byKey(apiKey)
   if (owner === undefined)
     teams.add(teams.byId(id) === undefined ? { id, apiKey, entityLimit } : { id, apiKey })
@@ -105,25 +95,26 @@ function takeTeam({ teams }: Target, { id, apiKey, entityLimit }: ChangeOf<'team
   }
 }
 
-function takeEntity(server: Target, { team: id, entity }: ChangeOf<'entity'>): void {
-  const team = server.teams.byId(id)
+function takeEntity(state: State, { team: id, entity }: ChangeOf<'entity'>): void {
+  const team = state.teams.byId(id)
   if (team === undefined) throw new TypeError('there is no such team for the entity')
-  const known = team.entities.get(entity.id)
-  if (known !== undefined) server.beforeChange(known)
-  const documents = entity.documents ?? known?.documents ?? noDocuments
+  const documents = team.entities.get(entity.id)?.documents ?? noDocuments
   const tags = entity.tags.length === 0 ? noTags : entity.tags
   const stored = { ...entity, tags, documents, riskScore: null }
-  putEntity(server, team, stored)
-  server.screeningStarted(stored)
+  putEntity(state, team, stored)
+  state.screeningStarted(stored)
   // The past must not lie ahead of the clock.
-  server.clock.reach(entity.scanStartedAt)
+  state.reached = Math.max(state.reached, entity.scanStartedAt)
 }
 
-function takeDocument(server: Target, { team, entity: id, number, document }: ChangeOf<'document'>): void {
-  const entity = server.teams.byId(team)?.entities.get(id)
-  if (entity === undefined) throw new TypeError('there is no such entity for the document')
-  if (number > entity.documents.length) throw new TypeError('a document before this one is not there')
+function takeDocument(state: State, { team, entity: id, number, document }: ChangeOf<'document'>): void {
+  const owner = state.teams.byId(team)
+  const entity = owner?.entities.get(id)
+  if (owner === undefined || entity === undefined)
+    throw new TypeError('there is no such entity for the document')
+  if (document.attachedAt < entity.createdAt)
+    throw new TypeError('a document must not be attached before createdAt')
+  if (number > entity.documents.length) throw new TypeError('an earlier document is missing')
   if (number < entity.documents.length) return
-  addDocument(server, entity, document)
-  server.screeningStarted(entity)
+  addDocument(state, owner, entity, document)
 }

@@ -1,4 +1,5 @@
 import { readDuration } from '../../src/shared/time.ts'
+import type { ServerClock } from '../server.ts'
 
 /**
  * A time span: milliseconds, or a number with its unit.
@@ -17,25 +18,11 @@ export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`
 export type ClockMode = 'manual' | 'stepping' | 'real' | `x${number}`
 
 /** The server's clock. Everything is computed from its time; only delayed responses wait on it. */
-export interface Clock {
+export interface Clock extends Omit<ServerClock, 'settle'> {
   readonly mode: ClockMode
-  /** How many times faster than real time; 0 for one that stands still. */
-  readonly speed: number
-  /** Milliseconds since 1970. */
-  now(): number
-  /** Moves forward. */
-  advance(duration: Duration): void
   /** Moves forward to an instant, unless it is past it already; stops at the end. */
   reach(time: number): void
-  /** How many milliseconds it has been moved forward. */
-  ahead(): number
-  /** Sets how many milliseconds it has been moved forward. */
   restore(ahead: number): void
-  /**
-   * Resolves when so much of its time has passed; a signal ends it. A manual clock sets no timer, and a stepping one moves at
-   * once.
-   */
-  wait(duration: Duration, signal?: AbortSignal): Promise<void>
   /** The times that are waited for. */
   waits(): number[]
   reset(): void
@@ -93,7 +80,6 @@ export function createClock(mode: ClockMode): Clock {
     ahead: () => ahead,
     advance,
     restore(to) {
-      requireWithinTime(to)
       // A real clock has moved on since; one at the end stays there.
       ahead = Math.max(0, Math.min(to, latest - byItself()))
       wake()

@@ -3,7 +3,6 @@ import type { Server } from '../server.ts'
 import { hash } from './identifiers.ts'
 import type { StoredDocument, StoredEntity, Team } from './teams.ts'
 
-/** The fields of a new entity, single or in bulk. */
 export type EntityInput = Pick<StoredEntity, 'name' | 'type'> & {
   readonly [Field in OptionalField]?: StoredEntity[Field] | undefined
 }
@@ -18,7 +17,7 @@ type OptionalField = 'countryCode' | 'registration' | 'birthDate' | 'nationalId'
 const noMarks: readonly string[] = []
 export const noTags: readonly string[] = []
 /** Shared by entities without documents. */
-export const noDocuments: StoredDocument[] = []
+export const noDocuments: readonly StoredDocument[] = []
 
 /** Puts a new entity into the team and starts its screening (specification: States and transitions). */
 export function addEntity(
@@ -56,7 +55,6 @@ export function addEntity(
   return entity
 }
 
-/** Puts an entity into the team, replacing one with the same identifier. */
 export function putEntity(
   server: Pick<Server, 'seed'>,
   team: Team,
@@ -70,20 +68,27 @@ export function putEntity(
   team.entities.set(entity.id, entity)
 }
 
-/** Attaches a document. */
 export function addDocument(
-  server: Pick<Server, 'beforeChange'>,
+  server: Pick<Server, 'screeningStarted'>,
+  team: Team,
   entity: StoredEntity,
   document: StoredDocument,
 ): void {
-  server.beforeChange(entity)
-  if (entity.documents.length === 0) entity.documents = [document]
-  else entity.documents.push(document)
+  const changed = { ...entity, documents: [...entity.documents, document] }
+  team.entities.set(entity.id, changed)
+  server.screeningStarted(changed)
 }
 
-/** Whether the team has the organization already: by name and country, or by registration (see docs/decisions.md). */
-export function hasOrganization(team: Team, marks: readonly string[]): boolean {
-  return marks.some(mark => team.organizations.has(mark))
+/** Whether the team has it already: a person by name and country, an organization by its marks (see docs/internals/decisions.md). */
+export function hasEntity(
+  server: Pick<Server, 'seed'>,
+  team: Team,
+  input: EntityInput,
+  marks: readonly string[],
+): boolean {
+  if (input.type === 'organization') return marks.some(mark => team.organizations.has(mark))
+  const first = firstId(server, team, input)
+  return team.entities.has(first) || team.namesakes.has(first)
 }
 
 /** What an organization is known by in its team; nothing of a person. */

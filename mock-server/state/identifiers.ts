@@ -1,8 +1,7 @@
 /**
- * Everything random is a hash of what it belongs to: the same seed and calls give the same bytes, in any order of unrelated
- * calls. Four 32-bit lanes, each mixed with its own odd constant; not for secrets.
+ * 32 lowercase hexadecimal characters that depend on every part, and on where one part ends and the next begins; not for secrets.
+ * Everything random is a hash of what it belongs to: the same seed and calls give the same bytes, in any order of unrelated calls.
  */
-/** 32 lowercase hexadecimal characters that depend on every part, and on where one part ends and the next begins. */
 export function hash(...parts: readonly (string | number)[]): string {
   let text = ''
   for (const part of parts) text += `${String(part).length}:${part}`
@@ -32,11 +31,15 @@ export function fraction(...parts: readonly (string | number)[]): number {
 }
 
 /** One of the choices. */
-export function pick<Choice>(
-  choices: readonly [Choice, ...Choice[]],
-  ...parts: readonly (string | number)[]
-): Choice {
-  return choices[Math.floor(fraction(...parts) * choices.length)] ?? choices[0]
+export function pick<Choice>(choices: readonly Choice[], ...parts: readonly (string | number)[]): Choice {
+  return at(choices, fraction(...parts) * choices.length)
+}
+
+/** One after the other, and from the beginning again. */
+export function at<Choice>(choices: readonly Choice[], number: number): Choice {
+  const choice = choices[Math.floor(number) % choices.length]
+  if (choice === undefined) throw new RangeError('there must be something to choose from')
+  return choice
 }
 
 /** Each byte as two digits: several times faster than `toString(16)`. */

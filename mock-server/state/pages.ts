@@ -1,29 +1,30 @@
 import type { StoredEntity } from './teams.ts'
 
-/** What a list says of entities that follow one another, while none of them changes and the clock is between two times. */
-interface Page {
+export interface Page {
   readonly entities: readonly StoredEntity[]
   readonly text: string
   readonly from: number
   readonly until: number
 }
 
-/** Pages that have been written, so that a list that is read again is only sent. */
 export interface Pages {
-  /** The text of exactly these entities; undefined where it has to be written. */
-  find(entities: readonly StoredEntity[], now: number): string | undefined
+  find(entities: readonly StoredEntity[], now: number): Page | undefined
+  /** Pages that follow each other, after `lead`: the same string each time, so that an adapter knows it again. */
+  textOf(pages: readonly Page[], lead: string): string
   /** Keeps a page, in place of the oldest ones where there are too many. */
   keep(page: Page): void
-  /** Called before an entity changes. */
-  beforeChange(entity: StoredEntity): void
   clear(): void
 }
 
 /** Keeps so many characters, of all teams together: the list of 80,000 entities. */
 export function createPages(most = 32 * 1024 * 1024): Pages {
   const pageOf = new Map<StoredEntity, Page>()
-  /** The oldest first. */
   const kept = new Set<Page>()
+  /** By the first of their pages. */
+  const runs = new WeakMap<
+    Page,
+    { readonly pages: readonly Page[]; readonly lead: string; readonly text: string }
+  >()
   let length = 0
 
   function forget(page: Page | undefined): void {
@@ -37,10 +38,15 @@ export function createPages(most = 32 * 1024 * 1024): Pages {
       const [first] = entities
       const page = first && pageOf.get(first)
       if (page === undefined || now < page.from || now >= page.until) return undefined
-      const isSame =
-        page.entities.length === entities.length &&
-        page.entities.every((entity, at) => entity === entities[at])
-      return isSame ? page.text : undefined
+      return isSame(page.entities, entities) ? page : undefined
+    },
+    textOf(pages, lead) {
+      const [first] = pages
+      const known = first && runs.get(first)
+      if (known?.lead === lead && isSame(known.pages, pages)) return known.text
+      const text = lead + pages.map(page => page.text).join(',')
+      if (first !== undefined && pages.length > 1) runs.set(first, { pages, lead, text })
+      return text
     },
     keep(page) {
       for (const entity of page.entities) {
@@ -54,11 +60,14 @@ export function createPages(most = 32 * 1024 * 1024): Pages {
         forget(oldest)
       }
     },
-    beforeChange: entity => forget(pageOf.get(entity)),
     clear() {
       pageOf.clear()
       kept.clear()
       length = 0
     },
   }
+}
+
+function isSame<Item>(one: readonly Item[], other: readonly Item[]): boolean {
+  return one.length === other.length && one.every((item, at) => item === other[at])
 }

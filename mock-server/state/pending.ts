@@ -14,7 +14,7 @@ export type ChangeListener = (changes: readonly Change[]) => void | Promise<void
 /** The changes of a request, or of a call, that are not stored yet. */
 export interface Pending {
   changed(change: Change): void
-  /** Runs a function whose changes are handed on by whoever runs it. */
+  /** Runs a function, and leaves it to the caller to hand its changes on with `flush`. */
   attempt<Result>(run: () => Result): Result
   /** Hands the changes to the listeners. @throws Error, or rejects, if they could not be stored now or before. */
   flush(): Promise<void> | undefined
@@ -55,7 +55,7 @@ export function createPending(
         const kept = listener(told)
         if (kept !== undefined) waiting.push(kept)
       } catch (error) {
-        // The others are told all the same.
+        // The other listeners still get the changes.
         failure ??= { error }
       }
     }
@@ -80,7 +80,6 @@ export function createPending(
         // Within a request, the request hands the changes on.
         if (isRunning) return call(...parameters)
         const result = attempt(() => call(...parameters))
-        // A plain call does not wait for it.
         flush()?.catch((error: unknown) =>
           console.error('entity-screening: a change could not be stored:', error),
         )

@@ -1,5 +1,5 @@
 import type { KeyMask } from '../../src/shared/key-mask.ts'
-import { memoize } from '../../src/shared/memoize.ts'
+import { namedHeaders } from './headers.ts'
 import type { Signals } from './signals.ts'
 
 /** A request and its response, as `server.requests` records them. */
@@ -20,7 +20,7 @@ export interface RequestRecord {
   readonly operation: string | null
   /** The team of its key; null without a valid key. */
   readonly team: string | null
-  /** The headers by their lower-case names, without those whose name speaks of a secret, such as `authorization`, `cookie` and `x-api-key`. */
+  /** The headers by their lower-case names, except those whose names suggest a secret, such as `authorization`, `cookie` and `x-api-key`. */
   readonly requestHeaders: Readonly<Record<string, string>>
   /** The request body; null if it is longer than 10,000 characters, or no text. */
   readonly requestBody: string | null
@@ -61,7 +61,6 @@ export interface RequestLog {
   clear(): void
 }
 
-/** What is known once a response is ready to be sent. */
 type Sent = Pick<RequestRecord, 'duration' | 'status' | 'responseHeaders' | 'responseBody'>
 
 type Formatted = 'id' | 'at' | 'realTime' | 'requestHeaders'
@@ -73,7 +72,6 @@ export interface Entry extends Omit<RequestRecord, Formatted | keyof Sent>, Sent
   event: number
   length: number
   readonly time: number
-  /** In real time, in milliseconds since 1970. */
   readonly begun: number
   /** Names and values in turn. */
   readonly headers: readonly string[]
@@ -87,85 +85,96 @@ export interface RequestRecorder extends RequestLog {
   entries(): Entry[]
   /** A record as callers get it, without the server's keys. */
   show(entry: Entry): RequestRecord
+  /** Keeps a body that is too long for its record, as long as there is room for it. */
+  keepWhole(entry: Entry, name: BodyName, body: string): void
+  /** The long bodies of a record, with the server's keys. */
+  wholeOf(entry: Entry): Bodies
   /** The number of the latest event that the log has had no more room for; 0 for none. */
   lost(): number
 }
 
+type BodyName = 'requestBody' | 'responseBody'
+type Bodies = { readonly [Name in BodyName]?: string }
+
 const mostRecords = 5000
-/** Mostly of one byte each. */
+/** Of all records, and again of all long bodies; mostly of one byte each. */
 const mostCharacters = 16 * 1024 * 1024
 const longestBody = 10_000
+const longestWhole = 1_000_000
 
 export function createRequestLog(signals: Signals, { mask }: Pick<KeyMask, 'mask'>): RequestRecorder {
-  const ring: (Entry | undefined)[] = []
-  /** Most are never shown, and one that is may be shown often. */
-  const masked = new WeakSet<Entry>()
-  let first = 0
-  let count = 0
+  const entries: Entry[] = []
+  /** The long bodies, the oldest first. */
+  const wholes = new Map<Entry, Bodies>()
+  let wholeCharacters = 0
   let added = 0
   let characters = 0
   let lost = 0
 
-  function drop(): void {
-    const oldest = ring[first]
-    if (oldest !== undefined) {
-      characters -= oldest.length
-      lost = Math.max(lost, oldest.event)
-    }
-    ring[first] = undefined
-    first = (first + 1) % mostRecords
-    count -= 1
+  function drop(oldest: Entry | undefined): void {
+    if (oldest === undefined) return
+    characters -= oldest.length
+    lost = Math.max(lost, oldest.event)
+    forgetWhole(oldest)
   }
 
-  function entries(): Entry[] {
-    const found: Entry[] = []
-    for (let at = 0; at < count; at += 1) {
-      const entry = ring[(first + at) % mostRecords]
-      if (entry !== undefined) found.push(entry)
-    }
-    return found
+  function forgetWhole(entry: Entry): void {
+    for (const body of Object.values(wholes.get(entry) ?? {})) wholeCharacters -= body.length
+    wholes.delete(entry)
   }
 
-  function show(entry: Entry): RequestRecord {
-    if (!masked.has(entry)) Object.assign(entry, withoutKeys(entry, mask))
-    masked.add(entry)
-    return recordOf(entry)
-  }
+  const show = (entry: Entry) => recordOf(entry, mask)
 
   return {
     add(entry) {
       entry.length = lengthOf(entry)
       characters += entry.length
-      while (count === mostRecords || (characters > mostCharacters && count > 0)) drop()
+      while (entries.length === mostRecords || (characters > mostCharacters && entries.length > 0))
+        drop(entries.shift())
       added += 1
       entry.id = added
       entry.event = signals.next()
-      ring[(first + count) % mostRecords] = entry
-      count += 1
+      entries.push(entry)
     },
     answered(entry, sent) {
       Object.assign(entry, sent)
-      masked.delete(entry)
       entry.event = signals.next()
     },
-    entries,
+    entries: () => [...entries],
     lost: () => lost,
     show,
-    list: () => entries().map(show),
+    keepWhole(entry, name, body) {
+      // It may have left the log while it was sent.
+      if (body.length <= longestBody || body.length > longestWhole || !entries.includes(entry)) return
+      wholes.set(entry, { ...wholes.get(entry), [name]: body })
+      wholeCharacters += body.length
+      for (const oldest of wholes.keys()) {
+        if (wholeCharacters <= mostCharacters) break
+        forgetWhole(oldest)
+      }
+    },
+    wholeOf: entry => wholes.get(entry) ?? {},
+    list: () => entries.map(show),
     clear() {
-      ring.length = 0
-      first = count = characters = lost = 0
+      entries.length = 0
+      wholes.clear()
+      wholeCharacters = 0
+      characters = lost = 0
       signals.raise('cleared')
     },
   }
 }
 
-function withoutKeys(entry: Entry, mask: KeyMask['mask']): Partial<Entry> {
-  const { method, path, headers, requestBody, responseHeaders, responseBody, warning } = entry
+function recordOf(entry: Entry, mask: KeyMask['mask']): RequestRecord {
+  const { event: _, length: __, time, begun, headers, ...rest } = entry
+  const { method, path, requestBody, responseHeaders, responseBody, warning } = rest
   return {
+    ...rest,
+    at: new Date(time).toISOString(),
+    realTime: new Date(begun).toISOString(),
     method: mask(method),
     path: mask(path),
-    headers: headers.map(mask),
+    requestHeaders: namedHeaders(headers.map(mask)),
     requestBody: requestBody && mask(requestBody),
     responseHeaders: Object.fromEntries(
       Object.entries(responseHeaders).map(([name, value]) => [mask(name), mask(value)]),
@@ -175,49 +184,20 @@ function withoutKeys(entry: Entry, mask: KeyMask['mask']): Partial<Entry> {
   }
 }
 
-function recordOf(entry: Entry): RequestRecord {
-  const { event: _, length: __, id, time, begun, headers, ...rest } = entry
-  return {
-    id,
-    at: new Date(time).toISOString(),
-    realTime: new Date(begun).toISOString(),
-    ...rest,
-    requestHeaders: namedHeaders(headers),
-  }
-}
-
-function namedHeaders(headers: readonly string[]): Record<string, string> {
-  const named = new Map<string, string>()
-  for (let at = 0; at < headers.length; at += 2) {
-    const name = headers[at]?.toLowerCase() ?? ''
-    const value = headers[at + 1] ?? ''
-    named.set(name, named.has(name) ? `${named.get(name)}, ${value}` : value)
-  }
-  return Object.fromEntries(named)
-}
-
-/** Headers without those whose name speaks of a secret. */
-export function keepHeaders(headers: readonly string[]): readonly string[] {
-  const kept: string[] = []
-  for (let at = 0; at < headers.length; at += 2) {
-    const [name = '', value = ''] = [headers[at], headers[at + 1]]
-    if (!isSecret(name)) kept.push(name, value)
-  }
-  return kept
-}
-
-const secret = /auth|cookie|credential|jwt|key(?![a-z])|passw|passphrase|secret|session|token/i
-
-/** Browsers set `Sec-WebSocket-Key` and the like themselves; an idempotency key opens nothing. */
-const harmless = /^sec-|idempotency-key$/i
-
-/** Whether the name of a header says that it holds a secret. It is asked for every header, and names are few. */
-const isSecret = memoize(name => secret.test(name) && !harmless.test(name))
-
 function lengthOf({ path, requestBody, responseBody, headers }: Entry): number {
   let length = path.length + (requestBody?.length ?? 0) + (responseBody?.length ?? 0)
   for (const text of headers) length += text.length
   return length
+}
+
+/** Passes a body on unchanged, and calls `keep` with the whole of it unless it is too long. */
+export function* readAlong(pieces: Iterable<string>, keep: (body: string) => void): Generator<string> {
+  let text = ''
+  for (const piece of pieces) {
+    if (text.length <= longestWhole) text += piece
+    yield piece
+  }
+  keep(text)
 }
 
 /** A long body is left out, not cut: a slice would keep the whole string in memory. */

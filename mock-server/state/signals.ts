@@ -3,7 +3,6 @@ import type { Change } from './changes.ts'
 /** What may be new, apart from requests and the entities of a team. */
 export type Topic = 'clock' | 'teams' | 'faults' | 'cleared' | 'reset'
 
-/** The latest change in a team. */
 interface TeamMark {
   /** The numbers of this change, and of the one before. */
   number: number
@@ -18,9 +17,7 @@ interface TeamMark {
 export interface Signals {
   /** When it began, in milliseconds since 1970: numbers of an earlier run are lower. */
   readonly begun: number
-  /** The number of the latest event. */
   last(): number
-  /** Numbers an event, and wakes those who watch. */
   next(): number
   raise(topic: Topic): void
   /** An entity has changed, was created, or has a document more. */

@@ -6,7 +6,10 @@ import { check } from '../check.ts'
 import type { NetworkBody } from '../dialects/bodies.ts'
 import { hash } from './identifiers.ts'
 
-/** An entity as it is stored. Screening results are computed, so that a million entities fit. */
+/**
+ * An entity as it is stored: a change puts another one in its place, so that those who hold it see one moment. Screening results
+ * are computed, so that a million entities fit.
+ */
 export interface StoredEntity {
   readonly id: string
   readonly name: string
@@ -18,18 +21,17 @@ export interface StoredEntity {
   readonly nationality: string | null
   readonly tags: readonly string[]
   readonly createdAt: number
-  updatedAt: number
+  readonly updatedAt: number
   /** How many screenings have been started, the first at creation. */
-  scan: number
-  scanStartedAt: number
+  readonly scan: number
+  readonly scanStartedAt: number
   /** The latest screening that was done when the current one started; 0 for none. */
-  lastResults: number
+  readonly lastResults: number
   /** Set by hand; null if screening determines it. */
-  caseStatus: string | null
-  /** The computed score; null until it is needed. */
+  readonly caseStatus: string | null
+  /** The computed score, which does not change; null until it is needed. */
   riskScore: number | null
-  /** In the order in which they were attached. */
-  documents: StoredDocument[]
+  readonly documents: readonly StoredDocument[]
   /** The network that it was loaded with, in place of one that is computed. */
   readonly network?: NetworkBody | undefined
 }
@@ -43,11 +45,9 @@ export interface StoredDocument {
   readonly attachedAt: number
 }
 
-/** A team, whose entities no other team sees. */
 export interface Team {
   readonly id: string
   readonly entityLimit: number
-  /** In creation order. */
   readonly entities: Map<string, StoredEntity>
   /** The number of the next namesake, by the identifier of the first entity of the name. */
   readonly namesakes: Map<string, number>
@@ -91,20 +91,14 @@ export interface TeamOptions {
   readonly entityLimit?: number | undefined
 }
 
-/** The server's teams and their keys. */
 export interface Teams {
-  /** Adds a team, or one more key for a team that exists. */
-  add(options?: TeamOptions): AddedTeam
+  /** A team for a key, new or not. */
+  add(options?: TeamOptions): { readonly apiKey: string; readonly team: Team }
   byKey(apiKey: string): Team | undefined
   byId(id: string): Team | undefined
   /** Each team, and each key with its team. */
   all(): Iterable<Team>
   keys(): Iterable<readonly [apiKey: string, team: Team]>
-}
-
-interface AddedTeam {
-  readonly access: TeamAccess
-  readonly team: Team
 }
 
 export function createTeam(id: string, entityLimit: number): Team {
@@ -115,31 +109,14 @@ export function createTeam(id: string, entityLimit: number): Team {
 export const teamFields = {
   id: text,
   apiKey: z.string().check(z.refine(isKey, { error: 'must be visible ASCII characters without spaces' })),
-  entityLimit: z.int().check(z.nonnegative()),
+  entityLimit: z.int().check(z.minimum(0)),
 }
 
-export const teamOptions = z.strictObject({
-  id: z.optional(teamFields.id),
-  apiKey: z.optional(teamFields.apiKey),
-  entityLimit: z.optional(teamFields.entityLimit),
-})
+export const teamOptions = z.partial(z.strictObject(teamFields))
 
-/**
- * Iterates over the entities that the team has at the call, each as it is at its turn: others may be created and rescanned
- * while a long list is sent.
- */
-export function entitiesOf({ entities }: Team): Iterable<StoredEntity> {
-  return first(entities.size, entities.values())
-}
-
-function* first(count: number, entities: Iterable<StoredEntity>): Generator<StoredEntity> {
-  let left = count
-  for (const entity of entities) {
-    // New ones could come faster than they are read.
-    if (left === 0) return
-    left -= 1
-    yield entity
-  }
+/** The entities that the team has now, in creation order. */
+export function entitiesOf({ entities }: Team): readonly StoredEntity[] {
+  return [...entities.values()]
 }
 
 export function createTeams(
@@ -153,7 +130,7 @@ export function createTeams(
   const teamByKey = new Map<string, Team>()
   let created = 0
 
-  function add(options: TeamOptions = {}): AddedTeam {
+  function add(options: TeamOptions = {}) {
     check(teamOptions, options, { called: 'teams.create', root: 'the options' })
     const id = options.id ?? `team-${hash(seed, 'team', created + 1).slice(0, 12)}`
     const apiKey = options.apiKey ?? `key-${hash(seed, 'key', created + 1)}`
@@ -164,13 +141,13 @@ export function createTeams(
     if (known !== undefined && (options.entityLimit ?? known.entityLimit) !== known.entityLimit) {
       throw new TypeError(`teams.create: entityLimit of a team that exists stays ${known.entityLimit}`)
     }
-    if (owner !== undefined) return { access: { id, apiKey }, team: owner }
+    if (owner !== undefined) return { apiKey, team: owner }
     created += 1
     const team = known ?? createTeam(id, options.entityLimit ?? entityLimit)
     teams.set(id, team)
     teamByKey.set(apiKey, team)
     learn(apiKey)
-    return { access: { id, apiKey }, team }
+    return { apiKey, team }
   }
 
   for (const [apiKey, id] of keys) add({ id, apiKey })

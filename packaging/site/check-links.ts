@@ -1,79 +1,58 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import ts from 'typescript'
-import { countHosts, type DeadLink, findDeadLinks, judge, readSite } from './links.ts'
-import { readSiteData } from './search.ts'
-import { sectionsOf } from './sections.ts'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import * as z from 'zod'
+import { groups, pageOf, read, root } from './guides.ts'
+import { findDeadLinks, judge, readSite } from './links.ts'
+import { slugify } from './text.ts'
 
 /**
- * Checks the site that `npm run docs` builds: every link works, including those of `llms.txt`, which has every group of the navigation, and the search finds every exported
- * name, every guide and every section. Takes the folder of another site as a parameter.
+ * Checks the site that `npm run docs` builds: every link works, including those of `llms.txt` and of the search, and the search
+ * finds every page, with a page for each export, and every section of a guide. Takes the folder of another site as a parameter.
  */
-const repository = fileURLToPath(new URL('../..', import.meta.url))
-const folder = resolve(process.argv[2] ?? `${repository}/docs/site`)
-
-type Lists = Record<'entryPoints' | 'projectDocuments' | 'categoryOrder', string[]>
-const { entryPoints, projectDocuments, categoryOrder }: Lists = JSON.parse(
-  readFileSync(`${repository}/typedoc.json`, 'utf8'),
-)
-
-/** What the modules of the package export, types included. */
-function exportedNames(): string[] {
-  const { config } = ts.readConfigFile(`${repository}/tsconfig.json`, ts.sys.readFile)
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, repository)
-  const program = ts.createProgram(
-    entryPoints.map(file => resolve(repository, file)),
-    options,
-  )
-  const checker = program.getTypeChecker()
-  return entryPoints.flatMap(file => {
-    const source = program.getSourceFile(resolve(repository, file))
-    const entry = source && checker.getSymbolAtLocation(source)
-    return entry ? checker.getExportsOfModule(entry).map(({ name }) => name) : []
-  })
-}
-
-/** The title and the headings of each guide. */
-function headings(): string[] {
-  return projectDocuments.flatMap(file => {
-    const text = readFileSync(resolve(repository, file), 'utf8')
-    const [, title] = /^# (.+)$/m.exec(text) ?? []
-    return [title ?? file, ...sectionsOf(text).map(({ heading }) => heading)]
-  })
-}
-
+const folder = resolve(process.argv[2] ?? fileURLToPath(new URL('docs/site', root)))
 const site = readSite(folder)
+const pages = [...site.pages.keys()].filter(page => page.endsWith('.html') && page !== '404.html')
 
-function findDeadIn(page: string, links: readonly string[]): DeadLink[] {
-  return links.flatMap(link => {
-    const why = judge(site, 'index.html', link)
-    return why === undefined ? [] : [{ page, link, why }]
-  })
+/** The addresses that the search leads to. */
+async function readSearch(): Promise<string[]> {
+  const [file = ''] = globSync('assets/chunks/@localSearchIndex*.js', { cwd: folder })
+  const { default: index } = await import(pathToFileURL(`${folder}/${file}`).href)
+  const { documentIds } = z.object({ documentIds: z.record(z.string(), z.string()) }).parse(JSON.parse(index))
+  return Object.values(documentIds)
 }
 
-const { found, links } = readSiteData(folder)
+/** The addresses of a guide's title and headings. Code has lines that only look like headings. */
+function headingsOf(file: string): string[] {
+  const text = read(file).replaceAll(/^```.*?^```$/gms, '')
+  const address = `/${pageOf(file)
+    .replace(/index\.md$/, '')
+    .replace('.md', '.html')}`
+  return Array.from(text.matchAll(/^##* (.+)$/gm), ([, heading = '']) => `${address}#${slugify(heading)}`)
+}
+
+const addresses = await readSearch()
+const found = new Set(addresses.flatMap(address => [address, address.replace(/#.*/, '')]))
+const wanted = [
+  ...pages.map(page => `/${page.replace(/(^|\/)index\.html$/, '$1')}`),
+  ...groups.flatMap(({ files }) => files.flatMap(headingsOf)),
+]
 const overview = readFileSync(`${folder}/llms.txt`, 'utf8')
-const overviewLinks = Array.from(overview.matchAll(/\]\(([^)]+)\)/g), ([, link = '']) => link)
-const names = new Set(found.map(({ name }) => name))
-const wanted = [...new Set([...exportedNames(), ...headings()])]
+const lists = {
+  search: addresses,
+  'llms.txt': Array.from(overview.matchAll(/\]\(([^)]+)\)/g), ([, link = '']) => link),
+}
 const dead = [
   ...findDeadLinks(site),
-  ...findDeadIn('assets', links),
-  ...findDeadIn('llms.txt', overviewLinks),
-  ...categoryOrder
-    .filter(group => !overview.includes(`\n## ${group}\n`))
-    .map(group => ({ page: 'llms.txt', link: group, why: 'no guide is in this group' })),
-  ...wanted
-    .filter(name => !names.has(name))
-    .map(name => ({ page: 'assets/search.js', link: name, why: 'not found by the search' })),
-]
+  ...Object.entries(lists).flatMap(([page, links]) =>
+    links.map(link => ({ page, link, why: judge(site, 'index.html', link) })),
+  ),
+  ...wanted.map(link => ({ page: 'search', link, why: found.has(link) ? undefined : 'not found' })),
+].filter(({ why }) => why !== undefined)
 for (const { page, link, why } of dead) console.error(`${page}: ${link}: ${why}`)
 
-const count = [...site.pages.values()].reduce((sum, page) => sum + page.links.size, links.length)
-const hosts = [...countHosts(site)].map(([host, times]) => `${host} (${times})`).join(', ')
+const count = [...site.pages.values()].reduce((sum, page) => sum + page.links.size, 0)
 console.log(
-  `${site.pages.size} pages, ${count} links, ${dead.length} dead; ${wanted.length} names searched for`,
+  `${pages.length} pages, ${count} links, ${dead.length} dead; ${wanted.length} places searched for`,
 )
-console.log(`Not followed: ${hosts}`)
 process.exitCode = dead.length === 0 ? 0 : 1

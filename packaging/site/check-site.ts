@@ -1,91 +1,101 @@
 import { globSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { AxeResults, RunOptions } from 'axe-core'
-import { type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { chromium, type Page } from 'playwright'
 import { findBrowser } from '../../test/find-browser.ts'
+import { groups, pageOf, root } from './guides.ts'
 import { slashed } from './links.ts'
 
 /**
- * Checks the site that `npm run docs` builds, in a browser: each page has one `h1` and one main landmark, axe-core has no serious
- * finding in light or dark colours, and no line of code in a guide is wider than its block at 1280 pixels. Takes the folder of
- * another site as a parameter.
+ * Checks the site that `npm run docs` builds, in a browser, in light and dark colours, at 1280 and 390 pixels: each page has one
+ * `h1` and one main landmark, and is not wider than its window; axe-core has no serious finding; the search finds guides before
+ * the reference. Takes the folder of another site as a parameter.
  */
 declare const axe: { run(options: RunOptions): Promise<AxeResults> }
 
-const folder = resolve(process.argv[2] ?? fileURLToPath(new URL('../../docs/site', import.meta.url)))
+const folder = resolve(process.argv[2] ?? fileURLToPath(new URL('docs/site', root)))
 const axeCore = createRequire(import.meta.url).resolve('axe-core')
 const pages = globSync('**/*.html', { cwd: folder }).map(slashed).toSorted()
-const guides = pages.filter(page => page.startsWith('documents/'))
+const guides = groups.flatMap(({ files }) => files.map(file => pageOf(file).replace('.md', '.html')))
 
-/** The README, and the first page of each kind. */
-const kinds = ['index', 'documents', 'modules', 'classes', 'interfaces', 'functions'].map(kind =>
-  pages.find(page => page === `${kind}.html` || page.startsWith(`${kind}/`)),
-)
+/** The first page, a guide, and the first page of each kind of the reference. */
+const kinds = ['index.html', 'getting-started.html']
+for (const kind of ['/classes/', '/interfaces/', '/functions/', '/variables/', '/type-aliases/'])
+  kinds.push(...pages.filter(page => page.includes(kind)).slice(0, 1))
 
-/** The rules that depend on colours, and are checked in dark colours too. */
-const ofColours = ['color-contrast', 'link-in-text-block']
+/** What the search must find first. */
+const searches = {
+  retry: '/errors-and-retries.html',
+  'how to mock': '/mocking-in-tests.html',
+  EntityScreening: '/reference/entity-screening-sdk/classes/EntityScreening.html',
+}
 
 const browser = await chromium.launch(await findBrowser())
-const problems = (await Promise.all([checkLayout(), checkAccess('light'), checkAccess('dark')])).flat()
+const checks = [checkPages(1280, 'light'), checkPages(390, 'dark'), checkSearch()]
+const problems = (await Promise.all(checks)).flat()
 await browser.close()
 
 for (const problem of problems) console.error(problem)
 console.log(`${guides.length} guides, ${kinds.length} kinds of pages, ${problems.length} problems`)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-/** Without scripts, which change nothing about the layout, and take most of the time. */
-async function checkLayout(): Promise<string[]> {
-  const page = await newPage({ javaScriptEnabled: false })
+async function checkPages(width: number, colorScheme: 'light' | 'dark'): Promise<string[]> {
+  const page = await openPage(width, colorScheme)
   const found: string[] = []
-  for (const name of [...guides, ...kinds]) {
+  for (const name of new Set([...guides, ...kinds])) {
     await page.goto(addressOf(name))
-    for (const problem of await page.evaluate(findLayoutProblems)) found.push(`${name}: ${problem}`)
+    const problems = await page.evaluate(findLayoutProblems)
+    if (kinds.includes(name)) problems.push(...(await findBarriers(page)))
+    found.push(...problems.map(problem => `${name} (${width}, ${colorScheme}): ${problem}`))
   }
   return found
 }
 
-async function checkAccess(colorScheme: 'light' | 'dark'): Promise<string[]> {
-  const page = await newPage({ colorScheme })
-  const options: RunOptions = {
-    resultTypes: ['violations'],
-    ...(colorScheme === 'dark' ? { runOnly: { type: 'rule', values: ofColours } } : {}),
-  }
+async function findBarriers(page: Page): Promise<string[]> {
+  await page.addScriptTag({ path: axeCore })
+  const { violations } = await page.evaluate(() => axe.run({ resultTypes: ['violations'] }))
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}, ${nodes.length} times, such as ${nodes[0]?.html.slice(0, 120)}`)
+}
+
+async function checkSearch(): Promise<string[]> {
+  const page = await openPage(1280, 'light')
   const found: string[] = []
-  for (const name of kinds) {
-    await page.goto(addressOf(name))
-    await page.locator('#tsd-nav-container a').first().waitFor({ state: 'attached' })
-    await page.addScriptTag({ path: axeCore })
-    const { violations } = await page.evaluate(options => axe.run(options), options)
-    for (const { id, impact, nodes } of violations) {
-      if (impact === 'serious' || impact === 'critical')
-        found.push(
-          `${name} (${colorScheme}): ${id}, ${nodes.length} times, such as ${nodes[0]?.html.slice(0, 120)}`,
-        )
-    }
+  for (const [words, wanted] of Object.entries(searches)) {
+    await page.goto(addressOf('getting-started.html'))
+    await page.locator('#local-search button').click()
+    await page.locator('input.search-input').fill(words)
+    const first = page.locator(`li:first-child > a.result[href^="${wanted}"]`)
+    await first.waitFor({ timeout: 10_000 }).catch(() => found.push(`${words}: ${wanted} is not found first`))
   }
   return found
 }
 
-function newPage(options: BrowserContextOptions): Promise<Page> {
-  return browser.newPage({ viewport: { width: 1280, height: 800 }, ...options })
+/** A page whose requests are answered from the folder. */
+async function openPage(width: number, colorScheme: 'light' | 'dark'): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme })
+  await page.route('**', route => {
+    const path = join(folder, new URL(route.request().url()).pathname)
+    return route.fulfill({ path }).catch(() => route.abort())
+  })
+  return page
 }
 
-function addressOf(name = ''): string {
-  return pathToFileURL(`${folder}/${name}`).href
+function addressOf(name: string): string {
+  return `http://site.example/${name}`
 }
 
 /** Runs in the page, without access to this file. */
 function findLayoutProblems(): string[] {
   const headings = document.querySelectorAll('h1').length
   const landmarks = document.querySelectorAll('main, [role=main]').length
-  const blocks = [...document.querySelectorAll('.tsd-typography pre')].filter(
-    block => block.scrollWidth > block.clientWidth || getComputedStyle(block).whiteSpace !== 'pre',
-  )
+  const { scrollWidth, clientWidth } = document.documentElement
   return [
     headings === 1 ? '' : `${headings} h1`,
     landmarks === 1 ? '' : `${landmarks} main landmarks`,
-    ...blocks.map(block => `a line is wider than its block: ${block.textContent?.trim().slice(0, 60)}`),
+    scrollWidth === clientWidth ? '' : `${scrollWidth} pixels wide`,
   ].filter(problem => problem !== '')
 }

@@ -59,33 +59,27 @@ export function findDeadLinks(site: Site): DeadLink[] {
   )
 }
 
-/** How many links lead to which other host. */
-export function countHosts({ pages }: Site): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { links } of pages.values()) {
-    for (const link of links) {
-      const host = /^https?:/i.test(link) ? URL.parse(link)?.host : undefined
-      if (host !== undefined) counts.set(host, (counts.get(host) ?? 0) + 1)
-    }
-  }
-  return counts
-}
-
 /** Says what is wrong with a link on a page. */
 export function judge(site: Site, page: string, link: string): string | undefined {
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(link)?.[1]?.toLowerCase()
   if (scheme === 'mailto') return undefined
   if (scheme === 'http' || scheme === 'https') return URL.canParse(link) ? undefined : 'not an address'
   if (scheme !== undefined) return `leads to ${scheme}:`
-  if (/^[/\\]/.test(link)) return 'begins at the root, where the site need not be'
+  if (/^([/\\]{2}|\\)/.test(link)) return 'leads to another host'
   const [address = '', fragment] = link.split('#', 2)
   const path = decoded(address.replace(/\?.*/, ''))
-  const target = path === '' ? page : path && posix.join(posix.dirname(page), path)
+  const target = path === '' ? page : path && fileAt(page, path)
   if (target === undefined) return 'not an address'
   if (!site.files.has(target)) return 'no such file'
   const anchor = decoded(fragment ?? '')
   if (anchor === undefined) return 'not an address'
   return anchor === '' || site.pages.get(target)?.ids.has(anchor) ? undefined : 'no such place in the page'
+}
+
+/** The page of a folder is its index. */
+function fileAt(page: string, path: string): string {
+  const file = path.replace(/\/$/, '/index.html')
+  return file.startsWith('/') ? file.slice(1) : posix.join(posix.dirname(page), file)
 }
 
 function decoded(text: string): string | undefined {

@@ -1,34 +1,31 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { ProjectReflection, Reflection } from 'typedoc'
-import { guidesOf, textOf } from './guides.ts'
+import { posix } from 'node:path'
+import { groups, pageOf, read, titleOf } from './guides.ts'
 
-/** Writes `llms.txt`, an overview of the site for language models: the purpose of the package, and a line per page. */
-export function writeOverview(
-  project: ProjectReflection,
-  folder: string,
-  addressOf: (reflection: Reflection) => string,
-): void {
-  const readme = textOf(project.readme)
-  const groups = guidesOf(project).map(({ group, guides }) => [
-    `## ${group}`,
-    guides.map(guide => line(guide, firstSentence(textOf(guide.content)))).join('\n'),
-  ])
-  const modules = (project.children ?? []).map(module =>
-    line(module, firstSentence(textOf(module.comment?.summary))),
+/** `llms.txt`, an overview of the site for language models: the purpose of the package, and a line per page. */
+export function overview(): string {
+  const { name } = JSON.parse(read('package.json'))
+  const listed = groups.map(({ title, files }) => `## ${title}\n\n${files.flatMap(linesOf).join('\n')}`)
+  return `${[`# ${name}`, `> ${introductionOf(read('README.md'))}`, ...listed].join('\n\n')}\n`
+}
+
+/** `llms-full.txt`: all guides, one after the other. */
+export function fullText(): string {
+  return groups.flatMap(({ files }) => files.map(read)).join('\n\n')
+}
+
+/** A line for a guide; for the reference, a line for each row of its table of modules. */
+function linesOf(file: string): string[] {
+  const modules = Array.from(
+    read(file).matchAll(/^\| \[(\S+)\]\((\S+)\) \| (.*) \|$/gm),
+    ([, name = '', path = '', text = '']) => line(name, posix.join(posix.dirname(pageOf(file)), path), text),
   )
-  const text = [
-    `# ${project.name}`,
-    `> ${introductionOf(readme)}`,
-    ...groups.flat(),
-    '## Reference',
-    modules.join('\n'),
-  ]
-  writeFileSync(join(folder, 'llms.txt'), `${text.join('\n\n')}\n`)
+  const isReference = file.startsWith('packaging/site/reference/')
+  return isReference ? modules : [line(titleOf(file), pageOf(file), introductionOf(read(file)))]
+}
 
-  function line(reflection: Reflection, description: string): string {
-    return `- [${reflection.name}](${addressOf(reflection)}): ${description}`
-  }
+function line(title: string, path: string, text: string): string {
+  const [sentence = text] = /^.*?[.:](?= |$)/.exec(text) ?? []
+  return `- [${title}](${path})${sentence && `: ${sentence.replace(/:$/, '.')}`}`
 }
 
 /** The first paragraph below the title, on one line. */
@@ -39,6 +36,3 @@ function introductionOf(text: string): string {
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
     .trim()
 }
-
-const firstSentence = (text: string) =>
-  /^.*?[.:](?= |$)/.exec(introductionOf(text))?.[0].replace(/:$/, '.') ?? ''

@@ -6,11 +6,6 @@ const entityType = z.enum(entityTypes)
 
 /**
  * Entity as the list and rescan operations give it (specification: Resources, Entity (list item, and result of rescan)).
- *
- * @example
- * const { raw } = await client.entities.rescan(id).withResponse()
- * const { data } = envelope(entityRecord).parse(raw)
- * console.log(data.type, data.riskLevel, data.registration) // organization High Risk -
  */
 export const entityRecord = z.looseObject({
   /** Entity identifier. */
@@ -41,22 +36,10 @@ export const entityRecord = z.looseObject({
   updatedAt: z.string(),
 })
 
-/**
- * Every entity of the caller's team, without a wrapper (specification: GET /v1/entities).
- *
- * @example
- * const { raw } = await client.entities.list().withResponse()
- * const records = entityList.parse(raw)
- */
+/** Every entity of the caller's team, without a wrapper (specification: GET /v1/entities). */
 export const entityList = z.array(entityRecord)
 
-/**
- * Entity as creation gives it, within its envelope (specification: Resources, Entity (result of create)).
- *
- * @example
- * const { raw } = await client.entities.create({ type: 'person', name: 'Ilse Brandt' }).withResponse()
- * const { data } = envelope(createdEntityRecord).parse(raw)
- */
+/** Entity as creation gives it, within its envelope (specification: Resources, Entity (result of create)). */
 export const createdEntityRecord = z.looseObject({
   /** Entity identifier. */
   id: z.string(),
@@ -78,13 +61,7 @@ export const createdEntityRecord = z.looseObject({
   teamId: z.string(),
 })
 
-/**
- * Body of a single creation (specification: POST /v1/entities).
- *
- * @example
- * const { error } = createEntityRequest.safeParse({ type: 'person', name: 'Ilse Brandt', countryCode: 'Germany' })
- * console.log(error?.issues[0]?.message) // must be a 2-letter ISO country code in capitals, such as DE
- */
+/** Body of a single creation (specification: POST /v1/entities). */
 export const createEntityRequest = z.object({
   /** Full name; for an organization include the legal form. */
   name: text,
@@ -102,11 +79,6 @@ export const createEntityRequest = z.object({
 
 /**
  * Body of a bulk creation: at most 1000 rows, which are judged one by one (specification: POST /v1/entities/bulk).
- *
- * @example
- * const { entities } = bulkRequest.parse({ entities: [{ type: 'organization', name: 'Nordwind GmbH' }] })
- * const wrong = entities.filter(row => !bulkRow.safeParse(row).success)
- * console.log(wrong) // [ { type: 'organization', name: 'Nordwind GmbH' } ]
  */
 export const bulkRequest = z.object({
   /** The rows: a wrong one becomes a row error, and the others are created. */
@@ -126,12 +98,7 @@ const bulkRowFields = {
   tags: z.optional(z.string()),
 }
 
-/**
- * One row of a bulk creation (specification: POST /v1/entities/bulk, row fields).
- *
- * @example
- * const row = bulkRow.parse({ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', tags: 'supplier,2025' })
- */
+/** One row of a bulk creation (specification: POST /v1/entities/bulk, row fields). */
 export const bulkRow = z.discriminatedUnion('type', [
   z.object({
     ...bulkRowFields,
@@ -156,14 +123,7 @@ export const bulkRow = z.discriminatedUnion('type', [
   }),
 ])
 
-/**
- * Outcome of a bulk creation, within its envelope (specification: Resources, Bulk summary).
- *
- * @example
- * const rows: BulkRow[] = [{ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }]
- * const { raw } = await client.entities.createBulk(rows).withResponse()
- * const { data } = envelope(bulkSummary).parse(raw)
- */
+/** Outcome of a bulk creation, within its envelope (specification: Resources, Bulk summary). */
 export const bulkSummary = z.looseObject({
   /** How many rows were created. */
   successCount: z.number(),
@@ -173,12 +133,7 @@ export const bulkSummary = z.looseObject({
   errors: z.array(z.string()),
 })
 
-/**
- * Body of a rescan (specification: PUT /v1/entities/{id}).
- *
- * @example
- * const body = rescanRequest.parse({ action: 'rescan' })
- */
+/** Body of a rescan (specification: PUT /v1/entities/{id}). */
 export const rescanRequest = z.object({
   /** The only action there is. */
   action: z.literal('rescan'),
@@ -187,9 +142,6 @@ export const rescanRequest = z.object({
 /**
  * Filters of the entity search, as the client sends them: neither body nor response is shown, so that they are this package's
  * own choice (specification: POST /v1/entities/search).
- *
- * @example
- * const body = searchEntitiesRequest.parse({ name: 'Nordwind', riskLevel: 'High Risk', limit: 20 })
  */
 export const searchEntitiesRequest = z.object({
   /** Part of the name; case and accents do not count. */
@@ -208,13 +160,7 @@ export const searchEntitiesRequest = z.object({
   offset: z.optional(z.int().check(z.minimum(0))),
 })
 
-/**
- * Body of attaching a document (specification: POST /v1/entities/{id}/documents).
- *
- * @example
- * const { type } = attachDocumentRequest.parse({ document_url: 'https://example.com/report.pdf' })
- * console.log(type) // other
- */
+/** Body of attaching a document (specification: POST /v1/entities/{id}/documents). */
 export const attachDocumentRequest = z.object({
   /** Must be publicly reachable. */
   document_url: webAddress,
@@ -226,10 +172,6 @@ export const attachDocumentRequest = z.object({
 
 /**
  * A document whose analysis has started, within its envelope (specification: POST /v1/entities/{id}/documents, response).
- *
- * @example
- * const response = await client.entities.attachDocument(id, { url: 'https://example.com/report.pdf' }).asResponse()
- * const { data } = envelope(attachedDocument).parse(await response.json())
  */
 export const attachedDocument = z.looseObject({
   /** Document identifier. */

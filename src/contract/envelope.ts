@@ -2,10 +2,6 @@ import * as z from 'zod/mini'
 
 /**
  * The wrapper of successful bodies, all but those of the list and of the two web searches (specification: Errors, rule 1).
- *
- * @example
- * const response = await client.entities.rescan(id).asResponse()
- * const { data } = envelope(entityRecord).parse(await response.json())
  */
 export function envelope<Data extends z.core.$ZodType>(data: Data) {
   return z.looseObject({
@@ -16,13 +12,7 @@ export function envelope<Data extends z.core.$ZodType>(data: Data) {
   })
 }
 
-/**
- * The body of every error (specification: Errors, body shape).
- *
- * @example
- * const response = await fetch(`${baseUrl}/v1/entities`)
- * const { statusCode, error } = errorBody.parse(await response.json())
- */
+/** The body of every error (specification: Errors, body shape). */
 export const errorBody = z.looseObject({
   /** The HTTP status. */
   statusCode: z.int(),

@@ -8,7 +8,7 @@ import { didYouMean } from '../shared/text/nearest.ts'
  * @example
  * const issue: Issue = { path: ['rows', 3, 'countryCode'], message: 'must be a string' }
  */
-export interface Issue {
+export type Issue = {
   /** Keys from the root to the value, such as `['rows', 3, 'countryCode']`; empty for the value itself. */
   readonly path: readonly (string | number)[]
   /** What is allowed there, as the end of a sentence: "must be a string". */

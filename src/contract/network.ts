@@ -4,9 +4,6 @@ const list = z.optional(z.array(z.unknown()))
 
 /**
  * An entry of PEP, sanctions or adverse media data; only PEP shows its fields (specification: Network, node object, pep).
- *
- * @example
- * const entry = hitEntry.parse({ name: 'Ilse Brandt', position: 'Mayor', sources: ['https://example.com/register'] })
  */
 export const hitEntry = z.looseObject({
   /** Who or what the entry is about. */
@@ -20,12 +17,7 @@ export const hitEntry = z.looseObject({
 /** The rule says real arrays, the sample JSON-encoded strings: both are known (specification: Network, rule). */
 const hits = z.optional(z.union([z.array(hitEntry), z.string()]))
 
-/**
- * A node; not every field is present on every node (specification: Network, node object fields).
- *
- * @example
- * const node = networkNode.parse({ id: 'n1', name: 'Ilse Brandt', type: 'person', country: 'DE', pep_json: '[]' })
- */
+/** A node; not every field is present on every node (specification: Network, node object fields). */
 export const networkNode = z.looseObject({
   /** Equal to the node's key. */
   id: z.string(),
@@ -75,12 +67,7 @@ export const networkNode = z.looseObject({
   birth_date: z.optional(z.string()),
 })
 
-/**
- * What a relation says about itself (specification: Network, relation object, details).
- *
- * @example
- * const details = relationDetails.parse({ uid: 'r1', exact_share: 0.25, sources: ['https://example.com/register'] })
- */
+/** What a relation says about itself (specification: Network, relation object, details). */
 export const relationDetails = z.looseObject({
   /** Relationship identifier. */
   uid: z.optional(z.string()),
@@ -98,12 +85,7 @@ export const relationDetails = z.looseObject({
   exact_share: z.optional(z.number()),
 })
 
-/**
- * A relation (specification: Network, relation object fields).
- *
- * @example
- * const held = relation.parse({ source: 'n1', target: 'n2', type: 'HasRole', label: 'Director' })
- */
+/** A relation (specification: Network, relation object fields). */
 export const relation = z.looseObject({
   /** Node id where the relationship starts. */
   source: z.string(),
@@ -119,14 +101,7 @@ export const relation = z.looseObject({
   details: z.optional(relationDetails),
 })
 
-/**
- * The network of one entity, within its envelope (specification: Resources, Network).
- *
- * @example
- * const { raw } = await client.entities.network(id).withResponse()
- * const { data } = envelope(network).parse(raw)
- * const names = Object.values(data.nodes).map(node => node.name)
- */
+/** The network of one entity, within its envelope (specification: Resources, Network). */
 export const network = z.looseObject({
   /** Keyed by node id. */
   nodes: z.catchall(z.object({}), networkNode),

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from './text.ts'
 
-/**
- * Body of the organization search (specification: POST /api/search/organizations).
- *
- * @example
- * const body = searchOrganizationsRequest.parse({ company_name: 'Nordwind', countryCode: 'DE' })
- */
+/** Body of the organization search (specification: POST /api/search/organizations). */
 export const searchOrganizationsRequest = z.object({
   /** Name to search for. */
   company_name: text,
@@ -18,13 +13,7 @@ export const searchOrganizationsRequest = z.object({
   industry: z.optional(text),
 })
 
-/**
- * Body of the person search: it needs one form of the name (specification: POST /api/search/persons).
- *
- * @example
- * const { error } = searchPersonsRequest.safeParse({ first_name: 'Ilse' })
- * console.log(error?.issues[0]?.message) // must name the person: first_name together with last_name, or …
- */
+/** Body of the person search: it needs one form of the name (specification: POST /api/search/persons). */
 export const searchPersonsRequest = z
   .object({
     /** Together with last_name. */
@@ -52,10 +41,6 @@ export const searchPersonsRequest = z
 
 /**
  * An organization found on the web; an empty string for what is unknown (specification: Organization search result).
- *
- * @example
- * const { raw } = await client.search.organizations({ companyName: 'Halfmoon Minerals' }).withResponse()
- * const profiles = organizationResults.parse(raw).results.map(result => organizationProfile.parse(result))
  */
 export const organizationProfile = z.looseObject({
   /** Name. */
@@ -74,13 +59,7 @@ export const organizationProfile = z.looseObject({
   source_url: z.string(),
 })
 
-/**
- * A person found on the web; an empty string for what is unknown (specification: Person search result).
- *
- * @example
- * const { raw } = await client.search.persons({ fullName: 'Dragomir Vosskov' }).withResponse()
- * const profiles = personResults.parse(raw).results.map(result => personProfile.parse(result))
- */
+/** A person found on the web; an empty string for what is unknown (specification: Person search result). */
 export const personProfile = z.looseObject({
   /** Given names. */
   first_name: z.string(),
@@ -104,22 +83,12 @@ export const personProfile = z.looseObject({
 
 /**
  * The response of the organization search, without an envelope (specification: POST /api/search/organizations, response).
- *
- * @example
- * const { raw } = await client.search.organizations({ companyName: 'Halfmoon Minerals' }).withResponse()
- * const { results } = organizationResults.parse(raw)
  */
 export const organizationResults = z.looseObject({
   /** The profiles that were found. */
   results: z.array(organizationProfile),
 })
-/**
- * The response of the person search, without an envelope (specification: POST /api/search/persons, response).
- *
- * @example
- * const { raw } = await client.search.persons({ fullName: 'Dragomir Vosskov' }).withResponse()
- * const { results } = personResults.parse(raw)
- */
+/** The response of the person search, without an envelope (specification: POST /api/search/persons, response). */
 export const personResults = z.looseObject({
   /** The profiles that were found. */
   results: z.array(personProfile),

@@ -2,10 +2,6 @@ import * as z from 'zod/mini'
 
 /**
  * The response of the health operation; it is not shown, so that no field is required (specification: GET /v1/health).
- *
- * @example
- * const response = await fetch(`${baseUrl}/v1/health`)
- * const { status } = health.parse(await response.json())
  */
 export const health = z.looseObject({
   /** True where the service works. */
@@ -18,13 +14,7 @@ export const health = z.looseObject({
   timestamp: z.optional(z.string()),
 })
 
-/**
- * The welcome object (specification: Service index).
- *
- * @example
- * const response = await fetch(`${baseUrl}/v1`)
- * const { version, endpoints } = serviceIndex.parse(await response.json())
- */
+/** The welcome object (specification: Service index). */
 export const serviceIndex = z.looseObject({
   /** True. */
   success: z.boolean(),

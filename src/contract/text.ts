@@ -10,9 +10,14 @@ export const text = z.string().check(
 )
 
 /** A day, YYYY-MM-DD (specification: POST /v1/entities, birthDate). */
-export const calendarDate = z
-  .string()
-  .check(z.refine(isCalendarDate, { error: 'must be a date of the form YYYY-MM-DD' }))
+export const calendarDate = z.string().check(
+  z.refine(isCalendarDate, {
+    error: ({ input }) =>
+      /^\d{4}-\d\d-\d\d$/.test(String(input))
+        ? 'must be a date: there is no such day'
+        : 'must be a date of the form YYYY-MM-DD',
+  }),
+)
 
 /** A 2-letter ISO country code (specification: POST /v1/entities, countryCode). */
 export const countryCode = z

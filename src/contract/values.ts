@@ -25,13 +25,7 @@ export const caseStatuses = ['NOT_STARTED', 'IN_PROGRESS'] as const
  */
 export const riskLevels = ['low', 'medium', 'high'] as const
 
-/**
- * The relation types in the specification's list (specification: Network, relation object).
- *
- * @example
- * const { relations } = await client.entities.network(id)
- * const unlisted = relations.filter(relation => !relationTypes.some(type => type === relation.type))
- */
+/** The relation types in the specification's list (specification: Network, relation object). */
 export const relationTypes = [
   'ShareholdingRelationship',
   'VotingRightsRelationship',
@@ -63,27 +57,24 @@ export const documentTypes = [
   'other',
 ] as const
 
-/**
- * The most rows that one bulk request may carry (specification: Limits).
- *
- * @example
- * const rows: BulkRow[] = [{ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }]
- * for (let from = 0; from < rows.length; from += maximumBulkRows) {
- *   await client.entities.createBulk(rows.slice(from, from + maximumBulkRows))
- * }
- */
+/** The most rows that one bulk request may carry (specification: Limits). */
 export const maximumBulkRows = 1000
 
 /** What is said where there are none, or more. */
 export const rowLimit = `must have 1 to ${maximumBulkRows} rows`
 
-/** A member of a set that the specification leaves open: known values complete in an editor, others pass. */
-export type Open<Known extends string> = Known | (string & {})
+/**
+ * A member of a set that the specification leaves open: known values complete in an editor, others pass. A conditional type has no
+ * name once it is resolved, so that the declarations of an application repeat the values in place.
+ */
+export type Open<Known extends string> = [Known] extends [string]
+  ? Known | (string & Record<never, never>)
+  : never
 
 /**
  * The kind of an entity: `organization` or `person` (specification: Resources, Entity).
  *
- * @useDeclaredType
+ * @inline
  */
 export type EntityType = (typeof entityTypes)[number]
 /**
@@ -96,7 +87,11 @@ export type CaseStatus = Open<(typeof caseStatuses)[number]>
  * have (specification: Entity, riskLevel).
  */
 export type RiskLevel = Open<(typeof riskLevels)[number]>
-/** @inline */
+/**
+ * The type of a relation in the specification's list.
+ *
+ * @useDeclaredType
+ */
 export type RelationType = (typeof relationTypes)[number]
 /** @inline */
 export type DocumentType = (typeof documentTypes)[number]

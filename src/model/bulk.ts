@@ -19,7 +19,7 @@ import { type Country, countryInput, encodeCountry, oneLine, spellPersonFields }
  * @example
  * const row: BulkOrganization = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', tags: ['supplier'] }
  */
-export interface BulkOrganization {
+export type BulkOrganization = {
   /** Marks an organization. */
   type: 'organization'
   /** Full name with the legal form. */
@@ -38,7 +38,7 @@ export interface BulkOrganization {
  * @example
  * const row: BulkPerson = { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'Germany', nationality: 'AT' }
  */
-export interface BulkPerson {
+export type BulkPerson = {
   /** Marks a person. */
   type: 'person'
   /** Given name, or names. */

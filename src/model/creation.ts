@@ -9,7 +9,7 @@ import { type Country, countryInput, encodeCountry, oneLine, spellPersonFields }
  * @example
  * const input: CreateOrganization = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', registration: 'HRB 7' }
  */
-export interface CreateOrganization {
+export type CreateOrganization = {
   /** Marks an organization. */
   type: 'organization'
   /** Full name with the legal form, such as `Nordwind GmbH`. */
@@ -30,7 +30,7 @@ export interface CreateOrganization {
  * @example
  * const input: CreatePerson = { type: 'person', name: 'Ilse Brandt', countryCode: 'Germany', birthDate: '1961-04-09' }
  */
-export interface CreatePerson {
+export type CreatePerson = {
   /** Marks a person. */
   type: 'person'
   /** Full name. */

@@ -4,7 +4,7 @@ import type { Open } from '../contract/values.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
 import type { CountryCode } from '../shared/countries/codes.ts'
 import { countryNames, findCountryCode } from '../shared/countries/lookup.ts'
-import { hasControls, isInvisible } from '../shared/text/invisible.ts'
+import { hasControls } from '../shared/text/invisible.ts'
 
 /** What is said where a text holds one of them. */
 export const mustBeOneLine = 'must not hold a line break or another control character'
@@ -16,11 +16,6 @@ export const isOneLine = z.refine<string>(value => !hasControls(value), { error:
  * this is no part of the contract.
  */
 export const oneLine = text.check(isOneLine)
-
-/** What {@link oneLine} takes. */
-export function isLine(value: unknown): value is string {
-  return typeof value === 'string' && !isInvisible(value) && value.isWellFormed() && !hasControls(value)
-}
 
 /**
  * A country as people give it: 2-letter code, 3-letter code or name, in English and eleven other European languages. It is

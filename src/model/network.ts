@@ -16,7 +16,7 @@ import { type HitEntry, hits, type PepEntry, pepHits } from './hit-entry.ts'
 import { type Relation, relations } from './relation.ts'
 
 export type { HitEntry, PepEntry } from './hit-entry.ts'
-export type { Relation, RelationDetails } from './relation.ts'
+export type { Relation } from './relation.ts'
 
 /**
  * The organizations and persons around an entity, and the relationships between them (specification: Resources, Network).
@@ -92,7 +92,7 @@ export interface NetworkNode {
    * - `hit`: at least one readable entry in `pep`, `sanctions` or `adverseMedia`.
    * - `unclear`: else, an entry that cannot be read, or an unknown field that mentions screening and does not say no; of the root
    *   also one beside the nodes.
-   * - `not_shown`: else, none of the three lists is there.
+   * - `not_shown`: else, the list of sanctions is not there.
    * - `no_hit`: all that is there is empty, which is no clearance.
    */
   hitStatus: 'hit' | 'unclear' | 'no_hit' | 'not_shown'
@@ -152,7 +152,7 @@ function hitStatusOf(node: NetworkNode, facts: Finished): NetworkNode['hitStatus
   const hasEntries = pep.length + sanctions.length + adverseMedia.length > 0
   if (facts.isForeign || hasEntries || mayBeMore) return 'unclear'
   if (node.risks.length > 0 && hasUnclearText('risks', node.risks, facts)) return 'unclear'
-  return ['pep', 'sanctions', 'adverse_media'].some(facts.shows) ? 'no_hit' : 'not_shown'
+  return facts.shows('sanctions') ? 'no_hit' : 'not_shown'
 }
 
 /** Lists of anything may hold fields that nobody knows. */

@@ -30,7 +30,7 @@ export interface Relation {
 }
 
 /** What a relationship says about itself; null where it does not (specification: Network, relation object, details). */
-export interface RelationDetails {
+export type RelationDetails = {
   /** Relationship identifier. */
   uid: string | null
   /** Of roles: whether it is an executive one. */

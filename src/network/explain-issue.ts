@@ -1,12 +1,12 @@
+import { writtenAs } from '../shared/json.ts'
+import { oneLine } from '../shared/text/one-line.ts'
 import type { DataIssue, PartyNames } from './graph/data-issues.ts'
 import type { callerFor } from './graph/namesakes.ts'
 import { percent } from './graph/share.ts'
-import { oneLine } from './one-line.ts'
 
 /** What parties are called: see `callerFor`. */
 export type Call = ReturnType<typeof callerFor>
 
-/** What the parties of an issue or a flag are called. */
 export function namesOf(
   { ids, names }: PartyNames & { readonly ids: readonly string[] },
   call: Call,
@@ -14,7 +14,6 @@ export function namesOf(
   return ids.map((id, at) => call({ id, name: names[at] ?? null }))
 }
 
-/** What is odd or unknown, in a sentence. */
 export function explainIssue(issue: DataIssue, call: Call): string {
   const names = namesOf(issue, call)
   const [first = '', second = ''] = names
@@ -50,7 +49,7 @@ export function explainIssue(issue: DataIssue, call: Call): string {
     case 'unknown_share':
       return `${first} holds an unknown part of the ${issue.of} of ${second}: ${percent(issue.share)}.`
     case 'unclear_share':
-      return `${first} is said to hold ${oneLine(JSON.stringify(issue.raw) ?? '')} of the ${issue.of} of ${second}, ${readings[issue.reading]}.`
+      return `${first} is said to hold ${oneLine(writtenAs(issue.raw) ?? '')} of the ${issue.of} of ${second}, ${readings[issue.reading]}.`
     case 'conflicting_shares':
       return `${first} is said to hold several parts of the ${issue.of} of ${second}, which may be one: ${issue.values.map(percent).join(', ')}.`
     case 'shares_above_whole':

@@ -1,10 +1,10 @@
+import { oneLine } from '../shared/text/one-line.ts'
 import type { BeneficialOwners } from './beneficial/beneficial-owners.ts'
 import { ownerRules } from './beneficial/rules.ts'
 import { type Call, explainIssue, namesOf } from './explain-issue.ts'
 import { refuse } from './graph/check.ts'
 import { callerFor } from './graph/namesakes.ts'
 import { percent } from './graph/share.ts'
-import { oneLine } from './one-line.ts'
 import type { Ownership } from './ownership/ownership-of.ts'
 import type { SanctionsAssessment, Verdict } from './sanctions/assess-sanctions.ts'
 import type { AssessedParty } from './sanctions/assessed-party.ts'
@@ -12,7 +12,6 @@ import type { SanctionsFlag } from './sanctions/flags.ts'
 import type { Doubt } from './sanctions/listing.ts'
 import { regimes } from './sanctions/regimes.ts'
 
-/** What can be explained. */
 type Result = Ownership | BeneficialOwners | SanctionsAssessment
 
 /**
@@ -30,9 +29,9 @@ export function explain(result: Ownership | BeneficialOwners | SanctionsAssessme
 }
 
 function sentencesOf(result: Result): string[] {
-  const lists = Object.hasOwn(listsOf, result?.kind) ? listsOf[result.kind] : []
-  if (lists.length === 0 || !lists.every(list => Array.isArray(Reflect.get(result, list))))
-    refuse('explain', 'result', 'must be a result of ownershipOf, beneficialOwners or assessSanctions')
+  // It may come from a store.
+  const { issues, namesakes }: Readonly<Record<string, unknown>> = Object(result)
+  if (!Array.isArray(issues) || !Array.isArray(namesakes)) refuse('explain', 'result', notAResult)
   switch (result.kind) {
     case 'ownership':
       return explainOwnership(result)
@@ -40,15 +39,12 @@ function sentencesOf(result: Result): string[] {
       return explainBeneficialOwners(result)
     case 'sanctions':
       return explainSanctions(result)
+    default:
+      return refuse('explain', 'result', notAResult)
   }
 }
 
-/** What a result of each kind has to have: it may come from a store. */
-const listsOf: Readonly<Record<Result['kind'], readonly string[]>> = {
-  ownership: ['owners', 'issues', 'namesakes'],
-  beneficial_owners: ['owners', 'seniorManagers', 'unlisted', 'issues', 'namesakes'],
-  sanctions: ['missing', 'blocked', 'possible', 'flags', 'issues', 'accountedFor', 'namesakes'],
-}
+const notAResult = 'must be a result of ownershipOf, beneficialOwners or assessSanctions'
 
 function byId(parties: readonly Parameters<Call>[0][], call: Call): (id: string) => string {
   const calls = new Map(parties.map(party => [party.id, call(party)]))
@@ -111,7 +107,6 @@ const verdicts: Readonly<Record<Verdict, (company: string, rule: string) => stri
     `Nothing found that blocks ${company} under the ${rule} rule, and its owners are accounted for.`,
 }
 
-/** The verdict in a sentence. */
 export function verdictOf(result: SanctionsAssessment): string {
   return verdicts[result.verdict](callerFor(result.namesakes)(result), regimes[result.regime].name)
 }
@@ -136,7 +131,7 @@ function explainSanctions(result: SanctionsAssessment): string[] {
       : [`To settle it, find out: ${missing.map(({ text }) => text).join('; ')}.`]),
     ...accountedFor.map(
       ({ id, reason }) =>
-        `The owners of ${nameById(id)} are accounted for by the caller's word: ${oneLine(reason)}.`,
+        `The owners of ${nameById(id)} are accounted for, as the caller states: ${oneLine(reason)}.`,
     ),
     ...flags.map(flag => explainFlag(flag, company, call)),
     ...issues.map(issue => explainIssue(issue, call)),
@@ -146,15 +141,16 @@ function explainSanctions(result: SanctionsAssessment): string[] {
 }
 
 const doubtTexts: Readonly<Record<Doubt, string>> = {
-  missing_node: 'it stands in a relation, and the network has no node of it',
+  missing_node: 'a relation names it, but the network has no node for it',
   unnamed_node: 'it has no name',
-  unreadable_sanctions: 'a sanctions entry of it cannot be read',
+  unreadable_sanctions: 'one of its sanctions entries cannot be read',
   unclear_node: 'what the data says about its screening cannot be read',
   undecided: 'whether it is listed could not be decided',
   possibly_same: 'a listed, or possibly listed, party has the same name, and nothing tells them apart',
   ownership: 'listed owners may hold enough',
   control: 'a blocked or possibly blocked party controls it, or may control it',
-  relation: 'a blocked or possibly blocked party may own or control it by a relation that does not say so',
+  relation:
+    'a blocked or possibly blocked party may own or control it through a relation that does not say which',
   owned_person: 'a person has owners in the data, so owners and companies may be the wrong way round',
   direction:
     'the data does not say which end of a relation owns, and the other way round it could be blocked',
@@ -190,7 +186,7 @@ function explainFlag(flag: SanctionsFlag, company: string, call: Call): string {
     case 'control':
       return `Flag: ${first} ${flag.isCertain ? 'controls' : 'may control'} ${company}.`
     case 'upstream':
-      return `Flag: ${first}, blocked or possibly blocked, stands above ${company}: ${names.join(' → ')}.`
+      return `Flag: ${first}, blocked or possibly blocked, is above ${company}: ${names.join(' → ')}.`
     case 'subsidiary':
       return `Flag: ${company} owns a part of ${first}, blocked or possibly blocked.`
     case 'role':

@@ -2,12 +2,13 @@ import type { HitEntry, Network, NetworkNode, PepEntry } from '../model/network.
 import { lettersOf } from '../reading/letters.ts'
 import { findUnclear, findUnclearText, type ScreeningFields, vouchFor } from '../reading/screening.ts'
 import { contentOf } from '../shared/content.ts'
-import { decoded } from '../shared/json.ts'
-import { foldName, sortWords } from '../shared/names/fold-name.ts'
+import { decoded, isRecord } from '../shared/json.ts'
+import { foldWords } from '../shared/names/fold-name.ts'
+import { checkNetwork, refuse, refuseUnknown } from './graph/check.ts'
 
 /**
- * What is volatile in a hit unless `hitsOf` is told otherwise, by the letters of the names: scores, and times of retrieval. That
- * these change makes no other hit. The order of lists never does.
+ * The fields that `hitsOf` ignores by default, compared by the letters of their names: scores, and times of retrieval. A change of
+ * these, or of the order of lists, does not make another hit.
  *
  * @example
  * const network = await client.entities.network(id)
@@ -17,27 +18,26 @@ export const volatileFields: readonly string[] = [
   'score',
   'match_score',
   'confidence',
-  'rank',
   'retrieved_at',
   'fetched_at',
   'checked_at',
   'last_checked',
+  'last_checked_at',
+  'last_seen',
+  'last_updated',
+  'updated_at',
   'timestamp',
 ]
 
-/** The organization or person whom a hit is against, as the network shows it. */
-export interface HitParty {
-  /** Identifier of the node within the network. */
-  readonly id: string
-  /** Its name, or else its full name; null where neither is given. */
-  readonly name: string | null
-  /** `organization`, `person`, or another; null where the source does not say. */
-  readonly type: string | null
-  /** Day of birth, YYYY-MM-DD; null where it is not known. */
-  readonly birthDate: string | null
-  /** 2-letter ISO country code; null where there is none. */
-  readonly countryCode: string | null
-}
+/**
+ * The organization or person whom a hit is against, as the network shows it. The `name` is its name, or else its full name.
+ */
+export type HitParty = Pick<
+  NetworkNode,
+  'id' | 'name' | 'fullName' | 'type' | 'birthDate' | 'countryCode' | 'registrationNumber'
+>
+
+export const hitKinds = ['sanctions', 'pep', 'adverse_media', 'unclear'] as const
 
 /** An entry against a party of a network, or a field of a party that may be one. */
 export interface Hit {
@@ -46,18 +46,20 @@ export interface Hit {
    * share a key cannot be told apart from one read to the next.
    */
   readonly key: string
-  /** What it says, as canonical JSON, with the party's birth date and country and without what is volatile. */
+  /** What it says, as canonical JSON, with all of `party` but its node and name, and without what is volatile. */
   readonly content: string
   /** Whom it is against. */
   readonly party: HitParty
   /** What kind of hit it is; `unclear` for an unknown field of the party that mentions screening. */
-  readonly kind: 'sanctions' | 'pep' | 'adverse_media' | 'unclear'
+  readonly kind: (typeof hitKinds)[number]
   /** The entry; null for an unclear field. */
   readonly entry: HitEntry | PepEntry | null
   /** The field, by its name, that may be a hit or not; null for an entry. */
   readonly unclear: Readonly<Record<string, unknown>> | null
   /** False for an entry that cannot be read, and for an unclear field: it may be a hit like any other. */
   readonly isReadable: boolean
+  /** False where another hit of the network has the same key. */
+  readonly isUnique: boolean
 }
 
 /**
@@ -88,25 +90,38 @@ export interface HitOptions {
  * for (const { kind, party, isReadable } of hitsOf(network, { entity: id })) console.log(kind, party.name, isReadable)
  */
 export function hitsOf(network: Network, options: HitOptions): Hit[] {
+  checkNetwork(network)
+  refuseUnknown('hitsOf', options, ['entity', 'volatile', 'screeningFields'])
   const { entity, volatile = volatileFields, screeningFields } = options
-  const id = typeof entity === 'string' ? entity : entity.id
+  const id = typeof entity === 'string' ? entity : entity?.id
+  if (typeof id !== 'string') refuse('hitsOf', 'entity', 'must be an entity or its identifier')
   const passedOver = new Set(volatile.map(lettersOf))
   const nameOf = (name: string) => (passedOver.has(lettersOf(name)) ? null : lettersOf(name))
   const vouched = vouchFor(screeningFields)
-  return network.nodes.flatMap(node => {
+  const hits = network.nodes.flatMap(node => {
     const party = partyOf(node)
-    const { birthDate, countryCode } = party
-    const toHit = (found: Found): Hit => ({
-      key: JSON.stringify([id, found.kind, nameKey(party.name ?? party.id), nameKey(found.subject)]),
-      content: contentOf({ birthDate, countryCode, said: saidIn(found) }, { meaningOf: decoded, nameOf }),
+    const { id: nodeId, name, ...facts } = party
+    const toHit = ({ subject, ...found }: Found) => ({
+      ...found,
+      key: JSON.stringify([id, found.kind, foldWords(name ?? nodeId), foldWords(subject)]),
+      content: contentOf({ party: facts, said: saidIn(found) }, { meaningOf: decoded, nameOf }),
       party,
-      kind: found.kind,
-      entry: found.entry,
-      unclear: found.unclear,
       isReadable: found.entry?.isReadable ?? false,
     })
     return [...entriesOf(node), ...unclearOf(node, vouched)].map(toHit)
   })
+  const counts = new Map<string, number>()
+  for (const { key } of hits) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return hits.map(hit => ({ ...hit, isUnique: counts.get(hit.key) === 1 }))
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What a content says of the party, and what the entry or field itself says. */
+export function partsOf(content: string): { readonly party: Fields; readonly said: Fields } {
+  const value = decoded(content)
+  const { party, said } = isRecord(value) ? value : { said: value }
+  return { party: isRecord(party) ? party : {}, said: isRecord(said) ? said : { said } }
 }
 
 type Found = Pick<Hit, 'kind' | 'entry' | 'unclear'> & { readonly subject: string }
@@ -120,7 +135,7 @@ function entriesOf({ sanctions, pep, adverseMedia }: NetworkNode): Found[] {
 }
 
 /** What a hit says: an entry's own fields and the unknown ones are alike. */
-function saidIn({ entry, unclear }: Found): unknown {
+function saidIn({ entry, unclear }: Pick<Hit, 'entry' | 'unclear'>): unknown {
   if (entry === null) return unclear
   const { unknownFields, isReadable: _, ...known } = entry
   return { ...known, ...unknownFields }
@@ -159,13 +174,9 @@ function isSummary(risk: unknown, node: NetworkNode): boolean {
   )
 }
 
-function partyOf({ id, name, fullName, type, birthDate, countryCode }: NetworkNode): HitParty {
-  return { id, name: name ?? fullName, type, birthDate, countryCode }
-}
-
-/** A text by its words, whatever their order, case and accents. */
-function nameKey(text: string): string {
-  return sortWords(foldName(text))
+function partyOf(node: NetworkNode): HitParty {
+  const { id, name, fullName, type, birthDate, countryCode, registrationNumber } = node
+  return { id, name: name ?? fullName, fullName, type, birthDate, countryCode, registrationNumber }
 }
 
 export const programs = /^(sanctions?)?program(me)?s?$/

@@ -12,62 +12,30 @@ export {
   type BeneficialOwnersOptions,
   beneficialOwners,
 } from './beneficial/beneficial-owners.ts'
-export type { BeneficialOwnerRule } from './beneficial/rules.ts'
-export type { SeniorManager } from './beneficial/senior-managers.ts'
-export type { UnlistedOwners } from './beneficial/unlisted.ts'
-export { type ControlOptions, companiesControlledBy } from './control/companies-controlled-by.ts'
+export * from './control/companies-controlled-by.ts'
 export { explain } from './explain.ts'
-export type {
-  DataIssue,
-  DataIssueFacts,
-  Holds,
-  PartyNames,
-} from './graph/data-issues.ts'
-export { type Holdings, indexNetwork, type NetworkIndex } from './graph/index-network.ts'
-export type { Namesake } from './graph/namesakes.ts'
-export type { NetworkParty } from './graph/parties.ts'
-export type { Direction, Directions, IndexOptions, NetworkReading } from './graph/reading.ts'
+export { toFollowTheMoney } from './follow-the-money.ts'
+export type { DataIssue } from './graph/data-issues.ts'
+export { indexNetwork, type NetworkIndex } from './graph/index-network.ts'
+export type { Party } from './graph/parties.ts'
+export type { IndexOptions } from './graph/reading.ts'
 export type { Share } from './graph/share.ts'
-export type { Holding } from './graph/stakes.ts'
-export { type Hit, type HitOptions, type HitParty, hitsOf, volatileFields } from './hits.ts'
-export { type Owner, type Ownership, ownershipOf } from './ownership/ownership-of.ts'
-export type { OwnershipPath } from './ownership/paths.ts'
-export { toDot, toMermaid } from './picture/documents.ts'
+export { type Hit, type HitOptions, hitsOf, volatileFields } from './hits.ts'
+export * from './ownership/ownership-of.ts'
+export * from './picture/documents.ts'
+export type { GraphEdge, GraphNode, GraphOptions, NetworkGraph } from './picture/graph.ts'
+export { toGraph } from './picture/graph.ts'
+export * from './picture/svg/to-svg.ts'
 export {
-  type Folded,
-  type GraphEdge,
-  type GraphHits,
-  type GraphNode,
-  type GraphOptions,
-  type NetworkGraph,
-  toGraph,
-} from './picture/graph.ts'
-export type { Theme } from './picture/svg/colours.ts'
-export { type SvgOptions, toSvg } from './picture/svg/to-svg.ts'
-export {
-  type Decision,
   type Evidence,
-  type EvidenceClient,
   type EvidenceOptions,
   type EvidenceRecord,
+  type HtmlOptions,
   toEvidence,
+  toHtml,
 } from './report/evidence.ts'
-export type { EvidenceHit } from './report/hits.ts'
-export { type HtmlOptions, toHtml } from './report/to-html.ts'
-export {
-  type Verification,
-  type VerifyOptions,
-  verifyEvidence,
-} from './report/verify-evidence.ts'
-export {
-  assessSanctions,
-  type SanctionsAssessment,
-  type Verdict,
-} from './sanctions/assess-sanctions.ts'
-export type { AssessedOwner, AssessedParty } from './sanctions/assessed-party.ts'
-export type { Fact, MissingFact } from './sanctions/facts.ts'
-export type { FlagFacts, SanctionsFlag } from './sanctions/flags.ts'
-export type { Doubt, IsBlocked, ScreeningState } from './sanctions/listing.ts'
-export type { AccountedFor, AssessOptions } from './sanctions/options.ts'
+export { type EvidenceVerification, type VerifyOptions, verifyEvidence } from './report/verify-evidence.ts'
+export { assessSanctions, type SanctionsAssessment } from './sanctions/assess-sanctions.ts'
+export type { AssessedParty } from './sanctions/assessed-party.ts'
+export type { AssessOptions } from './sanctions/options.ts'
 export type { Regime } from './sanctions/regimes.ts'
-export type { RuleSource } from './sources.ts'

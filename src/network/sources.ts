@@ -1,5 +1,5 @@
 /** Where a rule is written. */
-export interface RuleSource {
+export type RuleSource = {
   /** Its name, with what part of it is meant. */
   readonly title: string
   /** Day on which the text was published, or its edition, YYYY-MM-DD; null where the edition is not known. */
@@ -12,4 +12,4 @@ export interface RuleSource {
 export const notice = 'Decision support only: not legal advice, not clearance.'
 
 /** Changes with every change that may give the same network another result: a filed record says by which rules it was made. */
-export const rulesVersion = 1
+export const rulesVersion = 2

@@ -1,3 +1,4 @@
+import { isError } from '../shared/errors.ts'
 import { sleep } from './sleep.ts'
 
 /** Holds all requests back together after a failure, and knows when there have been failures for too long. */
@@ -58,6 +59,35 @@ export function createPace({ giveUpAfter, signal, onPause }: PaceOptions): Pace 
 
 /** The delay that a response asked for, in milliseconds: that of an `ApiError` or a `WebhookError`. */
 function askedBy(error: unknown): number | null {
-  const asked = error instanceof Error && 'retryAfter' in error ? error.retryAfter : null
+  const asked = isError(error) && 'retryAfter' in error ? error.retryAfter : null
   return typeof asked === 'number' ? Math.min(asked, longestAsked) : null
+}
+
+/** Keeps requests that create from going, for as long as one caller has it closed. */
+export interface Gate {
+  /** @returns what opens it again. */
+  close(): () => void
+  opened(): Promise<void>
+}
+
+export function createGate(): Gate {
+  let closed = 0
+  let waiting: (() => void)[] = []
+  return {
+    close() {
+      closed += 1
+      let isOpen = false
+      return () => {
+        if (isOpen) return
+        isOpen = true
+        closed -= 1
+        if (closed > 0) return
+        for (const go of waiting) go()
+        waiting = []
+      }
+    },
+    async opened() {
+      while (closed > 0) await new Promise<void>(resolve => waiting.push(resolve))
+    },
+  }
 }

@@ -1,3 +1,14 @@
+/**
+ * Acts when the signal is aborted, at once where it is already.
+ *
+ * @returns what lets go of the signal.
+ */
+export function whenAborted(signal: AbortSignal | null | undefined, act: () => void): () => void {
+  if (signal?.aborted) act()
+  signal?.addEventListener('abort', act)
+  return () => signal?.removeEventListener('abort', act)
+}
+
 /** The longest time that a timer can be set to. */
 export const longestTimer = 2_147_483_647
 
@@ -13,4 +24,25 @@ export function sleep(milliseconds: number, signal: AbortSignal | undefined): Pr
     signal?.addEventListener('abort', wake)
     if (signal?.aborted) wake()
   })
+}
+
+/** Milliseconds of work after which others have their turn. */
+const longestWork = 15
+
+/** Lets timers and requests have their turn in the middle of long work. */
+export interface EventLoopYield {
+  /** Asked between two pieces of work, for a promise each would cost more than most of them. */
+  isDue(): boolean
+  take(): Promise<void>
+}
+
+export function createEventLoopYield(): EventLoopYield {
+  let since = performance.now()
+  return {
+    isDue: () => performance.now() - since > longestWork,
+    async take() {
+      await new Promise(resolve => setTimeout(resolve))
+      since = performance.now()
+    },
+  }
 }

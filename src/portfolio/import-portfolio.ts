@@ -2,23 +2,21 @@ import type { EntityScreening } from '../client.ts'
 import { loadCountryNames } from '../shared/countries/lookup.ts'
 import { isRecord } from '../shared/json.ts'
 import { check } from '../transport/check.ts'
-import { openJournal, readable } from './given.ts'
-import { runImport } from './import/run.ts'
-import { importInput } from './input.ts'
+import { importRows } from './import/import-rows.ts'
+import { importInput, openJournal, readable } from './input.ts'
 import { createKeeper, firstEntry } from './journal/entries.ts'
 import { readHistory } from './journal/history.ts'
 import { type Journal, type LeasedJournal, readLines } from './journal/journal.ts'
 import type { ImportOptions, PartitionChoice } from './options.ts'
 import type { ImportReport } from './report.ts'
-import { countRows } from './source/count.ts'
 import { createRowReader } from './source/rows.ts'
 import { openSource, type PortfolioSource } from './source/source.ts'
 
 const operation = 'importPortfolio'
 
 /**
- * Creates the organizations and persons of a portfolio in the team, each exactly once, even if responses are lost
- * (specification: POST /v1/entities/bulk). After a lost response, rows are sent again only if the team's list shows that they were
+ * Creates the organizations and persons of a portfolio in the team, each once, even if responses are lost (specification: POST
+ * /v1/entities/bulk); docs/portfolios.md names the limits. After a lost response, rows are sent again only if the team's list shows that they were
  * not created. With a `journal`, another run with the same source and options continues an import that was killed.
  *
  * Every row needs a name, a type and a country; type and country may come from `defaults`. Rows that are wrong, that repeat
@@ -81,9 +79,10 @@ async function run(
   // Those that come later wait for it too, should this run end before.
   const next = first ?? (lease?.isTakenOver ? { takenOver: Date.now() } : null)
   if (next !== null && !options.dryRun) await readable(operation, 'journal', () => keep(next))
-  // For a partition, only the caller that divided the source knows it.
-  const total = options.partition ? (options.partition.rows ?? null) : await countRows(source)
+  // Of a partition only the caller that divided the source knows it, and of a text nobody before it is read.
+  const ofAll = Array.isArray(source) ? source.length : null
+  const total = options.partition ? (options.partition.rows ?? null) : ofAll
   const opened = await readable(operation, 'source', () => openSource(source))
   const reader = createRowReader(opened, options)
-  return runImport({ client, reader, options, history, keep, lease, total })
+  return importRows({ client, reader, options, history, keep, lease, total })
 }

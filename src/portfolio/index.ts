@@ -1,34 +1,30 @@
 /**
- * Work on many entities at once: creating those of a CSV file, a stream or a list, each exactly once and also over a broken
- * run; rescanning a team; and saying what has changed in between. Runs wherever the client does; only a source or a
- * journal that is named by its path needs the files of Node, Deno or Bun.
+ * Work on many entities at once: imports of a CSV file, a stream or a list, which create each row once and continue after a
+ * crash; rescans of a team; and what has changed in between. Runs wherever the client does; only a source or a journal that
+ * is named by its path needs the files of Node, Deno or Bun.
  *
  * @module entity-screening-sdk/portfolio
  */
 
+export type { Approval, DecisionOptions, Decisions, Proposal, Withdrawal } from './decisions/decisions.ts'
+export type { DecisionEntry } from './decisions/entries.ts'
+export { openDecisions } from './decisions/open-decisions.ts'
+export { DecisionRefusedError } from './decisions/refused-error.ts'
+export type { Review } from './decisions/review.ts'
+export type { Decision } from './decisions/standing.ts'
 export { importPortfolio } from './import-portfolio.ts'
-export { JournalInUseError } from './journal/in-use-error.ts'
-export type {
-  Journal,
-  JournalGlance,
-  JournalStore,
-  LeasedJournal,
-  OpenJournalOptions,
-} from './journal/journal.ts'
+export type { Journal, JournalStore, LeasedJournal } from './journal/journal.ts'
+export { JournalInUseError } from './journal/journal.ts'
 export { sqliteJournals } from './journal/sqlite-journals.ts'
-export type * from './monitoring/diff/changes.ts'
+export type { EntityChange, NetworkChange } from './monitoring/diff/changes.ts'
 export { diff } from './monitoring/diff/diff.ts'
 export { formatChange } from './monitoring/diff/format.ts'
-export type { EntityReferences } from './monitoring/references.ts'
-export type { RememberedEntity } from './monitoring/remembered.ts'
 export { rescanAll } from './monitoring/rescan-all.ts'
-export type * from './monitoring/rescan-report.ts'
+export type { RescanOptions, RescanProgress, RescanReport } from './monitoring/rescan-report.ts'
 export { watchEntities } from './monitoring/watch-entities.ts'
-export type * from './monitoring/watch-report.ts'
-export { type WebhookOptions, webhook } from './monitoring/webhook.ts'
-export { WebhookError } from './monitoring/webhook-error.ts'
-export type * from './options.ts'
-export type * from './report.ts'
+export type { WatchChange, WatchEvent, WatchOptions, WatchReport } from './monitoring/watch-report.ts'
+export { WebhookError, type WebhookOptions, webhook } from './monitoring/webhook.ts'
+export type { ImportOptions } from './options.ts'
+export type { ImportProgress, ImportReport, RowProblem } from './report.ts'
 export { type Partition, partitionPortfolio } from './source/partition.ts'
 export type { PortfolioSource } from './source/source.ts'
-export { type Listing, sharedListing } from './team/listing.ts'

@@ -1,14 +1,40 @@
 import * as z from 'zod/mini'
+import type { Issue } from '../contract/issues.ts'
 import { text } from '../contract/text.ts'
 import { maximumBulkRows } from '../contract/values.ts'
 import { tag } from '../model/bulk.ts'
 import { countryInput } from '../model/inputs.ts'
+import { asError } from '../pacing/stop-controller.ts'
 import { isRecord } from '../shared/json.ts'
+import { invalidInput } from '../transport/create-error.ts'
+import { InputValidationError } from '../transport/errors/InputValidationError.ts'
 import { hasMethods } from '../transport/options/checks.ts'
 import { functionOption, signalOption, span } from '../transport/options/schemas.ts'
-import { concurrency, givenClient, givenJournal, isIterable } from './given.ts'
-import { importFields } from './rows/fields.ts'
-import { isTypeWord, typeAllowed } from './rows/spelling.ts'
+import { mainJournal } from './journal/journal.ts'
+import { sqliteJournals } from './journal/sqlite-journals.ts'
+import type { ImportOptions } from './options.ts'
+import { importFields, isTypeWord, typeAllowed } from './rows/fields.ts'
+
+/** The client that importing and rescanning are given; it may come from another copy of the package. */
+export const givenClient = z.unknown().check(
+  z.refine(value => typeof value === 'object' && value !== null && 'entities' in value, {
+    error: 'must be an EntityScreening',
+  }),
+)
+
+/** Requests under way at a time. */
+export const concurrency = z.optional(z.int().check(z.minimum(1), z.maximum(16)))
+
+/** Where an import or a watch keeps what it has done. */
+export const givenJournal = z.optional(
+  z
+    .unknown()
+    .check(z.refine(isJournal, { error: 'must be the name of a file, or have the methods read and append' })),
+)
+
+function isJournal(value: unknown): boolean {
+  return typeof value === 'string' ? value.trim() !== '' : hasMethods(value, 'read', 'append')
+}
 
 const reading = {
   columns: z.optional(
@@ -32,11 +58,6 @@ const options = z.strictObject({
     z
       .object({ index: z.int().check(z.minimum(1)), of: z.int().check(z.minimum(1)) })
       .check(z.refine(({ index, of }) => index <= of, { path: ['index'], error: 'must be from 1 to of' })),
-  ),
-  listing: z.optional(
-    z
-      .unknown()
-      .check(z.refine(value => hasMethods(value, 'read'), { error: 'must be what sharedListing returns' })),
   ),
   dryRun: z.optional(z.boolean()),
   possibleDuplicates: z.optional(z.enum(['skip', 'create'])),
@@ -68,5 +89,50 @@ export const partitionInput = z.strictObject({
 
 function isSource(value: unknown): boolean {
   if (typeof value === 'string' || value instanceof Blob || value instanceof ReadableStream) return true
-  return isIterable(value) || (isRecord(value) && typeof value.file === 'string')
+  if (typeof value !== 'object' || value === null) return false
+  return (
+    Symbol.iterator in value ||
+    Symbol.asyncIterator in value ||
+    (isRecord(value) && typeof value.file === 'string')
+  )
+}
+
+/** A dry run only reads: the holder of the journal keeps it. */
+export async function openJournal(
+  given: ImportOptions['journal'],
+  { name = mainJournal, isDry = false }: { name?: string | undefined; isDry?: boolean | undefined } = {},
+): Promise<Exclude<typeof given, string>> {
+  if (typeof given !== 'string') return given
+  const journals = sqliteJournals(given)
+  if (!isDry) return journals.open(name)
+  const glance = await journals.inspect(name)
+  return { read: async () => glance?.lines ?? [], append: async () => {} }
+}
+
+/** What cannot be read is a wrong input of the function that was called. */
+export async function readable<Value>(
+  operation: string,
+  field: 'journal' | 'source',
+  read: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await read()
+  } catch (error) {
+    if (InputValidationError.is(error)) throw invalidInput(operation, error.issues)
+    throw invalidInput(operation, [{ path: [field], message: whyUnreadable(field, error) }])
+  }
+}
+
+function whyUnreadable(field: string, error: unknown): string {
+  const { message } = asError(error)
+  return field === 'source' ? `cannot be read: ${message}` : message
+}
+
+/** @throws InputValidationError always: what was given to an import is wrong. */
+export function refuse(field: string, message: string): never {
+  return refuseAll([{ path: [field], message }])
+}
+
+export function refuseAll(issues: readonly Issue[]): never {
+  throw invalidInput('importPortfolio', issues)
 }

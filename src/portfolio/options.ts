@@ -2,7 +2,6 @@ import type { EntityType, Open } from '../contract/values.ts'
 import type { Country } from '../model/inputs.ts'
 import type { Journal, LeasedJournal } from './journal/journal.ts'
 import type { ImportProgress, RowProblem } from './report.ts'
-import type { Listing } from './team/listing.ts'
 
 /** A field that a column of the source can fill (specification: POST /v1/entities/bulk, row fields). */
 export type ImportField =
@@ -23,7 +22,7 @@ export type ImportField =
  * @example
  * const partition: PartitionChoice = { index: 2, of: 8 }
  */
-export interface PartitionChoice {
+export type PartitionChoice = {
   /** The number of the part, counted from 1. */
   index: number
   /** How many parts there are. */
@@ -82,8 +81,6 @@ export interface ImportOptions {
   journal?: string | Journal | LeasedJournal | undefined
   /** Imports only this part of the rows: see `partitionPortfolio`. Each part has a journal of its own; one file can hold all of them. */
   partition?: PartitionChoice | undefined
-  /** Shares reads of the team's list among imports in one process: see `sharedListing`. */
-  listing?: Listing | undefined
   /**
    * Checks all rows and compares them with the team's list and the journal, but creates and records nothing. The report counts
    * the rows that would be sent as `planned`.

@@ -5,13 +5,4 @@
  * @module entity-screening-sdk/portfolio/postgres
  */
 
-export type { SqlQuery, SqlRows } from '../store/sql.ts'
-export { JournalInUseError } from './journal/in-use-error.ts'
-export type {
-  Journal,
-  JournalGlance,
-  JournalStore,
-  LeasedJournal,
-  OpenJournalOptions,
-} from './journal/journal.ts'
 export { type PostgresJournalsOptions, postgresJournals } from './journal/postgres.ts'

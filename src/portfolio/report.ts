@@ -50,7 +50,7 @@ export interface ImportProgress extends ImportCounts {
   readonly settled: number
   /** Rows that this run has sent and whose outcome is known. */
   readonly sent: number
-  /** How many rows there are, for a partition its `rows`; null if this is not known before they are read. */
+  /** How many rows an array has, or a partition by its `rows`; null for other sources: see `read`. */
   readonly total: number | null
   /** Bytes of the source read so far, and in all; null if the source has no known length. */
   readonly read: { readonly bytes: number; readonly of: number } | null
@@ -82,7 +82,7 @@ export interface ImportReport extends ImportCounts {
 }
 
 /** A text that was read as an empty value. */
-export interface BlankText {
+export type BlankText = {
   /** The column as named in the source. */
   readonly column: string
   /** The text as spelled in the source, such as `NULL`. */
@@ -92,7 +92,7 @@ export interface BlankText {
 }
 
 /** Why an import stopped early. */
-export interface ImportStop {
+export type ImportStop = {
   /**
    * - `entity_limit`: the team has no room for more entities (403).
    * - `aborted`: the caller's signal.
@@ -112,7 +112,7 @@ export interface ImportStop {
 }
 
 /** Consecutive rows, by the lines of the first and the last. */
-export interface LineRange {
+export type LineRange = {
   /** The line of the first row, counted as in `RowProblem.line`. */
   readonly from: number
   /** The line of the last row, included. */

@@ -1,7 +1,7 @@
 import { type Reading, reading } from '../reading/reading.ts'
 
 /** Why one row of a bulk creation was not created (specification: Resources, Bulk summary). */
-export interface RowError {
+export type RowError = {
   /**
    * The number that the service gave the row, as it gave it: from where it counts is not shown. Null where the message has
    * none.

@@ -66,14 +66,6 @@ export interface ScreeningMutation<Data, Variables> {
   readonly retry: false
 }
 
-/** What a document is attached to, and the document (specification: POST /v1/entities/{id}/documents). */
-export interface AttachDocumentVariables {
-  /** The entity, or its identifier. */
-  entity: EntityReference
-  /** The document, by its public address. */
-  document: DocumentInput
-}
-
 /**
  * Options for each operation, under the client's own names. Those with an input throw nothing by themselves: what is wrong
  * with it is the query's error, or the mutation's.
@@ -104,7 +96,15 @@ export interface ScreeningOptions {
     /** Screens again (specification: PUT /v1/entities/{id}). */
     rescan(): ScreeningMutation<Entity, EntityReference>
     /** Attaches a document (specification: POST /v1/entities/{id}/documents). */
-    attachDocument(): ScreeningMutation<AttachedDocument, AttachDocumentVariables>
+    attachDocument(): ScreeningMutation<
+      AttachedDocument,
+      {
+        /** The entity, or its identifier. */
+        entity: EntityReference
+        /** The document, by its public address. */
+        document: DocumentInput
+      }
+    >
   }
   /** Profiles found on the web. */
   readonly search: {

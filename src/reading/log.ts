@@ -25,7 +25,7 @@ export interface QuirkReport {
   readonly expected?: string
   /**
    * Of `drift`: the kind of what is there: `string`, `number`, `boolean`, `null`, `array`, `object`, or `nothing`. Of
-   * `incomplete`: the value beside the list.
+   * `incomplete`: what is beside the list, if that is a number, a yes or a no; else its kind.
    */
   readonly found?: string
   /** What to do about it: the option that settles a field which is unclear, or a list which is not whole. */
@@ -116,8 +116,10 @@ function logOf(operation: OperationName, trust: Trust, vouched: Vouched, given: 
       // Nobody can vouch for the status: it has no path.
       const name = path.join('.')
       const advice = `only if the service never divides this response, ignoreMembers: [${JSON.stringify(name)}]`
-      const detail = { found: shown(value), ...(name && { advice }) }
-      drift(path, name ? 'absent' : 'with the status 200', value, detail.advice)
+      const detail = { found: shown(value), ...(name && value !== undefined && { advice }) }
+      const expected =
+        value === undefined ? 'a list that can be read' : name ? 'absent' : 'with the status 200'
+      drift(path, expected, value, detail.advice)
       entryOf('incomplete', path.slice(0, -1), path.at(-1), detail).count += 1
     },
     doubt: () => {
@@ -163,9 +165,10 @@ function logOf(operation: OperationName, trust: Trust, vouched: Vouched, given: 
   }
 }
 
-/** A member that is no part of a list says nothing about anybody: its value may be shown. */
+/** A number, a yes or a no says nothing about anybody; a text may be a name, or have the key in it. */
 function shown(value: unknown): string {
-  return value === undefined ? 'nothing' : String(value).slice(0, 60)
+  const text = String(value)
+  return /^(?:true|false|yes|no|-?\d{1,10}(?:\.\d{1,4})?)$/i.test(text) ? text : kindOf(value)
 }
 
 /** Nodes and relations may have a field of the same name; items of one list are one place. */

@@ -24,14 +24,21 @@ const stems =
 /** Words that are part of others: `lastError`, `sidebar`, `type_of_activity`. */
 const words = /^(?:debar|ofac|terror$|peps?$)/
 
+/** PEP in capitals, and in no longer word of capitals. */
+const abbreviation = /PEP(?!\p{Lu})/u
+
 /** Whether a name, or a sentence, mentions screening. */
 export const mentionsScreening = memoize(text => {
   const apart = text.replace(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$2 ').toLowerCase()
   const found = apart.split(/[^\p{L}]+/u)
-  // A name may be in small letters alone; a sentence has its words apart.
-  const ends = /\s/.test(text) ? /^$/ : /^pep|pep$/
+  // A name may be in small letters alone, or in any case; a sentence has its words apart.
+  const isName = !/\s/.test(text)
   return (
-    stems.test(lettersOf(text)) || found.some(word => words.test(word) || (ends.test(word) && word !== ''))
+    stems.test(lettersOf(text)) ||
+    abbreviation.test(text) ||
+    [...found, ...text.toLowerCase().split(/[^\p{L}]+/u)].some(
+      word => words.test(word) || (isName && /^pep|peps?$/.test(word)),
+    )
   )
 })
 
@@ -76,6 +83,9 @@ export function pathTo(within: Within): (string | number)[] {
   return path.reverse()
 }
 
+/** A text that begins as JSON does, however often it was encoded. */
+const mayHoldJson = /^[\s\ufeff"\\]*[[{]/
+
 /**
  * One of the fields, or of those inside them, that mentions screening and does not say no.
  *
@@ -93,6 +103,9 @@ export function findUnclear(
     const how = typeof key === 'string' ? vouched.get(lettersOf(key)) : undefined
     const isAbout = typeof key === 'string' && mentionsScreening(key)
     if (isAbout && how !== 'ignore' && !saysNo(value, how)) return next
+    // JSON that cannot be read, or text within text, is not searched: what it mentions counts as a whole.
+    if (how !== 'ignore' && typeof value === 'string' && mayHoldJson.test(value) && mentionsScreening(value))
+      return next
     if (isAbout || how === 'ignore') {
       if (how !== undefined && !saysNo(value)) used(String(key))
     } else for (const inner of heldBy(value, next)) pending.push(inner)

@@ -47,7 +47,8 @@ export function findDividers({ status, headers, body, count, isNetwork, isTruste
     // What holds something is judged by that.
     if (inner.length > 0 || isTotal(next, count) || isHarmless(key, value)) continue
     const path = pathTo(next)
-    if (!isTrusted(path)) found.push({ path, value })
+    // Nobody can vouch for what is missing.
+    if (value === undefined || !isTrusted(path)) found.push({ path, value })
   }
   return found
 }
@@ -88,6 +89,8 @@ function isFormal(name: string | number, value: unknown): boolean {
 
 /** Names under which a no says that there is no more; under any other, such as `complete`, it may say the opposite. */
 const saysMore = /more|next|prev|cursor|continu|trunc|partial|incomplete|error|exception|fail|warning/
+/** Such as `noMore` and `untruncated`, where a no says that there is more. */
+const deniesMore = new RegExp(`(?:no|not|non|un)(?:${saysMore.source})`)
 const countsFromZero = /^(?:offset|skip|page(?:index|number)?|remaining|code|errorcode)$/
 
 /** Whether a member holds nothing, or says no where a no is good. */
@@ -95,15 +98,19 @@ function isHarmless(key: string | number, value: unknown): boolean {
   if (value === undefined) return false
   if (isBlank(value) || typeof value === 'object') return true
   const letters = lettersOf(String(key))
-  return saysNo(value) && (saysMore.test(letters) || (value === 0 && countsFromZero.test(letters)))
+  const isAboutMore = saysMore.test(letters) && !deniesMore.test(letters)
+  return saysNo(value) && (isAboutMore || (value === 0 && countsFromZero.test(letters)))
 }
 
 const total = /^(?:count|total(?:count|elements|entities|hits|items|records|results|rows)?)$/
 
-/** A total of what came says nothing. Pages are counted otherwise. */
+/** What holds only what is said of the whole response. In any other container a total may count pages, errors, or what is missing. */
+const wholes = /^(?:data|meta|metadata|result|results|summary)$/
+
+/** A total of what came says nothing. */
 function isTotal({ key, value, parent }: Within, count: number): boolean {
   for (let at = parent; at !== undefined; at = at.parent)
-    if (lettersOf(String(at.key)).includes('page')) return false
+    if (!wholes.test(lettersOf(String(at.key)))) return false
   return total.test(lettersOf(String(key))) && String(value) === String(count)
 }
 
@@ -116,7 +123,8 @@ function dividingHeaders(headers: Headers, count: number): Divider[] {
       (name === 'link' && /\brel\*?\s*=[^;,]*(?:next|last)/i.test(value)) ||
       (/(?<!per)pages?$|pagecount|pagination/.test(letters) && !(Number(value) <= 1)) ||
       (letters.includes('total') && !(Number(value) <= count)) ||
-      (/next|more|cursor|continu|trunc/.test(letters) && !saysNo(value))
+      (/next|more|cursor|continu|trunc|partial|incomplete/.test(letters) &&
+        (deniesMore.test(letters) || !saysNo(value)))
     return isDividing ? [{ path: [name], value }] : []
   })
 }

@@ -43,11 +43,17 @@ async function contentOf<Name extends OperationName, Known>(
 }
 
 /**
- * An entity, or anything that carries its identifier, or the identifier alone.
+ * An entity, or anything that carries its identifier, or the identifier alone. Written as a lookup for the reason of `Open`.
  *
  * @inline
  */
-export type EntityReference = string | { readonly id: string }
+export type EntityReference = [
+  string,
+  {
+    /** Its identifier. */
+    readonly id: string
+  },
+][number]
 
 /** The identifier; an empty one, which the call then refuses, where nothing can be had of what was given. */
 export function identify(entity: EntityReference): string {

@@ -6,7 +6,16 @@ import { type Findings, type Found, isOtherRegistration, type Wanted } from './m
 /** What became of inputs that the list cannot distinguish, and what looks like them. */
 export interface Decision {
   readonly outcome: Outcome
+  /** Those that match it, or are like it. */
   readonly entities: readonly Entity[]
+  /** Where none is: those that it may be under another name. */
+  readonly strangers: readonly Entity[]
+}
+
+/** What an input is, or may be. */
+export function candidatesOf(decision: Decision | undefined): readonly Entity[] {
+  if (decision === undefined) return []
+  return decision.entities.length > 0 ? decision.entities : decision.strangers
 }
 
 export type Decisions = ReadonlyMap<Wanted, Decision>
@@ -45,8 +54,8 @@ export async function decideByReads({ read, judge, pause }: Reads) {
 
 /** What one read has shown, no later one undoes: that may come from a replica that lags. */
 function keepSeen(now: Decision, earlier: Decision | undefined): Decision {
-  if (earlier === undefined || earlier.entities.length === 0 || now.outcome === 'done') return now
-  return earlier.outcome === 'done' || now.entities.length === 0 ? earlier : now
+  if (earlier === undefined || candidatesOf(earlier).length === 0 || now.outcome === 'done') return now
+  return earlier.outcome === 'done' || candidatesOf(now).length === 0 ? earlier : now
 }
 
 /**
@@ -60,13 +69,35 @@ function decideOutcomes({ found, unreadable, isWhole, strangersTo }: Findings): 
     likely.has(one) ? certain : [...certain, ...similar.filter(entity => !isOtherRegistration(one, entity))],
   )
   const absent = isWhole && unreadable.length === 0 ? 'not_done' : 'unknown'
-  const decide = (one: Wanted, { certain, similar }: Found): Decision => {
-    if (likely.has(one) && done.has(one)) return { outcome: 'done', entities: certain }
-    const like = [...certain, ...similar]
-    const entities = like.length > 0 ? like : strangersTo(one)
-    return { outcome: entities.length > 0 ? 'unknown' : absent, entities }
+  const lacking = [...found.keys()].filter(one => likeOf(found.get(one)).length === 0)
+  const decide = (one: Wanted, candidates: Found): Decision => {
+    if (likely.has(one) && done.has(one))
+      return { outcome: 'done', entities: candidates.certain, strangers: [] }
+    const entities = likeOf(candidates)
+    const strangers = entities.length > 0 ? [] : hidden(one, strangersTo(one), lacking)
+    return { outcome: entities.length + strangers.length > 0 ? 'unknown' : absent, entities, strangers }
   }
   return new Map(Array.from(found, ([one, candidates]) => [one, decide(one, candidates)]))
+}
+
+function likeOf(found: Found | undefined): readonly Entity[] {
+  return found === undefined ? [] : [...found.certain, ...found.similar]
+}
+
+/**
+ * New entities that may be an input under another name. A service that changes names does so for a whole request: where there are
+ * fewer of them than inputs of that kind are absent from it, they are somebody else's.
+ */
+function hidden(
+  { request, type, countryCode }: Wanted,
+  strangers: readonly Entity[],
+  lacking: readonly Wanted[],
+): readonly Entity[] {
+  if (request === null || strangers.length === 0) return strangers
+  let absent = 0
+  for (const other of lacking)
+    if (request.has(other) && other.type === type && other.countryCode === countryCode) absent += other.count
+  return strangers.length >= absent ? strangers : []
 }
 
 /** Those with as many entities that are certainly theirs as there are inputs that lay claim to them. */

@@ -136,7 +136,7 @@ export class Entities {
 
   /**
    * Searches the team's own entities (specification: POST /v1/entities/search). The specification does not show the fields of the
-   * operation, so this package chooses them: see docs/decisions.md.
+   * operation, so this package chooses them: see docs/internals/decisions.md.
    *
    * @throws {@link ApiError} (`http_error`) for an error status, and as every {@link Call}.
    * @example

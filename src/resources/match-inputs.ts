@@ -1,8 +1,9 @@
+import { maximumBulkRows } from '../contract/values.ts'
 import type { BulkRow } from '../model/bulk.ts'
 import type { CreateEntity } from '../model/creation.ts'
 import type { Entity } from '../model/entity.ts'
 import { findCountryCode } from '../shared/countries/lookup.ts'
-import { foldCase, foldName, foldRegistration, sortWords } from '../shared/names/fold-name.ts'
+import { foldCase, foldRegistration, foldWords } from '../shared/names/fold-name.ts'
 import { addTo, createNameIndex } from '../shared/names/similar.ts'
 import { readRecordTime, readTime } from '../shared/time.ts'
 
@@ -31,7 +32,7 @@ export function namesOf(input: CreateEntity | BulkRow): string[] {
  * differ only in birth date or national ID share it, for the list shows neither.
  */
 export function listingKey({ type, name, countryCode }: Listed): string {
-  return `${kindOf({ type, countryCode })}\n${sortWords(foldName(name))}`
+  return `${kindOf({ type, countryCode })}\n${foldWords(name)}`
 }
 
 /** One text for what is spelled alike but for case and spacing: what may pass for a repetition without anybody being asked. */
@@ -48,6 +49,8 @@ export interface Wanted {
   readonly names: readonly string[]
   /** How many inputs there are of it. */
   count: number
+  /** All that were sent in the same request; null where each may have been sent alone. */
+  readonly request: ReadonlySet<Wanted> | null
 }
 
 /** The entities that one of them may have become. */
@@ -64,7 +67,7 @@ export interface Findings {
   readonly unreadable: readonly Entity[]
   /** Whether the list was whole. */
   readonly isWhole: boolean
-  /** New entities that are like no input, and may be this one under another name. */
+  /** New entities that are like no input, and may be this one under another name: a service may change names. */
   readonly strangersTo: (one: Wanted) => readonly Entity[]
 }
 
@@ -76,12 +79,15 @@ export interface Known {
   ownerOf?(entity: Entity): Wanted | undefined
   /** Whether the list is known to show names as they were sent, so that a name that is only similar is another one. */
   readonly areNamesKept?: boolean
-  /** Whether what is new may be any input of its type and country, whatever it is called: a service may change names. */
-  readonly mayBeRenamed?: boolean
+  /** Whether others create entities meanwhile, so that one that is like no input says nothing. */
+  readonly areOthersAtWork?: boolean
 }
 
 /** A team's list in which nothing can be read is not to be kept whole. */
 const mostUnreadable = 100
+
+/** As many as one request can have created; more change nothing. */
+const mostStrangers = maximumBulkRows
 
 /** By how much a caller's clock may be ahead of the service's, in milliseconds; `doctor` reports no less. */
 const clockTolerance = 60_000
@@ -90,8 +96,10 @@ const clockTolerance = 60_000
 export function groupInputs<Given>(
   all: readonly Given[],
   inputOf: (given: Given) => CreateEntity | BulkRow,
+  isOneRequest = false,
 ): { readonly given: Given; readonly wanted: Wanted }[] {
   const groups = new Map<string, Wanted>()
+  const request = isOneRequest ? new Set<Wanted>() : null
   return all.map(given => {
     const input = inputOf(given)
     const { type, countryCode } = listedAs(input)
@@ -99,8 +107,9 @@ export function groupInputs<Given>(
     const registration = number === undefined ? null : foldRegistration(number)
     const names = namesOf(input)
     const key = JSON.stringify([type, countryCode, registration, names.map(foldCase)])
-    const wanted = groups.get(key) ?? { type, countryCode, registration, names, count: 0 }
+    const wanted = groups.get(key) ?? { type, countryCode, registration, names, count: 0, request }
     groups.set(key, wanted)
+    request?.add(wanted)
     wanted.count += 1
     return { given, wanted }
   })
@@ -108,7 +117,7 @@ export function groupInputs<Given>(
 
 /** Compares inputs with the entities of the list, in one read of it. */
 export function createComparison(wanted: Iterable<Wanted>, known: Known) {
-  const { ageOf, ownerOf, areNamesKept = false, mayBeRenamed = false } = known
+  const { ageOf, ownerOf, areNamesKept = false, areOthersAtWork = false } = known
   const all = [...wanted]
   const index = createNameIndex(all.flatMap(one => one.names.map(name => [name, one] as const)))
   const byRegistration = new Map<string | null, Wanted[]>()
@@ -133,7 +142,7 @@ export function createComparison(wanted: Iterable<Wanted>, known: Known) {
     const matches = owner === undefined ? matchesOf(entity) : new Map([[owner, true]])
     if (matches.size === 0) {
       const kind = kindOf(entity)
-      if (mayBeRenamed && age === 'new' && (strangers.get(kind)?.length ?? 0) < mostUnreadable)
+      if (!areOthersAtWork && age === 'new' && (strangers.get(kind)?.length ?? 0) < mostStrangers)
         addTo(strangers, kind, entity)
       return
     }

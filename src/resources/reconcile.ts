@@ -13,7 +13,7 @@ import type { RequestOptions } from '../transport/options/options.ts'
 import { requestOptions, span } from '../transport/options/schemas.ts'
 import type { Outcome } from '../transport/outcome.ts'
 import { type EntityReference, identify } from './bind-operations.ts'
-import { decideByReads } from './decide-outcome.ts'
+import { candidatesOf, decideByReads } from './decide-outcome.ts'
 import { createAge, createComparison, groupInputs } from './match-inputs.ts'
 import { IncompleteListError, type Team, wholeList } from './whole-list.ts'
 
@@ -48,12 +48,12 @@ export interface Reconciliation<Input> {
   /**
    * - `done`: it is in the list.
    * - `not_done`: neither it nor anything similar is in the list.
-  X
+   * - `unknown`: something that may be it is new in the list, or the list says too little.
    */
   readonly outcome: Outcome
   /**
    * If the outcome is `done`, the entities that match it. If it is `unknown`, those that it may have become: matching ones, then
-   * similar ones, or else the first hundred unreadable ones. None of them existed before the call, judging by `before` and `since`.
+   * similar ones, new ones that are like no input, or else the first hundred unreadable ones. None of them existed before the call, judging by `before` and `since`.
    */
   readonly entities: readonly Entity[]
   /** How often the list was read; the last two reads agree, unless one was enough. */
@@ -100,7 +100,7 @@ export async function reconcile(
   options: ReconcileOptions & RequestOptions,
 ): Promise<Reconciliation<Creation> | Reconciliation<Creation>[] | undefined> {
   await loadNames('listEntities')
-  const { asked, known, recheckDelay, request } = readInput('reconcile', () =>
+  const { asked, known, before, recheckDelay, request } = readInput('reconcile', () =>
     prepare([given].flat(), options),
   )
   const { signal = new AbortController().signal } = request
@@ -113,7 +113,7 @@ export async function reconcile(
   const { decisions, reads, unreadable, isSteady } = await decideByReads({ read, judge, pause })
   const found = asked.map(({ given: input, wanted: one }) => {
     const decision = decisions.get(one)
-    const entities = decision?.entities ?? []
+    const entities = candidatesOf(decision)
     const isUnsteady = decision?.outcome === 'not_done' && !isSteady && recheckDelay > 0
     const outcome = isUnsteady ? 'unknown' : (decision?.outcome ?? 'unknown')
     const isUndecided = outcome === 'unknown' && entities.length === 0
@@ -123,9 +123,14 @@ export async function reconcile(
 
   async function read() {
     const { take, findings } = createComparison(wanted, known)
+    // The service deletes nothing (specification: Endpoints): a list that lacks what was there before is late, or a part.
+    const missing = new Set(before)
     try {
-      for await (const entity of wholeList(team, request)) take(entity)
-      return findings(true)
+      for await (const entity of wholeList(team, request)) {
+        take(entity)
+        missing.delete(entity.id)
+      }
+      return findings(missing.size === 0)
     } catch (error) {
       if (error instanceof IncompleteListError) return findings(false)
       throw error
@@ -150,6 +155,6 @@ function prepare(
   for (const input of inputs)
     if (findIssues(bulkRowInput, input).length > 0) check('reconcile', createEntityInput, input)
   const ids = listed && new Set(listed.map(identify))
-  const known = { ageOf: createAge(since, ids), mayBeRenamed: true }
-  return { asked: groupInputs(inputs, input => input), known, recheckDelay, request }
+  const known = { ageOf: createAge(since, ids) }
+  return { asked: groupInputs(inputs, input => input), known, before: ids, recheckDelay, request }
 }

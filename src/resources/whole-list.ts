@@ -32,7 +32,7 @@ export class IncompleteListError extends ResponseValidationError {
   constructor({ operation, path, found, advice }: QuirkReport) {
     // What has no place in the body is the status.
     const status = path.length === 0 ? Number(found) : 200
-    const message = `is ${found}: the list may not be whole${advice ? ` (${advice})` : ''}`
+    const message = `(${found}) may mean that the list is not whole${advice ? `: ${advice}` : ''}`
     const issues = [{ path, message: path.length === 0 ? 'may be a part of the list' : message }]
     super(describeUnreadable(operation, status, issues), { operation, status, raw: null, issues })
   }

@@ -24,15 +24,16 @@ export function decoded(value: unknown): unknown {
   }
 }
 
-/** Each entry once: those that are written alike are one. */
+/** Each entry once: those that are written alike are one. One that cannot be written is only the same as itself. */
 export function once<Entry>(entries: readonly Entry[]): Entry[] {
-  return [...new Map(entries.map(entry => [writtenAs(entry), entry])).values()]
+  return [...new Map(entries.map(entry => [writtenAs(entry) ?? entry, entry])).values()]
 }
 
-function writtenAs(entry: unknown): unknown {
+/** As JSON; null of what is nested deeper than the engine can write. */
+export function writtenAs(value: unknown): string | null {
   try {
-    return JSON.stringify(entry)
+    return JSON.stringify(value) ?? null
   } catch {
-    return entry // nested deeper than the engine can write: only the same object is the same entry
+    return null
   }
 }

@@ -1,4 +1,4 @@
-import { spellingsOf, undoings } from './key-spellings.ts'
+import { needsQuotes, spellingsOf, undoings } from './key-spellings.ts'
 
 /** Strikes keys out of what is shown to people or kept, however many there are. */
 export interface KeyMask {
@@ -17,6 +17,7 @@ export function createKeyMask(): KeyMask {
   /** Keys have many spellings, and most logs are never read. */
   const unspelled = new Set<string>()
   const spellings = new Set<string>()
+  let areQuoted = false
   /** How long spellings are, by their first characters: keys may be many and alike. */
   const lengths = new Map<string, number[]>()
   /** Which hashes those have, so that most places in a text need no look at the spellings. */
@@ -37,7 +38,7 @@ export function createKeyMask(): KeyMask {
   /** From where to where in a text keys stand. */
   function find(given: string): (readonly [start: number, end: number])[] {
     const found: [number, number][] = []
-    for (const { text, starts } of undoings(given)) {
+    for (const { text, starts } of undoings(given, areQuoted)) {
       let hash = 0
       for (let end = 1; end <= text.length; end += 1) {
         hash = hashOn(hash, text.charCodeAt(end - 1))
@@ -58,7 +59,10 @@ export function createKeyMask(): KeyMask {
       if (key.replaceAll('\\', '').length >= shortest) unspelled.add(key)
     },
     mask(text) {
-      for (const key of unspelled) spellingsOf(key).forEach(add)
+      for (const key of unspelled) {
+        spellingsOf(key).forEach(add)
+        areQuoted ||= needsQuotes(key)
+      }
       unspelled.clear()
       if (spellings.size === 0 || text.length < shortest) return text
       let shown = ''

@@ -17,11 +17,20 @@ const escapes =
 /** One whose backslashes have been taken away. */
 const bareEscapes = /(?:u00|x)[2-7][\da-f]/g
 
+/** What shells quote with: `'it'\''s'`, `'it'"'"'s'`, `'it''s'`, `it^"s`. */
+const quotes = /['"^`]/g
+
+/** Whether a shell needs quotes around a key, or something in it. */
+export function needsQuotes(key: string): boolean {
+  return /[^\w.+/=:@,~-]/.test(key)
+}
+
 const htmlNames: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * What a key becomes in `undoings` of a text, however the text writes it: as it is, escaped for JSON, JavaScript, HTML or a URL
- * (once or more), in hexadecimal, and in base64, once or twice, alone or within a longer text. Letters are found in either case.
+ * What a key becomes in `undoings` of a text, however the text writes it: as it is, escaped for JSON, JavaScript, HTML, a URL
+ * (once or more) or a shell, in hexadecimal, and in base64, once or twice, alone or within a longer text. Letters are found in
+ * either case.
  */
 export function spellingsOf(key: string): ReadonlySet<string> {
   const inHexadecimal = Array.from(key, character => character.charCodeAt(0).toString(16)).join('')
@@ -34,20 +43,29 @@ export function spellingsOf(key: string): ReadonlySet<string> {
   )
   // What looks like escapes is undone with those around it. A set hands out what is added on the way, too.
   for (const text of spellings)
-    spellings.add(undo({ text }, escapes).text).add(undo({ text }, bareEscapes).text)
+    for (const pattern of [escapes, bareEscapes, quotes]) spellings.add(undo({ text }, pattern).text)
   return spellings
 }
 
-/** A text as it is, then without its escapes, without those that these have hidden, and so on. */
-export function* undoings(text: string): Generator<Unescaped, void, undefined> {
-  let unescaped: Unescaped = { text: fold(text) }
+/** A text as it is, then without its escapes, without those that these have hidden, and so on; the same without quotes. */
+export function* undoings(text: string, isUnquoted = false): Generator<Unescaped, void, undefined> {
+  const last = yield* layersOf({ text: fold(text) })
+  if (!isUnquoted) return
+  yield undo(last, quotes)
+  yield* layersOf(undo({ text: fold(text) }, quotes))
+}
+
+/** Returns the last of them. */
+function* layersOf(given: Unescaped): Generator<Unescaped, Unescaped, undefined> {
+  let unescaped = given
   for (let layer = 0; layer <= mostLayers; layer += 1) {
     yield unescaped
     const before = unescaped
     unescaped = undo(unescaped, escapes)
     if (unescaped === before) unescaped = undo(unescaped, bareEscapes)
-    if (unescaped === before) return
+    if (unescaped === before) break
   }
+  return unescaped
 }
 
 /** Undoes each escape once; the same object where there is none. */
@@ -61,9 +79,10 @@ function undo(unescaped: Unescaped, pattern: RegExp): Unescaped {
     for (; from < end; from += 1, length += 1) kept[length] = starts?.[from] ?? from
   }
   const undone = text.replace(pattern, (escaped, at: number) => {
-    keepUntil(at + 1)
+    const character = pattern === quotes ? '' : String.fromCharCode(decode(escaped))
+    keepUntil(at + character.length)
     from = at + escaped.length
-    return String.fromCharCode(decode(escaped))
+    return character
   })
   keepUntil(text.length + 1)
   return { text: fold(undone), starts: kept }

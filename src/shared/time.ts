@@ -44,7 +44,7 @@ const [earliest, latest] = [Date.UTC(2001), Date.UTC(9999)]
  */
 export function readRecordTime(text: string): Moment | null {
   const time = readTime(text)
-  return time !== null && time.first >= earliest && time.last < latest ? time : null
+  return time !== null && time.first > earliest && time.last < latest ? time : null
 }
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }

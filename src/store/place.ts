@@ -1,3 +1,5 @@
+import { codeOf } from '../shared/errors.ts'
+
 /** Disks whose locks do not keep other machines out, as Linux names their file systems. */
 const network = /^(nfs\d?|cifs|smb\d?|smbfs|afs|ceph|glusterfs|lustre|fuse\.(sshfs|glusterfs))$/
 
@@ -11,7 +13,7 @@ export async function createFile(path: string): Promise<void> {
   try {
     closeSync(openSync(path, 'wx', ownerOnly))
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (codeOf(error) !== 'EEXIST') throw error
     // A link that leads to no file yet.
     if (!existsSync(path)) closeSync(openSync(path, 'a', ownerOnly))
   }

@@ -1,5 +1,5 @@
 /** What a driver returns, as far as it is read here. */
-export interface SqlRows {
+export type SqlRows = {
   /** Those that the statement returns, each an object with a field a column. */
   readonly rows: readonly unknown[]
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { sleep } from '../pacing/sleep.ts'
+import { isError } from '../shared/errors.ts'
 import { type Row, rowsOf, type SqlQuery } from './sql.ts'
 
 /** A SQLite file. Each statement is a transaction, except within `inTransaction`. */
@@ -68,7 +69,7 @@ export async function openSqlite(
     const [mode] = rowsOf(await database.query('pragma journal_mode = wal', []))
     if (mode?.journal_mode !== 'wal')
       throw new SqliteError(`${file} is on a disk that several processes cannot share: use another one`)
-    database.run(`pragma synchronous = ${synchronous}; pragma foreign_keys = on`)
+    database.run(`pragma synchronous = ${synchronous}; pragma foreign_keys = on; pragma secure_delete = on`)
     if (isNew)
       await database.inTransaction(() => {
         // Another process may have created them.
@@ -156,7 +157,7 @@ function connect(file: string, database: DatabaseSync): SqliteFile {
 
 /** Whether another process has the file for a moment. */
 export function isBusy(error: unknown): boolean {
-  return error instanceof Error && /is locked|is busy|locking protocol/.test(error.message)
+  return isError(error) && /is locked|is busy|locking protocol/.test(error.message)
 }
 
 /** The time limit of SQLite itself would keep the event loop waiting. */
@@ -192,7 +193,7 @@ function inWords<Value>(file: string, work: () => Value): Value {
 }
 
 function describe(file: string, error: unknown): unknown {
-  if (!(error instanceof Error)) return error
+  if (!isError(error)) return error
   const [, problem] = problems.find(([pattern]) => pattern.test(error.message)) ?? []
   return problem === undefined
     ? error

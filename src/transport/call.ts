@@ -1,5 +1,6 @@
 import type { OperationName } from '../contract/operations.ts'
 import type { QuirkReport } from '../reading/log.ts'
+import { messageOf } from '../shared/errors.ts'
 import type { LogLevel, RequestOptions, Settings } from './options/options.ts'
 import type { Outcome } from './outcome.ts'
 import type { Redaction } from './redact.ts'
@@ -42,7 +43,7 @@ export async function tell<Seen>(
 
 /** What the log says of a function of the caller's that has thrown: made where the log is safe from what cannot be made a text. */
 export function failureOf(name: string, error: unknown): string {
-  return `${name} failed: ${error instanceof Error ? error.message : String(error)}`
+  return `${name} failed: ${messageOf(error)}`
 }
 
 /** One call of an operation. Its content comes later: what knows of it is loaded on demand. */

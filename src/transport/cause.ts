@@ -5,8 +5,9 @@ import type { Redaction } from './redact.ts'
 const beforeSending =
   /^(?:E(?:CONNREFUSED|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|(?:CERT|DEPTH_ZERO|ERR_TLS_CERT|HOSTNAME|SELF_SIGNED|UNABLE_TO)_.*|ERR_SSL_(?:WRONG_VERSION_NUMBER|.*(?:HANDSHAKE_FAILURE|PROTOCOL_VERSION)))$/
 
-/** What runtimes say of such failures without a code, or beside one that says less: fetch itself, Node's TLS, Deno. */
-const sentences = /^bad port$|before secure TLS connection was established|client error \(Connect\)/
+/** What runtimes say of such failures without a code, or beside one that says less: fetch itself, Node's TLS, Deno, a proxy that refuses a tunnel. */
+const sentences =
+  /^bad port$|before secure TLS connection was established|client error \(Connect\)|^Proxy response \(\d+\) !== 200 when HTTP Tunneling/
 
 /** Causes may go round in circles. */
 const deepest = 8

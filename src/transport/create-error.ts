@@ -64,7 +64,8 @@ export interface FailedCall extends Failed {
 
 function describe({ operation, outcome, repeatable }: Failed, what: string): string {
   const done = outcome === 'done' ? 'was processed' : 'may still have been processed'
-  return `${methodOf(operation)}: ${what}${repeatable || outcome === 'not_done' ? '' : `; the request ${done}`}`
+  if (repeatable || outcome === 'not_done') return `${methodOf(operation)}: ${what}`
+  return `${methodOf(operation)}: ${what.replace(/\.$/, '')}; the request ${done}`
 }
 
 export function aborted(failed: Failed, cause?: Error): AbortedError {

@@ -1,20 +1,20 @@
 /**
- * Whether the service did what was asked: `EntityScreeningError` explains each.
+ * Whether the service did what was asked: `EntityScreeningError` explains each. Written as a lookup for the reason of `Open`.
  *
  * @inline
  */
-export type Outcome = 'not_done' | 'unknown' | 'done'
+export type Outcome = ['not_done', 'unknown', 'done'][number]
 
 /** Redirects that ask for the same request elsewhere: here nothing was done. */
 const elsewhere = new Set([301, 307, 308])
 
 /**
  * What the status of a response says: docs/errors-and-retries.md has them all. A 302 or 303 may lead to the result of what was
- * done, and a 408 come from a proxy whose wait for the service timed out.
+ * done; a 408 may come from a proxy that waited too long for the service, a 499 from one whose own caller left.
  */
 export function outcomeOf(status: number, headers: Headers): Outcome {
   if (status >= 200 && status < 300) return 'done'
-  const isRefused = status >= 400 && status < 500 && status !== 408
+  const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 499
   // A service that asks to come back at a certain time has done nothing.
   const isLater = status === 503 && readRetryAfter(headers.get('retry-after') ?? '', 0) !== null
   return isRefused || isLater || elsewhere.has(status) ? 'not_done' : 'unknown'

@@ -62,7 +62,8 @@ export async function send(context: Context, outgoing: Outgoing) {
     const asked = ApiError.is(error) ? error.retryAfter : null
     const jitter = Math.random() * Math.min(maximumDelay, 300 * 2 ** retries)
     const delay = asked === null ? jitter : Math.min(asked, maximumRetryAfter)
-    const rest = Math.max(0, deadline - performance.now())
+    // A timer may end two milliseconds early, and nothing is left to try in those.
+    const rest = Math.max(0, deadline - performance.now() - 2)
     await sleep(Math.min(delay, rest), signal)
     progress.failure = error
     const failed = failedCall(sending)

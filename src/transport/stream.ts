@@ -90,7 +90,7 @@ async function* readItems<Item>(
       if (!isJson) throw reader.refuse('must be JSON')
     }
     if (!reader.hasBegun()) return text
-    if (!parser.isWhole()) throw reader.refuse('must be there: the body ends before')
+    if (!parser.isWhole()) throw reader.refuse('must be there: the body ends before it')
     reader.judgeHead()
     return null
   } catch (error) {

@@ -63,6 +63,8 @@ it('looks the same in a page with ordinary styles', async () => {
     await expect
       .element(page.getByText('No requests yet. They appear here as they come in.'))
       .toBeInTheDocument()
+    // Nothing else is under the pointer.
+    await page.getByRole('heading', { name: 'Requests' }).hover()
     const seen = selectors.map(selector => lookOf(element, selector))
     unmount()
     return seen

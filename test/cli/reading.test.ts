@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import type { BulkPerson } from 'entity-screening-sdk'
+import Papa from 'papaparse'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { BulkPerson } from '../../src/model/bulk.ts'
 import { apiKey, baseUrl } from '../answering.ts'
-import { clientOf, installCommand, outcomeOf, startOther, startService } from './built-command.ts'
+import { clientOf, installCommand, outcomeOf, startService } from './built-command.ts'
 
 const command = installCommand()
 
@@ -66,22 +67,33 @@ describe('list', { timeout: 30_000 }, () => {
     expect(await warnings('--risk', 'high')).toBe('')
   })
 
-  it('warns of a level that is not known and that no entity has, and of no other', async () => {
+  it('warns of a level that is not known where nothing is found', async () => {
     const { environment } = await startScreened()
     const list = (...flags: string[]) => command.run(['list', ...flags], environment)
-    const misspelt =
-      'warning: no entity has the risk level "hihg" (did you mean high?); there are low, medium, high\n'
+    const misspelt = 'warning: --risk "hihg" is not one of low, medium, high (did you mean high?)\n'
     expect(await list('--risk', 'hihg')).toEqual({ status: 0, stdout: '', stderr: `0 entities\n${misspelt}` })
-    const both = await list('--risk', 'hihg', '--risk', 'high', '--json', '--quiet')
-    expect(both).toMatchObject({ status: 0, stderr: misspelt })
-    expect(JSON.parse(both.stdout)).not.toEqual([])
+    expect((await list('--risk', 'hihg', '--risk', 'high', '--quiet')).stderr).toBe('')
     expect((await list('--risk', 'medium', '--country', 'NZ')).stderr).toBe('0 entities\n')
+  })
 
-    const raw = { id: '7', name: 'Halfmoon', type: 'organization', riskLevel: 'Severe Risk', country: 'FI' }
-    const url = await startOther((_, response) => response.end(JSON.stringify([raw])))
-    const others = (...flags: string[]) => list('--base-url', url, ...flags)
-    expect((await others('--risk', 'severe', '--type', 'person')).stderr).toMatch(/0 entities\n$/)
-    expect((await others('--risk', 'hihg')).stderr).toContain('there are low, medium, high, severe\n')
+  it('is CSV for --csv, under the names of the API', async () => {
+    const { server, environment, client } = await startScreened()
+    await client.entities.create({ type: 'organization', name: 'Comma, "quoted" =1 Ltd' })
+    const { status, stdout, stderr } = await command.run(
+      ['list', '--csv', '--type', 'organization'],
+      environment,
+    )
+    expect([status, stderr]).toEqual([0, ''])
+    const { data, meta } = Papa.parse<Record<string, string>>(stdout.trim(), { header: true })
+    expect(meta.fields?.slice(0, 4)).toEqual(['id', 'name', 'type', 'countryCode'])
+    const entities = (await client.entities.list()).filter(({ type }) => type === 'organization')
+    expect(data.map(({ id, name, riskScore }) => [id, name, riskScore])).toEqual(
+      entities.map(({ id, name, riskScore }) => [id, name, String(riskScore ?? '')]),
+    )
+    expect(server.requests.list().at(-1)).toMatchObject({ path: '/v1/entities' })
+    expect((await command.run(['list', '--csv', '--risk', 'severe'], environment)).stdout).toBe(
+      `${meta.fields?.join(',')}\n`,
+    )
   })
 
   it('shows no score of an entity that is not screened', async () => {
@@ -154,7 +166,9 @@ describe('network', { timeout: 30_000 }, () => {
     expect(status).toBe(0)
     expect(stdout).toMatch(/^Network of Halfmoon Minerals Oy: \d+ nodes, \d+ relations\n/)
     expect(stdout).toMatch(/^Halfmoon Minerals Oy {2}organization {2}FI {2}score \d+ {2}[0-9a-f]+$/m)
-    expect(stdout).toMatch(/^├─ owned 50 % by Yevgraf Braskin {2}person {2}RU {2}score \d+ {2}sanctions 1, /m)
+    expect(stdout).toMatch(
+      /^├─ owned 50 % by Yevgraf Braskin {2}person {2}RU {2}score \d+ {2}[0-9a-f]+ {2}sanctions 1, /m,
+    )
     expect(stdout).toMatch(/ ├─ Managing Director \(executive\): ↺ Ilse Brandtmeier$/m)
     expect(stdout).toMatch(/^Yevgraf Braskin +sanctions +Yevgraf Braskin +https:/m)
   })
@@ -166,7 +180,12 @@ describe('network', { timeout: 30_000 }, () => {
   })
 
   it.each([
-    [['none'], 1, /^entity-screening network: 404 /],
+    [
+      ['Nordwind GmbH'],
+      1,
+      /^An ID is needed\. .* search entities "Nordwind GmbH"\nentity-screening network: 404 /,
+    ],
+    [['66f2c91be04d7a53c8150f3e'], 1, /^entity-screening network: 404 /],
     [['..'], 2, /^entity-screening network: id must not be/],
     [[], 2, /^entity-screening: network expects one ID$/m],
   ])('ends with a sentence for %j', async (ids, status, sentence) => {
@@ -202,8 +221,8 @@ describe('search', { timeout: 30_000 }, () => {
     expect(await search('--risk', 'hihg', '--status', 'DONE')).toMatchObject({
       status: 0,
       stderr:
-        'warning: --risk is none of low, medium, high; it may be misspelt\n' +
-        'warning: --status is none of NOT_STARTED, IN_PROGRESS; it may be misspelt\n',
+        'warning: --risk "hihg" is not one of low, medium, high (did you mean high?)\n' +
+        'warning: --status "DONE" is not one of NOT_STARTED, IN_PROGRESS\n',
     })
     expect((await search('none', '--risk', 'High Risk')).stderr).toBe('')
   })

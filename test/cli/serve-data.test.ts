@@ -49,6 +49,18 @@ it('serves a list of entities, as the service responds with it', async () => {
   expect(await again.client.entities.list()).toMatchObject([{ id: 'acme', name: 'Acme Castings Ltd' }])
 })
 
+it('serves the entities of a recording', async () => {
+  const { client } = await serve('--data', await save('fixtures.json', { entities: [acme] }))
+  const list = await client.entities.list().asResponse()
+  const entry = {
+    startedDateTime: '2026-03-04T05:06:07Z',
+    request: { method: 'GET', url: 'https://service.test/v1/entities' },
+    response: { status: 200, headers: [], content: { text: await list.text() } },
+  }
+  const again = await serve('--data', await save('service.har', { log: { entries: [entry] } }))
+  expect(await again.client.entities.list()).toMatchObject([{ id: 'acme', name: 'Acme Castings Ltd' }])
+})
+
 it('serves the rows of a CSV file, by the columns of an import', async () => {
   const file = await save(
     'customers.csv',

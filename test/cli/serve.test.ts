@@ -4,12 +4,18 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readServeSettings } from '../../cli/serve/settings.ts'
-import { UsageError } from '../../cli/usage.ts'
+import { readFlags } from '../../cli/definition/flags.ts'
+import { UsageError } from '../../cli/failure.ts'
+import { readServeSettings, serveFlags } from '../../cli/serve/settings.ts'
 import { type Answer, createWire, only, readAnswer, refusal, success } from '../mock-server/wire.ts'
 import { killCommands, runCommand } from './built-command.ts'
 
+const folder = await mkdtemp(join(tmpdir(), 'serve-'))
+const strict = join(folder, 'behaviour.json')
+await writeFile(strict, JSON.stringify({ version: 1, wrongContentType: 'reject' }))
+
 afterAll(killCommands)
+afterAll(() => rm(folder, { recursive: true }))
 
 function serve(parameters: readonly string[] = [], environment: Readonly<Record<string, string>> = {}) {
   return runCommand(['serve', '--port', '0', ...parameters], environment)
@@ -182,32 +188,25 @@ describe.concurrent('entity-screening serve', () => {
   it.each([
     [
       'flags',
-      ['--clock', 'x1000', '--latency', '1', '--admin-token', 'the-token', '--wrong-content-type', 'reject'],
+      ['--clock', 'x1000', '--latency', '1', '--admin-token', 'the-token', '--behaviour', strict],
       {},
     ],
-    [
-      'variables',
-      [],
-      { CLOCK: 'x1000', LATENCY: '1', ADMIN_TOKEN: 'the-token', WRONG_CONTENT_TYPE: 'reject' },
-    ],
-  ])(
-    'takes a faster clock, a latency, a token and a strict content type from %s',
-    async (_, flags, variables) => {
-      const named = Object.entries(variables).map(([name, value]) => [`ENTITY_SCREENING_${name}`, value])
-      const url = await serve(flags, Object.fromEntries(named)).url
-      const before = Date.parse(await timestamp(url))
-      await new Promise(resolve => setTimeout(resolve, 100))
-      expect(Date.parse(await timestamp(url)) - before).toBeGreaterThan(90_000)
-      const posted = await fetch(`${url}/v1/entities`, {
-        method: 'POST',
-        headers: { authorization: 'Bearer test-key' },
-        body: '{}',
-      })
-      expect(posted.status).toBe(415)
-      refusal(401, await send(url, 'test-key', 'POST', '/__admin/reset'))
-      expect((await send(url, 'the-token', 'POST', '/__admin/reset')).status).toBe(200)
-    },
-  )
+    ['variables', [], { CLOCK: 'x1000', LATENCY: '1', ADMIN_TOKEN: 'the-token', BEHAVIOUR: strict }],
+  ])('takes a faster clock, a latency, a token and a behaviour from %s', async (_, flags, variables) => {
+    const named = Object.entries(variables).map(([name, value]) => [`ENTITY_SCREENING_${name}`, value])
+    const url = await serve(flags, Object.fromEntries(named)).url
+    const before = Date.parse(await timestamp(url))
+    await new Promise(resolve => setTimeout(resolve, 100))
+    expect(Date.parse(await timestamp(url)) - before).toBeGreaterThan(90_000)
+    const posted = await fetch(`${url}/v1/entities`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer test-key' },
+      body: '{}',
+    })
+    expect(posted.status).toBe(415)
+    refusal(401, await send(url, 'test-key', 'POST', '/__admin/reset'))
+    expect((await send(url, 'the-token', 'POST', '/__admin/reset')).status).toBe(200)
+  })
 
   it('listens to a flag rather than to an environment variable', async () => {
     const command = serve(['--clock', 'manual', '--key', 'flag-key'], {
@@ -307,11 +306,10 @@ describe.concurrent('a command that is called wrongly', () => {
   it.each([
     [['--constructor', 'x'], "Unknown option '--constructor'"],
     [['--__proto__', 'x'], "Unknown option '--__proto__'"],
-    [['now'], 'serve expects no arguments, only flags'],
     [['--port'], "Option '--port <value>' argument missing"],
     [['--port', '1.5'], '--port must be a whole number from 0 to 65535, not "1.5"'],
     [['--port=-1'], '--port must be a whole number from 0 to 65535, not "-1"'],
-    [['--entity-limit', '-1'], '--entity-limit must be a whole number of at least 0, not "-1"'],
+    [['--entity-limit=-1'], '--entity-limit must be a whole number of at least 0, not "-1"'],
     [['--port', ''], '--port must not be empty'],
     [['--port', '65536'], '--port must be a whole number from 0 to 65535, not "65536"'],
     [['--seed', 'x'], '--seed must be a whole number of at least 0, not "x"'],
@@ -329,7 +327,7 @@ describe.concurrent('a command that is called wrongly', () => {
     [['--key', 'two words'], '--key must be KEY or KEY=TEAM, the key without spaces'],
     [['--key', ''], '--key must not be empty'],
   ])('serves nothing with %j', (flags, sentence) => {
-    const refused = () => readServeSettings(flags, {})
+    const refused = () => readServeSettings(readFlags('serve', serveFlags, flags).flags, {})
     expect(refused).toThrow(UsageError)
     expect(refused).toThrow(sentence)
   })
@@ -345,7 +343,7 @@ describe.concurrent('a command that is called wrongly', () => {
     [{ ENTITY_SCREENING_ENTITY_LIMIT: 'many' }, 'must be a whole number of at least 0, not "many"'],
     [{ ENTITY_SCREENING_KEYS: 'one,two words' }, 'must be KEY or KEY=TEAM'],
   ])('serves nothing with the environment %j', (environment, sentence) => {
-    expect(() => readServeSettings([], environment)).toThrow(sentence)
+    expect(() => readServeSettings(readFlags('serve', serveFlags, []).flags, environment)).toThrow(sentence)
   })
 })
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '../../cli/catalogue.ts'
-import { exit } from '../../cli/definition/command.ts'
-import { wrap } from '../../cli/output/wrap.ts'
+import { exit } from '../../cli/failure.ts'
+import { wrap } from '../../cli/output/text.ts'
 import { findColumns } from '../../src/portfolio/source/columns.ts'
 import { apiKey } from '../answering.ts'
 import {
@@ -23,7 +23,7 @@ describe('help', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     for (const [name, { summary }] of commands)
       expect(stdout).toMatch(new RegExp(`^  ${name} +${summary}$`, 'm'))
-    for (const exitStatus of [0, 1, 2, 3, 4, 130])
+    for (const exitStatus of [0, 1, 2, 3, 4, 5, 130])
       expect(stdout).toMatch(new RegExp(`^  ${exitStatus} +\\w`, 'm'))
     expect(await call(['help'])).toEqual({ status, stdout, stderr })
   })
@@ -75,15 +75,19 @@ it('every command is in the documentation, with the exit statuses', async () => 
   const page = await readFile('docs/cli.md', 'utf8')
   for (const name of commands.keys()) expect(page).toContain(`\n| \`${name}`)
   for (const status of Object.values(exit)) expect(page).toMatch(new RegExp(`^\\| ${status} \\|`, 'm'))
+  // What only some commands can end with names them.
+  for (const [name, { load }] of commands)
+    for (const [, status = ''] of (await load()).help.matchAll(/^ {2}([345]) /gm))
+      expect(page).toMatch(new RegExp(`^\\| ${status} \\|.*\\b${name}\\b`, 'm'))
 })
 
-it('the version is that of the package', {
+it('the version is that of the package, with what it runs on', {
   timeout: 30_000,
 }, async () => {
   const { version } = JSON.parse(await readFile('package.json', 'utf8'))
   expect(await runCommand(['--version']).ended).toMatchObject({
     status: 0,
-    stdout: `${version}\n`,
+    stdout: `entity-screening-sdk ${version} (Node ${process.version}, ${process.platform} ${process.arch})\n`,
     stderr: '',
   })
 })
@@ -123,14 +127,14 @@ describe('a key', () => {
       await writeFile(file, content, { mode: 0o600 })
       const { status, stderr } = await call(['list', '--key-file', file], connected)
       expect(status).toBe(2)
-      expect(stderr).toContain(`the first line of ${file} ${problem}`)
+      expect(stderr).toContain(`the first line of the file that --key-file names ${problem}`)
     })
 
     it('is told of where the file is not there', async () => {
       const { status, stderr } = await call(['list', '--key-file', folder], connected)
       expect([status, stderr]).toEqual([
         1,
-        `entity-screening: the key file ${folder} cannot be read: it is a folder\n`,
+        'entity-screening: the file that --key-file names cannot be read: it is a folder\n',
       ])
     })
 
@@ -180,7 +184,7 @@ describe('a command that is called wrongly', () => {
     [['help', 'surf'], 'there is no command "surf"'],
     [
       ['surf'],
-      'there is no command "surf"; there are import, list, network, owners, exposure, report, search, rescan, watch, doctor, serve',
+      'there is no command "surf"; there are import, list, network, hits, decide, decisions, owners, exposure, report, search, rescan, watch, doctor, verify, serve, completion',
     ],
     [['list', 'more'], 'list expects no arguments, only flags'],
     [['lst'], 'there is no command "lst" (did you mean list?)\n'],
@@ -199,7 +203,7 @@ describe('a command that is called wrongly', () => {
     ],
     [
       ['list', '--base-url', 'localhost:4010'],
-      'the address must be an absolute http or https URL (did you mean http://localhost:4010?)',
+      'the base URL must be an absolute http or https URL (did you mean http://localhost:4010?)',
     ],
     [
       ['list', '--hlep'],
@@ -216,6 +220,15 @@ describe('a command that is called wrongly', () => {
     [['list', '--timeout', '30d'], '--timeout must be a time from 1ms to 24d'],
     [['list', '--timeout'], "Option '--timeout <value>' argument missing"],
     [['list', '--retries=-1'], '--retries must be a whole number from 0 to 100, not "-1"'],
+    [
+      ['list', '--retries', '-1'],
+      '--retries needs a value; one that begins with a hyphen is written --retries=-1',
+    ],
+    [['serve', 'now'], 'serve expects no arguments, only flags'],
+    [['list', '--csv', '--json'], '--json and --csv cannot both be printed'],
+    [['hits'], 'hits expects either one ID or --all'],
+    [['exposure', '7', '--fail-on', 'all'], '--fail-on must be one of blocked, possible, incomplete'],
+    [['completion', 'tcsh'], 'completion must be one of bash, zsh, fish, not "tcsh"'],
     [['list', '--retries', '1000'], '--retries must be a whole number from 0 to 100, not "1000"'],
     [['list', '--retries', '1', '--retries', '2'], '--retries may be given only once'],
     [['list', '--type', 'ship'], '--type must be one of organization, person, not "ship"'],
@@ -224,8 +237,8 @@ describe('a command that is called wrongly', () => {
       '--country must be a country: a 2-letter or 3-letter ISO code, or a name',
     ],
     [['list', '--country', 'Korea'], '--country "Korea" could be KP or KR: give the ISO code'],
-    [['list', '--base-url', 'screening'], 'the address must be an absolute http or https URL'],
-    [['list', '--base-url', 'http://u:p@x'], 'the address must not hold a user name or password'],
+    [['list', '--base-url', 'screening'], 'the base URL must be an absolute http or https URL'],
+    [['list', '--base-url', 'http://u:p@x'], 'the base URL must not hold a user name or password'],
     [['network'], 'network expects one ID'],
     [['network', 'a', 'b'], 'network expects one ID'],
     [['search'], 'search expects organizations, persons or entities\n'],
@@ -291,7 +304,11 @@ describe('a command that is called wrongly', () => {
     })
     expect(await call(['list'], noAddress)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('no address: use --base-url'),
+      stderr: expect.stringContaining('no base URL: use --base-url'),
+    })
+    expect(await call(['list'], {})).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/no base URL: .*; no API key: /),
     })
   })
 

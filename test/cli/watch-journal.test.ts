@@ -151,10 +151,13 @@ describe('watch --post', { timeout: 60_000 }, () => {
 
   it.each<[string[], RegExp]>([
     [['--post', 'https://hooks.example/'], /--post needs a secret: set ENTITY_SCREENING_WEBHOOK_SECRET/],
-    [['--post', 'https://hooks.example/', '--secret-env', 'NONE'], /set NONE/],
+    [
+      ['--post', 'https://hooks.example/', '--secret-env', 'whsec_far-too-short'],
+      /set the variable that --secret-env names to whsec_/,
+    ],
     [
       ['--post', 'https://hooks.example/', '--secret-env', 'WRONG'],
-      /WRONG must be whsec_ and then 24 to 64 bytes/,
+      /the variable that --secret-env names must be whsec_ and then 24 to 64 bytes/,
     ],
     [['--post', 'http://hooks.example/', '--secret-env', 'RIGHT'], /--post must begin with https:/],
     [['--post', 'https://hooks.example/', '--secret', 'x'], /a key is not accepted on the command line/],

@@ -237,26 +237,32 @@ const sights: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
       .getByRole('gridcell', { name: /^createEntity/ })
       .first()
       .click(),
-  composer: page => page.getByRole('button', { name: 'Edit and send' }).click(),
+  composer: page => openDialog(page, 'Edit and send'),
   entities: async page => {
     await page.keyboard.press('Escape')
     await goTo(page, 'Entities')
   },
-  create: page => page.getByRole('button', { name: 'Create one' }).click(),
+  create: page => openDialog(page, 'Create one'),
   load: async page => {
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Load many' }).click()
+    await openDialog(page, 'Load many')
   },
   entity: async page => {
     await page.keyboard.press('Escape')
     await page.getByRole('gridcell', { name: 'Halfmoon Minerals Oy' }).click()
-    await page.getByText('Dark box: the root.').waitFor()
+    await page.getByText(/Drag to move/).waitFor()
   },
   clock: page => goTo(page, 'Clock'),
   scenarios: page => goTo(page, 'Scenarios'),
   faults: page => goTo(page, 'Faults'),
   state: page => goTo(page, 'State'),
-  confirmation: page => page.getByRole('button', { name: 'Reset', exact: true }).click(),
+  confirmation: page => openDialog(page, 'Reset'),
+}
+
+/** A dialog that is hidden would leave a page that answers to nothing. */
+async function openDialog(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole('dialog').waitFor()
 }
 
 it.each(isShort ? screens.slice(0, 1) : screens)(

@@ -11,7 +11,7 @@ import { asTest } from '../../mock-server/console/state/as-test.ts'
 import { create, createWire } from '../mock-server/wire.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
-const options = { seed: 7, dialect: 'sample', caseStatuses: { high: 'ESCALATED' } } as const
+const options = { seed: 7, dialect: 'sample', behaviour: { caseStatuses: { high: 'ESCALATED' } } } as const
 
 async function stateOf(clock: 'manual' | 'real') {
   const wire = createWire({ ...options, clock }, { entityLimit: 9 })
@@ -82,7 +82,7 @@ interface Report {
 }
 
 it('a copied test holds no character that turns the direction of its text', () => {
-  const text = asTest(createMockServer().snapshot(), { caseStatuses: { high: 'HIGH\u2066' } })
+  const text = asTest(createMockServer().snapshot(), { behaviour: { caseStatuses: { high: 'HIGH\u2066' } } })
   expect(text).toContain('"HIGH\\u2066"')
   expect(text).not.toMatch(/[\u2028-\u202e\u2066-\u2069]/)
 })

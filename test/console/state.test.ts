@@ -55,19 +55,12 @@ describeConsole(begin => {
     await page.getByText('team-1: 1 of 10,000').waitFor()
   })
 
-  it('a beginning is marked and returned to; a reset asks before', async () => {
+  it('a reset asks before', async () => {
     const { page, on, call } = await begin('State')
     const count = () => on(server => server.snapshot().changes.filter(({ kind }) => kind === 'entity').length)
     await call('/v1/entities', nordwind)
-    await page.getByRole('button', { name: 'Mark as beginning' }).click()
-    await page.getByText('with 1 entity').waitFor()
-    await call('/v1/entities', nordwind)
-    await page.getByRole('button', { name: 'Reset to beginning' }).click()
-    expect(await count()).toBe(2)
-    await page.getByRole('dialog').getByRole('button', { name: 'Reset to beginning' }).click()
-    await page.getByText('Back at the marked beginning').waitFor()
-    expect(await count()).toBe(1)
     await page.getByRole('button', { name: 'Reset', exact: true }).click()
+    expect(await count()).toBe(1)
     await page.getByRole('dialog').getByRole('button', { name: 'Reset', exact: true }).click()
     await expect.poll(count).toBe(0)
   })

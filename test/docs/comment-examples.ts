@@ -7,6 +7,8 @@ import { format } from 'node:util'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer, type Fault, type MockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
+import { type Hit, hitsOf } from 'entity-screening-sdk/network'
+import { type Decisions, openDecisions } from 'entity-screening-sdk/portfolio'
 import { build, type Plugin } from 'esbuild'
 import ts from 'typescript'
 
@@ -32,6 +34,10 @@ export interface Setting {
   readonly client: EntityScreening
   /** The identifier of an entity of the team. */
   readonly id: string
+  /** A hit in its network. */
+  readonly hit: Hit
+  /** Decisions about hits, none so far. */
+  readonly decisions: Decisions
   readonly console: Pick<Console, 'log' | 'error'>
 }
 
@@ -50,7 +56,7 @@ function moduleOf({ code }: Example, exports: Exports): string {
     "import type { Setting } from './comment-examples.ts'",
     ...implied.map(([name, from]) => `import { ${name} } from '${from}'`),
     ...imports,
-    'export async function example({ apiKey, baseUrl, client, console, id, server }: Setting): Promise<void> {',
+    'export async function example({ apiKey, baseUrl, client, console, decisions, hit, id, server }: Setting): Promise<void> {',
     // A block of its own, for an example may have a server, or a client, of its own.
     `{\n${body}\n}`,
     '}',
@@ -137,9 +143,14 @@ async function inSetting(
   const name = 'Halfmoon Minerals Oy'
   const { id } = await client.entities.create({ type: 'organization', name, countryCode: 'FI' })
   server.clock.settle()
+  const [hit] = hitsOf(await client.entities.network(id), { entity: id }).filter(
+    ({ isReadable }) => isReadable,
+  )
+  if (hit === undefined) throw new Error(`${name} has no hit`)
+  const decisions = openDecisions('decisions.journal')
   if (fault) server.faults.add(fault)
   const tooLong = setTimeout(10_000, new Error('has not come to its end within 10 seconds'), { ref: false })
-  const running = run({ server, apiKey, baseUrl, client, id, console }).then(
+  const running = run({ server, apiKey, baseUrl, client, id, hit, decisions, console }).then(
     () => null,
     (error: unknown) => error,
   )

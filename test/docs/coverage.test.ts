@@ -6,8 +6,8 @@ import { operations } from '../../src/contract/operations.ts'
 
 const rows = findCoverage()
 
-it('docs/coverage.md is as it would be written now', () => {
-  const page = readFileSync(new URL('../../docs/coverage.md', import.meta.url), 'utf8')
+it('docs/internals/coverage.md is as it would be written now', () => {
+  const page = readFileSync(new URL('../../docs/internals/coverage.md', import.meta.url), 'utf8')
   expect(page, 'out of step: run npx tsx docs/generate-coverage.ts').toBe(coveragePage(rows))
 })
 

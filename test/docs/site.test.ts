@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { deflateSync } from 'node:zlib'
+import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { countHosts, findDeadLinks, readSite } from '../../packaging/site/links.ts'
-import { readSiteData } from '../../packaging/site/search.ts'
-import { sectionsOf } from '../../packaging/site/sections.ts'
+import { navigation } from '../../packaging/site/guides.ts'
+import { findDeadLinks, readSite } from '../../packaging/site/links.ts'
+import { installCommands, linkGuides, resolveLink, slugify } from '../../packaging/site/text.ts'
 
 const folders: string[] = []
 afterAll(() => {
@@ -42,6 +42,9 @@ describe('a link of the site', () => {
     'two.html?page=1',
     './two.html#',
     '../index.html#top',
+    '../#top',
+    '/guides/two.html',
+    '/#top',
     '../index.html#old',
     '../assets/icons.svg#icon',
     '../assets/main.js',
@@ -55,14 +58,14 @@ describe('a link of the site', () => {
     ['three.html', 'no such file'],
     ['Two.html', 'no such file'],
     ['two.md', 'no such file'],
-    ['../', 'no such file'],
     ['../../index.html', 'no such file'],
     ['#b', 'no such place in the page'],
     ['two.html#a%20b', 'no such place in the page'],
     ['../assets/icons.svg#other', 'no such place in the page'],
     ['../assets/main.js#top', 'no such place in the page'],
-    ['/guides/two.html', 'begins at the root, where the site need not be'],
-    ['//example.com/', 'begins at the root, where the site need not be'],
+    ['/guides/three.html', 'no such file'],
+    ['/guides/', 'no such file'],
+    ['//example.com/', 'leads to another host'],
     ['file:///guides/two.html', 'leads to file:'],
     ['C:\\guides\\two.html', 'leads to c:'],
     ['javascript:void(0)', 'leads to javascript:'],
@@ -87,56 +90,54 @@ describe('a link of the site', () => {
       ]),
     )
   })
+})
 
-  it('counts for its host where it leads to one', () => {
-    expect([...countHosts(siteWith('https://example.com/a'))]).toEqual([['example.com', 1]])
-    expect([...countHosts(siteWith('two.html'))]).toEqual([])
+describe('the navigation', () => {
+  const docs = fileURLToPath(new URL('../../docs', import.meta.url))
+  const written = globSync('{,internals/}*.md', { cwd: docs }).map(file => file.replace('.md', ''))
+  const listed = Object.values(navigation).flatMap(names => names.filter(name => !name.startsWith('..')))
+
+  it('has every page of docs once, and no other', () => {
+    expect([...listed].sort()).toEqual(written.toSorted())
   })
 })
 
-describe('what the scripts of the site go by', () => {
-  const script = (name: string, data: unknown) =>
-    `window.${name} = "${deflateSync(JSON.stringify(data)).toString('base64')}";`
-  const navigation = [{ text: 'Guides', children: [{ text: 'One', path: 'guides/one.html' }] }]
-  const hierarchy = { reflections: { 1: { name: 'Base', url: 'classes/Base.html' } } }
-  const rows = [
-    { name: 'Errors and re-tries', url: 'guides/one.html' },
-    { name: 'lost', url: 'types/lost.html' },
-  ]
-  const invertedIndex = ['errors', 'and', 're', 'tries'].map(word => [word, { _index: 0, name: { 0: {} } }])
-  const folder = folderOf({
-    'assets/search.js': script('searchData', {
-      rows,
-      index: { invertedIndex: [...invertedIndex, ['lost', { _index: 4, name: {}, comment: { 1: {} } }]] },
-    }),
-    'assets/navigation.js': script('navigationData', navigation),
-    'assets/hierarchy.js': script('hierarchyData', hierarchy),
+describe('the text of a page', () => {
+  it.each([
+    ['Code that waits', 'code-that-waits'],
+    ['`One` & "two"', 'one--two'],
+    ['unknown_fields (2)', 'unknown_fields-2'],
+  ])('has the anchor of GitHub for %s', (heading, anchor) => {
+    expect(slugify(heading)).toBe(anchor)
   })
 
-  it('finds a name by all of its words, and by nothing else', () => {
-    expect(readSiteData(folder).found).toEqual([{ name: 'Errors and re-tries', page: 'guides/one.html' }])
+  it.each([
+    ['docs/internals/coverage.md', '../networks.md#pictures', '/networks.md#pictures'],
+    ['docs/networks.md', 'internals/decisions.md', '/internals/decisions.md'],
+    ['docs/internals/coverage.md', '../../README.md', '/index.md'],
+    ['CONTRIBUTING.md', 'docs/internals/coverage.md', '/internals/coverage.md'],
+    ['packaging/site/reference/a/index.md', '../b/C.md', '/reference/b/C.md'],
+    ['docs/internals/coverage.md', '../openapi.json', '/files/docs/openapi.json'],
+    ['docs/networks.md', '#pictures', '#pictures'],
+    ['docs/networks.md', 'https://example.com/a.md', 'https://example.com/a.md'],
+  ])('%s leads by %s to %s', (from, link, target) => {
+    expect(resolveLink(from, link)).toBe(target)
   })
 
-  it('leads to pages', () => {
-    expect(readSiteData(folder).links).toEqual([
-      'guides/one.html',
-      'types/lost.html',
-      'guides/one.html',
-      'classes/Base.html',
+  it('links the guides that comments name', () => {
+    expect(linkGuides('See `docs/networks.md`: docs/quirks.md says when.')).toBe(
+      'See [Networks](/networks.md): [Quirks of the service](/quirks.md) says when.',
+    )
+  })
+
+  it('has install commands for each package manager, and no other commands', () => {
+    const code = 'npm install zod\nnpm install --save-dev msw\nnpx msw init public\nnpx -p a b\n'
+    expect(installCommands(code)).toEqual([
+      { manager: 'npm', code },
+      { manager: 'pnpm', code: 'pnpm add zod\npnpm add -D msw\npnpm exec msw init public\nnpx -p a b\n' },
+      { manager: 'yarn', code: 'yarn add zod\nyarn add -D msw\nyarn msw init public\nnpx -p a b\n' },
+      { manager: 'bun', code: 'bun add zod\nbun add -D msw\nbunx msw init public\nnpx -p a b\n' },
     ])
+    expect(installCommands('npm install && npm test\n')).toEqual([])
   })
-
-  it('is not taken for empty where it cannot be read', () => {
-    const broken = folderOf({ 'assets/search.js': 'window.searchData = "";' })
-    expect(() => readSiteData(broken)).toThrow()
-  })
-})
-
-it('the sections of a guide start at its headings, and not at comments in code', () => {
-  const guide =
-    '# Title\n\nIntro.\n\n## `One` & two\n\nText.\n\n```sh\n## no heading\n```\n\n### Three\nMore.\n'
-  expect(sectionsOf(guide)).toEqual([
-    { heading: 'One & two', text: '\nText.\n\n```sh\n## no heading\n```\n\n' },
-    { heading: 'Three', text: 'More.\n\n' },
-  ])
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await cp(join(root, 'package.json'), join(installed, 'package.json'))
   for (const options of [tsup].flat()) {
     if (typeof options === 'function' || options.format !== 'cjs') continue
-    const light = { config: false, dts: false, sourcemap: false, treeshake: false, silent: true } as const
+    const light = { config: false, dts: false, sourcemap: false, silent: true } as const
     await build({ ...options, ...light, outDir: join(installed, 'dist') })
   }
   await cp(join(root, 'examples/03-mock-in-jest'), project, { recursive: true })

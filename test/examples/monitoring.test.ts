@@ -27,7 +27,7 @@ it('the monitoring example finds what has changed, the same in every run', { tim
   expect(first.stdout).not.toContain('Ilse Brandt')
 })
 
-it('the watching example posts each change once', { timeout: 30_000 }, async () => {
+it('the watching example prints each change once', { timeout: 30_000 }, async () => {
   const { stdout, stderr } = await run('22-watching.ts')
   expect(stderr).toBe('')
   expect(stdout).toContain('[changing] Acme: risk up from low to medium\n')

@@ -1,6 +1,6 @@
 import { type EntityScreening, InputValidationError } from 'entity-screening-sdk'
-import { createEntityRequest } from 'entity-screening-sdk/schemas'
 import { describe, expect, it } from 'vitest'
+import { createEntityRequest } from '../../src/contract/entity.ts'
 import { answering } from '../answering.ts'
 import { failureOf } from '../failure-of.ts'
 

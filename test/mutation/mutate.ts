@@ -8,7 +8,7 @@ import { draw } from './sample.ts'
 
 /**
  * `npm run mutate -- [--area quirks] [--sample 200] [--seed 1]`: changes the code in one place at a time, and counts which changes the
- * tests notice. Without a sample it takes every mutant, for hours. Writes the section of docs/reliability.md.
+ * tests notice. Without a sample it takes every mutant, for hours. Writes the section of docs/internals/reliability.md.
  */
 const { values } = parseArgs({
   options: {

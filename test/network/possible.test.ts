@@ -295,7 +295,7 @@ describe('a relation that does not name its ends', () => {
     expect(exposed.blocked.map(({ id, isUpstream }) => [id, isUpstream])).toEqual([['X', true]])
     expect(explain(exposed)).toEqual(
       expect.arrayContaining([
-        'T is possibly blocked: a blocked or possibly blocked party may own or control it by a relation that does not say so.',
+        'T is possibly blocked: a blocked or possibly blocked party may own or control it through a relation that does not say which.',
         'A relation (ShareholdingRelationship) of X does not name its other end, which may be any party.',
       ]),
     )

@@ -5,6 +5,8 @@ import {
   type DataIssue,
   indexNetwork,
   ownershipOf,
+  toGraph,
+  toMermaid,
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
 import { holds, networkOf, organizationNode, owned, personNode, relate, votes } from './networks.ts'
@@ -199,6 +201,30 @@ describe('wrong arguments', () => {
       'assessSanctions: regime must be one of "ofac", "eu", "uk"',
       () => assessSanctions(network, Object({ regime: 'constructor' })),
     ],
+    [
+      'indexNetwork: direction has "Shareholding", which is no type of relations (did you mean ShareholdingRelationship?)',
+      () => indexNetwork(network, Object({ direction: { Shareholding: 'source_owns_target' } })),
+    ],
+    [
+      'indexNetwork: direction must be one of',
+      () => indexNetwork(network, Object({ direction: new Map([['x', 'source_owns_target']]) })),
+    ],
+    ...[new Date(), new Map()].flatMap((options): [string, () => unknown][] => [
+      ['indexNetwork: options must be an object', () => indexNetwork(network, Object(options))],
+      ['toGraph: options must be an object', () => toGraph(network, Object(options))],
+      ['toMermaid: options must be an object', () => toMermaid(network, Object(options))],
+    ]),
+    ...['', 'gone', 'P'].map((id): [string, () => unknown] => [
+      `assessSanctions: accountedFor has "${id}", which is`,
+      () =>
+        assessSanctions(
+          networkOf([holds(['gone', 'A', 0.5]), holds(['P', 'A', 0.5])], { nodes: network.nodes }),
+          {
+            regime: 'ofac',
+            accountedFor: [{ id, reason: 'listed' }],
+          },
+        ),
+    ]),
     ['assessSanctions: options must be an object', () => assessSanctions(network, JSON.parse('null'))],
     ['assessSanctions: regime must be one of', () => assessSanctions(network, Object(undefined))],
     [
@@ -210,7 +236,7 @@ describe('wrong arguments', () => {
       () => companiesControlledBy(network, 'P', Object({ unknown: 'leftout' })),
     ],
     [
-      'indexNetwork: network must be a network or an index: the JSON of an index is none',
+      'indexNetwork: network must be a network or an index, not the JSON of an index',
       () => ownershipOf(JSON.parse(JSON.stringify(indexNetwork(network)))),
     ],
     [

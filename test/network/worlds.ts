@@ -99,15 +99,22 @@ export function worldOf({ ties, listed, persons }: Case, dice: readonly number[]
   }
 }
 
-/** Whether N0 is blocked in a world, written anew: sums in hundredths, tier by tier, own shares taken out. */
+/** Whether N0 is blocked in a world, written anew: sums in hundredths, tier by tier, own shares taken out, or those alone that no listed party holds. */
 export function isBlockedIn({ ties, listed }: World, regime: Regime): boolean {
   const companies = [...new Set(ties.map(([, company]) => company))]
   const ownersOf = new Map(companies.map(company => [company, ties.filter(tie => tie[1] === company)]))
   const own = new Map(companies.map(company => [company, whollyOwned(company, ownersOf)]))
-  const isEnough = (company: string, blocked: ReadonlySet<string>) => {
+  const theirs = new Map(companies.map(company => [company, whollyOwned(company, ownersOf, listed)]))
+  const isEnough = (company: string, blocked: ReadonlySet<string>) =>
+    [own, theirs].some(own => isEnoughOf(company, blocked, own.get(company)))
+  const isEnoughOf = (
+    company: string,
+    blocked: ReadonlySet<string>,
+    own: ReadonlySet<string> = new Set(),
+  ) => {
     let [held, rest] = [0, 100]
     for (const [owner, , part] of ownersOf.get(company) ?? []) {
-      if (own.get(company)?.has(owner)) rest -= part
+      if (own.has(owner)) rest -= part
       else if (blocked.has(owner)) held += part
     }
     if (rest <= 0) return false
@@ -125,13 +132,17 @@ export function isBlockedIn({ ties, listed }: World, regime: Regime): boolean {
 }
 
 /** A company and all that it owns whole. */
-function whollyOwned(company: string, ownersOf: ReadonlyMap<string, World['ties']>): Set<string> {
+function whollyOwned(
+  company: string,
+  ownersOf: ReadonlyMap<string, World['ties']>,
+  apart: ReadonlySet<string> = new Set(),
+): Set<string> {
   const group = new Set([company])
   for (let before = 0; before < group.size; ) {
     before = group.size
     for (const [one, held] of ownersOf) {
       const sum = held.reduce((total, [owner, , part]) => total + (group.has(owner) ? part : 0), 0)
-      if (sum === 100) group.add(one)
+      if (sum === 100 && !apart.has(one)) group.add(one)
     }
   }
   return group

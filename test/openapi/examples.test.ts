@@ -1,6 +1,6 @@
-import { dialects } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
 import type { MediaType, OpenApiOperation } from '../../docs/openapi/types.ts'
+import { dialects } from '../../mock-server/dialects/index.ts'
 import { type Operation, operations } from '../../src/contract/operations.ts'
 import { create, createWire } from '../mock-server/wire.ts'
 import { complaints, document, validatorOf } from './json-schema.ts'

@@ -5,10 +5,10 @@ import {
   type ImportReport,
   importPortfolio,
   type Journal,
-  type LineRange,
   type PortfolioSource,
 } from 'entity-screening-sdk/portfolio'
 import { expect } from 'vitest'
+import type { LineRange } from '../../src/portfolio/report.ts'
 
 export type Fetch = (request: Request) => Promise<Response>
 

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
 import { type ClientOptions, EntityScreening, EntityScreeningError } from 'entity-screening-sdk'
-import { createMockServer, type FaultKind, type MockServer } from 'entity-screening-sdk/mock-server'
+import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { setupServer } from 'msw/node'
+import type { FaultKind } from '../../mock-server/faults/fault.ts'
 import { record } from './record.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { relationTypes } from 'entity-screening-sdk'
 import { expect, it } from 'vitest'
+import { relationTypes } from '../../src/contract/values.ts'
 import { relationType } from '../../src/quirks/open-values.ts'
 import { createQuirkLog } from '../../src/reading/log.ts'
 

@@ -108,6 +108,8 @@ describe('what is read and not understood is an unreadable entry', () => {
 
   it.each([undefined, null, '', '-', ' '])('%j in its place is a list that is not shown', async blank => {
     expect((await readNode({ id: 'a', sanctions: blank })).node.hitStatus).toBe('not_shown')
+    const others = { pep: [], adverse_media: [] }
+    expect((await readNode({ id: 'a', ...others, sanctions: blank })).node.hitStatus).toBe('not_shown')
   })
 
   it.each(['text', 7, true, null, [{ ...clean, sanctions: [hit] }], '[1]'])(
@@ -449,8 +451,18 @@ describe('a rule, not a list of spellings', () => {
     'ispep',
     'OFACMatch',
     'hassanctions',
+    'PEPs',
+    'hasPEPs',
+    'PEPmatches',
+    'linkedPEPs',
+    'isPEPmatch',
+    'isPeP',
+    'peP_entries',
+    'HASPEPS',
   ])('%s mentions screening', async name => {
     expect(await status({ [name]: 'yes' })).toBe('unclear')
+    expect(await status({ riskData: { [name]: 'yes' } })).toBe('unclear')
+    expect(await status({ risk_json: JSON.stringify({ [name]: 'yes' }) })).toBe('unclear')
   })
 
   it.each([
@@ -464,6 +476,21 @@ describe('a rule, not a list of spellings', () => {
     'pepperoni count',
   ])('%s does not', async name => {
     expect(await status({ [name]: 'yes' })).toBe('no_hit')
+  })
+
+  it.each(['Foreign PEPs', 'PEPs', 'PEPrelated', 'Known peps'])('the risk %j does', async risk => {
+    expect(await status({ risks: [risk] })).toBe('unclear')
+  })
+
+  it.each([
+    JSON.stringify(JSON.stringify({ sanctions: [{ name: 'X' }] })),
+    '\ufeff{"sanctions":[{"name":"X"}]}',
+    '{"sanctions":[{"name":"OFAC"',
+  ])('nor is JSON within text passed over: %j', async text => {
+    expect(await status({ riskData: text })).toBe('unclear')
+    expect(await status({ riskData: text.replaceAll('sanctions', 'locations').replace('OFAC', 'X') })).toBe(
+      'no_hit',
+    )
   })
 
   it.each(['Lack of access to markets', 'Risk of accidents', 'Trade barriers', 'Supplies PepsiCo'])(

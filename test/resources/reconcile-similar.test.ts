@@ -175,6 +175,24 @@ describe('another name', () => {
   })
 })
 
+describe('a list that lacks what was there before', () => {
+  it.each([[[]], [[listed('Another GmbH')]]])('decides nothing: %j', async list => {
+    const before = [...list.map(({ id }) => String(id)), 'gone']
+    expect(await outcomeOf(company('Amber GmbH'), list, { since: undefined, before })).toBe('unknown')
+    const whole = list.map(({ id }) => String(id))
+    expect(await outcomeOf(company('Amber GmbH'), list, { since: undefined, before: whole })).toBe('not_done')
+  })
+})
+
+it('a new entity that is like no input leaves each of them unknown: they may have been sent one by one', async () => {
+  const inputs = [company('Müller AG'), company('Köhler AG')]
+  const found = await teamOf(listed('Somebody Else KG')).entities.reconcile(inputs, {
+    since,
+    recheckDelay: 0,
+  })
+  expect(found.map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown'])
+})
+
 describe('beside a name that a store has spoiled, or that says nothing, nobody is certainly absent', () => {
   it.each(['???', 'M?ller AG', 'M\ufffdller AG', 'MÃ¼ller AG', '!!!', '\u200b', 'N/A', 'null', '[redacted]'])(
     '%j',

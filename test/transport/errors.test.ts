@@ -476,6 +476,16 @@ describe('is()', () => {
   })
 })
 
+it('a message has at most 2,000 characters, and its end', async () => {
+  const { client } = answering(error(500, '😀'.repeat(5000)), { status: 500 })
+  const call = client.entities.create({ type: 'organization', name: 'Acme Ltd' })
+  const { message, reason } = (await failureOf(call)) as ServerError
+  expect(message).toMatch(/^entities.create: 500 😀+.? … .?😀+; the request may still have been processed$/u)
+  expect(message.length).toBeLessThanOrEqual(2000)
+  expect(message.isWellFormed()).toBe(true)
+  expect(reason).toHaveLength(10_000)
+})
+
 it('every error class has a file, and every file a class', async () => {
   const files = readdirSync(new URL('../../src/transport/errors', import.meta.url)).map(file =>
     file.replace('.ts', ''),

@@ -109,6 +109,11 @@ describe('whether a failure came before sending is read from', () => {
   it.each<[string, unknown, boolean]>([
     ['the system call', failed({ code: 'ETIMEDOUT', syscall: 'connect' }), true],
     ['the system call, after connecting', failed({ code: 'EHOSTUNREACH', syscall: 'read' }), false],
+    [
+      'a proxy that refuses the tunnel',
+      failed({ code: 'UND_ERR_ABORTED' }, 'Proxy response (407) !== 200 when HTTP Tunneling'),
+      true,
+    ],
     ['the time limit of connecting', failed({ code: 'UND_ERR_CONNECT_TIMEOUT' }), true],
     ['the time limit of answering', failed({ code: 'UND_ERR_HEADERS_TIMEOUT' }), false],
     ['an unreachable network', failed({ code: 'ENETUNREACH' }), true],

@@ -29,6 +29,7 @@ describe('a status says whether a creation was done', () => {
     [400, 'not_done'],
     [401, 'not_done'],
     [408, 'unknown'],
+    [499, 'unknown'],
     [409, 'not_done'],
     [425, 'not_done'],
     [500, 'unknown'],

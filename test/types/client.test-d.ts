@@ -2,7 +2,6 @@ import {
   type ApiError,
   type BulkRow,
   type BulkSummary,
-  type CaseStatus,
   type Country,
   type CreatedEntity,
   type CreateEntity,
@@ -17,7 +16,6 @@ import {
   type PersonProfile,
   type QuirkReport,
   type Reconciliation,
-  type relationTypes,
   type WaitOptions,
   type WaitProgress,
   type WaitTimeoutError,
@@ -27,6 +25,7 @@ import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-ser
 import type { bulkInput, createEntityInput, documentInput } from 'entity-screening-sdk/schemas'
 import { describe, expectTypeOf, it } from 'vitest'
 import type * as z from 'zod/mini'
+import type { CaseStatus, relationTypes } from '../../src/contract/values.ts'
 
 const client = new EntityScreening({ apiKey: 'key', baseUrl: 'https://screening.example' })
 

@@ -2,121 +2,83 @@
 import { useState } from 'preact/hooks'
 import { readDuration } from '../../../src/shared/time.ts'
 import { useAction } from '../connection/use-action.ts'
+import { Button, Form, Problem, TextField } from '../elements/form.tsx'
 import { utcTime } from '../elements/instant.ts'
-import { Problem } from '../elements/problem.tsx'
-import { TextField } from '../elements/text-field.tsx'
+import { PlainTable } from '../elements/plain-table.tsx'
 import { useConsole } from '../shell/console-context.ts'
-import { Link } from '../shell/link.tsx'
+import { Link, toEntity } from '../shell/link.tsx'
 import { type ClockState, type Due, describeMode, describeSpan, dueNames } from './clock-state.ts'
 import { useClock } from './use-clock.ts'
 
-const steps = [
-  { label: '+ 1 s', body: { ms: 1000 } },
-  { label: '+ 1 min', body: { ms: 60_000 } },
-  { label: '+ 1 day', body: { ms: 86_400_000 } },
-]
+const steps = { '+ 1 s': 1000, '+ 1 min': 60_000, '+ 1 day': 86_400_000 }
 
-/** The time of the server, what is due, and how to get there. */
 export function ClockView() {
   const { connection, announce } = useConsole()
   const { data: clock, now, error, reload } = useClock(connection)
-  const action = useAction()
+  const moving = useAction()
+  const stepping = useAction()
   const [span, setSpan] = useState('90s')
-  const move = (path: string, body: () => object = () => ({})) =>
-    action.run(async () => {
-      const { now } = await connection.call<ClockState>('POST', path, body())
-      announce(`It is ${readable(Date.parse(now))}.`)
-      reload()
-    })
-  if (clock === undefined || now === undefined) return <Problem text={error} />
+  async function move(path: string, body: object): Promise<void> {
+    const { now } = await connection.call<ClockState>('POST', path, body)
+    announce(`It is ${utcTime(now)}.`)
+    reload()
+  }
+  if (clock === undefined) return <Problem text={error} />
   const { next, due } = clock
+  const shown = new Date(now).toISOString()
   return (
     <div class="narrow">
-      <p class="now">
-        <time dateTime={new Date(now).toISOString()}>{readable(now)}</time>
-      </p>
+      <h2>
+        <time dateTime={shown}>{utcTime(shown)}</time>
+      </h2>
       <p>{describeMode(clock)}</p>
       <div class="tools">
-        {steps.map(({ label, body }) => (
-          <button
-            key={label}
-            type="button"
-            aria-disabled={action.isBusy}
-            onClick={() => move('/clock/advance', () => body)}
-          >
+        {Object.entries(steps).map(([label, ms]) => (
+          <Button key={label} action={moving} work={() => move('/clock/advance', { ms })}>
             {label}
-          </button>
+          </Button>
         ))}
-        <button
-          type="button"
-          disabled={next === null}
-          onClick={() => move('/clock/advance', () => ({ to: 'next' }))}
-        >
+        <Button action={moving} disabled={next === null} work={() => move('/clock/advance', { to: 'next' })}>
           To the next
-        </button>
-        <button type="button" aria-disabled={action.isBusy} onClick={() => move('/clock/settle')}>
+        </Button>
+        <Button action={moving} work={() => move('/clock/settle', {})}>
           Settle
-        </button>
+        </Button>
       </div>
-      <form
-        class="tools"
-        onSubmit={event => {
-          event.preventDefault()
-          move('/clock/advance', () => ({ ms: spanOf(span) }))
-        }}
+      <Form
+        action={stepping}
+        layout="tools"
+        submit="Advance"
+        work={async () => move('/clock/advance', { ms: spanOf(span) })}
       >
         <TextField label="Step" hint="such as 90s, 2h or 7d" value={span} onInput={setSpan} required />
-        <button type="submit" aria-disabled={action.isBusy}>
-          Advance
-        </button>
-      </form>
+      </Form>
       <p class="dim">
         "To the next" goes to what is due next, "Settle" to where nothing is due any more. Screenings that
         never end are left out.
       </p>
-      <Problem text={action.error ?? error} />
+      <Problem text={moving.error ?? error} />
       <h2>Due next</h2>
-      {due.length === 0 ? <p>Nothing is due.</p> : <DueTable due={due} now={now} />}
+      {due.length === 0 && <p>Nothing is due.</p>}
+      <PlainTable titles={['When', 'In', 'What', 'Entity']} rows={due.map(item => rowOf(item, now))} />
     </div>
   )
 }
 
-function DueTable({ due, now }: { due: readonly Due[]; now: number }) {
-  return (
-    <table class="plain">
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">In</th>
-          <th scope="col">What</th>
-          <th scope="col">Entity</th>
-        </tr>
-      </thead>
-      <tbody>
-        {due.map(({ at, what, entity, name, team }) => (
-          <tr key={`${at} ${what} ${entity}`}>
-            <td>{readable(Date.parse(at))}</td>
-            <td class="whole">{describeSpan(Date.parse(at) - now)}</td>
-            <td>{dueNames[what]}</td>
-            <td>
-              {entity === null ? '–' : <Link to={`/entities/${encodeURIComponent(entity)}`}>{name}</Link>}
-              {team !== null && (
-                <span class="dim">
-                  {' '}
-                  {entity}, {team}
-                </span>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-/** To the second, as the service writes time: UTC. */
-function readable(time: number): string {
-  return utcTime(new Date(time).toISOString())
+function rowOf({ at, what, entity, name, team }: Due, now: number) {
+  const place = team === null ? '' : ` ${entity}, ${team}`
+  return {
+    key: `${at} ${what} ${entity}`,
+    cells: [
+      utcTime(at),
+      describeSpan(Date.parse(at) - now),
+      dueNames[what],
+      <>
+        {entity === null ? '–' : <Link to={toEntity(entity)}>{name}</Link>}
+        <span class="dim">{place}</span>
+      </>,
+    ],
+  }
 }
 
 /** @throws SyntaxError with a sentence for the reader. */

@@ -1,7 +1,6 @@
 import { readEvents } from './read-events.ts'
 import { CallError, type Send, sendCall } from './send-call.ts'
 
-/** What the connection knows about itself. */
 export type ConnectionState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
@@ -16,7 +15,6 @@ export interface ConsoleEvent {
   readonly data: unknown
 }
 
-/** The page's only way to the server. */
 export interface Connection {
   /**
    * Calls the control API: `call<ClockState>('POST', '/clock/advance', { ms: 1000 })`.
@@ -24,13 +22,10 @@ export interface Connection {
    * @throws CallError with the server's sentence.
    */
   call<Data>(method: string, path: string, body?: unknown): Promise<Data>
-  /** Subscribes to the events of the server; returns what ends it. */
   onEvent(listener: (event: ConsoleEvent) => void): () => void
   state(): ConnectionState
   onState(listener: () => void): () => void
-  /** Sets the admin token, and connects with it. */
   unlock(token: string): void
-  /** Connects now instead of at `retryAt`. */
   retry(): void
   /** Ends the stream of events until `wake`, which misses none that the server still holds. */
   sleep(): void
@@ -157,7 +152,7 @@ export function connect(send: Send, adminToken?: string, keep: KeepToken = () =>
   }
 }
 
-function added<Item>(set: Set<Item>, item: Item): () => void {
+export function added<Item>(set: Set<Item>, item: Item): () => void {
   set.add(item)
   return () => {
     set.delete(item)

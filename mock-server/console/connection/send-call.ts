@@ -1,4 +1,5 @@
-/** Sends a request to a path below `/__admin`. */
+import type { Connection } from './connect.ts'
+
 export type Send = (path: string, init: RequestInit) => Promise<Response>
 
 /** A call that the server refused, or that did not reach it (status 0). */
@@ -49,6 +50,31 @@ export function errorIn(text: string): string | undefined {
   }
 }
 
-export function messageOf(failure: unknown): string {
-  return failure instanceof Error ? failure.message : String(failure)
+interface Sent {
+  readonly status: number
+  readonly body: string
+}
+
+/**
+ * Sends a request to the service with a key of the team, as a client would: it is logged, and faults apply.
+ *
+ * @throws CallError with the server's sentence where the status is no 2xx, or the response cannot be read.
+ */
+export async function sendRequest<Data>(
+  connection: Connection,
+  request: { team: string; method: string; path: string; body: unknown },
+): Promise<Data> {
+  const { status, body } = await connection.call<Sent>('POST', '/send', request)
+  if (status === 0)
+    throw new CallError(
+      0,
+      'The connection broke before a response: whether the request was processed, the list shows.',
+    )
+  if (status < 200 || status > 299)
+    throw new CallError(status, `${status}: ${errorIn(body) ?? 'the response has no sentence.'}`)
+  try {
+    return JSON.parse(body).data
+  } catch {
+    throw new CallError(status, `The response, ${status}, cannot be read: what was created, the list shows.`)
+  }
 }

@@ -1,14 +1,12 @@
 import { useState } from 'preact/hooks'
+import { messageOf } from '../../../src/shared/errors.ts'
 import { useConsole } from '../shell/console-context.ts'
-import { messageOf } from './send-call.ts'
 
-/** Something that a button does. */
 export interface Action {
   readonly isBusy: boolean
   /** Why it failed the last time; shown beside the button, in an element with the role `alert`. */
   readonly error: string | undefined
-  /** Starts it, unless it is under way; resolves to whether it succeeded. */
-  readonly run: (work: () => Promise<unknown>) => Promise<boolean>
+  readonly run: (work: () => Promise<unknown>) => Promise<void>
 }
 
 /** Runs one thing at a time, and keeps why it failed. News of what was done before is gone. */
@@ -16,17 +14,15 @@ export function useAction(): Action {
   const { announce } = useConsole()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  async function run(work: () => Promise<unknown>): Promise<boolean> {
-    if (isBusy) return false
+  async function run(work: () => Promise<unknown>): Promise<void> {
+    if (isBusy) return
     setBusy(true)
     setError(undefined)
     announce('')
     try {
       await work()
-      return true
     } catch (failure) {
       setError(messageOf(failure))
-      return false
     } finally {
       setBusy(false)
     }

@@ -1,49 +1,54 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { messageOf } from '../../../src/shared/errors.ts'
 import type { Connection } from './connect.ts'
-import { CallError, messageOf } from './send-call.ts'
+import { CallError } from './send-call.ts'
 
-/** What a view shows of the server, and whether it is known. */
 export interface Live<Data> {
   /** Undefined until it was read for the first time. What is shown after a failure is the last that was read. */
   readonly data: Data | undefined
-  /** Why the last attempt to read it failed. */
+  /** Where that was read, and when, in milliseconds since 1970. */
+  readonly from: string
+  readonly at: number
   readonly error: string | undefined
   readonly reload: () => void
 }
 
 /**
- * Reads data now, after each of these events, and whenever the connection is back. Events that come while it is read cause one
- * more reading, not one each. `load` is read again when it changes: keep it with `useCallback`.
+ * Reads data of the control API now, after each of these events, whenever the connection is back, and where path or version
+ * change. Events that come while it is read cause one more reading, not one each.
  */
 export function useLive<Data>(
   connection: Connection,
-  load: () => Promise<Data>,
+  path: string,
   events: readonly string[],
+  version = '',
 ): Live<Data> {
-  const [data, setData] = useState<Data>()
+  const [read, setRead] = useState<{ data: Data | undefined; from: string; at: number }>()
   const [error, setError] = useState<string>()
   const names = useRef(events)
-  const reading = useRef({ load, again: false, busy: false })
+  const subject = `${path} ${version}`
+  const reading = useRef({ subject, again: false, busy: false })
 
   const reload = useCallback(() => {
     const turn = reading.current
-    if (turn.load !== load) return
+    if (turn.subject !== subject) return
     if (turn.busy) {
       turn.again = true
       return
     }
     turn.busy = true
-    load()
+    connection
+      .call<Data>('GET', path)
       .then(
-        value => {
+        data => {
           if (reading.current !== turn) return
-          setData(value)
+          setRead({ data, from: path, at: Date.now() })
           setError(undefined)
         },
         (failure: unknown) => {
           if (reading.current !== turn) return
           // What is gone is not shown, unlike what only could not be read.
-          if (failure instanceof CallError && failure.status === 404) setData(undefined)
+          if (failure instanceof CallError && failure.status === 404) setRead(undefined)
           setError(messageOf(failure))
         },
       )
@@ -54,15 +59,15 @@ export function useLive<Data>(
           reload()
         }
       })
-  }, [load])
+  }, [connection, path, subject])
 
   useEffect(() => {
-    reading.current = { load, again: false, busy: false }
+    reading.current = { subject, again: false, busy: false }
     reload()
     return connection.onEvent(({ event }) => {
       if (event === 'connected' || names.current.includes(event)) reload()
     })
-  }, [connection, load, reload])
+  }, [connection, subject, reload])
 
-  return { data, error, reload }
+  return { data: read?.data, from: read?.from ?? path, at: read?.at ?? 0, error, reload }
 }

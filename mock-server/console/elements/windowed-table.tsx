@@ -2,7 +2,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
-/** A column of a table. */
 export interface Column<Row> {
   readonly title: string
   /** Its width as a track of a CSS grid, such as `96px` or `minmax(0, 1fr)`. */
@@ -19,7 +18,6 @@ interface TableProps<Row> {
   readonly keyOf: (row: Row) => string | number
   /** The key of the row that is open beside the table. */
   readonly selected?: string | number | undefined
-  /** The key of the row that is active at first. */
   readonly startAt?: string | number | undefined
   /** Whether it takes the focus when it is shown. */
   readonly takesFocus?: boolean
@@ -27,8 +25,6 @@ interface TableProps<Row> {
   readonly onOpen: (row: Row) => void
   /** Called with the rows that are rendered, for those that are read when they come in sight. */
   readonly onSight?: (first: number, end: number) => void
-  /** What a row is shown as, such as `failed`. */
-  readonly rowClass?: (row: Row) => string | undefined
 }
 
 const rowHeight = 28
@@ -48,7 +44,6 @@ export function WindowedTable<Row>({
   takesFocus = false,
   onOpen,
   onSight,
-  rowClass,
 }: TableProps<Row>) {
   const name = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -141,7 +136,6 @@ export function WindowedTable<Row>({
               <tr
                 key={key}
                 id={idOf(key)}
-                class={rowClass?.(row)}
                 data-index={index}
                 data-active={key === active}
                 aria-rowindex={index + 2}
@@ -160,8 +154,8 @@ export function WindowedTable<Row>({
   )
 }
 
-function observeSize(
-  element: HTMLElement | null,
+export function observeSize(
+  element: Element | null,
   onSize: (size: { width: number; height: number }) => void,
 ): (() => void) | undefined {
   if (element === null) return undefined

@@ -1,76 +1,49 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
-import { sendRequest } from '../connection/send-request.ts'
+import { documentTypes } from '../../../src/contract/values.ts'
+import type { describeEntity } from '../../admin/entities.ts'
+import { sendRequest } from '../connection/send-call.ts'
 import { useAction } from '../connection/use-action.ts'
-import { Choice } from '../elements/choice.tsx'
+import { Choice, Form, optionsOf, TextField } from '../elements/form.tsx'
 import { utcTime } from '../elements/instant.ts'
-import { Problem } from '../elements/problem.tsx'
-import { TextField } from '../elements/text-field.tsx'
 import { useConsole } from '../shell/console-context.ts'
 
-/** A document, as the control API shows it. */
-export interface AttachedDocument {
+const types = optionsOf('other', documentTypes)
+
+interface DocumentsProps extends Pick<ReturnType<typeof describeEntity>, 'team' | 'documents'> {
   readonly id: string
-  readonly url: string
-  readonly title: string
-  readonly type: string
-  readonly attachedAt: string
-  readonly analysedAt: string
 }
 
-/** Specification: POST /v1/entities/{id}/documents, type. */
-const types = {
-  other: 'Other',
-  identity_document: 'Identity document',
-  financial_statement: 'Financial statement',
-  certificate: 'Certificate',
-  contract: 'Contract',
-  ubo_declaration: 'UBO declaration',
-  business_license: 'Business license',
-  risk_assessment: 'Risk assessment',
-} as const
-
-/** The documents of an entity, and a form that attaches one. */
-export function Documents({
-  team,
-  id,
-  documents,
-}: {
-  team: string
-  id: string
-  documents: readonly AttachedDocument[]
-}) {
+export function Documents({ team, id, documents }: DocumentsProps) {
   const { connection, announce } = useConsole()
-  const { run, isBusy, error } = useAction()
   const [url, setUrl] = useState('')
   const [title, setTitle] = useState('')
-  const [type, setType] = useState<keyof typeof types>('other')
+  const [type, setType] = useState('')
 
-  async function attach(event: SubmitEvent): Promise<void> {
-    event.preventDefault()
+  async function attach(): Promise<void> {
     const path = `/v1/entities/${encodeURIComponent(id)}/documents`
-    const body = { document_url: url.trim(), type, ...(title.trim() === '' ? {} : { title }) }
-    if (!(await run(() => sendRequest(connection, { team, method: 'POST', path, body })))) return
+    const filled = Object.entries({ title: title.trim(), type }).filter(([, value]) => value !== '')
+    const body = { document_url: url.trim(), ...Object.fromEntries(filled) }
+    await sendRequest(connection, { team, method: 'POST', path, body })
     announce('Document attached')
     setUrl('')
     setTitle('')
   }
 
   return (
-    <details class="documents" open={documents.length > 0}>
+    <details open={documents.length > 0}>
       <summary>Documents ({documents.length})</summary>
       <ul>
-        {documents.map(document => (
-          <li key={document.id}>
+        {documents.map(({ id, title, type, url, attachedAt, analysedAt }) => (
+          <li key={id}>
             <strong>
-              <bdi>{document.title}</bdi>
+              <bdi>{title}</bdi>
             </strong>{' '}
-            {document.type}, <bdi>{document.url}</bdi>, attached {utcTime(document.attachedAt)}, analysed{' '}
-            {utcTime(document.analysedAt)}
+            {type}, <bdi>{url}</bdi>, attached {utcTime(attachedAt)}, analysed {utcTime(analysedAt)}
           </li>
         ))}
       </ul>
-      <form class="tools" onSubmit={attach}>
+      <Form action={useAction()} layout="tools" work={attach} submit="Attach">
         <TextField
           label="Address"
           hint="https://example.com/report.pdf"
@@ -80,11 +53,7 @@ export function Documents({
         />
         <TextField label="Title" value={title} onInput={setTitle} />
         <Choice label="Type" options={types} value={type} onChange={setType} />
-        <button type="submit" aria-disabled={isBusy}>
-          Attach
-        </button>
-      </form>
-      <Problem text={error} />
+      </Form>
     </details>
   )
 }

@@ -5,7 +5,6 @@ import type { ViewProps } from '../shell/views.ts'
 import { EntityList, noFilters } from './entity-list.tsx'
 import { EntityPage } from './entity-page.tsx'
 
-/** The entities of the chosen team, or one of them. */
 export function EntitiesView({ path: [id] }: ViewProps) {
   const { team } = useConsole()
   const [filters, setFilters] = useState(noFilters)
@@ -16,13 +15,6 @@ export function EntitiesView({ path: [id] }: ViewProps) {
   if (id !== undefined) return <EntityPage key={id} id={id} />
   if (team === undefined) return <p>Reading …</p>
   if (team === null) return <p>There is no team yet. Create one under State.</p>
-  return (
-    <EntityList
-      key={team}
-      team={team}
-      filters={filters}
-      onFilters={setFilters}
-      returnedFrom={shown.current}
-    />
-  )
+  const list = { team, filters, onFilters: setFilters, returnedFrom: shown.current }
+  return <EntityList key={team} {...list} />
 }

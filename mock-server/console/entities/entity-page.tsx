@@ -1,38 +1,30 @@
 /** @jsxImportSource preact */
-import type { ComponentChildren, ComponentProps } from 'preact'
-import { useCallback, useEffect, useState } from 'preact/hooks'
-import { messageOf } from '../connection/send-call.ts'
-import { sendRequest } from '../connection/send-request.ts'
+import type { ComponentProps } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { messageOf } from '../../../src/shared/errors.ts'
+import type { describeEntity } from '../../admin/entities.ts'
+import { sendRequest } from '../connection/send-call.ts'
 import { useAction } from '../connection/use-action.ts'
 import { useLive } from '../connection/use-live.ts'
+import { Facts } from '../elements/facts.tsx'
+import { Button, Form, Problem, TextField } from '../elements/form.tsx'
 import { utcTime } from '../elements/instant.ts'
-import { Problem } from '../elements/problem.tsx'
-import { TextField } from '../elements/text-field.tsx'
 import { useFocus } from '../elements/use-focus.ts'
 import { indented } from '../requests/indented.ts'
 import { useConsole } from '../shell/console-context.ts'
-import { Link } from '../shell/link.tsx'
-import { type AttachedDocument, Documents } from './documents.tsx'
+import { Link, toEntity } from '../shell/link.tsx'
+import { Documents } from './documents.tsx'
 import { type EntityRecord, isScreened, riskClass } from './entity-record.ts'
 
-/** What the control API says of an entity. */
-interface EntityState {
-  readonly team: string
+interface EntityState extends Omit<ReturnType<typeof describeEntity>, 'entity'> {
   readonly entity: EntityRecord
-  readonly documents: readonly AttachedDocument[]
-  readonly scan: number
-  /** Set by hand; null where screening determines it. */
-  readonly caseStatus: string | null
-  /** When something about it shows next. */
-  readonly dueAt: string | null
 }
 
-/** One entity: its record, what can be done with it, its documents and its network. */
+type Named = Pick<EntityState, 'team' | 'entity'>
+
 export function EntityPage({ id }: { id: string }) {
   const { connection } = useConsole()
-  const path = `/entities/${encodeURIComponent(id)}`
-  const load = useCallback(() => connection.call<EntityState>('GET', path), [connection, path])
-  const { data, error } = useLive(connection, load, ['state', 'clock', 'reset'])
+  const { data, error } = useLive<EntityState>(connection, toEntity(id), ['state', 'clock', 'reset'])
   return (
     <>
       <Problem text={error} />
@@ -47,15 +39,28 @@ export function EntityPage({ id }: { id: string }) {
   )
 }
 
-function Loaded(state: EntityState) {
-  const { team, entity, documents, scan, caseStatus, dueAt } = state
+function Loaded({ team, entity, documents, scan, caseStatus, dueAt }: EntityState) {
   const { routes, chooseTeam } = useConsole()
   const heading = useFocus<HTMLHeadingElement>()
   useEffect(() => chooseTeam(team), [team, chooseTeam])
+  const risk = isScreened(entity) ? `${entity.riskLevel}, score ${entity.riskScore}` : 'no results yet'
+  const facts = {
+    Risk: <span class={riskClass(entity)}>{risk}</span>,
+    'Case status': `${entity.caseStatus}${caseStatus === null ? '' : ', set by hand'}`,
+    Type: entity.type,
+    Country: entity.countryCode,
+    Registration: entity.registration,
+    Screening: `number ${scan}${dueAt === null ? '' : `, next at ${utcTime(dueAt)}`}`,
+    Updated: utcTime(entity.updatedAt),
+    Created: utcTime(entity.createdAt),
+    Due: entity.dueDate,
+    Team: team,
+    Id: entity.id,
+    'Platform id': entity.platformId,
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of what is inside bubble up to it
     <div
-      class="entity"
       onKeyDown={({ key, target }) => {
         if (key === 'Escape' && !(target instanceof HTMLInputElement)) routes.go('/entities')
       }}
@@ -66,31 +71,8 @@ function Loaded(state: EntityState) {
         </h2>
         <Link to="/entities">All entities</Link>
       </header>
-      <dl class="record">
-        <Fact of="Risk">
-          <span class={riskClass(entity)}>
-            {isScreened(entity) ? `${entity.riskLevel}, score ${entity.riskScore}` : 'no results yet'}
-          </span>
-        </Fact>
-        <Fact of="Case status">
-          {entity.caseStatus}
-          {caseStatus !== null && ', set by hand'}
-        </Fact>
-        <Fact of="Type">{entity.type}</Fact>
-        <Fact of="Country">{entity.countryCode}</Fact>
-        <Fact of="Registration">{entity.registration}</Fact>
-        <Fact of="Screening">
-          number {scan}
-          {dueAt !== null && `, next at ${utcTime(dueAt)}`}
-        </Fact>
-        <Fact of="Updated">{utcTime(entity.updatedAt)}</Fact>
-        <Fact of="Created">{utcTime(entity.createdAt)}</Fact>
-        <Fact of="Due">{entity.dueDate}</Fact>
-        <Fact of="Team">{team}</Fact>
-        <Fact of="Id">{entity.id}</Fact>
-        <Fact of="Platform id">{entity.platformId}</Fact>
-      </dl>
-      <Actions team={team} id={entity.id} />
+      <Facts of={facts} isRecord />
+      <Actions team={team} entity={entity} />
       <section aria-label="Network">
         <h3>Network</h3>
         {isScreened(entity) ? (
@@ -108,77 +90,57 @@ function Loaded(state: EntityState) {
 }
 
 /** The entity as the list has it, and its network as a client gets it. */
-function Json({ team, entity }: Pick<EntityState, 'team' | 'entity'>) {
+function Json({ team, entity }: Named) {
   const { connection } = useConsole()
-  const { run, isBusy, error } = useAction()
+  const action = useAction()
   const [network, setNetwork] = useState<string>()
-  const path = `/v1/entities/${encodeURIComponent(entity.id)}/network`
-  const read = () =>
-    run(async () => {
-      const { body } = await connection.call<{ body: string }>('POST', '/send', { team, method: 'GET', path })
-      setNetwork(indented(body))
-    })
+  async function read(): Promise<void> {
+    const request = { team, method: 'GET', path: `/v1${toEntity(entity.id)}/network` }
+    const { body } = await connection.call<{ body: string }>('POST', '/send', request)
+    setNetwork(indented(body))
+  }
   return (
     <details>
       <summary>JSON</summary>
       <pre>{JSON.stringify(entity, null, 2)}</pre>
-      <button type="button" aria-disabled={isBusy} onClick={read}>
+      <Button action={action} work={read}>
         Request the network
-      </button>
-      <Problem text={error} />
+      </Button>
+      <Problem text={action.error} />
       {network !== undefined && <pre>{network}</pre>}
     </details>
   )
 }
 
-function Fact({ of, children }: { of: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{of}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
-/** Rescan, and the case status by hand. */
-function Actions({ team, id }: { team: string; id: string }) {
+function Actions({ team, entity: { id } }: Named) {
   const { connection, announce } = useConsole()
-  const { run, isBusy, error } = useAction()
+  const action = useAction()
   const [status, setStatus] = useState('')
-  const path = `/v1/entities/${encodeURIComponent(id)}`
 
   async function rescan(): Promise<void> {
     const body = { action: 'rescan' }
-    if (await run(() => sendRequest(connection, { team, method: 'PUT', path, body })))
-      announce('Rescan started')
+    await sendRequest(connection, { team, method: 'PUT', path: `/v1${toEntity(id)}`, body })
+    announce('Rescan started')
   }
 
-  async function set(event: SubmitEvent): Promise<void> {
-    event.preventDefault()
-    const control = `/entities/${encodeURIComponent(id)}/case-status`
-    if (await run(() => connection.call('POST', control, { caseStatus: status })))
-      announce(`Case status ${status}`)
+  async function set(): Promise<void> {
+    await connection.call('POST', `${toEntity(id)}/case-status`, { caseStatus: status })
+    announce(`Case status ${status}`)
   }
 
   return (
-    <>
-      <form class="tools" onSubmit={set}>
-        <button type="button" aria-disabled={isBusy} onClick={rescan}>
-          Rescan
-        </button>
-        <TextField
-          label="Case status by hand"
-          hint="such as ESCALATED"
-          value={status}
-          onInput={setStatus}
-          required
-        />
-        <button type="submit" aria-disabled={isBusy}>
-          Set
-        </button>
-      </form>
-      <Problem text={error} />
-    </>
+    <Form action={action} layout="tools" work={set} submit="Set">
+      <Button action={action} work={rescan}>
+        Rescan
+      </Button>
+      <TextField
+        label="Case status by hand"
+        hint="such as ESCALATED"
+        value={status}
+        onInput={setStatus}
+        required
+      />
+    </Form>
   )
 }
 

@@ -1,7 +1,7 @@
+import Papa from 'papaparse'
+import { messageOf } from '../../../src/shared/errors.ts'
 import { isRecord } from '../../../src/shared/json.ts'
-import { delimiterOf, readTable } from './table.ts'
 
-/** The types of entities. */
 export const types = { organization: 'Organization', person: 'Person' } as const
 
 /** Fields by the names that columns have, in small letters without signs. */
@@ -33,24 +33,35 @@ const fields: Readonly<Record<string, string>> = {
 export function readGiven(text: string, type: keyof typeof types): { readonly entities: readonly unknown[] } {
   if (/^\s*(\[\s*["[{\]]|\{)/.test(text)) return readJson(text)
   const [first = ''] = text.trimStart().split('\n', 1)
-  const delimiter = delimiterOf(first)
-  const head = delimiter === undefined ? [] : (readTable(first, delimiter)[0]?.cells ?? [])
-  const known = head.map(column => fields[column.toLowerCase().replace(/[^a-z]/g, '')])
-  if (delimiter !== undefined && known.some(field => field?.endsWith('ame'))) {
-    const unknown = head.find((column, at) => column !== '' && known[at] === undefined)
-    if (unknown !== undefined) throw new SyntaxError(`The column "${unknown}" is not known: leave it out.`)
-    return {
-      entities: readTable(text, delimiter)
-        .slice(1)
-        .map(({ cells }) => entityOf(known, cells, type)),
+  const delimiter = ['\t', ';', ','].find(delimiter => first.includes(delimiter))
+  if (delimiter !== undefined) {
+    const { data, errors, meta } = Papa.parse<Record<string, string>>(text.trimStart(), {
+      delimiter,
+      header: true,
+      skipEmptyLines: 'greedy',
+      transformHeader: column => fields[column.toLowerCase().replace(/[^a-z]/g, '')] ?? column.trim(),
+    })
+    const columns = meta.fields ?? []
+    if (columns.some(column => column.endsWith('ame'))) {
+      const unknown = columns.find(column => column !== '' && !Object.values(fields).includes(column))
+      if (unknown !== undefined) throw new SyntaxError(`The column "${unknown}" is not known: leave it out.`)
+      const wrong = errors.find(({ type }) => type === 'Quotes')
+      if (wrong !== undefined)
+        throw new SyntaxError(
+          `Row ${(wrong.row ?? 0) + 1}: a quote is not closed, or text follows a closed one.`,
+        )
+      return { entities: data.map(cells => entityOf(columns, cells, type)) }
     }
   }
   const names = text.split('\n').map(name => name.trim())
   return { entities: names.filter(name => name !== '').map(name => ({ type, name })) }
 }
 
-function entityOf(known: readonly (string | undefined)[], cells: readonly string[], type: string): object {
-  const filled = known.flatMap((field, at) => (field && cells[at] ? [[field, cells[at]] as const] : []))
+function entityOf(columns: readonly string[], cells: Readonly<Record<string, string>>, type: string): object {
+  const filled = columns.flatMap(column => {
+    const cell = cells[column]?.trim()
+    return column && cell ? [[column, cell] as const] : []
+  })
   const { tags, ...entity }: Record<string, string> = { type, ...Object.fromEntries(filled) }
   return tags === undefined ? entity : { ...entity, tags: tags.split(',').map(tag => tag.trim()) }
 }
@@ -60,9 +71,7 @@ function readJson(text: string): { readonly entities: readonly unknown[] } {
   try {
     given = JSON.parse(text)
   } catch (error) {
-    throw new SyntaxError(
-      `The text begins as JSON does, and is none: ${error instanceof Error ? error.message : error}`,
-    )
+    throw new SyntaxError(`The text begins as JSON does, and is none: ${messageOf(error)}`)
   }
   const fixtures = Array.isArray(given) ? { entities: given } : given
   if (isRecord(fixtures) && Array.isArray(fixtures.entities))

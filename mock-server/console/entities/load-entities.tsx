@@ -1,54 +1,40 @@
 /** @jsxImportSource preact */
 import { useMemo, useState } from 'preact/hooks'
-import { messageOf } from '../connection/send-call.ts'
+import { messageOf } from '../../../src/shared/errors.ts'
 import { useAction } from '../connection/use-action.ts'
-import { Choice } from '../elements/choice.tsx'
 import { Dialog } from '../elements/dialog.tsx'
-import { Problem } from '../elements/problem.tsx'
+import { Choice, Form, Problem, TextField } from '../elements/form.tsx'
 import { useConsole } from '../shell/console-context.ts'
 import { readGiven, types } from './given-entities.ts'
 
-/** Loads many entities from a pasted text, screened already: all of them or none. */
 export function LoadEntities({ team, onClose }: { team: string; onClose: () => void }) {
   const { connection, announce } = useConsole()
-  const { run, error } = useAction()
   const [text, setText] = useState('')
   const [type, setType] = useState<keyof typeof types>('organization')
   const { given, problem } = useMemo(() => read(text, type), [text, type])
   const count = given?.entities.length ?? 0
   const counted = `${count.toLocaleString('en')} ${count === 1 ? 'entity' : 'entities'}`
 
-  async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault()
-    if (!(await run(() => connection.call('POST', '/load', { team, ...given })))) return
+  async function load(): Promise<void> {
+    await connection.call('POST', '/load', { team, ...given })
     announce(`Loaded ${counted}`)
     onClose()
   }
 
   return (
     <Dialog title={`Load entities into ${team}`} onClose={onClose}>
-      <form class="stack" onSubmit={submit}>
-        <label class="field">
-          <span>
-            One name a line, a table whose first line names the columns, or JSON as server.load takes it
-          </span>
-          <textarea
-            rows={8}
-            value={text}
-            required
-            spellcheck={false}
-            placeholder={'name,type,country,registration\nNordwind GmbH,organization,DE,HRB 7'}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
-          />
-        </label>
-        <div class="tools">
-          <Choice label="Type, if not given" options={types} value={type} onChange={setType} />
-          <button type="submit" disabled={count === 0}>
-            Load {counted}
-          </button>
-        </div>
-        <Problem text={problem ?? error} />
-      </form>
+      <Form action={useAction()} work={load} submit={`Load ${counted}`} canSubmit={count > 0}>
+        <TextField
+          label="One name a line, a table whose first line names the columns, or JSON as server.load takes it"
+          hint={'name,type,country,registration\nNordwind GmbH,organization,DE,HRB 7'}
+          rows={8}
+          value={text}
+          onInput={setText}
+          required
+        />
+        <Choice label="Type, if not given" options={types} value={type} onChange={setType} />
+        <Problem text={problem} />
+      </Form>
     </Dialog>
   )
 }

@@ -2,13 +2,14 @@ import { useCallback, useState } from 'preact/hooks'
 import type { EntityOrder } from '../../admin/entities.ts'
 import { useLive } from '../connection/use-live.ts'
 import { useConsole } from '../shell/console-context.ts'
+import type { levels, types } from './entity-list.tsx'
 import type { EntityRecord } from './entity-record.ts'
 
 /** What the entities of a list have in common; a blank filter is none. */
 export interface Filters {
   readonly name: string
-  readonly type: string
-  readonly riskLevel: string
+  readonly type: keyof typeof types
+  readonly riskLevel: keyof typeof levels
   readonly caseStatus: string
   readonly order: EntityOrder
 }
@@ -19,14 +20,6 @@ export interface EntityRow {
   readonly entity: EntityRecord | null
 }
 
-interface Page {
-  readonly entities: readonly EntityRecord[]
-  readonly total: number
-  readonly offset: number
-  /** Those that it was read with: others may be set already. */
-  readonly filters: Filters
-}
-
 const pageSize = 100
 
 /** The entities of a team that fit the filters: those in sight are read, and all are counted. */
@@ -34,33 +27,25 @@ export function useEntities(team: string, filters: Filters) {
   const { connection } = useConsole()
   const [first, setFirst] = useState(0)
   const [end, setEnd] = useState(pageSize)
-  const query = new URLSearchParams({
-    team,
-    ...given(filters),
-    offset: String(first),
-    limit: String(end - first),
-  })
-  const path = `/entities?${query}`
-  const load = useCallback(
-    async (): Promise<Page> => ({
-      ...(await connection.call<Omit<Page, 'offset' | 'filters'>>('GET', path)),
-      offset: first,
-      filters,
-    }),
-    [connection, path, first, filters],
+  const given = Object.entries(filters).filter(([, value]) => value.trim() !== '')
+  const page = { team, offset: String(first), limit: String(end - first) }
+  const path = `/entities?${new URLSearchParams({ ...page, ...Object.fromEntries(given) })}`
+  const { data, from, error } = useLive<{ entities: readonly EntityRecord[]; total: number }>(
+    connection,
+    path,
+    ['state', 'clock', 'reset'],
   )
-  const { data, error } = useLive(connection, load, ['state', 'clock', 'reset'])
   const onSight = useCallback((from: number, to: number) => {
     setFirst(Math.floor(from / pageSize) * pageSize)
     setEnd(Math.max(1, Math.ceil(to / pageSize)) * pageSize)
   }, [])
+  // What was read with: other filters may be set already.
+  const read = new URLSearchParams(from.split('?')[1])
+  const offset = Number(read.get('offset'))
   const rows = Array.from(
     { length: data?.total ?? 0 },
-    (_, index): EntityRow => ({ index, entity: data?.entities[index - data.offset] ?? null }),
+    (_, index): EntityRow => ({ index, entity: data?.entities[index - offset] ?? null }),
   )
-  return { rows, data, error, onSight }
-}
-
-function given(filters: Filters): Record<string, string> {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value.trim() !== ''))
+  const isFiltered = ['name', 'type', 'riskLevel', 'caseStatus'].some(name => read.has(name))
+  return { rows, total: data?.total, isFiltered, error, onSight }
 }

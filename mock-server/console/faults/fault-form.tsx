@@ -1,121 +1,108 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
+import type { FaultKind } from '../../faults/fault.ts'
 import { useAction } from '../connection/use-action.ts'
-import { Field } from '../elements/field.tsx'
-import { Problem } from '../elements/problem.tsx'
+import { Choice, Form, optionsOf, TextField } from '../elements/form.tsx'
 import { examples, keyless } from '../requests/examples.ts'
 import { useConsole } from '../shell/console-context.ts'
-import { faultKinds } from './fault-kinds.ts'
 
-/** Adds a fault; the server says what is wrong with it. */
+export const faultKinds: Readonly<Record<FaultKind, string>> = {
+  status: 'Error status; nothing is done',
+  rate_limit: '429 with Retry-After; nothing is done',
+  delay: 'The response comes later',
+  reset: 'The connection breaks before anything is done',
+  no_response: 'No response ever comes; nothing is done',
+  malformed_json: 'Done, but the response is broken JSON',
+  truncated: 'Done, but the response breaks off halfway',
+  html: 'Done, but the response is a page of HTML',
+  content_type: 'Done, but the response has another content type',
+  lost_response: 'Done, but the connection breaks before the response',
+}
+
+const operations = optionsOf('every operation', Object.keys(examples))
+const numbers = ['status', 'retryAfter', 'delay', 'times', 'probability']
+
 export function FaultForm({ onAdded }: { onAdded: () => void }) {
   const { connection, announce, teams } = useConsole()
-  const [kind, setKind] = useState('status')
-  const [operation, setOperation] = useState('')
-  const adding = useAction()
+  const action = useAction()
+  const [kind, setKind] = useState<FaultKind>('status')
+  const [fields, setFields] = useState<Readonly<Record<string, string>>>({
+    status: '500',
+    probability: '100',
+  })
   const hasBody = kind === 'status' || kind === 'rate_limit'
-  const hasTeam = !keyless.includes(operation)
-  const add = (form: HTMLFormElement) =>
-    adding.run(async () => {
-      await connection.call('POST', '/faults', readFault(new FormData(form)))
-      announce('The fault is active.')
-      onAdded()
-    })
+  const hasTeam = !keyless.includes(fields.operation ?? '')
+  const set = (name: string) => (value: string) => setFields({ ...fields, [name]: value })
+  const field = (
+    name: string,
+    label: string,
+    hint?: string,
+    more: { isWide?: boolean; required?: boolean; rows?: number } = {},
+  ) => (
+    <TextField
+      label={label}
+      value={fields[name] ?? ''}
+      onInput={set(name)}
+      hint={hint}
+      isNumber={numbers.includes(name)}
+      {...more}
+    />
+  )
+  const shown = ({ status, body, retryAfter, team, ...others }: typeof fields) => ({
+    ...others,
+    ...(kind === 'status' && { status }),
+    ...(hasBody && { body, retryAfter }),
+    ...(hasTeam && { team }),
+  })
+  async function add(): Promise<void> {
+    await connection.call('POST', '/faults', { kind, ...faultOf(shown(fields)) })
+    announce('The fault is active.')
+    onAdded()
+  }
   return (
-    <form
-      class="fault-form"
-      onSubmit={event => {
-        event.preventDefault()
-        add(event.currentTarget)
-      }}
-    >
+    <Form action={action} work={add} submit="Add fault">
       <div class="fields">
-        <Field label="Operation">
-          <select
-            name="operation"
-            value={operation}
-            onChange={event => setOperation(event.currentTarget.value)}
-          >
-            <option value="">every operation</option>
-            {Object.keys(examples).map(name => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </Field>
-        <Field label="What happens" isWide>
-          <select name="kind" value={kind} onChange={event => setKind(event.currentTarget.value)}>
-            {Object.entries(faultKinds).map(([name, sentence]) => (
-              <option key={name} value={name}>
-                {sentence}
-              </option>
-            ))}
-          </select>
-        </Field>
-        {kind === 'status' && (
-          <Field label="Status">
-            <input name="status" type="number" min={400} max={599} defaultValue={500} required />
-          </Field>
-        )}
-        {hasBody && (
-          <Field label="Body: JSON or text" isWide>
-            <textarea name="body" rows={1} spellcheck={false} placeholder="the service's own error body" />
-          </Field>
-        )}
-        {hasBody && (
-          <Field label="Retry-After, milliseconds">
-            <input
-              name="retryAfter"
-              type="number"
-              min={0}
-              placeholder={kind === 'status' ? 'none' : '1000'}
-            />
-          </Field>
-        )}
-        <Field label="Delay, milliseconds">
-          <input name="delay" type="number" min={1} placeholder="none" required={kind === 'delay'} />
-        </Field>
-        <Field label="Probability, %">
-          <input name="percent" type="number" min={0.01} max={100} step={0.01} defaultValue={100} required />
-        </Field>
-        <Field label="Ends after hits">
-          <input name="times" type="number" min={1} placeholder="never" />
-        </Field>
+        <Choice
+          label="Operation"
+          options={operations}
+          value={fields.operation ?? ''}
+          onChange={set('operation')}
+        />
+        <Choice label="What happens" options={faultKinds} value={kind} onChange={setKind} isWide />
+        {kind === 'status' && field('status', 'Status', undefined, { required: true })}
+        {hasBody &&
+          field('body', 'Body: JSON or text', "the service's own error body", { isWide: true, rows: 1 })}
+        {hasBody && field('retryAfter', 'Retry-After, milliseconds', kind === 'status' ? 'none' : '1000')}
+        {field('delay', 'Delay, milliseconds', 'none', { required: kind === 'delay' })}
+        {field('probability', 'Probability, %', undefined, { required: true })}
+        {field('times', 'Ends after hits', 'never')}
         {hasTeam && (
-          <Field label="Team">
-            <select name="team">
-              <option value="">every team</option>
-              {teams.map(({ id }) => (
-                <option key={id} value={id}>
-                  {id}
-                </option>
-              ))}
-            </select>
-          </Field>
+          <Choice
+            label="Team"
+            options={optionsOf(
+              'every team',
+              teams.map(({ id }) => id),
+            )}
+            value={fields.team ?? ''}
+            onChange={set('team')}
+          />
         )}
       </div>
-      <Problem text={adding.error} />
-      <button type="submit" aria-disabled={adding.isBusy}>
-        Add fault
-      </button>
-    </form>
+    </Form>
   )
 }
 
 /** The fault in the fields; those that are empty are left out. */
-function readFault(fields: FormData): Record<string, unknown> {
-  const filled = [...fields].flatMap(([name, value]) =>
-    typeof value === 'string' && value ? [{ name, value }] : [],
-  )
+function faultOf(fields: Readonly<Record<string, string | undefined>>): Record<string, unknown> {
+  const filled = Object.entries(fields).filter(([, value]) => value)
   return Object.fromEntries(
-    filled.map(({ name, value }) => {
-      if (name === 'percent') return ['probability', Number(value) / 100]
+    filled.map(([name, value = '']) => {
       if (name === 'body') return [name, jsonOrText(value)]
+      if (name === 'probability') return [name, Number(value) / 100]
       return [name, numbers.includes(name) ? Number(value) : value]
     }),
   )
 }
-
-const numbers = ['status', 'retryAfter', 'delay', 'times']
 
 function jsonOrText(text: string): unknown {
   try {

@@ -3,12 +3,13 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { type Layout, layOut } from '../../../src/network/picture/layout.ts'
 import { drawPicture } from '../../../src/network/picture/svg/draw.ts'
+import { messageOf } from '../../../src/shared/errors.ts'
 import type { ShownNetwork } from '../../admin/entities.ts'
-import { messageOf } from '../connection/send-call.ts'
-import { Choice } from '../elements/choice.tsx'
-import { Problem } from '../elements/problem.tsx'
+import { useLive } from '../connection/use-live.ts'
+import { Choice, Problem } from '../elements/form.tsx'
 import { saveFile } from '../elements/save-file.ts'
 import { useConsole } from '../shell/console-context.ts'
+import { toEntity } from '../shell/link.tsx'
 import { PartyEntries } from './party-entries.tsx'
 import { Picture } from './picture.tsx'
 import { type NetworkView, type Regime, viewOf } from './view.ts'
@@ -23,7 +24,6 @@ interface PanelProps {
   readonly version: string
 }
 
-/** The network of an entity: its picture, the party that was chosen in it, sanctions and beneficial owners. */
 export function NetworkPanel({ id, name, version }: PanelProps) {
   const [regime, setRegime] = useState<keyof typeof regimes>('ofac')
   const [rule, setRule] = useState<keyof typeof rules>('amlr')
@@ -69,15 +69,13 @@ export function NetworkPanel({ id, name, version }: PanelProps) {
   )
 }
 
-function Answer({
-  title,
-  sentences,
-  children,
-}: {
-  title: string
-  sentences: readonly string[]
-  children: ComponentChildren
-}) {
+interface AnswerProps {
+  readonly title: string
+  readonly sentences: readonly string[]
+  readonly children: ComponentChildren
+}
+
+function Answer({ title, sentences, children }: AnswerProps) {
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
@@ -94,34 +92,22 @@ function Answer({
 /** Reads a network, judges it by the rules and lays it out; what was shown stays until the next is there. */
 function useNetwork(id: string, version: string, regime: Regime, rule: keyof typeof rules) {
   const { connection } = useConsole()
-  const [shown, setShown] = useState<ShownNetwork>()
+  const { data: shown, error } = useLive<ShownNetwork>(connection, `${toEntity(id)}/network`, [], version)
   const [drawn, setDrawn] = useState<{ view: NetworkView; layout: Layout }>()
-  const [error, setError] = useState<string>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another network
-  useEffect(() => {
-    let isCurrent = true
-    connection.call<ShownNetwork>('GET', `/entities/${encodeURIComponent(id)}/network`).then(
-      shown => isCurrent && setShown(shown),
-      (failure: unknown) => isCurrent && setError(messageOf(failure)),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [connection, id, version])
+  const [problem, setProblem] = useState<string>()
   useEffect(() => {
     let isCurrent = true
     async function draw(shown: ShownNetwork): Promise<void> {
       const view = viewOf(shown, id, regime, rule)
       const layout = await layOut(view.graph)
-      if (!isCurrent) return
-      setDrawn({ view, layout })
-      setError(undefined)
+      if (isCurrent) setDrawn({ view, layout })
+      if (isCurrent) setProblem(undefined)
     }
     if (shown !== undefined)
-      draw(shown).catch((failure: unknown) => isCurrent && setError(messageOf(failure)))
+      draw(shown).catch((failure: unknown) => isCurrent && setProblem(messageOf(failure)))
     return () => {
       isCurrent = false
     }
   }, [shown, id, regime, rule])
-  return { drawn, error }
+  return { drawn, error: error ?? problem }
 }

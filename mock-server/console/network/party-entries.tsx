@@ -2,19 +2,18 @@
 import type { GraphNode, NetworkGraph } from '../../../src/network/index.ts'
 import { sentenceOf } from '../../../src/network/picture/svg/lines.ts'
 import type { NodeBody } from '../../dialects/bodies.ts'
+import { Facts } from '../elements/facts.tsx'
 
 type Entries = NodeBody['pep']
 
+interface PartyProps {
+  readonly party: GraphNode
+  readonly node: NodeBody | undefined
+  readonly graph: NetworkGraph
+}
+
 /** A party of a network: what it is, what it has to do with whom, and every entry against it. */
-export function PartyEntries({
-  party,
-  node,
-  graph,
-}: {
-  party: GraphNode
-  node: NodeBody | undefined
-  graph: NetworkGraph
-}) {
+export function PartyEntries({ party, node, graph }: PartyProps) {
   const names = new Map(graph.nodes.map(({ id, name }) => [id, name ?? id]))
   const lines = graph.edges.filter(({ source, target }) => source === party.id || target === party.id)
   const sentences = new Set(lines.map(line => sentenceOf(line, id => names.get(id) ?? id)))
@@ -69,29 +68,17 @@ function EntryList({ title, entries = [] }: { title: string; entries: Entries })
       <h4>{title}</h4>
       {given.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identifier, and their order does not change.
-        <dl key={index}>
-          {Object.entries(entry).map(([field, value]) => (
-            <Fact key={field} of={wordsOf(field)} is={textOf(value)} />
-          ))}
-        </dl>
+        <Facts key={index} of={inWords(entry)} />
       ))}
     </>
   )
 }
 
-function Fact({ of, is }: { of: string; is: string }) {
-  return (
-    <>
-      <dt>{of}</dt>
-      <dd>{is}</dd>
-    </>
+/** `listed_on` is "listed on". */
+function inWords(entry: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(entry).map(([field, value]) => [field.replaceAll('_', ' '), textOf(value)]),
   )
-}
-
-/** `listed_on` is "Listed on". */
-function wordsOf(field: string): string {
-  const words = field.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function textOf(value: unknown): string {

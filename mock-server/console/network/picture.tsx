@@ -2,28 +2,22 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { NetworkGraph } from '../../../src/network/index.ts'
 import type { Layout } from '../../../src/network/picture/layout.ts'
-import { keyTo } from '../../../src/network/picture/svg/draw.ts'
+import { Button } from '../elements/form.tsx'
 import { useDrawing } from './use-drawing.ts'
 import { useViewport } from './use-viewport.ts'
 
+interface PictureProps {
+  readonly graph: NetworkGraph
+  readonly layout: Layout
+  readonly label: string
+  readonly chosen: string
+  readonly choose: (id: string) => void
+  readonly onSave: () => void
+  readonly summary: string
+}
+
 /** A network as a picture in which parties are chosen: by a click, or by Tab and Enter. */
-export function Picture({
-  graph,
-  layout,
-  label,
-  chosen,
-  choose,
-  onSave,
-  summary,
-}: {
-  graph: NetworkGraph
-  layout: Layout
-  label: string
-  chosen: string
-  choose: (id: string) => void
-  onSave: () => void
-  summary: string
-}) {
+export function Picture({ graph, layout, label, chosen, choose, onSave, summary }: PictureProps) {
   const { elements, parties } = useDrawing(graph, layout)
   const places = new Map(layout.nodes.map(place => [place.node.id, place]))
   const viewport = useViewport(layout, places.get(graph.rootId))
@@ -68,23 +62,18 @@ export function Picture({
         </svg>
       </div>
       <div class="tools">
-        <button type="button" aria-label="Zoom in" onClick={viewport.zoomIn}>
+        <Button aria-label="Zoom in" onClick={viewport.zoomIn}>
           +
-        </button>
-        <button type="button" aria-label="Zoom out" onClick={viewport.zoomOut}>
+        </Button>
+        <Button aria-label="Zoom out" onClick={viewport.zoomOut}>
           −
-        </button>
-        <button type="button" onClick={viewport.showAll}>
-          Show all
-        </button>
-        <button type="button" onClick={onSave}>
-          Download SVG
-        </button>
+        </Button>
+        <Button onClick={viewport.showAll}>Show all</Button>
+        <Button onClick={onSave}>Download SVG</Button>
       </div>
       <figcaption>
         <p>{summary}</p>
-        <p class="note">{keyTo(graph)}</p>
-        <p class="note">
+        <p class="dim">
           Drag to move; Ctrl and the wheel zoom. By keyboard: Tab to a party, Enter to choose it, arrows to
           move, + and − to zoom.
         </p>

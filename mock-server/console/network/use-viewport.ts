@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { observeSize } from '../elements/windowed-table.tsx'
 import {
   type Box,
   fitted,
@@ -15,27 +16,22 @@ import {
 const slack = 4
 const step = 60
 
-/** Lets readers move and zoom a drawing: by drag and pinch, by Ctrl and the wheel, and by keys. */
+/** Lets readers move and zoom a drawing: by drag, by Ctrl and the wheel, and by keys. */
 export function useViewport(drawing: Size, root: Box | undefined) {
   const element = useRef<SVGSVGElement>(null)
   const [window, setWindow] = useState<Size>({ width: 0, height: 0 })
   const [chosen, setView] = useState<View>()
   const view = chosen ?? opening(drawing, window, root)
-  const now = useRef({ view, window })
-  now.current = { view, window }
-  const change = (next: View) => setView(next)
+  const now = useRef(view)
+  now.current = view
 
   useLayoutEffect(() => {
     const svg = element.current
     if (svg === null) return undefined
-    const measure = () => setWindow({ width: svg.clientWidth, height: svg.clientHeight })
-    // Before the first frame: without its window, the drawing is elsewhere.
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(svg)
-    const drags = followPointers(svg, () => now.current.view, setView)
+    const sizes = observeSize(svg, setWindow)
+    const drags = followPointers(svg, () => now.current, setView)
     return () => {
-      observer.disconnect()
+      sizes?.()
       drags()
     }
   }, [])
@@ -44,17 +40,17 @@ export function useViewport(drawing: Size, root: Box | undefined) {
     const next = keys[event.key]?.(view)
     if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    change(next)
+    setView(next)
   }
 
   return {
     element,
     viewBox: window.width === 0 ? undefined : viewBoxOf(view, window),
     onKeyDown,
-    zoomIn: () => change(zoomed(view, 1.4)),
-    zoomOut: () => change(zoomed(view, 1 / 1.4)),
-    showAll: () => change(fitted(drawing, window)),
-    show: (box: Box) => change(showing(view, box, window)),
+    zoomIn: () => setView(zoomed(view, 1.4)),
+    zoomOut: () => setView(zoomed(view, 1 / 1.4)),
+    showAll: () => setView(fitted(drawing, window)),
+    show: (box: Box) => setView(showing(view, box, window)),
   }
 }
 
@@ -67,14 +63,10 @@ const keys: Readonly<Record<string, (view: View) => View>> = {
   '-': view => zoomed(view, 1 / 1.4),
 }
 
-/** Drags with one pointer, pinches with two; a press that moves is no click. */
+/** Drags with a pointer; a press that moves is no click. */
 function followPointers(svg: SVGSVGElement, view: () => View, onView: (view: View) => void): () => void {
-  const pointers = new Map<number, { x: number; y: number }>()
+  let at: { readonly x: number; readonly y: number } | null = null
   let hasMoved = false
-  const fromMiddle = (x: number, y: number) => {
-    const { left, top, width, height } = svg.getBoundingClientRect()
-    return [x - left - width / 2, y - top - height / 2] as const
-  }
   const listeners = new AbortController()
   const on = <Name extends keyof SVGElementEventMap>(
     name: Name,
@@ -82,23 +74,22 @@ function followPointers(svg: SVGSVGElement, view: () => View, onView: (view: Vie
     options: AddEventListenerOptions = {},
   ) => svg.addEventListener(name, listener, { ...options, signal: listeners.signal })
 
-  on('pointerdown', ({ pointerId, clientX: x, clientY: y }) => {
-    if (pointers.size === 0) hasMoved = false
-    pointers.set(pointerId, { x, y })
+  on('pointerdown', ({ isPrimary, clientX: x, clientY: y }) => {
+    if (!isPrimary) return
+    at = { x, y }
+    hasMoved = false
   })
-  on('pointermove', ({ pointerId, clientX: x, clientY: y }) => {
-    const before = pointers.get(pointerId)
-    if (before === undefined) return
-    if (!hasMoved && Math.hypot(x - before.x, y - before.y) < slack) return
-    if (!hasMoved) for (const id of pointers.keys()) svg.setPointerCapture(id)
+  on('pointermove', ({ isPrimary, pointerId, clientX: x, clientY: y }) => {
+    if (at === null || !isPrimary) return
+    if (!hasMoved && Math.hypot(x - at.x, y - at.y) < slack) return
+    if (!hasMoved) svg.setPointerCapture(pointerId)
     hasMoved = true
-    pointers.set(pointerId, { x, y })
-    const other = [...pointers].find(([id]) => id !== pointerId)?.[1]
-    if (other === undefined) return onView(moved(view(), before.x - x, before.y - y))
-    const [from, to] = [before, { x, y }].map(({ x, y }) => Math.hypot(x - other.x, y - other.y))
-    if (from && to) onView(zoomed(view(), to / from, ...fromMiddle((x + other.x) / 2, (y + other.y) / 2)))
+    onView(moved(view(), at.x - x, at.y - y))
+    at = { x, y }
   })
-  const end = ({ pointerId }: PointerEvent) => pointers.delete(pointerId)
+  const end = ({ isPrimary }: PointerEvent) => {
+    if (isPrimary) at = null
+  }
   on('pointerup', end)
   on('pointercancel', end)
   on('click', event => hasMoved && event.stopPropagation(), { capture: true })
@@ -108,7 +99,9 @@ function followPointers(svg: SVGSVGElement, view: () => View, onView: (view: Vie
       // The wheel alone moves the page.
       if (!event.ctrlKey && !event.metaKey) return
       event.preventDefault()
-      onView(zoomed(view(), 1.002 ** -event.deltaY, ...fromMiddle(event.clientX, event.clientY)))
+      const { left, top, width, height } = svg.getBoundingClientRect()
+      const [right, down] = [event.clientX - left - width / 2, event.clientY - top - height / 2]
+      onView(zoomed(view(), 1.002 ** -event.deltaY, right, down))
     },
     { passive: false },
   )

@@ -13,19 +13,15 @@ import type { NodeBody } from '../../dialects/bodies.ts'
 
 export type Regime = 'ofac' | 'eu' | 'uk'
 
-/** What there is to see of a network. */
 export interface NetworkView {
   readonly graph: NetworkGraph
   readonly isQuirky: boolean
   /** By id. A missing node is not there. */
   readonly nodes: Readonly<Record<string, NodeBody>>
-  /** How the entity stands under the sanctions rule of a regime, in sentences. */
   readonly sanctions: readonly string[]
-  /** Its beneficial owners under a rule, in sentences. */
   readonly owners: readonly string[]
 }
 
-/** Judges a network by rules. */
 export function viewOf(
   { network: body, isQuirky, screening }: ShownNetwork,
   id: string,

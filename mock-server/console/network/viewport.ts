@@ -36,7 +36,6 @@ export function viewBoxOf({ x, y, scale }: View, { width, height }: Size): strin
   return box.map(value => Math.round(value * 100) / 100).join(' ')
 }
 
-/** Shows what lies in a direction, in pixels. */
 export function moved(view: View, right: number, down: number): View {
   return { ...view, x: view.x + right / view.scale, y: view.y + down / view.scale }
 }

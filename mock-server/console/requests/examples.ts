@@ -1,6 +1,5 @@
 import type { OperationName } from '../../../src/contract/operations.ts'
 
-/** A request of the service; `{id}` stands for an entity. */
 export interface Example {
   readonly method: string
   readonly path: string

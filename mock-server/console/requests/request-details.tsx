@@ -1,9 +1,11 @@
 /** @jsxImportSource preact */
 import type { ShownRequest } from '../../admin/requests.ts'
 import { useAction } from '../connection/use-action.ts'
-import { CopyButton } from '../elements/copy-button.tsx'
+import { useLive } from '../connection/use-live.ts'
+import { CopyButton } from '../elements/dialog.tsx'
+import { Facts } from '../elements/facts.tsx'
+import { Button, Problem } from '../elements/form.tsx'
 import { localTime, utcTime } from '../elements/instant.ts'
-import { Problem } from '../elements/problem.tsx'
 import { useFocus } from '../elements/use-focus.ts'
 import { useConsole } from '../shell/console-context.ts'
 import { Link } from '../shell/link.tsx'
@@ -11,80 +13,66 @@ import { toCurl } from './curl.ts'
 import { indented } from './indented.ts'
 import { durationText, Status } from './request-fields.tsx'
 
-/** One request with its response. */
-export function RequestDetails({ entry, onEdit }: { entry: ShownRequest; onEdit: () => void }) {
+interface DetailsProps {
+  readonly entry: ShownRequest
+  readonly onEdit: (entry: ShownRequest) => void
+}
+
+/** One request with its response, and the whole bodies of both as far as the server has them. */
+export function RequestDetails({ entry: listed, onEdit }: DetailsProps) {
   const { connection, announce, baseUrl, teams } = useConsole()
   const heading = useFocus<HTMLHeadingElement>()
   const sending = useAction()
+  const path = `/requests/${listed.id}`
+  const { data, from, error } = useLive<ShownRequest>(connection, path, [], `${listed.duration}`)
+  const entry = from === path && data !== undefined ? { ...listed, ...data } : listed
 
-  const { id, method, path, operation, team, fault, scenario, requestBody } = entry
+  const { id, method, team, requestBody } = entry
   const canSend = requestBody !== null && (team === null || teams.some(({ id }) => id === team))
-  const send = () =>
-    sending.run(async () => {
-      const body = requestBody === '' ? {} : { body: requestBody }
-      const sent = await connection.call<{ status: number }>('POST', '/send', {
-        team,
-        method,
-        path,
-        ...body,
-      })
-      announce(sent.status === 0 ? 'Sent again: no response.' : `Sent again: status ${sent.status}.`)
-    })
+  async function send(): Promise<void> {
+    const body = requestBody === '' ? {} : { body: requestBody }
+    const request = { team, method, path: entry.path, ...body }
+    const { status } = await connection.call<{ status: number }>('POST', '/send', request)
+    announce(status === 0 ? 'Sent again: no response.' : `Sent again: status ${status}.`)
+  }
+  const facts = {
+    Status: <Status entry={entry} />,
+    'Virtual time': utcTime(entry.at),
+    'Real time': `${localTime(entry.realTime)} local, ${entry.realTime}`,
+    Duration: durationText(entry.duration),
+    Team: team ?? 'none: no valid key',
+    Fault: entry.fault ?? 'none',
+    Scenario: entry.scenario ?? 'none',
+    ...(entry.warning !== null && { Warning: <span class="warn">{entry.warning}</span> }),
+  }
 
   return (
     <section class="details" aria-label={`Request ${id}`}>
       <header>
         <h2 ref={heading} tabIndex={-1}>
-          {operation ?? 'No operation'}
+          {entry.operation ?? 'No operation'}
         </h2>
         <Link to="/requests">Close</Link>
       </header>
       <p class="address">
-        {method} {path}
+        {method} {entry.path}
       </p>
-      <dl>
-        <dt>Status</dt>
-        <dd>
-          <Status entry={entry} />
-        </dd>
-        <dt>Virtual time</dt>
-        <dd>{utcTime(entry.at)}</dd>
-        <dt>Real time</dt>
-        <dd>
-          {localTime(entry.realTime)} local, {entry.realTime}
-        </dd>
-        <dt>Duration</dt>
-        <dd>{durationText(entry.duration)}</dd>
-        <dt>Team</dt>
-        <dd>{team ?? 'none: no valid key'}</dd>
-        <dt>Fault</dt>
-        <dd>{fault ?? 'none'}</dd>
-        <dt>Scenario</dt>
-        <dd>{scenario ?? 'none'}</dd>
-        {entry.warning !== null && (
-          <>
-            <dt>Warning</dt>
-            <dd class="warn">{entry.warning}</dd>
-          </>
-        )}
-      </dl>
+      <Facts of={facts} />
       <div class="tools">
         <CopyButton label="Copy as curl" text={() => toCurl(entry, baseUrl)} />
-        <button type="button" onClick={send} disabled={!canSend}>
+        <Button action={sending} work={send} disabled={!canSend}>
           Send again
-        </button>
-        <button type="button" onClick={onEdit}>
-          Edit and send
-        </button>
+        </Button>
+        <Button onClick={() => onEdit(entry)}>Edit and send</Button>
       </div>
       {!canSend && (
-        <p class="note">
+        <p class="dim">
           {requestBody === null
             ? 'It cannot be sent again: its body was not kept.'
             : 'It cannot be sent again: its team is gone.'}
         </p>
       )}
-      <Problem text={sending.error} />
+      <Problem text={sending.error ?? error} />
       <Message title="Request" headers={entry.requestHeaders} body={requestBody} />
       <Message title="Response" headers={entry.responseHeaders} body={entry.responseBody} />
     </section>
@@ -108,8 +96,8 @@ function Message({ title, headers, body }: MessageProps) {
           <pre>{lines.join('\n')}</pre>
         </details>
       )}
-      {body === null && <p class="note">The body was not kept: over 10,000 characters, or sent in pieces.</p>}
-      {body === '' && <p class="note">No body.</p>}
+      {body === null && <p class="dim">The body was not kept: over 1 MB, no text, or too long ago.</p>}
+      {body === '' && <p class="dim">No body.</p>}
       {body && <pre>{indented(body)}</pre>}
     </>
   )

@@ -1,7 +1,6 @@
 import type { ShownRequest } from '../../admin/requests.ts'
-import type { Connection } from '../connection/connect.ts'
+import { added, type Connection } from '../connection/connect.ts'
 
-/** The requests that the page knows, the newest first. */
 export interface RequestList {
   entries(): readonly ShownRequest[]
   /** Whether the server has been heard: an empty list says nothing before. */
@@ -16,7 +15,6 @@ export interface RequestList {
 const mostEntries = 10_000
 const pause = 50
 
-/** Collects requests from the events of a connection. */
 export function collectRequests(connection: Connection): RequestList {
   const listeners = new Set<() => void>()
   let entries: readonly ShownRequest[] = []
@@ -78,12 +76,7 @@ export function collectRequests(connection: Connection): RequestList {
     entries: () => entries,
     isKnown: () => isKnown,
     hasGap: () => gap,
-    onChange(listener) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    onChange: listener => added(listeners, listener),
   }
 }
 

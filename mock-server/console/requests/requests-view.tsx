@@ -1,24 +1,25 @@
 /** @jsxImportSource preact */
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
+import { useCallback, useMemo, useState } from 'preact/hooks'
 import type { ShownRequest } from '../../admin/requests.ts'
 import { useAction } from '../connection/use-action.ts'
+import { useChanging } from '../connection/use-changing.ts'
+import { Button, Choice, Problem } from '../elements/form.tsx'
 import { localTime, utcTime } from '../elements/instant.ts'
-import { Problem } from '../elements/problem.tsx'
 import { saveFile } from '../elements/save-file.ts'
 import { type Column, WindowedTable } from '../elements/windowed-table.tsx'
 import { useConsole } from '../shell/console-context.ts'
 import type { ViewProps } from '../shell/views.ts'
-import { isFailed } from './broken.ts'
 import { Composer, type Draft } from './composer.tsx'
 import { createFilter, type Outcome, outcomes } from './filter.ts'
 import { gapSentence, toHar } from './har.ts'
 import { indented } from './indented.ts'
 import { RequestDetails } from './request-details.tsx'
 import { durationText, Status } from './request-fields.tsx'
+import type { RequestList } from './request-list.ts'
 
 const columns: readonly Column<ShownRequest>[] = [
   { title: 'Local time', track: '104px', from: 430, cell: ({ realTime }) => localTime(realTime) },
-  { title: 'Virtual time', track: '176px', from: 820, cell: ({ at }) => utcTime(at) },
+  { title: 'Virtual time', track: '184px', from: 820, cell: ({ at }) => utcTime(at) },
   { title: 'Status', track: '56px', cell: entry => <Status entry={entry} /> },
   {
     title: 'Operation',
@@ -52,43 +53,30 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 /** The log of requests, live; `path` holds the number of the request that is open. */
 export function RequestsView({ path: [id] }: ViewProps) {
   const { connection, requests, routes, announce, baseUrl } = useConsole()
-  const [{ entries, isKnown }, setList] = useState({
-    entries: requests.entries(),
-    isKnown: requests.isKnown(),
-  })
-  const [live, setLive] = useState(entries)
-  const [isPaused, setPaused] = useState(false)
+  const live = useChanging(requests.entries, requests.onChange)
+  const [paused, setPaused] = useState<typeof live>()
   const [text, setText] = useState('')
   const [outcome, setOutcome] = useState<Outcome>('all')
   const [composed, compose] = useState<{ readonly draft?: Draft }>()
   const clearing = useAction()
 
-  useEffect(() => {
-    const read = () => {
-      setLive(requests.entries())
-      if (!isPaused) setList({ entries: requests.entries(), isKnown: requests.isKnown() })
-    }
-    read()
-    return requests.onChange(read)
-  }, [requests, isPaused])
-
+  const entries = paused ?? live
   const filter = useMemo(() => createFilter(text, outcome), [text, outcome])
   const shown = useMemo(() => entries.filter(filter), [entries, filter])
   const open = id === undefined ? undefined : entries.find(entry => String(entry.id) === id)
   const newest = entries[0]?.id ?? 0
-  const waiting = isPaused ? live.filter(({ id }) => id > newest).length : 0
+  const waiting = paused === undefined ? 0 : live.filter(({ id }) => id > newest).length
   const openEntry = useCallback((entry: ShownRequest) => routes.go(`/requests/${entry.id}`), [routes])
 
-  const clear = () =>
-    clearing.run(async () => {
-      await connection.call('DELETE', '/requests')
-      setList({ entries: [], isKnown: true })
-      routes.go('/requests')
-      announce('The log is empty.')
-    })
-  const pause = () => {
-    setPaused(!isPaused)
-    announce(isPaused ? 'New requests are shown.' : 'Paused.')
+  async function clear(): Promise<void> {
+    await connection.call('DELETE', '/requests')
+    if (paused !== undefined) setPaused([])
+    routes.go('/requests')
+    announce('The log is empty.')
+  }
+  function pause(): void {
+    setPaused(paused === undefined ? live : undefined)
+    announce(paused === undefined ? 'Paused.' : 'New requests are shown.')
   }
   const edit = ({ method, path, team, requestBody }: ShownRequest) =>
     compose({ draft: { method, path, team, body: indented(requestBody ?? '') } })
@@ -102,7 +90,7 @@ export function RequestsView({ path: [id] }: ViewProps) {
     else return
     event.preventDefault()
   }
-  const save = () => {
+  function save(): void {
     saveFile('requests.har', toHar(shown, baseUrl, requests.hasGap()), 'application/json')
     announce(`${count(shown.length)} exported.`)
   }
@@ -118,19 +106,17 @@ export function RequestsView({ path: [id] }: ViewProps) {
           value={text}
           onInput={event => setText(event.currentTarget.value)}
         />
-        <OutcomeChooser value={outcome} onChange={setOutcome} />
-        <button type="button" aria-pressed={isPaused} onClick={pause}>
+        <Choice label="Filter by outcome" options={outcomes} value={outcome} onChange={setOutcome} />
+        <Button aria-pressed={paused !== undefined} onClick={pause}>
           Pause
-        </button>
-        <button type="button" onClick={() => compose({})}>
-          Compose
-        </button>
-        <button type="button" onClick={save} disabled={shown.length === 0}>
+        </Button>
+        <Button onClick={() => compose({})}>Compose</Button>
+        <Button onClick={save} disabled={shown.length === 0}>
           Export HAR
-        </button>
-        <button type="button" onClick={clear} disabled={live.length + entries.length === 0}>
+        </Button>
+        <Button action={clearing} work={clear} disabled={live.length + entries.length === 0}>
           Clear log
-        </button>
+        </Button>
         <span class="dim" aria-live={text === '' && outcome === 'all' ? 'off' : 'polite'}>
           {shown.length === entries.length
             ? count(entries.length)
@@ -139,55 +125,31 @@ export function RequestsView({ path: [id] }: ViewProps) {
         </span>
       </div>
       <Problem text={clearing.error} />
-      {requests.hasGap() && entries.length > 0 && <p class="note">{gapSentence}</p>}
+      {requests.hasGap() && entries.length > 0 && <p class="dim">{gapSentence}</p>}
       <div class="requests-list">
         <WindowedTable
           label="Requests"
           columns={columns}
           rows={shown}
-          keyOf={idOf}
+          keyOf={({ id }) => id}
           selected={open?.id}
           onOpen={openEntry}
-          rowClass={entry => (isFailed(entry) ? 'failed' : undefined)}
         />
-        {shown.length === 0 && (
-          <p class="empty">{emptySentence(entries.length, isKnown, requests.hasGap())}</p>
-        )}
+        {shown.length === 0 && <p class="empty">{emptySentence(entries.length, requests)}</p>}
       </div>
-      {open !== undefined && <RequestDetails entry={open} onEdit={() => edit(open)} />}
+      {open !== undefined && <RequestDetails entry={open} onEdit={edit} />}
       {composed !== undefined && <Composer draft={composed.draft} onClose={() => compose(undefined)} />}
       {id !== undefined && open === undefined && (
-        <p class="note">Request {id} is not in the log, or not any longer.</p>
+        <p class="dim">Request {id} is not in the log, or not any longer.</p>
       )}
     </div>
   )
 }
 
-function emptySentence(entries: number, isKnown: boolean, hasGap: boolean): string {
+function emptySentence(entries: number, { isKnown, hasGap }: RequestList): string {
   if (entries > 0) return 'No request passes the filter.'
-  if (hasGap) return gapSentence
-  return isKnown ? 'No requests yet. They appear here as they come in.' : 'Connecting …'
-}
-
-function OutcomeChooser({ value, onChange }: { value: Outcome; onChange: (value: Outcome) => void }) {
-  const names = Object.keys(outcomes) as Outcome[]
-  return (
-    <select
-      aria-label="Filter by outcome"
-      value={value}
-      onChange={event => onChange(names.find(name => name === event.currentTarget.value) ?? 'all')}
-    >
-      {names.map(name => (
-        <option key={name} value={name}>
-          {outcomes[name]}
-        </option>
-      ))}
-    </select>
-  )
-}
-
-function idOf({ id }: ShownRequest): number {
-  return id
+  if (hasGap()) return gapSentence
+  return isKnown() ? 'No requests yet. They appear here as they come in.' : 'Connecting …'
 }
 
 function count(requests: number): string {

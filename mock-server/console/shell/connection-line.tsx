@@ -1,41 +1,27 @@
 /** @jsxImportSource preact */
-import { useEffect, useState } from 'preact/hooks'
 import type { Connection, ConnectionState } from '../connection/connect.ts'
+import { useChanging } from '../connection/use-changing.ts'
+import { Button } from '../elements/form.tsx'
 
 export function useConnectionState(connection: Connection): ConnectionState {
-  const [state, setState] = useState(connection.state())
-  useEffect(() => {
-    const read = () => setState(connection.state())
-    read()
-    return connection.onState(read)
-  }, [connection])
-  return state
+  return useChanging(connection.state, connection.onState)
 }
 
-/** Says whether what the page shows is live. */
+const sentences = { connecting: 'Connecting …', live: 'Live', locked: 'Locked' }
+const colours = { connecting: '', live: 'good', lost: 'bad', locked: 'bad' }
+
 export function ConnectionLine({ connection }: { connection: Connection }) {
   const state = useConnectionState(connection)
   return (
-    <span class={`connection ${state.kind}`} role="status">
-      {sentenceFor(state)}
+    <span class={`connection ${colours[state.kind]}`} role="status">
+      {state.kind === 'lost'
+        ? `Not connected: ${state.reason}. What is shown may be outdated.`
+        : sentences[state.kind]}
       {state.kind === 'lost' && (
-        <button type="button" class="quiet" onClick={connection.retry}>
+        <Button class="quiet" onClick={connection.retry}>
           Reconnect now
-        </button>
+        </Button>
       )}
     </span>
   )
-}
-
-function sentenceFor(state: ConnectionState): string {
-  switch (state.kind) {
-    case 'connecting':
-      return 'Connecting …'
-    case 'live':
-      return 'Live'
-    case 'lost':
-      return `Not connected: ${state.reason}. What is shown may be outdated.`
-    case 'locked':
-      return 'Locked'
-  }
 }

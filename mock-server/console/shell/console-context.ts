@@ -5,7 +5,6 @@ import type { RequestList } from '../requests/request-list.ts'
 import type { Routes } from './routes.ts'
 import type { TeamEntry } from './team-chooser.tsx'
 
-/** What every view can use. */
 export interface Console {
   readonly connection: Connection
   /** Where the service is, for commands and exports; null for a server in the page itself. */

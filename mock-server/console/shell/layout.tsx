@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Connection } from '../connection/connect.ts'
 import { useLive } from '../connection/use-live.ts'
 import { LiveRegion, useNews } from '../elements/live-region.tsx'
@@ -19,7 +19,6 @@ interface LayoutProps {
   readonly requests: RequestList
 }
 
-/** The frame around the views: navigation, team, connection, news. */
 export function Layout({ connection, baseUrl, routes, requests }: LayoutProps) {
   const { news, announce } = useNews()
   const { teams, team, chooseTeam } = useTeams(connection)
@@ -62,8 +61,7 @@ export function Layout({ connection, baseUrl, routes, requests }: LayoutProps) {
 const noTeams: readonly TeamEntry[] = []
 
 function useTeams(connection: Connection) {
-  const load = useCallback(() => connection.call<readonly TeamEntry[]>('GET', '/teams'), [connection])
-  const { data } = useLive(connection, load, ['teams', 'reset'])
+  const { data } = useLive<readonly TeamEntry[]>(connection, '/teams', ['teams', 'reset'])
   const [chosen, chooseTeam] = useState<string>()
   const team = data?.find(({ id }) => id === chosen) ?? data?.[0]
   return { teams: data ?? noTeams, team: data && (team?.id ?? null), chooseTeam }

@@ -2,16 +2,13 @@
 import type { ComponentChildren } from 'preact'
 import { useConsole } from './console-context.ts'
 
-/** A link to a path of the console, such as `/entities/ent_1`. */
-export function Link({
-  to,
-  current,
-  children,
-}: {
-  to: string
-  current?: boolean
-  children: ComponentChildren
-}) {
+interface LinkProps {
+  readonly to: string
+  readonly current?: boolean
+  readonly children: ComponentChildren
+}
+
+export function Link({ to, current = false, children }: LinkProps) {
   const { routes } = useConsole()
   const follow = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -23,4 +20,8 @@ export function Link({
       {children}
     </a>
   )
+}
+
+export function toEntity(id: string): string {
+  return `/entities/${encodeURIComponent(id)}`
 }

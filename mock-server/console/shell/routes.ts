@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'preact/hooks'
+import { added } from '../connection/connect.ts'
+import { useChanging } from '../connection/use-changing.ts'
 
-/** Where the console is: `/requests`, `/entities/{id}`. */
 export interface Routes {
   current(): string
   go(path: string): void
   onChange(listener: () => void): () => void
-  /** The address of a path, for links. */
   href(path: string): string
 }
 
@@ -34,23 +33,13 @@ export function memoryRoutes(): Routes {
       path = next
       for (const listener of listeners) listener()
     },
-    onChange(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onChange: listener => added(listeners, listener),
     href: path => `#${path}`,
   }
 }
 
-/** The parts of the current path, decoded: `['entities', 'ent_1']`. */
 export function useRoute(routes: Routes): readonly string[] {
-  const [path, setPath] = useState(routes.current())
-  useEffect(() => {
-    const read = () => setPath(routes.current())
-    // It may have changed since the first rendering.
-    read()
-    return routes.onChange(read)
-  }, [routes])
+  const path = useChanging(routes.current, routes.onChange)
   return path.split('/').filter(Boolean).map(decode)
 }
 

@@ -3,16 +3,14 @@ import { useId } from 'preact/hooks'
 import type { describeTeams } from '../../admin/teams.ts'
 import { useConsole } from './console-context.ts'
 
-/** A team, as the control API lists it. */
 export type TeamEntry = ReturnType<typeof describeTeams>[number]
 
-/** Chooses the team whose entities are shown. */
 export function TeamChooser() {
   const { teams, team, chooseTeam, routes, announce } = useConsole()
   const name = useId()
   return (
     <span class="team">
-      <label for={name}>Team</label>
+      <label for={name}>Team</label>{' '}
       <select
         id={name}
         value={team ?? ''}

@@ -1,8 +1,7 @@
 /** @jsxImportSource preact */
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { Problem } from '../elements/problem.tsx'
+import { Problem } from '../elements/form.tsx'
 
-/** Asks for the admin token. */
 export function TokenPrompt({ wasWrong, onToken }: { wasWrong: boolean; onToken: (token: string) => void }) {
   const field = useId()
   const [token, setToken] = useState('')
@@ -13,7 +12,7 @@ export function TokenPrompt({ wasWrong, onToken }: { wasWrong: boolean; onToken:
   }, [wasWrong])
   return (
     <form
-      class="token-prompt"
+      class="stack narrow"
       onSubmit={event => {
         event.preventDefault()
         onToken(token)

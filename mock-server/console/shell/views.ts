@@ -18,7 +18,6 @@ interface View {
   readonly Content: FunctionComponent<ViewProps>
 }
 
-/** The views in the order of the navigation; the first is shown at the start. */
 export const views: readonly View[] = [
   { path: 'requests', title: 'Requests', Content: RequestsView },
   { path: 'entities', title: 'Entities', Content: EntitiesView },

@@ -3,7 +3,7 @@ import type { Change, Snapshot } from '../../state/changes.ts'
 import { escapeControls } from '../elements/escape-controls.ts'
 
 /** What decides a server's responses: without its clock, keys and token. */
-export type ServerOptions = Omit<MockServerOptions, 'clock' | 'keys' | 'adminToken' | 'warn'>
+export type ServerOptions = Omit<MockServerOptions, 'clock' | 'keys' | 'adminToken' | 'warn' | 'transform'>
 
 /** Where a manual clock starts. */
 const manualStart = Date.UTC(2025, 0, 1)

@@ -2,9 +2,8 @@
 import { useState } from 'preact/hooks'
 import type { Snapshot } from '../../state/changes.ts'
 import { useAction } from '../connection/use-action.ts'
-import { ConfirmButton } from '../elements/confirm-button.tsx'
-import { CopyButton } from '../elements/copy-button.tsx'
-import { Problem } from '../elements/problem.tsx'
+import { ConfirmButton, CopyButton } from '../elements/dialog.tsx'
+import { Button, Field, Problem } from '../elements/form.tsx'
 import { saveFile } from '../elements/save-file.ts'
 import { useConsole } from '../shell/console-context.ts'
 import { asTest, type ServerOptions } from './as-test.ts'
@@ -12,7 +11,7 @@ import { asTest, type ServerOptions } from './as-test.ts'
 /** The state as a file, and as a test that builds it. Both hold the keys of all teams. */
 export function Snapshots() {
   const { connection, announce } = useConsole()
-  const { run, isBusy, error } = useAction()
+  const action = useAction()
   const [file, setFile] = useState<File>()
 
   const snapshot = () => connection.call<Snapshot>('GET', '/snapshot')
@@ -20,13 +19,11 @@ export function Snapshots() {
     const options = await connection.call<ServerOptions>('GET', '/options')
     return asTest(await snapshot(), options)
   }
-  const download = () =>
-    run(async () => saveFile('snapshot.json', JSON.stringify(await snapshot()), 'application/json'))
-  const downloadTest = () => run(async () => saveFile('state.test.ts', await test(), 'text/typescript'))
-
-  async function restore(file: File): Promise<void> {
-    const isDone = await run(async () => connection.call('PUT', '/snapshot', readSnapshot(await file.text())))
-    if (isDone) announce(`Restored ${file.name}`)
+  const download = async () => saveFile('snapshot.json', JSON.stringify(await snapshot()), 'application/json')
+  async function restore(): Promise<void> {
+    if (file === undefined) return
+    await connection.call('PUT', '/snapshot', readSnapshot(await file.text()))
+    announce(`Restored ${file.name}`)
   }
 
   return (
@@ -37,32 +34,24 @@ export function Snapshots() {
         test, holds the keys.
       </p>
       <div class="tools">
-        <button type="button" aria-disabled={isBusy} onClick={download}>
+        <Button action={action} work={download}>
           Download snapshot
-        </button>
+        </Button>
         <CopyButton label="Copy as a test" text={test} />
-        <button type="button" aria-disabled={isBusy} onClick={downloadTest}>
-          Download as a test
-        </button>
       </div>
       <div class="tools">
-        <label class="field">
-          <span>Snapshot file</span>
+        <Field label="Snapshot file">
           <input
             type="file"
             accept=".json"
             onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
           />
-        </label>
-        <ConfirmButton
-          label="Restore"
-          disabled={file === undefined}
-          onConfirm={() => file !== undefined && restore(file)}
-        >
+        </Field>
+        <ConfirmButton label="Restore" disabled={file === undefined} onConfirm={() => action.run(restore)}>
           The present state is replaced by that of {file?.name}.
         </ConfirmButton>
       </div>
-      <Problem text={error} />
+      <Problem text={action.error} />
     </section>
   )
 }

@@ -2,41 +2,19 @@ import type * as z from 'zod/mini'
 import { bulkRequest, bulkRow } from '../../../src/contract/entity.ts'
 import { describeIssues, formatIssues } from '../../../src/contract/issues.ts'
 import { isRecord } from '../../../src/shared/json.ts'
-import { checkBody, findLongText, PreparedBody, parseBody } from '../../message/body.ts'
-import type { Sliced } from '../../message/turns.ts'
+import { findLongText, readBody } from '../../message/body.ts'
 import type { Server } from '../../server.ts'
 import type { EntityInput } from '../../state/entities.ts'
 
-/** A row of a bulk request: the entity to create, or what is wrong with it. */
 export interface BulkRow {
-  /** Empty where it has none. */
   readonly name: string
   readonly input: EntityInput | string
 }
 
-/** The rows of a long bulk request. */
-export class PreparedRows extends PreparedBody {
-  readonly rows: readonly BulkRow[]
-
-  constructor(rows: readonly BulkRow[]) {
-    super()
-    this.rows = rows
-  }
-}
-
-/**
- * Reads a bulk request: most of its work, independent of the team.
- *
- * @throws Refusal if it is no list of rows.
- */
-export function* readRows(server: Pick<Server, 'maximumTextLength'>, body: string): Sliced<BulkRow[]> {
-  const { entities } = checkBody(bulkRequest, yield* parseBody(body))
-  const rows: BulkRow[] = []
-  for (const row of entities) {
-    rows.push({ name: nameOf(row), input: readRow(server, row) })
-    yield
-  }
-  return rows
+/** @throws Refusal if it is no list of rows. */
+export function readRows(server: Pick<Server, 'maximumTextLength'>, body: string): BulkRow[] {
+  const { entities } = readBody(bulkRequest, body)
+  return entities.map(row => ({ name: nameOf(row), input: readRow(server, row) }))
 }
 
 function nameOf(row: unknown): string {

@@ -40,35 +40,8 @@ function ipv4(address: string): number {
   return address.split('.').reduce((value, part) => ((value << 8) | Number(part)) >>> 0, 0)
 }
 
-/** Global unicast is 2000::/3; of that, documentation and tunnels are not public, nor is what wraps a private IPv4 address. */
+/** Global unicast is 2000::/3; 2001:db8::/32 of it is for documentation. */
 function isPublicIpv6(address: string): boolean {
-  const groups = expand(address)
-  const [first = 0, second = 0] = groups
-  const wrapped = wrappedIpv4(groups)
-  if (wrapped !== undefined) return isPublicIpv4(wrapped)
-  // 2001::/23 is set aside for protocols, Teredo among them; 2002::/16 is 6to4.
-  const isTunnel = first === 0x2002 || (first === 0x2001 && second < 0x200)
-  const isDocumentation = (first === 0x2001 && second === 0xdb8) || first === 0x3fff
-  return first >= 0x2000 && first <= 0x3fff && !isTunnel && !isDocumentation
-}
-
-/** ::ffff:a.b.c.d and 64:ff9b::a.b.c.d stand for an IPv4 address. */
-function wrappedIpv4(groups: readonly number[]): string | undefined {
-  const prefix = groups.slice(0, 6).join()
-  if (prefix !== '0,0,0,0,0,65535' && prefix !== `${0x64},${0xff9b},0,0,0,0`) return undefined
-  const [high = 0, low = 0] = groups.slice(6)
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
-}
-
-/** The eight groups of an address that `URL` has normalised: hexadecimal, with one `::` at most. */
-function expand(address: string): number[] {
-  const [head = '', tail] = address.split('::')
-  const before = groupsOf(head)
-  const after = groupsOf(tail ?? '')
-  const gap = tail === undefined ? 0 : 8 - before.length - after.length
-  return [...before, ...Array.from({ length: gap }, () => 0), ...after]
-}
-
-function groupsOf(part: string): number[] {
-  return part === '' ? [] : part.split(':').map(group => Number.parseInt(group, 16))
+  const first = Number.parseInt(address, 16)
+  return first >= 0x2000 && first <= 0x3fff && !address.startsWith('2001:db8:')
 }

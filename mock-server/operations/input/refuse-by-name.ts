@@ -1,5 +1,5 @@
 import { Refusal } from '../../message/reply.ts'
-import { findScenario } from '../../screening/scenarios/catalogue.ts'
+import { findScenario } from '../../screening/scenarios/reserved.ts'
 import type { Server } from '../../server.ts'
 
 const refusals: Readonly<Record<number, string>> = {
@@ -16,12 +16,12 @@ const refusals: Readonly<Record<number, string>> = {
 export function refuseByName(server: Pick<Server, 'scenarios'>, names: Iterable<string>): void {
   if (!server.scenarios) return
   for (const name of names) {
-    const { status, prefix } = findScenario(name) ?? {}
+    const { status, id } = findScenario(name) ?? {}
     if (status === undefined) continue
     const headers: Record<string, string> = status === 429 ? { 'retry-after': '1' } : {}
     throw new Refusal(
       status,
-      `${refusals[status]}: the reserved test name ${prefix} produces this error.`,
+      `${refusals[status]}: the reserved test name [${id}] produces this error.`,
       headers,
     )
   }

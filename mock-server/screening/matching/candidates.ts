@@ -1,3 +1,4 @@
+import { listOf } from '../../../src/shared/lists.ts'
 import { foldRegistration } from '../../../src/shared/names/fold-name.ts'
 import type { Party } from '../party.ts'
 import { type Likeness, nameWords, wordSimilarity, wordWeight } from './names.ts'
@@ -37,9 +38,9 @@ export function createCandidateIndex(parties: readonly Party[]): CandidateIndex 
     const spellings = names.map(name => nameWords(name, party.type))
     const candidate: Candidate = { party, spellings }
     mostWords = Math.max(mostWords, ...spellings.map(({ length }) => length))
-    for (const word of new Set(spellings.flat())) put(byWord, word, candidate)
+    for (const word of new Set(spellings.flat())) listOf(byWord, word).push(candidate)
     for (const identifier of [party.registration, party.nationalId])
-      if (identifier !== undefined) put(byIdentifier, foldRegistration(identifier), candidate)
+      if (identifier !== undefined) listOf(byIdentifier, foldRegistration(identifier)).push(candidate)
   }
   const near = createNearWords(byWord.keys())
 
@@ -91,10 +92,4 @@ function weightOf(words: Iterable<string>): number {
   let weight = 0
   for (const word of words) weight += wordWeight(word)
   return weight
-}
-
-function put<Entry>(table: Map<string, Entry[]>, key: string, entry: Entry): void {
-  const entries = table.get(key)
-  if (entries === undefined) table.set(key, [entry])
-  else entries.push(entry)
 }

@@ -6,7 +6,6 @@ import { birthDateFits, readBirthDate } from './birth-date.ts'
 import { type CandidateIndex, createCandidateIndex } from './candidates.ts'
 import { type Likeness, nameCoverage, nameSimilarity, nameWords } from './names.ts'
 
-/** The person or organization to look for; an unknown field is no mismatch. */
 export interface Subject {
   readonly type: EntityType
   readonly name: string
@@ -18,11 +17,8 @@ export interface Subject {
 }
 
 /**
- * Why an entity matches a fictional party, and what speaks against it: the `reasons` in the `match` of an entry, which the
- * client has in `unknownFields`. docs/mock-server.md explains each.
- *
- * @example
- * const against = matchReasons.filter(reason => reason.endsWith('_differs'))
+ * Why an entity matches a fictional party: the `reasons` in the `match` of an entry, which the
+ * client has in `unknownFields`. Those that end in `_differs` speak against it.
  */
 export const matchReasons = [
   'reserved_name',
@@ -52,7 +48,6 @@ export interface Evidence {
   readonly reasons: readonly MatchReason[]
 }
 
-/** A party that the subject may be. */
 export interface Match extends Evidence {
   readonly party: Party
 }
@@ -101,7 +96,6 @@ function candidateIndex(): CandidateIndex {
   return index
 }
 
-/** The party that a subject is taken for, if any, and why. */
 export function findMatch(subject: Subject): Match | undefined {
   const compare = subject.type === 'person' ? compareWithMiddleName : nameSimilarity
   return findMatches(subject, compare, thresholdOf)[0]

@@ -1,3 +1,4 @@
+import { listOf } from '../../../src/shared/lists.ts'
 import { mostErrors, typingErrors } from '../../../src/shared/text/nearest.ts'
 
 /** Finds the words that a misspelt one may stand for, without a look at all others. */
@@ -11,11 +12,7 @@ export function createNearWords(words: Iterable<string>): NearWords {
   const byEnd = new Map<string, { readonly word: string; readonly letters: number }[]>()
   for (const word of words) {
     const entry = { word, letters: lettersIn(word) }
-    for (const end of endsOf(word)) {
-      const others = byEnd.get(end)
-      if (others === undefined) byEnd.set(end, [entry])
-      else others.push(entry)
-    }
+    for (const end of endsOf(word)) listOf(byEnd, end).push(entry)
   }
   return given => {
     const found = new Map<string, number>()
@@ -36,7 +33,6 @@ function endsOf(word: string): string[] {
   return [`${word.slice(0, 2)}-`, `-${word.slice(-2)}`]
 }
 
-/** Which letters a word has: a bit each. */
 function lettersIn(word: string): number {
   let bits = 0
   for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) & 31)

@@ -1,12 +1,11 @@
 import type { EntityType } from '../../../src/contract/values.ts'
 import type { Server } from '../../server.ts'
-import { findScenario, type Scenario } from './catalogue.ts'
+import { findScenario, type Reserved } from './reserved.ts'
 
-/** The scenario of an entity, where the server plays them and the name is a reserved one. */
 export function scenarioOf(
   { scenarios }: Pick<Server, 'scenarios'>,
   { name, type }: { readonly name: string; readonly type: EntityType },
-): Scenario | undefined {
+): Reserved | undefined {
   const found = scenarios ? findScenario(name) : undefined
   return found?.type === undefined || found.type === type ? found : clean
 }
@@ -14,7 +13,6 @@ export function scenarioOf(
 /** A reserved name is never looked for in the universe, not even where its scenario is for the other type. */
 const clean = findScenario('[clean]')
 
-/** Whether responses about an entity of this name have quirks. */
 export function isQuirky({ scenarios }: Pick<Server, 'scenarios'>, name: string): boolean {
   return scenarios && findScenario(name)?.id === 'quirky'
 }

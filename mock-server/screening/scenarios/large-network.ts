@@ -1,5 +1,6 @@
+import { at } from '../../state/identifiers.ts'
 import type { Neighbourhood } from '../graph.ts'
-import { type Link, leads, owns, related } from '../link.ts'
+import { type Link, readLink } from '../link.ts'
 import type { Party } from '../party.ts'
 
 const nodeCount = 5000
@@ -37,17 +38,14 @@ function isPerson(number: number): boolean {
 }
 
 function relate(party: Party, centre: Party, place: number, share: number): Link {
-  if (place < ownerCount) return owns(party.key, centre.key, share)
-  if (party.type === 'person') return leads(party.key, centre.key, 'Member of the Board', 'board_member')
-  return place % 2 === 0
-    ? related(party.key, centre.key, 'SupplierRelationship', 'Supplies parts')
-    : related(centre.key, party.key, 'PartnershipRelationship', 'Works together')
+  const between = (line: string) => readLink(line, name => (name === 'it' ? party : centre).key)
+  if (place < ownerCount) return between(`it owns centre ${share}`)
+  if (party.type === 'person') return between('it leads centre board_member Member of the Board')
+  return between(place % 2 === 0 ? 'it supplies centre Supplies parts' : 'centre partners it Works together')
 }
 
 function acrosses(parties: readonly Party[]): Link[] {
-  const marked = parties.filter((_, at) => at % 100 === 0)
-  return marked.flatMap((party, at) => {
-    const next = marked[(at + 1) % marked.length]
-    return next === undefined ? [] : [related(party.key, next.key, 'PartnershipRelationship', 'Across')]
-  })
+  const marked = parties.filter((_, number) => number % 100 === 0)
+  const keyOf = (number: string) => at(marked, Number(number)).key
+  return marked.map((_, number) => readLink(`${number} partners ${number + 1} Across`, keyOf))
 }

@@ -1,11 +1,11 @@
+import { at } from '../../state/identifiers.ts'
 import type { Neighbourhood } from '../graph.ts'
 import { householdOf } from '../household.ts'
-import { type Link, leads, owns, related } from '../link.ts'
-import { organization, type Party, person } from '../party.ts'
-import type { ScenarioId } from './catalogue.ts'
+import { readLink } from '../link.ts'
+import { type Party, readParty } from '../party.ts'
 import { inventLargeNetwork } from './large-network.ts'
+import type { ScenarioId } from './reserved.ts'
 
-/** The entity that a story is about. */
 export interface Telling {
   readonly root: Party
   readonly seed: number
@@ -13,132 +13,103 @@ export interface Telling {
   readonly scan: number
 }
 
-/** The network of an entity with a reserved name; the root is among the parties, with its hits. */
-type Story = (telling: Telling) => Neighbourhood
-
 const sanctions = 'Fictional Test Programme'
 const adverseMedia = 'Reported in a fictional test case'
 const pep = 'Minister of Testing (fictional)'
 
-/** The stages of an entity that changes, in turn. */
-const stages = [clean, inAdverseMedia, politicallyExposed, sanctioned] as const
+type Hit = Pick<Party, 'pep' | 'sanctions' | 'adverseMedia'>
 
-/** Those that are not here have no story of their own: they are clean. */
-const stories: Partial<Record<ScenarioId, Story>> = {
-  sanctioned,
-  pep: politicallyExposed,
-  'adverse-media': inAdverseMedia,
-  'ownership-chain': ownershipChain,
-  'ownership-cycle': ownershipCycle,
-  'closed-loop': closedLoop,
-  'fifty-percent': fiftyPercent,
-  'two-26-percent': twice26Percent,
-  quirky: oddCompany,
-  changing: telling => (stages[(telling.scan - 1) % stages.length] ?? clean)(telling),
-  'large-network': ({ root }) => inventLargeNetwork(root),
+const hits: Readonly<Record<string, Hit>> = {
+  sanctioned: { sanctions },
+  'adverse-media': { adverseMedia },
+  pep: { pep },
 }
 
-export function tellStory(id: ScenarioId, telling: Telling): Neighbourhood {
-  return (stories[id] ?? clean)(telling)
+/** The same for an entity that changes, in turn. */
+const stages: readonly Hit[] = [{}, { adverseMedia }, { pep }, { sanctions }]
+
+const clean = 'Clementia Prober'
+const blocked = `Ignatius Testmann | - | sanctions ${sanctions}`
+
+/** Who is around an entity, all of its own country: lines as `readParty` and `readLink` take them. */
+interface Plot {
+  readonly members: readonly string[]
+  readonly links: readonly string[]
 }
 
-function clean({ root, seed }: Telling): Neighbourhood {
-  return householdOf(root, seed)
-}
-
-function sanctioned(telling: Telling): Neighbourhood {
-  return heldAgainst(telling, { sanctions })
-}
-
-function inAdverseMedia(telling: Telling): Neighbourhood {
-  return heldAgainst(telling, { adverseMedia })
-}
-
-function heldAgainst({ root, seed }: Telling, hit: Partial<Party>): Neighbourhood {
-  return householdOf({ ...root, ...hit }, seed)
-}
-
-/** Only persons hold offices: an organization has an owner who does. */
-function politicallyExposed(telling: Telling): Neighbourhood {
-  const { root } = telling
-  if (root.type === 'person') return heldAgainst(telling, { pep })
-  const owner = member(root, 'person', 'minister', 'Philomena Testament', { pep })
-  return {
-    parties: [root, owner],
-    links: [owns(owner.key, root.key, 1), leads(owner.key, root.key, 'Managing Director', 'executive')],
-  }
-}
-
-function ownershipChain({ root }: Telling): Neighbourhood {
-  const below = member(root, 'organization', 'lower', 'Example Lower Holding Ltd')
-  const above = member(root, 'organization', 'upper', 'Example Upper Holding Ltd')
-  const owner = member(root, 'person', 'owner', 'Ignatius Testmann', { sanctions })
-  return {
-    parties: [root, below, above, owner],
-    links: [owns(below.key, root.key, 1), owns(above.key, below.key, 1), owns(owner.key, above.key, 1)],
-  }
-}
-
-function ownershipCycle({ root }: Telling): Neighbourhood {
-  const second = member(root, 'organization', 'second', 'Example Second Ring Ltd')
-  const third = member(root, 'organization', 'third', 'Example Third Ring Ltd')
-  const owner = member(root, 'person', 'owner', 'Clementia Prober')
-  const ring = [root.key, second.key, third.key]
-  return {
-    parties: [root, second, third, owner],
-    links: ring.flatMap((company, at) => {
-      const next = ring[(at + 1) % ring.length] ?? company
-      return [owns(company, next, 0.4), owns(owner.key, next, 0.6)]
-    }),
-  }
-}
-
-function closedLoop({ root }: Telling): Neighbourhood {
-  const other = member(root, 'organization', 'other', 'Example Mirror Ltd')
-  return { parties: [root, other], links: [owns(root.key, other.key, 1), owns(other.key, root.key, 1)] }
-}
-
-function fiftyPercent({ root }: Telling): Neighbourhood {
-  const blocked = member(root, 'person', 'owner', 'Ignatius Testmann', { sanctions })
-  const other = member(root, 'person', 'other', 'Clementia Prober')
-  return ownedBy(root, [blocked, 0.5], [other, 0.5])
-}
-
-function twice26Percent({ root }: Telling): Neighbourhood {
-  const first = member(root, 'person', 'first', 'Ignatius Testmann', { sanctions })
-  const second = member(root, 'person', 'second', 'Eudoxia Testmann', { sanctions })
-  const other = member(root, 'person', 'other', 'Clementia Prober')
-  return ownedBy(root, [first, 0.26], [second, 0.26], [other, 0.48])
-}
-
-function ownedBy(root: Party, ...holdings: readonly (readonly [Party, number])[]): Neighbourhood {
-  const links: Link[] = holdings.map(([owner, share]) => owns(owner.key, root.key, share))
-  return { parties: [root, ...holdings.map(([owner]) => owner)], links }
-}
-
-/** A person and two companies, roles and shares among them: something for each quirk. */
-function oddCompany({ root }: Telling): Neighbourhood {
-  const partner = member(root, 'person', 'partner', 'Clementia Prober')
-  const company = member(root, 'organization', 'company', 'Example Oddments Ltd')
-  const led = root.type === 'organization' ? root : company
-  return {
-    parties: [root, partner, company],
-    links: [
-      leads(partner.key, led.key, 'Managing Director', 'executive'),
-      owns(partner.key, led.key, 1),
-      related(root.key, company.key, 'PartnershipRelationship', 'Collect oddities together'),
+const plots: Readonly<Record<string, Plot>> = {
+  minister: {
+    members: [`person minister | Philomena Testament | - | pep ${pep}`],
+    links: ['minister owns root 1', 'minister leads root executive Managing Director'],
+  },
+  'ownership-chain': {
+    members: [
+      'company lower | Example Lower Holding Ltd',
+      'company upper | Example Upper Holding Ltd',
+      `person owner | ${blocked}`,
     ],
-  }
+    links: ['lower owns root 1', 'upper owns lower 1', 'owner owns upper 1'],
+  },
+  'ownership-cycle': {
+    members: [
+      'company second | Example Second Ring Ltd',
+      'company third | Example Third Ring Ltd',
+      `person owner | ${clean}`,
+    ],
+    links: [
+      'root owns second 0.4',
+      'owner owns second 0.6',
+      'second owns third 0.4',
+      'owner owns third 0.6',
+      'third owns root 0.4',
+      'owner owns root 0.6',
+    ],
+  },
+  'closed-loop': {
+    members: ['company other | Example Mirror Ltd'],
+    links: ['root owns other 1', 'other owns root 1'],
+  },
+  'fifty-percent': {
+    members: [`person owner | ${blocked}`, `person other | ${clean}`],
+    links: ['owner owns root 0.5', 'other owns root 0.5'],
+  },
+  'two-26-percent': {
+    members: [
+      `person first | ${blocked}`,
+      `person second | Eudoxia Testmann | - | sanctions ${sanctions}`,
+      `person other | ${clean}`,
+    ],
+    links: ['first owns root 0.26', 'second owns root 0.26', 'other owns root 0.48'],
+  },
+  // Something for each quirk: roles and shares in the entity, or in a company beside it if it is a person.
+  quirky: {
+    members: [`person partner | ${clean}`, 'company company | Example Oddments Ltd'],
+    links: [
+      'partner leads firm executive Managing Director',
+      'partner owns firm 1',
+      'root partners company Collect oddities together',
+    ],
+  },
 }
 
-/** Somebody of the root's own country. */
-function member(
-  root: Party,
-  type: Party['type'],
-  role: string,
-  name: string,
-  hit: Pick<Party, 'pep' | 'sanctions'> = {},
-): Party {
-  const make = type === 'person' ? person : organization
-  return make(`${root.key}-${role}`, name, root.countryCode, hit)
+/** The network of an entity with a reserved name; the root is among the parties, with its hits. */
+export function tellStory(id: ScenarioId, { root, seed, scan }: Telling): Neighbourhood {
+  if (id === 'large-network') return inventLargeNetwork(root)
+  const hit = id === 'changing' ? at(stages, scan - 1) : (hits[id] ?? {})
+  // Only persons hold offices: an organization has an owner who does.
+  const plot = hit.pep !== undefined && root.type === 'organization' ? plots.minister : plots[id]
+  return plot === undefined ? householdOf({ ...root, ...hit }, seed) : play(root, plot)
+}
+
+function play(root: Party, { members, links }: Plot): Neighbourhood {
+  const keyOf = (name: string): string => {
+    if (name === 'firm') return root.type === 'organization' ? root.key : keyOf('company')
+    return name === 'root' ? root.key : `${root.key}-${name}`
+  }
+  const parties = members.map(readParty).map(party => ({
+    ...party,
+    key: keyOf(party.key),
+    countryCode: root.countryCode,
+  }))
+  return { parties: [root, ...parties], links: links.map(line => readLink(line, keyOf)) }
 }

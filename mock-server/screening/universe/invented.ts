@@ -1,11 +1,16 @@
-import { type Link, related } from '../link.ts'
-import { organization, type Party, person } from '../party.ts'
+import { at } from '../../state/identifiers.ts'
+import type { Neighbourhood } from '../graph.ts'
+import { type Link, readLink } from '../link.ts'
+import type { Party } from '../party.ts'
 import { blueprints } from './blueprints.ts'
-import { industries } from './industries.ts'
 import { type Region, regions } from './regions.ts'
 
-/** Industries after which a company is named; the others are those of the companies that have been written down. */
-const namingIndustries = industries.slice(0, 14)
+/** Industries, with the word in the name of a company where it is another. */
+const industries =
+  'Cement Textiles:Weaving Ceramics Fishing:Fisheries Shipbuilding:Shipyards Freight Optics Food:Dairies Forestry:Timber Agriculture:Orchards Laboratories Insurance:Underwriters Paper Toys'
+    .split(' ')
+    .map(entry => entry.split(':'))
+    .map(([name = '', word = name]) => ({ name, word }))
 
 /** So many groups, each of some companies and persons: every blueprint with every kind of hit. */
 const groupCount = 56
@@ -29,20 +34,23 @@ const reports = [
 ]
 
 /** Generated companies and persons: the same on every start, for they depend on their number alone. */
-export function inventGroups(): { readonly parties: readonly Party[]; readonly links: readonly Link[] } {
+export function inventGroups(): Neighbourhood {
   const groups = Array.from({ length: groupCount }, (_, number) => inventGroup(number))
-  const neighbours = groups.flatMap((_, number) => (number % 5 === 0 ? [supplies(number, number + 1)] : []))
+  const neighbours = groups.flatMap((_, number) =>
+    number % 5 === 0 ? readLink('0 supplies 1 Supplies materials', next => suppliedBy(number, next)) : [],
+  )
   return {
     parties: groups.flatMap(group => group.parties),
     links: [...groups.flatMap(group => group.links), ...neighbours],
   }
 }
 
-function inventGroup(number: number): { parties: Party[]; links: readonly Link[] } {
-  const links = at(blueprints, number)(
-    company => companyKey(number, company),
-    individual => personKey(number, individual),
-  )
+function suppliedBy(group: number, next: string): string {
+  return keyOf((group + Number(next)) % groupCount, 'c0')
+}
+
+function inventGroup(number: number): Neighbourhood {
+  const links: Link[] = at(blueprints, number).map(line => readLink(line, name => keyOf(number, name)))
   const mentioned = new Set(links.flatMap(({ source, target }) => [source, target]))
   const members = [0, 1, 2].flatMap(member => [inventCompany(number, member), inventPerson(number, member)])
   return { parties: members.filter(({ key }) => mentioned.has(key)), links }
@@ -51,25 +59,24 @@ function inventGroup(number: number): { parties: Party[]; links: readonly Link[]
 function inventCompany(group: number, member: number): Party {
   const number = group * 3 + member
   const region = regionOf(group)
-  const industry = at(namingIndustries, group + member * 5)
+  const industry = at(industries, group + member * 5)
   const coined = coin(number)
   const countryCode = at(region.countries, group + member)
-  return organization(
-    companyKey(group, member),
-    `${coined} ${industry.word} ${at(region.legalForms, number)}`,
+  return {
+    key: keyOf(group, `c${member}`),
+    type: 'organization',
+    name: `${coined} ${industry.word} ${at(region.legalForms, number)}`,
     countryCode,
-    {
-      registration: `FX-${countryCode}-${7000 + number}`,
-      industry: industry.name,
-      website: `https://${coined.toLowerCase()}.example`,
-      ...(number % 4 === 0
-        ? { branchOffices: [at(region.cities, number / 4), at(region.cities, number / 4 + 1)] }
-        : {}),
-      ...(number % 9 === 0 ? { alternativeNames: [`${coined} Group`] } : {}),
-      ...(member === 0 && group % 7 === 4 ? { adverseMedia: at(reports, group) } : {}),
-      ...(member === 1 && group % 14 === 13 ? { sanctions: at(programmes, group) } : {}),
-    },
-  )
+    registration: `FX-${countryCode}-${7000 + number}`,
+    industry: industry.name,
+    website: `https://${coined.toLowerCase()}.example`,
+    ...(number % 4 === 0
+      ? { branchOffices: [at(region.cities, number / 4), at(region.cities, number / 4 + 1)] }
+      : {}),
+    ...(number % 9 === 0 ? { alternativeNames: [`${coined} Group`] } : {}),
+    ...(member === 0 && group % 7 === 4 ? { adverseMedia: at(reports, group) } : {}),
+    ...(member === 1 && group % 14 === 13 ? { sanctions: at(programmes, group) } : {}),
+  }
 }
 
 function inventPerson(group: number, member: number): Party {
@@ -77,14 +84,18 @@ function inventPerson(group: number, member: number): Party {
   const region = regionOf(group)
   // In some groups a parent and a child have the same name.
   const named = group % 8 === 1 && member === 2 ? number - 2 : number
-  return person(personKey(group, member), nameOf(region, named), at(region.countries, group + member), {
+  return {
+    key: keyOf(group, `p${member}`),
+    type: 'person',
+    name: nameOf(region, named),
+    countryCode: at(region.countries, group + member),
     birthDate: birthDate(group, member),
     ...(number % 2 === 0 ? { nationalId: `FX-ID-${7000 + number}` } : {}),
     ...(member === 0 && group % 7 === 0 ? { sanctions: at(programmes, group) } : {}),
     ...(member === 0 && group % 7 === 2 ? { pep: `${at(offices, group)} (fictional)` } : {}),
     ...(member === 1 && group % 7 === 6 ? { pep: `Former ${at(offices, group)} (fictional)` } : {}),
     ...(member === 1 && group % 7 === 5 ? { adverseMedia: at(reports, group) } : {}),
-  })
+  }
 }
 
 /** Of some the year or the month is all that is known. */
@@ -110,30 +121,15 @@ function nameOf(region: Region, number: number): string {
   return `${at(givenNames, number)} ${at(beginnings, number + 3 * round)}${at(endings, number)}`
 }
 
-function supplies(group: number, other: number): Link {
-  const [source, target] = [companyKey(group, 0), companyKey(other % groupCount, 0)]
-  return related(source, target, 'SupplierRelationship', 'Supplies materials')
-}
-
 function regionOf(group: number): Region {
   return at(regions, group)
 }
 
-function companyKey(group: number, member: number): string {
-  return `group-${group}-company-${member}`
-}
-
-function personKey(group: number, member: number): string {
-  return `group-${group}-person-${member}`
+/** `c0` of the group 7 is `group-7-company-0`. */
+function keyOf(group: number, name: string): string {
+  return `group-${group}-${name.startsWith('c') ? 'company' : 'person'}-${name.slice(1)}`
 }
 
 function pad(number: number): string {
   return String(number).padStart(2, '0')
-}
-
-/** One after the other, and from the beginning again. */
-function at<Choice>(choices: readonly Choice[], number: number): Choice {
-  const choice = choices[Math.floor(number) % choices.length]
-  if (choice === undefined) throw new RangeError('there must be something to choose from')
-  return choice
 }

@@ -9,120 +9,25 @@ export interface Region {
   readonly cities: readonly string[]
 }
 
-export const regions: readonly Region[] = [
-  region(
-    'DE AT CH LI',
-    'GmbH|AG|SE',
-    'Alrun Baldo Ermelind Gerwin Isolda Leopoldine Ottfried Wendelin',
-    'Bracken Dornen Eschen Grillen Kiesel Lauter Moosen Quarz',
-    'kamper lohe pfennig stuck trautel zinn',
-    'Vaduz Celle Hallein Uznach',
-  ),
-  region(
-    'GB IE AU NZ CA',
-    'Limited|plc|Ltd',
-    'Araminta Bertram Clementine Dunstan Euphemia Fergus Gwendoline Horatio',
-    'Brindle Cobble Dapper Fidget Hobnail Mossel Pumple Thimble',
-    'thwaite worthy snoad quist ferret gate',
-    'Truro Dundalk Ballarat Timaru',
-  ),
-  region(
-    'FR BE LU MC',
-    'S.A.|SARL|SAS',
-    'Adhémar Blandine Cyprien Eulalie Gontran Hortense Isidore Léonie',
-    'Belle Chante Cloche Fleur Grive Luisan Mirabel Roque',
-    'lune vigny pomme rance toule zeau',
-    'Namur Vesoul Arlon Menton',
-  ),
-  region(
-    'ES PT MX AR CL CO PE',
-    'S.A.|S.L.|Ltda.',
-    'Amparo Baltasar Casilda Dionisio Encarna Froilán Graciela Hilario',
-    'Alba Cerro Espi Garza Mira Pozo Torre Venta',
-    'luengo mirlo nuez quiral retama zorral',
-    'Ávila Oaxaca Évora Arica',
-  ),
-  region(
-    'IT SM MT',
-    'S.p.A.|S.r.l.',
-    'Amerigo Benedetta Cosimo Delfina Eleuterio Fiammetta Gualtiero Ilaria',
-    'Acqua Bianco Corvo Fico Lampo Nebbia Pietra Sole',
-    'lupi mosto nardi pesca rino vento',
-    'Mantova Gozo Udine Lucca',
-  ),
-  region(
-    'SE NO DK FI IS',
-    'AB|AS|ApS|Oy',
-    'Asbjørn Birgitta Dagny Eskil Frøydis Gudmund Hillevi Ingvar',
-    'Dimma Fjell Gran Isbrå Lärk Måne Snø Vinter',
-    'klokk mossa ravn skär trast vind',
-    'Visby Molde Ribe Oulu',
-  ),
-  region(
-    'PL CZ SK HU RO BG',
-    'Sp. z o.o.|a.s.|Kft.|SRL',
-    'Bogumiła Czesław Drahomír Ludmila Mieszko Radka Svatopluk Zdislava',
-    'Brzoz Chmiel Doln Holub Jedl Kopr Makov Vlk',
-    'anek ecki inský oviak ulescu yk',
-    'Zamość Telč Trnava Vidin',
-  ),
-  region(
-    'RU BY KZ UA RS',
-    'JSC|OOO|LLC',
-    'Averky Vassa Demyan Evdokiya Zosima Kapitolina Lavrenty Praskovya',
-    'Bely Chern Gromo Kol Lebed Morosh Sneg Tuman',
-    'yarsky opashkin otravin udalov ozerov ikhvost',
-    'Pskov Grodno Aktau Poltava',
-  ),
-  region(
-    'NG GH KE ZA TZ SN EG MA',
-    'Limited|(Pty) Ltd|PLC',
-    'Abeni Chidubem Efua Jelani Kwabena Makena Oluremi Zuberi',
-    'Ade Boma Chi Kofu Lunga Mosi Oyin Tembo',
-    'falola kanu mbeki-ro ndara shola wekesi',
-    'Jos Kumasi Thika Knysna',
-  ),
-  region(
-    'IN LK BD PK',
-    'Private Limited|Limited',
-    'Aranyak Bhavani Chandrakant Devayani Ekalavya Gauranga Hemalatha Indrajit',
-    'Amba Chitra Dhruva Kavi Manju Neela Surya Vana',
-    'gopalan karnad mitran pillaya sekhar wadkar',
-    'Mysuru Kandy Sylhet Multan',
-  ),
-  region(
-    'SG MY ID PH TH VN',
-    'Pte. Ltd.|Sdn. Bhd.|Co., Ltd.',
-    'Anindita Bayani Citra Dalisay Eko Fatin Guntur Hiyas',
-    'Bunga Cenda Hujan Kelapa Laut Mutia Pagi Senja',
-    'gading maya pura ratna suri wangi',
-    'Kuching Iloilo Malang Hue',
-  ),
-  region(
-    'US PA KY VG',
-    'Inc.|LLC|Corp.',
-    'Ambrose Birdie Cletus Dorothea Ezekiel Fern Gideon Harriet',
-    'Buckle Cricket Dry Hickory Lone Mule Piney Tumble',
-    'holler peck rasmus sawyer tandy whitt',
-    'Duluth Moab Colón Tortola',
-  ),
+/** The lists of each region, in the order above. */
+const table = [
+  'DE AT CH LI | GmbH/AG/SE | Alrun Baldo Ermelind Gerwin Isolda Leopoldine Ottfried Wendelin | Bracken Dornen Eschen Grillen Kiesel Lauter Moosen Quarz | kamper lohe pfennig stuck trautel zinn | Vaduz Celle Hallein Uznach',
+  'GB IE AU NZ CA | Limited/plc/Ltd | Araminta Bertram Clementine Dunstan Euphemia Fergus Gwendoline Horatio | Brindle Cobble Dapper Fidget Hobnail Mossel Pumple Thimble | thwaite worthy snoad quist ferret gate | Truro Dundalk Ballarat Timaru',
+  'FR BE LU MC | S.A./SARL/SAS | Adhémar Blandine Cyprien Eulalie Gontran Hortense Isidore Léonie | Belle Chante Cloche Fleur Grive Luisan Mirabel Roque | lune vigny pomme rance toule zeau | Namur Vesoul Arlon Menton',
+  'ES PT MX AR CL CO PE | S.A./S.L./Ltda. | Amparo Baltasar Casilda Dionisio Encarna Froilán Graciela Hilario | Alba Cerro Espi Garza Mira Pozo Torre Venta | luengo mirlo nuez quiral retama zorral | Ávila Oaxaca Évora Arica',
+  'IT SM MT | S.p.A./S.r.l. | Amerigo Benedetta Cosimo Delfina Eleuterio Fiammetta Gualtiero Ilaria | Acqua Bianco Corvo Fico Lampo Nebbia Pietra Sole | lupi mosto nardi pesca rino vento | Mantova Gozo Udine Lucca',
+  'SE NO DK FI IS | AB/AS/ApS/Oy | Asbjørn Birgitta Dagny Eskil Frøydis Gudmund Hillevi Ingvar | Dimma Fjell Gran Isbrå Lärk Måne Snø Vinter | klokk mossa ravn skär trast vind | Visby Molde Ribe Oulu',
+  'PL CZ SK HU RO BG | Sp. z o.o./a.s./Kft./SRL | Bogumiła Czesław Drahomír Ludmila Mieszko Radka Svatopluk Zdislava | Brzoz Chmiel Doln Holub Jedl Kopr Makov Vlk | anek ecki inský oviak ulescu yk | Zamość Telč Trnava Vidin',
+  'RU BY KZ UA RS | JSC/OOO/LLC | Averky Vassa Demyan Evdokiya Zosima Kapitolina Lavrenty Praskovya | Bely Chern Gromo Kol Lebed Morosh Sneg Tuman | yarsky opashkin otravin udalov ozerov ikhvost | Pskov Grodno Aktau Poltava',
+  'NG GH KE ZA TZ SN EG MA | Limited/(Pty) Ltd/PLC | Abeni Chidubem Efua Jelani Kwabena Makena Oluremi Zuberi | Ade Boma Chi Kofu Lunga Mosi Oyin Tembo | falola kanu mbeki-ro ndara shola wekesi | Jos Kumasi Thika Knysna',
+  'IN LK BD PK | Private Limited/Limited | Aranyak Bhavani Chandrakant Devayani Ekalavya Gauranga Hemalatha Indrajit | Amba Chitra Dhruva Kavi Manju Neela Surya Vana | gopalan karnad mitran pillaya sekhar wadkar | Mysuru Kandy Sylhet Multan',
+  'SG MY ID PH TH VN | Pte. Ltd./Sdn. Bhd./Co., Ltd. | Anindita Bayani Citra Dalisay Eko Fatin Guntur Hiyas | Bunga Cenda Hujan Kelapa Laut Mutia Pagi Senja | gading maya pura ratna suri wangi | Kuching Iloilo Malang Hue',
+  'US PA KY VG | Inc./LLC/Corp. | Ambrose Birdie Cletus Dorothea Ezekiel Fern Gideon Harriet | Buckle Cricket Dry Hickory Lone Mule Piney Tumble | holler peck rasmus sawyer tandy whitt | Duluth Moab Colón Tortola',
 ]
 
-function region(
-  countries: string,
-  legalForms: string,
-  givenNames: string,
-  beginnings: string,
-  endings: string,
-  cities: string,
-): Region {
-  const words = (text: string) => text.split(' ')
-  return {
-    countries: words(countries),
-    legalForms: legalForms.split('|'),
-    givenNames: words(givenNames),
-    beginnings: words(beginnings),
-    endings: words(endings),
-    cities: words(cities),
-  }
-}
+export const regions: readonly Region[] = table.map(line => {
+  const [countries = '', legalForms = '', ...names] = line.split(' | ')
+  const [givenNames = [], beginnings = [], endings = [], cities = []] = names.map(list => list.split(' '))
+  const head = { countries: countries.split(' '), legalForms: legalForms.split('/') }
+  return { ...head, givenNames, beginnings, endings, cities }
+})

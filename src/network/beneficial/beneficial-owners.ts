@@ -1,15 +1,9 @@
 import type { Network } from '../../model/network.ts'
 import { checkId, checkOneOf, refuseUnknown } from '../graph/check.ts'
-import type { DataIssue } from '../graph/data-issues.ts'
-import { indexed, type NetworkIndex } from '../graph/index-network.ts'
+import { type Answer, answerOf, indexed, type NetworkIndex, partyOf } from '../graph/index-network.ts'
 import { byText } from '../graph/order.ts'
-import {
-  type IndexOptions,
-  type NetworkReading,
-  readingIn,
-  readingOf,
-  readingOptions,
-} from '../graph/reading.ts'
+import type { NamedParty } from '../graph/parties.ts'
+import { type IndexOptions, readingIn, readingOptions } from '../graph/reading.ts'
 import { nothing, type Share } from '../graph/share.ts'
 import { ownershipOf } from '../ownership/ownership-of.ts'
 import type { OwnershipPath } from '../ownership/paths.ts'
@@ -17,8 +11,6 @@ import { notice, type RuleSource } from '../sources.ts'
 import { type Interests, interestsIn } from './interests.ts'
 import { type BeneficialOwnerRule, ownerRules } from './rules.ts'
 import { type SeniorManager, seniorManagersOf } from './senior-managers.ts'
-import { structureOf } from './structure.ts'
-import { type UnlistedOwners, unlistedIn } from './unlisted.ts'
 
 /**
  * Under which rule, and of which company.
@@ -34,13 +26,9 @@ export interface BeneficialOwnersOptions extends IndexOptions {
 }
 
 /** The beneficial owners of a company. It is an aid, and no legal advice. */
-export interface BeneficialOwners extends NetworkReading {
+export interface BeneficialOwners extends Answer {
   /** Marks this kind of result. */
   readonly kind: 'beneficial_owners'
-  /** The company that was asked for. */
-  readonly id: string
-  /** Its name; null where none is given. */
-  readonly name: string | null
   /** Whose rule. */
   readonly rule: BeneficialOwnerRule
   /** Natural persons, and those who may be one; those who are certain first. Empty where the network shows none. */
@@ -48,11 +36,9 @@ export interface BeneficialOwners extends NetworkReading {
   /** The persons who run the company, whom the rules name in place of beneficial owners: empty where an owner is certain. */
   readonly seniorManagers: readonly SeniorManager[]
   /** The companies, this one or above it, of whose owners the network does not name so much that a beneficial owner may be there. */
-  readonly unlisted: readonly UnlistedOwners[]
+  readonly unlisted: readonly NamedParty[]
   /** What nobody without owners holds: beneficial owners may be among those whom the network does not name. */
   readonly unattributed: Share
-  /** What is odd or unknown about the company and its owners. */
-  readonly issues: readonly DataIssue[]
   /** The rule in a sentence. */
   readonly summary: string
   /** Where the rule is written. */
@@ -62,11 +48,7 @@ export interface BeneficialOwners extends NetworkReading {
 }
 
 /** A beneficial owner. */
-export interface BeneficialOwner {
-  /** Identifier within the network. */
-  readonly id: string
-  /** Name; null where none is given. */
-  readonly name: string | null
+export interface BeneficialOwner extends NamedParty {
   /** What the person owns of the company, as {@link ownershipOf} says it: by a chain of control it may be less than the rule asks for. */
   readonly effective: Share
   /** By ownership, by control, or by both; a chain in which they meet is both. */
@@ -81,7 +63,7 @@ export interface BeneficialOwner {
  * The beneficial owners of a company, under a rule: `amlr` (Regulation (EU) 2024/1624, articles 51 to 54: 25 % or more, of shares
  * or of votes, multiplied along chains and added across them; control by 50 % plus one of either at each level; and chains in which both meet), or `amld`
  * (Directive (EU) 2015/849, article 3(6): more than 25 %). Natural persons only. What a person owns through another person is not
- * certain, nor who stands behind a relation of unclear type, such as a trustee, an acquisition or a partnership, nor what is within
+ * certain, nor is ownership by a relation of unclear type, such as a trustee, an acquisition or a partnership, nor what is within
  * a millionth of a "more than" threshold.
  *
  * Where no owner is certain, `seniorManagers` names the persons in a leading role, as both rules ask for.
@@ -101,14 +83,15 @@ export function beneficialOwners(
   checkOneOf('beneficialOwners', 'rule', options.rule, Object.keys(ownerRules))
   const index = indexed(network, 'beneficialOwners', readingIn(options))
   const id = checkId('beneficialOwners', index, options.id)
-  const { summary, sources, ...how } = ownerRules[options.rule]
+  const rule = ownerRules[options.rule]
+  const { summary, sources } = rule
   const ownership = ownershipOf(index, id)
-  const atMost = structureOf(index, id, how, 'max')
-  const least = interestsIn(index, id, structureOf(index, id, how, 'min'), how)
-  const most = interestsIn(index, id, atMost, how)
+  const atMost = interestsIn(index, id, rule, 'max')
+  const least = interestsIn(index, id, rule, 'min').byPerson()
+  const most = atMost.byPerson()
   const owned = new Map(ownership.owners.map(owner => [owner.id, owner]))
   const owners = [...most.keys()].flatMap((person): BeneficialOwner[] => {
-    const { name = null, type = null } = index.parties.get(person) ?? {}
+    const { name, type } = partyOf(index, person)
     const by = reasons(least.get(person))
     const byAtMost = reasons(most.get(person))
     if (byAtMost.length === 0) return []
@@ -119,18 +102,15 @@ export function beneficialOwners(
   const hasCertain = owners.some(({ isCertain }) => isCertain)
   return {
     kind: 'beneficial_owners',
-    id,
-    name: ownership.name,
+    ...answerOf(index, id, [id, ...owned.keys()]),
     rule: options.rule,
     owners: owners.sort(byCertainty),
     seniorManagers: hasCertain ? [] : seniorManagersOf(index, id),
-    unlisted: unlistedIn(index, id, atMost, how),
+    unlisted: atMost.unlisted(),
     unattributed: ownership.unattributed,
-    issues: ownership.issues,
     summary,
     sources,
     notice,
-    ...readingOf(index),
   }
 }
 

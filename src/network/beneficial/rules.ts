@@ -5,10 +5,8 @@ import type { RuleSource } from '../sources.ts'
 /** Whose rule on beneficial owners: of the Anti-Money Laundering Regulation, or of the directive before it. */
 export type BeneficialOwnerRule = 'amlr' | 'amld'
 
-/** Who is a beneficial owner. */
 export interface OwnerRule {
   readonly name: string
-  /** The rule in a sentence. */
   readonly summary: string
   /** Whether so much of a company is enough, in parts of a trillion: certainly, or possibly. */
   readonly reaches: (bound: Bound) => (held: number) => boolean

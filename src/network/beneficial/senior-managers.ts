@@ -1,24 +1,21 @@
 import type { Relation } from '../../model/network.ts'
-import type { NetworkIndex } from '../graph/index-network.ts'
+import { type NetworkIndex, partyOf } from '../graph/index-network.ts'
+import type { NamedParty } from '../graph/parties.ts'
 
 /** A person in a leading role of a company. */
-export interface SeniorManager {
-  /** Identifier within the network. */
-  readonly id: string
-  /** Name; null where none is given. */
-  readonly name: string | null
+export type SeniorManager = NamedParty & {
   /** The position held; null where the relation does not say. */
   readonly position: string | null
 }
 
 /** Who has a role in a company, but for advisers and roles that are over; executives first, the others only where there are none. */
-export function seniorManagersOf({ relations, parties }: NetworkIndex, company: string): SeniorManager[] {
-  const roles = (relations.get(company) ?? []).filter(relation => isRole(relation) && !isOver(relation))
+export function seniorManagersOf(index: NetworkIndex, company: string): SeniorManager[] {
+  const roles = (index.relations.get(company) ?? []).filter(relation => isRole(relation) && !isOver(relation))
   const executives = roles.filter(({ details }) => details.isExecutive || details.roleType === 'executive')
   const managers = new Map<string, SeniorManager>()
   for (const { source, target, label, details } of executives.length > 0 ? executives : roles) {
     const id = source === company ? target : source
-    const { name = null, type = null } = parties.get(id) ?? {}
+    const { name, type } = partyOf(index, id)
     if (type === 'organization' || managers.has(id)) continue
     managers.set(id, { id, name, position: details.keyPosition ?? label })
   }

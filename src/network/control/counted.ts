@@ -1,5 +1,5 @@
+import { listOf } from '../../shared/lists.ts'
 import type { Holdings, NetworkIndex } from '../graph/index-network.ts'
-import { listOf } from '../graph/lists.ts'
 import { findLoops } from '../graph/loops.ts'
 import { exactly, nothing, parts, type Share, whole } from '../graph/share.ts'
 import { type Holding, leftIn } from '../graph/stakes.ts'
@@ -13,18 +13,36 @@ const counted = { min: new WeakMap<Holdings, Holdings>(), max: new WeakMap<Holdi
  * Holdings as they count for others: what a company holds of itself, also through wholly owned subsidiaries, is with its other
  * owners in proportion. That a person has owners may be a mistake, and is not certain.
  */
-export function countedIn({ parties }: NetworkIndex, holdings: Holdings, bound: Bound): Holdings {
+export function countedIn(index: NetworkIndex, holdings: Holdings, bound: Bound): Holdings {
   const known = counted[bound].get(holdings)
   if (known !== undefined) return known
-  const own = ownIn(holdings)
+  const changed = withoutOwnIn(index, holdings, bound, ownIn(holdings))
+  counted[bound].set(holdings, changed)
+  return changed
+}
+
+/** {@link countedIn}, where what these parties hold is never a company's own, even if it owns them. */
+export function countedApart(
+  index: NetworkIndex,
+  holdings: Holdings,
+  bound: Bound,
+  apart: ReadonlySet<string>,
+): Holdings {
+  return withoutOwnIn(index, holdings, bound, ownFrom(holdings, apart))
+}
+
+function withoutOwnIn(
+  { parties }: NetworkIndex,
+  holdings: Holdings,
+  bound: Bound,
+  own: ReadonlyMap<string, Own>,
+): Holdings {
   const isPerson = (company: string) => bound === 'min' && parties.get(company)?.type === 'person'
-  const changed = holdingsWith(holdings, (company, held) => {
+  return holdingsWith(holdings, (company, held) => {
     if (isPerson(company)) return null
     const found = own.get(company)
     return found === undefined ? held : withoutOwn(held, found)
   })
-  counted[bound].set(holdings, changed)
-  return changed
 }
 
 /** The holdings in each company replaced by others, or left out; the same where nothing changes. */
@@ -61,9 +79,15 @@ const found = new WeakMap<Holdings, ReadonlyMap<string, Own>>()
 function ownIn(holdings: Holdings): ReadonlyMap<string, Own> {
   const known = found.get(holdings)
   if (known !== undefined) return known
+  const own = ownFrom(holdings)
+  found.set(holdings, own)
+  return own
+}
+
+function ownFrom(holdings: Holdings, apart: ReadonlySet<string> = new Set()): ReadonlyMap<string, Own> {
   const own = new Map<string, Own>()
   for (const members of findLoops(holdings, 'max')) {
-    const loop = new Set(members)
+    const loop = new Set(members.filter(member => !apart.has(member)))
     for (const company of members) {
       const held = holdings.ofCompany.get(company) ?? []
       const isAny = members.length > 1 || held.some(({ owner }) => owner === company)
@@ -71,9 +95,11 @@ function ownIn(holdings: Holdings): ReadonlyMap<string, Own> {
       if (one !== null) own.set(company, one)
     }
   }
-  found.set(holdings, own)
   return own
 }
+
+/** Who owns more companies of its loop is not followed further: it may own all of them. */
+const mostOwned = 100
 
 function ownOf(
   { ofCompany, ofOwner }: Holdings,
@@ -83,11 +109,14 @@ function ownOf(
 ): Own | null {
   const groups = (['min', 'max'] as const).map(bound => {
     const group = new Set([company])
-    for (const owner of group)
+    for (const owner of group) {
+      if (group.size > mostOwned) break
       for (const { company: one } of ofOwner.get(owner) ?? [])
         if (!group.has(one) && loop.has(one) && isWholly(ofCompany.get(one) ?? [], group, bound))
           group.add(one)
-    return group
+    }
+    if (group.size <= mostOwned) return group
+    return bound === 'min' ? new Set([company]) : loop
   })
   const [certain = new Set<string>(), possible = certain] = groups
   const sumOf = (group: ReadonlySet<string>, bound: Bound) =>

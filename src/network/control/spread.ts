@@ -5,10 +5,8 @@ import type { Holding } from '../graph/stakes.ts'
 import { type Bound, countedIn, holdingsWith } from './counted.ts'
 
 /** Parts of a company that are held together, in parts of a trillion. */
-export interface Held {
-  /** At the least. */
+export type Held = {
   readonly min: number
-  /** At the most. */
   readonly max: number
 }
 
@@ -21,7 +19,6 @@ export interface Measure {
   readonly isControl?: boolean
 }
 
-/** By id, the ids of others. */
 export interface Leads {
   readonly get: (id: string) => readonly string[] | undefined
   /** Whether it is one of control. */
@@ -55,7 +52,7 @@ export interface Spread {
   readonly holders: Map<string, number>
 }
 
-/** The seeds and whomever they reach: the least fixpoint, in which nobody is their own reason. */
+/** The seeds and all whom they reach: the least fixpoint, so that no party is reached through itself alone. */
 export function spread(seeds: Iterable<string>, { by, until, always = [], partners }: Spreading): Spread {
   const reached = new Map<string, Reason>()
   const holders = new Map<string, number>()
@@ -88,7 +85,6 @@ export function spread(seeds: Iterable<string>, { by, until, always = [], partne
   return { reached, holders }
 }
 
-/** What some owners of a company hold together. */
 export function heldBy(
   holdings: Pick<Holdings, 'ofCompany'>,
   company: string,

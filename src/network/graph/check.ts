@@ -12,17 +12,20 @@ export function checkNetwork(network: unknown): void {
 /** @throws InputValidationError where it was an index, and is a copy of its JSON. */
 export function checkIndex({ parties, relations }: NetworkIndex): void {
   if (parties instanceof Map && relations instanceof Map) return
-  refuse('indexNetwork', 'network', 'must be a network or an index: the JSON of an index is none')
+  refuse('indexNetwork', 'network', 'must be a network or an index, not the JSON of an index')
 }
 
-/** @throws InputValidationError where they are no options, or one of them is unknown. */
 export function refuseUnknown(operation: string, options: unknown, known: readonly string[]): void {
-  if (!isRecord(options)) refuse(operation, 'options', 'must be an object')
+  if (!isPlain(options)) refuse(operation, 'options', 'must be an object')
   const unknown = Object.keys(options).find(name => options[name] !== undefined && !known.includes(name))
   if (unknown !== undefined) refuse(operation, unknown, `is no option${didYouMean(unknown, known)}`)
 }
 
-/** @throws InputValidationError where no node has the id, or none is given and the network has no root. */
+/** A date or a map has no fields of its own, and would pass for no options at all. */
+export function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isRecord(value) && Object.prototype.toString.call(value) === '[object Object]'
+}
+
 export function checkId(operation: string, index: NetworkIndex, id?: string): string {
   const asked = checkParty(operation, index, id)
   if (index.parties.get(asked)?.nodes.length === 0)
@@ -38,7 +41,6 @@ export function checkParty(operation: string, { parties, rootId, idOf }: Network
   return asked
 }
 
-/** @throws InputValidationError where the value is none of those that are allowed. */
 export function checkOneOf(
   operation: string,
   field: string,
@@ -50,7 +52,6 @@ export function checkOneOf(
   refuse(operation, field, `must be one of ${quoted}`)
 }
 
-/** @throws InputValidationError that says what is wrong with a field. */
 export function refuse(operation: string, field: string, message: string): never {
   throw invalidInput(operation, [{ path: [field], message }])
 }

@@ -30,7 +30,7 @@ export interface DataIssueFacts {
   unreadable_sanctions: object
   /** The node may say something about screening that could not be read (`hitStatus: 'unclear'`). */
   unclear_node: object
-  /** None of the three lists of hits is on the node: whether it was screened is not known. */
+  /** The list of sanctions is not on the node: whether it was screened is not known. */
   not_shown: object
   /** A person is said to have owners. `ids`: the person, then the owners. */
   owned_person: object
@@ -74,12 +74,14 @@ export interface DataIssueFacts {
   closed_loop: object
 }
 
-interface Held {
+/** Of what a share is. */
+type Held = {
   /** Whether it is of the shares or of the votes. */
   readonly of: Holds
 }
 
-interface RelationFact {
+/** A relation of the network. */
+type RelationFact = {
   /** The relation; `''` is an end that it does not name, and `unknownFields` has what could not be read. */
   readonly relation: Relation
 }
@@ -104,7 +106,7 @@ export type Oddity = {
 export type DataIssue = Oddity & PartyNames
 
 /** The parties of a data issue, a flag or a missing fact, by name. */
-export interface PartyNames {
+export type PartyNames = {
   /** The names that go with `ids`, in their order; null where none is given. */
   readonly names: readonly (string | null)[]
 }

@@ -1,12 +1,13 @@
 import type { Network, Relation } from '../../model/network.ts'
+import { entryOf, listOf } from '../../shared/lists.ts'
 import { checkIndex, checkNetwork, refuse, refuseUnknown } from './check.ts'
 import type { DataIssue, Holds, Oddity } from './data-issues.ts'
 import { hasEnded } from './ended.ts'
-import { entryOf, listOf } from './lists.ts'
 import { findClosedLoops } from './loops.ts'
 import { namesakesIn, possiblySame } from './namesakes.ts'
 import { byId, inOrder, relationsInOrder } from './order.ts'
-import { type NetworkParty, partiesOf } from './parties.ts'
+import { type NamedParty, type NetworkParty, type Party, partiesOf } from './parties.ts'
+import { issuesAbout } from './reach.ts'
 import { createRelations, type Stakes } from './read-relations.ts'
 import {
   checkReading,
@@ -14,6 +15,7 @@ import {
   directionFor,
   type IndexOptions,
   type NetworkReading,
+  readingOf,
   readingOptions,
 } from './reading.ts'
 import { respelled } from './relation-types.ts'
@@ -58,8 +60,24 @@ export interface NetworkIndex extends NetworkReading {
   readonly issues: readonly DataIssue[]
 }
 
+/** What every result about a company has. */
+export interface Answer extends NamedParty, NetworkReading {
+  /** What is odd or unknown about the company and its owners. */
+  readonly issues: readonly DataIssue[]
+}
+
+export function answerOf(index: NetworkIndex, id: string, near: Iterable<string>): Answer {
+  const issues = issuesAbout(index.issues, new Set(near))
+  return { id, name: partyOf(index, id).name, issues, ...readingOf(index) }
+}
+
+export function partyOf({ parties }: Pick<NetworkIndex, 'parties'>, id: string): Party {
+  const { name = null, type = null } = parties.get(id) ?? {}
+  return { id, name, type }
+}
+
 /** Holdings from both ends. */
-export interface Holdings {
+export type Holdings = {
   /** By the id of a company, what each of its owners holds. */
   readonly ofCompany: ReadonlyMap<string, readonly Holding[]>
   /** By the id of an owner, what it holds in each company. */
@@ -81,11 +99,16 @@ export interface Holdings {
 export function indexNetwork(network: Network, options: IndexOptions = {}): NetworkIndex {
   checkNetwork(network)
   refuseUnknown('indexNetwork', options, readingOptions)
-  return readNetwork('indexNetwork', network, options)
+  return readChecked('indexNetwork', network, options)
 }
 
-export function readNetwork(operation: string, network: Network, options: IndexOptions): NetworkIndex {
+function readChecked(operation: string, network: Network, options: IndexOptions): NetworkIndex {
   checkReading(operation, options, new Set(network.nodes.map(({ id }) => id)))
+  return readNetwork(network, options)
+}
+
+/** Options that were checked; of their directions, those of a network's own types need not be known ones. */
+export function readNetwork(network: Network, options: IndexOptions): NetworkIndex {
   const { direction = null, asOf = null, same = [] } = options
   const directionOf = directionFor(direction)
   const issues: Oddity[] = []
@@ -140,7 +163,7 @@ export function indexed(
 ): NetworkIndex {
   if (typeof network !== 'object' || network === null || !('parties' in network)) {
     checkNetwork(network)
-    return readNetwork(operation, network, options)
+    return readChecked(operation, network, options)
   }
   checkIndex(network)
   const given = readingOptions.find(name => options[name] !== undefined)

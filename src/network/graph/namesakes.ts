@@ -1,20 +1,17 @@
+import { listOf } from '../../shared/lists.ts'
 import { foldCase, foldName } from '../../shared/names/fold-name.ts'
-import { oneLine } from '../one-line.ts'
-import type { NetworkParty } from './parties.ts'
+import { oneLine } from '../../shared/text/one-line.ts'
+import { isCalendarDate } from '../../shared/time.ts'
+import type { NamedParty, NetworkParty } from './parties.ts'
 
 /** A party whose name another party of the network has too, with what distinguishes the two. */
-export interface Namesake {
+export type Namesake = {
   /** Identifier within the network. */
   readonly id: string
   /** 2-letter ISO country code; null where there is none. */
   readonly countryCode: string | null
   /** Date of birth, as the service gives it; null where there is none. */
   readonly birthDate: string | null
-}
-
-interface Named {
-  readonly id: string
-  readonly name: string | null
 }
 
 /** All who share a name, whatever the case of its letters. */
@@ -29,31 +26,54 @@ export function namesakesIn(parties: Iterable<NetworkParty>): Namesake[] {
   )
 }
 
-/** Parties of one name who may be one: of one birth date or registration number, or persons one of whom has no birth date. */
+/**
+ * Parties who may be one: of one name, unless two days of birth or two registration numbers tell them apart; and companies of one
+ * registration number, unless two countries do.
+ */
 export function possiblySame(parties: Iterable<NetworkParty>): NetworkParty[][] {
-  const groups = groupsBy(parties, ({ nodes }) =>
+  const all = [...parties]
+  const ofOneName = groupsBy(all, ({ nodes }) =>
     nodes.flatMap(({ name, fullName, alternativeNames }) =>
       [name, fullName, ...alternativeNames].flatMap(one => (one ? [foldName(one)] : [])),
     ),
   )
-  return groups.flatMap(group => {
-    const persons = group.filter(({ type }) => type === 'person')
-    const datesOf = ({ nodes }: NetworkParty) => nodes.flatMap(({ birthDate }) => birthDate ?? [])
-    const undated = persons.filter(one => datesOf(one).length === 0)
-    const dates = new Set<string | null>(persons.flatMap(datesOf))
-    const withUndated = Array.from(dates.size === 0 ? [null] : dates, date => [
-      ...undated,
-      ...persons.filter(one => date !== null && datesOf(one).includes(date)),
-    ])
-    return [
-      ...(undated.length === 0 ? [] : withUndated.filter(({ length }) => length > 1)),
-      ...groupsBy(group, ({ nodes }) =>
-        nodes.flatMap(({ birthDate, registrationNumber }) =>
-          [birthDate, registrationNumber].flatMap((one, at) => (one === null ? [] : [`${at} ${one}`])),
-        ),
-      ),
-    ]
-  })
+  const isNot = (kind: string) => (party: NetworkParty) => party.type !== kind
+  const ofOneNumber = groupsBy(all.filter(isNot('person')), registrationsOf)
+  return [
+    ...ofOneName.flatMap(group => [
+      ...notToldApart(group.filter(isNot('organization')), birthDaysOf),
+      ...notToldApart(group.filter(isNot('person')), registrationsOf),
+    ]),
+    ...ofOneNumber.flatMap(group => notToldApart(group, countriesOf)),
+  ]
+}
+
+/** Those without a mark may be each of the others. */
+function notToldApart(
+  group: readonly NetworkParty[],
+  marksOf: (party: NetworkParty) => string[],
+): NetworkParty[][] {
+  const unmarked = group.filter(one => marksOf(one).length === 0)
+  const marks = new Set<string | null>(group.flatMap(marksOf))
+  const sets = Array.from(marks.size === 0 ? [null] : marks, mark => [
+    ...unmarked,
+    ...group.filter(one => mark !== null && marksOf(one).includes(mark)),
+  ])
+  return sets.filter(({ length }) => length > 1)
+}
+
+function countriesOf({ nodes }: NetworkParty): string[] {
+  return nodes.flatMap(({ countryCode }) => countryCode ?? [])
+}
+
+/** Whole days: a year alone tells nobody apart. */
+function birthDaysOf({ nodes }: NetworkParty): string[] {
+  return nodes.map(({ birthDate }) => birthDate?.trim().slice(0, 10) ?? '').filter(isCalendarDate)
+}
+
+function registrationsOf({ nodes }: NetworkParty): string[] {
+  const numbers = nodes.map(({ registrationNumber }) => registrationNumber?.toUpperCase() ?? '')
+  return numbers.map(one => one.replace(/[^\p{L}\p{N}]/gu, '')).filter(one => /[1-9]/.test(one))
 }
 
 /** Those who have a key in common with others, once each for every such key. */
@@ -63,17 +83,13 @@ function groupsBy(
 ): NetworkParty[][] {
   const groups = new Map<string, NetworkParty[]>()
   for (const party of parties) {
-    for (const key of new Set(keysOf(party))) {
-      const group = groups.get(key)
-      if (group === undefined) groups.set(key, [party])
-      else group.push(party)
-    }
+    for (const key of new Set(keysOf(party))) listOf(groups, key).push(party)
   }
   return [...groups.values()].filter(group => group.length > 1)
 }
 
 /** Calls parties by name, or by id where they have none; namesakes by all that distinguishes them. */
-export function callerFor(namesakes: readonly Namesake[]): (party: Named) => string {
+export function callerFor(namesakes: readonly Namesake[]): (party: NamedParty) => string {
   const byId = new Map(namesakes.map(namesake => [namesake.id, namesake]))
   return party => {
     const namesake = byId.get(party.id)
@@ -86,6 +102,6 @@ export function callerFor(namesakes: readonly Namesake[]): (party: Named) => str
 }
 
 /** On one line: a name must not pass for a sentence of its own, or turn the rest of one round. */
-function callOf({ id, name }: Named): string {
+function callOf({ id, name }: NamedParty): string {
   return oneLine(name ?? `"${id}"`)
 }

@@ -1,9 +1,11 @@
 import type { NetworkNode, Relation } from '../../model/network.ts'
+import { writtenAs } from '../../shared/json.ts'
+import { listOf } from '../../shared/lists.ts'
 
 /** A sorted copy: whatever the order of a network, its results are the same. */
 export function inOrder<Item>(items: readonly Item[], compare: (one: Item, other: Item) => number): Item[] {
   return items.toSorted(
-    (one, other) => compare(one, other) || byText(JSON.stringify(one), JSON.stringify(other)),
+    (one, other) => compare(one, other) || byText(writtenAs(one) ?? '', writtenAs(other) ?? ''),
   )
 }
 
@@ -19,9 +21,7 @@ export function byId(one: Pick<NetworkNode, 'id'>, other: Pick<NetworkNode, 'id'
 export function relationsInOrder(relations: readonly Relation[]): Relation[] {
   const bySource = new Map<string, Relation[]>()
   for (const relation of relations) {
-    const some = bySource.get(relation.source)
-    if (some === undefined) bySource.set(relation.source, [relation])
-    else some.push(relation)
+    listOf(bySource, relation.source).push(relation)
   }
   return [...bySource]
     .sort(([one], [other]) => byText(one, other))

@@ -1,17 +1,26 @@
 import type { EntityType, Open } from '../../contract/values.ts'
 import type { NetworkNode } from '../../model/network.ts'
+import { entryOf } from '../../shared/lists.ts'
 import { isInvisible } from '../../shared/text/invisible.ts'
 import type { Oddity } from './data-issues.ts'
-import { entryOf } from './lists.ts'
+import type { NetworkIndex } from './index-network.ts'
 
-/** Who is behind an id. */
-export interface NetworkParty {
+/** A party of a network by name. */
+export type NamedParty = {
   /** Identifier within the network. */
   readonly id: string
   /** Name; null where none is given. */
   readonly name: string | null
-  /** `organization`, `person`, or another; null where the source does not say, or its nodes say different things. */
+}
+
+/** A party of a network, and what it is. */
+export interface Party extends NamedParty {
+  /** `organization`, `person`, or another; null where its nodes do not say, say different things, or are missing. */
   readonly type: Open<EntityType> | null
+}
+
+/** Who is behind an id. */
+export type NetworkParty = Party & {
   /** Its node; several where the id is given twice or nodes were merged, none where the node is missing. */
   readonly nodes: readonly NetworkNode[]
 }
@@ -48,7 +57,12 @@ function isVisible(name: string | null): boolean {
 }
 
 /** Whether nothing contradicts that a party is a person: a company of unclear type has owners, or what only companies have. */
-export function isSurelyPerson({ type, nodes }: NetworkParty, isOwned: boolean): boolean {
+export function isPersonIn(
+  { shares, votes }: Pick<NetworkIndex, 'shares' | 'votes'>,
+  party: NetworkParty,
+): boolean {
+  const { id, type, nodes } = party
+  const isOwned = shares.ofCompany.has(id) || votes.ofCompany.has(id)
   const isCompany = nodes.some(
     node => node.registrationNumber !== null || /entity|organi[sz]ation|company/i.test(node.nodeType ?? ''),
   )

@@ -1,6 +1,6 @@
+import { listOf } from '../../shared/lists.ts'
 import type { DataIssue } from './data-issues.ts'
 import type { Holdings, NetworkIndex } from './index-network.ts'
-import { listOf } from './lists.ts'
 import { isOwnershipType } from './relation-types.ts'
 import { ownersOfUnknown } from './unknown-ends.ts'
 
@@ -49,14 +49,40 @@ export function partiesAbove(index: NetworkIndex, company: string): Set<string> 
   return above
 }
 
-/** By point, the next one on the shortest way to a beginning; null of the beginning. */
-export function stepsTo(
-  beginning: string,
-  next: (point: string) => Iterable<string>,
-): Map<string, string | null> {
-  const steps = new Map<string, string | null>([[beginning, null]])
-  for (const point of steps.keys()) for (const one of next(point)) if (!steps.has(one)) steps.set(one, point)
+/** By party, the next one on the shortest way to another; null of that one. */
+type Steps = ReadonlyMap<string, string | null>
+
+/** By shares, votes, control, or what may be one of these; the largest holdings first. */
+export function stepsUp(index: NetworkIndex, to: string): Steps {
+  const leaders = leadersIn(index)
+  return stepsTo(to, id => [
+    ...[index.shares, index.votes]
+      .flatMap(({ ofCompany }) => ofCompany.get(id) ?? [])
+      .sort((one, other) => other.share.max - one.share.max)
+      .map(({ owner }) => owner),
+    ...(leaders.get(id) ?? []),
+  ])
+}
+
+/** By relations of any kind. */
+export function stepsAnyway({ relations }: NetworkIndex, to: string): Steps {
+  return stepsTo(to, id =>
+    (relations.get(id) ?? []).map(({ source, target }) => (source === id ? target : source)),
+  )
+}
+
+function stepsTo(to: string, next: (id: string) => Iterable<string>): Steps {
+  const steps = new Map<string, string | null>([[to, null]])
+  for (const id of steps.keys()) for (const one of next(id)) if (!steps.has(one)) steps.set(one, id)
   return steps
+}
+
+/** The whole way, its beginning first; null where there is none. */
+export function chainFrom(id: string, steps: Steps): string[] | null {
+  if (!steps.has(id)) return null
+  const chain: string[] = []
+  for (let one: string | null = id; one !== null; one = steps.get(one) ?? null) chain.push(one)
+  return chain
 }
 
 /**

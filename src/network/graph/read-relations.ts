@@ -1,6 +1,6 @@
 import type { Relation } from '../../model/network.ts'
+import { entryOf, listOf } from '../../shared/lists.ts'
 import type { Oddity } from './data-issues.ts'
-import { entryOf, listOf } from './lists.ts'
 import type { NetworkParty } from './parties.ts'
 import type { Direction } from './reading.ts'
 import { isDirected, kindOf, roleOf } from './relation-types.ts'

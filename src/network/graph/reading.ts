@@ -1,7 +1,7 @@
-import type { RelationType } from '../../contract/values.ts'
-import { isRecord } from '../../shared/json.ts'
+import { type RelationType, relationTypes } from '../../contract/values.ts'
+import { didYouMean } from '../../shared/text/nearest.ts'
 import { isCalendarDate } from '../../shared/time.ts'
-import { refuse } from './check.ts'
+import { isPlain, refuse } from './check.ts'
 import type { Namesake } from './namesakes.ts'
 
 /** Which end of a shareholding, of votes and of control is the owner. */
@@ -75,9 +75,17 @@ export function directionFor(given: Directions | null): (type: string) => Direct
 /** @throws InputValidationError where an option is not what it has to be. */
 export function checkReading(operation: string, options: IndexOptions, ids: ReadonlySet<string>): void {
   const { direction, asOf, same }: { [Name in keyof IndexOptions]: unknown } = options
-  const directions = isRecord(direction) ? Object.values(direction) : [direction]
+  const byType = isPlain(direction) ? direction : { [relationTypes[0]]: direction }
   const ends = '"source_owns_target", "target_owns_source"'
-  if (direction !== undefined && !directions.every(isDirection))
+  const isType = (name: string) => relationTypes.some(type => type.toLowerCase() === name.toLowerCase())
+  const other = Object.keys(byType).find(name => !isType(name))
+  if (other !== undefined)
+    refuse(
+      operation,
+      'direction',
+      `has "${other}", which is no type of relations${didYouMean(other, relationTypes)}`,
+    )
+  if (direction !== undefined && !Object.values(byType).every(isDirection))
     refuse(operation, 'direction', `must be one of ${ends}, or one of them by type`)
   if (asOf !== undefined && !(typeof asOf === 'string' && isCalendarDate(asOf)))
     refuse(operation, 'asOf', 'must be a day, YYYY-MM-DD')

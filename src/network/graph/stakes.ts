@@ -1,4 +1,5 @@
 import type { Relation } from '../../model/network.ts'
+import { writtenAs } from '../../shared/json.ts'
 import type { Holds, Oddity } from './data-issues.ts'
 import { datesOf } from './ended.ts'
 import { exactly, isMajority, nothing, parts, rounding, type Share, whole } from './share.ts'
@@ -13,7 +14,7 @@ import { unknownEnd } from './unknown-ends.ts'
  * const holdings: readonly Holding[] = [...shares.ofCompany.values()].flat()
  * const large = holdings.filter(({ share }) => share.min >= 0.25)
  */
-export interface Holding {
+export type Holding = {
   /** Id of the party that holds it. */
   readonly owner: string
   /** Id of the company. */
@@ -66,14 +67,17 @@ export function holdingsOf(company: Company, stakes: readonly Stake[]): Holding[
     max,
   }))
   const left = leftIn(least.map(share => ({ share })))
-  return stakes.map(({ owner }, at) => {
+  return stakes.map(({ owner, relations }, at) => {
     const { min, max } = least[at] ?? nothing
     const { isUnlimited = false, isUnknown = false, doubtful = 0 } = stated[at] ?? {}
-    if (isUnlimited || (isTooMuch && doubtful > 0))
-      return { owner, company: id, share: { min, max }, isUnlimited: true }
-    const share = min === max ? exactly(min) : { min, max: Math.min(max, min + left) }
-    if (isUnknown) issues.push({ kind: 'unknown_share', ids: [owner, id], of, share })
-    return { owner, company: id, share }
+    // Who holds a part of which the others leave nothing shows that what they hold may be wrong.
+    const isLeftOut = isUnknown && min === 0 && left === 0 && relations.length > 0
+    const isLimited = !(isUnlimited || isLeftOut || (isTooMuch && doubtful > 0))
+    const limited = min === max ? exactly(min) : { min, max: Math.min(max, min + left) }
+    const share = isLimited ? limited : { min, max }
+    if (isUnknown && (isLimited || isLeftOut))
+      issues.push({ kind: 'unknown_share', ids: [owner, id], of, share })
+    return { owner, company: id, share, ...(!isLimited && { isUnlimited: true }) }
   })
 }
 
@@ -103,9 +107,9 @@ interface Stated {
 function plainShare({ relations }: Stake, { isMixed }: Company): Stated | null {
   const [only] = relations
   if (only === undefined || relations.length > 1 || only.mayHaveEnded || isMixed) return null
-  const share = only.relation.details.exactShare
-  if (typeof share !== 'number' || !(share >= 0 && share <= 1)) return null
-  return { share: exactly(share), claim: share, doubtful: 0, isUnknown: false, isUnlimited: false }
+  const given = givenShare(only.relation)
+  if (given.kind !== 'fraction') return null
+  return { share: given.share, claim: given.raw, doubtful: 0, isUnknown: false, isUnlimited: false }
 }
 
 /** One holding, which several relations may report. */
@@ -135,7 +139,8 @@ function statedShare({ owner, relations }: Stake, company: Company): Stated {
   const isSubsidiary = without.some(lot => lot.isSubsidiary)
   if (given.length === 0) {
     const share = isSubsidiary && without.every(lot => !lot.mayHaveEnded) ? majority : unknown
-    return { share, claim: share.min, doubtful, isUnknown: !isUnlimited, isUnlimited }
+    const mostDoubtful = isSubsidiary && share === unknown ? majority.min : doubtful
+    return { share, claim: share.min, doubtful: mostDoubtful, isUnknown: !isUnlimited, isUnlimited }
   }
   const min = Math.max(...given.map(share => share.min))
   const sum = given.reduce((total, share) => total + share.max, 0)
@@ -161,7 +166,8 @@ const noIdentifier =
 
 /**
  * Relations are one holding if they are one relation: they have the same type, description and dates, and the same `uid`, or,
- * without one, the same share, for two sources may report it. Owners who are not known are different owners.
+ * without one, the same share and all else but the sources, of which two may report it. Owners who are not known are different
+ * owners.
  */
 function lotsOf(owner: string, relations: readonly StakeRelation[], company: Company): Lot[] {
   const lots: Lot[] = []
@@ -177,7 +183,7 @@ function lotsOf(owner: string, relations: readonly StakeRelation[], company: Com
     const isSubsidiary = type === 'SubsidiaryRelationship'
     const raw = given.kind === 'missing' ? null : given.raw
     const facts = [type, details.description, datesOf(relation)]
-    const content = JSON.stringify([...facts, raw, ends])
+    const content = writtenAs([...facts, raw, ends, besidesOf(relation)]) ?? String(lots.length)
     const id = uidOf(one)
     const uid = id === null ? null : JSON.stringify([...facts, id])
     let lot = byKey.get(uid ?? content)
@@ -195,6 +201,12 @@ function lotsOf(owner: string, relations: readonly StakeRelation[], company: Com
     addShare(lot, given, owner, company)
   }
   return lots
+}
+
+/** What else may tell two holdings apart, such as a class of shares. */
+function besidesOf({ label, unknownFields, details }: Relation): unknown {
+  const { uid, sources, exactShare, ...others } = details
+  return [label, unknownFields, others]
 }
 
 function uidOf({ relation }: StakeRelation): string | null {

@@ -1,40 +1,25 @@
-import type { EntityType, Open } from '../../contract/values.ts'
 import type { Network } from '../../model/network.ts'
 import { checkId } from '../graph/check.ts'
-import type { DataIssue } from '../graph/data-issues.ts'
-import { indexed, type NetworkIndex } from '../graph/index-network.ts'
+import { type Answer, answerOf, indexed, type NetworkIndex, partyOf } from '../graph/index-network.ts'
 import { byText } from '../graph/order.ts'
-import { issuesAbout } from '../graph/reach.ts'
-import { type NetworkReading, readingOf } from '../graph/reading.ts'
+import type { Party } from '../graph/parties.ts'
 import { exactly, type Share, tidy } from '../graph/share.ts'
 import { effectiveShares } from './effective.ts'
 import { findWays, type OwnershipPath, pathMaker } from './paths.ts'
 import { lookUp, ultimateOwners } from './upward.ts'
 
 /** Who owns a company, directly and through others. */
-export interface Ownership extends NetworkReading {
+export interface Ownership extends Answer {
   /** Marks this kind of result. */
   readonly kind: 'ownership'
-  /** The company that was asked for. */
-  readonly id: string
-  /** Its name; null where none is given. */
-  readonly name: string | null
   /** All owners, those who may own most first. */
   readonly owners: readonly Owner[]
   /** What no ultimate owner holds: what the network does not show, and what a closed loop keeps. */
   readonly unattributed: Share
-  /** What is odd or unknown about the company and its owners. */
-  readonly issues: readonly DataIssue[]
 }
 
 /** An owner of a company. */
-export interface Owner {
-  /** Identifier within the network. */
-  readonly id: string
-  /** Name; null where none is given. */
-  readonly name: string | null
-  /** `organization`, `person`, or another; null where the source does not say, or the node is missing. */
-  readonly type: Open<EntityType> | null
+export interface Owner extends Party {
   /** Whether it has no owner in the network but itself. What such owners own and `unattributed` add up to 1. */
   readonly isUltimate: boolean
   /** What it holds itself; null where it owns only through others. */
@@ -73,26 +58,22 @@ export function ownershipOf(network: Network | NetworkIndex, id?: string): Owner
   const ways = findWays(upward)
   const makePaths = pathMaker(upward)
   const owners = upward.ids.map((owner, point) => {
-    const { name = null, type = null } = index.parties.get(owner) ?? {}
     const isUltimate = ultimate.has(point)
     const own = direct.get(owner)
     const held = {
       direct: own === undefined ? null : tidy(own),
       effective: tidy(effective.of[point] ?? exactly(0)),
     }
-    return { owner: { id: owner, name, type, isUltimate, ...held }, ways: ways[point] ?? [] }
+    return { owner: { ...partyOf(index, owner), isUltimate, ...held }, ways: ways[point] ?? [] }
   })
   return {
     kind: 'ownership',
-    id: company,
-    name: index.parties.get(company)?.name ?? null,
+    ...answerOf(index, company, upward.ids),
     owners: owners
       .slice(1)
       .sort((one, other) => byShare(one.owner, other.owner))
       .map(({ owner, ways }) => ({ ...owner, paths: makePaths(ways) })),
     unattributed: tidy(effective.unattributed),
-    issues: issuesAbout(index.issues, new Set(upward.ids)),
-    ...readingOf(index),
   }
 }
 

@@ -2,7 +2,7 @@ import { type Share, tidy } from '../graph/share.ts'
 import type { Upward } from './upward.ts'
 
 /** One way by which a part of a company is owned. */
-export interface OwnershipPath {
+export type OwnershipPath = {
   /** From the owner down to the company, both included. */
   readonly ids: readonly string[]
   /** The shares on the way, multiplied. */

@@ -77,7 +77,7 @@ export function ultimateOwners(upward: Upward): number[] {
   })
 }
 
-/** It owns all of itself, so that no owner stands behind it. */
+/** It owns all of itself, so it has no ultimate owner. */
 function isOwnAll({ start, left }: Upward, point: number): boolean {
   return start[point] !== start[point + 1] && left[point] === 0
 }

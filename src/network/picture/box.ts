@@ -1,78 +1,68 @@
-import type { GraphNode } from './graph.ts'
-import { type Font, widthOf, wrap } from './text.ts'
+import type { Folded, GraphNode } from './graph.ts'
+import { type Font, wrap } from './text.ts'
 
-/** What stands in the box of a party. */
+/** The lines of text in the box of a party, and how large it is. */
 export interface Box {
   readonly width: number
   readonly height: number
-  /** The name, in up to three lines. */
-  readonly lines: readonly string[]
-  /** The country code and the signs of hits, in rows below the name. */
-  readonly rows: readonly (readonly Mark[])[]
+  readonly lines: readonly BoxLine[]
 }
 
-/** A few letters in a box: a country code, or a hit's sign. */
-export interface Mark {
+export interface BoxLine {
   readonly text: string
-  readonly width: number
-  readonly kind: 'plain' | 'sanctions' | 'pep' | 'adverse_media' | 'risk'
+  readonly font: Font
 }
 
 export const boxWidth = 152
 export const padding = 10
-export const lineHeight = 15
-export const rowHeight = 17
-export const nameFont: Font = { size: 12, isBold: true }
-export const markFont: Font = { size: 10.5 }
-export const gap = 5
-const markPadding = 5
-const mostLines = 3
+const nameFont: Font = { size: 12, isBold: true }
+const wordFont: Font = { size: 10.5 }
+const mostNameLines = 3
+const mostWordLines = 2
+
+export function lineHeight({ size }: Font): number {
+  return size * 1.25
+}
 
 /** How a party without a name is called. */
 export function nameOf({ name, isMissing }: GraphNode): string {
   return name ?? (isMissing ? 'Not in the network' : 'No name')
 }
 
-export function boxOf(node: GraphNode): Box {
-  const lines = wrap(nameOf(node), nameFont, boxWidth - 2 * padding, mostLines)
-  const rows = rowsOf(marksOf(node))
-  return {
-    width: boxWidth,
-    height: 2 * padding - 4 + lines.length * lineHeight + rows.length * rowHeight,
-    lines,
-    rows,
-  }
-}
-
-function marksOf({ countryCode, hits }: GraphNode): Mark[] {
-  return [
-    ...(countryCode === null ? [] : [markOf('plain', countryCode)]),
-    ...signOf('sanctions', 'Sanctions', hits.sanctions),
-    ...signOf('pep', 'PEP', hits.pep),
-    ...signOf('adverse_media', 'Media', hits.adverseMedia),
-    ...signOf('risk', 'Risk', hits.risks),
+/** What every picture says of a party below its name: how it stands, its hits, and how many are folded into it. */
+export function wordsOf(node: GraphNode): string[] {
+  const { type, isRoot, isMissing, countryCode, status, hits, folded } = node
+  const signs = [
+    ['Sanctions', hits.sanctions],
+    ['PEP', hits.pep],
+    ['Adverse media', hits.adverseMedia],
+    ['Risk factor', hits.risks],
+  ] as const
+  const standing = [
+    ...(isRoot ? ['Root'] : []),
+    ...(type === 'person' || type === 'organization' || isMissing ? [] : ['type not known']),
+    ...(countryCode === null ? [] : [countryCode]),
+    ...(status === null ? [] : [status === 'blocked' ? 'Blocked' : 'Possibly blocked']),
   ]
+  const hitWords = signs.flatMap(([sign, count]) =>
+    count === 0 ? [] : count === 1 ? sign : `${sign} ${count}`,
+  )
+  const more = folded.count === 0 ? '' : `and ${moreOf(folded)}`
+  return [standing.join(', '), hitWords.join(', '), more].filter(line => line !== '')
 }
 
-function signOf(kind: Mark['kind'], sign: string, count: number): Mark[] {
-  if (count === 0) return []
-  return [markOf(kind, count === 1 ? sign : `${sign} ${count}`)]
+export function moreOf({ count, withHits }: Folded): string {
+  const hits = withHits === 0 ? '' : `, ${withHits.toLocaleString('en')} with hits`
+  return `${count.toLocaleString('en')} more${hits}`
 }
 
-export function markOf(kind: Mark['kind'], text: string): Mark {
-  return { kind, text, width: widthOf(text, markFont) + 2 * markPadding }
-}
-
-function rowsOf(marks: readonly Mark[]): Mark[][] {
-  const rows: Mark[][] = []
-  let left = 0
-  for (const mark of marks) {
-    if (mark.width > left) {
-      rows.push([])
-      left = boxWidth - 2 * padding
-    }
-    rows.at(-1)?.push(mark)
-    left -= mark.width + gap
-  }
-  return rows
+export function boxOf(node: GraphNode): Box {
+  const inFont = (text: string, font: Font, most: number) =>
+    wrap(text, font, boxWidth - 2 * padding, most).map(line => ({ text: line, font }))
+  const lines = [
+    ...inFont(nameOf(node), nameFont, mostNameLines),
+    ...wordsOf(node).flatMap(words => inFont(words, wordFont, mostWordLines)),
+  ]
+  const height = lines.reduce((sum, { font }) => sum + lineHeight(font), 2 * padding - 4)
+  return { width: boxWidth, height, lines }
 }

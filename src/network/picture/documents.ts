@@ -1,7 +1,7 @@
 import type { Network } from '../../model/network.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
-import { nameOf } from './box.ts'
-import { type Folded, type GraphEdge, type GraphNode, type GraphOptions, graphFor } from './graph.ts'
+import { moreOf, nameOf, wordsOf } from './box.ts'
+import { type GraphEdge, type GraphNode, type GraphOptions, graphFor } from './graph.ts'
 
 /** How a language of graphs writes what stands in one; texts come escaped. */
 interface Language {
@@ -34,34 +34,13 @@ function linesOf(
     ),
     ...(apart.count === 0
       ? []
-      : [language.node('apart', labelOf([`${counted(apart)}, not connected`]), others)]),
+      : [language.node('apart', labelOf([`${moreOf(apart)}, not connected`]), others)]),
     ...(language.end?.(nodes.map(node => [nameOfId(node.id), node] as const)) ?? []),
   ].map(line => `  ${line}\n`)
 }
 
 /** All who are not connected, as one party that is not there. */
 const others: Standing = { type: 'organization', isRoot: false, isMissing: true, status: null }
-
-/** What a document says of a party below its name: the country, how it stands, its hits, and how many are folded into it. */
-function wordsOf({ isRoot, countryCode, status, hits, folded }: GraphNode): string[] {
-  const signs = [
-    ...(hits.sanctions > 0 ? ['Sanctions'] : []),
-    ...(hits.pep > 0 ? ['PEP'] : []),
-    ...(hits.adverseMedia > 0 ? ['Adverse media'] : []),
-    ...(hits.risks > 0 ? ['Risk factor'] : []),
-  ]
-  const standing = [
-    ...(isRoot ? ['Root'] : []),
-    ...(countryCode === null ? [] : [countryCode]),
-    ...(status === null ? [] : [status === 'blocked' ? 'Blocked' : 'Possibly blocked']),
-  ]
-  const more = folded.count === 0 ? [] : [`and ${counted(folded)}`]
-  return [standing.join(', '), signs.join(', '), ...more].filter(line => line !== '')
-}
-
-function counted({ count, withHits }: Folded): string {
-  return `${count} more${withHits === 0 ? '' : `, ${withHits} with hits`}`
-}
 
 const isLoose = ({ kind }: GraphEdge) => kind === 'role' || kind === 'relation'
 const isDashed = ({ kind }: GraphEdge) => kind === 'control' || kind === 'votes'

@@ -1,4 +1,4 @@
-import { entryOf } from '../graph/lists.ts'
+import { entryOf } from '../../shared/lists.ts'
 import type { Box } from './box.ts'
 import type { GraphEdge, GraphNode, NetworkGraph } from './graph.ts'
 

@@ -1,14 +1,14 @@
 import type { EntityType, Open } from '../../contract/values.ts'
 import type { Network } from '../../model/network.ts'
+import { oneLine } from '../../shared/text/one-line.ts'
 import { verdictOf } from '../explain.ts'
-import { refuse } from '../graph/check.ts'
-import { indexed, type NetworkIndex } from '../graph/index-network.ts'
+import { refuse, refuseUnknown } from '../graph/check.ts'
+import { indexed, type NetworkIndex, partyOf as namedOf } from '../graph/index-network.ts'
 import { byText } from '../graph/order.ts'
 import { type NetworkReading, readingIn, readingOf } from '../graph/reading.ts'
 import type { Share } from '../graph/share.ts'
-import { oneLine } from '../one-line.ts'
 import { assessIndexed, type SanctionsAssessment } from '../sanctions/assess-sanctions.ts'
-import { type AssessOptions, refuseUnknownOptions } from '../sanctions/options.ts'
+import { type AssessOptions, assessOptions } from '../sanctions/options.ts'
 import type { Regime } from '../sanctions/regimes.ts'
 import { byEnds, edgesBetween } from './edges.ts'
 import { fold } from './fold.ts'
@@ -34,6 +34,8 @@ export interface GraphOptions extends Omit<AssessOptions, 'regime'> {
    */
   maxNodes?: number | undefined
 }
+
+export const graphOptions = [...assessOptions, 'maxNodes'] as const
 
 /** A network as it is drawn: each party and each relation once, without what is folded. */
 export interface NetworkGraph extends NetworkReading {
@@ -74,7 +76,7 @@ export interface GraphNode {
 }
 
 /** How many entries stand against a party. */
-export interface GraphHits {
+export type GraphHits = {
   /** Sanctions, those that could not be read included. */
   readonly sanctions: number
   /** Public offices. */
@@ -86,7 +88,7 @@ export interface GraphHits {
 }
 
 /** Parties that are counted and not drawn. */
-export interface Folded {
+export type Folded = {
   /** How many. */
   readonly count: number
   /** How many of them have hits, are blocked, or are possibly so. */
@@ -128,11 +130,11 @@ export function graphFor(
   network: Network | NetworkIndex,
   options: GraphOptions = {},
 ): NetworkGraph {
-  const { maxNodes = 150, regime = 'ofac', ...rest }: GraphOptions = Object(options)
+  refuseUnknown(operation, options, graphOptions)
+  const { maxNodes = 150, regime = 'ofac', ...rest } = options
   if (!Number.isInteger(maxNodes) || maxNodes < 1 || maxNodes > mostNodes) {
     refuse(operation, 'maxNodes', `must be a whole number from 1 to ${mostNodes}`)
   }
-  refuseUnknownOptions(operation, rest)
   const index = indexed(network, operation, readingIn(rest))
   const assessed = assessIndexed(operation, index, { ...rest, regime })
   const statuses = statusesOf(assessed)
@@ -187,7 +189,8 @@ function statusesOf({ blocked, possible }: SanctionsAssessment): Map<string, 'bl
 }
 
 function partyOf({ parties }: NetworkIndex, id: string): Omit<GraphNode, 'isRoot' | 'status' | 'folded'> {
-  const { name = null, type = null, nodes = [] } = parties.get(id) ?? {}
+  const { name, type } = namedOf({ parties }, id)
+  const nodes = parties.get(id)?.nodes ?? []
   const countryCode = nodes.find(node => node.countryCode !== null)?.countryCode ?? null
   return {
     id,

@@ -1,5 +1,5 @@
 import type { EdgeLabel, GraphLabel, NodeLabel } from '@dagrejs/dagre'
-import { entryOf } from '../graph/lists.ts'
+import { entryOf } from '../../shared/lists.ts'
 import { boxOf } from './box.ts'
 import { blockOf, type DrawnLine, findFans, type NodeBox, type Point, placeBlock } from './fans.ts'
 import type { GraphEdge, NetworkGraph } from './graph.ts'

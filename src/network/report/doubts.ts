@@ -46,12 +46,15 @@ export function doubtsAbout(
     ...(state === 'ended' ? [] : [state === 'running' ? notScreened : screeningUnknown]),
     ...(isWhole === true ? [] : ['The response may hold only a part of the network.']),
     ...(rootId === null ? ['The entity itself is not in the network: entries against it are unknown.'] : []),
+    ...(entity?.isUnclear ? [entityUnclear] : []),
     ...judged,
     ...index.issues.map(issue => explainIssue(issue, call)),
     ...unreadable,
     ...(fields.length === 0 ? [] : [`Fields with an unknown meaning are in the record only: ${named}.`]),
   ].filter((sentence, at, all) => all.indexOf(sentence) === at)
 }
+
+const entityUnclear = 'What the list of the team says about the screening of the entity cannot be read.'
 
 /** Before a screening has results a network shows no hits: that must not read as clean. */
 export const notScreened =

@@ -3,16 +3,15 @@ import type { Network } from '../../model/network.ts'
 import type { BeneficialOwners } from '../beneficial/beneficial-owners.ts'
 import type { BeneficialOwnerRule } from '../beneficial/rules.ts'
 import type { NetworkReading } from '../graph/reading.ts'
+import type { Hit } from '../hits.ts'
 import type { Ownership } from '../ownership/ownership-of.ts'
 import type { SanctionsAssessment } from '../sanctions/assess-sanctions.ts'
 import type { Doubt } from '../sanctions/listing.ts'
 import type { AssessOptions } from '../sanctions/options.ts'
 import type { Regime } from '../sanctions/regimes.ts'
-import type { EvidenceHit } from './hits.ts'
 
 /**
- * What a report is made of. All of it goes into the report, so that the same input always gives the same bytes. The report
- * computes its results itself, from the options that `assessSanctions` takes.
+ * What a report is made of. All of it goes into the report, which computes its results itself.
  *
  * @example
  * const network = await client.entities.network(id)
@@ -40,12 +39,10 @@ export interface EvidenceOptions extends Omit<AssessOptions, 'regime'> {
    * @default 'amlr'
    */
   ownerRule?: BeneficialOwnerRule | undefined
-  /** Results that you hold already: the report is refused if it comes to others. */
-  sanctions?: readonly SanctionsAssessment[] | undefined
-  /** The same, of beneficial owners. */
-  owners?: BeneficialOwners | undefined
   /** What was decided. */
   decision?: Decision | undefined
+  /** What was decided about each hit, as `review` of `openDecisions` in `./portfolio` returns it. */
+  reviews?: readonly HitReview[] | undefined
   /** The record before this one: the report says what has changed since. */
   previous?: EvidenceRecord | undefined
   /** What the reader should know, such as a case number. */
@@ -58,7 +55,7 @@ export interface EvidenceOptions extends Omit<AssessOptions, 'regime'> {
  * @example
  * const decision: Decision = { conclusion: 'Rejected', by: 'K. Doe', reason: 'Blocked under the OFAC rule' }
  */
-export interface Decision {
+export type Decision = {
   /** The conclusion. */
   readonly conclusion: string
   /** Who decided. */
@@ -69,13 +66,37 @@ export interface Decision {
   readonly approvedBy?: string | undefined
 }
 
+/** What was decided about a hit. */
+export type HitReview = {
+  /** The hit. */
+  readonly hit: {
+    /** Its key, as `hitsOf` gives it. */
+    readonly key: string
+  }
+  /** Whether a decision holds. */
+  readonly state: 'open' | 'proposed' | 'decided' | 'reopened'
+  /** The last decision; null where there is none. */
+  readonly decision: {
+    /** What the hit is. */
+    readonly verdict: 'false_positive' | 'true_match' | 'unsure'
+    /** Why. */
+    readonly reason: string
+    /** Who proposed it. */
+    readonly by: string
+    /** Who approved it; null for nobody. */
+    readonly approvedBy: string | null
+    /** The last day on which it holds; null for no end. */
+    readonly until: string | null
+  } | null
+}
+
 /**
  * Where the data comes from.
  *
  * @example
  * const from: EvidenceClient = { baseUrl: client.baseUrl, version: '1.2.0' }
  */
-export interface EvidenceClient {
+export type EvidenceClient = {
   /** Address of the service, without a user name or password. */
   readonly baseUrl: string
   /** Version of this package. */
@@ -113,6 +134,8 @@ export interface EvidenceRecord extends NetworkReading {
   readonly note: string | null
   /** What was decided; null where nothing is given. */
   readonly decision: Decision | null
+  /** What was decided about each hit; empty where it is not given. */
+  readonly reviews: readonly HitReview[]
   /** The record before; null where none is given. */
   readonly previous: {
     /** When it was made. */
@@ -135,9 +158,9 @@ export interface EvidenceRecord extends NetworkReading {
   }
   /** The entity, as the team's list has it; null where it is not given. */
   readonly entity: Entity | null
-  /** Every entry against a party of the network, the gravest first. None is no clearance. */
-  readonly hits: readonly EvidenceHit[]
-  /** The ids of those who were judged listed, or possibly listed, whoever judged. */
+  /** Every hit of the network, as `hitsOf` gives it, the gravest first. None is no clearance. */
+  readonly hits: readonly Hit[]
+  /** The ids of the parties that were judged listed or possibly listed, by the data or by `isBlocked`. */
   readonly judged: {
     /** Listed. */
     readonly listed: readonly string[]
@@ -167,13 +190,10 @@ export interface EvidenceRecord extends NetworkReading {
 
 /**
  * Makes the record of a screening that can be filed: who, when, from which service, what was found with its sources, what is in
- * doubt, and the reasoning sentence by sentence, with the SHA-256 of its JSON. {@link toHtml} makes a page of it, and
- * {@link verifyEvidence} checks it later. Decision support only: not legal advice, not clearance.
+ * doubt, and the reasoning, with the SHA-256 of its JSON. The same input always gives the same bytes. {@link verifyEvidence} checks
+ * it later. The hash needs WebCrypto, which browsers have on https and localhost only. Not legal advice, not clearance.
  *
- * The same input always gives the same bytes. The hash needs WebCrypto, which browsers have on https and on localhost only.
- *
- * @throws InputValidationError (`invalid_input`) where a given result differs from what the report computes, a time is none, or
- * the address has a user name or password.
+ * @throws InputValidationError (`invalid_input`) where an option is unknown or wrong, such as a time or a `previous` of another entity.
  * @example
  * const network = await client.entities.network(id)
  * const readAt = new Date()
@@ -183,4 +203,35 @@ export interface EvidenceRecord extends NetworkReading {
 export async function toEvidence(options: EvidenceOptions): Promise<Evidence> {
   const { makeEvidence } = await import('./make-record.ts')
   return makeEvidence('toEvidence', options)
+}
+
+/**
+ * What goes into the page, and how much of the network is drawn.
+ *
+ * @example
+ * const network = await client.entities.network(id)
+ * const options: HtmlOptions = { network, client, readAt: new Date(), computedAt: new Date(), maxNodes: 60 }
+ */
+export interface HtmlOptions extends EvidenceOptions {
+  /**
+   * How many parties are drawn at the most; the others stand in a table.
+   *
+   * @default 30, and fewer where their names would be below 6 points on A4
+   */
+  maxNodes?: number | undefined
+}
+
+/**
+ * Makes the record of {@link toEvidence} as one HTML page that can be filed or printed on A4, with a picture of the network. It has
+ * no script and loads nothing; all that comes from the network is escaped, and only http and https sources are links.
+ *
+ * @throws InputValidationError (`invalid_input`) as {@link toEvidence} does.
+ * @example
+ * const network = await client.entities.network(id)
+ * const decision = { conclusion: 'Rejected', by: 'K. Doe', reason: 'Blocked under the OFAC rule' }
+ * console.log(await toHtml({ network, client, readAt: new Date(), computedAt: new Date(), decision, note: 'Case 4711' }))
+ */
+export async function toHtml(options: HtmlOptions): Promise<string> {
+  const { drawPage, makeEvidence } = await import('./page/page.ts')
+  return drawPage(await makeEvidence('toHtml', options, ['maxNodes']), options)
 }

@@ -1,41 +1,42 @@
+import { messageOf } from '../../shared/errors.ts'
+import { sha256 } from '../../shared/sha256.ts'
+import { check } from '../../transport/check.ts'
 import { beneficialOwners } from '../beneficial/beneficial-owners.ts'
 import { explain } from '../explain.ts'
 import { refuse, refuseUnknown } from '../graph/check.ts'
 import { indexed, type NetworkIndex } from '../graph/index-network.ts'
 import { optionsOf, readingIn, readingOf } from '../graph/reading.ts'
+import { type Hit, hitsOf } from '../hits.ts'
 import { ownershipOf } from '../ownership/ownership-of.ts'
 import { assessIndexed } from '../sanctions/assess-sanctions.ts'
 import { listingOf } from '../sanctions/listing.ts'
 import { assessOptions } from '../sanctions/options.ts'
 import { notice, rulesVersion } from '../sources.ts'
-import { canonicalText, sha256 } from './canonical.ts'
+import { canonicalText } from './canonical.ts'
 import { changesSince } from './changes.ts'
-import { checkEvidence } from './check-evidence.ts'
 import { doubtsAbout } from './doubts.ts'
 import type { Evidence, EvidenceOptions, EvidenceRecord } from './evidence.ts'
-import { hitsIn } from './hits.ts'
+import { evidenceInput, reviewsSchema } from './schema.ts'
 
-const evidenceOptions = [
-  ...assessOptions.filter(name => name !== 'regime'),
-  'network',
-  'readAt',
-  'computedAt',
-  'client',
-  'regimes',
-  'ownerRule',
-  'sanctions',
-  'owners',
-  'decision',
-  'previous',
-  'note',
-]
+export { check } from '../../transport/check.ts'
+export { isRecordOfEvidence, verifyInput } from './schema.ts'
 
-/** Errors name the operation that was called. */
-export async function makeEvidence(operation: string, options: EvidenceOptions): Promise<Evidence> {
-  refuseUnknown(operation, options, evidenceOptions)
-  checkEvidence(operation, options)
+const evidenceOptions = ['network', ...assessOptions, ...Object.keys(evidenceInput.shape)].filter(
+  name => name !== 'regime',
+)
+
+/** Errors name the operation that was called, which may take more options. */
+export async function makeEvidence(
+  operation: string,
+  options: EvidenceOptions,
+  more: readonly string[] = [],
+): Promise<Evidence> {
+  refuseUnknown(operation, options, [...evidenceOptions, ...more])
+  check(operation, evidenceInput, options)
   const { previous } = options
   const made = makeRecord(operation, options)
+  if (made.readAt > made.computedAt) refuse(operation, 'readAt', 'must not be later than computedAt')
+  if (previous !== undefined) checkPrevious(operation, previous, made)
   const record =
     previous === undefined
       ? made
@@ -48,7 +49,18 @@ export async function makeEvidence(operation: string, options: EvidenceOptions):
   return { record, json, sha256: await sha256(json) }
 }
 
-/** Computes all results from the options. @throws InputValidationError where a given result is another one. */
+/** What changed is said of one entity, and of what came after. */
+function checkPrevious(
+  operation: string,
+  previous: EvidenceRecord,
+  { subject, readAt, computedAt }: EvidenceRecord,
+) {
+  if (subject.id === null || previous.subject.id !== subject.id)
+    refuse(operation, 'previous', `must be a record of the same entity, ${JSON.stringify(subject.id)}`)
+  if (previous.readAt > readAt || previous.computedAt > computedAt)
+    refuse(operation, 'previous', 'must not be later than this record')
+}
+
 function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord {
   const {
     network,
@@ -62,20 +74,12 @@ function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord
   const index = indexed(network, operation, readingIn(options))
   const { isBlocked, jointArrangements, accountedFor, screening } = options
   const given = { isBlocked, jointArrangements, accountedFor, entity, screening }
-  const listing = listingOf(operation, index, isBlocked)
+  const listing = listingOf(operation, index, given)
   const asked = options.id ?? index.rootId
   const id = asked === null ? null : index.idOf(asked)
   const sanctions =
     id === null ? [] : regimes.map(regime => assessIndexed(operation, index, { ...given, id, regime }))
   const owners = id === null ? null : beneficialOwners(index, { id, rule: ownerRule })
-  for (const held of options.sanctions ?? [])
-    requireSame(
-      operation,
-      'sanctions',
-      held,
-      sanctions.find(({ regime }) => regime === held?.regime),
-    )
-  if (options.owners !== undefined) requireSame(operation, 'owners', options.owners, owners)
   const [party] = id === null ? [] : (index.parties.get(id)?.nodes ?? [])
   const name = (id === null ? null : index.parties.get(id)?.name) ?? entity?.name ?? null
   return {
@@ -86,6 +90,7 @@ function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord
     client: { baseUrl: client.baseUrl, version: client.version ?? null },
     note: note ?? null,
     decision: decision ?? null,
+    reviews: reviewsSchema.parse(options.reviews ?? []),
     previous: null,
     changes: [],
     subject: {
@@ -95,7 +100,7 @@ function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord
       lastScreening: entity?.lastUpdate ?? null,
     },
     entity: entity ?? null,
-    hits: hitsIn(network),
+    hits: hitsOf(network, { entity: id ?? entity?.id ?? '' }).sort(byGravity),
     judged: {
       listed: [...listing.listed],
       possiblyListed: Array.from(listing.doubts, ([party, doubt]) => ({ id: party, doubt })),
@@ -111,14 +116,15 @@ function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord
   }
 }
 
-function requireSame(operation: string, field: string, held: unknown, computed: unknown): void {
-  if (computed === undefined || canonicalText(held) !== canonicalText(computed))
-    refuse(operation, field, 'must be what the report computes from its own options: this is another result')
+const grave: readonly Hit['kind'][] = ['sanctions', 'unclear', 'pep', 'adverse_media']
+
+function byGravity(one: Hit, other: Hit): number {
+  return grave.indexOf(one.kind) - grave.indexOf(other.kind)
 }
 
 /** The options by which a record was made, as far as it says them; who is listed is as it was judged. */
 export function optionsOfRecord(record: EvidenceRecord): EvidenceOptions {
-  const { network, entity, client, note, decision, sanctions, owners, judged } = record
+  const { network, entity, client, note, decision, reviews, sanctions, owners, judged } = record
   const [first] = sanctions
   const { idOf } = indexOf(record)
   const listed = new Set(judged.listed)
@@ -131,6 +137,7 @@ export function optionsOfRecord(record: EvidenceRecord): EvidenceOptions {
     entity: entity ?? undefined,
     note: note ?? undefined,
     decision: decision ?? undefined,
+    reviews,
     id: owners?.id,
     regimes: sanctions.length === 0 ? undefined : sanctions.map(({ regime }) => regime),
     ownerRule: owners?.rule,
@@ -147,18 +154,17 @@ export function indexOf(record: EvidenceRecord): NetworkIndex {
   return indexed(record.network, 'verifyEvidence', optionsOf(record))
 }
 
-/** What of a record does not follow from its own inputs, in sentences. */
-export function differencesIn(record: EvidenceRecord): string[] {
+/** What of a record does not follow from its own inputs, in sentences. What it says of the one before follows from that. */
+export async function differencesIn(record: EvidenceRecord, previous?: EvidenceRecord): Promise<string[]> {
   try {
-    const options = optionsOfRecord(record)
-    checkEvidence('verifyEvidence', options)
-    const { previous, changes } = record
-    const again = { ...makeRecord('verifyEvidence', options), previous, changes }
+    const { record: made } = await makeEvidence('verifyEvidence', { ...optionsOfRecord(record), previous })
+    const isTaken = record.previous !== null && previous === undefined
+    const again = isTaken ? { ...made, previous: record.previous, changes: record.changes } : made
     const textOf = (value: unknown) => (value === undefined ? '' : canonicalText(value))
     return Object.keys({ ...record, ...again })
       .filter(field => textOf(Reflect.get(record, field)) !== textOf(Reflect.get(again, field)))
       .map(field => `${field} is not what follows from the record.`)
   } catch (error) {
-    return [`The record cannot be made again: ${error instanceof Error ? error.message : String(error)}`]
+    return [`The record cannot be made again: ${messageOf(error)}`]
   }
 }

@@ -1,7 +1,6 @@
-import { isRecord } from '../../shared/json.ts'
-import { refuseUnknown } from '../graph/check.ts'
+import { sha256 } from '../../shared/sha256.ts'
 import { rulesVersion } from '../sources.ts'
-import { canonicalText, sha256 } from './canonical.ts'
+import { canonicalText } from './canonical.ts'
 import type { EvidenceRecord } from './evidence.ts'
 
 /**
@@ -13,10 +12,12 @@ import type { EvidenceRecord } from './evidence.ts'
 export interface VerifyOptions {
   /** The SHA-256 that was kept apart from the record. Without it, only the record itself is checked. */
   sha256?: string | undefined
+  /** The record before, parsed: without it, what this one says of changes since then is not checked. */
+  previous?: EvidenceRecord | undefined
 }
 
 /** Whether a filed record is what this package makes of what stands in it. */
-export interface Verification {
+export interface EvidenceVerification {
   /**
    * `valid`: all results follow from the record's own inputs. `other_rules`: another version of the rules made it, so that its
    * results cannot be recomputed here. `invalid`: it was changed, or is no record.
@@ -26,48 +27,68 @@ export interface Verification {
   readonly sha256: string
   /** What is wrong, in sentences. */
   readonly problems: readonly string[]
+  /** What stands in the record and was not checked, in sentences. */
+  readonly notChecked: readonly string[]
 }
 
 /**
  * Recomputes a filed record from what stands in it: its hash, its verdicts, its sentences.
  *
- * What the record says of the one before it, and who was judged listed, is taken as it stands. Only a hash that was kept elsewhere
- * shows whether these were changed.
+ * Who was judged listed is taken as it stands: only a hash that was kept elsewhere shows whether that was changed.
  *
+ * @throws InputValidationError (`invalid_input`) where an option is unknown or wrong.
  * @example
  * const network = await client.entities.network(id)
  * const { json, sha256 } = await toEvidence({ network, client, readAt: new Date(), computedAt: new Date() })
  * const { status, problems } = await verifyEvidence(json, { sha256 })
  * if (status === 'invalid') throw new Error(problems.join(' '))
  */
-export async function verifyEvidence(json: string, options: VerifyOptions = {}): Promise<Verification> {
-  refuseUnknown('verifyEvidence', options, ['sha256'])
+export async function verifyEvidence(
+  json: string,
+  options: VerifyOptions = {},
+): Promise<EvidenceVerification> {
+  const { check, differencesIn, isRecordOfEvidence, verifyInput } = await import('./make-record.ts')
+  check('verifyEvidence', verifyInput, options)
   const found = await sha256(String(json))
+  const record = readJson(json)
   const isOther = options.sha256 !== undefined && options.sha256.toLowerCase() !== found
-  const problems = isOther ? ['The text has another SHA-256 than was given.'] : []
-  const record = readRecord(json)
-  if (record === null)
-    return { status: 'invalid', sha256: found, problems: [...problems, 'The text is no record.'] }
-  if (canonicalText(record) !== json) problems.push('The text is not as it was written.')
-  if (record.rules !== rulesVersion && problems.length === 0) {
-    const sentence = `The record was made by version ${String(record.rules)} of the rules; this is version ${rulesVersion}.`
-    return { status: 'other_rules', sha256: found, problems: [sentence] }
-  }
-  const { differencesIn } = await import('./make-record.ts')
-  problems.push(...differencesIn(record))
-  return { status: problems.length === 0 ? 'valid' : 'invalid', sha256: found, problems }
+  const problems = [
+    ...(isOther ? ['The SHA-256 of the text differs from the one given.'] : []),
+    ...(!isRecordOfEvidence(record)
+      ? ['The text is not a record.']
+      : canonicalText(record) === json
+        ? []
+        : ['The text is not as it was written.']),
+  ]
+  const answer = (
+    status: EvidenceVerification['status'],
+    more: readonly string[] = [],
+    notChecked: readonly string[] = [],
+  ) => ({
+    status,
+    sha256: found,
+    problems: [...problems, ...more],
+    notChecked,
+  })
+  if (!isRecordOfEvidence(record)) return answer('invalid')
+  const { rules, previous } = record
+  if (rules !== rulesVersion)
+    return answer(problems.length === 0 ? 'other_rules' : 'invalid', [
+      `The record was made by version ${rules} of the rules; this is version ${rulesVersion}.`,
+    ])
+  const differences = await differencesIn(record, options.previous)
+  const isTaken = previous !== null && options.previous === undefined
+  return answer(
+    problems.length + differences.length === 0 ? 'valid' : 'invalid',
+    differences,
+    isTaken ? ['The changes since the previous record were not checked: pass it as previous.'] : [],
+  )
 }
 
-function readRecord(json: string): EvidenceRecord | null {
+function readJson(json: string): unknown {
   try {
-    const value: unknown = JSON.parse(json)
-    return isEvidence(value) ? value : null
+    return JSON.parse(json)
   } catch {
     return null
   }
-}
-
-/** What it lacks shows when it is made again. */
-function isEvidence(value: unknown): value is EvidenceRecord {
-  return isRecord(value) && value.kind === 'evidence'
 }

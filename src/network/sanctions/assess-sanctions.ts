@@ -1,9 +1,9 @@
 import type { Network } from '../../model/network.ts'
-import type { DataIssue } from '../graph/data-issues.ts'
-import { indexed, type NetworkIndex } from '../graph/index-network.ts'
+import { refuseUnknown } from '../graph/check.ts'
+import { type Answer, answerOf, indexed, type NetworkIndex } from '../graph/index-network.ts'
 import { isNotShown } from '../graph/parties.ts'
-import { issuesAbout, partiesAbove } from '../graph/reach.ts'
-import { type NetworkReading, readingIn, readingOf } from '../graph/reading.ts'
+import { partiesAbove } from '../graph/reach.ts'
+import { readingIn } from '../graph/reading.ts'
 import { ownersOfUnknown } from '../graph/unknown-ends.ts'
 import { notice, type RuleSource } from '../sources.ts'
 import { type AssessedParty, doubtOf, partyMaker } from './assessed-party.ts'
@@ -11,7 +11,7 @@ import { type Fact, factOf, fewestFacts, type MissingFact, missingFacts } from '
 import { flagsOf, type SanctionsFlag } from './flags.ts'
 import { listingOf, type ScreeningState, screeningOf } from './listing.ts'
 import { factsBehind, openOwners } from './open-owners.ts'
-import { type AccountedFor, type AssessOptions, checkAssessOptions, refuseUnknownOptions } from './options.ts'
+import { type AccountedFor, type AssessOptions, assessOptions, checkAssessOptions } from './options.ts'
 import {
   certainlyReached,
   isReachedReversed,
@@ -25,18 +25,14 @@ import { type Regime, regimes } from './regimes.ts'
 
 /**
  * `blocked`: certainly, as listed or by its owners. `possible`: unknown or doubtful data, or control under `eu` and `uk`, may block
- * it. `incomplete`: whoever is not named or not screened could block it. `nothing_found`: neither, which is no clearance.
+ * it. `incomplete`: owners who are not named or not screened could block it. `nothing_found`: none of these, which is no clearance.
  */
 export type Verdict = 'blocked' | 'possible' | 'incomplete' | 'nothing_found'
 
 /** Whether sanctioned parties block a company under the rule of a regime. */
-export interface SanctionsAssessment extends NetworkReading {
+export interface SanctionsAssessment extends Answer {
   /** Marks this kind of result. */
   readonly kind: 'sanctions'
-  /** The node id of the company. */
-  readonly id: string
-  /** Its name; null where none is given. */
-  readonly name: string | null
   /** Whose rule was applied. */
   readonly regime: Regime
   /** What follows for the company: see docs/networks.md for what to do next. */
@@ -49,8 +45,6 @@ export interface SanctionsAssessment extends NetworkReading {
   readonly possible: readonly AssessedParty[]
   /** What does not block the company, but needs a closer look. */
   readonly flags: readonly SanctionsFlag[]
-  /** What is odd or unknown about the company and its owners. */
-  readonly issues: readonly DataIssue[]
   /** The given groups of parties that act together. */
   readonly jointArrangements: readonly (readonly string[])[]
   /** The companies whose unnamed owners are no concern by the caller's word. */
@@ -83,7 +77,7 @@ export function assessSanctions(
   network: Network | NetworkIndex,
   options: AssessOptions,
 ): SanctionsAssessment {
-  refuseUnknownOptions('assessSanctions', options)
+  refuseUnknown('assessSanctions', options, assessOptions)
   const index = indexed(network, 'assessSanctions', readingIn(options))
   return assessIndexed('assessSanctions', index, options)
 }
@@ -98,10 +92,8 @@ export function assessIndexed(
   const { regime, entity, jointArrangements = [], accountedFor = [] } = options
   const screening = entity === undefined ? (options.screening ?? null) : screeningOf(entity)
   const rule = regimes[regime]
-  const listing = listingOf(operation, index, options.isBlocked)
+  const listing = listingOf(operation, index, options)
   const { listed, doubts } = listing
-  if (entity?.isUnclear && id === index.rootId && !listed.has(id) && !doubts.has(id))
-    doubts.set(id, 'unclear_node')
   const joint = jointArrangements.map(group => group.map(index.idOf))
   const question: Question = { index, id, rule, listing, joint }
   const above = partiesAbove(index, id)
@@ -122,7 +114,9 @@ export function assessIndexed(
   const accounted = new Set(accountedFor.map(one => index.idOf(one.id)))
   const conflictIn = isBlocked ? () => null : openOwners(question, spreading, possible, near, accounted)
   // Large networks have so many unknown facts that finding the fewest of them would take longer than all the rest.
-  const rounds = Math.min(200, Math.max(4, Math.floor(200_000 / (index.network.relations.length + 1))))
+  const pairs = [...index.possiblySame.values()].reduce((sum, twins) => sum + twins.length, 0)
+  const size = index.network.relations.length + pairs + 1
+  const rounds = Math.min(200, Math.max(pairs > mostPairs ? 1 : 4, Math.floor(200_000 / size)))
   const open = fewestFacts(conflictIn, rounds)
   const missing = isBlocked
     ? []
@@ -143,8 +137,7 @@ export function assessIndexed(
   const party = partyMaker(index, above)
   return {
     kind: 'sanctions',
-    id,
-    name: index.parties.get(id)?.name ?? null,
+    ...answerOf(index, id, near),
     regime,
     verdict: isBlocked ? 'blocked' : uncertain,
     missing: missingFacts(index, missing, near, decisive),
@@ -158,16 +151,17 @@ export function assessIndexed(
       possible: new Set(onlyPossible.map(([one]) => one)),
       reasons: reasonsFor(id, blocked),
     }),
-    issues: issuesAbout(index.issues, new Set(near)),
     jointArrangements,
     accountedFor,
     screening,
     rule: rule.summary,
     sources: rule.sources,
     notice,
-    ...readingOf(index),
   }
 }
+
+/** Of more namesakes, the facts are good ones and may not be the fewest. */
+const mostPairs = 100_000
 
 /** What leaves every network open: a screening or a network that is not whole, and who was not screened on the way up. */
 function pendingFacts(

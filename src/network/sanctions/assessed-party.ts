@@ -1,18 +1,12 @@
-import type { EntityType, Open } from '../../contract/values.ts'
 import { heldBy, shareOf } from '../control/spread.ts'
-import type { NetworkIndex } from '../graph/index-network.ts'
+import { type NetworkIndex, partyOf } from '../graph/index-network.ts'
+import type { Party } from '../graph/parties.ts'
 import { type Share, tidy } from '../graph/share.ts'
 import type { Doubt } from './listing.ts'
 import type { Reach } from './reached.ts'
 
 /** A party that is blocked, or may be. */
-export interface AssessedParty {
-  /** Identifier within the network. */
-  readonly id: string
-  /** Name; null where none is given. */
-  readonly name: string | null
-  /** `organization`, `person`, or another; null where the source does not say, or the node is missing. */
-  readonly type: Open<EntityType> | null
+export interface AssessedParty extends Party {
   /** Whether it stands above the company, or may, by shares, votes, control or an unclear relation; false for the company itself. */
   readonly isUpstream: boolean
   /** Why it is blocked: listed, or owned (or controlled) by those who are. */
@@ -29,7 +23,7 @@ export interface AssessedParty {
 }
 
 /** What a blocked or possibly blocked owner holds. */
-export interface AssessedOwner {
+export type AssessedOwner = {
   /** Identifier within the network. */
   readonly id: string
   /** What it holds itself. */
@@ -43,11 +37,10 @@ export function doubtOf({ parties }: NetworkIndex, id: string, { why }: Reach): 
   return why.kind === 'held' && why.measure.isControl ? 'control' : 'ownership'
 }
 
-export function partyMaker({ parties }: NetworkIndex, above: ReadonlySet<string>) {
+export function partyMaker(index: NetworkIndex, above: ReadonlySet<string>) {
   return (id: string, reach: Reach | null, doubt: Doubt | null): AssessedParty => {
-    const { name = null, type = null } = parties.get(id) ?? {}
     const basis = reach?.why.kind === 'seed' ? 'listed' : 'ownership'
-    const facts = { id, name, type, isUpstream: above.has(id), basis, doubt } as const
+    const facts = { ...partyOf(index, id), isUpstream: above.has(id), basis, doubt } as const
     if (reach?.why.kind !== 'held') return { ...facts, share: null, owners: [] }
     const { why, spread } = reach
     const { holdings } = why.measure

@@ -4,7 +4,7 @@ import { callerFor } from '../graph/namesakes.ts'
 import { percent, type Share, tidy } from '../graph/share.ts'
 
 /** A fact that is missing, distinguished by `kind`, before it is put in words. */
-export interface Fact {
+export type Fact = {
   /**
    * What is to be found out. `share`: what an owner (`ids[0]`) holds in a company (`ids[1]`); `owners`: who holds the rest of a
    * company; `listing`: whether a party is listed; `relation`: whether a party (`ids[0]`) owns or controls another (`ids[1]`) by

@@ -3,7 +3,7 @@ import { controlling, type Spreading, spread } from '../control/spread.ts'
 import type { PartyNames } from '../graph/data-issues.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { byText } from '../graph/order.ts'
-import { leadersIn, partiesBelow, stepsTo } from '../graph/reach.ts'
+import { chainFrom, partiesBelow, stepsAnyway, stepsUp } from '../graph/reach.ts'
 import { isOwnershipType } from '../graph/relation-types.ts'
 import { nothing, type Share, tidy } from '../graph/share.ts'
 import { effectiveShareOf } from '../ownership/effective.ts'
@@ -36,7 +36,8 @@ export interface FlagFacts {
   connection: object
 }
 
-interface RelationFacts {
+/** What a relation of the network says. */
+type RelationFacts = {
   /** The type of the relation. */
   readonly type: Open<RelationType>
   /** What the relation says of itself, such as the position held; null where it says nothing. */
@@ -160,26 +161,11 @@ function relationFlags(
 
 function otherFlags(index: NetworkIndex, company: string, rest: readonly string[]): Flag[] {
   if (rest.length === 0) return []
-  const { shares, votes, relations } = index
-  const leaders = leadersIn(index)
-  const upward = stepsTo(company, id => [
-    ...[shares, votes].flatMap(({ ofCompany }) => (ofCompany.get(id) ?? []).map(({ owner }) => owner)),
-    ...(leaders.get(id) ?? []),
-  ])
-  const anyway = stepsTo(company, id =>
-    (relations.get(id) ?? []).map(({ source, target }) => (source === id ? target : source)),
-  )
+  const [up, anyway] = [stepsUp(index, company), stepsAnyway(index, company)]
   return rest.map(one => {
-    const chain = chainFrom(one, upward)
+    const chain = chainFrom(one, up)
     return chain === null
       ? { kind: 'connection', ids: chainFrom(one, anyway) ?? [one] }
       : { kind: 'upstream', ids: chain }
   })
-}
-
-function chainFrom(id: string, steps: ReadonlyMap<string, string | null>): string[] | null {
-  if (!steps.has(id)) return null
-  const chain: string[] = []
-  for (let one: string | null = id; one !== null; one = steps.get(one) ?? null) chain.push(one)
-  return chain
 }

@@ -4,6 +4,7 @@ import { refuse } from '../graph/check.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { hasUnreadableSanctions, isUnclear, type NetworkParty } from '../graph/parties.ts'
 import { unknownEnd } from '../graph/unknown-ends.ts'
+import type { AssessOptions } from './options.ts'
 
 /**
  * Why a party is possibly blocked.
@@ -34,7 +35,7 @@ export type Doubt =
 export interface Listing {
   readonly listed: ReadonlySet<string>
   /** Why others may be. */
-  readonly doubts: Map<string, Doubt>
+  readonly doubts: ReadonlyMap<string, Doubt>
 }
 
 /** Whether a party is listed, as {@link AssessOptions.isBlocked} says it. */
@@ -42,18 +43,20 @@ export type IsBlocked = (node: NetworkNode) => boolean | 'possible'
 
 export function listingOf(
   operation: string,
-  { parties, possiblySame }: NetworkIndex,
-  isBlocked: IsBlocked = isSanctioned,
+  { parties, possiblySame, rootId }: NetworkIndex,
+  { isBlocked = isSanctioned, entity }: Pick<AssessOptions, 'isBlocked' | 'entity'>,
 ): Listing {
   const listed = new Set<string>()
   const doubts = new Map<string, Doubt>()
   for (const party of parties.values()) {
     const results = party.nodes.map(isBlocked)
     if (results.some(result => typeof result !== 'boolean' && result !== 'possible'))
-      refuse(operation, 'isBlocked', 'must return true, false or "possible", and no promise of it')
+      refuse(operation, 'isBlocked', 'must return true, false or "possible", not a promise')
     if (results.includes(true)) listed.add(party.id)
     else {
-      const doubt = doubtOf(party) ?? (results.includes('possible') ? 'undecided' : null)
+      const isEntityUnclear = party.id === rootId && entity?.isUnclear === true
+      const decided = results.includes('possible') ? 'undecided' : null
+      const doubt = doubtOf(party) ?? (isEntityUnclear ? 'unclear_node' : decided)
       if (doubt !== null) doubts.set(party.id, doubt)
     }
   }

@@ -1,7 +1,7 @@
+import { listOf } from '../../shared/lists.ts'
 import { heldBy, type Leads, type Measure, type Spread, type Spreading, spread } from '../control/spread.ts'
 import type { Holdings } from '../graph/index-network.ts'
-import { listOf } from '../graph/lists.ts'
-import { isSurelyPerson } from '../graph/parties.ts'
+import { isPersonIn } from '../graph/parties.ts'
 import { exactly } from '../graph/share.ts'
 import { type Holding, leftIn } from '../graph/stakes.ts'
 import { unknownEnd } from '../graph/unknown-ends.ts'
@@ -12,7 +12,7 @@ import { type Question, type Reached, twinsOf } from './reached.ts'
 type IsSettled = (kind: Fact['kind'], ...ids: readonly string[]) => boolean
 
 /**
- * Lets whoever is not named hold all that nobody certainly holds, together with those who are blocked or may be: as one party
+ * Lets the unnamed owners hold all that nobody certainly holds, together with those who are blocked or may be: as one party
  * `''`, who may also be any of these. The result says by which facts, beside those that are settled, unnamed owners or suspects
  * may still block the company; null for none.
  *
@@ -30,11 +30,10 @@ export function openOwners(
   const { listed, doubts } = listing
   const isPerson = (one: string) => {
     const party = index.parties.get(one)
-    const isOwned = [index.shares, index.votes].some(({ ofCompany }) => ofCompany.has(one))
-    return party !== undefined && isSurelyPerson(party, isOwned)
+    return party !== undefined && isPersonIn(index, party)
   }
   const companies = near.filter(one => one !== unknownEnd && !isPerson(one) && !accountedFor.has(one))
-  const unnamed = spreading.by.map((measure, at) => unnamedIn(question, measure, companies, at === 0))
+  const unnamed = spreading.by.map(measure => unnamedIn(question, measure, companies))
   // Who is behind a branch does not own its company; a suspect may.
   const branches = { get: (one: string) => (possible.has(one) ? index.branches.get(one) : undefined) }
   const isNear = new Set(near)
@@ -73,10 +72,10 @@ export function openOwners(
 /** By company, what nobody is named for: all of a company without owners, and of companies that own all of each other. */
 function unnamedIn(
   { index }: Question,
-  { holdings }: Measure,
+  { of, holdings, isControl = false }: Measure,
   companies: readonly string[],
-  isFirst: boolean,
 ): Holding[] {
+  const isFirst = of === 'shares' && !isControl
   const closed = new Set(index.issues.flatMap(({ kind, ids }) => (kind === 'closed_loop' ? ids : [])))
   return companies.flatMap((company): Holding[] => {
     const held = holdings.ofCompany.get(company)
@@ -155,12 +154,20 @@ export function factsBehind(question: Question, { reached, holders }: Spread): F
     // Those whose listing and share are certain come first: they leave nothing open.
     const weight = ({ owner, share }: Holding) =>
       Number(!listing.listed.has(owner)) + Number(share.max > share.min)
-    for (const holding of held.toSorted(
+    const ordered = held.toSorted(
       (one, other) => weight(one) - weight(other) || other.share.max - one.share.max,
-    )) {
-      some.add(holding.owner)
-      if (reaches(heldBy(holdings, company, owner => some.has(owner)))) break
+    )
+    const isEnoughOf = (count: number) => {
+      const first = new Set(ordered.slice(0, count).map(({ owner }) => owner))
+      return reaches(heldBy(holdings, company, owner => first.has(owner)))
     }
+    let [least, most] = [1, ordered.length]
+    while (least < most) {
+      const middle = Math.floor((least + most) / 2)
+      if (isEnoughOf(middle)) most = middle
+      else least = middle + 1
+    }
+    for (const { owner } of ordered.slice(0, least)) some.add(owner)
     const { min } = heldBy(holdings, company, owner => some.has(owner))
     const isEnough = reaches({ min, max: min })
     for (const { owner, share } of held) {

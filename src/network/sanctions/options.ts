@@ -1,7 +1,8 @@
 import type { Entity } from '../../model/entity.ts'
 import { isRecord } from '../../shared/json.ts'
-import { checkId, checkOneOf, refuse, refuseUnknown } from '../graph/check.ts'
+import { checkId, checkOneOf, isPlain, refuse } from '../graph/check.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
+import { isPersonIn } from '../graph/parties.ts'
 import { checkGroups, type IndexOptions, readingOptions } from '../graph/reading.ts'
 import { type IsBlocked, type ScreeningState, screeningStates } from './listing.ts'
 import { type Regime, regimes } from './regimes.ts'
@@ -50,7 +51,7 @@ export interface AssessOptions extends IndexOptions {
 }
 
 /** A company whose unnamed owners are no concern, and why. */
-export interface AccountedFor {
+export type AccountedFor = {
   /** The node id of the company. */
   readonly id: string
   /** Why, in your words. */
@@ -88,22 +89,21 @@ export function checkAssessOptions(operation: string, index: NetworkIndex, optio
   if (screening !== undefined) checkOneOf(operation, 'screening', screening, screeningStates)
   const { rootId } = index.network
   if (entity !== undefined && !(isRecord(entity) && (rootId === null || entity.id === rootId)))
-    refuse(operation, 'entity', 'must be the entity that the network is of')
+    refuse(operation, 'entity', 'must be the root entity of the network')
   return checkId(operation, index, options.id)
 }
 
-/** @throws InputValidationError before the network is read. */
-export function refuseUnknownOptions(operation: string, options: object): void {
-  refuseUnknown(operation, options, assessOptions)
-}
-
-function checkAccountedFor(operation: string, { parties, idOf }: NetworkIndex, given: unknown): void {
-  const isOne = (one: unknown) =>
-    isRecord(one) &&
-    typeof one.id === 'string' &&
-    parties.has(idOf(one.id)) &&
-    typeof one.reason === 'string' &&
-    one.reason.trim() !== ''
+/** A person has no owners to account for; one who may be a company has. */
+function checkAccountedFor(operation: string, index: NetworkIndex, given: unknown): void {
+  const isOne = (one: unknown): one is AccountedFor =>
+    isPlain(one) && typeof one.id === 'string' && typeof one.reason === 'string' && one.reason.trim() !== ''
   if (!Array.isArray(given) || !given.every(isOne))
     refuse(operation, 'accountedFor', 'must be a list of { id, reason }, each the id of a node and a text')
+  for (const { id } of given) {
+    const party = index.parties.get(index.idOf(id))
+    const wrong = `has ${JSON.stringify(id)}, which`
+    if (party === undefined || party.nodes.length === 0)
+      refuse(operation, 'accountedFor', `${wrong} is not the id of a node of the network`)
+    if (isPersonIn(index, party)) refuse(operation, 'accountedFor', `${wrong} is a person, not a company`)
+  }
 }

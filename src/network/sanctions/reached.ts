@@ -15,7 +15,6 @@ import { ownersOfUnknown, unknownEnd } from '../graph/unknown-ends.ts'
 import type { Listing } from './listing.ts'
 import { measuresOf, type RegimeRule } from './regimes.ts'
 
-/** Who is reached, and why, by which spread. */
 export type Reached = ReadonlyMap<string, Reach>
 
 export interface Reach {
@@ -23,7 +22,6 @@ export interface Reach {
   readonly spread: Spread
 }
 
-/** What is asked of a network, and who is listed. */
 export interface Question {
   readonly index: NetworkIndex
   readonly id: string
@@ -34,9 +32,13 @@ export interface Question {
 }
 
 /** Who is certainly blocked: every share at its least, no relation that does not say so. */
-export function certainlyReached({ index, rule, listing: { listed }, joint }: Question): Reached {
+export function certainlyReached({ index, rule, listing, joint }: Question): Reached {
+  const { listed } = listing
   const groups = rule.isAggregated ? [[...listed]] : Array.from(listed, id => [id])
-  return spreadFrom(groups, { by: measuresOf(index, rule, 'min'), partners: partnersIn(rule, joint) })
+  return spreadFrom(groups, {
+    by: measuresOf(index, rule, 'min', listing),
+    partners: partnersIn(rule, joint),
+  })
 }
 
 /** How being blocked may pass on: every share at its most, control where it counts, relations that may be either. */
@@ -44,9 +46,10 @@ export function possibleSpreading({
   index,
   rule,
   joint,
+  listing,
 }: Question): Spreading & { readonly partners: Leads } {
   const control = rule.isControlPossible ? controlling(index, 'max') : { by: [], always: [] }
-  const measures = measuresOf(index, rule, 'max')
+  const measures = measuresOf(index, rule, 'max', listing)
   // A majority of the same holdings is enough under the rule itself.
   const others = control.by.filter(({ holdings }) => measures.every(one => one.holdings !== holdings))
   return {
@@ -135,30 +138,40 @@ export function isReachedReversed(question: Question): boolean {
   const { index, id, listing } = question
   const suspects = [...listing.listed, ...listing.doubts.keys()]
   if (!suspects.some(one => one !== id && one !== unknownEnd)) return false
-  return readingsOf(index).some(reading => {
+  // So many types may be turned round in so many ways that some of them are not looked at.
+  const types = openTypesOf(index)
+  if (types.length > mostTypes) return true
+  return readingsOf(index, types).some(reading => {
     const other = { ...question, index: reading }
     const reached = possiblyReached(other, suspects, possibleSpreading(other))
     return reached.has(id) || looseOwners(other, reached).length > 0
   })
 }
 
+/** The specification has seven that are directed. */
+const mostTypes = 20
+
 const readings = new WeakMap<NetworkIndex, readonly NetworkIndex[]>()
 
-function readingsOf(index: NetworkIndex): readonly NetworkIndex[] {
-  const known = readings.get(index)
-  if (known !== undefined) return known
-  const { direction, network, relations } = index
+/** The types of a network that have an owner, and of which it is not said which end that is. */
+function openTypesOf({ direction, relations }: NetworkIndex): string[] {
   if (typeof direction === 'string') return []
   const given = new Set(Object.keys(direction ?? {}).map(type => type.toLowerCase()))
   const directed = [...relations.values()].flat().filter(one => isDirected(one.type) || hasShare(one))
-  const types = [...new Set(directed.map(({ type }) => type))].filter(type => !given.has(type.toLowerCase()))
+  return [...new Set(directed.map(({ type }) => type))].filter(type => !given.has(type.toLowerCase()))
+}
+
+function readingsOf(index: NetworkIndex, types: readonly string[]): readonly NetworkIndex[] {
+  const known = readings.get(index)
+  if (known !== undefined) return known
+  const { direction, network } = index
   const sets = [types, ...types.flatMap(type => [[type], types.filter(other => other !== type)])]
-  const unique = new Map(sets.filter(set => set.length > 0).map(set => [set.join(), set]))
+  const unique = new Map(sets.filter(set => set.length > 0).map(set => [JSON.stringify(set), set]))
   const made = Array.from(unique.values(), set => {
     const reversed = Object.fromEntries(set.map(type => [type, 'target_owns_source' as const]))
-    return readNetwork('assessSanctions', network, {
+    return readNetwork(network, {
       ...optionsOf(index),
-      direction: { ...direction, ...reversed },
+      direction: typeof direction === 'string' ? direction : { ...direction, ...reversed },
     })
   })
   readings.set(index, made)

@@ -1,21 +1,19 @@
-import { type Bound, countedIn } from '../control/counted.ts'
-import type { Measure } from '../control/spread.ts'
+import { type Bound, countedApart, countedIn } from '../control/counted.ts'
+import type { Held, Measure } from '../control/spread.ts'
 import type { Holds } from '../graph/data-issues.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { isHalf, isMajority } from '../graph/share.ts'
 import type { RuleSource } from '../sources.ts'
+import type { Listing } from './listing.ts'
 
 /** Whose rule on ownership by blocked parties: of OFAC (United States), of the European Union, or of the United Kingdom. */
 export type Regime = 'ofac' | 'eu' | 'uk'
 
-/** When a company is taken for blocked because of its owners. */
 export interface RegimeRule {
   readonly name: string
-  /** The rule in a sentence. */
   readonly summary: string
   /** Whether so much of a company is enough, in parts of a trillion. */
   readonly reaches: (held: number) => boolean
-  /** Whether what several blocked parties hold is added. */
   readonly isAggregated: boolean
   /** Whether control by a blocked party may block a party. */
   readonly isControlPossible: boolean
@@ -88,11 +86,22 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
   },
 }
 
-/** What counts under a rule, every share at its least or at its most. */
-export function measuresOf(index: NetworkIndex, rule: RegimeRule, bound: Bound): Measure[] {
-  return rule.counts.map(of => ({
-    of,
-    holdings: countedIn(index, index[of], bound),
-    reaches: held => rule.reaches(held[bound]),
-  }))
+/**
+ * What counts under a rule, every share at its least or at its most. What those who are listed, or may be, hold of their own owner
+ * is theirs as well.
+ */
+export function measuresOf(
+  index: NetworkIndex,
+  rule: RegimeRule,
+  bound: Bound,
+  { listed, doubts }: Listing,
+): Measure[] {
+  const apart = bound === 'min' ? listed : new Set([...listed, ...doubts.keys()])
+  const reaches = (held: Held) => rule.reaches(held[bound])
+  return rule.counts.flatMap(of => {
+    const counted = countedIn(index, index[of], bound)
+    // Without a loop, nobody holds a part of itself.
+    const theirs = counted === index[of] ? counted : countedApart(index, index[of], bound, apart)
+    return [...new Set([counted, theirs])].map(holdings => ({ of, holdings, reaches }))
+  })
 }

@@ -1,5 +1,6 @@
 import { extendRanges, linesOf, toRanges } from '../journal/entries.ts'
-import type { ImportCounts, LineRange, RowProblem, RowProblemKind } from '../report.ts'
+import type { ImportOptions } from '../options.ts'
+import type { ImportCounts, ImportProgress, LineRange, RowProblem, RowProblemKind } from '../report.ts'
 
 const countOf = {
   invalid: 'invalid',
@@ -8,8 +9,19 @@ const countOf = {
   possible_duplicate: 'possibleDuplicates',
 } as const satisfies Record<RowProblemKind, keyof ImportCounts>
 
-/** Counts what becomes of the rows. */
-export function createTally(keepProblems: number, onProblem: (problem: RowProblem) => void) {
+/** What the caller sees of an import besides its counts. */
+type Shown = Omit<ImportProgress, keyof ImportCounts | 'settled' | 'sent'>
+
+/** Counts what becomes of the rows, and tells the caller. */
+export type Tally = ReturnType<typeof createTally>
+
+/** @param guard calls a function of the caller's, which may throw. */
+export function createTally(
+  { keepProblems = 10_000, onProblem, onProgress }: ImportOptions,
+  total: number | null,
+  bytesRead: () => Shown['read'],
+  guard: (call: () => void) => void,
+) {
   const counts = {
     rows: 0,
     created: 0,
@@ -21,24 +33,33 @@ export function createTally(keepProblems: number, onProblem: (problem: RowProble
     possibleDuplicates: 0,
     left: 0,
   }
+  const shown: { -readonly [Key in keyof Omit<Shown, 'total' | 'read'>]: Shown[Key] } = {
+    pausedFor: null,
+    nextReadIn: null,
+    inDoubt: 0,
+    failure: null,
+  }
   const kept: RowProblem[] = []
   const [left, inDoubt]: [number[], number[]] = [[], []]
+  let sent = 0
   return {
     counts,
-    /** Rows that this run has sent, and of which it knows what became of them. */
-    sent: 0,
-    /** Rows that an earlier run has created, as the journal says, or the list. */
-    createdEarlier(rows: number) {
-      counts.created += rows
-      counts.createdEarlier += rows
+    createdEarlier,
+    problem,
+    /** Rows that a dry run would send. */
+    planned(rows: number) {
+      counts.planned += rows
     },
-    /** A row that is not created, with all that is wrong with it. */
-    problem(...problems: readonly [RowProblem, ...RowProblem[]]) {
-      counts[countOf[problems[0].kind]] += 1
-      for (const problem of problems) {
-        if (kept.length < keepProblems) kept.push(problem)
-        onProblem(problem)
-      }
+    /** Rows that this run has created, of which some may be an earlier run's after all. */
+    created(rows: number, earlier: number) {
+      createdEarlier(earlier)
+      counts.created += rows - earlier
+      sent += rows - earlier
+    },
+    /** Rows that the service has refused. */
+    refused(problems: readonly RowProblem[]) {
+      sent += problems.length
+      for (const one of problems) problem(one)
     },
     /** A row that the import stopped before; `isDoubtful` if it may still exist. */
     left(line: number, isDoubtful = false) {
@@ -46,9 +67,41 @@ export function createTally(keepProblems: number, onProblem: (problem: RowProble
       extendRanges(left, line)
       if (isDoubtful) extendRanges(inDoubt, line)
     },
-    /** In the order of the source. */
+    /** Shows why the service does not do its work, with what is told next; null once it does. */
+    setFailure(failure: Error | null) {
+      Object.assign(shown, { failure })
+    },
+    /** Shows something from now on. */
+    show(part: Partial<typeof shown>) {
+      Object.assign(shown, part)
+      tell()
+    },
+    tell,
+    /** The problems in the order of the source. */
     problems: () => kept.toSorted((one, other) => one.line - other.line),
     leftLines: () => ({ left: inOrder(left), inDoubt: inOrder(inDoubt) }),
+  }
+
+  function tell(): void {
+    const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    // What is in two counts, and what is none of them.
+    const settled = all - counts.createdEarlier - counts.rows
+    guard(() => onProgress?.({ ...counts, settled, sent, total, read: bytesRead(), ...shown }))
+  }
+
+  /** Rows that an earlier run has created, as the journal says, or the list. */
+  function createdEarlier(rows: number): void {
+    counts.created += rows
+    counts.createdEarlier += rows
+  }
+
+  /** A row that is not created, with all that is wrong with it. */
+  function problem(...problems: readonly [RowProblem, ...RowProblem[]]): void {
+    counts[countOf[problems[0].kind]] += 1
+    for (const one of problems) {
+      if (kept.length < keepProblems) kept.push(one)
+      guard(() => onProblem?.(one))
+    }
   }
 }
 

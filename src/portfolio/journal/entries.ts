@@ -41,9 +41,11 @@ const sending = z.object({
 const counted = z.object({ batch: z.int(), accepted: z.number() })
 /** What became of lines of a batch; `open` are those that were certainly not created. */
 const settled = z.object({ batch: z.int(), created: ranges, open: ranges, problems: z.array(problem) })
+/** How many rows a run left, with those that it did not announce. */
+const ended = z.object({ left: z.int() })
 /** That it was taken over from a holder who had not closed it, and when, in milliseconds since 1970. */
 const takeover = z.object({ takenOver: z.number() })
-const entry = z.union([begun, sending, counted, settled, takeover])
+const entry = z.union([begun, sending, counted, settled, ended, takeover])
 
 export type RunStart = z.output<typeof run>
 export type Entry = z.output<typeof entry>

@@ -47,6 +47,8 @@ export interface History {
   start: RunStart | null
   /** The longest time limit of a request of any run, in milliseconds; null where none is known. */
   timeout: number | null
+  /** How many rows the last run left, in doubt or not announced included; null where it was killed, or left none. */
+  left: number | null
   /** When the last batch was announced, in milliseconds since 1970; null where the journal does not say. */
   lastAt: number | null
   /** When it was last taken over from a holder who had not closed it; null where it never was. */
@@ -87,6 +89,7 @@ export async function readHistory(
     isNew: true,
     start: null,
     timeout: null,
+    left: null,
     lastAt: null,
     takenOverAt: null,
     origin: null,
@@ -132,6 +135,10 @@ export async function readHistory(
       if (batch !== undefined) batch.accepted += given.accepted
       return batch !== undefined
     }
+    if ('left' in given) {
+      history.left = given.left
+      return true
+    }
     if ('takenOver' in given) {
       history.takenOverAt = given.takenOver
       return true
@@ -163,6 +170,7 @@ export async function readHistory(
       sum += 8
     }
     history.lastBatch = Math.max(history.lastBatch, batch)
+    history.left = null
     history.lastAt = at ?? null
     history.start ??= run ?? null
     if (run?.timeout) history.timeout = Math.max(history.timeout ?? 0, run.timeout)
@@ -170,6 +178,7 @@ export async function readHistory(
   }
 
   function conclude({ created, open, problems: found }: Settled): boolean {
+    history.left = null
     for (const given of found) problems.set(given.line, given)
     return (
       every(linesOf(created), line => settle(line, 'confirm')) &&
@@ -190,7 +199,7 @@ export async function readHistory(
   function makeRoom(given: Ranges): void {
     const lastLine = given.reduce((one, other) => Math.max(one, other), history.lastLine)
     history.lastLine = lastLine
-    if (lastLine > mostLines) throw new TypeError(`speaks of line ${lastLine}, which no source has`)
+    if (lastLine > mostLines) throw new TypeError(`names line ${lastLine}, which no source has`)
     if (lastLine < stateAt.length) return
     const length = Math.ceil(Math.max(lastLine + 1, stateAt.length * 1.5))
     stateAt = grown(stateAt, new Uint8Array(length))

@@ -62,6 +62,9 @@ export interface LeasedJournal extends Journal {
   close(): Promise<void>
 }
 
+/** What of a journal says whether this process still has it. */
+export type Lease = Pick<LeasedJournal, 'lost' | 'check' | 'isTakenOver'>
+
 /**
  * Options for opening a journal.
  *
@@ -70,7 +73,7 @@ export interface LeasedJournal extends Journal {
  * const journal = await sqliteJournals('imports.journal').open('customers', options)
  * await journal.close()
  */
-export interface OpenJournalOptions {
+export type OpenJournalOptions = {
   /**
    * In Postgres, milliseconds for which a holder that does not renew its lease keeps the journal, at least 300. In a file, a
    * holder keeps it for as long as its process runs.
@@ -89,7 +92,7 @@ export interface OpenJournalOptions {
 }
 
 /** The content of a journal, read without a lease. */
-export interface JournalGlance {
+export type JournalGlance = {
   /** The stored lines. */
   readonly lines: readonly string[]
   /** Whether a process holds it. */
@@ -134,3 +137,37 @@ export function parseLine(line: unknown): unknown {
     return undefined
   }
 }
+
+/**
+ * Another process has the journal. In Postgres, the message says until when.
+ *
+ * @example
+ * const journals = sqliteJournals('imports.journal')
+ * const journal = await journals.open('taken')
+ * try {
+ *   await journals.open('taken')
+ * } catch (error) {
+ *   if (!(error instanceof JournalInUseError)) throw error
+ *   console.log(`run it again later: ${error.message}`)
+ * }
+ * await journal.close()
+ */
+export class JournalInUseError extends Error {
+  /** The name of the class: the same in every copy of the package. */
+  override readonly name = 'JournalInUseError'
+}
+
+/** The lines of a journal are not those that were written. */
+export class DamagedJournalError extends Error {
+  override readonly name = 'DamagedJournalError'
+}
+
+/** @throws TypeError for what is no name of a journal. */
+export function checkName(name: string): void {
+  const isName = typeof name === 'string' && name !== '' && [...name].length <= 200
+  if (!isName || name.includes('\0') || !name.isWellFormed())
+    throw new TypeError('name must be a text of 1 to 200 characters, without U+0000 and lone surrogates')
+}
+
+/** The journal of a file that is named without a journal in it. */
+export const mainJournal = 'main'

@@ -1,5 +1,43 @@
-import { createHold, type Hold } from './hold.ts'
-import type { OpenJournalOptions } from './journal.ts'
+import { sleep } from '../../pacing/sleep.ts'
+import { asError } from '../../pacing/stop-controller.ts'
+import type { JournalInUseError, OpenJournalOptions } from './journal.ts'
+
+/** How long a holder may be sure of its journal. */
+export interface Hold {
+  /** Aborted once it is lost. */
+  readonly lost: AbortSignal
+  /** @throws Error if it is lost, or may be. */
+  check(): void
+  /** @returns why it is lost: the first cause, as an error. */
+  lose(cause: unknown): Error
+  /** Ends it: nothing more is looked at. */
+  end(): void
+}
+
+/** A hold that is lost once what is given throws. */
+export function createHold(requireHeld: () => void, end = () => {}): Hold {
+  const controller = new AbortController()
+
+  function lose(cause: unknown): Error {
+    end()
+    controller.abort(asError(cause))
+    return controller.signal.reason
+  }
+
+  return {
+    lost: controller.signal,
+    check() {
+      controller.signal.throwIfAborted()
+      try {
+        requireHeld()
+      } catch (error) {
+        throw lose(error)
+      }
+    },
+    lose,
+    end,
+  }
+}
 
 /** A moment by both clocks: one stands still while a machine sleeps, the other can be set. */
 export interface Moment {
@@ -25,6 +63,29 @@ export function checkTimes({ ttl = shortestTtl, wait = 0 }: OpenJournalOptions):
   if (!(ttl >= shortestTtl && ttl <= longestTtl))
     throw new TypeError(`ttl must be a number of milliseconds from ${shortestTtl} to ${longestTtl}`)
   if (!(wait >= 0)) throw new TypeError('wait must be a number of milliseconds from 0')
+}
+
+/** Why a journal cannot be taken, and in how many milliseconds it may be free. */
+export interface InUse {
+  readonly error: JournalInUseError
+  readonly retryIn: number
+}
+
+/** Tries to take a journal for as long as `wait` says. */
+export async function whenFree<Taken extends object>(
+  { wait = 0, onWait }: OpenJournalOptions,
+  take: () => Promise<Taken | InUse>,
+): Promise<Taken> {
+  let isTold = false
+  for (const begun = performance.now(); ; ) {
+    const taken = await take()
+    if (!('retryIn' in taken)) return taken
+    const left = wait - (performance.now() - begun)
+    if (left <= 0) throw taken.error
+    if (!isTold) onWait?.(taken.error)
+    isTold = true
+    await sleep(Math.min(left, taken.retryIn), undefined)
+  }
 }
 
 export function now(): Moment {

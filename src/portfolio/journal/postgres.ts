@@ -1,12 +1,10 @@
 import { sleep } from '../../pacing/sleep.ts'
+import { messageOf } from '../../shared/errors.ts'
 import { rowsOf, type SqlQuery } from '../../store/sql.ts'
-import { JournalInUseError } from './in-use-error.ts'
-import type { JournalStore } from './journal.ts'
-import { checkTimes, createLease, now } from './lease.ts'
-import { checkName } from './names.ts'
-import { hasTables, prefixOf, prepareTables } from './postgres-tables.ts'
-import { createSqlJournal } from './sql-journal.ts'
-import { createStatements } from './statements.ts'
+import { checkName, JournalInUseError, type JournalStore, type LeasedJournal } from './journal.ts'
+import { checkTimes, createLease, type InUse, now, whenFree } from './lease.ts'
+import { createSqlJournal, linesIn } from './sql-journal.ts'
+import { createStatements, createTables } from './statements.ts'
 
 const defaultTtl = 30_000
 
@@ -78,41 +76,11 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
 
   return {
     async open(name, given = {}) {
-      const { ttl = defaultTtl, wait = 0, onWait } = given
+      const { ttl = defaultTtl } = given
       checkName(name)
       checkTimes(given)
       await prepare()
-      const title = `journal ${JSON.stringify(name)}`
-      let isTold = false
-      for (const first = performance.now(); ; ) {
-        const begun = now()
-        const [row] = rowsOf(await query(statements.take, [name, String(ttl)]))
-        if (row !== undefined) {
-          const renewal = [name, row.token ?? '', String(ttl)]
-          const renew = async () => rowsOf(await query(statements.renew, renewal)).length > 0
-          return createSqlJournal({
-            query,
-            statements,
-            name,
-            title,
-            row,
-            hold: createLease({ title, ttl, begun, renew }),
-            describe: error => unknownOutcome(title, error),
-            // If the server cannot be reached, the lease ends by itself.
-            end: released => unlessLonger(released, Math.min(ttl, longestRelease)),
-          })
-        }
-        const [lease] = rowsOf(await query(statements.lease, [name]))
-        const until = new Date(Number(lease?.lease_end ?? 0)).toISOString()
-        const error = new JournalInUseError(
-          `${title} is held by another process until ${until}, or longer if that renews it: wait, or end that process`,
-        )
-        const left = wait - (performance.now() - first)
-        if (left <= 0) throw error
-        if (!isTold) onWait?.(error)
-        isTold = true
-        await sleep(Math.min(left, 500, Math.max(20, Number(lease?.remaining ?? 0))), undefined)
-      }
+      return whenFree(given, () => take(name, ttl))
     },
 
     async inspect(name) {
@@ -124,22 +92,125 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
       if (first === undefined) return null
       const { held_until: until = null } = first
       return {
-        lines: rows.flatMap(({ line }) => line ?? []),
+        lines: linesIn(
+          rows.filter(({ line }) => line !== null),
+          titleOf(name),
+        ),
         isHeld: until !== null,
         heldUntil: until === null ? null : new Date(Number(until)).toISOString(),
         token: Number(first.token),
       }
     },
   }
+
+  async function take(name: string, ttl: number): Promise<LeasedJournal | InUse> {
+    const title = titleOf(name)
+    const begun = now()
+    const [row] = rowsOf(await query(statements.take, [name, String(ttl)]))
+    if (row === undefined) {
+      const [lease] = rowsOf(await query(statements.lease, [name]))
+      const until = new Date(Number(lease?.lease_end ?? 0)).toISOString()
+      const error = new JournalInUseError(
+        `${title} is held by another process until ${until}, or longer if that renews it: wait, or end that process`,
+      )
+      return { error, retryIn: Math.min(500, Math.max(20, Number(lease?.remaining ?? 0))) }
+    }
+    const renewal = [name, row.token ?? '', String(ttl)]
+    const renew = async () => rowsOf(await query(statements.renew, renewal)).length > 0
+    return createSqlJournal({
+      query,
+      statements,
+      name,
+      title,
+      row,
+      hold: createLease({ title, ttl, begun, renew }),
+      describe: error => unknownOutcome(title, error),
+      // If the server cannot be reached, the lease ends by itself.
+      end: released => unlessLonger(released, Math.min(ttl, longestRelease)),
+    })
+  }
+}
+
+function titleOf(name: string): string {
+  return `journal ${JSON.stringify(name)}`
 }
 
 function unknownOutcome(title: string, cause: unknown): Error {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  return new Error(`${title} is lost: a line may or may not have been kept (${reason})`, { cause })
+  return new Error(`${title} is lost: a line may or may not have been kept (${messageOf(cause)})`, { cause })
 }
 
 async function unlessLonger(work: Promise<unknown>, milliseconds: number): Promise<void> {
   const ended = new AbortController()
   await Promise.race([work, sleep(milliseconds, ended.signal)])
   ended.abort()
+}
+
+/** Another layout of the tables is another version: who knows only an earlier one must not write. */
+const version = 1
+
+/** @throws TypeError naming what no schema is called. */
+function prefixOf(schema: string): string {
+  return `${quote(schema)}.`
+}
+
+function quote(schema: string): string {
+  const size = typeof schema === 'string' ? new TextEncoder().encode(schema).length : 0
+  if (size < 1 || size > 63 || /[\0$]/.test(schema) || schema.startsWith('pg_') || !schema.isWellFormed())
+    throw new TypeError('schema must be a name of 1 to 63 bytes, without "$", that does not begin with "pg_"')
+  return `"${schema.replaceAll('"', '""')}"`
+}
+
+/**
+ * Creates the tables where they are missing. One statement, so that it also does with a pool; several processes may come at once.
+ *
+ * @throws Error where the tables are of a later version.
+ */
+async function prepareTables(query: SqlQuery, schema: string): Promise<void> {
+  // Who may not create tables may use those that are there.
+  if (await hasTables(query, schema)) return
+  await query(creation(schema), [])
+  await hasTables(query, schema)
+}
+
+/** @throws Error where the tables are of another version, or of something else. */
+async function hasTables(query: SqlQuery, schema: string): Promise<boolean> {
+  const prefix = prefixOf(schema)
+  const marker = `${prefix}journal_tables`
+  const [found] = rowsOf(
+    await query(
+      'select to_regclass($1::text)::text as marker, coalesce(to_regclass($2::text), to_regclass($3::text))::text as other',
+      [marker, `${prefix}journals`, `${prefix}journal_lines`],
+    ),
+  )
+  if (found?.marker == null) {
+    // Nothing of this package is there without the marker: all tables are created at once.
+    if (found?.other == null) return false
+    throw new Error(
+      `the schema ${quote(schema)} has a table ${found.other} that is not of this package's version: choose another schema`,
+    )
+  }
+  const [row] = rowsOf(await query(`select max(version)::text as version from ${marker}`, []))
+  if (Number(row?.version) === version) return true
+  throw new Error(
+    `the tables in the schema ${quote(schema)} are of version ${row?.version}, and this package knows version ${version}: update it, or choose another schema`,
+  )
+}
+
+function creation(schema: string): string {
+  const text = (value: string) => `'${value.replaceAll("'", "''")}'`
+  const marker = `${prefixOf(schema)}journal_tables`
+  return `do $create$
+begin
+  -- Of all that come at once the first creates, and the others find what it has created.
+  perform pg_advisory_xact_lock(hashtextextended('entity-screening-sdk journals', 0));
+  if not exists (select from pg_namespace where nspname = ${text(schema)}) then
+    create schema ${quote(schema)};
+  end if;
+  if to_regclass(${text(marker)}) is null then
+    ${createTables(prefixOf(schema))}
+    create table ${marker} (version integer not null);
+    insert into ${marker} values (${version});
+  end if;
+end
+$create$`
 }

@@ -1,8 +1,7 @@
-import { whenAborted } from '../../pacing/when-aborted.ts'
+import { whenAborted } from '../../pacing/sleep.ts'
 import { type Row, rowsOf, type SqlQuery } from '../../store/sql.ts'
-import type { Hold } from './hold.ts'
-import type { LeasedJournal } from './journal.ts'
-import { takenOver } from './lease.ts'
+import { DamagedJournalError, type LeasedJournal } from './journal.ts'
+import { type Hold, takenOver } from './lease.ts'
 import type { Statements } from './statements.ts'
 
 /** A journal that was just taken. */
@@ -58,9 +57,7 @@ export async function createSqlJournal(taken: Taken): Promise<LeasedJournal> {
     },
     async replace(lines) {
       requireOpen()
-      const all = [...lines]
-      all.forEach(checkLine)
-      await inTurn(() => writeAll(all))
+      await inTurn(() => writeAll(lines))
     },
     async close() {
       if (!isOpen) return
@@ -84,13 +81,19 @@ export async function createSqlJournal(taken: Taken): Promise<LeasedJournal> {
     await change(statements.append, [String(into), String(position), line])
   }
 
-  async function writeAll(lines: readonly string[]): Promise<void> {
+  /** Until the journal turns to the new lines it has the old ones. */
+  async function writeAll(lines: Iterable<string>): Promise<void> {
     await query(statements.clear, held)
     const next = generation + 1
-    for (const [at, line] of lines.entries()) await write(next, at + 1, line)
+    let count = 0
+    for (const line of lines) {
+      checkLine(line)
+      count += 1
+      await write(next, count, line)
+    }
     await change(statements.turn, [String(next)])
     generation = next
-    last = lines.length
+    last = count
     await query(statements.clear, held)
   }
 
@@ -112,12 +115,8 @@ export async function createSqlJournal(taken: Taken): Promise<LeasedJournal> {
   async function* read(): AsyncGenerator<string> {
     for (let next = 1; ; ) {
       const page = rowsOf(await query(statements.page, [name, String(generation), String(next)]))
-      for (const { position, line } of page) {
-        if (Number(position) !== next)
-          throw new Error(`${title} has lost its line ${next}: its tables were changed`)
-        yield line ?? ''
-        next += 1
-      }
+      yield* linesIn(page, title, next)
+      next += page.length
       if (page.length === 0) return
     }
   }
@@ -126,6 +125,14 @@ export async function createSqlJournal(taken: Taken): Promise<LeasedJournal> {
     hold.end()
     await end(query(statements.release, [...held, hold.lost.aborted ? '0' : '1']).catch(() => {}))
   }
+}
+
+/** @throws DamagedJournalError where the lines from the position `first` on are not all there. */
+export function linesIn(rows: readonly Row[], title: string, first = 1): string[] {
+  return rows.map(({ position, line }, at) => {
+    if (Number(position) === first + at) return line ?? ''
+    throw new DamagedJournalError(`${title} has lost its line ${first + at}: its tables were changed`)
+  })
 }
 
 /** @throws TypeError for what some store would not give back as it was. */

@@ -1,13 +1,19 @@
+import { codeOf } from '../../shared/errors.ts'
 import { type FileLock, isLocked, lockFile } from '../../store/file-lock.ts'
 import { placeOf, watchFiles } from '../../store/place.ts'
 import { rowsOf } from '../../store/sql.ts'
 import { isBusy, type Kind, openSqlite, readSqlite } from '../../store/sqlite.ts'
-import { createHold, type Hold } from './hold.ts'
-import { JournalInUseError } from './in-use-error.ts'
-import type { JournalGlance, LeasedJournal, OpenJournalOptions } from './journal.ts'
-import { checkTimes, takenOver } from './lease.ts'
-import { checkName, lockOf, mainJournal } from './names.ts'
-import { createSqlJournal } from './sql-journal.ts'
+import { checksum } from '../checksum.ts'
+import {
+  checkName,
+  type JournalGlance,
+  JournalInUseError,
+  type LeasedJournal,
+  mainJournal,
+  type OpenJournalOptions,
+} from './journal.ts'
+import { checkTimes, createHold, type Hold, takenOver, whenFree } from './lease.ts'
+import { createSqlJournal, linesIn } from './sql-journal.ts'
 import { createStatements, createTables } from './statements.ts'
 
 /** No lease ends: the operating system keeps other processes out. */
@@ -33,7 +39,12 @@ export async function openJournalFile(
   checkTimes(options)
   const file = await placeOf(given)
   const title = titleOf(file, name)
-  const lock = await takeLock(lockOf(file, name), title, options)
+  const wait = Math.max(options.wait ?? 0, shortestWait)
+  const onWait = options.wait ? options.onWait : undefined
+  const error = new JournalInUseError(`${title} is in use by another process`)
+  const lock = await whenFree<FileLock>({ wait, onWait }, async () => {
+    return (await lockFile(lockOf(file, name))) ?? { error, retryIn: shortestWait }
+  })
   try {
     return await take(file, name, title, lock)
   } catch (error) {
@@ -52,7 +63,7 @@ export async function inspectJournalFile(given: string, name = mainJournal): Pro
       () => false,
     )
   const file = await realpath(given).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (codeOf(error) === 'ENOENT') return null
     throw error
   })
   const database = file === null ? null : await readSqlite(file, kind, await canWrite())
@@ -62,7 +73,10 @@ export async function inspectJournalFile(given: string, name = mainJournal): Pro
     const [first] = rows
     if (first === undefined) return null
     return {
-      lines: rows.flatMap(({ line }) => line ?? []),
+      lines: linesIn(
+        rows.filter(({ line }) => line !== null),
+        titleOf(file, name),
+      ),
       isHeld: await isLocked(lockOf(file, name)),
       heldUntil: null,
       token: Number(first.token),
@@ -74,24 +88,6 @@ export async function inspectJournalFile(given: string, name = mainJournal): Pro
 
 function titleOf(file: string, name: string): string {
   return name === mainJournal ? file : `journal ${JSON.stringify(name)} in ${file}`
-}
-
-async function takeLock(
-  path: string,
-  title: string,
-  { wait = 0, onWait }: OpenJournalOptions,
-): Promise<FileLock> {
-  let isTold = false
-  for (const begun = performance.now(); ; ) {
-    const lock = await lockFile(path)
-    if (lock !== null) return lock
-    const error = new JournalInUseError(`${title} is in use by another process`)
-    const left = Math.max(wait, shortestWait) - (performance.now() - begun)
-    if (left <= 0) throw error
-    if (wait > 0 && !isTold) onWait?.(error)
-    isTold = true
-    await new Promise(resolve => setTimeout(resolve, Math.min(left, shortestWait)))
-  }
 }
 
 async function take(file: string, name: string, title: string, lock: FileLock): Promise<LeasedJournal> {
@@ -133,4 +129,18 @@ async function take(file: string, name: string, title: string, lock: FileLock): 
       throw error
     }
   }
+}
+
+/**
+ * The lock of a journal, beside its file: `customers.journal-lock-2-8` for the journal `2/8`. Two journals with one lock could not
+ * be held at once, and nothing worse: a sum of 32 bits is enough.
+ */
+function lockOf(file: string, name: string): string {
+  if (name === mainJournal) return `${file}-lock`
+  const readable = name
+    .toLowerCase()
+    .replaceAll(/[^a-z\d._]+/g, '-')
+    .slice(0, 60)
+  const isReadable = readable === name || /^\d+\/\d+$/.test(name)
+  return `${file}-lock-${readable}${isReadable ? '' : `~${checksum(name).toString(16)}`}`
 }

@@ -98,7 +98,7 @@ export function createStatements({ prefix, now, lock, durable }: Dialect) {
 
     /** name: token, end of the lease and each line, of one moment. */
     inspect: `
-      select held.token, kept.line,
+      select held.token, kept.position, kept.line,
         case when held.closed = 0 and held.lease_end > ${now} then held.lease_end end as held_until
       from ${journals} held
       left join ${lines} kept on kept.journal = held.name and kept.generation = held.generation

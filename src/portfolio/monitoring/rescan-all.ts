@@ -1,28 +1,35 @@
 import * as z from 'zod/mini'
 import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
-import { interruptible } from '../../pacing/interruptible.ts'
 import { createPace, type Pace } from '../../pacing/pace.ts'
 import { asError, createStopController } from '../../pacing/stop-controller.ts'
 import type { EntityReference } from '../../resources/bind-operations.ts'
 import { wholeList } from '../../resources/whole-list.ts'
+import { isRecord } from '../../shared/json.ts'
 import { check } from '../../transport/check.ts'
+import { invalidInput } from '../../transport/create-error.ts'
 import { AbortedError } from '../../transport/errors/AbortedError.ts'
 import { ApiError } from '../../transport/errors/ApiError.ts'
 import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
 import { RateLimitError } from '../../transport/errors/RateLimitError.ts'
 import { functionOption, signalOption } from '../../transport/options/schemas.ts'
-import { concurrency, givenClient, isIterable } from '../given.ts'
-import { type EntityReferences, identifierOf, isList, readList } from './references.ts'
+import { concurrency, givenClient } from '../input.ts'
 import type { RescanFailure, RescanOptions, RescanReport, RescanStop } from './rescan-report.ts'
+
+/**
+ * Entities or their identifiers in any iterable, or `'all'` for every entity that the team has when the call begins. A list that
+ * is missing by mistake never means all.
+ *
+ * @example
+ * const due: EntityReferences = (await client.entities.list()).filter(entity => entity.riskLevel === 'high')
+ */
+export type EntityReferences = (Iterable<EntityReference> & object) | 'all'
 
 const rescanInput = z.strictObject({
   client: givenClient,
   references: z.unknown().check(
     // A text other than that would be read letter by letter.
-    z.refine(value => value === 'all' || isIterable(value), {
-      error: 'must be an iterable, or async iterable, of entities or identifiers, or "all"',
-    }),
+    z.refine(isReferences, { error: 'must be an iterable of entities or identifiers, or "all"' }),
   ),
   options: z.strictObject({
     concurrency,
@@ -51,16 +58,30 @@ export async function rescanAll(
   options: RescanOptions = {},
 ): Promise<RescanReport> {
   check('rescanAll', rescanInput, { client, references, options })
-  const given = isList(references) ? readList('rescanAll', references) : references
+  const given = references === 'all' ? references : readList('rescanAll', references)
   const run = createRun(client, options)
   try {
-    if (given === 'all') await run.takeList(await run.listTeam())
-    else if (Array.isArray(given)) await run.takeList(given)
-    else await run.takeStream(given)
+    await run.rescanAll(given === 'all' ? await run.listTeam() : given)
   } catch (error) {
     run.stopping.stop(causeOf(error) ?? 'failed', error)
   }
   return await run.end()
+}
+
+function isReferences(value: unknown): boolean {
+  return value === 'all' || (typeof value === 'object' && value !== null && Symbol.iterator in value)
+}
+
+/** @throws InputValidationError naming each member that is neither an entity nor an identifier. */
+function readList(operation: string, references: Iterable<EntityReference>): string[] {
+  const ids = Array.from(references, (given: unknown) => (isRecord(given) ? given.id : given))
+  const issues = ids.flatMap((id, at) =>
+    typeof id === 'string'
+      ? []
+      : [{ path: ['references', at], message: 'must be an entity or its identifier' }],
+  )
+  if (issues.length > 0) throw invalidInput(operation, issues)
+  return ids.filter(id => typeof id === 'string')
 }
 
 function createRun(
@@ -76,12 +97,8 @@ function createRun(
   const failed = new Map<number, RescanFailure>()
   const left = new Map<number, string>()
   const underWay = new Set<Promise<void>>()
-  const seen = new Set<string>()
-  // An empty one says nothing, so that two of them are not the same.
-  const isFirst = (id: string) => id === '' || seen.size < seen.add(id).size
-  let taken = 0
   let isRead = false
-  return { stopping, listTeam, takeList, takeStream, end }
+  return { stopping, listTeam, rescanAll, end }
 
   function onPause(milliseconds: number | null): void {
     progress.pausedFor = milliseconds
@@ -105,44 +122,24 @@ function createRun(
     })
   }
 
-  async function takeList(listed: readonly string[]): Promise<void> {
-    const ids = listed.filter(isFirst)
+  /** A few at a time; once the run is stopped, the others are left. */
+  async function rescanAll(listed: readonly string[]): Promise<void> {
+    // An empty identifier says nothing, so that two of them are not the same.
+    const seen = new Set<string>()
+    const ids = listed.filter(id => id === '' || seen.size < seen.add(id).size)
     isRead = true
     progress.total = ids.length
-    for (const id of ids) await take(id)
-  }
-
-  /** Asks for one reference at a time, only when it is wanted. What has no identifier is an empty one, which a call refuses. */
-  async function takeStream(references: AsyncIterable<EntityReference>): Promise<void> {
-    const items = interruptible(references)
-    // What has been read when the run is stopped is taken in time to be named.
-    stopping.signal.addEventListener('abort', () => setTimeout(items.end))
-    try {
-      while (!stopping.signal.aborted) {
-        const id = identifierOf(await items.next()) ?? ''
-        if (items.isRead() || items.isEnded()) break
-        if (isFirst(id)) await take(id)
+    for (const [at, id] of ids.entries()) {
+      if (stopping.signal.aborted) left.set(at, id)
+      else {
+        const work = rescan(id, at).then(() => {
+          underWay.delete(work)
+          tell()
+        })
+        underWay.add(work)
+        if (underWay.size >= concurrency) await Promise.race(underWay)
       }
-    } finally {
-      isRead = items.isRead()
-      if (!isRead) items.end()
     }
-  }
-
-  /** Begins with an entity, and waits until there is room for another; once the run is stopped, it is left. */
-  async function take(id: string): Promise<void> {
-    const at = taken
-    taken += 1
-    if (stopping.signal.aborted) {
-      left.set(at, id)
-      return
-    }
-    const work = rescan(id, at).then(() => {
-      underWay.delete(work)
-      tell()
-    })
-    underWay.add(work)
-    if (underWay.size >= concurrency) await Promise.race(underWay)
   }
 
   async function rescan(id: string, at: number): Promise<void> {

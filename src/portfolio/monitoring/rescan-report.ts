@@ -53,14 +53,14 @@ export interface RescanReport {
    * rescanning them again does no harm.
    */
   readonly left: readonly string[]
-  /** Whether the references were not read to their end, so that `left` may not name all. */
+  /** Whether the team's list was not read to its end, so that `left` does not name all. */
   readonly hasUnread: boolean
   /** Why rescanning stopped early; null if every entity is settled. */
   readonly stopped: RescanStop | null
 }
 
 /** An entity that could not be rescanned, while others could. */
-export interface RescanFailure {
+export type RescanFailure = {
   /** Identifier of the entity; empty if the reference had none. */
   readonly id: string
   /** The error of its call, such as a `NotFoundError`, or a `ServerError` after the client's retries. */
@@ -68,12 +68,12 @@ export interface RescanFailure {
 }
 
 /** Why rescanning stopped early. */
-export interface RescanStop {
+export type RescanStop = {
   /**
    * - `aborted`: the caller's signal.
    * - `authentication`: the service refused the key (401).
    * - `rate_limit`: nothing but 429 came for as long as `giveUpAfter` says.
-   * - `failed`: the references could not be read on, or `onProgress` threw.
+   * - `failed`: the team's list could not be read, or `onProgress` threw.
    */
   readonly cause: 'aborted' | 'authentication' | 'rate_limit' | 'failed'
   /** What was thrown, or the reason of the abort. */

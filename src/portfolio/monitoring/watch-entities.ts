@@ -2,10 +2,8 @@ import * as z from 'zod/mini'
 import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
 import { createPace } from '../../pacing/pace.ts'
-import { sleep } from '../../pacing/sleep.ts'
+import { createEventLoopYield, longestTimer, sleep, whenAborted } from '../../pacing/sleep.ts'
 import { createStopController, type StopController } from '../../pacing/stop-controller.ts'
-import { whenAborted } from '../../pacing/when-aborted.ts'
-import { createEventLoopYield } from '../../pacing/yield-to-event-loop.ts'
 import { identify } from '../../resources/bind-operations.ts'
 import { isReadable } from '../../resources/match-inputs.ts'
 import { wholeList } from '../../resources/whole-list.ts'
@@ -16,12 +14,18 @@ import { AbortedError } from '../../transport/errors/AbortedError.ts'
 import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
-import { functionOption, signalOption, waitDefaults } from '../../transport/options/schemas.ts'
-import { givenClient, givenJournal, openJournal, readable } from '../given.ts'
-import { stepsBetween } from './compare.ts'
-import { createDelivery, type Delivery } from './deliver.ts'
-import { type Memory, openMemory, type Scope } from './memory.ts'
-import { type Known, remember } from './remembered.ts'
+import { hasMethods } from '../../transport/options/checks.ts'
+import {
+  functionOption,
+  screeningFieldsOption,
+  signalOption,
+  waitDefaults,
+} from '../../transport/options/schemas.ts'
+import { concurrency, givenClient, givenJournal, openJournal, readable } from '../input.ts'
+import { createDelivery } from './deliver.ts'
+import { type Memory, openMemory, type Scope, type Step } from './memory.ts'
+import { createChoice, type Due, nothingRead, readNetworks } from './read-networks.ts'
+import { type Known, remember, stepsBetween } from './remembered.ts'
 import type { WatchOptions, WatchReport, WatchStop } from './watch-report.ts'
 
 const milliseconds = waitDefaults.shape.every
@@ -31,6 +35,15 @@ const watchInput = z.strictObject({
     onChange: z.unknown().check(z.refine(given => typeof given === 'function', 'must be a function')),
     journal: givenJournal,
     ids: z.optional(z.array(z.unknown().check(z.refine(isNamed, 'must be an entity or its identifier')))),
+    networks: z.optional(z.enum(['moved', 'all', 'never'])),
+    sweepEvery: milliseconds,
+    concurrency,
+    requestsPerMinute: z.optional(z.number().check(z.positive())),
+    screeningFields: screeningFieldsOption,
+    volatile: z.optional(z.array(z.string())),
+    decisions: z.optional(
+      z.unknown().check(z.refine(given => hasMethods(given, 'review'), 'must be what openDecisions returns')),
+    ),
     every: milliseconds,
     checks: z.optional(z.int().check(z.positive())),
     duration: milliseconds,
@@ -54,29 +67,18 @@ function isNamed(given: unknown): boolean {
 /** Events that may wait for their delivery while checks go on: memory is bounded, whatever changes. */
 const mostWaiting = 1000
 
-/** A watch under way. */
-interface Watch {
-  readonly client: EntityScreening
-  readonly options: WatchOptions
-  readonly scope: Scope
-  readonly stopping: StopController<WatchStop['cause']>
-  readonly memory: Memory
-  readonly delivery: Delivery
-  checks: number
-  /** Whether a list has been compared with what the journal remembers. */
-  hasCompared: boolean
-  failure: EntityScreeningError | null
-}
+/** How long the last reads, and the last events, of a watch with an end may take, in milliseconds. */
+const [lastReads, lastDelivery] = [5000, 5000]
 
 /**
- * Lists the team at intervals and reports what has changed, as `diff` does. An incomplete list is never compared, nor one with an
- * unreadable entity. With a `journal`, the watch continues where the last run ended, however it ended. An event is stored before it
+ * Lists the team at intervals and reports what has changed: rows as `diff` does, and, with `networks`, the hits of each entity's
+ * network. What is incomplete is never compared, nor a list with an unreadable entity. With a `journal`, the watch continues where the last run ended, however it ended. An event is stored before it
  * is delivered, and delivered again under the same `id` until it is acknowledged: at least once, each change in one event.
  *
  * The first check with a new journal, or without one, reports nothing. A check that fails does not end the watch; a refused key
  * does. The promise does not reject then: the report says why it ended.
  *
- * The last state takes about 200 bytes of memory per entity, and up to twice that while a list is read.
+ * The last state takes about 200 bytes of memory per entity, up to twice that while a list is read, and the size of its hits.
  *
  * @throws InputValidationError (`invalid_input`) before any request, for wrong options and a journal that cannot be opened, for
  * example because another watch holds it.
@@ -96,23 +98,7 @@ export async function watchEntities(client: EntityScreening, options: WatchOptio
   const release = whenAborted(lost, () => stopping.stop('failed', lost?.reason))
   try {
     const memory = await readable('watchEntities', 'journal', () => openMemory(journal, client.baseUrl))
-    const delivery = createDelivery({ memory, options, giveUpAfter: giveUpAfterOf(options), stopping })
-    const scope = options.ids === undefined ? null : new Set(options.ids.map(identify))
-    const watch: Watch = {
-      client,
-      options,
-      scope,
-      stopping,
-      memory,
-      delivery,
-      checks: 0,
-      hasCompared: false,
-      failure: null,
-    }
-    for (const event of memory.waiting) delivery.add(event)
-    await run(watch).catch(error => stopping.stop('failed', error))
-    await delivery.settled()
-    return report(watch)
+    return await watch(client, options, memory, stopping)
   } finally {
     release()
     stopping.release()
@@ -120,54 +106,122 @@ export async function watchEntities(client: EntityScreening, options: WatchOptio
   }
 }
 
-/** What has an end comes to it. */
-function giveUpAfterOf({ giveUpAfter, checks, duration }: WatchOptions): number {
-  const isEndless = checks === undefined && duration === undefined
-  const given = giveUpAfter ?? (isEndless ? false : 300_000)
-  return given === false ? Number.POSITIVE_INFINITY : given
-}
+async function watch(
+  client: EntityScreening,
+  options: WatchOptions,
+  memory: Memory,
+  stopping: StopController<WatchStop['cause']>,
+): Promise<WatchReport> {
+  const { every = 30_000, checks: most, duration, onCheck } = options
+  const { signal } = stopping
+  const scope: Scope = options.ids === undefined ? null : new Set(options.ids.map(identify))
+  const isWatched = (id: string) => scope === null || scope.has(id)
+  const isEndless = most === undefined && duration === undefined
+  // What has an end comes to it.
+  const given = options.giveUpAfter ?? (isEndless ? false : 300_000)
+  const giveUpAfter = given === false ? Number.POSITIVE_INFINITY : given
+  const delivery = createDelivery({ memory, options, giveUpAfter, stopping })
+  let checks = 0
+  let hasCompared = false
+  let networks = nothingRead
+  let failure: EntityScreeningError | null = null
 
-async function run(watch: Watch): Promise<void> {
-  const { options, stopping, delivery, memory } = watch
-  const { every = 30_000, checks = Number.POSITIVE_INFINITY, duration = Number.POSITIVE_INFINITY } = options
-  const until = performance.now() + duration
-  const pace = createPace({ giveUpAfter: giveUpAfterOf(options), signal: stopping.signal, onPause() {} })
-  for (let isLast = false; ; ) {
-    const changes = await readTeam(watch)
-    if (stopping.signal.aborted) return
-    if (watch.failure === null) pace.succeeded()
-    else if (!pace.failed(watch.failure)) stopping.stop('failed', watch.failure)
-    await tell(watch, changes)
-    if (stopping.signal.aborted || isLast || watch.checks === checks) return
-    await memory.compact()
-    const left = until - performance.now()
-    if (left <= 0) return
-    isLast = left <= every
-    await sleep(Math.min(every, left), stopping.signal)
-    if (memory.waiting.size >= mostWaiting) await delivery.settled()
-    await pace.ready()
-    if (stopping.signal.aborted) return
+  // What is under way when the time is over may end, but not take for ever.
+  const over = new AbortController()
+  const reading = AbortSignal.any([signal, over.signal])
+  const timer =
+    duration === undefined ? undefined : setTimeout(end, Math.min(duration + lastReads, longestTimer))
+  for (const event of memory.waiting) delivery.add(event)
+  await run().catch(error => stopping.stop('failed', error))
+  clearTimeout(timer)
+  await delivery.settled(duration === undefined ? undefined : lastDelivery)
+  // Nothing may have changed, or the service may be down: that must not look alike.
+  if (failure !== null) stopping.stop('failed', failure)
+  const undelivered = [...memory.waiting].reduce((sum, { changes }) => sum + changes.length, 0)
+  return { checks, changes: delivery.changes(), undelivered, failure, stopped: stopping.stopped() }
+
+  /** Also where events that wait hold a check up. */
+  function end(): void {
+    over.abort()
+    void delivery.settled(lastDelivery)
   }
-}
 
-/** Returns the number of changes. */
-async function readTeam(watch: Watch): Promise<number> {
-  const { client, stopping, memory, scope } = watch
-  watch.checks += 1
-  try {
-    const now: Known = new Map()
-    let at = 0
-    for await (const entity of wholeList(client.entities, { signal: stopping.signal })) {
-      requireReadable(entity, at++)
-      if (scope === null || scope.has(entity.id)) remember(entity, now, memory.known)
+  async function run(): Promise<void> {
+    const until = performance.now() + (duration ?? Number.POSITIVE_INFINITY)
+    const pace = createPace({ giveUpAfter, signal, onPause() {} })
+    for (let isLast = false; ; ) {
+      checks += 1
+      const due = new Map<string, Due>()
+      const changes = await attempt(() => readTeam(due), 0)
+      const begun = performance.now()
+      const isOver = () =>
+        over.signal.aborted || (!isLast && checks !== most && performance.now() - begun >= every)
+      const parts = { client, options, signal: reading, isOver, keep }
+      networks = nothingRead
+      if (failure === null)
+        networks = await attempt(() => readNetworks([...due.values()], parts), {
+          ...nothingRead,
+          left: due.size,
+        })
+      if (signal.aborted) return
+      if (failure === null) pace.succeeded()
+      else if (!pace.failed(failure)) stopping.stop('failed', failure)
+      const missing = [...(scope ?? [])].filter(id => !memory.known.has(id))
+      await onCheck?.({ checks, entities: memory.known.size, changes, networks, missing, failure })
+      if (signal.aborted || isLast || checks === most) return
+      await memory.compact()
+      const left = until - performance.now()
+      if (left <= 0) return
+      isLast = left <= every
+      await sleep(Math.min(Math.max(0, begun + every - performance.now()), left), signal)
+      await pace.ready()
+      if (signal.aborted) return
     }
-    watch.failure = null
-    if (!watch.hasCompared) requireTeam(watch, now)
-    watch.hasCompared = true
-    return await take(watch, now)
-  } catch (error) {
-    watch.failure = failureOf(error, stopping)
-    return 0
+  }
+
+  /** What fails may be over by the next check. */
+  async function attempt<Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!over.signal.aborted) failure = failureOf(error, stopping)
+      return otherwise
+    }
+  }
+
+  /** Returns the number of changes. */
+  async function readTeam(due: Map<string, Due>): Promise<number> {
+    const now: Known = new Map()
+    const choose = createChoice(options, memory.networks)
+    let at = 0
+    for await (const entity of wholeList(client.entities, { signal: reading })) {
+      requireReadable(entity, at++)
+      if (!isWatched(entity.id)) continue
+      remember(entity, now, memory.known)
+      const chosen = choose(entity)
+      if (chosen !== null) due.set(entity.id, chosen)
+    }
+    failure = null
+    const { known, isNewlyWatched } = memory
+    if (!hasCompared && scope === null) requireTeam(known, now)
+    hasCompared = true
+    let changes = 0
+    const comparison = { known, now, isWatched, isNewlyWatched }
+    for await (const rows of stepsBetween(comparison, createEventLoopYield())) {
+      changes += await keep({ rows })
+      if (signal.aborted) return changes
+    }
+    await memory.watch(scope)
+    return changes
+  }
+
+  /** Keeps what a check has found, and delivers what is to be told of it. Returns the number of changes. */
+  async function keep(step: Step): Promise<number> {
+    memory.check()
+    const event = await memory.take(step)
+    if (event !== null) delivery.add(event)
+    if (memory.waiting.size >= mostWaiting) await delivery.settled()
+    return event?.changes.length ?? 0
   }
 }
 
@@ -178,27 +232,11 @@ function requireReadable(entity: Entity, at: number): void {
 }
 
 /** With the key of another team everything would seem to be gone, and everything new. */
-function requireTeam({ scope, memory: { known } }: Watch, now: Known): void {
-  if (scope !== null || known.size === 0 || [...known.keys()].some(key => now.has(key))) return
+function requireTeam(known: Known, now: Known): void {
+  if (known.size === 0 || [...known.keys()].some(key => now.has(key))) return
   throw new Error(
     `the journal belongs to another team, or the team was emptied: none of the ${known.size} entities that it remembers is in the list`,
   )
-}
-
-async function take({ stopping, memory, scope, delivery }: Watch, now: Known): Promise<number> {
-  let changes = 0
-  const { known, isNewlyWatched } = memory
-  const isWatched = (id: string) => scope === null || scope.has(id)
-  for await (const step of stepsBetween({ known, now, isWatched, isNewlyWatched }, createEventLoopYield())) {
-    memory.check()
-    const event = await memory.take(step)
-    if (event !== null) delivery.add(event)
-    changes += step.changes.length
-    if (memory.waiting.size >= mostWaiting) await delivery.settled()
-    if (stopping.signal.aborted) return changes
-  }
-  await memory.watch(scope)
-  return changes
 }
 
 /** What may be over by the next check; what will not be ends the watch. */
@@ -211,14 +249,4 @@ function failureOf(
   if (EntityScreeningError.is(error) && !AbortedError.is(error)) return error
   stopping.stop('failed', error)
   return null
-}
-
-async function tell({ options, checks, memory, scope, failure }: Watch, changes: number): Promise<void> {
-  const missing = [...(scope ?? [])].filter(id => !memory.known.has(id))
-  await options.onCheck?.({ checks, entities: memory.known.size, changes, missing, failure })
-}
-
-function report({ checks, delivery, memory, failure, stopping }: Watch): WatchReport {
-  const undelivered = [...memory.waiting].reduce((sum, { changes }) => sum + changes.length, 0)
-  return { checks, changes: delivery.changes(), undelivered, failure, stopped: stopping.stopped() }
 }

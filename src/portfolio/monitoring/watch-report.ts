@@ -1,11 +1,24 @@
+import type { HitOptions } from '../../network/hits.ts'
 import type { EntityReference } from '../../resources/bind-operations.ts'
 import type { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
+import type { Decisions } from '../decisions/decisions.ts'
 import type { Journal, LeasedJournal } from '../journal/journal.ts'
 import type { EntityChange } from './diff/changes.ts'
+import type { WatchedHitChange } from './hit-changes.ts'
+import type { ReadNetworks } from './read-networks.ts'
 import type { RememberedEntity } from './remembered.ts'
 
+/** What a watch reports: a change of an entity's row, or of a hit in its network. */
+export type WatchChange = EntityChange<RememberedEntity> | WatchedHitChange
+
 /**
- * Changes that one check found: at most about a hundred. If a check finds more, they come in several events.
+ * Whose networks are read after each list: of those whose row has moved, with each one's once in `sweepEvery`; of `all` each time;
+ * or `never`.
+ */
+export type NetworkChoice = 'moved' | 'all' | 'never'
+
+/**
+ * Changes that one check found: those of at most fifty rows, or all those of one network. If it finds more, there are more events.
  *
  * @example
  * const tell = ({ id, changes }: WatchEvent) => console.log(id, changes.map(change => formatChange(change)))
@@ -15,8 +28,11 @@ export interface WatchEvent {
   readonly id: string
   /** When the check found the changes, in ISO 8601, UTC. */
   readonly at: string
-  /** The changes, as `diff` returns them. All changes of an entity are in one event. */
-  readonly changes: readonly EntityChange<RememberedEntity>[]
+  /**
+   * The changes of rows, as `diff` returns them, or those of the hits in one network. All changes of an entity's row are in one
+   * event, and so are those of its hits.
+   */
+  readonly changes: readonly WatchChange[]
 }
 
 /**
@@ -48,6 +64,37 @@ export interface WatchOptions {
    */
   ids?: readonly EntityReference[] | undefined
   /**
+   * Whether networks are read too, for their hits: a new sanction against an owner need not move the row of the entity. `moved`
+   * reads those of entities whose risk, case status or `updatedAt` has moved, and each one's again in `sweepEvery`.
+   *
+   * @default 'moved'
+   */
+  networks?: NetworkChoice | undefined
+  /**
+   * Milliseconds after which a network is read again though the row of its entity has not moved.
+   *
+   * @default 86400000
+   */
+  sweepEvery?: number | undefined
+  /**
+   * Networks that are read at a time, 1 to 16.
+   *
+   * @default 2
+   */
+  concurrency?: number | undefined
+  /**
+   * Networks that are read in a minute at most.
+   *
+   * @default 600
+   */
+  requestsPerMinute?: number | undefined
+  /** The client's option of this name, for the hits. */
+  screeningFields?: HitOptions['screeningFields']
+  /** Fields that do not count as content of a hit; see `hitsOf`. */
+  volatile?: HitOptions['volatile']
+  /** Puts what was decided about a hit beside each change of it, as `review`. */
+  decisions?: Pick<Decisions, 'review'> | undefined
+  /**
    * Milliseconds between checks.
    *
    * @default 30000
@@ -61,7 +108,7 @@ export interface WatchOptions {
    */
   checks?: number | undefined
   /**
-   * Ends the watch after this many milliseconds, with a last check.
+   * Ends the watch after this many milliseconds, with a last check. Its events have five seconds to be delivered.
    *
    * @default no limit
    */
@@ -81,13 +128,15 @@ export interface WatchOptions {
 }
 
 /** What `onCheck` receives. */
-export interface WatchCheck {
+export type WatchCheck = {
   /** How many checks there have been, including this one. */
   readonly checks: number
   /** How many entities are watched. */
   readonly entities: number
   /** How many changes this check found. */
   readonly changes: number
+  /** How many networks were read after the list, how many are left for the next check, and why the first one failed. */
+  readonly networks: ReadNetworks
   /** The `ids` that are not in the list. */
   readonly missing: readonly string[]
   /** Why the list could not be read, or not to its end, so that nothing was compared; null if it was read. */
@@ -95,7 +144,7 @@ export interface WatchCheck {
 }
 
 /** What `onRetry` receives. */
-export interface WatchRetry {
+export type WatchRetry = {
   /** The event that was not delivered. */
   readonly event: WatchEvent
   /** What `onChange` threw. */
@@ -114,16 +163,16 @@ export interface WatchReport {
   readonly undelivered: number
   /** Why the last check failed; null if it did not. */
   readonly failure: EntityScreeningError | null
-  /** Why the watch ended early; null if it ended by `checks` or `duration`. */
+  /** Why the watch ended early, or with a check that failed; null if it ended by `checks` or `duration`, and its last check succeeded. */
   readonly stopped: WatchStop | null
 }
 
 /** Why a watch ended early. */
-export interface WatchStop {
+export type WatchStop = {
   /**
    * - `aborted`: the caller's signal.
    * - `refused`: the service refused the key (401), or the key may not list the team (403).
-   * - `failed`: `giveUpAfter` ran out, a webhook responded with 410, the journal could not be written or was lost, or `onCheck` or
+   * - `failed`: the last check failed, `giveUpAfter` ran out, a webhook responded with 410, the journal could not be written or was lost, or `onCheck` or
    *   `onRetry` threw.
    */
   readonly cause: 'aborted' | 'refused' | 'failed'

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { createPace } from '../../pacing/pace.ts'
-import { whenAborted } from '../../pacing/when-aborted.ts'
+import { isError } from '../../shared/errors.ts'
+import { within } from '../../transport/body.ts'
 import { check } from '../../transport/check.ts'
 import { functionOption, waitDefaults } from '../../transport/options/schemas.ts'
-import { isPassing, readRetryAfter } from '../../transport/outcome.ts'
+import { readRetryAfter } from '../../transport/outcome.ts'
 import type { WatchEvent } from './watch-report.ts'
-import { WebhookError } from './webhook-error.ts'
 
 /**
  * Options of `webhook`.
@@ -35,20 +34,40 @@ export interface WebhookOptions {
    */
   timeout?: number | undefined
   /**
-   * Attempts after the first, with pauses that grow to half a minute or last as long as `Retry-After` asks. A watch then continues
-   * with its own attempts.
-   *
-   * @default 4
-   */
-  retries?: number | undefined
-  /**
    * Allows http to other machines, which exposes the events to the network.
    *
    * @default false
    */
   allowHttp?: boolean | undefined
   /** Used instead of the global fetch, which is looked up at each attempt. */
-  fetch?: ((request: Request) => Promise<Response>) | undefined
+  fetch?: ((request: Request, init: { signal: AbortSignal }) => Promise<Response>) | undefined
+}
+
+/**
+ * A webhook did not accept an event. The message names the host, but neither the path nor the secret.
+ *
+ * @example
+ * const send = webhook({ url: 'http://localhost:1/', secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD', })
+ * try {
+ *   await send({ id: 'e1', at: new Date().toISOString(), changes: [] })
+ * } catch (error) {
+ *   if (error instanceof WebhookError) console.error(error.message, error.status)
+ * }
+ */
+export class WebhookError extends Error {
+  /** The name of the class, which no bundler changes. */
+  override readonly name = 'WebhookError'
+  /** The status of the last response; null if none came. */
+  readonly status: number | null
+  /** The milliseconds that the last response asked to wait; null if it did not ask. */
+  readonly retryAfter: number | null
+
+  /** Made by `webhook`; useful in tests that need such an error. */
+  constructor(message: string, status: number | null, retryAfter: number | null = null) {
+    super(message)
+    this.status = status
+    this.retryAfter = retryAfter
+  }
 }
 
 const webhookInput = z
@@ -64,7 +83,6 @@ const webhookInput = z
       }),
     ),
     timeout: waitDefaults.shape.every,
-    retries: z.optional(z.int().check(z.nonnegative())),
     allowHttp: z.optional(z.boolean()),
     fetch: functionOption,
   })
@@ -81,8 +99,8 @@ const webhookInput = z
  * with the HMAC-SHA256 over id, `webhook-timestamp` and body. The body is
  * `{ type: 'entities.changed', timestamp, data: { id, at, changes } }`, and contains names.
  *
- * Any 2xx acknowledges the event. No connection, 408, 429 and 5xx are retried. Redirects are not followed. The function rejects
- * with a `WebhookError` if the event is not delivered; 410 ends a watch.
+ * Any 2xx acknowledges the event. Redirects are not followed. The function sends one request, and rejects with a `WebhookError` if
+ * the event is not delivered: a watch then delivers it again, no earlier than `Retry-After` asks; 410 ends the watch.
  *
  * @throws InputValidationError (`invalid_input`) if an option is wrong.
  * @example
@@ -91,36 +109,27 @@ const webhookInput = z
  */
 export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: AbortSignal) => Promise<void> {
   check('webhook', webhookInput, options)
-  const { url, secret, timeout = 15_000, retries = 4 } = options
+  const { url, secret, timeout = 15_000 } = options
   const { host } = new URL(url)
   const sign = createSigner(secret)
 
-  async function post(event: WatchEvent, signal: AbortSignal): Promise<void> {
+  return async (event, signal) => {
     const body = JSON.stringify({ type: 'entities.changed', timestamp: event.at, data: event })
     const headers = { 'content-type': 'application/json', ...(await sign(event.id, body)) }
-    const response = await withTimeLimit(timeout, signal, attempt => {
-      const request = new Request(url, { method: 'POST', headers, body, redirect: 'manual', signal: attempt })
-      return (options.fetch ?? fetch)(request)
-    }).catch(error => {
-      throw new WebhookError(`${host} ${whyUnreachable(error, timeout)}`, null)
+    const attempt = new AbortController()
+    const late = () => new WebhookError(`${host} did not respond within ${timeout} ms`, null)
+    const request = new Request(url, { method: 'POST', headers, body, redirect: 'manual' })
+    // A signal that only a Request holds is collected as garbage, and aborts nothing then.
+    const sent = (options.fetch ?? fetch)(request, { signal: attempt.signal })
+    const response = await within(sent, { signal, timeout: () => timeout, late }).catch(error => {
+      attempt.abort()
+      throw error instanceof WebhookError
+        ? error
+        : new WebhookError(`${host} could not be reached${codeOf(error)}`, null)
     })
     // What it says is of no interest, and would keep the connection.
     void response.body?.cancel().catch(() => {})
     if (!response.ok) throw refusal(host, response)
-  }
-
-  return async (event, signal = new AbortController().signal) => {
-    const pace = createPace({ giveUpAfter: Number.POSITIVE_INFINITY, signal, onPause() {} })
-    for (let left = retries; ; left -= 1) {
-      await pace.ready()
-      if (signal.aborted) throw new WebhookError(`${host}: the watch has ended`, null)
-      try {
-        return await post(event, signal)
-      } catch (error) {
-        if (left === 0 || !isTemporary(error)) throw error
-        pace.failed(error)
-      }
-    }
   }
 }
 
@@ -163,31 +172,10 @@ function isPrivate({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
-/** Aborts an attempt with the signal, or once its time is over. */
-async function withTimeLimit<Result>(
-  milliseconds: number,
-  signal: AbortSignal,
-  attempt: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const controller = new AbortController()
-  const abort = () => controller.abort()
-  const timer = setTimeout(abort, milliseconds)
-  // What was signed in between may have taken too long.
-  const release = whenAborted(signal, abort)
-  try {
-    return await attempt(controller.signal)
-  } finally {
-    clearTimeout(timer)
-    release()
-  }
-}
-
-/** The code of the system, for a message of whatever fetches may hold the whole address. */
-function whyUnreachable(error: unknown, timeout: number): string {
-  if (error instanceof Error && error.name === 'AbortError') return `did not respond within ${timeout} ms`
-  const cause = error instanceof Error ? error.cause : null
-  const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
-  return `could not be reached${code}`
+/** The code of the system: a message of whatever fetches may hold the whole address. */
+function codeOf(error: unknown): string {
+  const cause = isError(error) ? error.cause : null
+  return isError(cause) && 'code' in cause ? ` (${cause.code})` : ''
 }
 
 function refusal(host: string, { status, type, headers }: Response): WebhookError {
@@ -197,10 +185,4 @@ function refusal(host: string, { status, type, headers }: Response): WebhookErro
   if (isRedirect) return new WebhookError(`${host} responded with a redirect, which is not followed`, status)
   const meaning = status === 410 ? ' (gone): it wants no more events' : ''
   return new WebhookError(`${host} responded with ${status}${meaning}`, status, retryAfter)
-}
-
-function isTemporary(error: unknown): boolean {
-  if (!(error instanceof WebhookError)) return false
-  const { status } = error
-  return status === null || isPassing(status)
 }

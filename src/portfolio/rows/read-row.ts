@@ -2,11 +2,17 @@ import { describeIssues, type Issue, isAboutNoField } from '../../contract/issue
 import { type BulkRow, bulkRowInput } from '../../model/bulk.ts'
 import { findCountryCode } from '../../shared/countries/lookup.ts'
 import type { ImportField, ImportOptions } from '../options.ts'
-import { type GivenFields, importFields, type Places } from './fields.ts'
-import { whySpoiled } from './no-value.ts'
-import { ordinaryRow } from './ordinary-row.ts'
-import { type NameParts, namePartsOf, wholeName, whyUnclear } from './person-name.ts'
-import { isoDate, tagsOf, typeAllowed, typeNamed } from './spelling.ts'
+import {
+  type GivenFields,
+  importFields,
+  isoDate,
+  type Places,
+  tagsOf,
+  typeNamed,
+  whyNoType,
+  whySpoiled,
+} from './fields.ts'
+import { type NameParts, namePartsOf, wholeName, whyOtherName } from './person-name.ts'
 
 /** Something that is wrong with a field; null where it is the row as a whole. */
 export interface FieldIssue {
@@ -49,12 +55,9 @@ export function readRow(
   }
   const spoiled = findSpoiled(given, type)
   const isWhole = spoiled.length === 0 && parts !== null
-  const ordinary = isWhole ? ordinaryRow(fields) : undefined
-  if (ordinary !== undefined) return withCodes(ordinary)
   // A field that holds undefined is still a field, and not every type has it.
-  const row = Object.fromEntries(
-    Object.entries(fields).filter(([field, value]) => value !== undefined || field === 'tags'),
-  )
+  const row: Record<string, unknown> = {}
+  for (const field of importFields) if (fields[field] !== undefined) row[field] = fields[field]
   const result = bulkRowInput.safeParse(row)
   if (result.success && isWhole) return withCodes(result.data)
   const issues = result.success ? [] : describeIssues(result.error, row).map(issue => describe(issue, type))
@@ -82,7 +85,7 @@ function findSpoiled(given: GivenFields, type: unknown): FieldIssue[] {
   const spoiled: FieldIssue[] = []
   for (const field of importFields) {
     const isName = field === 'name' && type === 'person'
-    const message = whySpoiled(field, given[field]) ?? (isName ? whyUnclear(given) : null)
+    const message = whySpoiled(field, given[field]) ?? (isName ? whyOtherName(given) : null)
     if (message !== null) spoiled.push({ field, message })
   }
   return spoiled
@@ -105,7 +108,7 @@ function withCodes(row: BulkRow): GoodRow {
 function describe(issue: Issue, type: unknown): FieldIssue {
   const { path, message } = issue
   const field = importFields.find(name => name === path[0]) ?? null
-  if (field === 'type') return { field, message: typeAllowed }
+  if (field === 'type') return { field, message: whyNoType(type) }
   return {
     field,
     message: isAboutNoField(issue)

@@ -1,6 +1,6 @@
 import type { Issue } from '../../contract/issues.ts'
 import { foldRegistration } from '../../shared/names/fold-name.ts'
-import { refuseAll } from '../given.ts'
+import { refuseAll } from '../input.ts'
 import type { ImportField, ImportOptions } from '../options.ts'
 import { importFields, type Places, spellings } from '../rows/fields.ts'
 
@@ -10,17 +10,22 @@ export interface Header {
   readonly names: readonly string[]
   /** Which column fills which field. */
   readonly of: Places
-  /** Other columns that spell a field: if they differ, it is unclear which is right. */
-  readonly rivals: readonly { readonly field: ImportField; readonly place: number }[]
   /** Names of columns that nothing is made of. */
   readonly unused: readonly string[]
   /** Fields for which the caller named a column that is not there. */
   readonly missing: readonly ImportField[]
-  /** Fields for which there are several columns of one name. */
+  /** Fields for which there are several columns: it is for the caller to say which counts. */
   readonly ambiguous: readonly ImportField[]
 }
 
-/** Finds the columns of the fields: those that the caller named, else the surest spelling that is there. */
+/** One spelling for `Country_Code`, `countryCode`, `COUNTRY CODE` and `Country-Côde`. */
+const foldHeader = foldRegistration
+
+const fieldOf = new Map(
+  importFields.flatMap(field => spellings[field].split(',').map(spelling => [foldHeader(spelling), field])),
+)
+
+/** Finds the columns of the fields: those that the caller named, else those of a spelling that is known. */
 export function findColumns(
   names: readonly string[],
   named: Partial<Readonly<Record<ImportField, string | null | undefined>>>,
@@ -30,33 +35,25 @@ export function findColumns(
   const of: Partial<Record<ImportField, number>> = {}
   const missing: ImportField[] = []
   const ambiguous: ImportField[] = []
-  const rivals: { field: ImportField; place: number }[] = []
   for (const field of importFields) {
     const choice = named[field]
     if (choice === null) continue
-    const [found = [], ...less] = choice === undefined ? findSpelled(field) : [findNamed(choice)]
-    const [column, ...others] = found
+    const [column, ...others] = choice === undefined ? findSpelled(field) : findNamed(choice)
     if (others.length > 0) ambiguous.push(field)
-    else if (column !== undefined) {
-      of[field] = column
-      rivals.push(...less.flat().map(place => ({ field, place })))
-    } else if (choice !== undefined) missing.push(field)
+    else if (column !== undefined) of[field] = column
+    else if (choice !== undefined) missing.push(field)
   }
   const used = new Set(Object.values(of))
   const unused = names.filter((name, at) => !used.has(at) && name.trim() !== '')
-  return { names, of, rivals, missing, ambiguous, unused }
+  return { names, of, missing, ambiguous, unused }
 
   function findNamed(name: string): number[] {
     const exact = placesOf(names, name)
     return exact.length > 0 ? exact : placesOf(folded, foldHeader(name))
   }
 
-  /** The columns of each spelling that is there, the surest first. */
-  function findSpelled(field: ImportField): number[][] {
-    return spellings[field]
-      .split(',')
-      .map(spelling => placesOf(folded, foldHeader(spelling)).filter(at => !taken.has(at)))
-      .filter(places => places.length > 0)
+  function findSpelled(field: ImportField): number[] {
+    return folded.flatMap((name, at) => (fieldOf.get(name) === field && !taken.has(at) ? [at] : []))
   }
 }
 
@@ -64,9 +61,6 @@ export function findColumns(
 function placesOf(names: readonly string[], name: string): number[] {
   return name === '' ? [] : names.flatMap((other, at) => (other === name ? [at] : []))
 }
-
-/** One spelling for `Country_Code`, `countryCode`, `COUNTRY CODE` and `Country-Côde`. */
-const foldHeader = foldRegistration
 
 /** What every row needs (specification: POST /v1/entities/bulk, row fields). */
 const mustSay = {
@@ -90,7 +84,7 @@ export function requireColumns(
   const issueOf = (field: ImportField, message: string): Issue => ({ path: ['columns', field], message })
   const issues = [
     ...missing.map(field => issueOf(field, 'names a column that is not there')),
-    ...ambiguous.map(field => issueOf(field, 'must name one column, but there are several of that name')),
+    ...ambiguous.map(field => issueOf(field, 'matches several columns: name the one that counts')),
     ...(hasName || isNameWrong ? [] : [issueOf('name', mustSay.name)]),
     ...lacking.map(field => issueOf(field, mustSay[field])),
   ]

@@ -1,5 +1,4 @@
 import Papa from 'papaparse'
-import { describeQuoting, findStrayQuote } from './quotes.ts'
 
 /** A row of a CSV text. */
 export interface CsvRow {
@@ -8,8 +7,6 @@ export interface CsvRow {
   readonly cells: readonly string[]
   /** What is wrong with its quoting; null where nothing is. */
   readonly problem: string | null
-  /** Of a row that goes over several lines: what each line would hold if it were a row of its own. */
-  readonly lines?: readonly (readonly string[])[]
 }
 
 /** No row is longer, in characters: a quote that is never closed must not swallow a whole file. */
@@ -28,6 +25,8 @@ export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<re
   let wanted = sampleSize
   let line = 1
   let format: Format | undefined
+  /** Whether a space follows each delimiter of the header. */
+  let isSpaced: boolean | undefined
 
   for await (const chunk of withLineFeeds(chunks)) {
     rest += chunk
@@ -64,17 +63,19 @@ export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<re
       const breaks = hasQuotes ? countBreaks(cells) : 0
       line += 1 + breaks
       if (cells.every(cell => cell.trim() === '')) continue
+      isSpaced ??= cells.length > 1 && cells.slice(1).every(cell => /^\s/.test(cell))
       const raw = () => {
         lines ??= text.split('\n')
         return lines.slice(first - before, first - before + breaks + 1)
       }
       const problem = malformed.has(index)
         ? describeQuoting(first, first + countBreaks([cells.join('').trimEnd()]))
-        : hasQuotes
-          ? findStrayQuote(cells, from.delimiter, raw)
-          : null
-      const read = { line: first, cells: readCells(cells), problem }
-      rows.push(breaks === 0 ? read : { ...read, lines: raw().map(text => cellsOfLine(text, from)) })
+        : breaks > 0 && cells.some(cell => mayHoldRows(cell, from.delimiter, isSpaced))
+          ? describeQuoting(first, first + breaks)
+          : hasQuotes
+            ? findStrayQuote(cells, from.delimiter, raw)
+            : null
+      rows.push({ line: first, cells: readCells(cells), problem })
     }
     return rows
   }
@@ -103,14 +104,6 @@ function guessDelimiter(sample: string): string {
     .delimiter
 }
 
-/** What a line holds if it is a row of its own: a quote that it does not close is then a character like others. */
-function cellsOfLine(line: string, { parser, delimiter }: Format): string[] {
-  const { data, errors }: Papa.ParseResult<string[]> = parser.parse(line, 0, false)
-  const [cells = []] = data
-  const isOpen = errors.some(({ code }) => code === 'MissingQuotes')
-  return isOpen ? cells.flatMap((cell, at) => (at < cells.length - 1 ? cell : cell.split(delimiter))) : cells
-}
-
 /** Line breaks of every kind as "\n", also where files have several kinds, and where a chunk ends between "\r" and "\n". */
 async function* withLineFeeds(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let held = ''
@@ -135,4 +128,55 @@ function readCells(cells: readonly string[]): string[] {
     const text = cell.trim()
     return text.startsWith('="') && text.endsWith('"') && text.length > 2 ? text.slice(2, -1) : text
   })
+}
+
+function describeQuoting(first: number, last: number): string {
+  const extent = first === last ? '' : ` and the lines up to ${last} were read as one row`
+  return `has a quote that is not closed, or not doubled within a quoted cell${extent}`
+}
+
+/** What is wrong with quotes that the parser takes for characters like others. */
+function findStrayQuote(
+  cells: readonly string[],
+  delimiter: string,
+  raw: () => readonly string[],
+): string | null {
+  const opens = cells.findIndex(cell => isOdd(cell) && /(^|\s)"\S/.test(cell))
+  const closes = cells.findLastIndex(cell => isOdd(cell) && /[^\s"]"([\s.)]|$)/.test(cell))
+  const isDivided = opens >= 0 && opens < closes
+  if (!isDivided && !cells.some(isSpacedQuote)) return null
+  // In a cell that is quoted as a whole they are doubled, and mean themselves.
+  const bare = findBare(cells, delimiter, raw().join('\n'))
+  // After a space: what it was to hold together has been divided.
+  if (cells.some((cell, at) => isSpacedQuote(cell) && bare[at]))
+    return 'has a space between a delimiter and a quote'
+  return isDivided && bare[opens] && bare[closes]
+    ? 'has a quote that is opened in one cell and closed in another: a cell that contains the delimiter must be quoted'
+    : null
+}
+
+function isSpacedQuote(cell: string): boolean {
+  return /^\s+"/.test(cell)
+}
+
+function isOdd(cell: string): boolean {
+  return cell.includes('"') && cell.split('"').length % 2 === 0
+}
+
+/** Which cells of a row stand in its text without quotes around them. */
+function findBare(cells: readonly string[], delimiter: string, text: string): boolean[] {
+  let at = 0
+  return cells.map(cell => {
+    const isBare = text[at] !== '"'
+    const length = isBare ? cell.length : cell.replaceAll('"', '""').length + 2
+    at = text.indexOf(delimiter, at + length) + 1
+    return isBare
+  })
+}
+
+/** Whether lines in a quoted cell may be rows that a stray quote has swallowed. In an address a space follows each comma. */
+function mayHoldRows(cell: string, delimiter: string, isSpaced: boolean | undefined): boolean {
+  if (!cell.includes('\n')) return false
+  const [, ...others] = cell.split(delimiter)
+  return others.some(part => isSpaced || (part !== '' && !/^\s/.test(part)))
 }

@@ -1,12 +1,11 @@
 import type { BulkRow } from '../../model/bulk.ts'
-import { createEventLoopYield } from '../../pacing/yield-to-event-loop.ts'
+import { createEventLoopYield } from '../../pacing/sleep.ts'
 import { listedAs } from '../../resources/match-inputs.ts'
 import { loadCountryNames } from '../../shared/countries/lookup.ts'
-import { foldName, sortWords } from '../../shared/names/fold-name.ts'
+import { foldWords } from '../../shared/names/fold-name.ts'
 import { check } from '../../transport/check.ts'
 import { checksum } from '../checksum.ts'
-import { readable } from '../given.ts'
-import { partitionInput } from '../input.ts'
+import { partitionInput, readable } from '../input.ts'
 import type { ImportOptions } from '../options.ts'
 import { createRowReader, type RowReader } from './rows.ts'
 import { openSource, type PortfolioSource } from './source.ts'
@@ -64,6 +63,6 @@ async function countByPartition({ rows }: RowReader, counts: number[]): Promise<
 
 /** The partition of a row, counted from 1; of a row that is wrong, by its line. */
 export function partitionOf(row: BulkRow | number, of: number): number {
-  const number = typeof row === 'number' ? row : checksum(sortWords(foldName(listedAs(row).name)))
+  const number = typeof row === 'number' ? row : checksum(foldWords(listedAs(row).name))
   return 1 + (number % of)
 }

@@ -1,13 +1,11 @@
 import { isRecord } from '../../shared/json.ts'
-import { refuse } from '../given.ts'
-import type { ImportField, ImportOptions } from '../options.ts'
+import { refuse } from '../input.ts'
+import type { ImportOptions } from '../options.ts'
 import type { BlankText, RowProblem } from '../report.ts'
-import { givenField, givenFields } from '../rows/fields.ts'
-import { type FieldIssue, type GoodRow, readRow } from '../rows/read-row.ts'
-import { agree } from '../rows/spelling.ts'
+import { givenFields } from '../rows/fields.ts'
+import { type GoodRow, readRow } from '../rows/read-row.ts'
 import { findColumns, type Header, requireColumns } from './columns.ts'
 import { type CsvRow, readCsv } from './csv.ts'
-import { describeQuoting, hasSwallowedRows } from './quotes.ts'
 import { decodeText, inArrays, isText, type OpenSource } from './source.ts'
 
 /** A row of the source: what is to be created, or what is wrong with it. */
@@ -25,7 +23,6 @@ const mostRemembered = 1000
 export function createRowReader(source: OpenSource, options: Pick<ImportOptions, 'columns' | 'defaults'>) {
   const { columns = {}, defaults = {} } = options
   const unused = new Set<string>()
-  const used = new Set<string>()
   const blanks = new Map<string, BlankText>()
   const shapes = new Map<string, Header>()
   let bytes = 0
@@ -34,7 +31,7 @@ export function createRowReader(source: OpenSource, options: Pick<ImportOptions,
     /** Rows in arrays of at most some thousand, none of them empty, so that no promise is made for each row. */
     rows: read(),
     /** Columns that nothing is made of; known once the rows are read. */
-    unusedColumns: () => [...unused].filter(name => !used.has(name)),
+    unusedColumns: () => [...unused],
     /** Texts that were taken for no value, so far. */
     blanks: () => [...blanks.values()],
     /** Bytes of text read so far, and in all; null where the source does not say how many there are. */
@@ -71,7 +68,7 @@ export function createRowReader(source: OpenSource, options: Pick<ImportOptions,
     }
   }
 
-  function readCsvRow({ line, cells, problem, lines }: CsvRow, header: Header): SourceRow {
+  function readCsvRow({ line, cells, problem }: CsvRow, header: Header): SourceRow {
     if (problem !== null) return refusedRow(line, problem)
     const { length } = header.names
     // Fewer cells are no mistake: spreadsheets leave out the blank ones at the end.
@@ -80,8 +77,6 @@ export function createRowReader(source: OpenSource, options: Pick<ImportOptions,
         line,
         `has ${cells.length} cells, but the header has ${length}: a cell that contains the delimiter must be quoted`,
       )
-    if (lines !== undefined && hasSwallowedRows(lines, header))
-      return refusedRow(line, describeQuoting(line, line + lines.length - 1))
     return toRow(line, header, cells)
   }
 
@@ -93,7 +88,8 @@ export function createRowReader(source: OpenSource, options: Pick<ImportOptions,
     const header = shapes.get(shape) ?? headerOf(names)
     if (shapes.size < mostRemembered) shapes.set(shape, header)
     const [field] = header.ambiguous
-    if (field !== undefined) return refusedRow(objects, `has several keys for ${field}`)
+    if (field !== undefined)
+      return refusedRow(objects, `has several keys for ${field}: name the one that counts in columns`)
     return toRow(objects, header, Object.values(item))
   }
 
@@ -103,13 +99,11 @@ export function createRowReader(source: OpenSource, options: Pick<ImportOptions,
     return found
   }
 
-  function toRow(line: number, header: Header, values: readonly unknown[]): SourceRow {
-    const { names } = header
-    const { given, of, contradictions } = gather(header, values)
+  function toRow(line: number, { names, of }: Header, values: readonly unknown[]): SourceRow {
+    const given = givenFields(values, of, (field, text) => countBlank(names[of[field] ?? -1] ?? field, text))
     const read = readRow(given, defaults, of)
-    if (read.row !== null && contradictions.length === 0) return { line, ...read }
-    const found: readonly FieldIssue[] = [...(read.row === null ? read.issues : []), ...contradictions]
-    const [first, ...others] = found.map(({ field, message }) => {
+    if (read.row !== null) return { line, ...read }
+    const [first, ...others] = read.issues.map(({ field, message }) => {
       const column = field === null ? undefined : names[of[field] ?? -1]
       const what = column === undefined && field !== null ? `${field} ` : ''
       return problemOf(line, what + message, column)
@@ -117,30 +111,6 @@ export function createRowReader(source: OpenSource, options: Pick<ImportOptions,
     return first === undefined
       ? refusedRow(line, 'cannot be read')
       : { line, row: null, problems: [first, ...others] }
-  }
-
-  /** The values of a row. Where several columns spell a field, the first that is not blank fills it, and no other may differ. */
-  function gather({ names, of, rivals }: Header, values: readonly unknown[]) {
-    const onBlank = (field: ImportField, text: string) => countBlank(names[of[field] ?? -1] ?? field, text)
-    const given = givenFields(values, of, onBlank)
-    if (rivals.length === 0) return { given, of, contradictions: [] }
-    const filled = { ...given }
-    const from = { ...of }
-    const contradictions: FieldIssue[] = []
-    for (const { field, place } of rivals) {
-      const other = givenField(field, values[place])
-      if (other === undefined) continue
-      if (filled[field] === undefined) {
-        filled[field] = other
-        from[field] = place
-        used.add(names[place] ?? '')
-      } else if (!agree(field, filled[field], other)) {
-        const rival = JSON.stringify(names[place])
-        const message = `differs from column ${rival}: say which one counts in columns.${field}`
-        contradictions.push({ field, message })
-      }
-    }
-    return { given: filled, of: from, contradictions }
   }
 
   function countBlank(column: string, text: string): void {

@@ -28,26 +28,21 @@ export interface ListCheck {
 /** In place of a line: an organization that is in the team. */
 const teamLine = -1
 
-/** How many entities look alike in the team's list. */
-interface Count {
-  /** How many there certainly are, whether a list has shown them or not. */
-  least: number
-  /** Those that this import has created. */
-  ours: number
-  /** Those of the first list that have come since an earlier run began. */
-  newer: number
-  /** How many the list that is being read shows, and should show. */
-  listed: number
-  due: number
-}
+/**
+ * How many entities look alike in the team's list: how many there are at `least`, whether a list has shown them or not; how many
+ * are `ours`, created by this import; how many of the first list are `newer` than an earlier run's begin; and how many the list
+ * that is being read has `listed`, and is `due` to list.
+ */
+const columns = ['least', 'ours', 'newer', 'listed', 'due'] as const
+type Column = (typeof columns)[number]
 
-/** Who is in the team and who came along in the source. A million rows take about 170 MB. */
+/** Who is in the team and who came along in the source. A million rows take about 130 MB. */
 export type Ledger = ReturnType<typeof createLedger>
 
 export function createLedger() {
   const fingerprint = createFingerprint()
   /** By the fingerprint of what looks alike. */
-  const counts = new Map<string, Count>()
+  const counts = createCounts()
   /** Where each row is, by the fingerprint of who it is. */
   const lines = new Map<string, number>()
   let entities = 0
@@ -70,10 +65,10 @@ export function createLedger() {
       entities += 1
       const time = readRecordTime(entity.createdAt ?? '')
       if (time !== null && time.last > newest) newest = time.last
-      const count = countOf(listingKey(entity))
-      count.least += 1
+      const place = counts.placeOf(fingerprint(listingKey(entity)))
+      counts.add(place, 'least', 1)
       // Also where nothing can be read of when it was.
-      if (began !== null && (time === null || time.last > began)) count.newer += 1
+      if (began !== null && (time === null || time.last > began)) counts.add(place, 'newer', 1)
       if (foldCase(entity.type) !== 'organization') return
       const spelling = spellingKey(entity)
       lines.set(fingerprint(organizationKey(spelling, entity.registration)), teamLine)
@@ -83,24 +78,22 @@ export function createLedger() {
     beginRead() {
       listed = 0
       due = Math.max(most, entities + created)
-      for (const count of counts.values()) {
-        count.listed = 0
-        count.due = count.least
-      }
+      counts.beginRead()
     },
     /** Takes in an entity of that list; whether it is one more than are known to be there. */
     see(key: string): boolean {
       listed += 1
-      const count = counts.get(fingerprint(key))
-      if (count === undefined) return true
-      count.listed += 1
-      return count.listed > known(count)
+      const place = counts.find(fingerprint(key))
+      if (place === undefined) return true
+      counts.add(place, 'listed', 1)
+      return counts.get(place, 'listed') > known(place)
     },
     endRead(): ListCheck {
       let [unfound, found] = [0, 0]
-      for (const count of counts.values()) {
-        unfound += Math.max(0, Math.min(count.ours, count.due - count.listed))
-        found += Math.min(count.ours, count.listed)
+      for (let place = 0; place < counts.size(); place += 1) {
+        const [ours, seen] = [counts.get(place, 'ours'), counts.get(place, 'listed')]
+        unfound += Math.max(0, Math.min(ours, counts.get(place, 'due') - seen))
+        found += Math.min(ours, seen)
       }
       most = Math.max(most, listed)
       return { isStale: listed < due, unfound, found }
@@ -112,8 +105,8 @@ export function createLedger() {
       const earlier = lines.get(identity)
       if (earlier !== undefined) return { kind: 'duplicate', sameAs: earlier === teamLine ? null : earlier }
       lines.set(identity, line)
-      const count = counts.get(fingerprint(key))
-      if (count === undefined || count.least <= count.ours) return { kind: 'new' }
+      const place = counts.find(fingerprint(key))
+      if (counts.get(place, 'least') <= counts.get(place, 'ours')) return { kind: 'new' }
       if (row.type === 'person') return { kind: 'possible_duplicate', sameAs: null }
       // With another spelling or registration number, it is for the service to say.
       const isThere =
@@ -128,38 +121,68 @@ export function createLedger() {
     addCreated(key: string, before: number, isNew: boolean) {
       hasCreated = true
       if (isNew) created += 1
-      const count = countOf(key)
-      count.ours += 1
-      count.least = Math.max(count.least, before + 1, count.ours)
+      const place = counts.placeOf(fingerprint(key))
+      counts.add(place, 'ours', 1)
+      const least = Math.max(before + 1, counts.get(place, 'ours'))
+      counts.add(place, 'least', Math.max(0, least - counts.get(place, 'least')))
     },
     /** How many entities certainly look like the row, whether a list has shown them or not. */
-    countLike: (key: string) => counts.get(fingerprint(key))?.least ?? 0,
+    countLike: (key: string) => counts.get(counts.find(fingerprint(key)), 'least'),
     /** How many of the first list have come since the import began, and are not known to be of it. */
-    countStrangers: (key: string) => strangers(counts.get(fingerprint(key))),
-    /** How many are known not to be of a row whose outcome is in doubt. */
-    countKnown: (key: string) => known(counts.get(fingerprint(key))),
+    countStrangers: (key: string) => strangers(counts.find(fingerprint(key))),
     /** Whether this import is known to have created anything. */
     hasCreated: () => hasCreated,
     /** How many entities the first list had, and when the newest of them was created; null where there was none. */
     first: () => ({ entities, newest: Number.isFinite(newest) ? new Date(newest).toISOString() : null }),
   }
 
-  function countOf(key: string): Count {
-    const print = fingerprint(key)
-    const found = counts.get(print)
-    if (found !== undefined) return found
-    const count = { least: 0, ours: 0, newer: 0, listed: 0, due: 0 }
-    counts.set(print, count)
-    return count
+  function strangers(place: number | undefined): number {
+    return Math.max(0, counts.get(place, 'newer') - counts.get(place, 'ours'))
+  }
+
+  function known(place: number | undefined): number {
+    return counts.get(place, 'least') - strangers(place)
   }
 }
 
-function strangers(count: Count | undefined): number {
-  return count === undefined ? 0 : Math.max(0, count.newer - count.ours)
-}
+/** A table of whole numbers, in a third of what an object for each row of it takes. */
+function createCounts() {
+  const places = new Map<string, number>()
+  let length = 1024
+  const create = () => new Int32Array(length)
+  const table = { least: create(), ours: create(), newer: create(), listed: create(), due: create() }
+  return {
+    size: () => places.size,
+    find: (print: string) => places.get(print),
+    placeOf(print: string): number {
+      const place = places.get(print) ?? places.size
+      if (place === places.size) places.set(print, place)
+      if (place >= length) grow()
+      return place
+    },
+    get: (place: number | undefined, column: Column) =>
+      place === undefined ? 0 : (table[column][place] ?? 0),
+    add(place: number, column: Column, more: number) {
+      table[column][place] = (table[column][place] ?? 0) + more
+    },
+    beginRead() {
+      table.listed.fill(0)
+      table.due.set(table.least)
+    },
+    clear() {
+      places.clear()
+      for (const column of columns) table[column].fill(0)
+    },
+  }
 
-function known(count: Count | undefined): number {
-  return count === undefined ? 0 : count.least - strangers(count)
+  function grow(): void {
+    length *= 2
+    for (const column of columns) {
+      const grown = create()
+      grown.set(table[column])
+      table[column] = grown
+    }
+  }
 }
 
 /** Who a row is, as far as it says. Persons who differ in anything are namesakes. */

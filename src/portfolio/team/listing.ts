@@ -1,25 +1,19 @@
 import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
-import { whenAborted } from '../../pacing/when-aborted.ts'
+import { whenAborted } from '../../pacing/sleep.ts'
 import { wholeList } from '../../resources/whole-list.ts'
 
 /** Takes in an entity of the list. */
 type Visit = (entity: Entity) => void
 
-/** Shares reads of a team's list among callers that need one at the same time. */
+/** Shares reads of a team's list among imports that need one at the same time. */
 export interface Listing {
   /**
    * Reads the list once, from a moment after the call. An entity that the list repeats is passed on once.
    *
    * @param begin called when the read begins; the function that it returns is called for each entity.
-   * @throws ConnectionError (`no_connection`) or another error of the client if the list cannot be read to its end.
-   * @example
-   * const listing = sharedListing(client)
-   * let count = 0
-   * await listing.read(() => () => void (count += 1), AbortSignal.timeout(60_000))
-   * console.log(count)
    */
-  read(begin: () => (entity: Entity) => void, signal: AbortSignal): Promise<void>
+  read(begin: () => Visit, signal: AbortSignal): Promise<void>
 }
 
 interface Reader {
@@ -28,20 +22,18 @@ interface Reader {
   readonly end: (error?: unknown) => void
 }
 
-/**
- * Shares reads of the team's list among imports in one process: reads that are needed at the same time become one request
- * (specification: GET /v1/entities).
- *
- * @example
- * const listing = sharedListing(client)
- * const partitions = await partitionPortfolio({ file: 'customers.csv' }, 2)
- * await Promise.all(
- *   partitions.map(partition =>
- *     importPortfolio(client, { file: 'customers.csv' }, { partition, listing, journal: 'customers.journal' }),
- *   ),
- * )
- */
-export function sharedListing(client: Pick<EntityScreening, 'entities'>): Listing {
+type Client = Pick<EntityScreening, 'entities'>
+
+const listings = new WeakMap<Client, Listing>()
+
+/** The listing that all imports with a client share (specification: GET /v1/entities). */
+export function listingOf(client: Client): Listing {
+  const listing = listings.get(client) ?? createListing(client)
+  listings.set(client, listing)
+  return listing
+}
+
+function createListing(client: Client): Listing {
   let waiting: Reader[] = []
   let isReading = false
 

@@ -17,12 +17,7 @@ import type { Listing } from './listing.ts'
 /** What a read of the team's list has shown of some rows. */
 export interface TeamRead extends ListCheck {
   readonly findings: Findings
-  /** New entities that are of no row, as far as is known; none for a partition, whose others create some meanwhile. */
-  readonly strangers: readonly Entity[]
 }
-
-/** As many strangers as there can be rows in doubt; more change nothing. */
-const mostStrangers = 20_000
 
 /** A row in doubt. */
 export interface Asked {
@@ -48,6 +43,8 @@ interface ReadsOptions {
   readonly isUnderWay: (key: string) => boolean
 }
 
+export type Reads = ReturnType<typeof createReads>
+
 /** Reads the team's list while rows are in doubt. Reads that are wanted while one is under way become one, the next. */
 export function createReads(options: ReadsOptions) {
   const { ledger, listing, pace, signal, onWait, isPartition, isUnderWay } = options
@@ -57,7 +54,15 @@ export function createReads(options: ReadsOptions) {
   let underWay: Promise<unknown> = Promise.resolve()
   let next: Promise<TeamRead | null> | null = null
 
-  return { lookFor, read, readTeam, wait }
+  return { lookFor, read, readFirst, wait }
+
+  /** Reads the list into the ledger. `began` is when the import did, where an earlier run says so. */
+  async function readFirst(began: number | null): Promise<void> {
+    await readTeam(() => {
+      ledger.clear()
+      return entity => ledger.addListed(entity, began)
+    })
+  }
 
   /** Has rows in doubt looked for from the next read on; returns what ends it. */
   function lookFor(rows: readonly Asked[]): () => void {
@@ -106,26 +111,21 @@ export function createReads(options: ReadsOptions) {
 
   async function readOnce(asked: readonly Asked[]): Promise<TeamRead | null> {
     const byKey = new Map(asked.map(one => [one.given.key, one]))
-    let strangers: Entity[] = []
-    const beginRead = () => {
-      strangers = []
-      return createComparison(
+    const beginRead = () =>
+      createComparison(
         asked.map(({ wanted }) => wanted),
         {
           ageOf(entity) {
             const key = listingKey(entity)
             const isMore = ledger.see(key)
-            if (byKey.has(key)) return 'new'
-            if (!isMore || isUnderWay(key)) return 'old'
-            if (!isPartition && strangers.length < mostStrangers) strangers.push(entity)
-            return 'new'
+            return byKey.has(key) || (isMore && !isUnderWay(key)) ? 'new' : 'old'
           },
           ownerOf: entity => byKey.get(listingKey(entity))?.wanted,
           // What was created must be listed as it was sent, or the list is not relied on.
           areNamesKept: isPartition || ledger.hasCreated(),
+          areOthersAtWork: isPartition,
         },
       )
-    }
     let comparison = beginRead()
     const isRead = await readTeam(() => {
       ledger.beginRead()
@@ -137,7 +137,7 @@ export function createReads(options: ReadsOptions) {
     const found = new Map(
       asked.map(({ given, wanted }) => [wanted, withoutKnown(findings.found.get(wanted), given)]),
     )
-    return { ...ledger.endRead(), findings: { ...findings, found }, strangers }
+    return { ...ledger.endRead(), findings: { ...findings, found } }
   }
 }
 

@@ -14,7 +14,11 @@ type CodesOf<
   ? CodesOf<Rest, Codes | `${First}${Second}`>
   : Codes
 
-/** An assigned 2-letter ISO country code. */
+/**
+ * An assigned 2-letter ISO country code.
+ *
+ * @useDeclaredType
+ */
 export type CountryCode = CodesOf<typeof iso>
 
 const alpha2 = new Set<string>(isoEntries.map(entry => entry.slice(0, 2)))

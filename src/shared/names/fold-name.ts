@@ -68,3 +68,8 @@ function fold(text: string): string {
     .toLowerCase()
     .replace(/[æđðħıłøœßŧþς]/g, letter => plainLetters[letter] ?? letter)
 }
+
+/** A name by its folded words, in whatever order they stand. */
+export function foldWords(name: string): string {
+  return sortWords(foldName(name))
+}

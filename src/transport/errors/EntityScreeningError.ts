@@ -65,7 +65,7 @@ export abstract class EntityScreeningError<Operation extends string = string> ex
     message: string,
     details: Pick<EntityScreeningError<Operation>, 'operation' | 'outcome'> & Origin,
   ) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    super(shortened(message), details.cause === undefined ? undefined : { cause: details.cause })
     this.operation = details.operation
     this.outcome = details.outcome
     this.requestId = details.requestId ?? null
@@ -93,4 +93,11 @@ export abstract class EntityScreeningError<Operation extends string = string> ex
     }
     return false
   }
+}
+
+/** A message of at most 2,000 characters. Its end stays, which says whether a request was processed. */
+function shortened(message: string): string {
+  return message.length <= 2000
+    ? message
+    : `${message.slice(0, 1800)} … ${message.slice(-197)}`.toWellFormed()
 }

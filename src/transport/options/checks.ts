@@ -84,10 +84,10 @@ export const clientRules = {
   screeningFields: value => {
     const fields = isRecord(value) ? Object.entries(value) : []
     const wrong = isRecord(value) ? fields.find(([, how]) => !isVouching(how))?.[0] : ''
-    const rule = "must be an object of 'ignore', or { no: [texts that say no] }, by the names of fields"
+    const rule = "must be an object from field names to 'ignore' or { no: [texts that mean no] }"
     return wrong === undefined ? null : rule + notThis(wrong)
   },
-  ignoreMembers: must(isTextList, 'must be an array of paths and names of headers, all of them texts'),
+  ignoreMembers: must(isTextList, 'must be an array of strings: paths and names of headers'),
   searchCountryFormat: oneOf('code', 'name'),
   dangerouslyAllowBrowser: must(value => typeof value === 'boolean', 'must be true or false'),
 } satisfies Record<keyof ClientOptions, Rule | Rules>

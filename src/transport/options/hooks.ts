@@ -2,7 +2,7 @@ import type { OperationName } from '../../contract/operations.ts'
 import type { Outcome } from '../outcome.ts'
 
 /** An attempt about to be made. */
-export interface RequestContext {
+export type RequestContext = {
   /** The operation that is called. */
   readonly operation: OperationName
   /** The number of the call among those that these hooks have seen, counted from 1: it tells calls apart that run at once. */
@@ -18,7 +18,7 @@ export interface RequestContext {
 }
 
 /** A response to an attempt. */
-export interface ResponseContext extends Omit<RequestContext, 'headers'> {
+export type ResponseContext = Omit<RequestContext, 'headers'> & {
   /** The HTTP status. */
   readonly status: number
   /** A copy of the response headers without cookies, with the key redacted. */
@@ -28,7 +28,7 @@ export interface ResponseContext extends Omit<RequestContext, 'headers'> {
 }
 
 /** An attempt without a response. */
-export interface FailureContext extends Omit<RequestContext, 'headers'> {
+export type FailureContext = Omit<RequestContext, 'headers'> & {
   /** What the call throws unless another attempt follows. */
   readonly error: unknown
   /** Milliseconds from the request to the failure. */
@@ -36,13 +36,13 @@ export interface FailureContext extends Omit<RequestContext, 'headers'> {
 }
 
 /** An attempt about to be repeated; `attempt` is the number of the next one. */
-export interface RetryContext extends Omit<RequestContext, 'headers'> {
+export type RetryContext = Omit<RequestContext, 'headers'> & {
   /** The status of the response that failed, a 2xx where it broke off; null where none came. */
   readonly status: number | null
 }
 
 /** A call that has ended. */
-export interface CallContext extends Pick<RequestContext, 'operation' | 'call'> {
+export type CallContext = Pick<RequestContext, 'operation' | 'call'> & {
   /** How many attempts it took; 0 where its input was refused. */
   readonly attempts: number
   /** Whether the service did what the call asked for: {@link EntityScreeningError} explains each. */

@@ -1,10 +1,19 @@
 import * as z from 'zod/mini'
-import { functionRule, type Rule, requestRules, signalRule, spanRule, waitRules } from './checks.ts'
+import {
+  clientRules,
+  functionRule,
+  type Rule,
+  requestRules,
+  signalRule,
+  spanRule,
+  waitRules,
+} from './checks.ts'
 
 /** The rules of options as schemas, for what takes them among fields of its own. */
 export const span = schemaOf(spanRule)
 export const functionOption = schemaOf(functionRule)
 export const signalOption = schemaOf(signalRule)
+export const screeningFieldsOption = schemaOf(clientRules.screeningFields)
 const [every, timeout] = [schemaOf(waitRules.every), schemaOf(waitRules.timeout)]
 export const waitDefaults = z.strictObject({ every, timeout })
 export const requestOptions = z.strictObject({

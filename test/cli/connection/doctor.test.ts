@@ -1,13 +1,20 @@
 import { chmod, writeFile } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { adviseOn } from '../../../cli/doctor/connection-advice.ts'
 import { checkAddress, checkNode } from '../../../cli/doctor/local-checks.ts'
 import { apiKey } from '../../answering.ts'
 import { closedAddress, installCommand, startOther, startService } from '../built-command.ts'
 
 const command = installCommand()
+
+const notSent = {
+  status: 'fail',
+  says: 'without a service index, the key is not sent',
+  advice: expect.stringContaining('--send-key'),
+}
 
 /** What doctor says as JSON: its status, and each check's. */
 async function examine(url: string, environment: Record<string, string> = {}, ...flags: string[]) {
@@ -47,7 +54,7 @@ describe('doctor', { timeout: 30_000 }, () => {
       check: 'connection',
       status: 'fail',
       says: 'nothing is listening there (ECONNREFUSED)',
-      advice: 'Start the service, or correct the host and port of the address.',
+      advice: 'Start the service, or correct the host and port of the base URL.',
     })
     const unknown = await examine('http://nothing.invalid')
     expect(unknown.byName('address')).toMatchObject({
@@ -88,7 +95,7 @@ describe('doctor', { timeout: 30_000 }, () => {
     const file = join(command.folder, 'key')
     await writeFile(file, `${apiKey} \nand more\n`, { mode: 0o644 })
     const open = await examine(url, { ENTITY_SCREENING_API_KEY: 'another-key' }, '--key-file', file)
-    expect(open.byName('key')).toMatchObject({ status: 'warn', says: `from ${file}` })
+    expect(open.byName('key')).toMatchObject({ status: 'warn', says: 'from the file that --key-file names' })
     expect(open.byName('access')).toMatchObject({ status: 'ok' })
     await chmod(file, 0o600)
     expect(
@@ -150,7 +157,8 @@ describe('doctor', { timeout: 30_000 }, () => {
       const isAllowed = headers.authorization === `Bearer ${apiKey}` && url === '/v1/entities'
       response.writeHead(isAllowed ? 200 : 401).end(isAllowed ? '[]' : '{"error":"No key was sent"}')
     })
-    const { status, byName } = await examine(url)
+    expect((await examine(url)).byName('access')).toMatchObject(notSent)
+    const { status, byName } = await examine(url, {}, '--send-key')
     expect(status).toBe(0)
     expect(byName('health')).toMatchObject({ status: 'skipped', says: expect.stringContaining('401') })
     expect(byName('access')).toMatchObject({ status: 'ok' })
@@ -163,24 +171,24 @@ describe('doctor', { timeout: 30_000 }, () => {
       1,
       {
         status: 'fail',
-        says: expect.stringMatching(/is not sent.*404/),
-        advice: expect.stringMatching(/^Check the address/),
+        says: expect.stringContaining('is not sent'),
+        advice: expect.stringMatching(/^Check the base URL/),
       },
     ])
   })
 
-  it('needs neither health nor index of a service that refuses callers without a key', async () => {
+  it('needs neither health nor index with --send-key', async () => {
     const url = await startOther(({ headers, url }, response) => {
       if (url !== '/v1/entities')
         response.writeHead(404).end('{"statusCode":404,"success":false,"error":"Not found"}')
       else if (headers.authorization === `Bearer ${apiKey}`) response.end('[]')
       else response.writeHead(401).end('{"statusCode":401,"success":false,"error":"The API key is missing."}')
     })
-    const { status, byName } = await examine(url)
+    const { status, byName } = await examine(url, {}, '--send-key')
     expect(status).toBe(0)
     expect(byName('health')).toMatchObject({ status: 'warn' })
     expect(byName('access')).toMatchObject({ status: 'ok' })
-    const wrong = await examine(url, { ENTITY_SCREENING_API_KEY: 'another-key' })
+    const wrong = await examine(url, { ENTITY_SCREENING_API_KEY: 'another-key' }, '--send-key')
     expect([wrong.status, wrong.byName('access')]).toMatchObject([
       1,
       { says: expect.stringContaining('401') },
@@ -208,12 +216,12 @@ describe('doctor', { timeout: 30_000 }, () => {
     const { byName } = await examine(`${url}/screening/v1`)
     expect(byName('address')).toMatchObject({
       status: 'warn',
-      advice: 'Remove /v1 from the address: the client adds it.',
+      advice: 'Remove /v1 from the base URL: the client adds it.',
     })
-    expect(byName('health')).toMatchObject({ status: 'warn', advice: expect.stringMatching(/address/) })
+    expect(byName('health')).toMatchObject({ status: 'warn', advice: expect.stringMatching(/base URL/) })
     const { status, says, advice } = byName('access')
     expect(status).toMatch(/^(fail|skipped)$/)
-    expect(`${says} ${advice}`).toMatch(/Check the address: /)
+    expect(`${says} ${advice}`).toMatch(/Check the base URL: /)
     expect(`${says} ${advice}`).not.toMatch(/permission/)
     expect(server.requests.list().length).toBeGreaterThan(1)
   })
@@ -226,24 +234,37 @@ describe('doctor', { timeout: 30_000 }, () => {
     expect(byName('access')).toMatchObject({ status: 'fail', advice: expect.stringMatching(/permission/) })
   })
 
-  it('takes no object for a service index', async () => {
-    const url = await startOther((request, response) =>
-      response.end(request.url === '/v1/entities' ? '[]' : '{}'),
-    )
-    const { status, byName } = await examine(url)
-    expect(status).toBe(0)
-    expect(byName('version')).toEqual({
-      check: 'version',
-      status: 'skipped',
-      says: 'no service index at /v1 or /',
-      advice: null,
+  it.each<[string, number, string, RegExp, string]>([
+    ['{"status":"UP"}', 200, '/v1/health', /^no service index at \/v1 or \/$/, '/'],
+    ['{"ok":true}', 200, '', /^what responds is not/, '/v1'],
+    ['{"version":"1.4.0","name":"another API"}', 200, '', /^what responds is not/, '/v1'],
+    ['OK', 200, '', /^no service index: /, '/v1'],
+    ['', 200, '', /^no service index: /, '/v1'],
+    ['[]', 200, '', /^no service index: /, '/v1'],
+    ['{"statusCode":401,"success":false,"error":"No key"}', 401, '', /^no service index: .*401/, '/v1'],
+    ['{"statusCode":403,"success":false,"error":"No"}', 403, '', /^no service index: .*403/, '/v1'],
+    ['{"statusCode":500,"success":false,"error":"No"}', 500, '', /^no service index: .*500/, '/v1'],
+  ])('does not send the key to what has no service index: %s, %i', async (body, code, path, says, last) => {
+    const seen: IncomingMessage[] = []
+    const url = await startOther((request, response) => {
+      seen.push(request)
+      if (path === '' || request.url === path) response.writeHead(code).end(body)
+      else response.writeHead(404).end('{"error":"Not found"}')
     })
+    const { status, byName } = await examine(url)
+    expect([status, byName('access').status]).toEqual([1, expect.stringMatching(/fail|skipped/)])
+    expect(seen.filter(({ headers }) => headers.authorization !== undefined)).toEqual([])
+    // It names no path that it has not asked for.
+    if (byName('access').status === 'skipped') return
+    expect(byName('access')).toMatchObject(notSent)
+    expect(byName('version')).toMatchObject({ status: 'skipped', says: expect.stringMatching(says) })
+    expect(seen.at(-1)?.url).toBe(last)
   })
 
   it('compares clocks, and reports drift', async () => {
     const answers: Record<string, unknown> = {
       '/v1/health': { success: true, status: 'ok' },
-      '/v1': { success: true, version: 'v2' },
+      '/v1': { success: true, version: 'v2', endpoints: { entities: {} } },
       '/v1/entities': [{ id: 7, name: 'Nordwind GmbH' }],
     }
     const url = await startOther((request, response) => {
@@ -268,19 +289,19 @@ describe('doctor', { timeout: 30_000 }, () => {
 describe('a check of the address', () => {
   it.each([
     [undefined, 'fail', 'none given'],
-    ['screening.example', 'fail', 'the address must be an absolute http or https URL'],
-    ['https://me:secret@screening.example', 'fail', 'the address must not hold a user name or password'],
+    ['screening.example', 'fail', 'the base URL must be an absolute http or https URL'],
+    ['https://me:secret@screening.example', 'fail', 'the base URL must not hold a user name or password'],
     ['http://screening.example', 'warn', 'http://screening.example/ is not encrypted'],
     [
       'https://screening.example/v1',
       'fail',
-      /^the address must not hold \/v1, .*did you mean https:\/\/screening.example\?/,
+      /^the base URL must not hold \/v1, .*did you mean https:\/\/screening.example\?/,
     ],
     ['https://gateway.example/screening/v1', 'warn', 'https://gateway.example/screening/v1 ends in /v1'],
     ['https://screening.example', 'ok', 'https://screening.example/'],
     ['http://[::1]:4010', 'ok', 'http://[::1]:4010/'],
   ])('of %s is %s', (address, status, says) => {
-    expect(checkAddress(address).diagnosis).toMatchObject({
+    expect(checkAddress(address)).toMatchObject({
       status,
       says: says instanceof RegExp ? expect.stringMatching(says) : says,
     })
@@ -306,9 +327,34 @@ it.each([
   ['constructor', 'the connection failed'],
   [null, 'the connection failed'],
 ])('%s is explained', (code, words) => {
-  expect(adviseOn(code, {}).says).toContain(words)
-  expect(adviseOn(code, { HTTPS_PROXY: 'http://proxy' }).advice).toContain('NODE_USE_ENV_PROXY')
-  expect(adviseOn(code, { HTTPS_PROXY: 'http://proxy', NODE_USE_ENV_PROXY: '1' }).advice).not.toContain(
-    'PROXY',
-  )
+  const failure = { systemCode: code, cause: new Error('fetch failed') }
+  expect(adviseOn(failure, {}).says).toContain(words)
+  const proxy = { HTTPS_PROXY: 'http://user:password@proxy.example:3128' }
+  expect(adviseOn(failure, proxy).advice).toContain('NODE_USE_ENV_PROXY')
+  const used = adviseOn(failure, { ...proxy, NODE_USE_ENV_PROXY: '1' })
+  expect(used.advice).toMatch(/ Requests go through the proxy proxy\.example:3128 \(HTTPS_PROXY\)\.$/)
+})
+
+describe('a proxy that refuses to connect', () => {
+  it.each([
+    [407, /^Put the user name and password of the proxy into HTTPS_PROXY\.$/],
+    [403, /NO_PROXY\.$/],
+    [502, /NO_PROXY\.$/],
+  ])('is named by doctor, and nothing was sent: %i', async (status, advice) => {
+    const proxy = createServer()
+    proxy.on('connect', (_, socket) => void socket.end(`HTTP/1.1 ${status} No\r\n\r\n`))
+    await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void proxy.close())
+    const place = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    const environment = { NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: `http://user:secret@${place}` }
+    const line = ['doctor', '--json', '--base-url', 'https://service.example']
+    const { stdout } = await command.runApart(line, environment)
+    expect(stdout).not.toContain('secret@')
+    expect(JSON.parse(stdout).checks.at(-1)).toEqual({
+      check: 'connection',
+      status: 'fail',
+      says: `the proxy ${place} refuses the connection (${status}); nothing was sent to the service`,
+      advice: expect.stringMatching(advice),
+    })
+  })
 })

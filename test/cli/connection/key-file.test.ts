@@ -71,24 +71,36 @@ describe('a key is refused', { timeout: 60_000 }, () => {
   ])('in the file "%s" that cannot be read, with the status for files', async (file, reason) => {
     const environment = { ENTITY_SCREENING_BASE_URL: await closedAddress() }
     const outcome = await command.run(['list', '--key-file', file], environment)
-    const stderr = `entity-screening: the key file ${file} cannot be read: ${reason}\n`
+    const stderr = `entity-screening: the file that --key-file names cannot be read: ${reason}\n`
     expect(outcome).toEqual({ status: 1, stdout: '', stderr })
   })
 
   it.each([
-    ['nothing', 'the first line of nothing is empty: it must hold the API key'],
-    ['/dev/null', 'the first line of /dev/null is empty: it must hold the API key'],
-    ['image', 'the first line of image cannot be a key: it is longer than 4096 characters'],
-    ['endless', 'the first line of endless cannot be a key: it is longer than 4096 characters'],
-    ['long', 'the first line of long cannot be a key: it is longer than 4096 characters'],
-    ['padded', 'the first line of padded cannot be a key: it is longer than 4096 characters'],
+    ['nothing', 'the first line of the file that --key-file names is empty: it must hold the API key'],
+    ['/dev/null', 'the first line of the file that --key-file names is empty: it must hold the API key'],
+    [
+      'image',
+      'the first line of the file that --key-file names cannot be a key: it is longer than 4096 characters',
+    ],
+    [
+      'endless',
+      'the first line of the file that --key-file names cannot be a key: it is longer than 4096 characters',
+    ],
+    [
+      'long',
+      'the first line of the file that --key-file names cannot be a key: it is longer than 4096 characters',
+    ],
+    [
+      'padded',
+      'the first line of the file that --key-file names cannot be a key: it is longer than 4096 characters',
+    ],
     [
       'spaces',
-      'the first line of spaces cannot be a key: it must be visible ASCII characters without spaces',
+      'the first line of the file that --key-file names cannot be a key: it must be visible ASCII characters without spaces',
     ],
     [
       'utf-16',
-      'the first line of utf-16 cannot be a key: it must be visible ASCII characters without spaces',
+      'the first line of the file that --key-file names cannot be a key: it must be visible ASCII characters without spaces',
     ],
     ['', '--key-file must not be empty'],
   ])('in the file "%s", and what it holds is not shown', async (file, sentence) => {
@@ -103,8 +115,26 @@ describe('a key is refused', { timeout: 60_000 }, () => {
     const { status, stderr } = await command.shell('screening list --key-file socket')
     expect([status, stderr]).toEqual([
       1,
-      'entity-screening: the key file socket cannot be read: it is a socket\n',
+      'entity-screening: the file that --key-file names cannot be read: it is a socket\n',
     ])
+  })
+
+  it.each([
+    ['in place of a file name', ['--key-file', apiKey], undefined, '--key-file'],
+    ['that is too long for a file name', ['--key-file', apiKey.padEnd(400, 'k')], undefined, '--key-file'],
+    ['in the variable for a file name', [], apiKey, 'ENTITY_SCREENING_API_KEY_FILE'],
+  ])('%s, without a word of it', async (_, flags, variable, place) => {
+    const environment = {
+      ENTITY_SCREENING_BASE_URL: await closedAddress(),
+      ENTITY_SCREENING_API_KEY: undefined,
+      ENTITY_SCREENING_API_KEY_FILE: variable,
+    }
+    for (const name of ['list', 'doctor', 'watch']) {
+      const { status, stdout, stderr } = await command.run([name, ...flags], environment)
+      expect(status).toBe(1)
+      expect(stdout + stderr).toContain(`the file that ${place} names cannot be read: `)
+      expect(stdout + stderr).not.toContain(apiKey)
+    }
   })
 
   it('in the environment, where it is too long', async () => {

@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MockServer } from 'entity-screening-sdk/mock-server'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { exit } from '../../../cli/definition/command.ts'
+import { exit } from '../../../cli/failure.ts'
 import { noPostgres, postgresUrl } from '../../find-postgres.ts'
 import { clientOf, closedAddress, installCommand, outcomeOf, startService } from '../built-command.ts'
 import { installDriver, newPostgresJournal } from '../postgres-journal.ts'
@@ -26,15 +26,23 @@ async function personsFile(rows: number, name = `${rows}.csv`): Promise<string> 
 }
 
 /** Small requests, one at a time, and no longer a wait than a test needs. */
-const slow = ['--batch-size', '50', '--concurrency', '1', '--timeout', '1s', '--recheck-delay', '100ms']
+const slow = ['--batch-size', '50', '--concurrency', '1', '--timeout', '3s', '--recheck-delay', '100ms']
 
 /** Runs an import and stops it by a signal, once the service has had so many requests. */
 async function interrupt(server: MockServer, line: readonly string[], environment: Record<string, string>) {
   const child = command.start(line, environment)
   const ended = outcomeOf(child)
-  while (bulks(server) < 3) await new Promise(resolve => setTimeout(resolve, 20))
+  await busy(server)
   child.kill('SIGINT')
-  return ended
+  const outcome = await ended
+  server.faults.remove()
+  return outcome
+}
+
+/** Waits until an import has sent three requests, and keeps it from an end until `server.faults.remove()`. */
+async function busy(server: MockServer) {
+  while (bulks(server) < 3) await new Promise(resolve => setTimeout(resolve, 20))
+  server.faults.add({ operation: 'createEntitiesBulk', delay: 1500 })
 }
 
 describe('import --dry-run', () => {
@@ -75,7 +83,7 @@ describe('import --dry-run', () => {
     const line = ['import', file, '--journal', `${file}.journal`, ...slow]
     const child = command.start(line, environment)
     const ended = outcomeOf(child)
-    while (bulks(server) < 3) await new Promise(resolve => setTimeout(resolve, 20))
+    await busy(server)
     const dry = await command.run([...line, '--dry-run', '--json'], environment)
     child.kill('SIGINT')
     await ended
@@ -105,7 +113,8 @@ describe('import status', () => {
       'No process holds it',
       expect.stringMatching(/^ *\d+ {2}rows sent or about to be sent$/),
       expect.stringMatching(new RegExp(`^ *${created} {2}created$`)),
-      ...(stdout.includes('left') ? [expect.stringMatching(/^ *\d+ {2}left: the next run sends them$/)] : []),
+      ...(/ {2}not created$/m.test(stdout) ? [expect.stringMatching(/^ *\d+ {2}not created$/)] : []),
+      ...(stdout.includes('left') ? [expect.stringMatching(/^ *\d+ {2}left: the next run sends them/)] : []),
       '',
     ])
     const json = await command.run(['import', 'status', '--journal', journal, '--json'])
@@ -139,11 +148,30 @@ describe('import status', () => {
     await ended
     const { status, stderr } = await command.run(line, environment)
     expect(status).toBe(0)
-    expect(stderr).toContain('earlier runs: 0 rows created, 20 in doubt\n')
+    expect(stderr).toContain('earlier runs: 0 rows created, 20 left, 20 of them in doubt\n')
     expect(stderr).toContain(
-      'An earlier run did not learn what became of 20 rows. Checking in 2 s which of them were created.',
+      'An earlier run got no response for 20 rows. Checking in 2 s which of them were created.',
     )
     expect(await namesIn(server)).toHaveLength(20)
+  })
+
+  it.each([1, 2])('counts what is left as the report of run %i does', async runs => {
+    const { environment } = await startService({ entityLimit: 25 })
+    const journal = join(command.folder, `left-${runs}.journal`)
+    const file = await personsFile(100, `left-${runs}`)
+    let report = ''
+    for (let run = 0; run < runs; run += 1)
+      report = (await command.run(['import', file, '--journal', journal, '--batch-size', '10'], environment))
+        .stdout
+    const { stdout } = await command.run(['import', 'status', '--journal', journal])
+    expect(report).toMatch(/^ *75 {2}left$/m)
+    const [, first = ''] =
+      /^75 {2}left: the next run sends them, (\d+) of them for the first time$/m.exec(stdout) ?? []
+    // All rows are sent or not, and what was sent adds up.
+    const counts = Array.from(stdout.matchAll(/^ *(\d+) {2}(?!left)/gm), ([, count]) => Number(count))
+    const [sent = 0, ...outcomes] = counts
+    expect(sent + Number(first)).toBe(100)
+    expect(outcomes.reduce((sum, count) => sum + count, 0)).toBe(sent)
   })
 
   it('leaves a file of its name to be imported, as ./status', async () => {
@@ -194,7 +222,7 @@ describe('a journal in Postgres', () => {
       'postgres://user:a-long-secret@host/db',
       '--journal must name the journal in Postgres, as in postgres://',
     ],
-    ['postgresql://user:a-long-secret@ho st/db?journal=x', '--journal must be a file, or an address such as'],
+    ['postgresql://user:a-long-secret@ho st/db?journal=x', '--journal must be a file, or a URL such as'],
     [
       `postgres://user:a-long-secret@h/db?journal=${'x'.repeat(200)}`,
       '--journal: its name must be a text of 1',
@@ -239,7 +267,7 @@ describe('a journal in Postgres', () => {
           const line = ['import', file, '--journal', journal, ...slow]
           const child = command.start(line, environment)
           const ended = outcomeOf(child)
-          while (bulks(server) < 3) await new Promise(resolve => setTimeout(resolve, 20))
+          await busy(server)
           const held = await command.run([...line, '--no-wait'], environment)
           expect(held).toMatchObject({ status: 1, stdout: '' })
           expect(held.stderr).toMatch(
@@ -264,6 +292,7 @@ describe('a journal in Postgres', () => {
           const { created, ...others } = JSON.parse(status.stdout)
           expect(created).toBe((await namesIn(server)).length)
           expect(others).toMatchObject({ heldUntil: null, inDoubt: 0 })
+          server.faults.remove()
           const resumed = await command.run(line, environment)
           expect(resumed.status).toBe(0)
           expect(resumed.stdout).toMatch(new RegExp(`^1,000 {2}created, ${created} by earlier runs$`, 'm'))
@@ -340,7 +369,7 @@ it('a journal file is held while its import runs, and can be read meanwhile', as
   const line = ['import', file, '--journal', `${file}.journal`, ...slow]
   const child = command.start(line, environment)
   const ended = outcomeOf(child)
-  while (bulks(server) < 3) await new Promise(resolve => setTimeout(resolve, 20))
+  await busy(server)
   const second = await command.run(line, environment)
   expect(second).toMatchObject({ status: 1, stdout: '' })
   expect(second.stderr).toMatch(/file-held\.csv\.journal is in use by another process\n$/)
@@ -351,6 +380,7 @@ it('a journal file is held while its import runs, and can be read meanwhile', as
   child.kill('SIGCONT')
   child.kill('SIGKILL')
   await ended
+  server.faults.remove()
   const rest = await command.run(line, environment)
   expect(rest).toMatchObject({ status: 0 })
   expect(await namesIn(server)).toHaveLength(1000)

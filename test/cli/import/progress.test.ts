@@ -5,7 +5,7 @@ import { createOutput } from '../../../cli/output/output.ts'
 import { createProgress } from '../../../cli/output/progress.ts'
 
 /** What stands in the status line of a terminal of so many columns. */
-function statusLine(columns: number, fraction: number | null, texts: readonly [string, ...string[]]): string {
+function statusLine(columns: number, fraction: number | null, text: string): string {
   let said = ''
   const screen = Object.assign(
     new Writable({
@@ -24,7 +24,7 @@ function statusLine(columns: number, fraction: number | null, texts: readonly [s
     flags: { has: () => false, text: () => undefined, texts: () => [] },
   })
   vi.advanceTimersByTime(1000)
-  progress.show(fraction, ...texts)
+  progress.show(fraction, text)
   vi.useRealTimers()
   return said
 }
@@ -33,40 +33,22 @@ const figures = (text: string) => text.match(/\d[\d,]*\d|\d/g) ?? []
 
 describe('the progress of an import', () => {
   const far = { settled: 1_999_999, total: 12_345_678, pausedFor: 30_000 }
-  const texts = describeProgress(far, { perSecond: 25_012.3, left: 7_500 })
+  const text = describeProgress(far, { perSecond: 25_012.3, left: 7_500 })
 
-  it('has every figure in any number of words', () => {
-    expect(texts).toEqual([
-      '1,999,999 of 12,345,678 rows done, 25,012 sent a second, 2 h 5 min left, waiting 30 s for the service',
-      '1,999,999 of 12,345,678 rows, 25,012/s, 2 h 5 min left, waiting 30 s',
-      '1,999,999/12,345,678, 25,012/s, 2 h 5 min left, wait 30 s',
-    ])
+  it('has every figure that is known', () => {
+    expect(text).toBe('1,999,999 of 12,345,678 rows, 25,012/s, 2 h 5 min left, waiting 30 s for the service')
     expect(
       describeProgress({ settled: 7, total: null, pausedFor: null }, { perSecond: null, left: null }),
-    ).toEqual(['7 rows done', '7 rows', '7'])
+    ).toBe('7 rows')
   })
 
   it.each([200, 140, 120, 100, 80, 60, 40, 20])('has no figure cut off in %i columns', columns => {
-    const shown = statusLine(columns, 0.1619, texts)
+    const shown = statusLine(columns, 0.1619, text)
     expect(shown.length).toBeLessThan(columns)
-    const whole = new Set(['16', ...figures(texts[0])])
+    const whole = new Set(['16', ...figures(text)])
     expect(figures(shown).filter(figure => !whole.has(figure))).toEqual([])
     expect(shown).not.toMatch(/\d$/)
-    if (columns >= 80) expect(new Set(figures(shown))).toEqual(whole)
-  })
-
-  it('shortens words before it shortens the bar', () => {
-    const short = describeProgress(
-      { settled: 500, total: 1000, pausedFor: null },
-      { perSecond: 40, left: 12 },
-    )
-    expect(statusLine(80, 0.5, short)).toBe(
-      '[############------------] 50 % 500 of 1,000 rows, 40/s, 12 s left',
-    )
-    expect(statusLine(120, 0.5, short)).toContain(
-      '] 50 % 500 of 1,000 rows done, 40 sent a second, 12 s left',
-    )
-    expect(statusLine(46, 0.5, short)).toBe('[#####-----] 50 % 500/1,000, 40/s, 12 s left')
+    if (columns >= 100) expect(new Set(figures(shown))).toEqual(whole)
   })
 
   it('knows no speed before anything is sent, whatever earlier runs did', () => {

@@ -141,7 +141,7 @@ describe('report', { timeout: 30_000 }, () => {
     const [svg = '', picture = '', html = '', json = ''] = files
     const outcomes = [
       await command.run(['network', '7', '--base-url', url, '--svg', svg, '--html', picture]),
-      await command.run(['report', '7', '--base-url', url, '--html', html, '--json', json]),
+      await command.run(['report', '7', '--rule', 'amld', '--base-url', url, '--html', html, '--json', json]),
     ]
     expect(outcomes.map(({ status }) => status)).toEqual([0, 0])
     for (const file of files) {
@@ -170,7 +170,8 @@ describe('report', { timeout: 30_000 }, () => {
     [['7'], 'report expects --html FILE, --json FILE, or both'],
     [['7', '--html', 'a', '--json', './a'], '--html and --json must be different files'],
     [['7', '--html', 'a', '--rule', 'aml'], '--rule must be one of amlr, amld, not "aml"'],
-    [['--html', 'a'], 'report expects one ID'],
+    [['7', '--html', 'a'], '--rule must be one of amlr, amld: amlr applies from 10 July 2027'],
+    [['--html', 'a', '--rule', 'amld'], 'report expects one ID'],
     [['7', '--json', '-'], '--json needs the name of a regular file, not "-"'],
   ])('refuses %j', async (parameters, sentence) => {
     const { environment } = await startService()

@@ -8,7 +8,7 @@ const command = installCommand()
 describe('owners', { timeout: 30_000 }, () => {
   it('names the beneficial owners, and why', async () => {
     const { environment, id } = await startScreened()
-    const { status, stdout } = await command.run(['owners', id], environment)
+    const { status, stdout } = await command.run(['owners', id, '--rule', 'amlr'], environment)
     expect(status).toBe(0)
     expect(stdout).toMatch(/^Beneficial owners of Halfmoon Minerals Oy \(AMLR\)\n/)
     expect(stdout).toMatch(/^Yevgraf Braskin +certain +ownership +50 % +[0-9a-f]+$/m)
@@ -41,6 +41,53 @@ describe('exposure', { timeout: 30_000 }, () => {
     expect(JSON.parse(json.stdout)).toEqual(assessSanctions(network, { regime, entity }))
   })
 
+  it.each([
+    ['ofac', 'blocked', [5, 5, 5]],
+    ['uk', 'incomplete', [0, 0, 5]],
+  ] as const)('exits with 5 under %s for --fail-on %s, or worse', async (regime, _, statuses) => {
+    const { environment, id } = await startScreened()
+    const run = async (level: string) =>
+      (await command.run(['exposure', id, '--regime', regime, '--fail-on', level], environment)).status
+    expect([await run('blocked'), await run('possible'), await run('incomplete')]).toEqual(statuses)
+  })
+
+  it('fails on no result that was not found', async () => {
+    const lists = { pep: [], sanctions: [], adverse_media: [] }
+    const nodes = {
+      7: { id: '7', name: 'Quiet Ltd', type: 'organization', ...lists },
+      8: { id: '8', name: 'Ilse Brandt', type: 'person', ...lists },
+    }
+    const relations = [
+      { source: '8', target: '7', type: 'ShareholdingRelationship', details: { exact_share: 1 } },
+    ]
+    const entity = { id: '7', name: 'Quiet Ltd', type: 'organization', riskLevel: 'Low Risk', riskScore: 1 }
+    const url = await startOther(({ url: path }, response) =>
+      response.end(
+        JSON.stringify(path?.endsWith('/network') ? { success: true, data: { nodes, relations } } : [entity]),
+      ),
+    )
+    const line = ['exposure', '7', '--base-url', url, '--direction', 'source', '--fail-on', 'incomplete']
+    const { status, stdout } = await command.run(line)
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^Quiet Ltd \(OFAC\): nothing found\n/)])
+  })
+
+  it('does not say of the company itself whether it is upstream', async () => {
+    const lists = { pep: [], adverse_media: [] }
+    const root = {
+      id: '7',
+      name: 'Halfmoon',
+      type: 'organization',
+      sanctions: [{ name: 'Halfmoon' }],
+      ...lists,
+    }
+    const owns = { source: '7', target: '7', type: 'ShareholdingRelationship', details: { exact_share: 0.2 } }
+    const data = { nodes: { 7: root }, relations: [owns] }
+    const bodyOf = (path = '') => (path.endsWith('/network') ? { success: true, data } : [])
+    const url = await startOther(({ url: path }, response) => response.end(JSON.stringify(bodyOf(path))))
+    const { stdout } = await command.run(['exposure', '7', '--base-url', url])
+    expect(stdout).toMatch(/^Halfmoon +blocked +listed +- +- +7$/m)
+  })
+
   it('never calls an organization clear of which entries cannot be read', async () => {
     const root = { id: '7', name: 'Halfmoon Minerals Oy', type: 'organization', sanctions_json: '[{' }
     const data = { nodes: { 7: root }, relations: [] }
@@ -51,7 +98,12 @@ describe('exposure', { timeout: 30_000 }, () => {
   })
 })
 
-it.each([['exposure'], ['report', '--html', 'early.html']])(
+it.each([
+  ['exposure'],
+  ['owners', '--rule', 'amld'],
+  ['network'],
+  ['report', '--rule', 'amld', '--html', 'early.html'],
+])(
   '%s warns where the screening has no result yet: a network without hits is not clean then',
   async (name, ...flags) => {
     const { server, environment } = await startService()
@@ -121,15 +173,19 @@ describe('--direction, --as-of, --same and --accounted-for', { timeout: 30_000 }
     expect(await run('exposure', '7', ...known)).toMatch(/^7 \(OFAC\): incomplete\n/)
     const accounted = await run('exposure', '7', ...known, '--accounted-for', 'A=listed in Oslo')
     expect(accounted).toMatch(/^7 \(OFAC\): nothing found\n/)
-    expect(accounted).toContain("by the caller's word: listed in Oslo.")
+    expect(accounted).toContain('as the caller states: listed in Oslo.')
     expect(await run('exposure', '7', ...known, '--same', 'P,X')).toContain(
       'On a sanctions list'.toLowerCase(),
     )
     expect(await run('exposure', '7', '--direction', 'ShareholdingRelationship=target')).toMatch(
       /^7 \(OFAC\): blocked\n/,
     )
-    expect(await run('owners', '7', '--direction', 'target')).toContain('X')
+    expect(await run('owners', '7', '--rule', 'amlr', '--direction', 'target')).toContain('X')
     expect(await run('network', '7', '--mermaid', '--direction', 'target')).toContain('flowchart')
+    expect(await run('network', '7')).toContain('owned 60 % by A')
+    expect(await run('network', '7', '--direction', 'target')).toMatch(/owned 60 % by X(.|\n)*owns 60 % of A/)
+    const unused = await command.run(['network', '7', '--json', '--direction', 'target', '--base-url', url])
+    expect([unused.status, unused.stderr]).toEqual([2, expect.stringContaining('does not change --json')])
     const { status, stderr } = await command.run(['exposure', '7', '--direction', 'up', '--base-url', url])
     expect([status, stderr]).toEqual([
       2,
@@ -154,15 +210,21 @@ it('exposure warns where the list does not have the entity', { timeout: 30_000 }
 
 it('help report says that one of its two files is enough', { timeout: 30_000 }, async () => {
   const { stdout } = await command.run(['help', 'report'])
-  expect(stdout).toMatch(/^Usage: entity-screening report ID \(--html FILE \| --json FILE\) \[flags\]\n/)
+  expect(stdout).toMatch(
+    /^Usage: entity-screening report ID --rule RULE \(--html FILE\|--json FILE\) \[flags\]\n/,
+  )
 })
 
-it.each(['owners', 'exposure'])('%s fails where the entity itself is not in its network', async name => {
-  const data = { nodes: { 8: { id: '8', name: 'Another Oy' } }, relations: [] }
-  const url = await startOther((_, response) => response.end(JSON.stringify({ success: true, data })))
-  expect(await command.run([name, '7', '--base-url', url, '--quiet'])).toEqual({
-    status: 1,
-    stdout: '',
-    stderr: 'entity-screening: the network of 7 does not contain the entity itself: its owners are unknown\n',
-  })
-})
+it.each([['owners', '--rule', 'amld'], ['exposure']])(
+  '%s fails where the entity itself is not in its network',
+  async (name, ...flags) => {
+    const data = { nodes: { 8: { id: '8', name: 'Another Oy' } }, relations: [] }
+    const url = await startOther((_, response) => response.end(JSON.stringify({ success: true, data })))
+    expect(await command.run([name, '7', ...flags, '--base-url', url, '--quiet'])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr:
+        'entity-screening: the network of 7 does not contain the entity itself: its owners are unknown\n',
+    })
+  },
+)

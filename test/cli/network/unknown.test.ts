@@ -5,7 +5,9 @@ import { installCommand, startOther } from '../built-command.ts'
 const command = installCommand()
 
 async function show(data: object, ...flags: string[]): Promise<string> {
-  const url = await startOther((_, response) => response.end(JSON.stringify({ success: true, data })))
+  const url = await startOther(({ url: path = '' }, response) =>
+    response.end(JSON.stringify(path.endsWith('/network') ? { success: true, data } : [])),
+  )
   const { status, stdout } = await command.run(['network', '7', '--quiet', '--base-url', url, ...flags])
   expect(status).toBe(0)
   return stdout
@@ -17,7 +19,21 @@ const clean = 'No hits against anyone here. That is not clearance.\n'
 
 describe('a network', { timeout: 60_000 }, () => {
   it('is clean only where all of it could be read', async () => {
-    expect(await show({ nodes: { 7: root }, relations: [] })).toContain(clean)
+    const owner = { id: '9', name: 'Ilse Brandt', type: 'person', ...lists }
+    const owns = (source: string, exact_share: number) => ({
+      source,
+      target: '7',
+      type: 'ShareholdingRelationship',
+      details: { exact_share },
+    })
+    const nodes = { 7: root, 9: owner }
+    expect(await show({ nodes, relations: [owns('9', 1)] })).toContain(clean)
+    const half = await show({ nodes, relations: [owns('9', 0.5)] })
+    expect(half).toContain('No hits in what could be read.')
+    expect(half).toContain('\nThe owners of 1 company are not all named.\n')
+    const gone = await show({ nodes: { 7: root }, relations: [owns('8', 1)] })
+    expect(gone).toContain('No hits in what could be read.')
+    expect(gone).toContain('\n1 party is not among the nodes: hits against it are unknown.\n')
   })
 
   it.each([
@@ -43,27 +59,83 @@ describe('a network', { timeout: 60_000 }, () => {
 
   it.each([['an odd past'], [{ factor: 'an odd past' }]])('shows a risk factor: %j', async risk => {
     const shown = await show({ nodes: { 7: { ...root, risks: [risk] } }, relations: [] })
-    expect(shown).toMatch(/ risk 1 +7$/m)
+    expect(shown).toMatch(/ 7 +risk 1$/m)
     expect(shown).toMatch(/^Halfmoon Minerals Oy +risk +.*an odd past/m)
   })
 
   it('says so where the entity itself, or the end of a relation, is not there', async () => {
     const relations = [{ source: '8', target: '9', type: 'SubsidiaryRelationship' }]
     const shown = await show({ nodes: { 8: { id: '8' } }, relations })
-    expect(shown).toContain('The entity itself is not among the nodes: entries against it are unknown.\n')
+    expect(shown).toContain('The entity itself is not among the nodes: hits against it are unknown.\n')
     expect(shown).toContain('\n8  8\n└─ parent of 9 (not among the nodes)\n')
     expect(shown).not.toContain(clean)
   })
 
   it('without nodes is not clean', async () => {
     const shown = await show({ nodes: {}, relations: [] })
-    expect(shown).toContain('The network is empty: nothing is known about anyone. That is no clearance.\n')
+    expect(shown).toContain('The network is empty: nothing is known about anyone. That is not clearance.\n')
   })
 
   it('names the fields that it does not show', async () => {
     const relations = [{ source: '7', target: '7', type: 'x', alarm: true }]
     const shown = await show({ nodes: { 7: { ...root, listings: ['OFAC'] } }, relations })
     expect(shown).toContain('No hits in what could be read. That is not clearance.\n')
-    expect(shown).toContain('Fields that are not shown here: listings, alarm; --json has them.\n')
+    expect(shown).toContain('Not shown here: the fields listings, alarm; network --json has them.\n')
+  })
+})
+
+describe('hits', { timeout: 60_000 }, () => {
+  const person = { id: '9', name: 'Ilse Brandt', type: 'person', ...lists }
+  const owner = { source: '9', target: '7', type: 'ShareholdingRelationship', details: { exact_share: 1 } }
+  const whole = { nodes: { 7: root, 9: person }, relations: [owner] }
+  const entity = { id: '7', name: 'Halfmoon Minerals Oy', type: 'organization', caseStatus: 'IN_PROGRESS' }
+  const screened = { ...entity, riskLevel: 'Low Risk', riskScore: 3 }
+
+  async function hitsOf(data: object, listed: readonly object[], more: object = {}, flags = ['--quiet']) {
+    const url = await startOther(({ url: path = '' }, response) =>
+      response.end(JSON.stringify(path.endsWith('/network') ? { success: true, data, ...more } : listed)),
+    )
+    const lines = [['7'], ['7', '--csv'], ['7', '--json'], ['--all', '--csv'], ['--all', '--json']]
+    const journal = `doubt-${crypto.randomUUID()}.journal`
+    return Promise.all(
+      [...lines, ['7', '--journal', journal]].map(line =>
+        command.run(['hits', ...line, '--base-url', url, ...flags]),
+      ),
+    )
+  }
+
+  it('and their warnings advise no option that is no flag', async () => {
+    const data = { ...whole, nodes: { 7: { ...root, sanction_hit: 'maybe' } } }
+    for (const { stderr } of await hitsOf(data, [screened], { nextCursor: 'x' }, [])) {
+      expect(stderr).toMatch(/\(no flag settles this, [^()]*screeningFields\)/)
+      expect(stderr).toMatch(/\(no flag settles this, [^()]*ignoreMembers/)
+      expect(stderr).not.toMatch(/\((if|only)\b/)
+    }
+  })
+
+  it('are none, with the status 0, only where all of the network could be read', async () => {
+    for (const outcome of await hitsOf(whole, [screened]))
+      expect(outcome).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  it.each<[string, object, readonly object[], object?]>([
+    ['has no result yet', whole, [{ ...entity, caseStatus: 'NOT_STARTED' }]],
+    [
+      'Nothing shows whether 1 party',
+      { ...whole, nodes: { 7: root, 9: { id: '9', type: 'person' } } },
+      [screened],
+    ],
+    ['may hold only a part', whole, [screened], { nextCursor: 'x' }],
+    ['The entity itself is not among the nodes', { nodes: { 9: person }, relations: [] }, [screened]],
+    ['The entity itself is not among the nodes', { nodes: {}, relations: [] }, [screened]],
+    ['1 party is not among the nodes', { ...whole, nodes: { 7: root } }, [screened]],
+    ['owners of 1 company are not all named', { nodes: { 7: root }, relations: [] }, [screened]],
+    ['the fields listings', { ...whole, nodes: { 7: { ...root, listings: ['x'] }, 9: person } }, [screened]],
+  ])('are in doubt where the network says: %s', async (words, data, listed, more) => {
+    for (const { status, stderr } of await hitsOf(data, listed, more)) {
+      expect(status).toBe(3)
+      expect(stderr).toMatch(/^warning: 7: .+\n$/)
+      expect(stderr.split(words)).toHaveLength(2)
+    }
   })
 })

@@ -1,11 +1,9 @@
 import { Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import type { Span } from '../../../cli/output/colour.ts'
-import type { Column } from '../../../cli/output/column-widths.ts'
-import { createOutput, type TextStream } from '../../../cli/output/output.ts'
+import { createOutput, type Span, type TextStream } from '../../../cli/output/output.ts'
 import { createProgress } from '../../../cli/output/progress.ts'
-import { createTable } from '../../../cli/output/table.ts'
-import { cut, visible, widthOf } from '../../../cli/output/visible.ts'
+import { type Column, createTable } from '../../../cli/output/table.ts'
+import { cut, visible, widthOf } from '../../../cli/output/text.ts'
 
 interface Terminal {
   readonly stream: TextStream
@@ -29,7 +27,7 @@ function terminal(
 const textOf = (spans: readonly Span[]) => spans.map(({ text }) => text).join('')
 
 function linesOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], terminal: number | null) {
-  return rows.flatMap(createTable(columns, rows, terminal).lines).map(textOf)
+  return rows.map(createTable(columns, rows, terminal).line).map(textOf)
 }
 
 const failure = (code: string) => Object.assign(new Error(code), { code })
@@ -47,7 +45,7 @@ describe('a table', () => {
       ['Ame\u0301lie', 5],
     ] as const
     const table = createTable(columns, rows, null)
-    expect([...table.heading, ...rows.flatMap(table.lines)].map(textOf)).toEqual([
+    expect([table.heading, ...rows.map(table.line)].map(textOf)).toEqual([
       'NAME          SCORE',
       'Nordwind          7',
       '北风有限公司    100',
@@ -74,7 +72,7 @@ describe('a table', () => {
       ['b', 2],
     ] as const
     const table = createTable(columns, rows, null)
-    expect(rows.flatMap(table.lines).map(textOf)).toEqual(['a\\u001b[31m      1', 'b                2'])
+    expect(rows.map(table.line).map(textOf)).toEqual(['a\\u001b[31m      1', 'b                2'])
   })
 })
 
@@ -139,7 +137,7 @@ describe('the output', () => {
 describe('progress', () => {
   const flags = { has: () => false, text: () => undefined, texts: () => [] }
 
-  it('is a bar on a terminal', async () => {
+  it('is a line that changes on a terminal', async () => {
     const screen = terminal({ isTTY: true, columns: 80 })
     const output = createOutput(terminal().stream, screen.stream)
     const progress = createProgress({ output, hint: output.note, flags })
@@ -147,7 +145,7 @@ describe('progress', () => {
     await new Promise(resolve => setTimeout(resolve, 150))
     progress.show(0.5, '50 rows')
     progress.end()
-    expect(screen.said()).toBe('[############------------] 50 % 50 rows\r\u001b[2K')
+    expect(screen.said()).toBe('50 % 50 rows\r\u001b[2K')
   })
 
   it('is nothing with --quiet, and no line for what is over soon', async () => {

@@ -4,10 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { entityColumns } from '../../../cli/entities/columns.ts'
 import { main } from '../../../cli/main.ts'
-import { type Column, totalOf } from '../../../cli/output/column-widths.ts'
 import { createOutput } from '../../../cli/output/output.ts'
-import { createTable } from '../../../cli/output/table.ts'
-import { widthOf } from '../../../cli/output/visible.ts'
+import { type Column, createTable } from '../../../cli/output/table.ts'
+import { widthOf } from '../../../cli/output/text.ts'
 import { apiKey } from '../../answering.ts'
 import { clientOf, startService } from '../built-command.ts'
 
@@ -71,27 +70,16 @@ describe('a table on a terminal', () => {
     expect(headings).toEqual([['PARTY', 'KIND', 'ENTRY', 'SOURCES']])
   })
 
-  it('gives each row several lines, and leaves no column out that is needed, where it is very narrow', async () => {
+  it('leaves no column out that is needed, where it is very narrow', async () => {
     const { url } = await team()
     const lines = await show(url, ['list'], { columns: 40, ...plain })
-    expect(lines.slice(0, 4)).toEqual([
-      expect.stringMatching(/^ID +NAME$/),
-      '  COUNTRY  RISK         SCORE',
-      expect.stringMatching(/^[0-9a-f]{24} {2}\S.*$/),
-      expect.stringMatching(/^ {2}- +High Risk +95$/),
-    ])
+    expect(lines[0]).toMatch(/^ID +NAME +COUNTRY +RISK +SCORE$/)
   })
 
-  it('is never wider than the terminal, whatever is in it', () => {
+  it('is never wider than the terminal, whatever is in it, if its columns can be cut', () => {
     type Row = readonly string[]
     const cell = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.constant('北风有限公司'))
-    const kind = fc.constantFrom(
-      {},
-      { isOptional: true },
-      { isFlexible: true },
-      { isName: true },
-      { isRight: true },
-    )
+    const kind = fc.constantFrom({ isOptional: true }, { isFlexible: true }, { isName: true })
     const tables = fc.array(kind, { minLength: 1, maxLength: 7 }).chain(kinds =>
       fc.record({
         columns: fc.constant(
@@ -102,13 +90,13 @@ describe('a table on a terminal', () => {
         rows: fc.array(fc.array(cell, { minLength: kinds.length, maxLength: kinds.length }), {
           maxLength: 5,
         }),
-        terminal: fc.integer({ min: 4, max: 120 }),
+        terminal: fc.integer({ min: 7 * 14, max: 160 }),
       }),
     )
     fc.assert(
       fc.property(tables, ({ columns, rows, terminal }) => {
         const table = createTable(columns, rows, terminal)
-        for (const line of [...table.heading, ...rows.flatMap(table.lines)])
+        for (const line of [table.heading, ...rows.map(table.line)])
           expect(widthOf(line.map(({ text }) => text).join(''))).toBeLessThanOrEqual(terminal)
       }),
       { numRuns: 500 },
@@ -124,7 +112,10 @@ describe('a table on a terminal', () => {
     const name = 'A name of thirty-six characters Ltd.'
     const lineIn = (terminal: number) => {
       const table = createTable(columns, [name], terminal)
-      return table.lines(name).map(spans => spans.map(({ text }) => text).join(''))[0]
+      return table
+        .line(name)
+        .map(({ text }) => text)
+        .join('')
     }
     expect(lineIn(80)).toBe(`${name}  ${'n'.repeat(30)}  ${'m'.repeat(10)}`)
     expect(lineIn(79)).toBe(`${name}  ${'n'.repeat(28)}…  ${'m'.repeat(10)}`)
@@ -132,7 +123,6 @@ describe('a table on a terminal', () => {
     expect(lineIn(62)).toBe(`${name}  ${'n'.repeat(23)}…`)
     // Now no other column can give.
     expect(lineIn(61)).toBe(`A name of thirty-six characters Lt…  ${'n'.repeat(23)}…`)
-    expect(totalOf([{ width: 2 }, { width: 3 }])).toBe(7)
   })
 
   it('leaves out what is optional before names have less than forty columns, though one fits in no case', async () => {

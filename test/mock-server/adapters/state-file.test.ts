@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -140,7 +140,12 @@ describe('a state in a file', { timeout: 60_000 }, () => {
   it('keeps the time of a faster clock ahead of it, whatever changes', async () => {
     const { client } = await begin({ clock: 'x3600' })
     const reader = new DatabaseSync(file, { readOnly: true })
-    const stored = () => Number(reader.prepare('select now from clock').get()?.now)
+    const stored = () =>
+      Number(
+        reader
+          .prepare(`select json_extract(value, '$.now') as now from changes where subject = 'clock'`)
+          .get()?.now,
+      )
     await expect.poll(stored).toBeGreaterThan(0)
     let last = stored()
     for (let round = 0; round < 20; round += 1) {
@@ -183,7 +188,7 @@ describe('a change that cannot be stored', () => {
     const { server, client, state } = await begin()
     await client.entities.create({ type: 'person', name: 'Kept' })
     const other = new DatabaseSync(file)
-    other.exec('alter table documents rename to elsewhere')
+    other.exec('alter table changes rename to elsewhere')
     const [{ id } = { id: '' }] = await client.entities.list()
     await expect(client.entities.attachDocument(id, { url: 'https://example.com/a' })).rejects.toMatchObject({
       status: 500,
@@ -194,35 +199,51 @@ describe('a change that cannot be stored', () => {
     expect(lost).toEqual([expect.stringContaining('no such table')])
     await expect(state.close()).rejects.toThrow('no such table')
     expect((await client.service.health()).success).toBe(true)
-    other.exec('alter table elsewhere rename to documents')
+    other.exec('alter table elsewhere rename to changes')
     other.close()
     expect(stateOf(await afterKill())).toEqual(stateOf(server).slice(0, 2))
   })
 
-  it('is one of a file whose lock was removed', async () => {
+  it.each(['-lock', '-wal', ''])('is one of a state whose file *%s was removed', async ending => {
+    const { client, state } = await begin()
+    await client.entities.create({ type: 'person', name: 'Kept' })
+    await rm(`${file}${ending}`)
+    const refused = client.entities.create({ type: 'person', name: 'Refused' })
+    await expect(refused).rejects.toMatchObject({ status: 500 })
+    const sentence = `${file}${ending} was moved, removed or replaced: another process may have begun`
+    expect(lost).toEqual([sentence])
+    await expect(state.close()).rejects.toThrow(sentence)
+  })
+
+  it('is one of a file that was replaced', async () => {
+    const { client } = await begin()
+    await writeFile(`${file}-other`, '')
+    await rename(`${file}-other`, file)
+    await expect(client.entities.create({ type: 'person', name: 'Refused' })).rejects.toThrow()
+    expect(lost).toEqual([expect.stringContaining(`${file} was moved, removed or replaced`)])
+  })
+
+  it('keeps no next server from the file, which has what was acknowledged, where the lock was removed', async () => {
     const { client, state } = await begin()
     await client.entities.create({ type: 'person', name: 'Kept' })
     await rm(`${file}-lock`)
     const next = await begin()
-    await expect(client.entities.create({ type: 'person', name: 'Refused' })).rejects.toMatchObject({
-      status: 500,
-    })
-    expect(lost).toEqual([`${file}-lock was moved, removed or replaced: another process may have begun`])
+    await expect(client.entities.create({ type: 'person', name: 'Refused' })).rejects.toThrow()
     await next.client.entities.create({ type: 'person', name: 'Of the next' })
     await expect(state.close()).rejects.toThrow('-lock was moved')
     expect((await next.client.entities.list()).map(({ name }) => name)).toEqual(['Kept', 'Of the next'])
   })
 
+  it('is named at the start, where the disk is full already', async ({ skip }) => {
+    await onSmallDisk(skip, async disk => {
+      // dd fails once nothing more fits.
+      spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=1k'])
+      await expect(begin()).rejects.toThrow(/state\.db.* (the disk|ENOSPC)/)
+    })
+  })
+
   it('is one of a full disk', async ({ skip }) => {
-    const disk = join(folder, 'disk')
-    await mkdir(disk)
-    try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', disk], { stdio: 'ignore' })
-    } catch {
-      skip('a full disk is not tested: `mount` is not permitted here')
-    }
-    try {
-      file = join(disk, 'state.db')
+    await onSmallDisk(skip, async () => {
       const { client, state } = await begin()
       const kept: string[] = []
       const flood = async () => {
@@ -241,9 +262,59 @@ describe('a change that cannot be stored', () => {
       if (again !== null) expect((await again.client.entities.list()).map(({ id }) => id)).toEqual(kept)
       await again?.state.close().catch(() => {})
       opened = []
-    } finally {
-      execFileSync('umount', [disk])
-    }
+    })
+  })
+})
+
+async function onSmallDisk(
+  skip: (note: string) => never,
+  test: (disk: string) => Promise<void>,
+): Promise<void> {
+  const disk = join(folder, 'disk')
+  await mkdir(disk)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', disk], { stdio: 'ignore' })
+  } catch {
+    skip('a full disk is not tested: `mount` is not permitted here')
+  }
+  try {
+    file = join(disk, 'state.db')
+    await test(disk)
+  } finally {
+    execFileSync('umount', [disk])
+  }
+}
+
+describe('faults', () => {
+  it('are in the state, with how often they have happened; those that have ended or were removed are not', async () => {
+    const { server, client } = await begin()
+    server.faults.add({ operation: 'getHealth', status: 503, times: 3, retryAfter: 0 })
+    server.faults.add({ operation: 'listEntities', status: 500, times: 1 })
+    server.faults.remove(server.faults.add({ delay: 5 }))
+    await expect(client.service.health()).rejects.toMatchObject({ status: 503 })
+    await expect(client.entities.list()).rejects.toMatchObject({ status: 500 })
+    const again = await afterKill()
+    expect(again.faults.list()).toEqual(server.faults.list())
+    expect(again.faults.list()).toMatchObject([{ id: 'fault-1', times: 3, happened: 1 }])
+    expect(again.faults.add({ delay: 5 })).toBe('fault-2')
+  })
+
+  it('are gone from it by a reset, stay by a restore, and are in no snapshot', async () => {
+    const { server, client } = await begin()
+    server.faults.add({ operation: 'getHealth', status: 503 })
+    const snapshot = server.snapshot()
+    expect(JSON.stringify(snapshot)).not.toContain('fault')
+    server.restore(snapshot)
+    await client.entities.create({ type: 'person', name: 'Waits for the restore, too' })
+    expect((await afterKill()).faults.list()).toHaveLength(1)
+    server.reset()
+    await client.entities.create({ type: 'person', name: 'Later' })
+    expect((await afterKill()).faults.list()).toEqual([])
+    const [team, ...others] = snapshot.changes
+    const faults = { kind: 'faults', faults: [] }
+    expect(() => server.restore({ ...snapshot, changes: [team, faults, ...others] })).toThrow(
+      'restore: a snapshot cannot contain faults',
+    )
   })
 })
 
@@ -272,9 +343,9 @@ describe('a file is refused, and stays as it is', () => {
     await client.entities.create({ type: 'person', name: 'Kept' })
     await state.close()
     const other = new DatabaseSync(file)
-    other.exec(`update entities set value = json_remove(value, '$.scan')`)
+    other.exec(`update changes set value = json_remove(value, '$.entity.scan')`)
     other.close()
-    await expect(begin()).rejects.toThrow(`${file} cannot be read: entity.scan is required`)
+    await expect(begin()).rejects.toThrow(`${file} cannot be read: apply: entity.scan is required`)
   })
 
   it('where the start is given up while it is read', async () => {

@@ -1,4 +1,4 @@
-import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
 
 const key = 'a-secret-key-of-the-team'
@@ -184,57 +184,6 @@ describe('the clock', () => {
   })
 })
 
-describe('faults that have ended', () => {
-  it('are listed with their hits where they are asked for, until they are dismissed or the server starts anew', async () => {
-    const { server, call, send } = start()
-    const [ended, active] = [server.faults.add({ status: 503, times: 1 }), server.faults.add({ status: 500 })]
-    await send('GET', '/v1/entities')
-    const all = async () => (await call('GET', '/faults?ended=true')).data
-    expect(await all()).toMatchObject([
-      { id: ended, times: 1, happened: 1 },
-      { id: active, happened: 0 },
-    ])
-    expect((await call('GET', '/faults')).data).toMatchObject([{ id: active }])
-    expect(server.faults.remove(ended)).toBe(false)
-    expect((await call('DELETE', `/faults?id=${ended}`)).status).toBe(200)
-    expect((await call('DELETE', `/faults?id=${ended}`)).status).toBe(404)
-    expect(await all()).toMatchObject([{ id: active }])
-    server.reset()
-    for (let count = 0; count < 60; count += 1) server.faults.add({ status: 503, times: 1 })
-    for (let count = 0; count < 60; count += 1) await send('GET', '/v1/entities')
-    expect(await all()).toHaveLength(50)
-    await call('DELETE', '/faults')
-    expect(await all()).toEqual([])
-  })
-})
-
-describe('a beginning', () => {
-  it('is what a reset returns to', async () => {
-    const { server, call, create } = start()
-    expect((await call('GET', '/beginning')).data).toBeNull()
-    expect((await call('POST', '/reset', { to: 'beginning' })).status).toBe(409)
-    await create('A')
-    server.clock.advance('2s')
-    const state = server.snapshot()
-    const marked = { at: '2025-01-01T00:00:02.000Z', entities: 1 }
-    expect((await call('POST', '/beginning')).data).toEqual(marked)
-    for (let times = 0; times < 2; times += 1) {
-      await create('B')
-      server.clock.settle()
-      server.faults.add({ status: 503 })
-      const { data } = await call('POST', '/reset', { to: 'beginning' })
-      expect(data).toMatchObject({ now: marked.at })
-      expect(server.snapshot()).toEqual(state)
-      expect([server.faults.list(), server.requests.list()]).toEqual([[], []])
-    }
-    expect((await call('POST', '/reset', { to: 'start' })).data).toMatchObject({
-      now: '2025-01-01T00:00:00.000Z',
-    })
-    expect((await call('GET', '/beginning')).data).toEqual(marked)
-    expect((await call('POST', '/reset', { to: 'nowhere' })).status).toBe(400)
-  })
-})
-
 describe('GET /__admin/teams', () => {
   it('shows no key', async () => {
     const keys = { [key]: 'team-1', 'test-key': 'team-1', short: 'team-2', abc: 'team-2' }
@@ -298,5 +247,50 @@ describe('GET /__admin/requests', () => {
     ])
     expect(data.map((record: { id: number }) => record.id)).toEqual([1, 2, 3, 4, 5])
     expect((await start({ scenarios: false }).call('GET', '/requests')).data).toEqual([])
+  })
+})
+
+describe('a whole body', () => {
+  async function bodiesOf(server: MockServer, id: number) {
+    const reply = await server.fetch(`http://localhost/__admin/requests/${id}`)
+    const { data } = await reply.json()
+    return { status: reply.status, request: data?.requestBody, response: data?.responseBody }
+  }
+
+  it('is there for a record whose body is too long for the log, made in pieces or not', async () => {
+    const server = createMockServer({ keys: { key: 'team' } })
+    const send = (method: string, path: string, body?: string) =>
+      server.fetch(`http://x${path}`, {
+        method,
+        headers: { authorization: 'Bearer key', 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body }),
+      })
+    const entities = Array.from({ length: 1000 }, (_, at) => ({
+      type: 'organization',
+      name: `Company ${at} with the key "key" in it`,
+      countryCode: 'DE',
+    }))
+    const sent = JSON.stringify({ entities })
+    await send('POST', '/v1/entities/bulk', sent)
+    const listed = await (await send('GET', '/v1/entities')).text()
+    expect(server.requests.list()).toMatchObject([{ requestBody: null }, { responseBody: null }])
+    expect(await bodiesOf(server, 1)).toMatchObject({ status: 200, request: sent })
+    expect(await bodiesOf(server, 2)).toMatchObject({ request: '', response: listed })
+    server.requests.clear()
+    expect((await bodiesOf(server, 2)).status).toBe(404)
+  })
+
+  it('holds no key, and there are 16 MiB of them at most, the latest', async () => {
+    const server = createMockServer({ keys: { 'secret-key-1': 'team' }, entityLimit: 0 })
+    const send = (body: string) =>
+      server.dispatch({ method: 'POST', path: '/v1/entities', header: () => null, body, local: true })
+    for (let at = 0; at < 20; at += 1) send(`secret-key-1 ${'x'.repeat(900_000)}`)
+    send('x'.repeat(1_000_001))
+    const lengths = []
+    for (let id = 1; id <= 21; id += 1) lengths.push((await bodiesOf(server, id)).request?.length ?? 0)
+    expect(lengths.filter(length => length > 0)).toHaveLength(18)
+    expect(lengths.slice(0, 2)).toEqual([0, 0])
+    expect(lengths.at(-1)).toBe(0)
+    expect((await bodiesOf(server, 20)).request).not.toContain('secret-key-1')
   })
 })

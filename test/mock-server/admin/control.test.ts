@@ -1,6 +1,7 @@
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { type RunningServer, startServer } from 'entity-screening-sdk/mock-server/node'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { bodyLimitOf } from '../../../mock-server/admin/access.ts'
 import { createWire, readAnswer, refusal, success } from '../wire.ts'
 
 let running: RunningServer
@@ -120,9 +121,9 @@ describe('PUT /__admin/snapshot', () => {
     const server = createMockServer({ bodyLimit: 1000, adminToken: 'secret' })
     const head = { method: 'PUT', path: '/__admin/snapshot', local: true }
     const withSecret = (name: string) => (name === 'authorization' ? 'Bearer secret' : null)
-    expect(server.bodyLimitOf({ ...head, header: () => null })).toBe(1000)
-    expect(server.bodyLimitOf({ ...head, header: withSecret })).toBeGreaterThan(1e8)
-    expect(server.bodyLimitOf({ ...head, method: 'POST', header: withSecret })).toBe(1000)
+    expect(bodyLimitOf(server.whole, { ...head, header: () => null })).toBe(1000)
+    expect(bodyLimitOf(server.whole, { ...head, header: withSecret })).toBeGreaterThan(1e8)
+    expect(bodyLimitOf(server.whole, { ...head, method: 'POST', header: withSecret })).toBe(1000)
   })
 
   it('refuses with 400 one that has a key which another team has here, and changes nothing', async () => {
@@ -161,16 +162,17 @@ describe('the control API', () => {
     expect(answer.status).toBe(200)
   })
 
-  it.each(paths)('answers to this machine alone: %s', path => {
+  it.each(paths)('answers to this machine alone: %s', async path => {
     const server = createMockServer()
     server.clock.advance('1d')
-    const { status, body } = server.dispatch({
+    const { ready } = server.dispatch({
       method: 'POST',
       path,
       header: () => null,
       body: '{"ms":5000}',
       local: false,
     })
+    const { status, body = '' } = (await ready) ?? {}
     expect(status).toBe(403)
     expect(JSON.parse([...body].join(''))).toMatchObject({ statusCode: 403, success: false })
     expect(new Date(server.clock.now()).toISOString()).toBe('2025-01-02T00:00:00.000Z')

@@ -66,10 +66,9 @@ it('refuses a network that is not there', async () => {
 })
 
 it('tells the options of the server', async () => {
-  const { read } = adminOf({ dialect: 'mixed', caseStatuses: { high: 'ESCALATED' } })
+  const { read } = adminOf({ dialect: 'mixed', behaviour: { caseStatuses: { high: 'ESCALATED' } } })
   expect(await read('options')).toMatchObject({
-    dialect: 'mixed',
-    caseStatuses: { high: 'ESCALATED' },
+    behaviour: { dialect: 'mixed', caseStatuses: { high: 'ESCALATED' } },
     seed: 1,
   })
 })

@@ -73,7 +73,6 @@ const calls: [method: string, path: string, body: string | null][] = [
     'send',
     '{"team":"team-1","method":"POST","path":"/v1/entities","body":{"name":"Evil","type":"person"}}',
   ],
-  ['POST', 'beginning', null],
   ['PUT', 'snapshot', '{"version":1,"seed":1,"changes":[]}'],
 ]
 

@@ -1,5 +1,5 @@
-import { type Dialect, dialects } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
+import { type Dialect, dialects } from '../../../mock-server/dialects/index.ts'
 import { create, createWire, success } from '../wire.ts'
 
 /** The networks of some entities, as they come and as text. */

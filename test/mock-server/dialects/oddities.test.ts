@@ -1,6 +1,7 @@
 import { type Entity, EntityScreening, type QuirkReport } from 'entity-screening-sdk'
-import { createMockServer, type Dialect } from 'entity-screening-sdk/mock-server'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
+import type { Dialect } from '../../../mock-server/dialects/index.ts'
 import { quirkCodes } from '../../../src/reading/reading.ts'
 
 /** A real client on a mock server, and every quirk that it met. */

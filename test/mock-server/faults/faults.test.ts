@@ -1,10 +1,11 @@
 import { connect } from 'node:net'
 import { ConnectionError, EntityScreening, ResponseValidationError, TimeoutError } from 'entity-screening-sdk'
-import { createMockServer, type Fault, faultKinds, type MockServer } from 'entity-screening-sdk/mock-server'
+import { createMockServer, type Fault, type MockServer } from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { faultKinds } from '../../../mock-server/faults/fault.ts'
 
 const organization = { type: 'organization', name: 'Larkspur Bearings AB', countryCode: 'SE' } as const
 
@@ -283,17 +284,20 @@ it.each([
   [{ status: 500, probability: 2 }, 'probability must be at most 1'],
   [{ status: 500, probability: 0 }, 'probability must be greater than 0'],
   [{ kind: 'delay' }, 'delay is required and must be a number where kind is delay'],
-  [{ kind: 'reset', status: 503 }, 'status goes with status only, not with reset'],
-  [{ kind: 'rate_limit', status: 503 }, 'status goes with status only, not with rate_limit'],
-  [{ kind: 'truncated', body: 'half' }, 'body goes with status and rate_limit only, not with truncated'],
-  [{ delay: 10, body: {} }, 'body goes with status and rate_limit only, not with delay'],
-  [{ delay: 10, retryAfter: 1 }, 'retryAfter goes with status and rate_limit only, not with delay'],
-  [{ kind: 'html', retryAfter: 0 }, 'retryAfter goes with status and rate_limit only, not with html'],
+  [{ kind: 'reset', status: 503 }, 'status is only for status, not for reset'],
+  [{ kind: 'rate_limit', status: 503 }, 'status is only for status, not for rate_limit'],
+  [{ kind: 'truncated', body: 'half' }, 'body is only for status and rate_limit, not for truncated'],
+  [{ delay: 10, body: {} }, 'body is only for status and rate_limit, not for delay'],
+  [{ delay: 10, retryAfter: 1 }, 'retryAfter is only for status and rate_limit, not for delay'],
+  [{ kind: 'html', retryAfter: 0 }, 'retryAfter is only for status and rate_limit, not for html'],
   [{ status: 500, operation: 'createUser' }, 'operation must be one of'],
   [{ status: 500, colour: 'red' }, 'colour is not a field here'],
   [{ delay: 0 }, 'delay must be greater than 0'],
   [{ status: 407 }, 'status must not be 407, which fetch takes for a broken connection'],
-  [{ operation: 'getHealth', team: 'team-1', status: 500 }, 'team goes with operations that need a key only'],
+  [
+    { operation: 'getHealth', team: 'team-1', status: 500 },
+    'team must be left out for operations without a key',
+  ],
 ])('a fault that is wrong is refused, and named: %j', (fault, sentence) => {
   const server = createMockServer()
   expect(() => server.faults.add(fault as Fault)).toThrow(sentence)

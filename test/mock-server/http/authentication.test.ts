@@ -89,7 +89,7 @@ describe('searches without a key', () => {
   })
 
   it('are answered where the server was told so, as those with a key', async () => {
-    const wire = createWire({ searchRequiresKey: false })
+    const wire = createWire({ behaviour: { searchRequiresKey: false } })
     for (const [path, body] of [
       ['/api/search/organizations', organization],
       ['/api/search/persons', person],
@@ -101,7 +101,7 @@ describe('searches without a key', () => {
   })
 
   it('leave all other operations as they are', async () => {
-    const wire = createWire({ searchRequiresKey: false }).withKey(null)
+    const wire = createWire({ behaviour: { searchRequiresKey: false } }).withKey(null)
     refusal(401, await wire.get('/v1/entities'))
     refusal(401, await wire.post('/v1/entities/search', {}))
   })

@@ -127,14 +127,14 @@ describe('a body', () => {
   it.each(['application/json', 'Application/JSON; charset=utf-8', 'application/vnd.api+json'])(
     'is as specified where its type is %s: nothing warns of it',
     async type => {
-      const wire = createWire({ wrongContentType: 'reject' })
+      const wire = createWire({ behaviour: { wrongContentType: 'reject' } })
       success('createEntity', await wire.send('POST', path, acme, { 'content-type': type }))
       expect(wire.server.requests.list()).toMatchObject([{ warning: null }])
     },
   )
 
   it('is refused with 415 where an option says so and its type is missing or wrong, and nothing is created', async () => {
-    const wire = createWire({ wrongContentType: 'reject', keys: { key: 'team-1' } })
+    const wire = createWire({ behaviour: { wrongContentType: 'reject' }, keys: { key: 'team-1' } })
     const header = (name: string) => (name === 'authorization' ? 'Bearer key' : null)
     const body = JSON.stringify(acme)
     const missing = wire.server.dispatch({ method: 'POST', path, header, body, local: false })

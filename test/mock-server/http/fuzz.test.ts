@@ -1,8 +1,8 @@
-import { createMockServer, type IncomingRequest, type MockServer } from 'entity-screening-sdk/mock-server'
+import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { whenReady } from '../../../mock-server/message/reply.ts'
+import type { IncomingRequest } from '../../../mock-server/message/request.ts'
 import { errorBody } from '../../../src/contract/envelope.ts'
 import { readAnswer, success } from '../wire.ts'
 
@@ -176,7 +176,8 @@ function randomRequests(seed: number, count: number): Sent[] {
 
 async function answerTo(server: MockServer, { authorization, ...request }: Sent) {
   const values: Record<string, string | null> = { authorization, 'content-type': 'application/json' }
-  const reply = await whenReady(server.dispatch({ ...request, header: name => values[name] ?? null }))
+  const dispatched = server.dispatch({ ...request, header: name => values[name] ?? null })
+  const reply = await (dispatched.ready ?? dispatched)
   return { status: reply.status, headers: reply.headers, text: [...reply.body].join('') }
 }
 

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { createMockServer, type MockServer, type Reply } from 'entity-screening-sdk/mock-server'
+import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { afterEach, describe, expect, it } from 'vitest'
 import { slicesOf } from '../../../mock-server/message/pieces.ts'
+import type { Reply } from '../../../mock-server/message/reply.ts'
 
 const authorization = 'Bearer key'
 const count = 3000

@@ -3,7 +3,6 @@ import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { setupServer } from 'msw/node'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { whenReady } from '../../../mock-server/message/reply.ts'
 
 const authorization = 'Bearer the-key'
 const count = 1000
@@ -149,7 +148,7 @@ it.each(ways.filter(([name]) => name !== 'over HTTP'))(
   },
 )
 
-describe('while a bulk request is read', () => {
+describe('a bulk request', () => {
   it('a reset leaves nothing behind: the rows are there once, in the state that follows', async () => {
     const server = createServer()
     const call = await callerOf(server, inProcess)
@@ -291,7 +290,7 @@ describe('a snapshot that is taken shows one moment, whatever changes while it i
     server.clock.advance('1h')
     const before = server.snapshot()
     const last = before.changes.findLast(({ kind }) => kind === 'entity')
-    const { body } = await whenReady(send(server, 'GET', '/__admin/snapshot'))
+    const { body = '' } = (await send(server, 'GET', '/__admin/snapshot').ready) ?? {}
     expect(body).not.toBeTypeOf('string')
     change(server, last?.kind === 'entity' ? last.entity.id : '')
     expect(JSON.parse([...body].join(''))).toEqual({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseJson } from '../../../mock-server/message/parse-json.ts'
+import { parseJson } from '../../../mock-server/admin/read-long.ts'
 import { atOnce } from '../../../mock-server/message/turns.ts'
 
 const parse = (text: string) => atOnce(parseJson(text))

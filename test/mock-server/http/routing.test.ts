@@ -164,3 +164,13 @@ it.each<[string, Parameters<ReturnType<typeof createMockServer>['fetch']>]>([
 it('fetch rejects with a TypeError for what is no address', async () => {
   await expect(createMockServer().fetch('not an address')).rejects.toThrow(TypeError)
 })
+
+it('in process, fetch takes an address, or a request and what to change of it, as the global one does', async () => {
+  const server = createMockServer({ keys: { key: 'team-1' } })
+  const address = 'http://localhost/v1/entities'
+  const init = { headers: { authorization: 'Bearer key' } }
+  for (const input of [address, new URL(address), new Request(address)]) {
+    expect((await server.fetch(input)).status).toBe(401)
+    expect((await server.fetch(input, init)).status).toBe(200)
+  }
+})

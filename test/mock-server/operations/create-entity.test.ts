@@ -78,7 +78,7 @@ describe('POST /v1/entities', () => {
     ['registration', { registration: 4711 }, 'registration must be a string'],
     ['registration', { registration: ' ' }, 'registration must not be blank'],
     ['birthDate', { birthDate: '09.04.1961' }, 'birthDate must be a date of the form YYYY-MM-DD'],
-    ['birthDate', { birthDate: '2021-02-29' }, 'birthDate must be a date of the form YYYY-MM-DD'],
+    ['birthDate', { birthDate: '2021-02-29' }, 'birthDate must be a date: there is no such day'],
     ['birthDate', { birthDate: 19_610_409 }, 'birthDate must be a string'],
     ['nationalId', { nationalId: {} }, 'nationalId must be a string'],
   ])('refuses a wrong %s with 400 and creates nothing: %j', async (field, wrong, rule) => {
@@ -207,7 +207,7 @@ describe('the entity limit', () => {
 
 describe('duplicate organizations', () => {
   it('are refused with 400 where the server was told so, by folded name and country', async () => {
-    const wire = createWire({ duplicateOrganizations: 'reject' })
+    const wire = createWire({ behaviour: { duplicateOrganizations: 'reject' } })
     await create(wire, { name: 'Möbius & Co.', countryCode: 'CH' })
     const again = await wire.post(path, { type: 'organization', name: 'MOBIUS  and CO', countryCode: 'CH' })
     expect(refusal(400, again)).toContain('name belongs to an organization that already exists in the team')
@@ -215,14 +215,14 @@ describe('duplicate organizations', () => {
   })
 
   it('are those with the same registration in the same country', async () => {
-    const wire = createWire({ duplicateOrganizations: 'reject' })
+    const wire = createWire({ behaviour: { duplicateOrganizations: 'reject' } })
     await create(wire, { name: 'First GmbH', countryCode: 'DE', registration: 'HRB 7' })
     const second = { type: 'organization', name: 'Second GmbH', countryCode: 'DE', registration: 'hrb-7' }
     refusal(400, await wire.post(path, second))
   })
 
   it('are not those of another country or another team, nor persons', async () => {
-    const wire = createWire({ duplicateOrganizations: 'reject' })
+    const wire = createWire({ behaviour: { duplicateOrganizations: 'reject' } })
     await create(wire, acme)
     await create(wire, { ...acme, countryCode: 'IE' })
     await create(wire, { ...acme, type: 'person' })

@@ -25,7 +25,7 @@ describe('PUT /v1/entities/{id}', () => {
   })
 
   it('resets the case status', async () => {
-    const wire = createWire({ caseStatuses: { low: 'CLEARED' } })
+    const wire = createWire({ behaviour: { caseStatuses: { low: 'CLEARED' } } })
     const { id } = await create(wire, { name: 'Acme Castings Ltd' })
     wire.server.clock.settle()
     expect(only(await list(wire)).caseStatus).toBe('CLEARED')

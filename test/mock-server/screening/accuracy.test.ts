@@ -34,7 +34,7 @@ const right = judged.filter(({ key, found }) => key === found && key !== undefin
 const hits = judged.filter(({ found }) => found !== undefined).length
 const wanted = judged.filter(({ key }) => key !== undefined).length
 
-it('the figures in docs/mock-server.md are those of the labelled names', () => {
+it('the figures in docs/internals/decisions.md are those of the labelled names', () => {
   const precision = right / hits
   const recall = right / wanted
   const f1 = (2 * precision * recall) / (precision + recall)
@@ -42,7 +42,7 @@ it('the figures in docs/mock-server.md are those of the labelled names', () => {
     at === 0 ? String(figure) : figure.toFixed(2),
   )
   const sentence = `Of ${of} labelled names, ${wanted} of which are of the universe: precision ${is}, recall ${are}, F1 ${most}`
-  const guide = readFileSync(new URL('../../../docs/mock-server.md', import.meta.url), 'utf8')
+  const guide = readFileSync(new URL('../../../docs/internals/decisions.md', import.meta.url), 'utf8')
   const named = wrong.map(({ name, key, found }) => `${name}: ${found}, not ${key}`).join('\n')
   expect(guide.replace(/\s+/g, ' '), `${sentence}\n${named}`).toContain(sentence)
 })

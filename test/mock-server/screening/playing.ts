@@ -1,4 +1,5 @@
-import type { MockServerOptions, ScenarioId } from 'entity-screening-sdk/mock-server'
+import type { MockServerOptions } from 'entity-screening-sdk/mock-server'
+import type { ScenarioId } from '../../../mock-server/screening/scenarios/reserved.ts'
 import { create, createWire, list, only, success, type Wire } from '../wire.ts'
 
 export async function network(wire: Wire, id: string) {

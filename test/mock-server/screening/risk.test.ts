@@ -4,7 +4,6 @@ import { findMatch } from '../../../mock-server/screening/matching/match.ts'
 import {
   linkWeight,
   ownScore,
-  riskLabelOf,
   riskLevelOf,
   scoreInNetwork,
   shareWeight,
@@ -21,15 +20,14 @@ function scoreOf(name: string, type: 'organization' | 'person' = 'organization')
 }
 
 it.each([
-  [0, 'low', 'Low Risk'],
-  [34, 'low', 'Low Risk'],
-  [35, 'medium', 'Medium Risk'],
-  [69, 'medium', 'Medium Risk'],
-  [70, 'high', 'High Risk'],
-  [100, 'high', 'High Risk'],
-])('a score of %s is %s', (score, level, label) => {
+  [0, 'low'],
+  [34, 'low'],
+  [35, 'medium'],
+  [69, 'medium'],
+  [70, 'high'],
+  [100, 'high'],
+])('a score of %s is %s', (score, level) => {
   expect(riskLevelOf(score)).toBe(level)
-  expect(riskLabelOf(score)).toBe(label)
 })
 
 describe("a party's own score", () => {

@@ -9,7 +9,7 @@ const subjects = [
 ]
 
 async function statuses(caseStatuses: Record<string, string>) {
-  const wire = createWire({ caseStatuses })
+  const wire = createWire({ behaviour: { caseStatuses } })
   for (const subject of subjects) await create(wire, subject)
   wire.server.clock.settle()
   return (await list(wire)).map(({ riskLevel, caseStatus }) => [riskLevel, caseStatus])
@@ -41,7 +41,7 @@ describe('the case status after the results', () => {
   })
 
   it('follows only when the results are in', async () => {
-    const wire = createWire({ caseStatuses: { low: 'CLEARED' } })
+    const wire = createWire({ behaviour: { caseStatuses: { low: 'CLEARED' } } })
     await create(wire, { name: 'Acme Castings Ltd' })
     wire.server.clock.advance(4999)
     expect(only(await list(wire)).caseStatus).toBe('IN_PROGRESS')
@@ -52,7 +52,7 @@ describe('the case status after the results', () => {
 
 describe('setting the case status by hand', () => {
   it('holds, whatever the screening does', async () => {
-    const wire = createWire({ caseStatuses: { low: 'CLEARED' } })
+    const wire = createWire({ behaviour: { caseStatuses: { low: 'CLEARED' } } })
     const { id } = await create(wire, { name: 'Acme Castings Ltd' })
     wire.server.setCaseStatus(id, 'ON_HOLD')
     expect(only(await list(wire)).caseStatus).toBe('ON_HOLD')
@@ -89,8 +89,8 @@ describe('setting the case status by hand', () => {
     const { id } = await create(wire, { name: 'Acme Castings Ltd' })
     const given = JSON.parse(JSON.stringify(status))
     expect(() => wire.server.setCaseStatus(id, given)).toThrow(`setCaseStatus: caseStatus ${rule}`)
-    expect(() => createWire({ caseStatuses: { low: given } })).toThrow(
-      `createMockServer: caseStatuses.low ${rule}`,
+    expect(() => createWire({ behaviour: { caseStatuses: { low: given } } })).toThrow(
+      `createMockServer: behaviour.caseStatuses.low ${rule}`,
     )
     expect(only(await list(wire)).caseStatus).toBe('NOT_STARTED')
     createMockServer().restore(wire.server.snapshot())

@@ -1,5 +1,6 @@
-import { createMockServer, type Duration } from 'entity-screening-sdk/mock-server'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
+import type { Duration } from '../../../mock-server/state/clock.ts'
 import { create, createWire, list, only, refusal, success, type Wire } from '../wire.ts'
 
 const start = Date.UTC(2025, 0, 1)
@@ -101,7 +102,7 @@ describe('a manual clock', () => {
     }
     await create(wire, { name: 'Halfmoon Minerals Oy' })
     const before = clock.now()
-    const sentence = 'a screening ends after the clock does, which stops at the year 9999'
+    const sentence = 'a screening would end after the year 9999, where the clock stops'
     expect(() => clock.settle()).toThrow(new RangeError(sentence))
     expect(refusal(400, await wire.post('/__admin/clock/settle'))).toContain(sentence)
     expect(clock.now()).toBe(before)
@@ -125,7 +126,7 @@ describe('a real clock', () => {
   })
 
   it('settles at once', async () => {
-    const wire = createWire({ clock: 'real', caseStatuses: { low: 'CLEARED' } })
+    const wire = createWire({ clock: 'real', behaviour: { caseStatuses: { low: 'CLEARED' } } })
     await create(wire, { name: 'Acme Castings Ltd' })
     expect(await status(wire)).toBe('NOT_STARTED')
     wire.server.clock.settle()
@@ -160,7 +161,7 @@ describe('settling', () => {
   })
 
   it('waits for a rescan', async () => {
-    const wire = createWire({ caseStatuses: { low: 'CLEARED' } })
+    const wire = createWire({ behaviour: { caseStatuses: { low: 'CLEARED' } } })
     const { id } = await create(wire, { name: 'Acme Castings Ltd' })
     wire.server.clock.settle()
     await wire.put(`/v1/entities/${id}`, { action: 'rescan' })

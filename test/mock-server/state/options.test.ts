@@ -21,11 +21,23 @@ it.each([
   ['bodyLimit', { bodyLimit: null }, 'bodyLimit must be a'],
   ['maximumTextLength', { maximumTextLength: 0 }, 'maximumTextLength must be at least 1'],
   ['dialect', { dialect: 'klingon' }, 'dialect must be one of "documented", "sample", "mixed"'],
-  ['searchRequiresKey', { searchRequiresKey: 'no' }, 'searchRequiresKey must be a boolean'],
-  ['duplicateOrganizations', { duplicateOrganizations: 'merge' }, 'duplicateOrganizations must be one of'],
-  ['caseStatuses', { caseStatuses: [] }, 'caseStatuses must be an object'],
-  ['caseStatuses.low', { caseStatuses: { low: 1 } }, 'caseStatuses.low must be a string'],
-  ['caseStatuses.critical', { caseStatuses: { critical: 'X' } }, 'caseStatuses.critical is not a field here'],
+  [
+    'behaviour.searchRequiresKey',
+    { behaviour: { searchRequiresKey: 'no' } },
+    'behaviour.searchRequiresKey must be',
+  ],
+  ['behaviour.firstRow', { behaviour: { firstRow: 3 } }, 'behaviour.firstRow must be one of'],
+  ['behaviour.caseStatuses', { behaviour: { caseStatuses: [] } }, 'behaviour.caseStatuses must be an object'],
+  [
+    'caseStatuses.low',
+    { behaviour: { caseStatuses: { low: 1 } } },
+    'behaviour.caseStatuses.low must be a string',
+  ],
+  [
+    'caseStatuses.critical',
+    { behaviour: { caseStatuses: { critical: 'X' } } },
+    'behaviour.caseStatuses.critical is not a field here',
+  ],
   ['seeds', { seeds: 1 }, 'seeds is not a field here'],
   ['toString', { toString: 1 }, 'toString is not a field here'],
 ])('a wrong option is named: %s in %j', (_, options, rule) => {
@@ -50,9 +62,8 @@ it('options may be left out, or undefined', () => {
     bodyLimit: undefined,
     maximumTextLength: undefined,
     dialect: undefined,
-    searchRequiresKey: undefined,
-    duplicateOrganizations: undefined,
-    caseStatuses: undefined,
+    behaviour: undefined,
+    transform: undefined,
   }
   for (const server of [createMockServer(), createMockServer({}), createMockServer(undefinedOptions)]) {
     expect(server.clock.now()).toBe(Date.UTC(2025, 0, 1))

@@ -70,14 +70,14 @@ describe('a reset', () => {
   })
 
   it('forgets which organizations there were', async () => {
-    const wire = wireOfStart({ duplicateOrganizations: 'reject' })
+    const wire = wireOfStart({ behaviour: { duplicateOrganizations: 'reject' } })
     await create(wire, acme)
     wire.server.reset()
     await create(wire, acme)
   })
 
   it('keeps the options', async () => {
-    const wire = wireOfStart({ searchRequiresKey: false, dialect: 'sample' })
+    const wire = wireOfStart({ behaviour: { searchRequiresKey: false }, dialect: 'sample' })
     wire.server.reset()
     const search = await wire.withKey(null).post('/api/search/persons', { full_name: 'Dragomir Vosskov' })
     success('searchPersons', search)

@@ -1,11 +1,7 @@
 import { EntityScreening } from 'entity-screening-sdk'
-import {
-  type Change,
-  type ClockMode,
-  createMockServer,
-  type MockServer,
-} from 'entity-screening-sdk/mock-server'
+import { type Change, createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
+import type { ClockMode } from '../../../mock-server/state/clock.ts'
 
 const clientOf = (server: MockServer, apiKey: string) =>
   new EntityScreening({ apiKey, baseUrl: 'http://in-process', fetch: server.fetch })
@@ -187,6 +183,18 @@ describe('a snapshot', () => {
   })
 })
 
+it('a document of a snapshot from before its entity is refused', async () => {
+  const { server } = await usedServer()
+  const snapshot = server.snapshot()
+  const changes = snapshot.changes.map(change =>
+    change.kind === 'document' ? { ...change, document: { ...change.document, attachedAt: 0 } } : change,
+  )
+  expect(() => server.restore({ ...snapshot, changes })).toThrow(
+    'restore: a document must not be attached before createdAt',
+  )
+  expect(server.snapshot()).toEqual(snapshot)
+})
+
 describe('an entity of a snapshot', () => {
   it.each([
     ['id', '', 'must not be blank'],
@@ -278,7 +286,7 @@ describe('the request log', () => {
   })
 
   it('keeps the latest five thousand, and no body over 10,000 characters', async () => {
-    const server = createMockServer({ searchRequiresKey: false })
+    const server = createMockServer({ behaviour: { searchRequiresKey: false } })
     const ask = (body: string) =>
       server.fetch(new Request('http://x/api/search/organizations', { method: 'POST', body }))
     for (let call = 0; call < 5005; call += 1) await ask(`{"company_name":"number ${call}"}`)

@@ -5,12 +5,15 @@ import {
   beneficialOwners,
   type EvidenceOptions,
   explain,
+  hitsOf,
   toEvidence,
   toHtml,
   verifyEvidence,
 } from 'entity-screening-sdk/network'
+import { openDecisions } from 'entity-screening-sdk/portfolio'
 import { parseDocument } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
+import { memoryStore } from '../../portfolio/journal/stores.ts'
 import { entity } from '../../portfolio/monitoring/records.ts'
 import { holds, networkOf, organizationNode, owned, personNode, relate, votes } from '../networks.ts'
 
@@ -57,13 +60,34 @@ function textsOf(page: string, name: string): string[] {
 }
 
 describe('the record', () => {
+  it('takes what was decided about each hit, and shows it beside the hit', async () => {
+    const given = network()
+    const hits = hitsOf(given, { entity: 'T' })
+    const decisions = openDecisions(memoryStore())
+    const [hit] = hits
+    if (hit === undefined) throw new Error('no hit')
+    const draft = { verdict: 'false_positive', reason: 'Another birth date', until: '2099-12-31' } as const
+    const { id: proposal } = await decisions.propose({ hit, by: 'Ada', ...draft })
+    await decisions.approve({ hit, proposal, by: 'Bo' })
+    const options = optionsFor(given, { reviews: await decisions.review(hits) })
+    const { record, json } = await toEvidence(options)
+    expect(record.reviews).toMatchObject([{ hit: { key: hit.key }, state: 'decided' }])
+    expect((await verifyEvidence(json)).status).toBe('valid')
+    expect(await toHtml(options)).toContain(
+      'decided: false positive until 2099-12-31 (Ada, approved by Bo): Another birth date',
+    )
+    const reviews = [{ hit: { key: hit.key }, state: 'cleared', decision: null }]
+    // @ts-expect-error no such state
+    await expect(toEvidence(optionsFor(given, { reviews }))).rejects.toThrow(/reviews\[0\]\.state/)
+  })
+
   it('says who, when, from where, what was found and why', async () => {
     const given = network()
     const options = optionsFor(given, { note: 'Case 7' })
     const { record, json, sha256 } = await toEvidence(options)
     expect(record).toMatchObject({
       kind: 'evidence',
-      rules: 1,
+      rules: 2,
       readAt: '2026-01-02T03:04:05.000Z',
       computedAt: '2026-01-02T04:00:00.000Z',
       client,
@@ -75,15 +99,9 @@ describe('the record', () => {
       entity: null,
       hits: [
         {
-          id: 'X',
-          name: 'Xenia Testmann',
           kind: 'sanctions',
-          entry: 'Xenia Testmann',
-          position: null,
-          sources: ['https://list.example/7'],
-          program: 'Test',
-          list: null,
-          date: null,
+          party: { id: 'X', name: 'Xenia Testmann' },
+          entry: { name: 'Xenia Testmann', unknownFields: { program: 'Test' } },
           isReadable: true,
         },
       ],
@@ -115,15 +133,15 @@ describe('the record', () => {
     expect((await toEvidence(optionsFor(turned))).json).toBe(json)
     expect((await toEvidence(optionsFor(given, { readAt: readAt.toISOString() }))).json).toBe(json)
     expect(await toHtml(optionsFor(turned))).toBe(await toHtml(optionsFor(given)))
-    expect((await toEvidence(optionsFor(given, { computedAt: new Date(0) }))).json).not.toBe(json)
+    expect((await toEvidence(optionsFor(given, { computedAt: new Date('2026-02-02') }))).json).not.toBe(json)
   })
 
   it('shows each character, and keeps what it means', async () => {
     const name = 'A\u202eB\u0085C\u2028D\u{e0041}E'
     const { json, record } = await toEvidence(optionsFor(network(name)))
     expect(json).not.toMatch(/[\u007f-\u009f\p{Cf}\u2028\u2029]/u)
-    expect(JSON.parse(json).hits[0].name).toBe(name)
-    expect(record.hits[0]?.name).toBe(name)
+    expect(JSON.parse(json).hits[0].party.name).toBe(name)
+    expect(record.hits[0]?.party.name).toBe(name)
   })
 
   it('takes what is unknown for a doubt, and never for clean', async () => {
@@ -170,66 +188,18 @@ describe('the record', () => {
     expect(record.doubts).toEqual([expect.stringContaining('has no result yet')])
   })
 
-  describe('computes anew, and refuses a result that differs', () => {
-    const older = networkOf([holds(['X', 'T', 0.4]), holds(['A', 'T', 0.6])], {
-      nodes: network().nodes,
-      rootId: 'T',
-    })
+  it('computes its results itself, however they are asked for, and takes none', async () => {
     const given = network()
-    const found = assessSanctions(given, { regime: 'ofac' })
-    const unlisted = { ...given, nodes: given.nodes.map(node => ({ ...node, sanctions: [] })) }
-
-    it.each<[string, Partial<EvidenceOptions>, RegExp]>([
-      [
-        'of an older network',
-        { sanctions: [assessSanctions(older, { regime: 'ofac' })] },
-        /sanctions must be what/,
-      ],
-      [
-        'of owners of an older network',
-        { owners: beneficialOwners(older, { rule: 'amlr' }) },
-        /owners must be what/,
-      ],
-      [
-        'from before a new listing',
-        { sanctions: [assessSanctions(unlisted, { regime: 'ofac' })] },
-        /sanctions must be what/,
-      ],
-      [
-        'with a forged verdict',
-        { sanctions: [{ ...found, verdict: 'nothing_found' }] },
-        /sanctions must be what/,
-      ],
-      [
-        'by an isBlocked that the report does not have',
-        { sanctions: [assessSanctions(given, { regime: 'ofac', isBlocked: () => false })] },
-        /sanctions must be what/,
-      ],
-      [
-        'in another direction',
-        { sanctions: [found], direction: 'target_owns_source' },
-        /sanctions must be what/,
-      ],
-      ['that is none', JSON.parse('{"sanctions":[{"regime":"ofac"}]}'), /sanctions must be what/],
-      ['that is null', JSON.parse('{"owners":null}'), /owners must be what/],
-    ])('%s', async (_, wrong, sentence) => {
-      await expect(toEvidence(optionsFor(given, wrong))).rejects.toThrow(sentence)
-    })
-
-    it('takes the same result, also from a store, however it was asked for', async () => {
-      const isBlocked = ({ id }: { id: string }) => id === 'A' || (id === 'X' && 'possible')
-      const question = {
-        isBlocked,
-        jointArrangements: [['A', 'X']],
-        accountedFor: [{ id: 'A', reason: 'listed company' }],
-        direction: 'target_owns_source',
-      } as const
-      const sanctions = [assessSanctions(given, { ...question, regime: 'uk' })]
-      const options = optionsFor(given, { ...question, sanctions: JSON.parse(JSON.stringify(sanctions)) })
-      const { record } = await toEvidence(options)
-      expect(record).toMatchObject({ direction: 'target_owns_source' })
-      expect(record.sanctions.at(-1)).toEqual(sanctions[0])
-    })
+    const question = {
+      isBlocked: ({ id }: { id: string }) => id === 'A' || (id === 'X' && 'possible'),
+      jointArrangements: [['A', 'X']],
+      accountedFor: [{ id: 'A', reason: 'listed company' }],
+      direction: 'target_owns_source',
+    } as const
+    const { record } = await toEvidence(optionsFor(given, question))
+    expect(record).toMatchObject({ direction: 'target_owns_source' })
+    expect(record.sanctions.at(-1)).toEqual(assessSanctions(given, { ...question, regime: 'uk' }))
+    await expect(toEvidence(optionsFor(given, Object({ sanctions: [] })))).rejects.toThrow('is no option')
   })
 
   it('says who was judged listed, and doubts where a sanctioned party was judged not to be', async () => {
@@ -266,24 +236,23 @@ describe('the record', () => {
     [
       'a decision by somebody',
       { decision: { conclusion: 'Fine', by: '', reason: 'x' } },
-      /decision must have/,
+      /decision\.by must not be blank/,
     ],
     ['a record before it that is one', { previous: Object({ kind: 'note' }) }, /previous must be the record/],
-    ['rules that are some', { regimes: Object(['us']) }, /regimes must be/],
+    ['a whole record before it', { previous: Object({ kind: 'evidence' }) }, /previous must be the record/],
+    ['a day that exists', { readAt: '2026-02-30' }, /readAt must be a date.* that exists/],
+    ['to be read before it is computed', { readAt: '2026-01-02T04:00:01Z' }, /readAt must not be later/],
+    ['rules that are some', { regimes: Object(['us']) }, /regimes\[0\] must be one of/],
     ['options that it knows', Object({ when: new Date() }), /when is no option/],
-    ['a note that is a text', { note: Object(7) }, /note must be a text/],
-    ['a version that is a text', { client: { ...client, version: Object(1) } }, /client must have a version/],
-    [
-      'an address',
-      { client: { baseUrl: 'https://user:secret@screening.example' } },
-      /client must have a baseUrl/,
-    ],
+    ['a note that is a text', { note: Object(7) }, /note must be a string/],
+    ['a version that is a text', { client: { ...client, version: Object(1) } }, /client\.version must be/],
+    ['an address', { client: { baseUrl: 'https://user:secret@screening.example' } }, /client\.baseUrl must/],
     [
       'an address without a query',
       { client: { baseUrl: 'https://screening.example/?api_key=secret' } },
-      /client must have a baseUrl/,
+      /client\.baseUrl must/,
     ],
-    ['an address of the web', { client: { baseUrl: 'file:///etc' } }, /client must have a baseUrl/],
+    ['an address of the web', { client: { baseUrl: 'file:///etc' } }, /client\.baseUrl must/],
   ])('needs %s', async (_, wrong, sentence) => {
     const options = optionsFor(network(), wrong)
     for (const make of [toEvidence, toHtml])
@@ -387,14 +356,91 @@ describe('the page', () => {
     expect(record.previous).toEqual({ computedAt: before.record.computedAt, sha256: before.sha256 })
     expect(record.changes).toEqual(
       expect.arrayContaining([
-        'The verdict was blocked. Nothing found that blocks T under the OFAC rule, and its owners are accounted for.',
+        'Changed result: OFAC rule, nothing found (before: OFAC rule, blocked)',
         'No longer there, entry: Xenia, sanctions: Xenia',
         'New beneficial owner: P',
         'New party: P',
-        'The conclusion was: Fine',
+        'Changed decision: none (before: Fine)',
       ]),
     )
     expect(await toHtml(options)).toContain('<h2>Changes since 2026-01-02T04:00:00.000Z</h2>')
+  })
+
+  it('compares all that stands in a record but its times: what is the same is the same', async () => {
+    const before = await toEvidence(optionsFor(network()))
+    const changesOf = async (given: Network, more: Partial<EvidenceOptions> = {}) => {
+      const { record } = await toEvidence(optionsFor(given, { previous: before.record, ...more }))
+      return record.changes
+    }
+    const later = { readAt: '2026-01-03', computedAt: '2026-01-04' }
+    expect(await changesOf(network(), later)).toEqual([])
+    const page = await toHtml(optionsFor(network(), { previous: before.record, ...later }))
+    expect(page).toContain('Nothing in the record has changed except its times.')
+
+    const given = network()
+    const [listed] = given.nodes[1]?.sanctions ?? []
+    const withEntries = (entries: unknown[]): Network => ({
+      ...given,
+      nodes: given.nodes.map(node => (node.id === 'X' ? { ...node, sanctions: Object(entries) } : node)),
+    })
+    const half = given.relations.map(one =>
+      one.details.exactShare === null ? one : { ...one, details: { ...one.details, exactShare: 0.51 } },
+    )
+    const decision = { conclusion: 'Fine', by: 'K', reason: 'r' }
+    const decided = await toEvidence(optionsFor(given, { decision }))
+    const expected: [string, readonly string[]][] = [
+      [
+        'Changed entry: Xenia Testmann, sanctions: Xenia Testmann',
+        await changesOf(withEntries([{ ...listed, unknownFields: { program: 'Other' } }])),
+      ],
+      [
+        'New entry: Xenia Testmann, sanctions: Xenia Testmann',
+        await changesOf(withEntries([listed, listed])),
+      ],
+      [
+        'Changed relation: Xenia Testmann → Tideglass GmbH, ShareholdingRelationship',
+        await changesOf({ ...given, relations: half }),
+      ],
+      ['Changed owner: Xenia Testmann', await changesOf({ ...given, relations: half })],
+      ['No longer there, result: UK rule, possible', await changesOf(given, { regimes: ['ofac', 'eu'] })],
+      ['Changed direction', await changesOf(given, { direction: 'source_owns_target' })],
+      ['Changed decision: Fine (before: none)', await changesOf(given, { decision })],
+      [
+        'Changed decision: Fine',
+        await changesOf(given, { decision: { ...decision, by: 'L' }, previous: decided.record }),
+      ],
+      ['New party listed: A', await changesOf(given, { isBlocked: ({ id }) => id !== 'T' })],
+      ['Changed ownerRule', await changesOf(given, { ownerRule: 'amld' })],
+    ]
+    for (const [sentence, changes] of expected) expect(changes).toContain(sentence)
+  })
+
+  it('refuses a record before it of another entity, or of a later time', async () => {
+    const later = await toEvidence(optionsFor(network(), { computedAt: '2026-01-05' }))
+    const other = await toEvidence(optionsFor(owned(['P', 'Q1', 1])))
+    const make = (previous: typeof later) => toEvidence(optionsFor(network(), { previous: previous.record }))
+    await expect(make(other)).rejects.toThrow('toEvidence: previous must be a record of the same entity, "T"')
+    await expect(make(later)).rejects.toThrow('toEvidence: previous must not be later than this record')
+  })
+
+  it('doubts an entity of which the list of the team is unclear', async () => {
+    const unclear = entity({ id: 'T', isUnclear: true })
+    const { record } = await toEvidence(optionsFor(network(), { entity: unclear }))
+    expect(record.judged.possiblyListed).toEqual([{ id: 'T', doubt: 'unclear_node' }])
+    expect(record.doubts).toContain(
+      'What the list of the team says about the screening of the entity cannot be read.',
+    )
+  })
+
+  it('shows no character that misleads, in the picture of a page, too', async () => {
+    const id = 'T\u202e\u0000\u0085'
+    const given = networkOf([holds(['X', id, 0.5])], {
+      nodes: [organizationNode(id, { name: 'Tide\u202eglass\u0007' }), sanctionedOwner('Xenia')],
+    })
+    const page = await toHtml(optionsFor(given))
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+    expect(page).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/)
+    expect(textsOf(page, 'title')).toContain('Network of Tideglass')
   })
 
   it('draws 30 parties by default, for landscape, with a table of the others', async () => {
@@ -520,10 +566,17 @@ describe('verifyEvidence', () => {
 
   it('recomputes a filed record from what stands in it', async () => {
     const { json, sha256 } = await toEvidence(options())
-    expect(await verifyEvidence(json)).toEqual({ status: 'valid', sha256, problems: [] })
+    expect(await verifyEvidence(json)).toEqual({ status: 'valid', sha256, problems: [], notChecked: [] })
     expect(await verifyEvidence(json, { sha256 })).toMatchObject({ status: 'valid' })
     const later = await toEvidence({ ...options(), previous: JSON.parse(json) })
-    expect(await verifyEvidence(later.json)).toMatchObject({ status: 'valid' })
+    expect(await verifyEvidence(later.json)).toMatchObject({
+      status: 'valid',
+      notChecked: ['The changes since the previous record were not checked: pass it as previous.'],
+    })
+    expect(await verifyEvidence(later.json, { previous: JSON.parse(json) })).toMatchObject({
+      status: 'valid',
+      notChecked: [],
+    })
     const rootless = await toEvidence(optionsFor({ ...network(), rootId: null }))
     expect(await verifyEvidence(rootless.json)).toMatchObject({ status: 'valid' })
   })
@@ -537,6 +590,9 @@ describe('verifyEvidence', () => {
     ['no record', () => '{"kind":"note"}'],
     ['no JSON', () => 'x'],
     ['an empty record', () => '{"kind":"evidence","rules":1}'],
+    ['a version of the rules that is none', json => json.replace('"rules": 2', '"rules": "2"')],
+    ['a record without a version', json => json.replace('  "rules": 2,\n', '')],
+    ['changes without a record before', json => json.replace('"changes": []', '"changes": [\n    "x"\n  ]')],
   ])('says invalid of %s', async (_, change) => {
     const { json } = await toEvidence(options())
     const changed = change(json)
@@ -545,11 +601,34 @@ describe('verifyEvidence', () => {
     expect([status, problems.length > 0]).toEqual(['invalid', true])
   })
 
+  it('finds forged changes with the record before, and says without it that they were not checked', async () => {
+    const before = await toEvidence(options())
+    const { json } = await toEvidence({ ...options(), note: 'Case 8', previous: before.record })
+    const forged = json.replace('"Changed note"', '"Changed nothing"')
+    expect(forged).not.toBe(json)
+    expect(await verifyEvidence(forged, { previous: before.record })).toMatchObject({
+      status: 'invalid',
+      problems: ['changes is not what follows from the record.'],
+    })
+    expect((await verifyEvidence(forged)).notChecked).toHaveLength(1)
+    const other = await toEvidence({ ...options(), note: 'Case 6' })
+    expect(await verifyEvidence(json, { previous: other.record })).toMatchObject({ status: 'invalid' })
+  })
+
+  it.each([
+    ['a hash', { sha256: null }],
+    ['a hash of its length', { sha256: 'f0' }],
+    ['a record before it', { previous: { kind: 'evidence' } }],
+    ['known options', { hash: 'f0' }],
+  ])('needs %s', async (_, wrong) => {
+    await expect(verifyEvidence('{}', Object(wrong))).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
   it('says so where the hash is another one, and other_rules of a record of other rules', async () => {
     const { json } = await toEvidence(options())
     expect(await verifyEvidence(json, { sha256: '0'.repeat(64) })).toMatchObject({ status: 'invalid' })
     const other = json
-      .replace('"rules": 1', '"rules": 2')
+      .replace('"rules": 2', '"rules": 1')
       .replace('"verdict": "blocked"', '"verdict": "grey"')
     expect(await verifyEvidence(other)).toMatchObject({ status: 'other_rules' })
   })

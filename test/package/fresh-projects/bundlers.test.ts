@@ -23,7 +23,7 @@ const imports: readonly { name: string; from: string; loads: readonly Part[]; la
   { name: 'EntityScreening', from: '', loads: ['client', 'ky', 'countries'], later: 'zod' },
   { name: 'NotFoundError', from: '', loads: [] },
   { name: 'riskLevels', from: '', loads: [] },
-  { name: 'entityRecord', from: '/schemas', loads: ['zod'] },
+  { name: 'documentInput', from: '/schemas', loads: ['zod'] },
   { name: 'ownershipOf', from: '/network', loads: [] },
   { name: 'assessSanctions', from: '/network', loads: [] },
   { name: 'diff', from: '/portfolio', loads: [] },
@@ -41,7 +41,7 @@ describe.concurrent.each(bundlerNames)('%s', bundler => {
   let project: Project
 
   beforeAll(async () => {
-    const peers = ['@tanstack/react-query@5', 'react@19', 'msw@3']
+    const peers = ['@tanstack/react-query@5', '@opentelemetry/api@1', 'react@19', 'msw@3']
     project = await createBundlingProject(bundler, [inject('tarball'), ...peers])
     await project.write('in-a-browser.mjs', await compileProgram('in-a-browser', 'esm'))
   })

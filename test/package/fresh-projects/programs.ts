@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { transform } from 'esbuild'
 
 /** The programs in `programs`, which are written once and run wherever the package should. */
-export type ProgramName = 'workflow' | 'peers' | 'in-a-browser' | 'every-function' | 'input-errors'
+export type ProgramName =
+  | 'workflow'
+  | 'peers'
+  | 'declarations'
+  | 'in-a-browser'
+  | 'every-function'
+  | 'input-errors'
 
 export function readProgram(name: ProgramName): Promise<string> {
   return readFile(join(import.meta.dirname, 'programs', `${name}.ts`), 'utf8')

@@ -17,7 +17,13 @@ describe('the package', () => {
   beforeAll(async () => {
     // Of zod npm itself sees that it is there.
     alone = await createProject([inject('tarball')])
-    withPeers = await createProject([inject('tarball'), 'msw@3', '@tanstack/react-query@5', 'react@19'])
+    withPeers = await createProject([
+      inject('tarball'),
+      'msw@3',
+      '@tanstack/react-query@5',
+      '@opentelemetry/api@1',
+      'react@19',
+    ])
     await alone.write('workflow.mjs', await compileProgram('workflow', 'esm'))
     await alone.write('workflow.cjs', await compileProgram('workflow', 'cjs'))
     await withPeers.write('peers.mjs', await compileProgram('peers', 'esm'))

@@ -8,7 +8,14 @@ const compilers = [
   'typescript-6@npm:typescript@6',
   'typescript-7@npm:typescript@7',
 ]
-const others = ['zod@4', '@tanstack/react-query@5', 'react@19', '@types/react@19', '@types/node@24']
+const others = [
+  'zod@4',
+  '@tanstack/react-query@5',
+  '@opentelemetry/api@1',
+  'react@19',
+  '@types/react@19',
+  '@types/node@24',
+]
 
 /** The declarations that users' compilers read, in each way in which they may look for them. */
 describe('the types', () => {
@@ -19,7 +26,7 @@ describe('the types', () => {
     const packages = [inject('tarball'), ...compilers, ...others]
     modern = await createProject([...packages, 'msw@3'])
     commonjs = await createProject([...packages, 'msw@2'])
-    for (const name of ['workflow', 'peers', 'in-a-browser'] as const) {
+    for (const name of ['workflow', 'peers', 'declarations', 'in-a-browser'] as const) {
       const text = await readProgram(name)
       await modern.write(`${name}.mts`, text)
       await modern.write(`${name}.ts`, text)
@@ -58,8 +65,16 @@ describe('the types', () => {
   it.concurrent.each(rows)(
     'pass TypeScript %s with moduleResolution %s and module %s in a file %s, exactOptionalPropertyTypes %s',
     async (version, moduleResolution, module, extension, exact) => {
-      const files = [`workflow${extension}`, `peers${extension}`]
-      const flags = ['--moduleResolution', moduleResolution, '--module', module, '--types', 'node']
+      const files = [`workflow${extension}`, `peers${extension}`, `declarations${extension}`]
+      const flags = [
+        '--declaration',
+        '--moduleResolution',
+        moduleResolution,
+        '--module',
+        module,
+        '--types',
+        'node',
+      ]
       const isCommonJs = extension === '.cts'
       // The declarations themselves are checked with one of the two, in ESM: those of msw 2 do not pass in CommonJS.
       const more = isCommonJs || exact === 'false' ? ['--skipLibCheck'] : []

@@ -1,8 +1,9 @@
 import { EntityScreening } from 'entity-screening-sdk'
-import { createMockServer, type FaultKind, faultKinds } from 'entity-screening-sdk/mock-server'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { importPortfolio } from 'entity-screening-sdk/portfolio'
 import { expect, it } from 'vitest'
+import { type FaultKind, faultKinds } from '../../../mock-server/faults/fault.ts'
 import { isShort } from '../../short-run.ts'
 import { countEntities, makePortfolio } from '../portfolio-rows.ts'
 

@@ -1,5 +1,8 @@
 import { startServer } from '../../../mock-server/adapters/node.ts'
-import { createMockServer, type FaultKind, faultKinds, type Reply } from '../../../mock-server/index.ts'
+import { type FaultKind, faultKinds } from '../../../mock-server/faults/fault.ts'
+import { createMockServer } from '../../../mock-server/index.ts'
+import type { Reply } from '../../../mock-server/message/reply.ts'
+import type { IncomingRequest } from '../../../mock-server/message/request.ts'
 
 /** A service that fails at one response in ten, in each way in turn, and goes on with requests whose sender has gone. */
 export interface Service {
@@ -22,10 +25,11 @@ const turn = 30
 /** How long a request may wait before it is processed, whether its sender waits or not, in milliseconds. */
 const longestQueue = 400
 
+const nothing = { status: 200, headers: {}, body: '' }
+
 /** @param lag how long the list does not show what was created, in milliseconds. */
 export async function startService(lag: number): Promise<Service> {
   const server = createMockServer({ entityLimit: 1_000_000, clock: 'real' })
-  const replies = new WeakMap<object, Reply>()
   let tellBulk: Parameters<Service['onBulk']>[0] = () => {}
   let tell: Parameters<Service['onRequest']>[0] = () => {}
   let [requests, faults] = [0, 0]
@@ -45,27 +49,27 @@ export async function startService(lag: number): Promise<Service> {
 
   const { url, close } = await startServer({
     ...server,
-    prepare(request) {
+    dispatch(request) {
       if (isFailing && requests++ % turn === 0) fail()
       const [worker = 0, index = 0, token = 0] = (request.header('x-holder') ?? '').split(' ').map(Number)
       if (worker > 0) tell(worker)
-      if (!request.path.endsWith('/bulk')) return server.prepare(request)
-      tellBulk(worker, index, token, Number(request.header('x-begun')))
-      return Math.random() < 0.3 ? processLater() : server.prepare(request)
-
-      async function processLater() {
-        const prepared = { ...((await server.prepare(request)) ?? request) }
-        await new Promise(resolve => setTimeout(resolve, Math.random() * longestQueue))
-        replies.set(prepared, server.dispatch(prepared))
-        return prepared
+      if (request.path.endsWith('/bulk')) {
+        tellBulk(worker, index, token, Number(request.header('x-begun')))
+        if (Math.random() < 0.3) return { ...nothing, ready: processLater(request) }
       }
-    },
-    dispatch(request) {
-      const reply = replies.get(request) ?? server.dispatch(request)
+      const reply = server.dispatch(request)
       const isList = request.method === 'GET' && request.path.endsWith('/entities')
       return isLagging && isList && reply.status === 200 ? hideNewest(reply, lag) : reply
     },
   })
+
+  /** Whether its sender waits or not. */
+  async function processLater(request: IncomingRequest): Promise<Reply> {
+    await new Promise(resolve => setTimeout(resolve, Math.random() * longestQueue))
+    const reply = server.dispatch(request)
+    await server.clock.wait(reply.delay ?? 0)
+    return reply
+  }
 
   return {
     url,

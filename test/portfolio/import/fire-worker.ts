@@ -2,12 +2,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { EntityScreening } from '../../../src/index.ts'
-import {
-  importPortfolio,
-  type JournalStore,
-  sharedListing,
-  sqliteJournals,
-} from '../../../src/portfolio/index.ts'
+import { importPortfolio, type JournalStore, sqliteJournals } from '../../../src/portfolio/index.ts'
 import { postgresJournals } from '../../../src/portfolio/postgres.ts'
 import type { Said, Work } from './fire.ts'
 
@@ -15,7 +10,6 @@ import type { Said, Work } from './fire.ts'
 const work: Work = JSON.parse(process.argv[2] ?? '')
 const { apiKey, baseUrl, timeout, ttl, recheckDelay, partitions, file, name } = work
 const client = new EntityScreening({ apiKey, baseUrl, timeout, logLevel: 'off' })
-const listing = sharedListing(client)
 const journals = openStore(work.place)
 
 createInterface(process.stdin)
@@ -43,7 +37,7 @@ async function carryOn(index: number): Promise<void> {
   const report = await importPortfolio(
     holder,
     { file },
-    { journal, partition: { index, of: partitions }, listing, batchSize: 100, concurrency: 3, recheckDelay },
+    { journal, partition: { index, of: partitions }, batchSize: 100, concurrency: 3, recheckDelay },
   )
   // JSON makes nothing of an error.
   const error = report.stopped?.error

@@ -1,9 +1,4 @@
-import {
-  type ImportOptions,
-  importPortfolio,
-  type LeasedJournal,
-  sharedListing,
-} from 'entity-screening-sdk/portfolio'
+import { type ImportOptions, importPortfolio, type LeasedJournal } from 'entity-screening-sdk/portfolio'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   createMemoryJournal,
@@ -340,8 +335,7 @@ describe('partitions in one process', () => {
       },
     })
     vi.spyOn(Math, 'random').mockReturnValue(0)
-    const listing = sharedListing(client)
-    const options = { listing, recheckDelay: 1, batchSize: 7 }
+    const options = { recheckDelay: 1, batchSize: 7 }
     const reports = await Promise.all(
       [1, 2, 3].map(index => importPortfolio(client, namesakes, { ...options, partition: { index, of: 3 } })),
     )
@@ -369,8 +363,7 @@ describe('partitions in one process', () => {
       },
     })
     vi.spyOn(Math, 'random').mockReturnValue(0)
-    const listing = sharedListing(client)
-    const options = { listing, recheckDelay: 5, batchSize: 100 }
+    const options = { recheckDelay: 5, batchSize: 100 }
     const journals = [createMemoryJournal(), createMemoryJournal()]
     const importPart = (index: number, more: ImportOptions) =>
       importPortfolio(client, namesakes, {

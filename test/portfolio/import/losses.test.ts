@@ -144,7 +144,7 @@ describe('a service that stores names in its own spelling', () => {
     expect(linesOf(report.stopped?.inDoubt ?? [])).toEqual([1, 2])
     const ids = (await team.list()).map(({ id }) => id)
     expect(report.stopped?.error.message).toBe(
-      `the team's list cannot say whether 2 rows from line 1 to 2 exist: it shows new entities that may be they under another name, type, country or number (${ids.join(', ')})`,
+      `the team's list cannot say whether 2 rows from line 1 to 2 exist: it shows new entities that may be these rows under another name, type, country or number (${ids.join(', ')})`,
     )
     expect(await team.names()).toEqual(['Juergen Mueller', 'Joerg Koehler'])
   })
@@ -459,7 +459,7 @@ describe('a journal that has lost its end', () => {
     const again = await importInto(team, twins, options, 1)
     expect(await team.names()).toEqual(names)
     expect(again).toMatchObject({ created: 1, possibleDuplicates: 1, stopped: null })
-    expect(again.problems[0]?.reason).toContain('of whom the journal does not know')
+    expect(again.problems[0]?.reason).toContain('and is not in the journal')
   })
 })
 

@@ -142,8 +142,8 @@ describe('row errors', () => {
       organization('Three'),
     ]
     const report = await importInto(team, rows)
-    expect(report).toMatchObject({ created: 2, duplicates: 1 })
-    expect(problemLines(report, 'duplicate')).toEqual([2])
+    expect(report).toMatchObject({ created: 2, duplicates: 0, refused: 1 })
+    expect(problemLines(report, 'refused')).toEqual([2])
   })
 
   it('about a limit or a duplicate are not read from the name of the row', async () => {
@@ -163,7 +163,7 @@ describe('row errors', () => {
     const rows = [organization('One'), organization(odd, { registration: 'HRB 2' }), organization('Three')]
     expect(await importInto(quoting, rows)).toMatchObject({
       created: 2,
-      duplicates: 1,
+      duplicates: 0,
       stopped: null,
     })
   })
@@ -368,7 +368,7 @@ describe('an answer that is lost', () => {
       organization('B'),
     ]
     const report = await importInto(team, rows, { batchSize: 2 })
-    expect(report).toMatchObject({ created: 4, duplicates: 1, stopped: null })
+    expect(report).toMatchObject({ created: 4, refused: 1, stopped: null })
     expect((await team.names()).toSorted()).toEqual(['A', 'B', 'Ilse Brandt', 'Ilse Brandt'])
   })
 

@@ -107,7 +107,7 @@ describe('a journal is refused', () => {
     [
       'of more lines than there are',
       [begun, JSON.stringify({ batch: 1, lines: [1, 1e12], sums: '', before: {} })],
-      'speaks of line 1000000000000',
+      'names line 1000000000000',
     ],
     [
       'with an answer to a batch that was not sent',

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Hold } from '../../../src/portfolio/journal/hold.ts'
-import { createLease, now } from '../../../src/portfolio/journal/lease.ts'
+import { createLease, type Hold, now } from '../../../src/portfolio/journal/lease.ts'
 
 const ttl = 12_000
 

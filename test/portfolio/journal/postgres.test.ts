@@ -187,6 +187,7 @@ describe.each(databases)('a store in %s', (_, openDatabase) => {
     for (const line of ['1', '2', '3']) await journal.append(line)
     await database.query(`delete from ${quoted(database.schema)}.journal_lines where line = '1'`, [])
     await expect(linesOf(journal)).rejects.toThrow('journal "customers" has lost its line 1')
+    await expect(database.another().inspect('customers')).rejects.toThrow('has lost its line 1')
     await journal.close()
   })
 

@@ -9,6 +9,7 @@ import { sqliteJournals } from '../../../src/portfolio/journal/sqlite-journals.t
 import type { SqlQuery } from '../../../src/store/sql.ts'
 import { postgresUrl } from '../../find-postgres.ts'
 import { isShort } from '../../short-run.ts'
+import { createStore } from '../monitoring/watching.ts'
 
 /** A store of a test's own. */
 export interface OpenStore {
@@ -37,6 +38,15 @@ export async function openFile(): Promise<OpenStore> {
     another: () => sqliteJournals(file),
     place: ['file', file],
     remove: () => rm(folder, { recursive: true }),
+  }
+}
+
+/** One journal in memory, whatever its name. */
+export function memoryStore(lines: string[] = []): JournalStore & { readonly lines: string[] } {
+  return {
+    lines,
+    open: async () => createStore(lines).open(),
+    inspect: async () => ({ lines: [...lines], isHeld: false, heldUntil: null, token: 1 }),
   }
 }
 

@@ -4,7 +4,7 @@ import { type RescanOptions, type RescanProgress, rescanAll } from 'entity-scree
 import { describe, expect, it } from 'vitest'
 import { apiKey } from '../../answering.ts'
 import { entity } from './records.ts'
-import { createTeam, refusal, rescanned, rescanning, streamOf } from './rescanning.ts'
+import { createTeam, refusal, rescanned, rescanning } from './rescanning.ts'
 
 describe('rescanAll', () => {
   it('rescans every entity of the team', async () => {
@@ -25,7 +25,7 @@ describe('rescanAll', () => {
 
   it('has nothing to do in an empty team, and for an empty list', async () => {
     const { client } = await createTeam([])
-    for (const nothing of ['all', [], streamOf()] as const) {
+    for (const nothing of ['all', []] as const) {
       expect(await rescanAll(client, nothing)).toMatchObject({ rescanned: [], left: [], stopped: null })
     }
   })
@@ -35,7 +35,6 @@ describe('rescanAll', () => {
     ['a list of entities', () => ['a', 'b', 'a', 'c'].map(id => entity({ id }))],
     ['a set', () => new Set(['a', 'b', 'c'])],
     ['a generator', () => new Set(['a', 'b', 'c']).values()],
-    ['an async generator', () => streamOf('a', { id: 'b' }, 'a', 'c', 'c')],
   ])('takes %s, each entity once and in order', async (_, references) => {
     const { client, ids } = rescanning(rescanned)
     const report = await rescanAll(client, references())
@@ -81,40 +80,6 @@ describe('rescanAll', () => {
     expect(met).toBe(most)
   })
 
-  it('asks a stream for no more than it has hands for', async () => {
-    let asked = 0
-    async function* counted() {
-      for (; asked < 100; ) yield String(asked++)
-    }
-    const ahead: number[] = []
-    const { client } = rescanning((id, attempt) => {
-      ahead.push(asked - attempt)
-      return rescanned(id)
-    })
-    const report = await rescanAll(client, counted(), { concurrency: 3 })
-    expect(report.rescanned).toHaveLength(100)
-    expect(Math.max(...ahead)).toBeLessThanOrEqual(3)
-  })
-
-  it('calls a source that cannot be asked twice at a time only when it has answered', async () => {
-    let isAsked = false
-    let next = 0
-    const references: AsyncIterable<string> = {
-      [Symbol.asyncIterator]: () => ({
-        async next() {
-          if (isAsked) throw new Error('asked twice')
-          isAsked = true
-          await new Promise(resolve => setTimeout(resolve, 1))
-          isAsked = false
-          next += 1
-          return next > 20 ? { done: true, value: undefined } : { done: false, value: String(next) }
-        },
-      }),
-    }
-    const { client } = rescanning(rescanned)
-    expect(await rescanAll(client, references)).toMatchObject({ rescanned: { length: 20 }, stopped: null })
-  })
-
   it('goes on where one entity fails, and says which and why', async () => {
     const { client } = rescanning(id => {
       if (id === 'gone') return refusal(404)
@@ -138,16 +103,6 @@ describe('rescanAll', () => {
     expect(NotFoundError.is(gone?.error) && ServerError.is(broken?.error)).toBe(true)
   })
 
-  it('counts members of a stream that are no references as failed, every one of them', async () => {
-    const { client } = rescanning(rescanned)
-    const odd = [null, 7, {}, { id: 7 }, 'a'] as unknown as string[]
-    const report = await rescanAll(client, streamOf(...odd))
-    expect(report.rescanned.map(({ id }) => id)).toEqual(['a'])
-    expect(report.failed.map(({ id, error }) => [id, error.name])).toEqual(
-      Array.from({ length: 4 }, () => ['', 'InputValidationError']),
-    )
-  })
-
   it('tells how far it is, once for each entity', async () => {
     const told: RescanProgress[] = []
     const onProgress = (progress: RescanProgress) => told.push(progress)
@@ -158,9 +113,6 @@ describe('rescanAll', () => {
       { rescanned: 1, failed: 1, total: 3, pausedFor: null },
       { rescanned: 2, failed: 1, total: 3, pausedFor: null },
     ])
-    told.length = 0
-    await rescanAll(client, streamOf('a'), { onProgress })
-    expect(told).toEqual([{ rescanned: 1, failed: 0, total: null, pausedFor: null }])
   })
 })
 

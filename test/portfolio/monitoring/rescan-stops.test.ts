@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { AuthenticationError } from 'entity-screening-sdk'
 import { rescanAll } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
-import { refusal, rescanned, rescanning, streamOf } from './rescanning.ts'
+import { refusal, rescanned, rescanning } from './rescanning.ts'
 
 describe('rescanAll stops, and says what is left,', () => {
   const fifty = Array.from({ length: 50 }, (_, at) => `e${at}`)
@@ -42,76 +42,12 @@ describe('rescanAll stops, and says what is left,', () => {
       hasUnread: false,
       stopped: { cause: 'aborted', error: signal.reason },
     })
-    expect(await rescanAll(client, streamOf('a'), { signal })).toMatchObject({ left: [], hasUnread: true })
     expect(await rescanAll(client, 'all', { signal })).toMatchObject({
       left: [],
       hasUnread: true,
       stopped: { cause: 'aborted' },
     })
     expect(ids()).toEqual([])
-  })
-
-  it('while a stream makes it wait, and lets go of that stream', async () => {
-    const controller = new AbortController()
-    let isLetGo = false
-    const references: AsyncIterable<string> = {
-      [Symbol.asyncIterator]() {
-        let asked = 0
-        return {
-          next() {
-            asked += 1
-            if (asked <= 2) return Promise.resolve({ done: false, value: `e${asked}` })
-            setTimeout(() => controller.abort())
-            return new Promise(() => {})
-          },
-          async return() {
-            isLetGo = true
-            throw new Error('of no interest')
-          },
-        }
-      },
-    }
-    const { client } = rescanning(rescanned)
-    const report = await rescanAll(client, references, { signal: controller.signal })
-    expect(report.rescanned).toHaveLength(2)
-    expect(report).toMatchObject({ left: [], hasUnread: true, stopped: { cause: 'aborted' } })
-    expect(isLetGo).toBe(true)
-  })
-
-  it('whatever of a stream was read by then', async () => {
-    for (let at = 1; at <= 120; at += 1) {
-      const controller = new AbortController()
-      // The abort comes at every point of the way of an identifier from the stream to a request.
-      const abortAfter = async (turns: number) => {
-        for (let turn = 0; turn < turns; turn += 1) await null
-        controller.abort()
-      }
-      const read: string[] = []
-      async function* counted() {
-        for (const id of fifty) {
-          read.push(id)
-          if (read.length === 1 + Math.floor(at / 12)) void abortAfter(at % 12)
-          yield id
-        }
-      }
-      const { client } = rescanning(rescanned)
-      const report = await rescanAll(client, counted(), { signal: controller.signal })
-      const known = [...report.rescanned.map(({ id }) => id), ...report.left]
-      expect(known.toSorted()).toEqual(read.toSorted())
-      expect(report).toMatchObject({ hasUnread: true, stopped: { cause: 'aborted' } })
-    }
-  })
-
-  it('where a stream breaks', async () => {
-    async function* breaking() {
-      yield* ['a', 'b']
-      throw new Error('the file is gone')
-    }
-    const { client } = rescanning(rescanned)
-    const report = await rescanAll(client, breaking())
-    expect(report.rescanned.map(({ id }) => id)).toEqual(['a', 'b'])
-    expect(report).toMatchObject({ left: [], hasUnread: true, stopped: { cause: 'failed' } })
-    expect(report.stopped?.error?.message).toBe('the file is gone')
   })
 
   it('where the list of the team cannot be had', async () => {
@@ -172,6 +108,6 @@ it('rescanAll tells an abort apart from a failure', async () => {
 it('rescanAll leaves nothing behind on the signal of its caller', async () => {
   const { signal } = new AbortController()
   const { client } = rescanning(rescanned)
-  await rescanAll(client, streamOf('a', 'b'), { signal })
+  await rescanAll(client, ['a', 'b'], { signal })
   expect(getEventListeners(signal, 'abort')).toEqual([])
 })

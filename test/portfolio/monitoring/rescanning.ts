@@ -15,12 +15,6 @@ export function rescanning(answer: (id: string, attempt: number) => Response | P
   return { client, ids: () => sent.map(({ path }) => decodeURIComponent(path.split('/').at(-1) ?? '')) }
 }
 
-type Reference = string | { readonly id: string }
-
-export async function* streamOf(...references: Reference[]): AsyncGenerator<Reference> {
-  yield* references
-}
-
 /** A team of the mock server. */
 export async function createTeam(names: readonly string[]) {
   const server = createMockServer()

@@ -2,17 +2,14 @@ import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AuthenticationError, InputValidationError, ServerError } from 'entity-screening-sdk'
-import {
-  type WatchCheck,
-  type WatchEvent,
-  type WatchOptions,
-  watchEntities,
-} from 'entity-screening-sdk/portfolio'
+import { type WatchEvent, type WatchOptions, watchEntities } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { WatchCheck } from '../../../src/portfolio/monitoring/watch-report.ts'
 import { linesOf, stores } from '../journal/stores.ts'
 import { createMemoryJournal } from '../team.ts'
 import {
   createListedTeam,
+  createMortalRuns,
   createStore,
   type Listed,
   listedState,
@@ -34,6 +31,7 @@ async function watchThrough(
   team.set(states[0] ?? [])
   const report = await watchEntities(team.client, {
     every: 1,
+    networks: 'never',
     checks: states.length,
     onChange: event => void events.push(event),
     ...options,
@@ -165,8 +163,9 @@ describe('watchEntities', () => {
 
   it('says why the last check failed', async () => {
     const { report } = await watchThrough([() => Response.json({}, { status: 500 })])
-    expect(report).toMatchObject({ checks: 1, changes: 0, stopped: null })
+    expect(report).toMatchObject({ checks: 1, changes: 0 })
     expect(ServerError.is(report.failure)).toBe(true)
+    expect(report.stopped).toEqual({ cause: 'failed', error: report.failure })
   })
 
   it('ends where nothing but failures come for longer than giveUpAfter', async () => {
@@ -500,36 +499,9 @@ describe('a watch that is killed', () => {
     'at any moment, %s what it writes is kept, tells each change in one event',
     async side => {
       for (let fatal = 1; ; fatal += 1) {
-        const lines: string[] = []
-        const told: WatchEvent[] = []
-        let steps = 0
+        const { lines, told, run, isSurvivor } = createMortalRuns(side, fatal)
         for (const [round, state] of [...states, states.at(-1) ?? []].entries()) {
-          // Dead for the rest of this run: nothing is written, nothing gets through.
-          const dead = new Error('killed')
-          let isDead = false
-          const die = () => {
-            steps += 1
-            isDead ||= steps === fatal
-            return isDead
-          }
-          await watchThrough([state], {
-            giveUpAfter: 0,
-            journal: {
-              read: async () => [...lines],
-              async append(line) {
-                if (side === 'before' ? die() : isDead) throw dead
-                lines.push(line)
-                if (side === 'after' && die()) throw dead
-              },
-            },
-            onChange(event) {
-              if (side === 'before' ? die() : isDead) throw dead
-              told.push(event)
-              if (side === 'after' && die()) throw dead
-            },
-          }).catch(error => {
-            if (!isDead) throw error
-          })
+          await run(parts => watchThrough([state], parts))
           if (round === 0 && !lines.some(line => line.includes('watching'))) {
             // The first run has to remember all before anything is told.
             lines.splice(0)
@@ -539,7 +511,7 @@ describe('a watch that is killed', () => {
         const changes = unique(told).flatMap(event => event.changes)
         expect(replay(listedState(states[0] ?? []), changes)).toEqual(listedState(states.at(-1) ?? []))
         for (const event of told) expect(event).toEqual(told.find(({ id }) => id === event.id))
-        if (fatal > steps) break
+        if (isSurvivor()) break
       }
     },
   )

@@ -1,10 +1,13 @@
 import { EntityScreening } from 'entity-screening-sdk'
 import type {
   EntityChange,
+  Journal,
   LeasedJournal,
-  RememberedEntity,
+  WatchChange,
   WatchEvent,
+  WatchOptions,
 } from 'entity-screening-sdk/portfolio'
+import type { RememberedEntity } from '../../../src/portfolio/monitoring/remembered.ts'
 
 /** What a test says of an entity of a team that it makes up. */
 export interface Listed {
@@ -103,7 +106,42 @@ export function createStore(lines: string[] = []) {
   }
 }
 
-type Change = EntityChange<RememberedEntity>
+/** Runs of a watch of which one dies at the step `fatal`: before what it writes or tells gets through, or after it. */
+export function createMortalRuns(side: 'before' | 'after', fatal: number) {
+  const lines: string[] = []
+  const told: WatchEvent[] = []
+  let steps = 0
+  return {
+    lines,
+    told,
+    isSurvivor: () => fatal > steps,
+    /** Dead for the rest of the run: nothing is written, nothing gets through. */
+    async run(watch: (parts: MortalParts) => Promise<unknown>): Promise<void> {
+      const dead = new Error('killed')
+      let isDead = false
+      const die = () => {
+        steps += 1
+        isDead ||= steps === fatal
+        return isDead
+      }
+      const through = (act: () => void) => {
+        if (side === 'before' ? die() : isDead) throw dead
+        act()
+        if (side === 'after' && die()) throw dead
+      }
+      const journal: Journal = {
+        read: async () => [...lines],
+        append: async line => through(() => lines.push(line)),
+      }
+      const onChange = (event: WatchEvent) => through(() => told.push(event))
+      await watch({ giveUpAfter: 0, journal, onChange }).catch(error => {
+        if (!isDead) throw error
+      })
+    },
+  }
+}
+
+type MortalParts = Required<Pick<WatchOptions, 'giveUpAfter' | 'journal' | 'onChange'>>
 
 /** Each event once, however often it was delivered. */
 export function unique(events: readonly WatchEvent[]): WatchEvent[] {
@@ -117,9 +155,9 @@ type State = Map<string, Record<string, unknown>>
  *
  * @throws Error where a change does not begin with what is there: one is missing, or told twice.
  */
-export function replay(before: State, changes: readonly Change[]): State {
+export function replay(before: State, changes: readonly WatchChange[]): State {
   const state = new Map(before)
-  for (const change of changes) apply(state, change)
+  for (const change of changes) if (!('hit' in change)) apply(state, change)
   return state
 }
 
@@ -144,7 +182,7 @@ function factsOf(entity: RememberedEntity): Record<string, unknown> {
   return { name, type, countryCode, registration, riskLevel, riskScore, caseStatus, dueDate }
 }
 
-function apply(state: State, change: Change): void {
+function apply(state: State, change: EntityChange<RememberedEntity>): void {
   const known = state.get(change.id)
   if (change.kind === 'entity_new' && 'entity' in change) {
     if (known !== undefined) throw new Error(`${change.id} came twice`)

@@ -75,48 +75,15 @@ describe('webhook', () => {
     ).toThrow(/signature/)
   })
 
-  it('tries again where that may help, with the same id and a fresh signature', async () => {
-    const statuses = [500, 408, 502, 200]
-    const { url, received } = await createReceiver((attempt, response) => {
-      if (attempt === 2) response.destroy()
-      else response.writeHead(statuses[attempt - 1] ?? 200).end()
-    })
-    await webhook({ url, secret })(event)
-    expect(received).toHaveLength(4)
-    for (const request of received) {
-      expect(request.headers['webhook-id']).toBe(event.id)
-      verify(request)
-    }
-  })
-
-  it('waits for as long as Retry-After asks', async () => {
-    const { url, received } = await createReceiver((attempt, response) =>
-      response.writeHead(attempt === 1 ? 429 : 200, { 'retry-after': '0.2' }).end(),
-    )
-    const begun = performance.now()
-    await webhook({ url, secret })(event)
-    expect(performance.now() - begun).toBeGreaterThan(195)
-    expect(received).toHaveLength(2)
-  })
-
-  it('gives up after its retries', async () => {
-    const { url, received, host } = await answering(503)
-    await expect(webhook({ url, secret, retries: 2 })(event)).rejects.toMatchObject({
-      name: 'WebhookError',
-      message: `${host} responded with 503`,
-      status: 503,
-    })
-    expect(received).toHaveLength(3)
-  })
-
   it.each([
     [400, 'responded with 400'],
+    [503, 'responded with 503'],
     [401, 'responded with 401'],
     [404, 'responded with 404'],
     [410, 'responded with 410 (gone): it wants no more events'],
     [302, 'responded with a redirect, which is not followed'],
     [307, 'responded with a redirect, which is not followed'],
-  ])('does not try again after %i', async (status, message) => {
+  ])('sends one request, also where the response is %i', async (status, message) => {
     const { url, received, host } = await answering(status, { location: 'https://elsewhere.example/' })
     const error = await webhook({ url, secret })(event).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(WebhookError)
@@ -126,16 +93,21 @@ describe('webhook', () => {
 
   it('ends an attempt that takes too long', async () => {
     const { url, received, host } = await createReceiver(() => {})
-    await expect(webhook({ url, secret, timeout: 50, retries: 1 })(event)).rejects.toThrow(
+    await expect(webhook({ url, secret, timeout: 50 })(event)).rejects.toThrow(
       `${host} did not respond within 50 ms`,
     )
-    expect(received).toHaveLength(2)
+    expect(received).toHaveLength(1)
+  })
+
+  it('tells when the receiver may be asked again', async () => {
+    const { url } = await answering(429, { 'retry-after': '7' })
+    await expect(webhook({ url, secret })(event)).rejects.toMatchObject({ status: 429, retryAfter: 7000 })
   })
 
   it('says neither the secret nor the address in full where nobody listens', async () => {
     const { url, host, close } = await answering(200)
     await close()
-    const error = await webhook({ url, secret, retries: 0 })(event).catch((thrown: unknown) => thrown)
+    const error = await webhook({ url, secret })(event).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ message: `${host} could not be reached (ECONNREFUSED)`, status: null })
     expect(inspect(error, { depth: 9, showHidden: true })).not.toMatch(/C2FVs|of-the-address/)
   })
@@ -171,12 +143,42 @@ describe('webhook', () => {
     ['secret', { secret: `whsec_${'A'.repeat(88)}` }],
     ['secret', { secret: 'whsec_C2FVsBQIhrscChlQIMV-b5sSYspob7oD' }],
     ['timeout', { timeout: 0 }],
-    ['retries', { retries: -1 }],
   ])('refuses a wrong %s: %o', (field, options) => {
     const make = () => webhook({ url: 'https://hooks.example/', secret, ...options })
     expect(make).toThrow(InputValidationError)
     expect(make).toThrow(new RegExp(`${field} must`))
     expect(make).not.toThrow(/C2FVs|AAAA|pa55/)
+  })
+})
+
+describe('a receiver that never answers', () => {
+  it.each([
+    ['a receiver', undefined],
+    ['a fetch that looks at no signal', () => new Promise<Response>(() => {})],
+  ])('%s is not waited for once its time is over, or the watch has ended', async (_, fetch) => {
+    const { url } = await createReceiver(() => {})
+    const late = await webhook({ url, secret, timeout: 50, fetch })(event).catch(error => error)
+    expect(late).toMatchObject({ name: 'WebhookError', status: null })
+    expect(late.message).toContain('did not respond within 50 ms')
+    const controller = new AbortController()
+    const ended = webhook({ url, secret, fetch })(event, controller.signal).catch(error => error)
+    setTimeout(() => controller.abort(), 20)
+    expect(await ended).toMatchObject({ name: 'WebhookError' })
+  })
+
+  it('does not keep a watch that ends after a time, which tells what it has not delivered', async () => {
+    const { url } = await createReceiver(() => {})
+    const team = createListedTeam([{ id: 'a' }])
+    const begun = performance.now()
+    const { stopped, undelivered } = await watchEntities(team.client, {
+      every: 20,
+      duration: 1000,
+      networks: 'never',
+      onChange: webhook({ url, secret }),
+      onCheck: () => team.set([{ id: 'b' }]),
+    })
+    expect({ stopped, undelivered }).toEqual({ stopped: null, undelivered: 2 })
+    expect(performance.now() - begun).toBeLessThan(12_000)
   })
 })
 
@@ -195,7 +197,7 @@ describe('a watch with a webhook', () => {
       journal: store.open(),
       signal: controller.signal,
       async onChange(changed, signal) {
-        await webhook({ url, secret, retries: 1 })(changed, signal)
+        await webhook({ url, secret })(changed, signal)
         taken.push(...changed.changes.map(({ kind }) => kind))
         if (taken.length >= 4) controller.abort()
       },

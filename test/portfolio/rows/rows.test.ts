@@ -101,41 +101,40 @@ describe('a row', () => {
   )
 
   it.each([
-    ['John Smith, Jr.', 'John', 'Smith, Jr.'],
-    ['John A. Smith, PhD', 'John A.', 'Smith, PhD'],
-    ['Ilse Brandt IV', 'Ilse', 'Brandt IV'],
-    ['Ilse Brandt Jr.', 'Ilse', 'Brandt Jr.'],
-    ['Sammy Davis Jr', 'Sammy', 'Davis Jr'],
-    ['SAMMY DAVIS JR', 'SAMMY', 'DAVIS JR'],
-    ['john smith iii', 'john', 'smith iii'],
-    ['Brandt Ilse PhD', 'Brandt', 'Ilse PhD'],
-    ['Ilse Brandt Ph. D.', 'Ilse', 'Brandt Ph.D.'],
-    ['Robert Downey Jr., MBA', 'Robert', 'Downey Jr., MBA'],
-    ['John Smith Sr. M.D.', 'John', 'Smith Sr. M.D.'],
-    ['José Silva Júnior', 'José', 'Silva Júnior'],
-    ['Smith Jr., John', 'John', 'Smith Jr.'],
-    ['Smith, John Jr.', 'John', 'Smith Jr.'],
-    ['John Smith V', 'John', 'Smith V'],
-    ['John Smith CBE', 'John', 'Smith CBE'],
-    ['John Smith O.B.E.', 'John', 'Smith O.B.E.'],
-    ['John Smith, QC', 'John', 'Smith, QC'],
-    ['Smith, John CFA', 'John', 'Smith CFA'],
-    ['Ilse Brandt, PhD', 'Ilse', 'Brandt, PhD'],
-    ['Rev. Dr. Martin Luther King Jr.', 'Martin Luther', 'King Jr.'],
-  ])('leaves a suffix with the last name: %s', async (name, firstName, lastName) => {
-    expect((await one({ type: 'person', name, country: 'DE' }))?.row).toMatchObject({ firstName, lastName })
+    'John Smith, Jr.',
+    'John A. Smith, PhD',
+    'Ilse Brandt IV',
+    'Ilse Brandt Jr.',
+    'Sammy Davis Jr',
+    'SAMMY DAVIS JR',
+    'john smith iii',
+    'Ilse Brandt Ph. D.',
+    'John Smith Sr. M.D.',
+    'Smith Jr., John',
+    'Smith, John Jr.',
+    'John Smith V',
+    'John Smith CBE',
+    'John Smith O.B.E.',
+    'Smith, John CFA',
+    'John Smith, PhD MBA',
+    'Rev. Martin King',
+    'Max Mustermann Dr.',
+    'Prof. Dr. med. Ilse Brandt',
+    'Rahman, Md.',
+    'Gagan KC',
+    'Malcolm X',
+  ])('is wrong where a word of its name may be a title, a suffix or an honour: %s', async name => {
+    expect(issuesOf(await one({ type: 'person', name, country: 'DE' }))).toEqual([
+      { column: 'name', reason: expect.stringContaining('put them in separate columns') },
+    ])
   })
 
   it.each([
     ['Silva, Junior', 'Junior', 'Silva'],
     ['Vinícius Júnior', 'Vinícius', 'Júnior'],
-    ['Rahman, Md.', 'Md.', 'Rahman'],
     ['Abdul Karim Md', 'Abdul Karim', 'Md'],
     ['Smith, J.R.', 'J.R.', 'Smith'],
-    ['Malcolm X', 'Malcolm', 'X'],
-    ['Gagan KC', 'Gagan', 'KC'],
     ['JACK MA', 'JACK', 'MA'],
-    ['Anand V', 'Anand', 'V'],
     ['García Márquez, V.', 'V.', 'García Márquez'],
     ['Naosuke Ii', 'Naosuke', 'Ii'],
     ['Smith, N.A.', 'N.A.', 'Smith'],
@@ -147,20 +146,13 @@ describe('a row', () => {
 
   it.each([
     ['Dr. Ilse Brandt', 'Ilse', 'Brandt'],
-    ['Prof. Dr. med. Ilse Brandt', 'Ilse', 'Brandt'],
-    ['mr John Smith Jr', 'John', 'Smith Jr'],
     ['Mrs. j. smith', 'j.', 'smith'],
     ['Brandt, Dr. Ilse', 'Ilse', 'Brandt'],
     ['Dr. Brandt, Ilse', 'Ilse', 'Brandt'],
-    ['Herr, Michael', 'Michael', 'Herr'],
     ['Michael Herr', 'Michael', 'Herr'],
-    ['Max Mustermann Dr.', 'Max', 'Mustermann'],
-    ['Max Mustermann Prof. Dr. med.', 'Max', 'Mustermann'],
-    ['Max Mustermann Dr. Jr.', 'Max', 'Mustermann Jr.'],
-    ['Brandt, Ilse Dr.', 'Ilse', 'Brandt'],
-    ['Hon. John Smith', 'John', 'Smith'],
     ['Hon Wai Chan', 'Hon Wai', 'Chan'],
-    ['Dipl.-Ing. Ilse Brandt', 'Ilse', 'Brandt'],
+    ['[pep] Ilse Brandt', '[pep] Ilse', 'Brandt'],
+    ['[two-26-percent] van Dijk, Ilse', 'Ilse', '[two-26-percent] van Dijk'],
   ])('keeps titles out of first and last name: %s', async (name, firstName, lastName) => {
     expect((await one({ type: 'person', name, country: 'DE' }))?.row).toMatchObject({ firstName, lastName })
   })
@@ -170,24 +162,16 @@ describe('a row', () => {
     ['van Beethoven, Ludwig', 'Ludwig', 'van Beethoven'],
     ['Ursula von der Leyen', 'Ursula', 'von der Leyen'],
     ['Leonardo da Vinci', 'Leonardo', 'da Vinci'],
-    ['Ahmed bin Mohammed al Maktoum', 'Ahmed bin Mohammed', 'al Maktoum'],
     ['Bashar al-Assad', 'Bashar', 'al-Assad'],
-    ['Maria del Carmen Garcia', 'Maria del Carmen', 'Garcia'],
-    ['Nguyen Van Anh', 'Nguyen Van', 'Anh'],
-    ['nguyen van anh', 'nguyen van', 'anh'],
   ])('begins a last name with its particles: %s', async (name, firstName, lastName) => {
     expect((await one({ type: 'person', name, country: 'DE' }))?.row).toMatchObject({ firstName, lastName })
   })
 
   it('sends the whole name of a person as it was, or in the usual order', async () => {
     const nameOf = async (name: string) => (await one({ type: 'person', name, country: 'DE' }))?.row?.name
-    expect(await nameOf('John Smith, Jr.')).toBe('John Smith, Jr.')
-    expect(await nameOf('Dr. Ilse  Brandt IV')).toBe('Dr. Ilse  Brandt IV')
+    expect(await nameOf('Dr. Ilse  Brandt')).toBe('Dr. Ilse  Brandt')
     expect(await nameOf('Brandt, Ilse')).toBe('Ilse Brandt')
-    expect(await nameOf('Dr. Brandt, Ilse')).toBe('Dr. Ilse Brandt')
-    expect(await nameOf('Smith, John Jr.')).toBe('John Smith Jr.')
-    expect(await nameOf('Max Mustermann Dr.')).toBe('Max Mustermann Dr.')
-    expect(await nameOf('Brandt, Dr. Ilse Prof. Dr. med.')).toBe('Dr. Prof. Dr. med. Ilse Brandt')
+    expect(await nameOf('Dr. Brandt, Ilse')).toBe('Ilse Brandt')
   })
 
   it.each([
@@ -258,7 +242,7 @@ describe('a row', () => {
     'Dr. Karl May, Prof. Ilse Brandt',
   ])('is wrong where its name may be that of two, or more than a name: %s', async name => {
     expect(issuesOf(await one({ type: 'person', Name: name, country: 'DE' }))).toEqual([
-      { column: 'Name', reason: expect.stringContaining('give first and last name in columns of their own') },
+      { column: 'Name', reason: expect.stringContaining('put them in separate columns') },
     ])
     expect((await one({ type: 'company', name, country: 'DE' }))?.row).toMatchObject({ name })
     const parts = { 'first name': 'Ilse', 'last name': 'Brandt' }
@@ -271,7 +255,13 @@ describe('a row', () => {
     'José Ortega y Gasset, Jr.',
     'Maria da Costa e Silva',
     'Antoni Gaudí i Cornet',
-  ])('is wrong where a word joins its last names, for they may begin anywhere before it: %s', async name => {
+    'Ahmed bin Mohammed al Maktoum',
+    'Maria del Carmen Garcia',
+    'Nguyen Van Anh',
+    'NGUYEN VAN ANH',
+    'Elisabeth (Ilse) Brandt',
+    'Beethoven, Ludwig van',
+  ])('is wrong where its last name may begin in more than one place: %s', async name => {
     expect(issuesOf(await one({ type: 'person', name, country: 'DE' }))).toEqual([
       { column: 'name', reason: expect.stringContaining('put them in separate columns') },
     ])
@@ -284,9 +274,7 @@ describe('a row', () => {
     ['Prof. Brandt, Ilse Maria', 'Ilse Maria', 'Brandt'],
     ['García Márquez, Gabriel', 'Gabriel', 'García Márquez'],
     ['Ortega y Gasset, José', 'José', 'Ortega y Gasset'],
-    ['John Smith, PhD MBA', 'John', 'Smith, PhD MBA'],
     ['Maria E Silva', 'Maria E', 'Silva'],
-    ['Elisabeth (Ilse) Brandt', 'Elisabeth (Ilse)', 'Brandt'],
     ['Max Born', 'Max', 'Born'],
     ['Watchman Nee', 'Watchman', 'Nee'],
     ['Anderson Brand', 'Anderson', 'Brand'],
@@ -431,7 +419,7 @@ describe('a row', () => {
   ])('takes a word for no value for none, and tells it: %s', async word => {
     const [reader, given] = await readAll([
       { type: 'org', name: 'Acme', country: 'DE', registration: word },
-      { type: 'person', name: 'Ilse Brandt', country: 'DE', nationalId: word, dob: word, nationality: word },
+      { type: 'person', name: 'Ilse Brandt', country: 'DE', nationalId: word, dob: word },
     ])
     expect(
       given.map(({ row }) =>
@@ -439,10 +427,15 @@ describe('a row', () => {
           .toSorted()
           .join(' '),
       ),
-    ).toEqual(['countryCode name tags type', 'countryCode firstName lastName name tags type'])
+    ).toEqual(['countryCode name type', 'countryCode firstName lastName name type'])
     expect(reader.blanks()).toEqual(
-      ['registration', 'dob', 'nationality', 'nationalId'].map(column => ({ column, text: word, rows: 1 })),
+      ['registration', 'dob', 'nationalId'].map(column => ({ column, text: word, rows: 1 })),
     )
+  })
+
+  it.each(['NULL', 'none', 'Unknown', '#N/A', '-', '?'])('may have no nationality: %s', async nationality => {
+    const ilse = { type: 'person', name: 'Ilse Brandt', country: 'DE' }
+    expect((await one({ ...ilse, nationality }))?.row).not.toHaveProperty('nationality')
   })
 
   it('takes a zero that is a number for no value, and tells it', async () => {
@@ -543,11 +536,7 @@ describe('a row', () => {
     'NA-7',
     'Unknown 7',
     '#12',
-    'NV',
-    'N',
     'X1',
-    '0X',
-    'None Ltd',
     '7',
   ])('keeps a registration number that looks like a rounded number or no value: %s', async registration => {
     const row = { type: 'org', name: 'Nordwind', country: 'DE', registration }
@@ -587,7 +576,7 @@ describe('a row', () => {
       expect(issuesOf(await one({ ...good, [column]: '#N/A' }))).toMatchObject([{ column }])
   })
 
-  it.each(['A\nB', 'A\rB', 'A\tB', 'A\u001bB', 'A\u007fB', 'A\u0085B', 'A\u2028B', 'A\u202eB', 'A\u2066B'])(
+  it.each(['A\n7', 'A\r7', 'A\t7', 'A\u001b7', 'A\u007f7', 'A\u00857', 'A\u20287', 'A\u202e7', 'A\u20667'])(
     'is wrong where a text that is sent has a control character: %j',
     async text => {
       const reason = 'must not hold a line break or another control character'
@@ -690,6 +679,8 @@ describe('what is wrong with a row', () => {
       'org,,Atlantis,HRB 7,1961-04-09,DE,P1',
       'person,Ilse Brandt,,HRB 7,1961-02-30,Nowhere,P1',
       'trust,Acme,DE,,,,',
+      'Entity,Acme,DE,,,,',
+      'Acme GmbH & Co,Acme,DE,,,,',
     ].join('\n')
     expect((await read(csv)).map(issuesOf)).toEqual([
       [
@@ -701,11 +692,18 @@ describe('what is wrong with a row', () => {
       ],
       [
         { column: 'Land', reason: 'is required and must be a string' },
-        { column: 'Geburtsdatum', reason: 'must be a date of the form YYYY-MM-DD' },
+        { column: 'Geburtsdatum', reason: 'must be a date: there is no such day' },
         { column: 'Citizenship', reason: expect.stringMatching(/^must be a country: /) },
         { column: 'Reg. No.', reason: 'is not for a person' },
       ],
-      [{ column: 'Kind', reason: expect.stringMatching(/^must be organization or person, .* company/) }],
+      [
+        {
+          column: 'Kind',
+          reason: expect.stringMatching(/^must be organization or person, .* company.*, not "trust"$/),
+        },
+      ],
+      [{ column: 'Kind', reason: expect.stringMatching(/, not "Entity"$/) }],
+      [{ column: 'Kind', reason: expect.stringMatching(/individual$/) }],
     ])
   })
 
@@ -763,7 +761,7 @@ describe('what is wrong with a row', () => {
 
   it('may be that two of its keys are the same column', async () => {
     expect(issuesOf(await one({ name: 'A', NAME: 'B', type: 'org', country: 'DE' }))).toEqual([
-      { column: null, reason: 'has several keys for name' },
+      { column: null, reason: 'has several keys for name: name the one that counts in columns' },
     ])
   })
 })
@@ -847,7 +845,7 @@ describe('a header', () => {
       'with two columns of one name',
       'name,type,country,Name\nA,org,DE,B\n',
       {},
-      'columns.name must name one column, but there are several of that name',
+      'columns.name matches several columns: name the one that counts',
     ],
     [
       'with a quote that is not closed',

@@ -29,20 +29,15 @@ describe('the columns of a header', () => {
     expect(found([...importFields])).toEqual(Object.fromEntries(importFields.map((field, at) => [field, at])))
   })
 
-  it('are those of the surest spelling where there are several; the others are told', () => {
-    const { of, unused } = findColumns(['Country', 'Company', 'Name', 'Country code'], {})
-    expect(of).toEqual({ name: 2, countryCode: 3 })
-    expect(unused).toEqual(['Country', 'Company'])
-  })
-
-  it('have rivals where others spell the same field, unless the caller has named one', () => {
+  it('are for the caller to choose where several spell one field', () => {
     const header = ['Country', 'Company', 'Name', 'Country code', 'Land']
-    expect(findColumns(header, {}).rivals).toEqual([
-      { field: 'name', place: 1 },
-      { field: 'countryCode', place: 0 },
-      { field: 'countryCode', place: 4 },
-    ])
-    expect(findColumns(header, { name: 'Company', countryCode: null }).rivals).toEqual([])
+    expect(findColumns(header, {})).toMatchObject({ of: {}, ambiguous: ['name', 'countryCode'] })
+    const { of, unused, ambiguous } = findColumns(header, { name: 'Company', countryCode: 'Country' })
+    expect({ of, unused, ambiguous }).toEqual({
+      of: { name: 1, countryCode: 0 },
+      unused: ['Name', 'Country code', 'Land'],
+      ambiguous: [],
+    })
   })
 
   it('do not include those without a letter or digit in their names', () => {

@@ -194,7 +194,6 @@ describe('a ledger', () => {
     ledger.addCreated(key, 1, false)
     ledger.addCreated(key, 2, false)
     expect(ledger.countLike(key)).toBe(3)
-    expect(ledger.countKnown(key)).toBe(3)
   })
 
   it('does not know of whom the entities are that have come since an earlier run began', () => {
@@ -210,8 +209,8 @@ describe('a ledger', () => {
       '',
     ])
       ledger.addListed({ ...listed, createdAt }, began)
-    expect([ledger.countLike(key), ledger.countStrangers(key), ledger.countKnown(key)]).toEqual([5, 4, 1])
+    expect([ledger.countLike(key), ledger.countStrangers(key)]).toEqual([5, 4])
     ledger.addCreated(key, 1, false)
-    expect([ledger.countLike(key), ledger.countStrangers(key), ledger.countKnown(key)]).toEqual([5, 3, 2])
+    expect([ledger.countLike(key), ledger.countStrangers(key)]).toEqual([5, 3])
   })
 })

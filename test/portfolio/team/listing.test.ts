@@ -1,6 +1,6 @@
 import { EntityScreening } from 'entity-screening-sdk'
-import { sharedListing } from 'entity-screening-sdk/portfolio'
 import { expect, it, vi } from 'vitest'
+import { listingOf } from '../../../src/portfolio/team/listing.ts'
 
 it('a read of a shared list that is aborted while it waits for another ends at once', async () => {
   const answers: ((response: Response) => void)[] = []
@@ -10,7 +10,7 @@ it('a read of a shared list that is aborted while it waits for another ends at o
     logLevel: 'off',
     fetch: () => new Promise<Response>(resolve => answers.push(resolve)),
   })
-  const listing = sharedListing(client)
+  const listing = listingOf(client)
   const [patient, hasty] = [new AbortController(), new AbortController()]
   const first = listing.read(() => () => {}, patient.signal)
   await vi.waitFor(() => expect(answers).toHaveLength(1))

@@ -1,7 +1,14 @@
 import { judgeRequest, judgeResponse, type Observed, type ObservedResponse } from './judge.ts'
 
 /** Why a response is not held to the document, which knows nothing of faults, reserved names and guards of the mock server. */
-export type Exception = 'fault' | 'quirky' | 'reserved name' | 'long' | 'host name' | 'control API'
+export type Exception =
+  | 'fault'
+  | 'quirky'
+  | 'behaviour'
+  | 'reserved name'
+  | 'long'
+  | 'host name'
+  | 'control API'
 
 /** What has been seen since the last test. The document judges it between two tests, where it delays nobody. */
 const responses: ObservedResponse[] = []

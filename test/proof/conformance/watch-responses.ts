@@ -1,5 +1,6 @@
 import type { Reply } from '../../../mock-server/message/reply.ts'
 import { type IncomingRequest, pathOf } from '../../../mock-server/message/request.ts'
+import type { MockServerOptions } from '../../../mock-server/options.ts'
 import type { MockServer } from '../../../mock-server/server.ts'
 import { type Exception, except, seeResponse } from './observations.ts'
 
@@ -7,18 +8,24 @@ import { type Exception, except, seeResponse } from './observations.ts'
 const longest = 1_000_000
 
 /** Lets every response of a mock server be seen before an adapter has it. */
-export function watch(server: MockServer): MockServer {
+export function watch(server: MockServer, { behaviour, transform }: MockServerOptions = {}): MockServer {
   const { dispatch } = server
+  const isUnusual = behaviour !== undefined || transform !== undefined
   return Object.assign(server, {
     dispatch(request: IncomingRequest): Reply {
       const faults = happened(server)
       const reply = dispatch(request)
-      const reason = exception(request, faults !== happened(server))
-      if (reason === undefined) return { ...reply, body: seeBody(request, reply) }
-      except(reason)
+      const reason = isUnusual ? 'behaviour' : exception(request, faults !== happened(server))
+      if (reason !== undefined) except(reason)
+      else if (reply.ready === undefined) return seen(request, reply)
+      else return { ...reply, ready: reply.ready.then(due => seen(request, due)) }
       return reply
     },
   })
+}
+
+function seen(request: IncomingRequest, reply: Reply): Reply {
+  return { ...reply, body: seeBody(request, reply) }
 }
 
 function happened({ faults }: MockServer): string {

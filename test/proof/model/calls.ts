@@ -1,6 +1,6 @@
-import type { FaultKind } from 'entity-screening-sdk/mock-server'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import type { FaultKind } from '../../../mock-server/faults/fault.ts'
 import { type Name, names } from './names.ts'
 import {
   attach,

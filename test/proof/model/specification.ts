@@ -1,4 +1,4 @@
-import type { FaultKind } from 'entity-screening-sdk/mock-server'
+import type { FaultKind } from '../../../mock-server/faults/fault.ts'
 import type { Name } from './names.ts'
 
 /** The service as the specification and the guides describe it, written without a look at the mock server. */
@@ -106,7 +106,7 @@ export function attach(model: Model, entity: Entity): void {
 /** When nothing is under way any more; what never ends is not waited for. */
 export function settledAt({ now, teams }: Model): number {
   const due = teams.flatMap(({ entities }) =>
-    entities.flatMap(entity => [resultsAt(entity), entity.analysedAt]),
+    entities.flatMap(entity => [entity.startedAt + begins, resultsAt(entity), entity.analysedAt]),
   )
   return Math.max(now, ...due.filter(at => Number.isFinite(at)))
 }

@@ -1,6 +1,7 @@
 import { ApiError, type ClientOptions, EntityScreening, EntityScreeningError } from 'entity-screening-sdk'
-import type { FaultKind, MockServer, Snapshot } from 'entity-screening-sdk/mock-server'
+import type { MockServer, Snapshot } from 'entity-screening-sdk/mock-server'
 import { expect } from 'vitest'
+import type { FaultKind } from '../../../mock-server/faults/fault.ts'
 import { type Model, type Operation, show, type Team } from './specification.ts'
 
 /** The mock server behind a client, what was kept of it, and the keys that it has had. */

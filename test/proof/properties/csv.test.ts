@@ -65,7 +65,9 @@ it(
           ...rows.filter(cells => cells.some(cell => cell.trim() !== '')).map(cells => cells.map(asRead)),
         ]
         expect(read.map(({ cells }) => cells)).toEqual(expected)
-        expect(read.filter(({ problem }) => problem !== null)).toEqual([])
+        // A line with a delimiter in a cell may be a row that a stray quote has swallowed.
+        if (!rows.flat().some(text => /[\r\n]/.test(text) && text.includes(delimiter)))
+          expect(read.filter(({ problem }) => problem !== null)).toEqual([])
       },
     )
     await hold('CSV in any quoting', 500, property)

@@ -1,5 +1,6 @@
-import { type RetryOptions, ServerError } from 'entity-screening-sdk'
+import { ServerError } from 'entity-screening-sdk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { RetryOptions } from '../../../src/transport/options/options.ts'
 import { respondingWith } from '../../answering.ts'
 import { failureOf } from '../../failure-of.ts'
 import { answer, errorBody, ownServer } from './servers.ts'

@@ -34,6 +34,13 @@ export function spellingsOf(key: string): string[] {
     codes.map(code => `\\${code.toString(8)}`).join(''),
     hexadecimals.join(''),
     hexadecimals.join('').toUpperCase(),
+    // In a shell: single quotes, double quotes, doubled quotes, and the escapes of cmd and PowerShell.
+    `'${key.replaceAll("'", `'\\''`)}'`,
+    `'${key.replaceAll("'", `'"'"'`)}'`,
+    `"${key.replaceAll(/["\\$`]/g, '\\$&')}"`,
+    `'${key.replaceAll("'", "''")}'`,
+    key.replaceAll(/[&<>"]/g, '^$&'),
+    key.replaceAll(/[&<>'"]/g, '`$&'),
     btoa(key),
     btoa(`Bearer ${key}`),
     btoa(`team:${key}`),

@@ -1,7 +1,8 @@
 import { EntityScreening } from 'entity-screening-sdk'
-import { createMockServer, type Fault, faultKinds } from 'entity-screening-sdk/mock-server'
+import { createMockServer, type Fault } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { afterAll, expect, it } from 'vitest'
+import { faultKinds } from '../../../mock-server/faults/fault.ts'
 import { ways } from '../../transport/every-operation/ways.ts'
 import { everythingOf, expectNoKey, nastyKey } from './exposure.ts'
 

@@ -1,6 +1,6 @@
+import { oneLine } from '../../../shared/text/one-line.ts'
 import { callerFor } from '../../graph/namesakes.ts'
-import { regimes } from '../../sanctions/regimes.ts'
-import type { GraphEdge, GraphNode, NetworkGraph } from '../graph.ts'
+import type { NetworkGraph } from '../graph.ts'
 import type { Layout } from '../layout.ts'
 import { type Font, wrap } from '../text.ts'
 import { type Colour, darkStyle, type Paint, paintFor, type Theme } from './colours.ts'
@@ -16,8 +16,9 @@ const mostTitleLines = 2
 const mostLines = 6
 const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
-/** The whole picture, with its title, and below it what its signs mean. */
-export function drawPicture(graph: NetworkGraph, layout: Layout, title: string, theme: Theme): string {
+/** The whole picture, with its title. */
+export function drawPicture(graph: NetworkGraph, layout: Layout, given: string, theme: Theme): string {
+  const title = oneLine(given)
   const paint = paintFor(theme)
   const inner = Math.max(narrowest - 2 * margin, layout.width)
   const summary = graph.summary.join(' ')
@@ -33,11 +34,9 @@ export function drawPicture(graph: NetworkGraph, layout: Layout, title: string, 
     ],
     paint,
   )
-  const key = drawTexts(smallLines(keyTo(graph), most), paint)
   const width = inner + 2 * margin
   const top = margin + heading.height + 16
-  const bottom = top + layout.height + 20
-  const height = bottom + key.height + margin
+  const height = top + layout.height + margin
   const shift = (x: number, y: number) => ({ transform: `translate(${rounded(x)} ${rounded(y)})` })
   const children = [
     titleOf(title),
@@ -46,33 +45,10 @@ export function drawPicture(graph: NetworkGraph, layout: Layout, title: string, 
     element('rect', { width, height, ...paint({ fill: 'background' }) }),
     element('g', shift(margin, margin), heading.drawn),
     element('g', shift(margin + (inner - layout.width) / 2, top), drawNetwork(graph, layout, paint)),
-    element('g', shift(margin, bottom), key.drawn),
   ]
   const size = { width, height, viewBox: `0 0 ${rounded(width)} ${rounded(height)}` }
   const root = { xmlns: 'http://www.w3.org/2000/svg', ...size, role: 'img', 'font-family': fontFamily }
   return `${element('svg', root, children)}\n`
-}
-
-/** What the signs of a picture mean that are not words: only those that are in it. */
-export function keyTo({ nodes, edges, regime }: NetworkGraph): string {
-  const isIn = (test: (node: GraphNode) => boolean) => nodes.some(test)
-  const isOn = (...kinds: readonly GraphEdge['kind'][]) => edges.some(({ kind }) => kinds.includes(kind))
-  const isUnknown = ({ type, isMissing }: GraphNode) =>
-    isMissing || (type !== 'organization' && type !== 'person')
-  const sentences: readonly (readonly [isShown: boolean, sentence: string])[] = [
-    [true, 'Dark box: the root.'],
-    [isIn(({ type }) => type === 'person'), 'Round box: a person.'],
-    [isIn(isUnknown), 'Broken border: kind not known.'],
-    [isIn(({ status }) => status === 'blocked'), `Frame: blocked under the ${regimes[regime].name} rule.`],
-    [
-      isIn(({ status }) => status === 'possible'),
-      `Broken frame: possibly blocked under the ${regimes[regime].name} rule.`,
-    ],
-    [isOn('ownership'), 'Wider line: a larger share.'],
-    [isOn('control', 'votes'), 'Dashed line: control, or votes.'],
-    [isOn('role', 'relation'), 'Thin line without an arrow: a role or another relation.'],
-  ]
-  return sentences.flatMap(([isShown, sentence]) => (isShown ? [sentence] : [])).join(' ')
 }
 
 interface TextLine {

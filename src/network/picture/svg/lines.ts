@@ -3,8 +3,7 @@ import type { Point } from '../fans.ts'
 import type { GraphEdge } from '../graph.ts'
 import { labelFont, labelHeight, type PlacedEdge } from '../layout.ts'
 import type { Colour, Paint } from './colours.ts'
-import { at, element, titleOf } from './markup.ts'
-import { drawPlate } from './parties.ts'
+import { at, element, textAt, titleOf } from './markup.ts'
 
 /** How lines of a kind look. Each differs from the others by more than its colour. */
 const looks: Readonly<
@@ -31,7 +30,8 @@ export function drawLine(
   const isUp = end.y < (points.at(-2) ?? end).y
   const tip = isArrow ? { x: end.x, y: end.y + (isUp ? 1 : -1) * arrow } : end
   const line = element('path', {
-    d: curveThrough([...points.slice(0, -1), tip]),
+    d: `M${[...points.slice(0, -1), tip].map(at).join('L')}`,
+    'stroke-linejoin': 'round',
     ...paint({ stroke: colour }),
     'stroke-width': width,
     ...(dashes === undefined ? {} : { 'stroke-dasharray': dashes }),
@@ -48,29 +48,6 @@ function widthOf({ kind, share }: Pick<GraphEdge, 'kind' | 'share'>): number {
   return share === null ? 1 : 1 + 4 * share.min
 }
 
-/** A curve through all points that never turns back on its way down or up, and is upright at both ends. */
-function curveThrough(points: readonly Point[]): string {
-  const slopes = points.map((point, index) => slopeAt(points[index - 1], point, points[index + 1]))
-  const [start = { x: 0, y: 0 }, ...others] = points
-  const pieces = others.map((point, index) => {
-    const before = points[index] ?? start
-    const third = (point.y - before.y) / 3
-    const [out, into] = [slopes[index] ?? 0, slopes[index + 1] ?? 0]
-    return `C${at({ x: before.x + out * third, y: before.y + third })} ${at({ x: point.x - into * third, y: point.y - third })} ${at(point)}`
-  })
-  return `M${at(start)}${pieces.join('')}`
-}
-
-function slopeAt(before: Point | undefined, point: Point, after: Point | undefined): number {
-  if (before === undefined || after === undefined) return 0
-  const [one, other] = [slopeOf(before, point), slopeOf(point, after)]
-  return one * other <= 0 ? 0 : (2 * one * other) / (one + other)
-}
-
-function slopeOf(from: Point, to: Point): number {
-  return to.y === from.y ? 0 : (to.x - from.x) / (to.y - from.y)
-}
-
 /** A whole line of the picture, what it says, and more of it for readers who point at it. */
 export function drawEdge({ edge, points }: PlacedEdge, callOf: (id: string) => string, paint: Paint): string {
   return element('g', {}, [titleOf(sentenceOf(edge, callOf)), drawLine(edge, points, paint)])
@@ -79,8 +56,12 @@ export function drawEdge({ edge, points }: PlacedEdge, callOf: (id: string) => s
 export function drawLabel({ edge, label }: PlacedEdge, callOf: (id: string) => string, paint: Paint): string {
   const { x, y, text, width } = label
   const plate = { x: x - width / 2, y: y - labelHeight / 2, width, height: labelHeight, rx: 3 }
-  const paints = { box: paint({ fill: 'background' }), ink: paint({ fill: looks[edge.kind].ink }) }
-  return element('g', {}, [titleOf(sentenceOf(edge, callOf)), drawPlate(plate, text, labelFont, paints)])
+  const middle = { x, y: y + labelFont.size * 0.35 }
+  return element('g', {}, [
+    titleOf(sentenceOf(edge, callOf)),
+    element('rect', { ...plate, ...paint({ fill: 'background' }) }),
+    textAt(middle, text, labelFont, { 'text-anchor': 'middle', ...paint({ fill: looks[edge.kind].ink }) }),
+  ])
 }
 
 /** What a line says. */

@@ -39,14 +39,11 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, sign => entities[sign] ?? '')
 }
 
-/** What XML has no way to write, not even as a number. */
-const unwritable = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\p{Cs}\ufffe\uffff]/gu
-
-/** A value that a reader gets back as it was, but for what XML cannot hold: that is written out, like `\u0000`. */
+/** Readers get the value back as it was, and nothing misleads in the text: what XML cannot hold is like `\u0000`. */
 function quoted(value: string): string {
   return escaped(value)
-    .replace(/[\t\n\r]/g, sign => `&#${sign.charCodeAt(0)};`)
-    .replace(unwritable, writtenOut)
+    .replace(/[^\P{Cc}\t\n\r\u007f-\u009f]|[\p{Cs}\ufffe\uffff]/gu, writtenOut)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff]/gu, sign => `&#${sign.charCodeAt(0)};`)
 }
 
 /** What readers see when they point at something. */

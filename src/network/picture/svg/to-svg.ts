@@ -1,9 +1,8 @@
 import type { Network } from '../../../model/network.ts'
-import { checkOneOf, refuse } from '../../graph/check.ts'
+import { checkOneOf, refuse, refuseUnknown } from '../../graph/check.ts'
 import type { NetworkIndex } from '../../graph/index-network.ts'
-import { oneLine } from '../../one-line.ts'
 import { nameOf } from '../box.ts'
-import { type GraphOptions, graphFor, type NetworkGraph } from '../graph.ts'
+import { type GraphOptions, graphFor, graphOptions, type NetworkGraph } from '../graph.ts'
 import { type Theme, themes } from './colours.ts'
 
 /**
@@ -29,12 +28,10 @@ export interface SvgOptions extends GraphOptions {
 }
 
 /**
- * Draws a network as an SVG: owners above what they own, the root marked, blocked parties in a frame, hits as signs, and a line on what the signs mean.
- * Lines are wider for higher shares, dashed for votes and control; a share of which nothing is known is `?`. The picture has no
- * script and nothing from elsewhere; all text is escaped. The same network is always the same text. The group of each party has its id as `data-id`, for pages that let readers choose one; characters that
- * XML cannot hold are written out there, like `\u0000`.
- *
- * What draws, and `@dagrejs/dagre`, is loaded at the first call.
+ * Draws a network as an SVG: owners above what they own, blocked parties in a frame, and in words how each stands and its hits.
+ * Lines are wider for higher shares, dashed for votes and control. No script, nothing from elsewhere, all text is escaped, and the
+ * same network is always the same text. The group of each party has its id as `data-id`; what XML cannot hold is like `\u0000`
+ * there. What draws, and `@dagrejs/dagre`, is loaded at the first call.
  *
  * @throws InputValidationError (`invalid_input`) where no node has the id, none is given and the network has no root, or an option
  * is wrong.
@@ -44,12 +41,13 @@ export interface SvgOptions extends GraphOptions {
  * await writeFile('network.svg', svg)
  */
 export async function toSvg(network: Network | NetworkIndex, options: SvgOptions = {}): Promise<string> {
-  const { theme = 'auto', title, ...graphOptions }: SvgOptions = Object(options)
+  refuseUnknown('toSvg', options, [...graphOptions, 'theme', 'title'])
+  const { theme = 'auto', title, ...drawn } = options
   checkOneOf('toSvg', 'theme', theme, themes)
   if (title !== undefined && typeof title !== 'string') refuse('toSvg', 'title', 'must be a text')
-  const graph = graphFor('toSvg', network, graphOptions)
+  const graph = graphFor('toSvg', network, drawn)
   const [{ layOut }, { drawPicture }] = await Promise.all([import('../layout.ts'), import('./draw.ts')])
-  return drawPicture(graph, await layOut(graph), oneLine(title ?? defaultTitle(graph)), theme)
+  return drawPicture(graph, await layOut(graph), title ?? defaultTitle(graph), theme)
 }
 
 function defaultTitle({ nodes }: NetworkGraph): string {

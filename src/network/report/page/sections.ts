@@ -1,11 +1,11 @@
 import { callerFor } from '../../graph/namesakes.ts'
 import { partiesAbove } from '../../graph/reach.ts'
 import { percent } from '../../graph/share.ts'
+import { fieldOf, type Hit, lists, programs } from '../../hits.ts'
 import type { Verdict } from '../../sanctions/assess-sanctions.ts'
 import { regimes } from '../../sanctions/regimes.ts'
 import type { RuleSource } from '../../sources.ts'
-import type { EvidenceRecord } from '../evidence.ts'
-import type { EvidenceHit } from '../hits.ts'
+import type { EvidenceRecord, HitReview } from '../evidence.ts'
 import { indexOf } from '../make-record.ts'
 import { bulleted, definitions, type Html, html, sourceLink, tableOf } from './html.ts'
 
@@ -17,15 +17,18 @@ const verdicts: Readonly<Record<Verdict, string>> = {
 }
 
 /** What was decided, and the verdict under each rule with what would settle it. */
-export function conclusionSection({ decision, sanctions }: EvidenceRecord): Html {
+export function conclusionSection({ decision, reviews, hits, sanctions }: EvidenceRecord): Html {
   const rows = sanctions.map(({ regime, verdict, missing }) => [
     regimes[regime].name,
     html`<span class="result ${verdict}">${verdicts[verdict]}</span>`,
     missing.length === 0 ? '–' : bulleted(missing.map(({ text }) => text)),
   ])
+  // Without reviews, nothing says whether somebody has decided.
+  const unseen =
+    hits.length > 0 && reviews.length === 0 ? ' Decisions about its hits were not looked up.' : ''
   return html`<h2>Conclusion</h2>${
     decision === null
-      ? html`<p>No decision is recorded.</p>`
+      ? html`<p>No conclusion was given for this record.${unseen}</p>`
       : html`<p class="decision"><strong><bdi>${decision.conclusion}</bdi></strong></p>${definitions([
           ['Decided by', decision.by],
           ['Reason', decision.reason],
@@ -38,7 +41,6 @@ export function conclusionSection({ decision, sanctions }: EvidenceRecord): Html
   }`
 }
 
-/** Who, when, and from where. */
 export function subjectSection(record: EvidenceRecord): Html {
   const { subject, entity, client, network, direction } = record
   const end = direction === 'target_owns_source' ? 'target of the relation' : 'source of the relation'
@@ -70,37 +72,55 @@ export function changesSection({ previous, changes }: EvidenceRecord): Html {
   if (previous === null) return html``
   return html`<h2>Changes since ${previous.computedAt}</h2>${
     changes.length === 0
-      ? html`<p>The results, entries, owners and parties are the same.</p>`
+      ? html`<p>Nothing in the record has changed except its times.</p>`
       : bulleted(changes)
   }<p>SHA-256 of the record before: <code>${previous.sha256}</code></p>`
 }
 
-const kinds: Readonly<Record<EvidenceHit['kind'], string>> = {
+const kinds: Readonly<Record<Hit['kind'], string>> = {
   sanctions: 'Sanctions',
   pep: 'Politically exposed person',
   adverse_media: 'Adverse media',
-  risk: 'Risk factor',
+  unclear: 'Field about screening',
 }
 
-export function hitsSection({ hits, namesakes }: EvidenceRecord): Html {
+/** When an entry was made, by the letters of the field. */
+const dates =
+  /^((list(ed|ing)|added|designat(ed|ion)|publi(shed|cation)|effective|start)?(on|date|at|since)|date)$/
+
+export function hitsSection({ hits, reviews, namesakes, network }: EvidenceRecord): Html {
   const call = callerFor(namesakes)
-  const rows = hits.map(({ kind, entry, position, program, list, date, sources, isReadable, ...party }) => [
+  const reviewOf = new Map(reviews.map(review => [review.hit.key, wordsOf(review)]))
+  const rows = hits.map(({ key, party, kind, entry, unclear, isReadable }) => [
     call(party),
     kinds[kind],
     isReadable
-      ? [entry, position].filter(part => part !== null).join(', ') || 'without a name'
-      : 'cannot be read: treat it as a hit',
-    ...[program, list, date].map(value => value ?? '–'),
-    sources.length === 0 ? 'none given' : bulleted(sources.map(sourceLink)),
+      ? [entry?.name, entry !== null && 'position' in entry ? entry.position : null]
+          .filter(Boolean)
+          .join(', ') || 'without a name'
+      : `cannot be read: treat it as a hit${unclear === null ? '' : ` (${JSON.stringify(unclear)})`}`,
+    ...[programs, lists, dates].map(names => (entry === null ? null : fieldOf(entry, names)) ?? '–'),
+    entry === null || entry.sources.length === 0 ? 'none given' : bulleted(entry.sources.map(sourceLink)),
+    ...(reviews.length === 0 ? [] : [reviewOf.get(key) ?? '–']),
   ])
+  const decided = reviews.length === 0 ? [] : ['Decision']
+  const risks = network.nodes.flatMap(node =>
+    node.risks.map(risk => [call(node), typeof risk === 'string' ? risk : JSON.stringify(risk)]),
+  )
   return html`<h2>Hits</h2>${
     hits.length === 0
       ? html`<p>The network shows no entry against anyone. No hit is no clearance.</p>`
-      : tableOf(['Party', 'Kind', 'Entry', 'Programme', 'List', 'Date', 'Sources'], rows)
-  }`
+      : tableOf(['Party', 'Kind', 'Entry', 'Programme', 'List', 'Date', 'Sources', ...decided], rows)
+  }${risks.length === 0 ? html`` : html`<h3>Risk factors</h3>${tableOf(['Party', 'Risk factor'], risks)}`}`
 }
 
-/** The parties that the picture does not show. */
+function wordsOf({ state, decision }: HitReview): string {
+  if (decision === null) return state
+  const { verdict, by, approvedBy, until, reason } = decision
+  const who = approvedBy === null ? by : `${by}, approved by ${approvedBy}`
+  return `${state}: ${verdict.replace('_', ' ')}${until === null ? '' : ` until ${until}`} (${who}): ${reason}`
+}
+
 export function restSection(record: EvidenceRecord, drawn: ReadonlySet<string>): Html {
   const call = callerFor(record.namesakes)
   const rest = [...indexOf(record).parties.values()].filter(({ id }) => !drawn.has(id))

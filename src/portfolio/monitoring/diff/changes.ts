@@ -1,6 +1,7 @@
 import type { CaseStatus, EntityType, Open, RiskLevel } from '../../../contract/values.ts'
 import type { Entity } from '../../../model/entity.ts'
-import type { HitEntry, NetworkNode, PepEntry, Relation } from '../../../model/network.ts'
+import type { NetworkNode, Relation } from '../../../model/network.ts'
+import type { Hit } from '../../../network/hits.ts'
 
 /**
  * A difference between two lists of the team's entities, by `kind`. `Shown` is what is known of an entity that came or went.
@@ -20,21 +21,20 @@ export type EntityChange<Shown = Entity> =
  * A difference between two networks, by `kind`.
  *
  * @example
- * const isNewHit = (change: NetworkChange) => 'entry' in change && change.kind.endsWith('_new')
+ * const isNewHit = (change: NetworkChange) => change.kind === 'hit_new'
  */
 export type NetworkChange =
   | RootChange
   | NodePresenceChange
   | NodeFieldChange
   | NodeRiskScoreChange
-  | FindingChange
-  | PepChange
+  | HitChange
   | RelationPresenceChange
   | RelationContentChange
   | ShareChange
 
 /** An organization or person that a change is about. */
-export interface ChangedParty {
+export type ChangedParty = {
   /** Identifier of the entity, or of the node. */
   readonly id: string
   /** Its present name, or the last one if it is gone; null if it has none. */
@@ -45,7 +45,7 @@ export interface ChangedParty {
  * Another value of an organization or person. In the `kind`, `up` and `down` say which way it went, `first` that there was no
  * value before, and `gone` that there is none now.
  */
-export interface ValueChange<Kind extends string, Value> extends ChangedParty {
+export type ValueChange<Kind extends string, Value> = ChangedParty & {
   /** Which value it is, and which way it went. */
   readonly kind: Kind
   /** The value before; null if there was none. */
@@ -55,7 +55,7 @@ export interface ValueChange<Kind extends string, Value> extends ChangedParty {
 }
 
 /** An entity is in the later list only, or in the earlier one only. */
-export interface EntityPresenceChange<Shown = Entity> extends ChangedParty {
+export type EntityPresenceChange<Shown = Entity> = ChangedParty & {
   /** Whether it came or went. */
   readonly kind: 'entity_new' | 'entity_gone'
   /** The entity, from the list that has it. */
@@ -87,7 +87,7 @@ export type EntityFieldChange = ValueChange<
 >
 
 /** The networks have different roots, most often because they belong to different entities. */
-export interface RootChange {
+export type RootChange = {
   /** The kind of the change. */
   readonly kind: 'root_changed'
   /** The root before; null where no node carried the identifier that was asked for. */
@@ -97,7 +97,7 @@ export interface RootChange {
 }
 
 /** An organization or person is in the later network only, or in the earlier one only. */
-export interface NodePresenceChange extends ChangedParty {
+export type NodePresenceChange = ChangedParty & {
   /** Whether it came or went. */
   readonly kind: 'node_new' | 'node_gone'
   /** The node, from the network that has it. */
@@ -113,27 +113,41 @@ export type NodeRiskScoreChange = ValueChange<
   number | null
 >
 
-/**
- * An entry of a node in the later network only, or in the earlier one only. Entries of a new node are `new` too. Only a node that
- * is still there has `gone` entries: a node that left the network may still have its entries.
- */
-export interface EntryChange<List extends string, Entry> extends ChangedParty {
-  /** Which list the entry is of, and whether it came or went. */
-  readonly kind: `${List}_${'new' | 'gone'}`
-  /** The entry, from the network that has it. */
-  readonly entry: Entry
-  /** Whether the node is new in the network too. */
-  readonly isNodeNew: boolean
+/** A hit is in the later network only, or in the earlier one only; which hit it is, its `key` says. */
+export type HitPresenceChange<Shown = Hit> = {
+  /** Whether it came or went. A party that left the network may still have its hits. */
+  readonly kind: 'hit_new' | 'hit_gone'
+  /** The hit, from the network that has it. */
+  readonly hit: Shown
 }
 
-/** A sanctions or adverse media entry that came or went. */
-export type FindingChange = EntryChange<'sanctions' | 'adverse_media', HitEntry>
+/** A hit of the same key says something else. Scores and times of retrieval alone change nothing: see `volatileFields`. */
+export type HitContentChange<Shown = Hit> = {
+  /** The kind of the change. */
+  readonly kind: 'hit_changed'
+  /** The hit as it is now. */
+  readonly hit: Shown
+  /** The hit as it was. */
+  readonly before: Shown
+  /** What differs. */
+  readonly fields: readonly ChangedField[]
+}
 
-/** A PEP entry that came or went. */
-export type PepChange = EntryChange<'pep', PepEntry>
+/** A field of a hit's content that differs. */
+export type ChangedField = {
+  /** Its letters in lower case, such as `listedon`; `party.birthdate` for a field of the party. */
+  readonly name: string
+  /** What it said; null for nothing. */
+  readonly before: unknown
+  /** What it says now; null for nothing. */
+  readonly after: unknown
+}
+
+/** A change of a hit, by `kind`. `Shown` is what is known of the hit. */
+export type HitChange<Shown = Hit> = HitPresenceChange<Shown> | HitContentChange<Shown>
 
 /** The ends of a relation that a change is about. */
-export interface ChangedEnds {
+export type ChangedEnds = {
   /** Where the relation starts: the owner, or who has the role. */
   readonly source: ChangedParty
   /** Where it ends: what is owned, or where the role is. */
@@ -144,7 +158,7 @@ export interface ChangedEnds {
  * A relation that is in the later network only, or in the earlier one only. `owner`: a shareholding, voting rights or
  * control, of `source` over `target`. `role`: `source` has it in `target`. `relation`: any other type.
  */
-export interface RelationPresenceChange extends ChangedEnds {
+export type RelationPresenceChange = ChangedEnds & {
   /** What kind of relation it is, and whether it came or went. */
   readonly kind: `${'owner' | 'role' | 'relation'}_${'new' | 'gone'}`
   /** The relation, from the network that has it. */
@@ -152,7 +166,7 @@ export interface RelationPresenceChange extends ChangedEnds {
 }
 
 /** Another label, position, role type, standing or description of a relation that was there before. */
-export interface RelationContentChange extends ChangedEnds {
+export type RelationContentChange = ChangedEnds & {
   /** What kind of relation it is. */
   readonly kind: 'role_changed' | 'relation_changed'
   /** The relation as it was. */
@@ -162,7 +176,7 @@ export interface RelationContentChange extends ChangedEnds {
 }
 
 /** Another share of a relation that was there before, as a fraction: 0.25 is a quarter. Null if the share is not known. */
-export interface ShareChange extends ChangedEnds {
+export type ShareChange = ChangedEnds & {
   /** Which way it went: `known` if only the later network has a share, `unknown` if only the earlier one has. */
   readonly kind: 'share_up' | 'share_down' | 'share_known' | 'share_unknown'
   /** The share before, as a fraction. */

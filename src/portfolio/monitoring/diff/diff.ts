@@ -22,8 +22,8 @@ import { diffNetworks } from './networks.ts'
  */
 export function diff(before: readonly Entity[], after: readonly Entity[]): EntityChange[]
 /**
- * Compares two networks: findings, owners and their shares, roles, and the parties themselves. Entries are compared by their
- * whole content, relations by source, target, type and identifier. Order is ignored.
+ * Compares two networks: hits, owners and their shares, roles, and the parties themselves. Hits are known again by their key, as
+ * `hitsOf` of `./network` gives it, relations by source, target, type and identifier. Order is ignored.
  *
  * A node or relation that is gone is one that the later network does not show, and no more.
  *
@@ -32,7 +32,7 @@ export function diff(before: readonly Entity[], after: readonly Entity[]): Entit
  * const before = await client.entities.network(id)
  * // … later
  * const changes = diff(before, await client.entities.network(id))
- * for (const change of changes) if (change.kind === 'sanctions_new') console.log(formatChange(change))
+ * for (const change of changes) if (change.kind === 'hit_new') console.log(formatChange(change))
  */
 export function diff(before: Network, after: Network): NetworkChange[]
 export function diff(

@@ -1,9 +1,9 @@
 import { type RiskLevel, riskLevels } from '../../../contract/values.ts'
 import type { Entity } from '../../../model/entity.ts'
 import { contentOf } from '../../../shared/content.ts'
+import { matchUp, whoeverIsLeft } from '../../../shared/pairs.ts'
 import type { ChangedParty, EntityChange } from './changes.ts'
 import { changed, moved } from './movement.ts'
-import { matchUp, whoeverIsLeft } from './pairs.ts'
 
 /** What is compared of an entity: neither times, nor the platform's own identifier, nor what the vocabulary has no name for. */
 export type ComparedEntity = Pick<

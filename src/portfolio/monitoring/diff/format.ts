@@ -1,15 +1,10 @@
 import type { Relation } from '../../../model/network.ts'
+import type { Hit } from '../../../network/hits.ts'
+import { decoded } from '../../../shared/json.ts'
 import { withoutMisleading } from '../../../shared/text/invisible.ts'
-import type { RememberedEntity } from '../remembered.ts'
-import type {
-  ChangedParty,
-  EntityChange,
-  FindingChange,
-  NetworkChange,
-  PepChange,
-  RelationContentChange,
-  ShareChange,
-} from './changes.ts'
+import type { WatchedHit } from '../hit-changes.ts'
+import type { WatchChange } from '../watch-report.ts'
+import type { ChangedParty, HitChange, NetworkChange, RelationContentChange, ShareChange } from './changes.ts'
 
 /**
  * Formats a change as one line of plain English, for a terminal, an email or a log. It names the parties, so it may contain
@@ -21,13 +16,13 @@ import type {
  * for (const change of diff(before, await client.entities.list())) console.log(formatChange(change))
  * // Nordwind GmbH: risk up from low to high
  */
-export function formatChange(change: EntityChange<RememberedEntity> | NetworkChange): string {
+export function formatChange(change: WatchChange | NetworkChange): string {
   // A name can hold a line break, a terminal's escape sequence or a mark that turns the direction of text.
   return withoutMisleading(sentenceOf(change), () => ' ')
 }
 
-function sentenceOf(change: EntityChange<RememberedEntity> | NetworkChange): string {
-  if ('entry' in change) return finding(change)
+function sentenceOf(change: WatchChange | NetworkChange): string {
+  if ('hit' in change) return `${'id' in change ? `${called(change)}: ` : ''}${hitSentence(change)}`
   if ('source' in change) return relationSentence(change)
   switch (change.kind) {
     case 'entity_new':
@@ -70,23 +65,43 @@ function whatMoved(kind: string): string {
   return words.slice(0, -1).join(' ')
 }
 
-function finding(change: FindingChange | PepChange): string {
-  const list = change.kind.startsWith('sanctions') ? 'sanctions entry against' : 'adverse media entry about'
-  const what = `${change.kind.startsWith('pep') ? 'PEP entry about' : list} ${called(change)}`
-  const details = inBrackets(...detailsOf(change))
-  if (change.kind.endsWith('_gone')) return `${what} is not there any more${details}`
-  return `new ${what}${change.isNodeNew ? ', new in the network' : ''}${details}`
+const hitWords: Readonly<Record<Hit['kind'], string>> = {
+  sanctions: 'sanctions entry against',
+  pep: 'PEP entry about',
+  adverse_media: 'adverse media entry about',
+  unclear: 'field about screening of',
 }
 
-/** What an entry says beside the name of whom it is about; its first source where it says nothing else. */
-function detailsOf({ entry, name: about }: FindingChange | PepChange): string[] {
-  const { name, sources, unknownFields } = entry
-  const position = 'position' in entry ? entry.position : null
-  const more = Object.entries(unknownFields).flatMap(([field, value]) =>
+function hitSentence(change: HitChange<Hit | WatchedHit>): string {
+  const { hit } = change
+  const what = `${hitWords[hit.kind]} ${called(hit.party)}`
+  if (change.kind !== 'hit_changed') {
+    const details = inBrackets(...('entry' in hit ? detailsOf(hit) : [subjectOf(hit)]))
+    return change.kind === 'hit_new' ? `new ${what}${details}` : `${what} is not there any more${details}`
+  }
+  const said = (value: unknown) =>
+    value === null ? 'nothing' : canBeSaid(value) ? value : JSON.stringify(value)
+  const fields = change.fields.map(
+    ({ name, before, after }) => `${name}: ${said(after)} now, ${said(before)} before`,
+  )
+  return `${what} has changed${inBrackets(...fields)}`
+}
+
+/** The programme, list, position or headline, as the key has it. */
+function subjectOf({ key }: WatchedHit): string {
+  return String([decoded(key)].flat()[3] ?? '')
+}
+
+/** What a hit says beside the name of whom it is about; its first source where it says nothing else. */
+function detailsOf({ entry, unclear, party }: Hit): string[] {
+  const more = Object.entries(entry?.unknownFields ?? unclear ?? {}).flatMap(([field, value]) =>
     canBeSaid(value) ? `${field.replaceAll('_', ' ')}: ${value}` : [],
   )
-  const details = [position ?? '', name && name !== about ? `name: ${name}` : '', ...more].filter(Boolean)
-  return details.length > 0 ? details : sources.slice(0, 1)
+  if (entry === null) return more
+  const position = 'position' in entry ? entry.position : null
+  const name = entry.name && entry.name !== party.name ? `name: ${entry.name}` : ''
+  const details = [position ?? '', name, ...more].filter(Boolean)
+  return details.length > 0 ? details : entry.sources.slice(0, 1)
 }
 
 function canBeSaid(value: unknown): boolean {

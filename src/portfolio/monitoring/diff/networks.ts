@@ -1,8 +1,9 @@
 import type { Network, NetworkNode } from '../../../model/network.ts'
 import { contentOf } from '../../../shared/content.ts'
+import { type Likeness, matchUp, whoeverIsLeft } from '../../../shared/pairs.ts'
 import type { ChangedParty, NetworkChange } from './changes.ts'
+import { diffHitsOf } from './hits.ts'
 import { changed, moved } from './movement.ts'
-import { type Likeness, matchUp, whoeverIsLeft } from './pairs.ts'
 import { diffRelations, type PartyOf } from './relations.ts'
 
 const likeness: Likeness<NetworkNode> = {
@@ -11,13 +12,16 @@ const likeness: Likeness<NetworkNode> = {
   rounds: [node => contentOf(node), ({ name }) => name, whoeverIsLeft],
 }
 
-/** The root, then the nodes, then the relations, each in the order of `after`; those that are gone come last. */
+/** The root, then the nodes, the hits and the relations, each in the order of `after`; those that are gone come last. */
 export function diffNetworks(before: Network, after: Network): NetworkChange[] {
   return [
     ...rootChange(before, after),
     ...matchUp(before.nodes, after.nodes, likeness).flatMap(match =>
-      match.state === 'kept' ? nodeChanges(match.before, match.after) : presence(match.state, match.item),
+      match.state === 'kept'
+        ? nodeChanges(match.before, match.after)
+        : [{ kind: `node_${match.state}` as const, ...partyOf(match.item), node: match.item }],
     ),
+    ...diffHitsOf(before, after),
     ...diffRelations(before.relations, after.relations, partiesIn(after, before)),
   ]
 }
@@ -49,14 +53,6 @@ function rootChange(before: Network, after: Network): NetworkChange[] {
   return [{ kind: 'root_changed', before: partyIn(before), after: partyIn(after) }]
 }
 
-const nothing = { pep: [], sanctions: [], adverseMedia: [] }
-
-/** A new node also reports all of its entries, so that a filter for entries misses none. */
-function presence(state: 'new' | 'gone', node: NetworkNode): NetworkChange[] {
-  const change: NetworkChange = { kind: `node_${state}`, ...partyOf(node), node }
-  return state === 'gone' ? [change] : [change, ...findings(nothing, node)]
-}
-
 function nodeChanges(before: NetworkNode, after: NetworkNode): NetworkChange[] {
   const party = partyOf(after)
   return [
@@ -68,7 +64,6 @@ function nodeChanges(before: NetworkNode, after: NetworkNode): NetworkChange[] {
       before.calculatedRiskScore,
       after.calculatedRiskScore,
     ),
-    ...findings(before, after),
   ]
 }
 
@@ -77,27 +72,4 @@ function nameChange(party: ChangedParty, before: NetworkNode, after: NetworkNode
   const changes = changed('node_renamed', party, calledNow(before), calledNow(after))
   if (changes.length > 0 || before.fullName === null || after.fullName === null) return changes
   return changed('node_renamed', party, before.fullName, after.fullName)
-}
-
-function findings(before: typeof nothing | NetworkNode, after: NetworkNode): NetworkChange[] {
-  const about = { ...partyOf(after), isNodeNew: before === nothing }
-  return [
-    ...entries('sanctions', about, before.sanctions, after.sanctions),
-    ...entries('pep', about, before.pep, after.pep),
-    ...entries('adverse_media', about, before.adverseMedia, after.adverseMedia),
-  ]
-}
-
-/** Entries have no identifier: one is another where anything in it is another, but for the order of its lists. */
-function entries<List extends string, About, Entry>(
-  list: List,
-  about: About,
-  before: readonly Entry[],
-  after: readonly Entry[],
-) {
-  if (before.length === 0 && after.length === 0) return []
-  const likeness: Likeness<Entry> = { identity: contentOf, facts: contentOf, rounds: [whoeverIsLeft] }
-  return matchUp(before, after, likeness).flatMap(match =>
-    match.state === 'kept' ? [] : [{ kind: `${list}_${match.state}` as const, ...about, entry: match.item }],
-  )
 }

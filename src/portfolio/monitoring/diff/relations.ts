@@ -1,8 +1,8 @@
 import type { Relation } from '../../../model/network.ts'
 import { contentOf } from '../../../shared/content.ts'
+import { type Likeness, matchUp } from '../../../shared/pairs.ts'
 import type { ChangedEnds, ChangedParty, NetworkChange } from './changes.ts'
 import { moved } from './movement.ts'
-import { type Likeness, matchUp } from './pairs.ts'
 
 /** The node of an identifier, with what it is called. */
 export type PartyOf = (id: string) => ChangedParty

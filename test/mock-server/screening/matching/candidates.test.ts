@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createCandidateIndex } from '../../../../mock-server/screening/matching/candidates.ts'
 import { nameSimilarity, nameWords } from '../../../../mock-server/screening/matching/names.ts'
 import { createNearWords } from '../../../../mock-server/screening/matching/near-words.ts'
-import { organization, type Party } from '../../../../mock-server/screening/party.ts'
+import { type Party, readParty } from '../../../../mock-server/screening/party.ts'
 import { parties } from '../../../../mock-server/screening/universe/index.ts'
 import { typingErrors } from '../../../../src/shared/text/nearest.ts'
 
@@ -55,11 +55,11 @@ describe('the index of candidates', () => {
 
   it('finds a name of many words, none of which tells it alone', () => {
     const name = 'One Two Six Ten Red Sea Ice Oak Elm Ash'
-    expect(keysOf([organization('x', name, 'GB')], ...name.toLowerCase().split(' '))).toEqual(['x'])
+    expect(keysOf([readParty(`company x | ${name} | GB`)], ...name.toLowerCase().split(' '))).toEqual(['x'])
   })
 
   it('takes a party without any telling word for what it is', () => {
-    const odd = [organization('x', '株式会社', 'JP'), organization('y', 'Ltd', 'GB')]
+    const odd = [readParty('company x | 株式会社 | JP'), readParty('company y | Ltd | GB')]
     expect(keysOf(odd, '株式会社')).toEqual(['x'])
     expect(keysOf(odd, 'ltd')).toEqual(['y'])
   })

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     messageOf(async () => createMockServer(wrong('{"seed":0.5,"clock":"fast","dialect":"klingon"}'))),
     messageOf(async () => server.faults.add(wrong('{"status":200,"times":0}'))),
   ])
-  const { envelope, operations, ...others } = schemas
+  const { operations, ...others } = schemas
   const values = ['5', 'null', '{}', '[{}]', '{"type":"person"}', '{"entities":[]}'].map(wrong)
   // A module that is loaded by require() has a member more.
   const all = Object.entries(others).filter(([, schema]) => 'safeParse' in schema)

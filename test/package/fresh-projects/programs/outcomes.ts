@@ -22,12 +22,13 @@ export const inABrowserOutcome = [1, 'Halfmoon Minerals Oy', 'high']
 export const everyFunctionOutcome = {
   client: [1, 2, 2, true, 'Register', true, 'NOT_STARTED', 1, 1, 1, true, true, true, 'v1', 200, true, true],
   waiting: ['high', 1],
-  portfolio: [1, 1, 1, 1, 1, 1, 2, 7, true, 1, 0],
-  journals: [true, false, false, 1, true, false, false, 1],
-  network: [2, 'blocked', 2, 0, true, 3, true, 1],
+  portfolio: [1, 1, 1, 1, 1, 1, 2, 7, true, 2, 0],
+  journals: [true, false, false, 1, true, false, false, 1, true],
+  network: [2, 'blocked', 2, 0, true, 3, true, 1, true],
   reports: [true, '1970-01-01T00:00:00.000Z', 'valid', 64, true],
   queries: [true, 1, true, true, true, true, 1, true],
-  schemas: [true, false, true, true, 0],
+  schemas: [true, false, true, 6, 0],
   errors: [true, 7],
-  server: [true, true, 0, 200, 3, true, 10_485_760, true, true, 1],
+  server: [true, true, 0, 2, true, 1],
+  parity: [1, true, 1],
 }

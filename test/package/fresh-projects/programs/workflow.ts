@@ -3,8 +3,14 @@ import { EntityScreening, type Network, NotFoundError, riskLevels } from 'entity
 import { createMockServer, type MockServer, scenarios } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { assessSanctions, type SanctionsAssessment } from 'entity-screening-sdk/network'
-import { diff, formatChange, type ImportReport, importPortfolio } from 'entity-screening-sdk/portfolio'
-import { type JournalStore, postgresJournals } from 'entity-screening-sdk/portfolio/postgres'
+import {
+  diff,
+  formatChange,
+  type ImportReport,
+  importPortfolio,
+  type JournalStore,
+} from 'entity-screening-sdk/portfolio'
+import { postgresJournals } from 'entity-screening-sdk/portfolio/postgres'
 import { operations } from 'entity-screening-sdk/schemas'
 
 /** Uses each part that needs nothing but the package, over TCP and with files: compiled, bundled and run wherever it should work. */

@@ -64,6 +64,11 @@ describe('a change of a node in words', () => {
     ],
     [{}, { sanctions: [entry()] }, 'new sanctions entry against Yevgraf Braskin'],
     [
+      { sanctions: [entry({ program: 'P', until: null })] },
+      { sanctions: [entry({ program: 'P', until: '2027', aliases: ['E'] })] },
+      'sanctions entry against Yevgraf Braskin has changed (aliases: ["E"] now, nothing before, until: 2027 now, nothing before)',
+    ],
+    [
       {},
       { pep: [{ ...pepEntry('Minister'), name: 'Evgraf Braskin' }] },
       'new PEP entry about Yevgraf Braskin (Minister, name: Evgraf Braskin)',
@@ -85,9 +90,12 @@ describe('a change of a node in words', () => {
     const [with_, without] = [network([node('a'), sanctioned]), network([node('a')])]
     expect(diff(without, with_).map(formatChange)).toEqual([
       'b is new in the network (organization, DE)',
-      'new sanctions entry against b, new in the network (program: P)',
+      'new sanctions entry against b (program: P)',
     ])
-    expect(diff(with_, without).map(formatChange)).toEqual(['b is not in the network any more'])
+    expect(diff(with_, without).map(formatChange)).toEqual([
+      'b is not in the network any more',
+      'sanctions entry against b is not there any more (program: P)',
+    ])
     expect(diff(without, network([node('a')], [], 'x')).map(formatChange)).toEqual([
       'the root of the network is x now, Name of a before',
     ])

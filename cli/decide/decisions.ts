@@ -1,0 +1,85 @@
+import type { Decisions } from '../../src/portfolio/decisions/decisions.ts'
+import type { DecidableHit, Review } from '../../src/portfolio/decisions/review.ts'
+import { type Decision, standingsOf } from '../../src/portfolio/decisions/standing.ts'
+import { decoded } from '../../src/shared/json.ts'
+import { type CommandCall, defineCommand, localFlags } from '../definition/command.ts'
+import { oneOf } from '../definition/flags.ts'
+import { type ExitStatus, exit, UsageError } from '../failure.ts'
+import { writeRows } from '../output/rows.ts'
+import type { Column } from '../output/table.ts'
+import { countOf } from '../output/text.ts'
+import { handleOf, journalFlag, stateOf, withDecisions } from './journal.ts'
+
+const flags = {
+  ...journalFlag,
+  head: { value: 'HASH', says: 'verify: the head that you kept elsewhere' },
+}
+
+type DecisionsCall = CommandCall<keyof typeof flags>
+
+const actionNames = ['list', 'verify', 'export'] as const
+
+export const decisions = defineCommand({
+  name: 'decisions',
+  usage: 'list|verify|export --journal JOURNAL [flags]',
+  about: `decisions list shows decisions and open proposals.
+decisions verify checks that no entry was changed or removed, up to a head that you kept elsewhere, and prints the head.
+decisions export prints all entries as JSON lines.`,
+  flags,
+  shared: localFlags,
+  takes: 'list, verify or export',
+  words: actionNames,
+  exits: {
+    [exit.failed]: 'failed; verify: an entry was changed or removed',
+    [exit.inPart]: 'list: a proposal is open, or a decision no longer holds',
+  },
+  examples: [
+    'decisions list --journal decisions.journal',
+    'decisions verify --journal decisions.journal --head 5f0c…',
+  ],
+  run(call) {
+    const action = oneOf('decisions', call.argument, actionNames)
+    const show = actions[action]
+    if (action !== 'verify' && call.flags.has('head')) throw new UsageError('--head is for decisions verify')
+    return withDecisions(call.flags.text('journal'), ledger => show(call, ledger), { mustExist: true })
+  },
+})
+
+const actions = {
+  async list({ output, isJson, hint }: DecisionsCall, ledger: Decisions): Promise<ExitStatus> {
+    const standings = [...standingsOf(await ledger.export()).values()]
+    const latest = standings.flatMap(({ proposal, decision }) => proposal ?? decision ?? [])
+    const rows = await ledger.review(latest.map(one => ({ ...one, isReadable: true, isUnique: true })))
+    const open = rows.filter(({ state }) => state !== 'decided').length
+    await writeRows(output, rows, columns, isJson ? 'json' : 'table')
+    if (!isJson) hint(`${countOf(rows.length, 'hit', 'hits')}, ${open} not decided`)
+    return open > 0 ? exit.inPart : exit.done
+  },
+  async verify({ output, isJson, flags }: DecisionsCall, ledger: Decisions): Promise<ExitStatus> {
+    const verified = await ledger.verify({ head: flags.text('head') })
+    const { isValid, entries, head, problem } = verified
+    const fit = countOf(entries, 'entry fits', 'entries fit')
+    if (isJson) await output.json(verified)
+    else
+      await output.line(
+        isValid ? `${fit} together. Keep the head elsewhere: ${head ?? '(none)'}` : `Not valid: ${problem}`,
+      )
+    return isValid ? exit.done : exit.failed
+  },
+  async export({ output }: DecisionsCall, ledger: Decisions): Promise<ExitStatus> {
+    for (const entry of await ledger.export()) await output.json(entry)
+    return exit.done
+  },
+}
+
+/** The entity, the kind of the hit, and the words of the party's name, in alphabetical order: a ledger has no more. */
+const partsOf = (key: string): readonly unknown[] => [decoded(key)].flat()
+
+const columns: readonly Column<Review<DecidableHit & Decision>>[] = [
+  { heading: 'ENTITY', cell: ({ hit }) => partsOf(hit.key)[0], isOptional: true },
+  { heading: 'HIT', cell: ({ hit }) => handleOf(hit.key) },
+  { heading: 'PARTY', cell: ({ hit }) => partsOf(hit.key)[2], isName: true },
+  { heading: 'STATE', cell: stateOf },
+  { heading: 'BY', cell: ({ hit }) => [hit.by, hit.approvedBy].filter(Boolean).join(', ') },
+  { heading: 'REASON', cell: ({ hit }) => hit.reason, isFlexible: true },
+]

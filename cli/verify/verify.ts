@@ -1,0 +1,250 @@
+import { access, constants, readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { type Exchange, type Finding, observe, type Report } from '../../mock-server/parity/index.ts'
+import { readByClient } from '../../mock-server/parity/recording/read-by-client.ts'
+import { readHar } from '../../mock-server/parity/recording/read-har.ts'
+import { createRecorder } from '../../mock-server/parity/recording/recorder.ts'
+import { reportOn } from '../../mock-server/parity/report.ts'
+import { type VerifyOptions, verify as verifyService } from '../../mock-server/parity/verify.ts'
+import { createdNames, mostCreated, WriteRefusedError } from '../../mock-server/parity/write.ts'
+import { isRecord } from '../../src/shared/json.ts'
+import { addressOf } from '../connection/connect.ts'
+import { type CommandCall, defineCommand } from '../definition/command.ts'
+import { duration, wholeNumber } from '../definition/flags.ts'
+import { describeDrift, formatDiagnosis } from '../doctor/diagnosis.ts'
+import { examine, sendKeyFlag } from '../doctor/examine.ts'
+import { describeFailure, type ExitStatus, exit, FileError, UsageError, unwritable } from '../failure.ts'
+import { openJournal, withJournal } from '../journal/open-journal.ts'
+import { readBehaviour } from '../json-file.ts'
+import { writeRows } from '../output/rows.ts'
+import { saveFile } from '../output/save.ts'
+import type { Column } from '../output/table.ts'
+import { countOf } from '../output/text.ts'
+import { writeJournal } from './journal.ts'
+
+const flags = {
+  searches: { says: 'also call the searches, which may be billed and logged (at most 3 calls)' },
+  'wrong-key': {
+    says: 'also call with a wrong key, without a key, and with unknown ids and paths (at most 5 calls)',
+  },
+  write: {
+    says: `also create entities, of which ${mostCreated} may remain, and rescan one (at most 30 calls)`,
+  },
+  journal: { value: 'FILE', says: 'where --write records what it does (verify.journal)' },
+  'team-size': {
+    value: 'N',
+    says: 'number of entities in the team, if it has others than those of earlier runs',
+  },
+  for: {
+    value: 'TIME',
+    says: 'also read the list every 30 seconds for this long, to see case statuses change',
+  },
+  behaviour: { value: 'FILE', says: 'compare with the mock server with this behaviour' },
+  out: { value: 'FILE', isReplaced: true, says: 'write its behaviour here, for serve --behaviour' },
+  record: { value: 'FILE', isReplaced: true, says: 'write a scrubbed recording to this file (HAR)' },
+  replay: { value: 'FILE', says: 'judge a recording; send nothing' },
+  ...sendKeyFlag,
+} as const
+
+type VerifyCall = CommandCall<keyof typeof flags>
+
+export const verify = defineCommand({
+  name: 'verify',
+  usage: '[flags]',
+  about: `Finds out how the service differs from the mock server where the specification is silent, and writes a behaviour file with which the mock server does the same. By default it only reads, with at most 8 calls, a second apart, without retries. It stops at the first 429 or 5xx, and never tests limits.`,
+  flags,
+  exits: {
+    [exit.failed]: 'a check of doctor failed, or it stopped early and found no difference',
+    [exit.inPart]: 'the service differs from the mock server',
+  },
+  examples: [
+    'verify --out behaviour.json',
+    'verify --searches --wrong-key --write --record service.har',
+    'verify --replay service.har',
+  ],
+  async run(call) {
+    for (const name of ['out', 'record'] as const) await checkFolder(call.flags.text(name))
+    const replay = call.flags.text('replay')
+    const asking = ['searches', 'wrong-key', 'write', 'journal', 'team-size', 'for', 'send-key'] as const
+    const sending = asking.find(name => call.flags.has(name))
+    if (replay !== undefined && sending !== undefined)
+      throw new UsageError(`--replay sends nothing: --${sending} cannot be given with it`)
+    const file = call.flags.text('behaviour')
+    const against = file === undefined ? undefined : await readBehaviour(file)
+    if (replay !== undefined) {
+      const exchanges = await readRecording(replay)
+      return tell(call, reportOn(exchanges, { against, isScrubbed: true }), exchanges)
+    }
+    const asked = await ask(call, { against, ...settingsOf(call) })
+    return asked === null ? exit.failed : tell(call, asked, asked.all, asked.apiKey)
+  },
+})
+
+/** Noticed before anything is sent: what was found out would be lost. */
+async function checkFolder(file: string | undefined): Promise<void> {
+  if (file === undefined) return
+  await access(dirname(resolve(file)), constants.W_OK).catch(error => {
+    throw unwritable(file, error)
+  })
+}
+
+async function readRecording(file: string): Promise<Exchange[]> {
+  try {
+    return readHar(await readFile(file, 'utf8'))
+  } catch (error) {
+    throw new FileError(`${file} is not a recording: ${describeFailure(error)}`, { cause: error })
+  }
+}
+
+/** What flags say, before anything is sent. */
+function settingsOf({ flags, environment }: VerifyCall) {
+  for (const name of ['journal', 'team-size'] as const)
+    if (flags.has(name) && !flags.has('write')) throw new UsageError(`--${name} needs --write`)
+  return {
+    searches: flags.has('searches'),
+    wrongKey: flags.has('wrong-key'),
+    teamSize: wholeNumber('--team-size', flags.text('team-size')),
+    lookFor: duration('--for', flags.text('for')),
+    timeout: duration('--timeout', flags.text('timeout')),
+    // Only tests set it.
+    pause: Number(environment.ENTITY_SCREENING_VERIFY_PAUSE || 1000),
+  }
+}
+
+type Settings = ReturnType<typeof settingsOf> & Pick<VerifyOptions, 'against'>
+
+/** Null after printing a check of the connection that fails. */
+async function ask(call: VerifyCall, { teamSize, ...settings }: Settings) {
+  const { flags, signal, output, hint, isJson } = call
+  const baseUrl = addressOf(call)
+  const observer = observe(fetch, { baseUrl: baseUrl ?? 'http://localhost', most: Number.POSITIVE_INFINITY })
+  let apiKey = ''
+  const onKey = (given: string) => {
+    apiKey = given
+  }
+  for await (const diagnosis of examine(call, { fetch: observer.fetch, onKey })) {
+    if (diagnosis.status !== 'fail') continue
+    if (isJson) await output.json({ findings: [], failed: diagnosis })
+    else await output.lines(formatDiagnosis(diagnosis))
+    return null
+  }
+  if (baseUrl === undefined) return null
+  const before = await observer.exchanges()
+  const place = flags.has('write') ? openJournal(flags.text('journal') ?? 'verify.journal') : null
+  if (place !== null)
+    hint(
+      `At most ${mostCreated} entities remain in the team: ${createdNames.join(', ')}. ${place.title} names them.`,
+    )
+  try {
+    return await withJournal(
+      place,
+      place => place.open({ isWanted: false }),
+      async opened => {
+        const write = opened && { journal: await writeJournal(opened, baseUrl, output), teamSize }
+        return { ...(await verifyService({ baseUrl, apiKey, signal, before, write, ...settings })), apiKey }
+      },
+    )
+  } catch (error) {
+    if (!(error instanceof WriteRefusedError)) throw error
+    throw new UsageError(`${error.message}; to allow it, give this number with --team-size`)
+  }
+}
+
+async function tell(
+  call: VerifyCall,
+  report: Report,
+  exchanges: readonly Exchange[],
+  apiKey = '',
+): Promise<ExitStatus> {
+  const { output, isJson, hint, flags } = call
+  const [out, record] = [flags.text('out'), flags.text('record')]
+  if (out !== undefined) await saveFile(out, `${JSON.stringify(report.behaviour, null, 2)}\n`)
+  if (record !== undefined) await saveFile(record, recordingOf(exchanges, apiKey, addressOf(call)))
+  const { findings, behaviour, stopped } = report
+  const drift = await driftIn(exchanges)
+  const of = (...verdicts: readonly Finding['verdict'][]) =>
+    findings.filter(({ verdict }) => verdicts.includes(verdict))
+  const [different, same] = [of('differs'), of('same')]
+  const answers = different.length + same.length
+  if (isJson) await output.json({ findings, behaviour, stopped, drift })
+  else {
+    await writeRows(
+      output,
+      [...different, ...same, ...of('not_seen', 'not_asked', 'could_not_check')],
+      columns,
+    )
+    for (const line of drift) await output.line(`Not as specified: ${line}`)
+  }
+  if (stopped !== null) output.note(`stopped early: ${stopped}`)
+  hint(`${countOf(answers, 'answer', 'answers')}, ${different.length} of them different.`)
+  const others = different.filter(({ isReproducible }) => !isReproducible).map(({ id }) => id)
+  if (others.length > 0)
+    hint(`A behaviour file cannot express ${others.join(', ')}; the option transform can.`)
+  if (call.signal.aborted) return exit.interrupted
+  // What ended early may differ where nothing was asked.
+  if (answers === 0 || (stopped !== null && different.length === 0)) return exit.failed
+  // A behaviour that contradicts the specification leaves its traces in what the client reads.
+  const isDrift = drift.length > 0 && !flags.has('behaviour')
+  return different.length > 0 || isDrift ? exit.inPart : exit.done
+}
+
+function recordingOf(exchanges: readonly Exchange[], apiKey: string, baseUrl: string | undefined): string {
+  const recorder = createRecorder({ keys: [apiKey], baseUrl })
+  for (const exchange of exchanges) recorder.add(exchange)
+  return recorder.toHar()
+}
+
+/** Where responses differ from the specification, as the client reads them: each place once. */
+async function driftIn(exchanges: readonly Exchange[]): Promise<string[]> {
+  const lines = new Set<string>()
+  for (const exchange of exchanges.filter(({ status }) => status < 300)) {
+    const reading = await readByClient(exchange)
+    const error = reading?.error ? [reading.error.message] : []
+    for (const place of [...error, ...describeDrift(reading?.quirks ?? [])])
+      lines.add(`${exchange.operation}: ${place}`)
+  }
+  return [...lines]
+}
+
+const words = {
+  same: 'same',
+  differs: 'differs',
+  not_seen: 'not seen',
+  not_asked: 'not asked',
+  could_not_check: 'not checked',
+} as const
+
+const styles = { same: 'green', differs: 'yellow' } as const
+
+const isIn = (verdict: Finding['verdict']): verdict is keyof typeof styles => Object.hasOwn(styles, verdict)
+
+const columns: readonly Column<Finding>[] = [
+  {
+    heading: 'VERDICT',
+    cell: ({ verdict }) => words[verdict],
+    style: ({ verdict }) => (isIn(verdict) ? styles[verdict] : null),
+  },
+  { heading: 'QUESTION', cell: ({ question }) => question, isName: true },
+  { heading: 'SERVICE', cell: answerOf, isFlexible: true },
+  {
+    heading: 'MOCK SERVER',
+    cell: ({ mock, verdict }) => (verdict === 'differs' ? shown(mock) : ''),
+    isFlexible: true,
+  },
+  { heading: 'SEEN', cell: ({ seen }) => seen, isRight: true },
+]
+
+/** The flag that asks, or the answer. */
+function answerOf({ verdict, answer, asks, whose }: Finding): string {
+  if (verdict === 'not_asked') return asks.map(name => `--${name.replace('_', '-')}`).join(' ')
+  if (!isIn(verdict)) return ''
+  return whose === 'service' ? `${shown(answer)} (not as specified)` : shown(answer)
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.map(shown).join(', ') || 'none'
+  if (!isRecord(value)) return typeof value === 'string' && value !== '' ? value : JSON.stringify(value)
+  return Object.entries(value)
+    .map(([name, member]) => `${name}: ${shown(member)}`)
+    .join(', ')
+}

@@ -1,0 +1,36 @@
+import type { OperationName } from '../../src/contract/operations.ts'
+import { decode } from './recording/encoded.ts'
+
+/** A request to a service and its response, as the judges of behaviour read them. */
+export interface Exchange {
+  /** When the request was sent, in milliseconds since 1970. */
+  readonly at: number
+  /** The operation of the specification; `null` for any other request. */
+  readonly operation: OperationName | null
+  /** The HTTP method. */
+  readonly method: string
+  /** Below the service's base URL, such as `/v1/entities`. */
+  readonly path: string
+  /** The key that it was sent with: the caller's own, a wrong one, or none. */
+  readonly key: 'own' | 'wrong' | 'none'
+  /** The media type of the request's body, `null` without one. */
+  readonly contentType: string | null
+  /** The request's body as JSON; `undefined` if it has none, or is no JSON. */
+  readonly request: unknown
+  /** The HTTP status of the response. */
+  readonly status: number
+  /** The headers of the response, with lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The body of the response; `null` if it was too long to keep. */
+  readonly text: string | null
+  /** The body of the response as JSON; `undefined` if it is none. */
+  readonly body: unknown
+}
+
+/** The identifier in a path such as `/v1/entities/{id}/network`. */
+export function idIn({ path }: Pick<Exchange, 'path'>): string {
+  return decode(path.split('/')[3] ?? '')
+}
+
+/** An entity that nobody has: `verify` asks for it. */
+export const unknownId = 'unknown-entity'

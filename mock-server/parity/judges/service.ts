@@ -1,0 +1,91 @@
+import { isRecord } from '../../../src/shared/json.ts'
+import { type Exchange, idIn, unknownId } from '../exchange.ts'
+import { arrayIn, isDone, isRefusedKey, type Seen } from '../seen.ts'
+import { specified, statusOf, unspecified } from './row.ts'
+
+/** What concerns the whole service: health, index, keys and errors. */
+export const serviceRows = {
+  healthBody: unspecified.reading('What is the body of the health operation?', ({ done }) =>
+    done('getHealth').map(({ body, text }) => (isRecord(body) ? 'json' : text === '' ? 'empty' : 'text')),
+  ),
+  healthRequiresKey: unspecified.reading('Does the health operation need a key?', ({ calls }) =>
+    needsKey(calls('getHealth')),
+  ),
+  indexPath: unspecified.reading('Where is the service index?', ({ calls }) => {
+    const all = calls('getServiceIndex')
+    const places = ['/v1', '/'].map(path => all.filter(call => call.path === path))
+    const [atV1, atRoot] = places.map(calls => calls.some(isIndex))
+    const answer = atV1 && atRoot ? 'both' : atV1 ? '/v1' : atRoot ? '/' : 'none'
+    return places.some(calls => calls.length === 0) ? [] : all.map(() => answer)
+  }),
+  indexRequiresKey: unspecified.reading('Does the service index need a key?', ({ calls }) => {
+    const all = calls('getServiceIndex')
+    return needsKey(all.filter(({ path }) => all.some(call => call.path === path && isIndex(call))))
+  }),
+  apiV1Prefix: unspecified.wrongKey('Is the prefix /api/v1 served?', ({ exchanges }) =>
+    exchanges
+      .filter(({ path }) => path.startsWith('/api/v1/'))
+      .map(call =>
+        call.status === 404
+          ? false
+          : (isDone(call) && arrayIn(call.body) !== null) || `status ${call.status}`,
+      ),
+  ),
+  searchRequiresKey: unspecified.keylessSearches('Do the web searches need a key?', ({ calls }) =>
+    needsKey(calls('searchOrganizations', 'searchPersons')),
+  ),
+  missingKeyStatus: specified.wrongKey('Which status has a request without a key?', ({ calls }) =>
+    calls('listEntities')
+      .filter(({ key }) => key === 'none')
+      .map(statusOf),
+  ),
+  wrongKeyStatus: specified.wrongKey('Which status has a request with a wrong key?', ({ calls }) =>
+    calls('listEntities')
+      .filter(({ key }) => key === 'wrong')
+      .map(statusOf),
+  ),
+  invalidInputStatus: specified.write('Which status has invalid input?', seen =>
+    emptyCreations(seen, 'application/json').map(statusOf),
+  ),
+  unknownEntityStatus: specified.wrongKey('Which status has an entity that does not exist?', ({ calls }) =>
+    calls('getNetwork')
+      .filter(call => idIn(call) === unknownId)
+      .map(statusOf),
+  ),
+  errorMember: specified.wrongKey('Which member of an error body has the error text?', ({ exchanges }) =>
+    exchanges
+      .filter(({ status }) => status >= 400)
+      .flatMap(({ body }) => (isRecord(body) ? [sentenceMember(body)] : [])),
+  ),
+  wrongContentType: unspecified.write('Is a body accepted without the JSON content type?', seen =>
+    emptyCreations(seen, 'text/plain').flatMap(({ status, text }) => {
+      if (status === 415) return 'reject'
+      // Refused for the same reason as the same body sent as JSON.
+      const asJson = emptyCreations(seen, 'application/json')
+      return asJson.some(call => call.status === status && call.text === text) ? 'allow' : `status ${status}`
+    }),
+  ),
+}
+
+function needsKey(calls: readonly Exchange[]): boolean[] {
+  const keyless = calls.filter(({ key }) => key === 'none')
+  return keyless.filter(call => isDone(call) || isRefusedKey(call)).map(isRefusedKey)
+}
+
+/** Any object could stand there: an index names its version or its endpoints. */
+function isIndex(call: Exchange): boolean {
+  return isDone(call) && isRecord(call.body) && ('version' in call.body || 'endpoints' in call.body)
+}
+
+/** Creations of nothing: refused as invalid whatever their content type, unless that is refused first. */
+function emptyCreations({ calls }: Seen, contentType: string): Exchange[] {
+  return calls('createEntity').filter(
+    call => call.contentType === contentType && JSON.stringify(call.request) === '{}',
+  )
+}
+
+function sentenceMember(body: Readonly<Record<string, unknown>>): string | readonly string[] {
+  const members = ['error', 'message'].filter(name => name in body)
+  const [only = ''] = members
+  return members.length === 1 && typeof body[only] === 'string' ? only : Object.keys(body)
+}

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import { check } from '../../check.ts'
+import type { Exchange } from '../exchange.ts'
+import { operationAt, operationAtEnd } from '../operation-at.ts'
+import { parse } from './encoded.ts'
+
+/**
+ * A recording as parsed JSON: an HTTP Archive 1.2, as a recorder writes it.
+ *
+ * @example
+ * const text = '{"log":{"entries":[]}}' // of a file that a recorder, or a browser, has written
+ * const recording: Recording = JSON.parse(text)
+ */
+export interface Recording {
+  /** The calls, and what has written them. */
+  readonly log: object
+}
+
+const pairs = z.array(z.looseObject({ name: z.string(), value: z.string() }))
+const keys = ['own', 'wrong', 'none'] as const
+
+const archive = z.looseObject({
+  log: z.looseObject({
+    entries: z.array(
+      z.looseObject({
+        startedDateTime: z
+          .string()
+          .check(z.refine(text => !Number.isNaN(Date.parse(text)), { error: 'must be an ISO 8601 time' })),
+        request: z.looseObject({
+          method: z.string(),
+          url: z.string().check(z.refine(text => URL.canParse(text), { error: 'must be an address' })),
+          postData: z.optional(z.looseObject({ mimeType: z.string(), text: z.optional(z.string()) })),
+        }),
+        response: z.looseObject({
+          status: z.int(),
+          headers: pairs,
+          content: z.looseObject({
+            text: z.optional(z.string()),
+            encoding: z.optional(z.string()),
+            size: z.optional(z.number()),
+            comment: z.optional(z.string()),
+          }),
+        }),
+        _operation: z.optional(z.nullable(z.string())),
+        _key: z.optional(z.enum(keys)),
+      }),
+    ),
+  }),
+})
+
+type Entry = z.output<typeof archive>['log']['entries'][number]
+
+/**
+ * Reads a recording, or what a browser has kept of the same calls. There the operation is found by the method and by how the path
+ * ends, other requests are left out, and every key is taken for the caller's own.
+ *
+ * @throws TypeError naming each place that is wrong.
+ * @example
+ * const recorder = createRecorder()
+ * const exchanges = readHar(recorder.toHar())
+ * console.log(exchanges) // []
+ */
+export function readHar(text: string): Exchange[] {
+  try {
+    return readRecording(JSON.parse(text))
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new TypeError('readHar: the text is not JSON', { cause: error })
+    throw error
+  }
+}
+
+/** {@link readHar}, of parsed JSON. @throws TypeError. */
+export function readRecording(recording: unknown): Exchange[] {
+  const { log } = check(archive, recording, { called: 'readHar', root: 'the recording', most: 20 })
+  return log.entries.flatMap(entry => toExchange(entry) ?? [])
+}
+
+/** A recorder knows where the paths of the service begin, and writes down the requests for no operation, too. */
+function placeOf({
+  request: { method, url },
+  _operation,
+}: Entry): Pick<Exchange, 'operation' | 'path'> | null {
+  const { pathname, search } = new URL(url)
+  if (_operation !== undefined) return { operation: operationAt(method, pathname), path: pathname + search }
+  const found = operationAtEnd(method, pathname)
+  return found && { ...found, path: found.path + search }
+}
+
+function toExchange(entry: Entry): Exchange | null {
+  const { startedDateTime, request, response, _key: key = 'own' } = entry
+  const place = placeOf(entry)
+  if (place === null) return null
+  const text = textOf(response.content)
+  return {
+    ...place,
+    at: Date.parse(startedDateTime),
+    method: request.method,
+    key,
+    contentType: request.postData?.mimeType || null,
+    request: parse(request.postData?.text),
+    status: response.status,
+    headers: Object.fromEntries(response.headers.map(({ name, value }) => [name.toLowerCase(), value])),
+    text,
+    body: parse(text),
+  }
+}
+
+/** Null where a body was too long to keep. */
+function textOf({ text, encoding, comment, size = 0 }: Entry['response']['content']): string | null {
+  if (text === undefined) return size > 0 || comment !== undefined ? null : ''
+  if (encoding !== 'base64') return text
+  return new TextDecoder().decode(Uint8Array.from(atob(text), character => character.charCodeAt(0)))
+}

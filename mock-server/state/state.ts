@@ -1,0 +1,27 @@
+import { settledAt } from '../screening/life.ts'
+import type { Server } from '../server.ts'
+import type { Teams } from './teams.ts'
+
+/** All that a snapshot replaces. Changes are applied to that of a server, or to one that is built beside it. */
+export interface State extends Pick<Server, 'seed' | 'screeningStarted'> {
+  readonly teams: Teams
+  /** When the last step of all entities is over. */
+  settledAt: number
+  /** Where applied changes take the clock: so far ahead, and then to this time at least. */
+  ahead: number | null
+  reached: number
+}
+
+export function createState({ seed, scenarios }: Pick<Server, 'seed' | 'scenarios'>, teams: Teams): State {
+  const state: State = {
+    seed,
+    teams,
+    settledAt: 0,
+    ahead: null,
+    reached: 0,
+    screeningStarted(entity) {
+      state.settledAt = Math.max(state.settledAt, settledAt({ scenarios }, entity))
+    },
+  }
+  return state
+}

@@ -1,0 +1,40 @@
+import { Comment, Converter, ReflectionKind } from 'typedoc'
+
+const introduction =
+  'Types that the pages of this module name. They cannot be imported: take one from its owner, as in ' +
+  "`BulkSummary['errors'][number]`, or from a union, as in `Extract<NetworkChange, { kind: 'root_changed' }>`."
+
+/**
+ * typedoc-plugin-missing-exports documents everything that a declaration names, for members that are marked as internal too. This
+ * keeps the types that a reader can come to.
+ *
+ * @param {import('typedoc').Application} app
+ */
+export function load(app) {
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => keepReached(project), -1e9)
+
+  function keepReached(project) {
+    const entryPoints = project.getChildrenByKind(ReflectionKind.Module)
+    const isInner = ({ name }) => name === app.options.getValue('internalModule')
+    const inner = entryPoints.flatMap(({ children }) => children.filter(isInner))
+    const unreached = new Set(inner.flatMap(({ children }) => children))
+    const visit = reflection => {
+      const text = JSON.stringify(app.serializer.toObject(reflection))
+      for (const [, id] of text.matchAll(/"target":(\d+)/g)) {
+        const target = project.getReflectionById(Number(id))
+        if (!target?.kindOf(ReflectionKind.Variable) && unreached.delete(target)) visit(target)
+      }
+    }
+    for (const { children } of entryPoints) children.filter(child => !isInner(child)).forEach(visit)
+    for (const reflection of unreached) project.removeReflection(reflection)
+    for (const module of inner) {
+      module.comment = new Comment([{ kind: 'text', text: introduction }])
+      if (!module.children?.length) project.removeReflection(module)
+    }
+    for (const member of project.getReflectionsByKind(ReflectionKind.Property)) {
+      const name = member.getFullName()
+      const isShown = inner.some(module => name.startsWith(`${module.getFullName()}.`))
+      if (isShown && !member.hasComment()) app.logger.warn(`${name} does not have any documentation`)
+    }
+  }
+}

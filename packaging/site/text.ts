@@ -1,0 +1,44 @@
+import { posix } from 'node:path'
+import { pageOf, titleOf } from './guides.ts'
+
+/** The anchor of a heading, as GitHub makes it. */
+export function slugify(heading: string): string {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-')
+}
+
+/** Where a link in a file of the repository leads in the site. Files that are no pages are in the folder `files`. */
+export function resolveLink(from: string, link: string): string {
+  if (/^([a-z][a-z\d+.-]*:|[#/])/i.test(link)) return link
+  const [path = '', anchor] = link.split('#', 2)
+  const file = posix.join(posix.dirname(from), path)
+  const page = file.endsWith('.md') ? pageOf(file) : `files/${file}`
+  return anchor === undefined ? `/${page}` : `/${page}#${anchor}`
+}
+
+/** A comment in the code names a guide as docs/quirks.md, which an editor shows as it is; in the reference it is a link. */
+export function linkGuides(text: string): string {
+  return text.replaceAll(/`?\b(docs\/[\w-]+\.md)\b`?/g, (_, file) => `[${titleOf(file)}](/${pageOf(file)})`)
+}
+
+/** The same commands for each package manager, where the code installs packages; else nothing. */
+export function installCommands(code: string): { manager: string; code: string }[] {
+  if (!/^npm install [@\w-]/m.test(code)) return []
+  const others = managers.map(({ manager, add, run }) => ({
+    manager,
+    code: code
+      .replaceAll(/^npm install --save-dev /gm, `${add} -D `)
+      .replaceAll(/^npm install /gm, `${add} `)
+      .replaceAll(/^npx (?!-)/gm, `${run} `),
+  }))
+  return [{ manager: 'npm', code }, ...others]
+}
+
+const managers = [
+  { manager: 'pnpm', add: 'pnpm add', run: 'pnpm exec' },
+  { manager: 'yarn', add: 'yarn add', run: 'yarn' },
+  { manager: 'bun', add: 'bun add', run: 'bunx' },
+]

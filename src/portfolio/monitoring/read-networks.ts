@@ -1,0 +1,102 @@
+import type { EntityScreening } from '../../client.ts'
+import type { Entity } from '../../model/entity.ts'
+import { hitsOf } from '../../network/hits.ts'
+import { screeningOf } from '../../network/sanctions/listing.ts'
+import { sleep } from '../../pacing/sleep.ts'
+import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
+import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
+import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
+import { checksum } from '../checksum.ts'
+import { rememberHits } from './hit-changes.ts'
+import type { Memory, Step } from './memory.ts'
+import type { WatchOptions } from './watch-report.ts'
+
+/** An entity whose network is to be read. */
+export interface Due {
+  readonly id: string
+  /** Its checksum: one of four billion that have moved is taken for the same, until the sweep. */
+  readonly row: number
+  /** When it was read last, in milliseconds since 1970: 0 for a row that has moved, and before all others. */
+  readonly since: number
+}
+
+const day = 86_400_000
+
+/** Chooses the entities whose networks are read after a list: null for one that is not due. */
+export function createChoice(
+  { networks = 'moved', sweepEvery = day }: Pick<WatchOptions, 'networks' | 'sweepEvery'>,
+  known: Memory['networks'],
+): (entity: Entity) => Due | null {
+  const now = Date.now()
+  return entity => {
+    const { id, riskLevel, riskScore, caseStatus, updatedAt } = entity
+    // Before a screening has ended, its network lacks hits: they would seem to be gone.
+    if (networks === 'never' || id === '' || screeningOf(entity) !== 'ended') return null
+    const row = checksum(JSON.stringify([riskLevel, riskScore, caseStatus, updatedAt]))
+    const { at = 1, row: before = row } = known.get(id) ?? {}
+    const hasMoved = before !== row
+    const isDue = networks === 'all' || hasMoved || at + sweepEvery <= now
+    return isDue ? { id, row, since: hasMoved ? 0 : at } : null
+  }
+}
+
+/** What came of reading networks. */
+export type ReadNetworks = {
+  /** How many were read. */
+  readonly read: number
+  /** How many are left for the next check. */
+  readonly left: number
+  /** Why the first one failed; null where none did. */
+  readonly failure: EntityScreeningError | null
+}
+
+export const nothingRead: ReadNetworks = { read: 0, left: 0, failure: null }
+
+interface ReadingParts {
+  readonly client: EntityScreening
+  readonly options: WatchOptions
+  readonly signal: AbortSignal
+  /** Whether something else is due. */
+  readonly isOver: () => boolean
+  readonly keep: (step: Step) => Promise<unknown>
+}
+
+/** Reads networks, the most urgent first, until all are read, or something else is due: those that are left are due again after the next list. */
+export async function readNetworks(due: readonly Due[], parts: ReadingParts): Promise<ReadNetworks> {
+  const { client, options, signal, isOver, keep } = parts
+  const { concurrency = 2, requestsPerMinute = 600, screeningFields, volatile } = options
+  const queue = due.toSorted((one, other) => one.since - other.since)[Symbol.iterator]()
+  const pause = 60_000 / requestsPerMinute
+  let [next, read] = [performance.now(), 0]
+  let failure: EntityScreeningError | null = null
+
+  async function readOne({ id, row }: Due): Promise<void> {
+    try {
+      const at = Date.now()
+      const network = await client.entities.network(id, { signal })
+      // What may be a part of it, or lacks the entity itself, would let hits seem to be gone.
+      if (!network.isWhole || network.rootId === null) return
+      const hits = rememberHits(hitsOf(network, { entity: id, screeningFields, volatile }))
+      await keep({ network: { id, at, row, hits } })
+      read += 1
+    } catch (error) {
+      const isRefusal = AuthenticationError.is(error) || PermissionDeniedError.is(error)
+      if (signal.aborted || isRefusal || !EntityScreeningError.is(error)) throw error
+      failure ??= error
+    }
+  }
+
+  async function work(): Promise<void> {
+    while (!isOver() && !signal.aborted) {
+      const { value, done } = queue.next()
+      if (done) return
+      const wait = next - performance.now()
+      next = Math.max(next, performance.now()) + pause
+      if (wait > 0) await sleep(wait, signal)
+      if (!signal.aborted) await readOne(value)
+    }
+  }
+
+  await Promise.all(Array.from({ length: concurrency }, work))
+  return { read, left: due.length - read, failure }
+}

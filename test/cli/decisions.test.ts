@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { csvLine } from '../../cli/output/rows.ts'
+import { clientOf, installCommand, startService } from './built-command.ts'
+
+const command = installCommand()
+
+describe('hits and decisions', { timeout: 60_000 }, () => {
+  it('are listed, proposed, approved by another person, and verified', async () => {
+    const { server, environment } = await startService()
+    const client = clientOf(server)
+    const { id } = await client.entities.create({ type: 'person', name: '[pep] Ilse Brandt' })
+    await client.entities.create({ type: 'person', name: 'Kim Doe' })
+    server.clock.settle()
+    const journal = join(command.folder, `decisions-${crypto.randomUUID()}.journal`)
+    const run = (...line: string[]) => command.run(line, environment)
+    const decide = (...line: string[]) => run('decide', id, hit, '--journal', journal, ...line)
+
+    const plain = await run('hits', id)
+    expect(plain).toMatchObject({ status: 0, stdout: expect.stringContaining('[pep] Ilse Brandt') })
+    const [, hit = ''] = /\n([0-9a-f]{12}) {2}pep/.exec(plain.stdout) ?? []
+    expect(await run('hits', id, '--journal', journal)).toMatchObject({
+      status: 3,
+      stdout: expect.stringContaining('open'),
+    })
+
+    const proposal = ['--by', 'ada', '--verdict', 'false_positive', '--reason', 'Born in 1990']
+    expect(await decide(...proposal)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('until is required'),
+    })
+    const proposed = await decide(...proposal, '--until', '2099-12-31')
+    expect(proposed).toMatchObject({ status: 0, stdout: expect.stringContaining('Proposed') })
+    const [, name = ''] = /--approve ([0-9a-f]{12})/.exec(proposed.stdout) ?? []
+    expect(await run('decisions', 'list', '--journal', journal)).toMatchObject({
+      status: 3,
+      stdout: expect.stringMatching(
+        new RegExp(`^ENTITY +HIT +PARTY .*\n${id} +${hit} +brandt ilse.* proposed`),
+      ),
+    })
+    expect(await decide('--by', 'Ada', '--approve', name)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('somebody else'),
+    })
+    expect(await decide('--by', 'bo', '--approve', name)).toMatchObject({ status: 0 })
+
+    const decided = await run('hits', id, '--journal', journal)
+    expect(decided).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('false positive until 2099-12-31'),
+    })
+    expect(await run('decisions', 'list', '--journal', journal)).toMatchObject({ status: 0 })
+    const page = join(command.folder, 'page.html')
+    const report = ['report', id, '--rule', 'amld', '--html', page]
+    expect(await run(...report, '--journal', journal)).toMatchObject({ status: 0 })
+    expect(await readFile(page, 'utf8')).toMatch(/False positive[^<]*Born in 1990/i)
+    expect(await readFile(page, 'utf8')).not.toContain('not looked up')
+    expect(await run(...report)).toMatchObject({ status: 0 })
+    expect(await readFile(page, 'utf8')).toContain('Decisions about its hits were not looked up.')
+    expect(await run(...report, '--journal', `${journal}-no`)).toMatchObject({ status: 1 })
+    const verified = await run('decisions', 'verify', '--journal', journal)
+    const [head = ''] = /[0-9a-f]{64}/.exec(verified.stdout) ?? []
+    expect(await run('decisions', 'verify', '--journal', journal, '--head', head)).toMatchObject({
+      status: 0,
+    })
+    expect(await run('decisions', 'verify', '--journal', journal, '--head', '0'.repeat(64))).toMatchObject({
+      status: 1,
+    })
+    expect((await run('decisions', 'export', '--journal', journal)).stdout.trim().split('\n')).toHaveLength(2)
+
+    expect(await decide('--by', 'bo', '--withdraw', '--reason', 'A new document')).toMatchObject({
+      status: 0,
+    })
+    expect(await run('hits', id, '--journal', journal)).toMatchObject({
+      status: 3,
+      stdout: expect.stringContaining('reopened: withdrawn'),
+    })
+    expect(await decide('--by', 'bo', '--erase', '--reason', 'Asked for')).toMatchObject({ status: 0 })
+    expect((await run('decisions', 'export', '--journal', journal)).stdout).not.toContain('ilse')
+  })
+
+  it('nothing is verified where there is no journal', async () => {
+    const line = ['decisions', 'verify', '--journal', join(command.folder, 'nowhere.journal')]
+    expect(await command.run(line)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('no decisions'),
+    })
+  })
+
+  it.each(['=A\nB', ' =HYPERLINK("x")', '＝1+1', '+1', '@x', '-1'])('%j is no formula in CSV', name => {
+    expect(csvLine([name])).toMatch(/^"?'/)
+  })
+
+  it('of a whole team are JSON lines or CSV', async () => {
+    const { server, environment } = await startService()
+    const client = clientOf(server)
+    await client.entities.create({ type: 'person', name: '[pep] Ilse Brandt' })
+    await client.entities.create({ type: 'person', name: '[pep] Kim Doe' })
+    server.clock.settle()
+    const csv = (await command.run(['hits', '--all', '--csv'], environment)).stdout.trim().split(/\r?\n/)
+    expect(csv[0]).toBe('entity,hit,kind,party,birth_date,country,entry,sources,state')
+    expect(csv).toHaveLength(3)
+    const lines = (await command.run(['hits', '--all', '--json'], environment)).stdout.trim().split('\n')
+    expect(lines.map(line => JSON.parse(line).hit.kind)).toEqual(['pep', 'pep'])
+    expect(await command.run(['hits', '--all'], environment)).toMatchObject({ status: 2 })
+  })
+})

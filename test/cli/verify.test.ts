@@ -1,0 +1,220 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { MockServer } from 'entity-screening-sdk/mock-server'
+import { expect, it, vi } from 'vitest'
+import { openJournal } from '../../cli/journal/open-journal.ts'
+import type { Report } from '../../mock-server/parity/index.ts'
+import { createdNames } from '../../mock-server/parity/write.ts'
+import { isShort } from '../short-run.ts'
+import { clientOf, installCommand, outcomeOf, startService } from './built-command.ts'
+
+const command = installCommand()
+const kills = isShort ? 8 : 50
+
+/** How long it waits between two calls, in these tests alone. */
+const soon = { ENTITY_SCREENING_VERIFY_PAUSE: '1' }
+
+async function service(options: Parameters<typeof startService>[0] = {}) {
+  const { server, environment, url } = await startService({ clock: 'stepping', ...options })
+  return { server, url, environment: { ...environment, ...soon } }
+}
+
+it('reads with at most eight calls, and says what it did not ask', async () => {
+  const { server, environment } = await service()
+  const { status, stdout, stderr } = await command.run(['verify'], environment)
+  expect(status).toBe(0)
+  expect(server.requests.list().length).toBeLessThanOrEqual(8)
+  expect(server.requests.list().every(({ method }) => method === 'GET')).toBe(true)
+  expect(stdout).toMatch(/^same +Where is the service index\? +both/m)
+  expect(stdout).toMatch(/^not asked +Which status has invalid input\? +--write/m)
+  expect(stderr).toContain('7 answers, 0 of them different.')
+})
+
+it('finds what differs, writes it down, and finds no difference under it', async () => {
+  const behaviour = { listBody: 'data', firstRow: 0, caseStatuses: { low: 'CLEARED' } } as const
+  const { environment } = await service({ behaviour })
+  const all = ['--searches', '--wrong-key', '--write', '--journal', 'one.journal']
+  const out = await command.run(
+    ['verify', ...all, '--out', 'behaviour.json', '--record', 'one.har'],
+    environment,
+  )
+  expect(out.status).toBe(3)
+  expect(out.stdout).toMatch(
+    /^differs +Where in the body is the list of entities\? +data \(not as specified\) +bare/m,
+  )
+  expect(JSON.parse(await readFile(join(command.folder, 'behaviour.json'), 'utf8'))).toMatchObject({
+    version: 1,
+    ...behaviour,
+  })
+  const again = await service({ behaviour })
+  const under = ['--behaviour', 'behaviour.json', '--journal', 'two.journal']
+  expect((await command.run(['verify', ...all.slice(0, 3), ...under], again.environment)).status).toBe(0)
+  const replayed = await command.run(['verify', '--replay', 'one.har', '--json'], {})
+  expect(replayed.status).toBe(3)
+  const { findings }: Report = JSON.parse(replayed.stdout)
+  const differing = findings
+    .filter(({ verdict, isReproducible }) => verdict === 'differs' && isReproducible)
+    .map(({ id }) => id)
+  expect(differing.sort()).toEqual(Object.keys(behaviour).sort())
+  const recording = await readFile(join(command.folder, 'one.har'), 'utf8')
+  for (const name of createdNames) expect(recording).not.toContain(name)
+})
+
+it('writes to no team of others, unless its size is typed', async () => {
+  const { server, environment } = await service()
+  await clientOf(server).entities.create({ type: 'organization', name: 'Somebody Ltd' })
+  const count = async () => (await clientOf(server).entities.list()).length
+  for (const parameters of [[], ['--team-size', '2']]) {
+    const { status, stderr } = await command.run(
+      ['verify', '--write', '--journal', 'none.journal', ...parameters],
+      environment,
+    )
+    expect(status).toBe(2)
+    expect(stderr).toContain('nothing is written: the team has 1 entities')
+    expect(await count()).toBe(1)
+  }
+  const allowed = ['verify', '--write', '--team-size', '1', '--journal', 'allowed.journal']
+  expect((await command.run(allowed, environment)).status).toBe(0)
+  const before = await count()
+  expect(before).toBeLessThanOrEqual(9)
+  expect(
+    (
+      await command.run(
+        ['verify', '--write', '--team-size', String(before), '--journal', 'allowed.journal'],
+        environment,
+      )
+    ).status,
+  ).toBe(0)
+  expect(await count()).toBe(before)
+})
+
+it('tells a check of doctor that fails, and judges nothing', async () => {
+  const { environment } = await service()
+  const wrong = { ...environment, ENTITY_SCREENING_API_KEY: 'another-key-altogether' }
+  const { status, stdout } = await command.run(['verify'], wrong)
+  expect(status).toBe(1)
+  expect(stdout).toMatch(/^fail +access +the service rejects the key/)
+})
+
+it('keeps a journal to one service, and to one process', async () => {
+  const [one, other] = [await service(), await service()]
+  const run = ['verify', '--write', '--journal', 'bound.journal']
+  expect((await command.run(run, one.environment)).status).toBe(0)
+  const { status, stderr } = await command.run(run, other.environment)
+  expect(status).toBe(1)
+  expect(stderr).toContain('it belongs to another service')
+  expect(await clientOf(other.server).entities.list()).toEqual([])
+  const both = ['verify', '--write', '--journal', 'shared.journal']
+  const slow = { ...other.environment, ENTITY_SCREENING_VERIFY_PAUSE: '40' }
+  const statuses = await Promise.all([command.runApart(both, slow), command.runApart(both, slow)])
+  expect(statuses.map(({ status }) => status).sort()).toEqual([0, 1])
+  expect((await clientOf(other.server).entities.list()).length).toBeLessThanOrEqual(8)
+})
+
+it('stops at the first 5xx, does not judge it, and does not exit with 0', async () => {
+  const { server, environment } = await service()
+  server.faults.add({ operation: 'createEntity', status: 500 })
+  const run = ['verify', '--write', '--json', '--journal', 'stopped.journal']
+  const { status, stdout } = await command.run(run, environment)
+  expect(status).toBe(1)
+  const { findings, stopped }: Report = JSON.parse(stdout)
+  expect(stopped).toBe('POST /v1/entities responded with 500')
+  const asked = findings.filter(({ asks }) => asks.includes('write'))
+  expect(asked.every(({ verdict }) => verdict === 'could_not_check')).toBe(true)
+})
+
+it('ends a call that gets no response in time', async () => {
+  const { server, environment } = await service()
+  server.faults.add({ operation: 'getNetwork', kind: 'no_response' })
+  await clientOf(server).entities.create({ type: 'organization', name: 'Acme GmbH' })
+  const { status, stderr } = await command.run(['verify', '--timeout', '300ms'], environment)
+  expect(status).toBe(1)
+  expect(stderr).toContain('had no response')
+})
+
+it('shows and writes what it has seen when it is interrupted', async () => {
+  const { server, environment } = await service()
+  const line = ['verify', '--for', '1h', '--out', 'part.json', '--record', 'part.har', '--quiet']
+  const child = command.start(line, environment)
+  const ended = outcomeOf(child)
+  await vi.waitFor(() => expect(server.requests.list().length).toBeGreaterThan(3), { timeout: 20_000 })
+  await wait(500)
+  child.kill('SIGINT')
+  const { status, stdout, stderr } = await ended
+  expect(status).toBe(130)
+  expect(stdout).toMatch(/^same +Where is the service index\? +both/m)
+  expect(stderr).toContain('stopped early: aborted')
+  for (const file of ['part.json', 'part.har'])
+    expect(JSON.parse(await readFile(join(command.folder, file), 'utf8'))).toBeTypeOf('object')
+}, 30_000)
+
+it.each([
+  [['--behaviour', 'absent.json'], 'absent.json cannot be read'],
+  [['--replay', 'package.json'], 'package.json is not a recording'],
+  [['--for', 'long'], '--for must be a time'],
+  [['--write', '--team-size=-1'], '--team-size must be a whole number'],
+  [['--journal', 'x'], '--journal needs --write'],
+  [['--replay', 'package.json', '--write'], '--replay sends nothing: --write cannot be given with it'],
+  [['--replay', 'package.json', '--for', '1s'], '--replay sends nothing: --for cannot be given with it'],
+  [['--out', 'no-such-folder/x'], 'no-such-folder/x cannot be written'],
+])('refuses %j', async (parameters, sentence) => {
+  const { environment } = await service()
+  const { status, stderr } = await command.run(['verify', ...parameters], environment)
+  expect(status).not.toBe(0)
+  expect(stderr).toContain(sentence)
+})
+
+it(`killed ${kills} times, it leaves nothing that its journal does not name, and creates nothing twice`, async () => {
+  const { server, environment } = await service({ clock: 'real' })
+  const run = ['verify', '--write', '--journal', 'killed.journal']
+  const slow = { ...environment, ENTITY_SCREENING_VERIFY_PAUSE: '15' }
+  const names = async () => (await clientOf(server).entities.list()).map(({ name }) => name)
+  const noted = async () =>
+    (await openJournal(join(command.folder, 'killed.journal')).inspect())?.lines.join() ?? ''
+  for (let at = 0; at < kills; at += 1) {
+    const child = command.start(run, slow)
+    await wait(250 + ((at * 97) % 500))
+    child.kill('SIGKILL')
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
+    const journal = await noted()
+    for (const name of await names()) expect(journal).toContain(name)
+  }
+  const size = (await names()).length
+  expect((await command.runApart([...run, '--team-size', String(size)], environment)).status).not.toBe(1)
+  expect((await names()).length).toBeLessThanOrEqual(8)
+}, 120_000)
+
+it('takes less than 15 seconds for all that it asks', async () => {
+  const { environment } = await service()
+  const started = performance.now()
+  await command.run(
+    ['verify', '--searches', '--wrong-key', '--write', '--journal', 'timed.journal'],
+    environment,
+  )
+  expect(performance.now() - started).toBeLessThan(15_000)
+})
+
+it('looks at the list for as long as --for says, and sees what changes meanwhile', async () => {
+  const found = async (...flags: readonly string[]) => {
+    const { server, environment } = await service({ clock: 'manual' })
+    await clientOf(server).entities.create({ type: 'organization', name: '[sanctioned] Acme GmbH' })
+    server.requests.clear()
+    const running = command.runApart(['verify', '--json', ...flags], environment)
+    await vi.waitFor(() => expect(paths(server)).toContain('/v1/entities'), { timeout: 10_000 })
+    await wait(200)
+    server.clock.settle()
+    const { status, stdout } = await running
+    expect(status).toBe(0)
+    const { findings }: Report = JSON.parse(stdout)
+    const verdictOf = (id: string) => findings.find(finding => finding.id === id)?.verdict
+    const changes = ['transitions', 'caseStatuses', 'riskScale', 'shareUnit'].map(verdictOf)
+    return { changes, lists: paths(server).filter(path => path === '/v1/entities').length }
+  }
+  const paths = (server: MockServer) => server.requests.list().map(({ path }) => path)
+  const [without, looking] = [await found(), await found('--for', '2s')]
+  expect(without).toEqual({ changes: Array(4).fill('not_seen'), lists: 1 })
+  // Once at the end of a time that is shorter than the 30 seconds between two looks.
+  expect(looking).toEqual({ changes: Array(4).fill('same'), lists: 2 })
+}, 30_000)

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { commands } from '../../cli/catalogue.ts'
+import { readFlags } from '../../cli/definition/flags.ts'
+import { clientOf, installCommand, startService } from '../cli/built-command.ts'
+
+const root = new URL('../../', import.meta.url)
+const command = installCommand()
+
+/** The words of each command line in the code blocks for shells, up to a pipe. */
+function commandLines(): [page: string, words: string[]][] {
+  const pages = ['README.md', ...readdirSync(new URL('docs', root)).map(name => `docs/${name}`)]
+  return pages
+    .filter(page => page.endsWith('.md'))
+    .flatMap(page => {
+      const text = readFileSync(new URL(page, root), 'utf8')
+      const lines = Array.from(text.matchAll(/^```(?:sh|bash)\n(.*?)^```/gms), ([, block = '']) =>
+        block.split('\n'),
+      )
+      return lines.flat().flatMap((line): [string, string[]][] => {
+        const [, rest] = /^(?:npx (?:-p entity-screening-sdk )?)?entity-screening (.*)$/.exec(line) ?? []
+        if (rest === undefined) return []
+        const [before = ''] = rest.split(/ [|&] ?/)
+        return [
+          [
+            page,
+            Array.from(
+              before.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g),
+              found => found[1] ?? found[2] ?? found[3] ?? '',
+            ),
+          ],
+        ]
+      })
+    })
+}
+
+/** What one run has no use for: a server that does not end, and a database. */
+const isRunnable = (words: readonly string[]) =>
+  words[0] !== 'serve' && !words.some(word => word.startsWith('postgres://'))
+
+describe('the commands in the documents', { timeout: 60_000 }, () => {
+  it('are found', () => {
+    const names = commandLines().map(([, [name = '']]) => name)
+    for (const name of ['import', 'network', 'report', 'watch', 'doctor', 'serve', 'verify'])
+      expect(names).toContain(name)
+  })
+
+  it.each(commandLines())('have flags that exist: %s, %j', async (_, [name = '', ...parameters]) => {
+    const entry = commands.get(name)
+    expect(entry).toBeDefined()
+    const flags = (await entry?.load())?.flags ?? {}
+    expect(() => readFlags(name, flags, parameters)).not.toThrow()
+  })
+
+  it.each(commandLines().filter(([, words]) => isRunnable(words)))(
+    'do what they say: %s, %j',
+    async (_, words) => {
+      const { server, environment } = await startService({ clock: 'real' })
+      const { id } = await clientOf(server).entities.create({ type: 'organization', name: 'Nordwind GmbH' })
+      await writeFile(join(command.folder, 'customers.csv'), 'name,type,country\nKim Doe,person,DE\n')
+      const given = words.map(word => (word === 'ID' ? id : word))
+      const line = words[0] === 'watch' ? [...given, '--for', '50ms'] : given
+      const { status, stderr } = await command.run(line, {
+        ...environment,
+        ENTITY_SCREENING_VERIFY_PAUSE: '1',
+        ENTITY_SCREENING_WEBHOOK_SECRET: `whsec_${btoa('x'.repeat(24))}`,
+      })
+      // 3 is a result, too: verify finds what differs, hits are in doubt.
+      expect([0, 3], stderr).toContain(status)
+    },
+  )
+})

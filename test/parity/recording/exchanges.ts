@@ -1,0 +1,117 @@
+import type { MockServer, MockServerOptions } from 'entity-screening-sdk/mock-server'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import type { Exchange } from '../../../mock-server/parity/exchange.ts'
+import { readHar } from '../../../mock-server/parity/recording/read-har.ts'
+import { createRecorder, type RecorderOptions } from '../../../mock-server/parity/recording/recorder.ts'
+import type { OperationName } from '../../../src/contract/operations.ts'
+
+export const apiKey = 'live_7fK2-pQ9x+Zt/Wm'
+export const baseUrl = 'https://screening.acme-bank.test/base'
+
+/** An exchange with a body, in which a test puts what it is about. */
+export function exchangeOf(given: Partial<Exchange> = {}): Exchange {
+  const body = given.body ?? []
+  return {
+    at: Date.parse('2026-03-04T05:06:07.890Z'),
+    operation: 'listEntities',
+    method: 'GET',
+    path: '/v1/entities',
+    key: 'own',
+    contentType: null,
+    request: undefined,
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    text: JSON.stringify(body),
+    body,
+    ...given,
+  }
+}
+
+/** The text of the recording, and what is read of it. */
+export function record(
+  exchanges: readonly Exchange[],
+  options: RecorderOptions = { keys: [apiKey], baseUrl },
+) {
+  const recorder = createRecorder(options)
+  for (const exchange of exchanges) recorder.add(exchange)
+  const har = recorder.toHar()
+  return { har, recorded: readHar(har) }
+}
+
+/** The body of one exchange, as it is recorded. */
+export function recordBody(body: unknown): unknown {
+  return record([exchangeOf({ body })]).recorded[0]?.body
+}
+
+export async function send(
+  server: MockServer,
+  key: string | null,
+  operation: OperationName | null,
+  method: string,
+  path: string,
+  request?: unknown,
+): Promise<Exchange> {
+  const contentType = request === undefined ? null : 'application/json'
+  const response = await server.fetch(`http://in-process${path}`, {
+    method,
+    headers: {
+      ...(contentType === null ? {} : { 'content-type': contentType }),
+      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+    },
+    ...(request === undefined ? {} : { body: JSON.stringify(request) }),
+  })
+  const text = await response.text()
+  return {
+    at: Date.now(),
+    operation,
+    method,
+    path,
+    key: key === null ? 'none' : 'own',
+    contentType,
+    request,
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    text,
+    body: JSON.parse(text),
+  }
+}
+
+/** A call of each operation, and some that are refused. */
+export async function callEverything(options: MockServerOptions = {}): Promise<Exchange[]> {
+  const server = createMockServer(options)
+  const { apiKey: key } = server.teams.create()
+  const entities = [
+    { type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FI', registration: 'FI-99 1234' },
+    { type: 'person', name: 'Dragomir Vosskov', countryCode: 'BG', birthDate: '1961-04-09' },
+    { type: 'person', name: '[quirky] Юрий Ковалёв', countryCode: 'KZ', nationalId: '770101300123' },
+  ]
+  const rows = [
+    { type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FI', tags: 'supplier,2025' },
+    { type: 'person', name: '王小明', first_name: '小明', last_name: '王', countryCode: 'CN' },
+    { type: 'trust', name: 'Brandt Family Trust' },
+  ]
+  const call = (...given: [OperationName | null, string, string, unknown?]) => send(server, key, ...given)
+  const exchanges: Exchange[] = []
+  for (const entity of entities) exchanges.push(await call('createEntity', 'POST', '/v1/entities', entity))
+  exchanges.push(await call('createEntitiesBulk', 'POST', '/v1/entities/bulk', { entities: rows }))
+  server.clock.settle()
+  const list = await call('listEntities', 'GET', '/v1/entities')
+  exchanges.push(list)
+  const ids = (list.body as readonly { id: string }[]).map(({ id }) => id)
+  for (const id of ids) exchanges.push(await call('getNetwork', 'GET', `/v1/entities/${id}/network`))
+  exchanges.push(
+    await call('rescanEntity', 'PUT', `/v1/entities/${ids[0]}`, { action: 'rescan' }),
+    await call('attachDocument', 'POST', `/v1/entities/${ids[0]}/documents`, {
+      document_url: 'https://files.acme-bank.com/Passport%20Ilse%20Brandt.pdf',
+    }),
+    await call('searchEntities', 'POST', '/v1/entities/search', { name: 'Vosskov', limit: 5 }),
+    await call('searchOrganizations', 'POST', '/api/search/organizations', { company_name: 'Halfmoon' }),
+    await call('searchPersons', 'POST', '/api/search/persons', { full_name: 'Dragomir Vosskov' }),
+    await call('getHealth', 'GET', '/v1/health'),
+    await call('getServiceIndex', 'GET', '/v1'),
+    await call('getNetwork', 'GET', '/v1/entities/Ilse%20Brandt/network'),
+    await call(null, 'DELETE', `/v1/entities/${ids[1]}`),
+    await send(server, null, 'listEntities', 'GET', '/v1/entities'),
+  )
+  return exchanges
+}

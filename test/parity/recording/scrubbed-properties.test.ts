@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { decode } from '../../../mock-server/parity/recording/encoded.ts'
+import { isCountryCode } from '../../../src/shared/countries/codes.ts'
+import { isCalendarDate } from '../../../src/shared/time.ts'
+import { apiKey, baseUrl, exchangeOf, record } from './exchanges.ts'
+
+const numRuns = Number(process.env.FUZZ_RUNS ?? 200)
+const longTime = 20_000 + numRuns * 100
+
+const letters = {
+  Latin: 'abcdefghijklmnopqrstuvwxyzéöłß',
+  Greek: 'αβγδεζηθικλμνξοπρστυφχψω',
+  Cyrillic: 'абвгдежзийклмнопрстуфхцчшщъыьэюя',
+  Han: '王李張劉陳楊黃趙吳周徐孫馬朱胡郭何',
+  Hebrew: 'אבגדהוזחטיכלמנסעפצקרשת',
+  Arabic: 'بتثجحخدذرزسشصضطظعغفقكلم',
+  Hangul: '김이박최정강조윤장임한오서신권황안송',
+}
+const word = fc
+  .constantFrom(...Object.values(letters))
+  .chain(alphabet => fc.array(fc.constantFrom(...alphabet), { minLength: 7, maxLength: 12 }))
+  .map(([first = '', ...rest]) => first.toUpperCase() + rest.join(''))
+const secret = fc.oneof(
+  word,
+  fc.tuple(word, fc.constantFrom(' ', '-', "'", '_', ', '), word).map(parts => parts.join('')),
+  fc.uuid(),
+  fc.stringMatching(/^[1-9]\d{8,12}$/),
+)
+/** Of the specification, with values that may stay or not, and others. */
+const field = fc.constantFrom(
+  ...[
+    'id',
+    'name',
+    'type',
+    'caseStatus',
+    'riskLevel',
+    'riskScore',
+    'registration',
+    'countryCode',
+    'createdAt',
+    'dueDate',
+  ],
+  ...[
+    'error',
+    'message',
+    'errors',
+    'status',
+    'version',
+    'country',
+    'pep',
+    'pep_json',
+    'nodes',
+    'relations',
+    'source',
+    'uid',
+  ],
+  ...[
+    'sources',
+    'details',
+    'exact_share',
+    'birth_date',
+    'total',
+    'next',
+    'data',
+    'full_name',
+    'size',
+    'label',
+  ],
+)
+
+const { tree } = fc.letrec<{ tree: unknown; leaf: unknown }>(tie => ({
+  leaf: fc.oneof(
+    secret,
+    secret.map(Number).filter(Number.isFinite),
+    secret.map(text => `Row 3: organization "${text}" already exists`),
+    secret.map(text => `https://${baseUrl}/${encodeURIComponent(text)}`),
+    fc.constantFrom('', '-', null, true, 7, 0.25, 'person', 'Low Risk'),
+  ),
+  tree: fc.oneof(
+    { depthSize: 'small' },
+    tie('leaf'),
+    fc.array(tie('tree'), { maxLength: 4 }),
+    fc.dictionary(fc.oneof(field, field, secret), tie('tree'), { maxKeys: 5 }),
+    tie('tree').map(inner => JSON.stringify(inner)),
+  ),
+}))
+
+/** The secrets that a generated value holds. */
+function secretsIn(value: unknown): string[] {
+  const text = JSON.stringify(value) ?? ''
+  return (text.replace(/\\+"/g, '"').match(/[\p{L}\p{M}]{7,}|\d{9,}|[\da-f]{8}-[\da-f-]{27}/gu) ?? []).filter(
+    part =>
+      !/^(?:organization|already|caseStatus|riskLevel|riskScore|registration|countryCode|createdAt|dueDate|message|version|country|relations|sources|details|screening)$/.test(
+        part,
+      ),
+  )
+}
+
+it(
+  'random names and identifiers, anywhere, never occur in a recording',
+  () => {
+    fc.assert(
+      fc.property(tree, tree, secret, secret, (body, request, id, header) => {
+        const { har } = record([
+          exchangeOf({
+            body,
+            request,
+            path: `/v1/entities/${encodeURIComponent(id)}/network?name=${encodeURIComponent(header)}`,
+          }),
+          exchangeOf({
+            body: undefined,
+            text: `Sorry, ${id}`,
+            headers: { 'x-about': header, 'content-type': header, location: `/${id}` },
+          }),
+        ])
+        const written = [har, har.replaceAll('\\', ''), har.replace(/(?:%[\da-f]{2})+/gi, decode)]
+          .join('\n')
+          .toLowerCase()
+        for (const part of [body, request, id, header].flatMap(secretsIn))
+          expect(written).not.toContain(part.toLowerCase())
+        expect(written).not.toContain(apiKey.toLowerCase())
+      }),
+      { numRuns },
+    )
+  },
+  longTime,
+)
+
+/** What a text is made of: for each character its script and category. */
+function formOf(text: string): string[] {
+  const scripts = Object.keys(letters).map(script => new RegExp(`\\p{sc=${script}}`, 'u'))
+  const categories = [/\p{Lu}/u, /\p{Ll}/u, /\p{Lo}/u, /\p{Nd}/u]
+  return Array.from(text, character => {
+    const category = categories.findIndex(one => one.test(character))
+    return category < 0 ? character : `${scripts.findIndex(one => one.test(character))}-${category}`
+  })
+}
+
+it(
+  'keeps script, case, length and punctuation, dates, codes, shares and what is empty',
+  () => {
+    const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2029-12-31'), noInvalidDate: true })
+    const entity = fc.record({
+      name: fc.tuple(word, word).map(words => words.join(' ')),
+      registration: fc.constantFrom('', '-', 'HRB 90071', '5560-3821'),
+      countryCode: fc.constantFrom('DE', 'US', 'XK', 'GB'),
+      birth_date: day.map(date => date.toISOString().slice(0, 10)),
+      createdAt: day.map(date => date.toISOString()),
+      riskScore: fc.integer({ min: 0, max: 100 }),
+      exact_share: fc.double({ min: 0.01, max: 1, noNaN: true }),
+      success: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(entity, { minLength: 1, maxLength: 8 }), body => {
+        const { recorded } = record([exchangeOf({ body })])
+        const written = recorded[0]?.body as typeof body
+        for (const [at, one] of body.entries()) {
+          const other = Object(written[at])
+          expect(other).toMatchObject({
+            riskScore: one.riskScore,
+            exact_share: one.exact_share,
+            success: one.success,
+          })
+          expect(formOf(other.name)).toEqual(formOf(one.name))
+          expect(formOf(other.registration)).toEqual(formOf(one.registration))
+          expect([other.countryCode, other.birth_date]).toSatisfy(
+            ([code, date]) => isCountryCode(code) && isCalendarDate(date),
+          )
+          expect(new Date(other.createdAt).toISOString()).toBe(other.createdAt)
+          for (const [before, earlier] of body.slice(0, at).entries())
+            expect(other.name === written[before]?.name).toBe(one.name === earlier.name)
+        }
+      }),
+      { numRuns },
+    )
+  },
+  longTime,
+)

@@ -1,0 +1,348 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
+import { InputValidationError } from 'entity-screening-sdk'
+import { type Hit, hitsOf, volatileFields } from 'entity-screening-sdk/network'
+import { DecisionRefusedError, type Decisions, openDecisions } from 'entity-screening-sdk/portfolio'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readNetwork } from '../../reading/reading.ts'
+import { isShort } from '../../short-run.ts'
+import { memoryStore, type OpenStore, openFile, stores } from '../journal/stores.ts'
+
+const [ada, bo] = ['ada@example.com', 'bo@example.com']
+const party = { id: 'n1', name: 'Kim Doe', birth_date: '1990-01-02', country_code: 'DE' }
+const listed = { name: 'KIM DOE', program: 'Fictional Programme', listed_on: '2020-01-02', score: 0.9 }
+
+async function hitsIn(entry: object = listed, fields: object = {}): Promise<Hit[]> {
+  const node = { ...party, sanctions: [entry], ...fields }
+  const { network } = await readNetwork({ nodes: { a: node }, relations: [] })
+  return hitsOf(network, { entity: 'e1' })
+}
+
+async function hitIn(entry: object = listed, fields: object = {}): Promise<Hit> {
+  const [hit] = await hitsIn(entry, fields)
+  if (hit === undefined) throw new Error('no hit')
+  return hit
+}
+
+const now = () => new Date('2026-05-01T10:00:00Z')
+const draft = {
+  verdict: 'false_positive',
+  reason: 'Another birth date',
+  by: ada,
+  until: '2026-12-31',
+} as const
+
+async function decide(decisions: Decisions, hit: Hit): Promise<string> {
+  const { id } = await decisions.propose({ ...draft, hit })
+  await decisions.approve({ hit, proposal: id, by: bo })
+  return id
+}
+
+async function stateOf(decisions: Decisions, hits: readonly Hit[]) {
+  return (await decisions.review(hits)).map(({ state, reasons }) => [state, ...reasons])
+}
+
+describe.each(stores)('decisions in %s', (_, open) => {
+  let opened: OpenStore
+  beforeEach(async () => {
+    opened = await open()
+  })
+  afterEach(() => opened.remove())
+
+  it('a hit is open, proposed, decided, and open again once the decision is withdrawn', async () => {
+    const hit = await hitIn()
+    const decisions = openDecisions(opened.store, { now })
+    expect(await stateOf(decisions, [hit])).toEqual([['open']])
+    const { id } = await decisions.propose({ ...draft, hit })
+    expect(await stateOf(decisions, [hit])).toEqual([['proposed']])
+    await decisions.approve({ hit, proposal: id, by: bo })
+    // Another process sees the same.
+    const [review] = await openDecisions(opened.another(), { now }).review([hit])
+    expect(review).toMatchObject({
+      state: 'decided',
+      decision: { verdict: 'false_positive', by: ada, approvedBy: bo },
+    })
+    await decisions.withdraw({ key: hit.key, by: bo, reason: 'A new document' })
+    expect(await stateOf(decisions, [hit])).toEqual([['reopened', 'withdrawn']])
+    expect((await decisions.history(hit.key)).map(({ action, by }) => [action, by])).toEqual([
+      ['propose', ada],
+      ['approve', bo],
+      ['withdraw', bo],
+    ])
+    expect(await decisions.verify()).toMatchObject({ isValid: true, entries: 3, problem: null })
+  })
+
+  it('of two processes that decide at once one wins, and the other is told what stands', async () => {
+    const hit = await hitIn()
+    const both = [openDecisions(opened.store, { now }), openDecisions(opened.another(), { now })]
+    const proposed = await Promise.allSettled(both.map(each => each.propose({ ...draft, hit })))
+    expect(proposed.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const refused = proposed.flatMap(each => (each.status === 'rejected' ? [each.reason] : []))[0]
+    expect(refused).toBeInstanceOf(DecisionRefusedError)
+    expect(refused.standing.proposal).toMatchObject({ by: ada, verdict: 'false_positive' })
+    const proposal = refused.standing.proposal.id
+    const approved = await Promise.allSettled(both.map(each => each.approve({ hit, proposal, by: bo })))
+    expect(approved.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect((await both[0]?.export())?.length).toBe(2)
+  })
+
+  it('what is erased is gone, and the chain still holds', async () => {
+    const hit = await hitIn()
+    const decisions = openDecisions(opened.store, { now })
+    await decide(decisions, hit)
+    const head = (await decisions.head()) ?? ''
+    await decisions.erase({ key: hit.key, by: bo, reason: 'Asked for by the person' })
+    const { lines } = (await opened.store.inspect('decisions')) ?? { lines: [] }
+    for (const secret of ['kim', 'doe', 'birth', 'fictional', '1990'])
+      expect(lines.join('\n').toLowerCase()).not.toContain(secret)
+    expect(await decisions.verify({ head })).toEqual({
+      isValid: true,
+      entries: 3,
+      head: await decisions.head(),
+      problem: null,
+    })
+    expect(await stateOf(decisions, [hit])).toEqual([['open']])
+    await decide(decisions, hit)
+    expect(await stateOf(decisions, [hit])).toEqual([['decided']])
+  })
+})
+
+it('what is erased is in no file any more', async () => {
+  const { store, place, remove } = await openFile()
+  const [, file = ''] = place
+  const decisions = openDecisions(store, { now })
+  const hits = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => hitIn({ ...listed, program: `Programme ${at}` })),
+  )
+  for (const hit of hits)
+    await decisions.propose({ ...draft, hit, reason: `Marker ${'about Kim '.repeat(500)}` })
+  for (const { key } of hits) await decisions.erase({ key, by: bo, reason: 'Asked for by the person' })
+  const files = [file, `${file}-wal`, `${file}-shm`, `${file}-journal`].filter(existsSync)
+  for (const each of files) expect((await readFile(each)).toString('latin1')).not.toMatch(/marker|kim|birth/i)
+  await remove()
+})
+
+it('a file whose lines have a gap is neither verified nor written to', async () => {
+  const { store, place, remove } = await openFile()
+  const [, file = ''] = place
+  const decisions = openDecisions(store, { now })
+  const hit = await hitIn()
+  await decide(decisions, hit)
+  const database = new DatabaseSync(file)
+  database.exec('update journal_lines set position = 30 where position = 3')
+  database.close()
+  expect(await decisions.verify()).toMatchObject({
+    isValid: false,
+    problem: expect.stringContaining('has lost its line 3'),
+  })
+  await expect(decisions.withdraw({ key: hit.key, by: bo, reason: 'A gap' })).rejects.toThrow(
+    /lost its line 3/,
+  )
+  await remove()
+})
+
+describe('a decision', () => {
+  it.each([' ADA@example.com', 'ada\u200b@example.com', 'ａda@example.com', 'ada\u00ad@example.com\u2060'])(
+    'is not approved by the same person as %j',
+    async by => {
+      const hit = await hitIn()
+      const decisions = openDecisions(memoryStore(), { now })
+      const { id: proposal } = await decisions.propose({ ...draft, hit })
+      await expect(decisions.approve({ hit, proposal, by })).rejects.toThrow(/somebody else must approve/)
+    },
+  )
+
+  it('is never dated beyond what can be read again', async () => {
+    const journal = memoryStore()
+    const hit = await hitIn()
+    for (const time of [new Date('+012000-01-01T00:00:00Z'), new Date(Number.NaN)])
+      await expect(openDecisions(journal, { now: () => time }).propose({ ...draft, hit })).rejects.toThrow(
+        RangeError,
+      )
+    expect(journal.lines).toEqual([])
+  })
+
+  it('is approved by somebody else, unless one person is enough', async () => {
+    const hit = await hitIn()
+    const journal = memoryStore()
+    const decisions = openDecisions(journal, { now })
+    const { id: proposal } = await decisions.propose({ ...draft, hit })
+    const again = { hit, proposal, by: ' ADA@example.com' }
+    await expect(decisions.approve(again)).rejects.toThrow(/somebody else must approve/)
+    const one = openDecisions(journal, { now, fourEyes: false })
+    await one.approve(again)
+    expect(await stateOf(one, [hit])).toEqual([['decided']])
+    expect(await stateOf(openDecisions(journal, { now }), [hit])).toEqual([['reopened', 'same_person']])
+  })
+
+  it('is not approved of a hit that has changed since, of another proposal, or twice', async () => {
+    const hit = await hitIn()
+    const decisions = openDecisions(memoryStore(), { now })
+    const { id: proposal } = await decisions.propose({ ...draft, hit })
+    const changed = await hitIn({ ...listed, listed_on: '2026-01-01' })
+    expect(changed.key).toBe(hit.key)
+    await expect(decisions.approve({ hit: changed, proposal, by: bo })).rejects.toThrow(/content_changed/)
+    await expect(decisions.approve({ hit, proposal: '0'.repeat(64), by: bo })).rejects.toThrow(
+      /not waiting for approval/,
+    )
+    await decisions.approve({ hit, proposal, by: bo })
+    await expect(decisions.approve({ hit, proposal, by: bo })).rejects.toThrow(/not waiting for approval/)
+    expect(await decisions.export()).toHaveLength(2)
+  })
+
+  it('holds to the end of its last day', async () => {
+    const hit = await hitIn()
+    const journal = memoryStore()
+    await decide(openDecisions(journal, { now }), hit)
+    const at = (time: string) => openDecisions(journal, { now: () => new Date(time) })
+    expect(await stateOf(at('2026-12-31T23:59:59Z'), [hit])).toEqual([['decided']])
+    expect(await stateOf(at('2027-01-01T00:00:00Z'), [hit])).toEqual([['reopened', 'expired']])
+  })
+
+  it('that lapsed is replaced by a new proposal, which nothing else is', async () => {
+    const hit = await hitIn()
+    const journal = memoryStore()
+    const early = openDecisions(journal, { now })
+    await early.propose({ ...draft, hit })
+    await expect(early.propose({ ...draft, hit, verdict: 'true_match' })).rejects.toThrow(/has proposed/)
+    const late = openDecisions(journal, { now: () => new Date('2027-02-01') })
+    await late.propose({ ...draft, hit, until: '2027-12-31' })
+    expect(await stateOf(late, [hit])).toEqual([['proposed']])
+  })
+
+  it('of a party of which any fact has changed is open again, and says why', async () => {
+    const decisions = openDecisions(memoryStore(), { now })
+    await decide(decisions, await hitIn())
+    expect(await stateOf(decisions, [await hitIn(listed, { name: 'Kim Q. Doe' })])).toEqual([
+      ['reopened', 'subject_changed'],
+    ])
+    expect(await stateOf(decisions, [await hitIn(listed, { birth_date: '1961-01-02' })])).toEqual([
+      ['reopened', 'subject_changed'],
+    ])
+    expect(await stateOf(decisions, [await hitIn(listed, { country_code: 'FR' })])).toEqual([
+      ['reopened', 'subject_changed'],
+    ])
+    const renamed = { name: 'Kim Q. Doe', full_name: 'Kim Quentin Doe' }
+    expect(await stateOf(decisions, [await hitIn(listed, renamed)])).toEqual([
+      ['reopened', 'subject_changed'],
+    ])
+    for (const fact of [{ full_name: 'Kim Doe Jr' }, { type: 'person' }, { registration_number: 'HRB 1' }])
+      expect(await stateOf(decisions, [await hitIn(listed, fact)])).toEqual([['reopened', 'subject_changed']])
+    // It is there unchanged: another party of another name is nobody who was decided about.
+    const both = [await hitIn(), await hitIn(listed, { name: 'Lee Roe' })]
+    expect(await stateOf(decisions, both)).toEqual([['decided'], ['open']])
+  })
+
+  it('stays where the hit vanishes and comes back', async () => {
+    const hit = await hitIn()
+    const decisions = openDecisions(memoryStore(), { now })
+    await decide(decisions, hit)
+    expect(await stateOf(decisions, [])).toEqual([])
+    expect(await stateOf(decisions, [await hitIn()])).toEqual([['decided']])
+  })
+
+  it('is never made of what cannot be read or told apart, nor of wrong input', async () => {
+    const decisions = openDecisions(memoryStore(), { now })
+    const [unreadable] = await hitsIn({}, { sanctions: 'not a list' })
+    const twins = await hitsIn(listed, { sanctions: [listed, { ...listed, listed_on: '2021-01-02' }] })
+    expect(twins.map(({ isUnique }) => isUnique)).toEqual([false, false])
+    const hit = await hitIn()
+    const wrong = [
+      { ...draft, hit: unreadable },
+      { ...draft, hit: twins[0] },
+      { ...draft, hit, until: undefined },
+      { ...draft, hit, until: '2026-04-30' },
+      { ...draft, hit, until: '2026-02-30' },
+      { ...draft, hit, by: ' ' },
+      { ...draft, hit, verdict: 'maybe' },
+      { ...draft, hit, evidence: 'abc' },
+      { ...draft, hit, approver: bo },
+    ]
+    for (const given of wrong) {
+      // @ts-expect-error what JavaScript may give
+      await expect(decisions.propose(given)).rejects.toBeInstanceOf(InputValidationError)
+    }
+    expect(await decisions.export()).toEqual([])
+    // A hit that was decided, and has a twin now.
+    await decide(decisions, hit)
+    expect(await stateOf(decisions, twins)).toEqual([
+      ['reopened', 'not_unique'],
+      ['reopened', 'content_changed', 'not_unique'],
+    ])
+  })
+})
+
+const field = fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom(...'abcdefgh_') })
+
+it('volatile fields reopen nothing, and any other field does', async () => {
+  const decisions = openDecisions(memoryStore(), { now })
+  await decide(decisions, await hitIn({ ...listed, more: { a: 1 } }))
+  const volatile = fc.constantFrom(...volatileFields)
+  await fc.assert(
+    fc.asyncProperty(volatile, fc.jsonValue(), async (name, value) => {
+      const hit = await hitIn({ ...listed, more: { [name]: value, a: 1 }, [name]: value })
+      expect(await stateOf(decisions, [hit])).toEqual([['decided']])
+    }),
+    { numRuns: isShort ? 50 : 2000 },
+  )
+  await fc.assert(
+    fc.asyncProperty(field, fc.integer(), async (name, value) => {
+      const hit = await hitIn({ ...listed, more: { a: 1, [`x_${name}`]: value } })
+      expect(await stateOf(decisions, [hit])).toEqual([['reopened', 'content_changed']])
+    }),
+    { numRuns: isShort ? 50 : 2000 },
+  )
+})
+
+describe('the chain', () => {
+  it('shows whatever is changed, removed or added by other means', async () => {
+    const journal = memoryStore()
+    const decisions = openDecisions(journal, { now })
+    await decide(decisions, await hitIn())
+    await decide(decisions, await hitIn({ ...listed, program: 'Another' }))
+    const head = (await decisions.head()) ?? ''
+    const { lines } = journal
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(lines.length - 1),
+        fc.nat(),
+        fc.constantFrom('x', '0', ''),
+        async (at, where, by) => {
+          const line = lines[at] ?? ''
+          const place = where % line.length
+          const forged = line.slice(0, place) + by + line.slice(place + 1)
+          fc.pre(forged !== line)
+          const all = lines.with(at, forged)
+          const other = openDecisions(memoryStore(all), { now })
+          expect((await other.verify({ head })).isValid).toBe(false)
+        },
+      ),
+      { numRuns: isShort ? 200 : 5000 },
+    )
+    for (const all of [lines.slice(0, -1), lines.toSpliced(2, 1), [], lines.slice(0, 1)]) {
+      const other = openDecisions(memoryStore(all), { now })
+      expect((await other.verify({ head })).isValid).toBe(false)
+    }
+    const shorter = openDecisions(memoryStore(lines.slice(0, -1)), { now })
+    expect(await shorter.verify()).toMatchObject({ isValid: true, entries: 3 })
+  })
+
+  it('that does not hold is not written to, nor reviewed by', async () => {
+    const journal = memoryStore()
+    await decide(openDecisions(journal, { now }), await hitIn())
+    journal.lines[1] = journal.lines[1]?.replace('Another birth date', 'No reason') ?? ''
+    const decisions = openDecisions(journal, { now })
+    await expect(decisions.review([await hitIn()])).rejects.toThrow(/changed by other means: its line 2/)
+    await expect(decisions.propose({ ...draft, hit: await hitIn() })).rejects.toThrow(/line 2/)
+    expect(journal.lines).toHaveLength(3)
+  })
+
+  it('is none of a file that holds something else', async () => {
+    const journal = memoryStore()
+    journal.lines.push('{"journal":"portfolio import","version":1,"service":"x"}')
+    const decisions = openDecisions(journal)
+    await expect(decisions.export()).rejects.toThrow(/not of a journal of decisions/)
+  })
+})

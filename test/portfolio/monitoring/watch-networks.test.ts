@@ -1,0 +1,315 @@
+import { EntityScreening } from 'entity-screening-sdk'
+import { hitsOf } from 'entity-screening-sdk/network'
+import {
+  formatChange,
+  type Journal,
+  openDecisions,
+  type WatchEvent,
+  type WatchOptions,
+  watchEntities,
+} from 'entity-screening-sdk/portfolio'
+import { describe, expect, it } from 'vitest'
+import type { WatchCheck } from '../../../src/portfolio/monitoring/watch-report.ts'
+import { memoryStore } from '../journal/stores.ts'
+import { createMortalRuns, unique, wireOf } from './watching.ts'
+
+/** By entity: the programmes under which its owner is listed, or what the service answers in place of the network. */
+type Team = Readonly<Record<string, readonly string[] | Response>>
+
+const listed = (program: string, more: object = {}) => ({
+  name: 'KIM DOE',
+  program,
+  listed_on: '2020-01-02',
+  ...more,
+})
+
+/** A service whose list and networks are what the test says. */
+function createService(first: Team, rows: (id: string) => object = () => ({})) {
+  let team = first
+  const asked: string[] = []
+  const client = new EntityScreening({
+    apiKey: 'a-key-of-a-test',
+    baseUrl: 'https://screening.example',
+    maxRetries: 0,
+    logLevel: 'off',
+    async fetch(request) {
+      const [, id] = /entities\/([^/]+)\/network/.exec(request.url) ?? []
+      if (id === undefined)
+        return Response.json(Object.keys(team).map(id => ({ ...wireOf({ id }), ...rows(id) })))
+      asked.push(id)
+      const programs = team[id]
+      if (programs instanceof Response) return programs.clone()
+      const owner = {
+        id: 'o1',
+        name: 'Kim Doe',
+        type: 'person',
+        sanctions: (programs ?? []).map(each => listed(each)),
+      }
+      return Response.json({
+        nodes: { [id]: { id, name: id, type: 'organization' }, o1: owner },
+        relations: [],
+      })
+    },
+  })
+  return {
+    client,
+    asked,
+    set(next: Team) {
+      team = next
+    },
+  }
+}
+
+function memory(lines: string[] = []): Journal & { lines: string[] } {
+  return { lines, read: async () => [...lines], append: async line => void lines.push(line) }
+}
+
+type Service = ReturnType<typeof createService>
+
+/** Each state of the team is one check. */
+async function watchThrough(service: Service, states: readonly Team[], options: Partial<WatchOptions> = {}) {
+  const events: WatchEvent[] = []
+  const checks: WatchCheck[] = []
+  service.set(states[0] ?? {})
+  const report = await watchEntities(service.client, {
+    every: 50,
+    sweepEvery: 1,
+    requestsPerMinute: 600_000,
+    checks: states.length,
+    onChange: event => void events.push(event),
+    ...options,
+    async onCheck(check) {
+      checks.push(check)
+      service.set(states[check.checks] ?? {})
+      // Let a millisecond pass: what was read in this one is not due again.
+      await new Promise(resolve => setTimeout(resolve, 3))
+    },
+  })
+  return { events, checks, report, changes: events.flatMap(({ changes }) => changes) }
+}
+
+const told = (events: readonly WatchEvent[]) =>
+  events.flatMap(({ changes }) =>
+    changes.map(change =>
+      'hit' in change
+        ? `${change.kind} ${change.id} ${JSON.parse(change.hit.key)[3]}`
+        : `${change.kind} ${change.id}`,
+    ),
+  )
+
+describe('networks in a watch', () => {
+  it('a sanction against an owner is told though the row of the entity has not moved', async () => {
+    const service = createService({})
+    const { events } = await watchThrough(service, [
+      { a: [], b: ['One'] },
+      { a: ['Two'], b: ['One'] },
+      { a: ['Two'], b: [] },
+    ])
+    expect(told(events)).toEqual(['hit_new a two', 'hit_gone b one'])
+    const [change] = events[0]?.changes ?? []
+    expect(change && formatChange(change)).toBe('Name of a: new sanctions entry against Kim Doe (two)')
+  })
+
+  it('all hits of an entity that is new to the team are told, and none of those that are there at first', async () => {
+    const { events } = await watchThrough(createService({}), [
+      { a: ['One'] },
+      { a: ['One'], b: ['Two', 'Three'] },
+    ])
+    expect(told(events)).toEqual(['entity_new b', 'hit_new b three', 'hit_new b two'])
+    expect(events).toHaveLength(2)
+  })
+
+  it('a hit that says something else is told once, with what it was and the fields', async () => {
+    let more: object = {}
+    const service = createService({})
+    const client = new EntityScreening({
+      apiKey: 'a-key-of-a-test',
+      baseUrl: 'https://screening.example',
+      logLevel: 'off',
+      async fetch({ url }) {
+        if (!url.endsWith('/network')) return Response.json([wireOf({ id: 'a' })])
+        return Response.json({
+          nodes: { a: { id: 'a' }, o1: { id: 'o1', name: 'Kim Doe', sanctions: [listed('One', more)] } },
+          relations: [],
+        })
+      },
+    })
+    const events: WatchEvent[] = []
+    await watchEntities(client, {
+      every: 50,
+      sweepEvery: 1,
+      checks: 4,
+      requestsPerMinute: 600_000,
+      onChange: event => void events.push(event),
+      async onCheck({ checks }) {
+        more =
+          [{ score: 0.9 }, { listed_on: '2026-01-01' }, { listed_on: '2026-01-01', score: 1 }][checks - 1] ??
+          {}
+        await new Promise(resolve => setTimeout(resolve, 3))
+      },
+    })
+    expect(service.asked).toEqual([])
+    expect(events.flatMap(({ changes }) => changes)).toMatchObject([
+      {
+        kind: 'hit_changed',
+        id: 'a',
+        fields: [{ name: 'listedon', before: '2020-01-02', after: '2026-01-01' }],
+        before: { content: expect.stringContaining('2020-01-02') },
+      },
+    ])
+  })
+
+  it('are read where a row has moved, and otherwise once in a sweep', async () => {
+    let moved = ''
+    const service = createService({}, id => (id === moved ? { updatedAt: '2026-01-01T00:00:00.000Z' } : {}))
+    const team = { a: [], b: [], c: [] }
+    service.set(team)
+    const run = async (checks: number, options: Partial<WatchOptions>) => {
+      service.asked.splice(0)
+      const given = { every: 50, requestsPerMinute: 600_000, checks, onChange() {}, ...options }
+      await watchEntities(service.client, {
+        ...given,
+        onCheck() {
+          moved = 'b'
+        },
+      })
+      moved = ''
+      return service.asked.toSorted().join('')
+    }
+    expect(await run(3, {})).toBe('abbc')
+    expect(await run(2, { networks: 'all' })).toBe('aabbcc')
+    expect(await run(2, { networks: 'never' })).toBe('')
+  })
+
+  it('are not read before the screening of an entity has ended', async () => {
+    const service = createService({}, () => ({ caseStatus: 'NOT_STARTED', riskLevel: null }))
+    expect((await watchThrough(service, [{ a: ['One'] }, { a: [] }])).events).toEqual([])
+    expect(service.asked).toEqual([])
+  })
+
+  it('that cannot be read, or not whole, change nothing, and are read again', async () => {
+    const broken = Response.json({}, { status: 500 })
+    const partial = Response.json({ nodes: {}, relations: [], partial: true })
+    const { events, checks } = await watchThrough(createService({}), [
+      { a: ['One'] },
+      { a: broken },
+      { a: partial },
+      { a: ['One', 'Two'] },
+    ])
+    expect(told(events)).toEqual(['hit_new a two'])
+    expect(checks.map(({ networks: { read, left } }) => [read, left])).toEqual([
+      [1, 0],
+      [0, 1],
+      [0, 1],
+      [1, 0],
+    ])
+    expect(checks[1]?.networks.failure).toMatchObject({ status: 500 })
+  })
+
+  it('that lack the entity itself change nothing either', async () => {
+    const empty = Response.json({ nodes: {}, relations: [] })
+    const rootless = Response.json({ nodes: { o2: { id: 'o2', name: 'Lee' } }, relations: [] })
+    const { events, checks } = await watchThrough(createService({}), [
+      { a: ['One'] },
+      { a: empty },
+      { a: rootless },
+      { a: ['One', 'Two'] },
+    ])
+    expect(told(events)).toEqual(['hit_new a two'])
+    expect(checks.map(({ networks: { read } }) => read)).toEqual([1, 0, 0, 1])
+  })
+
+  it('that never come do not keep a watch that ends after a time', async () => {
+    const service = createService({ a: [], b: [] })
+    const never = new EntityScreening({
+      apiKey: 'a-key-of-a-test',
+      baseUrl: 'https://screening.example',
+      logLevel: 'off',
+      fetch: ({ url }) =>
+        url.endsWith('/network')
+          ? new Promise(() => {})
+          : Promise.resolve(Response.json([wireOf({ id: 'a' })])),
+    })
+    const begun = performance.now()
+    const { stopped } = await watchEntities(never, { duration: 300, every: 50, onChange() {} })
+    expect(stopped).toBeNull()
+    expect(performance.now() - begun).toBeLessThan(12_000)
+    expect(service.asked).toEqual([])
+  })
+
+  it('that a list is due before are read after it, the oldest first', async () => {
+    const service = createService({ a: [], b: [], c: [], d: [] })
+    await watchEntities(service.client, {
+      every: 60,
+      requestsPerMinute: 1200,
+      concurrency: 1,
+      checks: 4,
+      onChange() {},
+    })
+    expect(service.asked).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('come with what was decided', async () => {
+    const service = createService({ a: ['One'] })
+    const decisions = openDecisions(memoryStore())
+    const [hit] = hitsOf(await service.client.entities.network('a'), { entity: 'a' })
+    if (hit === undefined) throw new Error('no hit')
+    const { id: proposal } = await decisions.propose({
+      hit,
+      verdict: 'true_match',
+      reason: 'It is him',
+      by: 'ada',
+    })
+    await decisions.approve({ hit, proposal, by: 'bo' })
+    const { changes } = await watchThrough(service, [{ a: [] }, { a: ['One'] }, { a: ['One', 'Two'] }], {
+      decisions,
+    })
+    expect(changes).toMatchObject([
+      { kind: 'hit_new', review: { state: 'decided', decision: { verdict: 'true_match' } } },
+      { kind: 'hit_new', review: { state: 'open' } },
+    ])
+  })
+
+  it.each(['before', 'after'] as const)(
+    'a watch that is killed at any moment, %s what it writes is kept, tells of each once',
+    async side => {
+      const states: Team[] = [
+        { a: ['One'], b: [] },
+        { a: ['Two'], b: ['One'], c: ['Three'] },
+        { a: [], b: ['One', 'Four'], c: ['Three'] },
+        { a: [], b: ['One', 'Four'], c: ['Three'] },
+      ]
+      const expected = [
+        'hit_new a two',
+        'hit_gone a one',
+        'hit_new b one',
+        'hit_new c three',
+        'hit_gone a two',
+        'hit_new b four',
+      ]
+      for (let fatal = 1; ; fatal += 1) {
+        const { lines, told: delivered, run, isSurvivor } = createMortalRuns(side, fatal)
+        const service = createService({})
+        await watchThrough(service, states.slice(0, 1), { journal: memory(lines) })
+        for (const state of [...states.slice(1), states.at(-1) ?? {}])
+          await run(parts => watchThrough(service, [state], parts))
+        for (const event of delivered) expect(event).toEqual(delivered.find(({ id }) => id === event.id))
+        const all = told(unique(delivered)).filter(each => each.startsWith('hit'))
+        // A state that passed while the watch was dead is not seen: what is told still leads to the last one.
+        const present = new Set(['a one'])
+        for (const each of all) {
+          const [kind = '', ...rest] = each.split(' ')
+          const which = rest.join(' ')
+          expect(present.has(which)).toBe(kind === 'hit_gone')
+          if (kind === 'hit_gone') present.delete(which)
+          else present.add(which)
+        }
+        expect([...present].sort()).toEqual(['b four', 'b one', 'c three'])
+        if (isSurvivor()) {
+          expect(all.sort()).toEqual(expected.sort())
+          break
+        }
+      }
+    },
+  )
+})
