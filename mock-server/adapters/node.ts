@@ -14,6 +14,7 @@ import { beginningOf } from '../message/pieces.ts'
 import type { Reply } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import type { MockServer } from '../server.ts'
+import type { Pages } from '../state/pages.ts'
 import { sendLive, sendSlices } from './slices.ts'
 
 /**
@@ -156,10 +157,11 @@ function answer(
   whole: IncomingRequest,
 ): void {
   const reply = server.dispatch(whole)
-  if (reply.sent === undefined && reply.ready === undefined) send(request, response, reply)
+  const { pages } = server.whole
+  if (reply.sent === undefined && reply.ready === undefined) send(request, response, reply, pages)
   else
     whenDue(server, reply, whenLeft(response)).then(
-      due => send(request, response, due),
+      due => send(request, response, due, pages),
       () => response.destroy(),
     )
 }
@@ -176,9 +178,10 @@ function send(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body, end, live, file }: Reply,
+  pages: Pages,
 ): void {
   if (file !== undefined) {
-    sendFile(request, response, file, headers).catch(() => response.destroy())
+    sendFile(request, response, file, headers, pages).catch(() => response.destroy())
     return
   }
   if (end === 'reset') {
@@ -194,7 +197,7 @@ function send(
   else if (isText) response.end(body)
   else if (request.method === 'HEAD') response.end()
   else if (live !== undefined) sendLive(response, live).catch(() => response.destroy())
-  else sendSlices(response, body)
+  else sendSlices(response, body, pages)
 }
 
 /** Loaded with the first page: most servers show none. */
@@ -203,11 +206,12 @@ async function sendFile(
   response: ServerResponse,
   file: string,
   headers: Reply['headers'],
+  pages: Pages,
 ): Promise<void> {
   const { consoleFile } = await import('./console-files.ts')
   const reply = await consoleFile(file)
   // What says who may read it stays.
-  send(request, response, { ...reply, headers: { ...headers, ...reply.headers } })
+  send(request, response, { ...reply, headers: { ...headers, ...reply.headers } }, pages)
 }
 
 function headOf(request: IncomingMessage, response: ServerResponse, host: string): Head {

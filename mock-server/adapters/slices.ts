@@ -3,34 +3,28 @@ import { pipeline } from 'node:stream/promises'
 import { slicesOf } from '../message/pieces.ts'
 import type { Reply } from '../message/reply.ts'
 import { later } from '../message/turns.ts'
+import type { Pages } from '../state/pages.ts'
 
-/** The bytes of long texts that were sent lately: the pages of a list that has not changed are the same strings again. */
-const sentLately = new Map<string, Buffer>()
 const shortest = 65_536
 const mostBytes = 64 * 1024 * 1024
 const keptFor = 60_000
-let bytesKept = 0
 
-function bytesOf(text: string): Buffer | string {
+/** A long text as bytes, kept for a while: the pages of a list that has not changed are the same strings again. */
+function bytesOf(text: string, sent: Pages['sent']): Uint8Array | string {
   if (text.length < shortest) return text
-  const known = sentLately.get(text)
+  const known = sent.get(text)
   if (known !== undefined) return known
+  const kept = [...sent.values()].reduce((sum, bytes) => sum + bytes.length, 0)
   // What is longer than all there is room for gains nothing, and would only be thrown away.
-  if (bytesKept + text.length > mostBytes) return text
+  if (kept + text.length > mostBytes) return text
+  if (sent.size === 0) setTimeout(() => sent.clear(), keptFor).unref()
   const bytes = Buffer.from(text)
-  if (sentLately.size === 0) setTimeout(forget, keptFor).unref()
-  bytesKept += bytes.length
-  sentLately.set(text, bytes)
+  sent.set(text, bytes)
   return bytes
 }
 
-function forget(): void {
-  sentLately.clear()
-  bytesKept = 0
-}
-
 /** Sends a long body while it is made: no faster than it is read, and no further once the connection closes. */
-export function sendSlices(response: ServerResponse, body: Iterable<string>): void {
+export function sendSlices(response: ServerResponse, body: Iterable<string>, { sent }: Pages): void {
   const slices = slicesOf(body)
   response.on('close', () => slices.return())
   const next = () => {
@@ -39,7 +33,7 @@ export function sendSlices(response: ServerResponse, body: Iterable<string>): vo
       const { done, value } = slices.next()
       if (done) response.end()
       // Writing an empty text would not wait.
-      else if (value === '' || response.write(bytesOf(value))) later(next)
+      else if (value === '' || response.write(bytesOf(value, sent))) later(next)
       else response.once('drain', () => later(next))
     } catch {
       // A list that ends early must not look complete.

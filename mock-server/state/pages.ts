@@ -11,6 +11,8 @@ export interface Pages {
   find(entities: readonly StoredEntity[], now: number): Page | undefined
   /** Pages that follow each other, after `lead`: the same string each time, so that an adapter knows it again. */
   textOf(pages: readonly Page[], lead: string): string
+  /** What an adapter makes of such a string, by the string; it is forgotten with the pages. */
+  readonly sent: Map<string, Uint8Array>
   /** Keeps a page, in place of the oldest ones where there are too many. */
   keep(page: Page): void
   clear(): void
@@ -25,6 +27,7 @@ export function createPages(most = 32 * 1024 * 1024): Pages {
     Page,
     { readonly pages: readonly Page[]; readonly lead: string; readonly text: string }
   >()
+  const sent = new Map<string, Uint8Array>()
   let length = 0
 
   function forget(page: Page | undefined): void {
@@ -34,6 +37,7 @@ export function createPages(most = 32 * 1024 * 1024): Pages {
   }
 
   return {
+    sent,
     find(entities, now) {
       const [first] = entities
       const page = first && pageOf.get(first)
@@ -63,6 +67,7 @@ export function createPages(most = 32 * 1024 * 1024): Pages {
     clear() {
       pageOf.clear()
       kept.clear()
+      sent.clear()
       length = 0
     },
   }

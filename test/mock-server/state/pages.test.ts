@@ -1,4 +1,5 @@
 import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
+import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { describe, expect, it } from 'vitest'
 import { createPages } from '../../../mock-server/state/pages.ts'
 import type { StoredEntity } from '../../../mock-server/state/teams.ts'
@@ -148,4 +149,22 @@ describe('pages', () => {
       '[',
     ])
   })
+})
+
+it('keeps the bytes of a long list over TCP, until the server is reset', async () => {
+  const { server } = filled(400)
+  const { whole } = server
+  const running = await startServer(server, { port: 0 })
+  const list = async () => {
+    const response = await fetch(`${running.url}/v1/entities`, { headers: { authorization: 'Bearer key' } })
+    return response.text()
+  }
+  const first = await list()
+  const kept = [...whole.pages.sent.values()]
+  expect(kept.length).toBeGreaterThan(0)
+  expect(await list()).toBe(first)
+  expect([...whole.pages.sent.values()]).toEqual(kept)
+  server.reset()
+  expect(whole.pages.sent.size).toBe(0)
+  await running.close()
 })
