@@ -2,7 +2,7 @@ import { spellRowErrorOddly } from '../dialects/quirky.ts'
 import { invalidInput } from '../message/body.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
-import { addEntity, type EntityInput, hasEntity, marksOf } from '../state/entities.ts'
+import { addEntity, type EntityInput, hasEntity, identityOf } from '../state/entities.ts'
 import type { Team } from '../state/teams.ts'
 import { isEntityLimit } from './create-entity.ts'
 import type { Call } from './handler.ts'
@@ -38,13 +38,13 @@ function rowError(server: Server, row: number, name: string, reason: string): st
 }
 
 function add(server: Server, team: Team, input: EntityInput): string | null {
-  const marks = marksOf(input)
+  const identity = identityOf(server, team, input)
   const { bulkDuplicateOrganizations, bulkDuplicatePersons } = server.behaviour
   const answer = input.type === 'person' ? bulkDuplicatePersons : bulkDuplicateOrganizations
-  if (answer === 'reject' && hasEntity(server, team, input, marks))
+  if (answer === 'reject' && hasEntity(team, input, identity))
     return `${input.type} "${input.name}" already exists in the team`
   if (team.entities.size >= team.entityLimit)
     return `the team's entity limit of ${team.entityLimit} is reached`
-  addEntity(server, team, input, marks)
+  addEntity(server, team, input, identity)
   return null
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../message/reply.ts'
 import { screeningOf } from '../screening/life.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
-import { addEntity, type EntityInput, hasEntity, marksOf } from '../state/entities.ts'
+import { addEntity, type EntityInput, hasEntity, type Identity, identityOf } from '../state/entities.ts'
 import type { StoredEntity, Team } from '../state/teams.ts'
 import { blank, platformIdOf, timestamp } from './entity-body.ts'
 import type { Call } from './handler.ts'
@@ -16,20 +16,20 @@ export function createEntity({ server, team, body }: Call) {
   const input = readBody(createEntityRequest, body)
   refuseLongText(server, input)
   refuseByName(server, [input.name])
-  const marks = marksOf(input)
-  refuseDuplicate(server, team, input, marks)
+  const identity = identityOf(server, team, input)
+  refuseDuplicate(server, team, input, identity)
   if (team.entities.size >= team.entityLimit) throw isEntityLimit(team.entityLimit)
-  const entity = addEntity(server, team, input, marks)
+  const entity = addEntity(server, team, input, identity)
   const data = createdBody(server, team, entity)
   return { success: true, data: isQuirky(server, entity.name) ? spellCreatedOddly(data) : data }
 }
 
-function refuseDuplicate(server: Server, team: Team, input: EntityInput, marks: readonly string[]): void {
+function refuseDuplicate(server: Server, team: Team, input: EntityInput, identity: Identity): void {
   const { duplicatePersons, duplicateOrganizations } = server.behaviour
   const isPerson = input.type === 'person'
   const answer = isPerson ? duplicatePersons : duplicateOrganizations
   if (answer === 'allow') return
-  if (!hasEntity(server, team, input, marks)) return
+  if (!hasEntity(team, input, identity)) return
   const reason = `name belongs to ${isPerson ? 'a person' : 'an organization'} that already exists in the team`
   throw answer === 'conflict' ? new Refusal(409, `Conflict: ${reason}.`) : invalidInput(reason)
 }

@@ -19,18 +19,39 @@ export const noTags: readonly string[] = []
 /** Shared by entities without documents. */
 export const noDocuments: readonly StoredDocument[] = []
 
+/** What a team knows an entity by: the identifier of the first of its name, and the marks of an organization. */
+export interface Identity {
+  readonly first: string
+  readonly marks: readonly string[]
+}
+
+export function identityOf(
+  { seed }: Pick<Server, 'seed'>,
+  team: Team,
+  { type, name, countryCode, registration }: EntityInput,
+): Identity {
+  const folded = foldName(name)
+  const country = countryCode ?? ''
+  const first = hash(seed, team.id, 'entity', type, folded, country).slice(0, 24)
+  if (type === 'person') return { first, marks: noMarks }
+  const marks = [`name ${country} ${folded}`]
+  // A hyphen stands for no registration: two that have none are not the same.
+  if (registration && /[\p{L}\p{N}]/u.test(registration))
+    marks.push(`registration ${country} ${foldRegistration(registration)}`)
+  return { first, marks }
+}
+
 /** Puts a new entity into the team and starts its screening (specification: States and transitions). */
 export function addEntity(
   server: Server,
   team: Team,
   input: EntityInput,
-  marks = marksOf(input),
+  identity = identityOf(server, team, input),
   past: Past = {},
 ): StoredEntity {
   const now = server.clock.now()
-  const first = firstId(server, team, input)
   const entity: StoredEntity = {
-    id: freeId(team, first),
+    id: freeId(team, identity.first),
     name: input.name,
     type: input.type,
     countryCode: input.countryCode ?? null,
@@ -49,23 +70,24 @@ export function addEntity(
     documents: noDocuments,
     ...past,
   }
-  putEntity(server, team, entity, first, marks)
+  register(team, entity, identity)
   server.screeningStarted(entity)
   server.entityChanged(team, entity)
   return entity
 }
 
-export function putEntity(
-  server: Pick<Server, 'seed'>,
-  team: Team,
-  entity: StoredEntity,
-  first = firstId(server, team, entity),
-  marks = marksOf(entity),
-): void {
-  const isNew = !team.entities.has(entity.id)
-  if (isNew && entity.id !== first) team.namesakes.set(first, (team.namesakes.get(first) ?? 1) + 1)
-  if (isNew) for (const mark of marks) team.organizations.add(mark)
+export function putEntity(server: Pick<Server, 'seed'>, team: Team, entity: StoredEntity): void {
+  if (!team.entities.has(entity.id)) register(team, entity, identityOf(server, team, entity))
   team.entities.set(entity.id, entity)
+}
+
+function register(
+  { namesakes, organizations }: Team,
+  { id }: StoredEntity,
+  { first, marks }: Identity,
+): void {
+  if (id !== first) namesakes.set(first, (namesakes.get(first) ?? 1) + 1)
+  for (const mark of marks) organizations.add(mark)
 }
 
 export function addDocument(
@@ -80,35 +102,9 @@ export function addDocument(
 }
 
 /** Whether the team has it already: a person by name and country, an organization by its marks (see docs/internals/decisions.md). */
-export function hasEntity(
-  server: Pick<Server, 'seed'>,
-  team: Team,
-  input: EntityInput,
-  marks: readonly string[],
-): boolean {
-  if (input.type === 'organization') return marks.some(mark => team.organizations.has(mark))
-  const first = firstId(server, team, input)
+export function hasEntity(team: Team, { type }: EntityInput, { first, marks }: Identity): boolean {
+  if (type === 'organization') return marks.some(mark => team.organizations.has(mark))
   return team.entities.has(first) || team.namesakes.has(first)
-}
-
-/** What an organization is known by in its team; nothing of a person. */
-export function marksOf({ type, name, countryCode, registration }: EntityInput): readonly string[] {
-  if (type === 'person') return noMarks
-  const country = countryCode ?? ''
-  const marks = [`name ${country} ${foldName(name)}`]
-  // A hyphen stands for no registration: two that have none are not the same.
-  if (registration && /[\p{L}\p{N}]/u.test(registration))
-    marks.push(`registration ${country} ${foldRegistration(registration)}`)
-  return marks
-}
-
-/** The identifier of the first entity of a name; those of namesakes derive from it. */
-function firstId(
-  { seed }: Pick<Server, 'seed'>,
-  team: Team,
-  { type, name, countryCode }: EntityInput,
-): string {
-  return hash(seed, team.id, 'entity', type, foldName(name), countryCode ?? '').slice(0, 24)
 }
 
 /** Namesakes in a team are numbered, so that unrelated calls change no id. */
