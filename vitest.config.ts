@@ -20,6 +20,10 @@ const alone = [
 const watched = { plugins: [watchConformance()], resolve }
 const setupFiles = ['test/proof/conformance/setup.ts']
 
+/** No test is about time: this ends what hangs, on a machine that does other things too. */
+const longest = isShort ? 180_000 : 1_800_000
+const limits = { testTimeout: longest, hookTimeout: longest }
+
 export default defineConfig({
   test: {
     projects: [
@@ -29,12 +33,11 @@ export default defineConfig({
           name: 'node',
           globalSetup: ['test/bundle.ts', 'test/console/build-page.ts'],
           setupFiles,
+          ...limits,
           // One more than the cores of a small machine: many of these wait for processes that they start.
           maxWorkers: 3,
           // A worker for each file takes a minute more of CPU time.
           isolate: false,
-          // A process takes its time to start where the machine does other things: no test is about that.
-          testTimeout: 20_000,
           expect: { poll: { timeout: 10_000 } },
           sequence: { groupOrder: 0 },
           include: ['{test,examples}/**/*.test.ts'],
@@ -59,6 +62,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           setupFiles,
+          ...limits,
           // A thread for each file starts sooner than a process.
           pool: 'threads',
           maxWorkers: 3,
@@ -75,6 +79,7 @@ export default defineConfig({
         test: {
           name: 'msw 2',
           setupFiles,
+          ...limits,
           pool: 'threads',
           maxWorkers: 3,
           sequence: { groupOrder: 0 },
@@ -109,6 +114,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          ...limits,
           sequence: { groupOrder: 1 },
           include: ['test/browser/**/*.test.{ts,tsx}'],
           browser: {

@@ -28,8 +28,13 @@ export function openPipe(file: string): Readable {
   return new Socket({ fd, readable: true, writable: false })
 }
 
-/** The content of a stream, up to its end or the abort of the signal: a user may stop typing. */
-export async function* readInput(input: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+/**
+ * The content of a stream, up to its end or the abort of the signal: a user may stop typing. It is opened when it is read: one that
+ * is open and unread would keep the process waiting.
+ */
+export async function* readInput(open: () => Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  if (signal.aborted) return
+  const input = open()
   const end = () => input.destroy()
   signal.addEventListener('abort', end)
   try {

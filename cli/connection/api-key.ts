@@ -62,13 +62,13 @@ async function readKeyFile(
   name: string,
   { stdin, signal }: KeySurroundings,
 ): Promise<{ line: string; isOpenToOthers: boolean }> {
-  if (isStdin(file)) return { line: await firstLine(readInput(stdin, signal)), isOpenToOthers: false }
+  if (isStdin(file)) return { line: await firstLine(readInput(() => stdin, signal)), isOpenToOthers: false }
   const stats = await checkReadable(file, name)
   try {
     // It may be a pipe from a keeper of secrets.
-    const input = stats.isFIFO() ? openPipe(file) : createReadStream(file)
+    const open = () => (stats.isFIFO() ? openPipe(file) : createReadStream(file))
     return {
-      line: await firstLine(readInput(input, signal)),
+      line: await firstLine(readInput(open, signal)),
       isOpenToOthers: process.platform !== 'win32' && stats.isFile() && (stats.mode & 0o077) !== 0,
     }
   } catch (error) {

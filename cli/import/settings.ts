@@ -90,7 +90,7 @@ export function problemFileOf({ flags }: ImportCall): string | undefined {
 }
 
 export async function openSource(file: string, { stdin, signal }: ImportCall): Promise<PortfolioSource> {
-  if (isStdin(file)) return readInput(stdin, signal)
+  if (isStdin(file)) return readInput(() => stdin, signal)
   const stats = await checkReadable(file)
-  return stats.isFIFO() ? readInput(openPipe(file), signal) : { file }
+  return stats.isFIFO() ? readInput(() => openPipe(file), signal) : { file }
 }

@@ -14,7 +14,7 @@ async function startWithTwo() {
   return { server, environment, client, ids: [one.id, two.id] }
 }
 
-describe('rescan', { timeout: 30_000 }, () => {
+describe('rescan', () => {
   it('rescans all', async () => {
     const { environment, client } = await startWithTwo()
     const { status, stdout } = await command.run(['rescan', '--all'], environment)
@@ -60,7 +60,7 @@ describe('rescan', { timeout: 30_000 }, () => {
   })
 })
 
-describe('watch', { timeout: 30_000 }, () => {
+describe('watch', () => {
   it('prints what changes, and lives through a check that fails', async () => {
     const { server, environment, client, ids } = await startWithTwo()
     const child = command.start(['watch', '--every', '50ms', '--retries', '0'], environment)

@@ -51,7 +51,7 @@ const typed: readonly (readonly [line: readonly string[], offered: readonly stri
   [['import', 'st'], ['status']],
 ]
 
-describe('completion', { timeout: 30_000 }, () => {
+describe('completion', () => {
   it('of bash has every flag of every command', async () => {
     const file = await scriptFor('bash')
     for (const [name, { load }] of commands) {

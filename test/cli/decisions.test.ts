@@ -6,7 +6,7 @@ import { clientOf, installCommand, startService } from './built-command.ts'
 
 const command = installCommand()
 
-describe('hits and decisions', { timeout: 60_000 }, () => {
+describe('hits and decisions', () => {
   it('are listed, proposed, approved by another person, and verified', async () => {
     const { server, environment } = await startService()
     const client = clientOf(server)

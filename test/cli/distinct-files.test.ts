@@ -18,7 +18,7 @@ beforeAll(async () => {
   await symlink('folder', inFolder('way'))
 })
 
-describe('no file is written over another one of the same command', { timeout: 60_000 }, () => {
+describe('no file is written over another one of the same command', () => {
   it.each([
     ...['in.csv', 'soft.csv', 'softer.csv', 'hard.csv', 'way/../in.csv'].map(file => [
       ['import', 'in.csv', '--problems', file],

@@ -25,7 +25,7 @@ function manyPersons(row: number): BulkPerson {
   return { type: 'person', firstName: 'Ilse', lastName: `Brandt ${row}`, countryCode: 'DE' }
 }
 
-describe('list', { timeout: 30_000 }, () => {
+describe('list', () => {
   it('is a table on stdout, and a count on stderr', async () => {
     const { environment } = await startScreened()
     const { status, stdout, stderr } = await command.run(['list'], environment)
@@ -159,7 +159,7 @@ describe('list', { timeout: 30_000 }, () => {
   })
 })
 
-describe('network', { timeout: 30_000 }, () => {
+describe('network', () => {
   it('says who owns what, and what is held against whom', async () => {
     const { environment, id } = await startScreened()
     const { status, stdout } = await command.run(['network', id], environment)
@@ -195,7 +195,7 @@ describe('network', { timeout: 30_000 }, () => {
   })
 })
 
-describe('search', { timeout: 30_000 }, () => {
+describe('search', () => {
   it.each([
     [
       ['organizations', 'Nordwind Turbinen', '--country', 'Germany'],
@@ -228,7 +228,7 @@ describe('search', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a country that cannot be told', { timeout: 30_000 }, () => {
+describe('a country that cannot be told', () => {
   it.each([
     [['list', '--country', 'Korea'], /--country "Korea" could be KP or KR: give the ISO code/],
     [['list', '--country', 'Germny'], /--country names no country: did you mean Germany \(DE\)\?/],

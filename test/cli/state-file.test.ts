@@ -27,7 +27,7 @@ import { killCommands, runCommand } from './built-command.ts'
 const apiKey = 'state-key'
 const clockAnswer = z.object({ data: z.object({ now: z.string() }) })
 
-describe('entity-screening serve --state', { timeout: 120_000 }, () => {
+describe('entity-screening serve --state', () => {
   let folder: string
 
   beforeAll(async () => {

@@ -81,9 +81,7 @@ it('every command is in the documentation, with the exit statuses', async () => 
       expect(page).toMatch(new RegExp(`^\\| ${status} \\|.*\\b${name}\\b`, 'm'))
 })
 
-it('the version is that of the package, with what it runs on', {
-  timeout: 30_000,
-}, async () => {
+it('the version is that of the package, with what it runs on', async () => {
   const { version } = JSON.parse(await readFile('package.json', 'utf8'))
   expect(await runCommand(['--version']).ended).toMatchObject({
     status: 0,
@@ -318,7 +316,7 @@ describe('a command that is called wrongly', () => {
   })
 })
 
-describe('a service that is not there', { timeout: 30_000 }, () => {
+describe('a service that is not there', () => {
   const command = installCommand()
 
   it.each([['list'], ['network 7'], ['search entities'], ['rescan --all'], ['watch']])(

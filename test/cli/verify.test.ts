@@ -148,7 +148,7 @@ it('shows and writes what it has seen when it is interrupted', async () => {
   expect(stderr).toContain('stopped early: aborted')
   for (const file of ['part.json', 'part.har'])
     expect(JSON.parse(await readFile(join(command.folder, file), 'utf8'))).toBeTypeOf('object')
-}, 30_000)
+})
 
 it.each([
   [['--behaviour', 'absent.json'], 'absent.json cannot be read'],
@@ -184,7 +184,7 @@ it(`killed ${kills} times, it leaves nothing that its journal does not name, and
   const size = (await names()).length
   expect((await command.runApart([...run, '--team-size', String(size)], environment)).status).not.toBe(1)
   expect((await names()).length).toBeLessThanOrEqual(8)
-}, 120_000)
+})
 
 it('takes less than 15 seconds for all that it asks', async () => {
   const { environment } = await service()
@@ -217,4 +217,4 @@ it('looks at the list for as long as --for says, and sees what changes meanwhile
   expect(without).toEqual({ changes: Array(4).fill('not_seen'), lists: 1 })
   // Once at the end of a time that is shorter than the 30 seconds between two looks.
   expect(looking).toEqual({ changes: Array(4).fill('same'), lists: 2 })
-}, 30_000)
+})

@@ -30,7 +30,7 @@ async function startReceiver() {
   return receiver
 }
 
-describe('watch --journal', { timeout: 60_000 }, () => {
+describe('watch --journal', () => {
   it('tells each change in one event, however often it is killed and the webhook is down', async () => {
     const { server, environment } = await startService()
     const client = clientOf(server)
@@ -128,7 +128,7 @@ it('a journal in a folder that is not there is refused by watch as by import', a
   for (const outcome of outcomes) expect(outcome).toEqual({ status: 1, stdout: '', stderr })
 })
 
-describe('watch --post', { timeout: 60_000 }, () => {
+describe('watch --post', () => {
   it('says that an event is not delivered, and why', async () => {
     const { server, environment } = await startService()
     const client = clientOf(server)

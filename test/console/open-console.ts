@@ -85,7 +85,7 @@ export function describeConsole(tests: (begin: (title: string) => Promise<OpenCo
     let opened: Awaited<ReturnType<Mounting>>
     beforeAll(async () => {
       opened = await open(browser())
-    }, 60_000)
+    })
     afterAll(() => opened?.close())
     tests(async title => {
       await opened.on(server => server.reset())
@@ -103,7 +103,7 @@ export function useBrowser(): () => Browser {
   let browser: Browser
   beforeAll(async () => {
     browser = await launchBrowser()
-  }, 60_000)
+  })
   afterAll(() => browser?.close())
   return () => browser
 }

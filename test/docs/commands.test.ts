@@ -40,7 +40,7 @@ function commandLines(): [page: string, words: string[]][] {
 const isRunnable = (words: readonly string[]) =>
   words[0] !== 'serve' && !words.some(word => word.startsWith('postgres://'))
 
-describe('the commands in the documents', { timeout: 60_000 }, () => {
+describe('the commands in the documents', () => {
   it('are found', () => {
     const names = commandLines().map(([, [name = '']]) => name)
     for (const name of ['import', 'network', 'report', 'watch', 'doctor', 'serve', 'verify'])

@@ -29,7 +29,7 @@ const include = (...parameters: string[]) =>
   run(process.execPath, [tsx, 'docs/include-examples.ts', ...parameters], { cwd: root })
 
 describe('the examples in the documents', () => {
-  it('are the files of examples, and what they print', { timeout: 60_000 }, async () => {
+  it('are the files of examples, and what they print', async () => {
     const { stdout } = await include('--check').catch((error: { stdout: string }) => error)
     expect(stdout).toBe('')
   })

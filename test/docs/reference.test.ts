@@ -68,7 +68,7 @@ beforeAll(async () => {
     }
   }
   examples = examplesOf(items)
-}, 60_000)
+})
 
 /** They share one. */
 function programOf([entry]: readonly DocumentationEntryPoint[]) {
@@ -261,12 +261,12 @@ const notRun: Readonly<Record<string, string>> = {
 describe('the examples in comments', () => {
   let ran: readonly Ran[] = []
 
-  it('compile', { timeout: 60_000 }, () => {
+  it('compile', () => {
     expect(examples.length).toBeGreaterThan(160)
     expect(findTypeErrors(examples, exports, programOf(entryPoints))).toEqual([])
   })
 
-  it('run against the mock server', { timeout: 60_000 }, async () => {
+  it('run against the mock server', async () => {
     const names = examples.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining([...Object.keys(notRun), ...Object.keys(faults)]))
     const run = examples.filter(({ name }) => notRun[name] === undefined)

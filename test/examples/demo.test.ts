@@ -92,7 +92,7 @@ function withoutPort(output: string): string {
   return output.replace(/127\.0\.0\.1:\d+/, 'the server').replaceAll(/\s+/g, ' ')
 }
 
-describe('the demo', { timeout: 30_000 }, () => {
+describe('the demo', () => {
   let plain: Run
   let folder: string
   /** In one file, in a folder like that of the repository, it starts in a fraction of the time. */
@@ -105,7 +105,7 @@ describe('the demo', { timeout: 30_000 }, () => {
     await bundle('examples/demo.ts', file)
     await cp(pathOf('examples/data'), join(folder, 'examples/data'), { recursive: true })
     bundled = [process.execPath, file]
-  }, 60_000)
+  })
   afterAll(() => rm(folder, { recursive: true }))
 
   it('ends by itself, soon and without complaint', () => {

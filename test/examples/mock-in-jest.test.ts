@@ -32,11 +32,11 @@ beforeAll(async () => {
     await mkdir(dirname(join(project, 'node_modules', name)), { recursive: true })
     await symlink(join(root, 'node_modules', from), join(project, 'node_modules', name), 'junction')
   }
-}, 60_000)
+})
 
 afterAll(() => rm(project, { recursive: true, force: true }))
 
-it('the example for Jest passes in Jest', { timeout: 60_000 }, async () => {
+it('the example for Jest passes in Jest', async () => {
   const { JEST_WORKER_ID: _, VITEST: __, NODE_ENV: ___, ...environment } = process.env
   const jest = join(root, 'node_modules/jest/bin/jest.js')
   const { stderr } = await run(process.execPath, [jest, '--no-cache'], {

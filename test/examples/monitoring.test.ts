@@ -18,7 +18,7 @@ async function run(file: string) {
   return output
 }
 
-it('the monitoring example finds what has changed, the same in every run', { timeout: 30_000 }, async () => {
+it('the monitoring example finds what has changed, the same in every run', async () => {
   const [first, second] = await Promise.all([run('17-monitoring.ts'), run('17-monitoring.ts')])
   expect(first).toEqual(second)
   expect(first.stderr).toBe('')
@@ -27,7 +27,7 @@ it('the monitoring example finds what has changed, the same in every run', { tim
   expect(first.stdout).not.toContain('Ilse Brandt')
 })
 
-it('the watching example prints each change once', { timeout: 30_000 }, async () => {
+it('the watching example prints each change once', async () => {
   const { stdout, stderr } = await run('22-watching.ts')
   expect(stderr).toBe('')
   expect(stdout).toContain('[changing] Acme: risk up from low to medium\n')

@@ -12,7 +12,6 @@ const unless = (isFound: boolean, reason: string) =>
 
 it.skipIf(postgresUrl === null || isShort)(
   `a worker of pg-boss is killed, and another one completes its jobs${unless(postgresUrl !== null, noPostgres)}`,
-  { timeout: 120_000 },
   async () => {
     const connectionString = postgresUrl ?? ''
     const schema = `test_pg_boss_${crypto.randomUUID().slice(0, 8)}`
@@ -46,7 +45,6 @@ it.skipIf(postgresUrl === null || isShort)(
 
 it.skipIf(redisUrl === null || isShort)(
   `a worker of BullMQ is killed, and another one completes its jobs${unless(redisUrl !== null, noRedis)}`,
-  { timeout: 120_000 },
   async () => {
     const connection = { url: redisUrl ?? '' }
     const prefix = `test-${crypto.randomUUID().slice(0, 8)}`

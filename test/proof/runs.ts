@@ -20,6 +20,3 @@ export async function hold(
   if (factor > 1) console.log(JSON.stringify(figures))
   record(figures)
 }
-
-/** The most that a long run may take. */
-export const longest = { timeout: 3_600_000 }

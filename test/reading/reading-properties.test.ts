@@ -12,7 +12,6 @@ import { clean, hit, readNetwork, readNode } from './reading.ts'
 
 /** `npm run fuzz` makes 100,000 bodies of each. */
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 300), seed: 20_251_005 }
-const longest = 3_600_000
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -75,7 +74,7 @@ const place = fc.constantFrom<(fields: object) => unknown>(
   fields => [{ ...clean, ...fields }],
 )
 
-it('no hit of a changed body becomes no_hit or not_shown', { timeout: longest }, async () => {
+it('no hit of a changed body becomes no_hit or not_shown', async () => {
   const bodies = fc.record({ list: lists, place, others: fc.array(lists, { maxLength: 2 }) })
   const property = fc.asyncProperty(bodies, async ({ list, place, others }) => {
     const fields = [...others.map(({ name }) => [name, []]), [list.name, list.form(list.entries)]]
@@ -160,7 +159,7 @@ const given: [NetworkNode['hitStatus'], object][] = [
 ]
 
 describe('whatever is added under names without the stems', () => {
-  it.each(given)('leaves a node that is %s', { timeout: longest }, async (status, fields) => {
+  it.each(given)('leaves a node that is %s', async (status, fields) => {
     const property = fc.asyncProperty(fieldsUnder(harmless), fc.boolean(), async (added, isFirst) => {
       const { node } = await readNode(isFirst ? { ...added, ...fields } : { ...fields, ...added })
       expect(node.hitStatus).toBe(status)
@@ -168,7 +167,7 @@ describe('whatever is added under names without the stems', () => {
     await fc.assert(property, runs)
   })
 
-  it('leaves an entity and a relation clear', { timeout: longest }, async () => {
+  it('leaves an entity and a relation clear', async () => {
     const property = fc.asyncProperty(fieldsUnder(harmless), async added => {
       const relations = [{ source: 'a', target: 'a', type: 'Other', ...added, details: added }]
       const { network } = await readNetwork({ nodes: { a: clean }, relations })
@@ -178,7 +177,7 @@ describe('whatever is added under names without the stems', () => {
   })
 })
 
-it('nothing that is added makes a company blocked', { timeout: longest }, async () => {
+it('nothing that is added makes a company blocked', async () => {
   const added = fieldsUnder(alarming)
   const property = fc.asyncProperty(
     added,
@@ -200,7 +199,7 @@ it('nothing that is added makes a company blocked', { timeout: longest }, async 
   await fc.assert(property, runs)
 })
 
-it('a level of risk is never read as a lower one', { timeout: longest }, async () => {
+it('a level of risk is never read as a lower one', async () => {
   const cased = fc.constantFrom(
     (word: string) => word,
     (word: string) => word.toUpperCase(),
@@ -269,39 +268,35 @@ describe('what the specification and the mock server send is whole, and no node 
     expect(network).toMatchObject({ isWhole: true, nodes: [{ hitStatus: 'no_hit' }, { hitStatus: 'hit' }] })
   })
 
-  it.each(dialects)(
-    'every network, list and search of the dialect %s',
-    { timeout: 60_000 },
-    async dialect => {
-      const server = createMockServer({ dialect })
-      const { apiKey } = server.teams.create()
-      const met: QuirkReport[] = []
-      const client = new EntityScreening({
-        apiKey,
-        baseUrl: 'http://in-process',
-        fetch: server.fetch,
-        logLevel: 'off',
-        maxRetries: 0,
-        validation: 'strict',
-        onQuirk: report => met.push(report),
-      })
-      const names = ['Saltmarsh Shipping S.A.', 'Nordwind Turbinen GmbH', 'Anybody Ltd']
-      const played = scenarios.filter(({ id, status }) => id !== 'quirky' && status === undefined)
-      for (const name of [...names, ...played.map(({ example }) => example)])
-        await client.entities.create({ type: 'organization', name, countryCode: 'PA' })
-      server.clock.settle()
-      const entities = await client.entities.list()
-      expect(entities.filter(({ isUnclear }) => isUnclear)).toEqual([])
-      await client.entities.search({ name: 'Nordwind' })
-      await client.search.organizations({ companyName: 'Nordwind' })
-      await client.search.persons({ fullName: 'Dragomir Vosskov' })
-      for (const { id } of entities) {
-        const network = await client.entities.network(id)
-        expect(network).toMatchObject({ isWhole: true, vouchedFor: [] })
-        expect(network.nodes.filter(({ hitStatus }) => hitStatus === 'unclear')).toEqual([])
-        expect(network.relations.filter(({ isUnclear }) => isUnclear)).toEqual([])
-      }
-      expect(met.filter(({ code }) => code === 'drift' || code === 'incomplete')).toEqual([])
-    },
-  )
+  it.each(dialects)('every network, list and search of the dialect %s', async dialect => {
+    const server = createMockServer({ dialect })
+    const { apiKey } = server.teams.create()
+    const met: QuirkReport[] = []
+    const client = new EntityScreening({
+      apiKey,
+      baseUrl: 'http://in-process',
+      fetch: server.fetch,
+      logLevel: 'off',
+      maxRetries: 0,
+      validation: 'strict',
+      onQuirk: report => met.push(report),
+    })
+    const names = ['Saltmarsh Shipping S.A.', 'Nordwind Turbinen GmbH', 'Anybody Ltd']
+    const played = scenarios.filter(({ id, status }) => id !== 'quirky' && status === undefined)
+    for (const name of [...names, ...played.map(({ example }) => example)])
+      await client.entities.create({ type: 'organization', name, countryCode: 'PA' })
+    server.clock.settle()
+    const entities = await client.entities.list()
+    expect(entities.filter(({ isUnclear }) => isUnclear)).toEqual([])
+    await client.entities.search({ name: 'Nordwind' })
+    await client.search.organizations({ companyName: 'Nordwind' })
+    await client.search.persons({ fullName: 'Dragomir Vosskov' })
+    for (const { id } of entities) {
+      const network = await client.entities.network(id)
+      expect(network).toMatchObject({ isWhole: true, vouchedFor: [] })
+      expect(network.nodes.filter(({ hitStatus }) => hitStatus === 'unclear')).toEqual([])
+      expect(network.relations.filter(({ isUnclear }) => isUnclear)).toEqual([])
+    }
+    expect(met.filter(({ code }) => code === 'drift' || code === 'incomplete')).toEqual([])
+  })
 })

@@ -158,7 +158,7 @@ describe('a long list', () => {
   }
 
   // Each input with each entity, it would be 300 million comparisons.
-  it('of 100,000 takes 3,000 inputs in a time that grows with their sum', { timeout: 60_000 }, async () => {
+  it('of 100,000 takes 3,000 inputs in a time that grows with their sum', async () => {
     const inputs = Array.from({ length: 3000 }, (_, at): CreateEntity => {
       const name = at % 2 === 0 ? `Trader ${at * 100} GmbH` : `Given${at % 89} ${surnames[(at * 7) % 100]}`
       return { type: at % 2 === 0 ? 'organization' : 'person', name, countryCode: 'DE' }

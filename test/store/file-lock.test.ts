@@ -29,7 +29,7 @@ const program = `
   main()
 `
 
-describe('a lock of a file', { timeout: 60_000 }, () => {
+describe('a lock of a file', () => {
   let scripts = ''
   let folder = ''
   let path = ''

@@ -12,7 +12,6 @@ const file = fileURLToPath(new URL('../../../shared/data/companies.csv', import.
 
 it.skipIf(!existsSync(file))(
   'thousands of real companies arrive over HTTP, none lost and none doubled (skipped where ../shared/data/companies.csv is absent)',
-  { timeout: 60_000 },
   async () => {
     const companies = readFileSync(file, 'utf8').trimEnd()
     type Company = { name: string; country: string }

@@ -27,7 +27,7 @@ async function examine(url: string, environment: Record<string, string> = {}, ..
   return { status, byName, names: checks.map((diagnosis: { check: string }) => diagnosis.check) }
 }
 
-describe('doctor', { timeout: 30_000 }, () => {
+describe('doctor', () => {
   it('finds nothing wrong with a good service', async () => {
     const { server, url } = await startService({ clock: 'real' })
     const { status, stdout, stderr } = await command.run(['doctor', '--base-url', url, '--verbose'])

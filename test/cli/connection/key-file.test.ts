@@ -2,6 +2,7 @@ import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { readInput } from '../../../cli/files.ts'
 import { apiKey } from '../../answering.ts'
 import { closedAddress, installCommand, outcomeOf, startService } from '../built-command.ts'
 
@@ -28,7 +29,7 @@ async function start() {
   return { server, environment: { ...environment, ENTITY_SCREENING_API_KEY: undefined } }
 }
 
-describe('a key is read', { timeout: 60_000 }, () => {
+describe('a key is read', () => {
   it.each([
     ['from a file with a second line', '--key-file key'],
     ['from a file of Windows, with its mark and line ends', '--key-file windows'],
@@ -62,7 +63,7 @@ describe('a key is read', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a key is refused', { timeout: 60_000 }, () => {
+describe('a key is refused', () => {
   it.each([
     ['nowhere', 'there is no such file (ENOENT)'],
     ['folder', 'it is a folder'],
@@ -146,7 +147,7 @@ describe('a key is refused', { timeout: 60_000 }, () => {
   })
 })
 
-it('SIGINT ends a command that waits for the writer of a named pipe', { timeout: 60_000 }, async () => {
+it('SIGINT ends a command that waits for the writer of a named pipe', async () => {
   const { environment } = await startService()
   await command.shell('mkfifo silent')
   for (const parameters of [
@@ -160,4 +161,16 @@ it('SIGINT ends a command that waits for the writer of a named pipe', { timeout:
     child.kill('SIGINT')
     expect(await ended).toMatchObject({ status: 130 })
   }
+})
+
+it('a pipe that nobody reads keeps no command waiting: an import without a key', async () => {
+  await command.shell('mkfifo unread')
+  const { environment } = await start()
+  expect(await outcomeOf(command.start(['import', 'unread'], environment))).toMatchObject({ status: 2 })
+})
+
+it('SIGINT that comes before the pipe is opened ends the command, too', async () => {
+  const signal = AbortSignal.abort()
+  const open = () => expect.unreachable()
+  expect(await readInput(open, signal).next()).toEqual({ done: true, value: undefined })
 })

@@ -49,7 +49,7 @@ function wordsOf(line: string, { ID = '' }: Readonly<Record<string, string>>): s
   return Array.from(line.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) => quoted ?? word.replace('$ID', ID))
 }
 
-describe('a command', { timeout: 60_000 }, () => {
+describe('a command', () => {
   const run = async (line: string, environment: Readonly<Record<string, string>>) => {
     const outcome = await command.run(wordsOf(`${line} --retries 0`, environment), environment)
     expect(outcome.stdout + outcome.stderr).not.toMatch(internals)

@@ -30,7 +30,7 @@ async function largeFile(rows: number): Promise<string> {
   return file
 }
 
-describe('import', { timeout: 30_000 }, () => {
+describe('import', () => {
   it('names the flag that decides between two columns of one field', async () => {
     const { environment } = await startService()
     const file = join(command.folder, 'rivals.csv')

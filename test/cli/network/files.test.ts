@@ -21,7 +21,7 @@ function startEcho(name = `Echo ${apiKey} Ltd`): Promise<string> {
   )
 }
 
-describe('network', { timeout: 30_000 }, () => {
+describe('network', () => {
   it('writes pictures into files that only their owner can read', async () => {
     const { environment, id, network } = await startScreened()
     const [svg, html] = [join(folder, 'n.svg'), join(folder, 'n.html')]
@@ -101,7 +101,7 @@ describe('network', { timeout: 30_000 }, () => {
   })
 })
 
-describe('report', { timeout: 30_000 }, () => {
+describe('report', () => {
   it('writes a page, and the record whose hash it shows', async () => {
     const { environment, id, network, entity } = await startScreened()
     const [html, json] = [join(folder, 'r.html'), join(folder, 'r.json')]

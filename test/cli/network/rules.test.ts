@@ -5,7 +5,7 @@ import { clientOf, installCommand, startOther, startScreened, startService } fro
 
 const command = installCommand()
 
-describe('owners', { timeout: 30_000 }, () => {
+describe('owners', () => {
   it('names the beneficial owners, and why', async () => {
     const { environment, id } = await startScreened()
     const { status, stdout } = await command.run(['owners', id, '--rule', 'amlr'], environment)
@@ -26,7 +26,7 @@ describe('owners', { timeout: 30_000 }, () => {
   })
 })
 
-describe('exposure', { timeout: 30_000 }, () => {
+describe('exposure', () => {
   it.each([
     ['ofac', /^Halfmoon Minerals Oy \(OFAC\): blocked\n/],
     ['uk', /^Halfmoon Minerals Oy \(UK\): incomplete\n/],
@@ -128,7 +128,7 @@ async function startList(answerList: (response: ServerResponse) => void): Promis
   )
 }
 
-describe('--direction, --as-of, --same and --accounted-for', { timeout: 30_000 }, () => {
+describe('--direction, --as-of, --same and --accounted-for', () => {
   const node = (id: string, type: string, more = {}) => ({
     id,
     name: id,
@@ -194,21 +194,21 @@ describe('--direction, --as-of, --same and --accounted-for', { timeout: 30_000 }
   })
 })
 
-it('exposure reads the list no further than the entity', { timeout: 30_000 }, async () => {
+it('exposure reads the list no further than the entity', async () => {
   const url = await startList(response => response.write('[{"id":"7","riskLevel":"Low Risk"},{"id":"8",'))
   const { status, stderr } = await command.run(['exposure', '7', '--base-url', url])
   expect(status).toBe(0)
   expect(stderr).not.toContain('screening of the entity')
 })
 
-it('exposure warns where the list does not have the entity', { timeout: 30_000 }, async () => {
+it('exposure warns where the list does not have the entity', async () => {
   const url = await startList(response => response.end('[]'))
   const { status, stderr } = await command.run(['exposure', '7', '--base-url', url, '--quiet'])
   expect(status).toBe(0)
   expect(stderr).toContain('warning: Whether the screening of the entity has a result is unknown')
 })
 
-it('help report says that one of its two files is enough', { timeout: 30_000 }, async () => {
+it('help report says that one of its two files is enough', async () => {
   const { stdout } = await command.run(['help', 'report'])
   expect(stdout).toMatch(
     /^Usage: entity-screening report ID --rule RULE \(--html FILE\|--json FILE\) \[flags\]\n/,

@@ -17,7 +17,7 @@ const lists = { pep: [], sanctions: [], adverse_media: [] }
 const root = { id: '7', name: 'Halfmoon Minerals Oy', type: 'organization', ...lists }
 const clean = 'No hits against anyone here. That is not clearance.\n'
 
-describe('a network', { timeout: 60_000 }, () => {
+describe('a network', () => {
   it('is clean only where all of it could be read', async () => {
     const owner = { id: '9', name: 'Ilse Brandt', type: 'person', ...lists }
     const owns = (source: string, exact_share: number) => ({
@@ -84,7 +84,7 @@ describe('a network', { timeout: 60_000 }, () => {
   })
 })
 
-describe('hits', { timeout: 60_000 }, () => {
+describe('hits', () => {
   const person = { id: '9', name: 'Ilse Brandt', type: 'person', ...lists }
   const owner = { source: '9', target: '7', type: 'ShareholdingRelationship', details: { exact_share: 1 } }
   const whole = { nodes: { 7: root, 9: person }, relations: [owner] }

@@ -12,7 +12,7 @@ const apiKey = 'full-disk-key'
 /** A limit for the size of files stands in for a disk that is full: a write fails halfway, until there is room again. */
 const canLimit = spawnSync('prlimit', ['--fsize=1000000', 'true']).status === 0
 
-describe('entity-screening serve --state on a disk that is full', { timeout: 60_000 }, () => {
+describe('entity-screening serve --state on a disk that is full', () => {
   let folder = ''
   let command = ''
   let state = ''

@@ -30,7 +30,7 @@ function expectNoTrace({ stderr }: Outcome): void {
   expect(stderr).not.toMatch(/^ +at |node:internal|Warning:/m)
 }
 
-describe('a full disk', { timeout: 60_000 }, () => {
+describe('a full disk', () => {
   const lines = [
     ...['--help', '--version', 'help list', 'list', 'list --json', 'network $ID', 'network $ID --json'],
     ...[
@@ -97,7 +97,7 @@ describe('a full disk', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a file as stdout', { timeout: 60_000 }, () => {
+describe('a file as stdout', () => {
   it('holds what a pipe would, after what it held before', async () => {
     const { environment } = await startWithMany()
     const { stdout } = await command.shell('screening list --json', environment)
@@ -106,7 +106,7 @@ describe('a file as stdout', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a reader who has gone', { timeout: 60_000 }, () => {
+describe('a reader who has gone', () => {
   it.each([['--help'], ['list --json'], ['network $ID'], ['doctor']])('ends `%s` quietly', async line => {
     const { environment } = await startWithMany()
     const outcome = await command.shell(`set -o pipefail; screening ${line} | head -n 1`, environment)
@@ -126,7 +126,7 @@ describe('a reader who has gone', { timeout: 60_000 }, () => {
   })
 })
 
-describe('closed streams', { timeout: 60_000 }, () => {
+describe('closed streams', () => {
   const lines = [
     ['--help', 0],
     ['list', 0],

@@ -60,9 +60,7 @@ const program = `
 /** Each takes half a second: STATE_CRASHES=1 tries every call in place of one in so many. */
 const stride = Number(process.env.STATE_CRASHES ?? (isShort ? 23 : 11))
 
-it('whatever call is the last of a process, what was acknowledged is there', {
-  timeout: 170_000,
-}, async () => {
+it('whatever call is the last of a process, what was acknowledged is there', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'entity-screening-crashes-'))
   const script = join(folder, 'program.mjs')
   await bundle(program, script)

@@ -57,7 +57,7 @@ async function fill(client: EntityScreening, count: number, of = '') {
   }
 }
 
-describe('a state in a file', { timeout: 60_000 }, () => {
+describe('a state in a file', () => {
   it('has all changes that were acknowledged, whatever they are', async () => {
     const { server, client } = await begin()
     await fill(client, 3000)

@@ -20,7 +20,7 @@ beforeAll(async () => {
       '--host-resolver-rules=MAP evil.example 127.0.0.1, MAP friend.example 127.0.0.1',
     ],
   })
-}, 60_000)
+})
 afterAll(() => browser?.close())
 
 const secretName = 'A name that nobody else may read'

@@ -29,7 +29,6 @@ function matchedNames(rows: readonly Row[]): string[] {
 
 it.skipIf(!existsSync(companies))(
   'thousands of real companies are taken for nobody (skipped where ../shared/data/companies.csv is absent)',
-  { timeout: 60_000 },
   () => {
     const rows = read(companies)
     expect(rows.length).toBeGreaterThan(11_000)

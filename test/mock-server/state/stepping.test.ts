@@ -172,7 +172,7 @@ describe('code that waits, over a stepping clock, ends', () => {
     expect(await screen(client)).toMatchObject({ riskLevel: 'high' })
   })
 
-  it('with the command', { timeout: 20_000 }, async () => {
+  it('with the command', async () => {
     const command = runCommand(['serve', '--port', '0', '--clock', 'stepping'])
     const client = new EntityScreening({ apiKey: 'test-key', baseUrl: await command.url })
     expect(await screen(client)).toMatchObject({ riskLevel: 'high' })

@@ -35,7 +35,7 @@ it.each([
   [150, 1],
   [5000, 7],
   [5000, 8],
-])('leads no line through the box of another party, of %i', { timeout: 60_000 }, async (size, seed) => {
+])('leads no line through the box of another party, of %i', async (size, seed) => {
   const { nodes, edges } = await layOut(toGraph(networkOfSize(size, seed)))
   const crossings = edges.flatMap(({ edge, points }) =>
     nodes

@@ -13,7 +13,7 @@ beforeAll(async () => {
     ...(await findBrowser()),
     args: ['--no-sandbox', '--no-zygote', '--disable-gpu'],
   })
-}, 60_000)
+})
 afterAll(() => browser.close())
 
 const hostile = [
@@ -66,7 +66,7 @@ async function reportOf(name: string): Promise<string> {
   })
 }
 
-describe('a report in a browser', { timeout: 60_000 }, () => {
+describe('a report in a browser', () => {
   it.each(hostile)('runs and loads nothing of %j', async name => {
     const { page, asked, ran } = await open(await reportOf(name))
     expect(await ran()).toBeUndefined()

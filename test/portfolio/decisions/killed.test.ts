@@ -119,7 +119,7 @@ const nameOf = ({ id, hit }: WatchedHitChange) =>
   `${id} ${hit.key.split('"').at(-2)?.split(' ').toSorted().reverse().join(' ')}`
 
 describe.each(stores)('a watch that decides, killed %s', (_, open) => {
-  it(`${kills} times, loses and doubles nothing`, { timeout: 900_000 }, async () => {
+  it(`${kills} times, loses and doubles nothing`, async () => {
     const opened = await open()
     const service = await startService(['a', 'b', 'c', 'd'])
     const events = new Map<string, WatchEvent>()

@@ -168,7 +168,7 @@ async function allSteps(): Promise<number[]> {
 /** A short run takes some of the steps where another test takes them all. */
 const someSteps = async () => sample(await allSteps(), 3)
 
-describe('an import that is interrupted at any step', { timeout: 90_000 }, () => {
+describe('an import that is interrupted at any step', () => {
   it.each([
     ['at once', false],
     ['slowly', true],

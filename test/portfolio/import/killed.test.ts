@@ -28,9 +28,6 @@ const program = `
 
 it.skipIf(isShort)(
   `${rows.toLocaleString('en')} rows arrive once each although the import is killed at ${kills} random moments${isShort ? ` (skipped: ${shortRun})` : ''}`,
-  {
-    timeout: 60_000 + kills * 10_000,
-  },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'entity-screening-import-'))
     const script = join(folder, 'import.mjs')

@@ -91,9 +91,7 @@ describe('of a request of which some rows were refused', () => {
     expect(await team.names()).toHaveLength(3)
   })
 
-  it('each is what the service says or in doubt, and none is doubled, whatever the list shows and when', {
-    timeout: 120_000,
-  }, async () => {
+  it('each is what the service says or in doubt, and none is doubled, whatever the list shows and when', async () => {
     const cases = fc.record({
       bad: fc.subarray(names),
       first: fc.constantFrom(null, 0, 1, 2),

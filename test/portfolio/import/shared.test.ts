@@ -23,9 +23,9 @@ const small = {
 
 const whole = { doubled: 0, lost: 0, wrong: [], afterWaking: 0 }
 
-it(`rows arrive once each by four processes on one Postgres, of which ${small.kills} are killed and ${small.stops} stopped`, {
-  timeout: 60_000 + strikes * 15_000,
-}, async ({ skip }) => {
+it(`rows arrive once each by four processes on one Postgres, of which ${small.kills} are killed and ${small.stops} stopped`, async ({
+  skip,
+}) => {
   if (postgresUrl === null) skip(noPostgres)
   if (isShort) skip(shortRun)
   const schema = `test_fire_${crypto.randomUUID().slice(0, 8)}`
@@ -46,9 +46,9 @@ it(`rows arrive once each by four processes on one Postgres, of which ${small.ki
   }
 })
 
-it(`rows arrive once each by two processes on one folder, of which ${small.kills} are killed`, {
-  timeout: 60_000 + strikes * 15_000,
-}, async ({ skip }) => {
+it(`rows arrive once each by two processes on one folder, of which ${small.kills} are killed`, async ({
+  skip,
+}) => {
   if (isShort) skip(shortRun)
   const folder = await mkdtemp(join(tmpdir(), 'entity-screening-shared-'))
   try {

@@ -12,7 +12,7 @@ describe.each(databases)('a store in %s', (_, openDatabase) => {
   let database: Database
   beforeEach(async () => {
     database = await openDatabase()
-  }, 60_000)
+  })
   afterEach(() => database.remove())
 
   /** Sees each statement, and may keep it from the database, or its answer from the journal. */

@@ -112,97 +112,90 @@ const kinds: [string, () => Promise<OpenStore>][] = [
   ...(postgresUrl === null ? [] : [['Postgres', openPostgres] satisfies [string, () => Promise<OpenStore>]]),
 ]
 
-describe.each(kinds)(
-  'a journal in %s that several processes want',
-  { timeout: 90_000 },
-  (kind, openStore) => {
-    beforeEach(async () => {
-      opened = await openStore()
-    })
+describe.each(kinds)('a journal in %s that several processes want', (kind, openStore) => {
+  beforeEach(async () => {
+    opened = await openStore()
+  })
 
-    it('is taken over from a killed one, with every line that was acknowledged', async () => {
-      if (opened === undefined) throw new Error('no store')
-      let token = 0
-      const acknowledged = new Map<number, number>()
-      for (let round = 0; round < 3; round += 1) {
-        const { child, said, flood, acknowledged: lastOf } = await hold(opened.place, 1200)
-        expect(said.isTakenOver).toBe(round > 0)
-        expect(said.token).toBeGreaterThan(token)
-        token = said.token ?? 0
-        flood()
-        await new Promise(resolve => setTimeout(resolve, 100 + 200 * Math.random()))
-        child.kill('SIGKILL')
-        await once(child, 'close')
-        acknowledged.set(token, lastOf())
-      }
-      const journal = await opened.store.open('customers', { wait: 20_000 })
-      expect(journal.isTakenOver).toBe(true)
-      const lines = (await linesOf(journal)).map(line => line.split(' ').map(Number))
-      expect(Math.max(...acknowledged.values())).toBeGreaterThan(0)
-      for (const [each, last] of acknowledged) {
-        const indexes = lines.filter(([of]) => of === each).map(([, index]) => index)
-        expect(indexes).toEqual(indexes.map((_, index) => index))
-        expect(indexes.length).toBeGreaterThan(last)
-      }
-      await journal.close()
-      const next = await opened.store.open('customers')
-      expect(next.isTakenOver).toBe(false)
-      await next.close()
-    })
-
-    it('goes to one of many that start at once, on a store that nobody has used before', async () => {
-      if (opened === undefined) throw new Error('no store')
-      const { place } = opened
-      const all = await Promise.allSettled(Array.from({ length: 4 }, () => holdBriefly(place)))
-      expect(all.filter(({ status }) => status === 'rejected')).toEqual([])
-      const tokens = all.map(outcome => (outcome.status === 'fulfilled' ? outcome.value : 0))
-      expect(new Set(tokens).size).toBe(4)
-    })
-
-    /** Waits its turn, and is killed once it has had it. */
-    async function holdBriefly(place: readonly string[]): Promise<number> {
-      const { child, said, tell } = await hold(place, 600)
-      expect(await tell('line')).toEqual({ checked: 'held', appended: 'kept' })
+  it('is taken over from a killed one, with every line that was acknowledged', async () => {
+    if (opened === undefined) throw new Error('no store')
+    let token = 0
+    const acknowledged = new Map<number, number>()
+    for (let round = 0; round < 3; round += 1) {
+      const { child, said, flood, acknowledged: lastOf } = await hold(opened.place, 1200)
+      expect(said.isTakenOver).toBe(round > 0)
+      expect(said.token).toBeGreaterThan(token)
+      token = said.token ?? 0
+      flood()
+      await new Promise(resolve => setTimeout(resolve, 100 + 200 * Math.random()))
       child.kill('SIGKILL')
-      return said.token ?? 0
+      await once(child, 'close')
+      acknowledged.set(token, lastOf())
     }
+    const journal = await opened.store.open('customers', { wait: 20_000 })
+    expect(journal.isTakenOver).toBe(true)
+    const lines = (await linesOf(journal)).map(line => line.split(' ').map(Number))
+    expect(Math.max(...acknowledged.values())).toBeGreaterThan(0)
+    for (const [each, last] of acknowledged) {
+      const indexes = lines.filter(([of]) => of === each).map(([, index]) => index)
+      expect(indexes).toEqual(indexes.map((_, index) => index))
+      expect(indexes.length).toBeGreaterThan(last)
+    }
+    await journal.close()
+    const next = await opened.store.open('customers')
+    expect(next.isTakenOver).toBe(false)
+    await next.close()
+  })
 
-    it.skipIf(kind === 'SQLite')(
-      'is lost to one that was stopped for longer than its lease: it appends nothing when it wakes',
-      async () => {
-        if (opened === undefined) throw new Error('no store')
-        const stopped = await hold(opened.place, 1200)
-        expect(await stopped.tell('before')).toEqual({ checked: 'held', appended: 'kept' })
-        stopped.child.kill('SIGSTOP')
-        const successor = await hold(opened.place, 1200)
-        expect(successor.said).toMatchObject({ isTakenOver: true })
-        expect(successor.said.token).toBeGreaterThan(stopped.said.token ?? 0)
-        expect(await successor.tell('after')).toEqual({ checked: 'held', appended: 'kept' })
-        const answer = stopped.tell('by nobody')
-        stopped.child.kill('SIGCONT')
-        const sentence = /is lost/
-        const { checked, appended } = await answer
-        expect([checked, appended]).toEqual([
-          expect.stringMatching(sentence),
-          expect.stringMatching(sentence),
-        ])
-        expect((await stopped.next('lost')).lost).toMatch(sentence)
-        expect(await successor.tell('and on')).toEqual({ checked: 'held', appended: 'kept' })
-        expect((await opened.store.inspect('customers'))?.lines).toEqual(['before', 'after', 'and on'])
-      },
-    )
+  it('goes to one of many that start at once, on a store that nobody has used before', async () => {
+    if (opened === undefined) throw new Error('no store')
+    const { place } = opened
+    const all = await Promise.allSettled(Array.from({ length: 4 }, () => holdBriefly(place)))
+    expect(all.filter(({ status }) => status === 'rejected')).toEqual([])
+    const tokens = all.map(outcome => (outcome.status === 'fulfilled' ? outcome.value : 0))
+    expect(new Set(tokens).size).toBe(4)
+  })
 
-    it('stays with one that was stopped for less than that', async () => {
+  /** Waits its turn, and is killed once it has had it. */
+  async function holdBriefly(place: readonly string[]): Promise<number> {
+    const { child, said, tell } = await hold(place, 600)
+    expect(await tell('line')).toEqual({ checked: 'held', appended: 'kept' })
+    child.kill('SIGKILL')
+    return said.token ?? 0
+  }
+
+  it.skipIf(kind === 'SQLite')(
+    'is lost to one that was stopped for longer than its lease: it appends nothing when it wakes',
+    async () => {
       if (opened === undefined) throw new Error('no store')
-      const stopped = await hold(opened.place, 6000)
+      const stopped = await hold(opened.place, 1200)
+      expect(await stopped.tell('before')).toEqual({ checked: 'held', appended: 'kept' })
       stopped.child.kill('SIGSTOP')
-      await new Promise(resolve => setTimeout(resolve, 1000))
-      await expect(opened.store.open('customers')).rejects.toThrow(/in use|is held/)
+      const successor = await hold(opened.place, 1200)
+      expect(successor.said).toMatchObject({ isTakenOver: true })
+      expect(successor.said.token).toBeGreaterThan(stopped.said.token ?? 0)
+      expect(await successor.tell('after')).toEqual({ checked: 'held', appended: 'kept' })
+      const answer = stopped.tell('by nobody')
       stopped.child.kill('SIGCONT')
-      expect(await stopped.tell('on')).toEqual({ checked: 'held', appended: 'kept' })
-    })
-  },
-)
+      const sentence = /is lost/
+      const { checked, appended } = await answer
+      expect([checked, appended]).toEqual([expect.stringMatching(sentence), expect.stringMatching(sentence)])
+      expect((await stopped.next('lost')).lost).toMatch(sentence)
+      expect(await successor.tell('and on')).toEqual({ checked: 'held', appended: 'kept' })
+      expect((await opened.store.inspect('customers'))?.lines).toEqual(['before', 'after', 'and on'])
+    },
+  )
+
+  it('stays with one that was stopped for less than that', async () => {
+    if (opened === undefined) throw new Error('no store')
+    const stopped = await hold(opened.place, 6000)
+    stopped.child.kill('SIGSTOP')
+    await new Promise(resolve => setTimeout(resolve, 1000))
+    await expect(opened.store.open('customers')).rejects.toThrow(/in use|is held/)
+    stopped.child.kill('SIGCONT')
+    expect(await stopped.tell('on')).toEqual({ checked: 'held', appended: 'kept' })
+  })
+})
 
 if (postgresUrl === null)
   it('is not tested on a Postgres: there is none here', () => {

@@ -295,9 +295,7 @@ async function run(script: string, ...parameters: string[]) {
 
 type Step = { append: string } | { replace: string[] }
 
-it('a process that is killed between any two statements loses nothing that was acknowledged', {
-  timeout: 120_000,
-}, async () => {
+it('a process that is killed between any two statements loses nothing that was acknowledged', async () => {
   // Kills itself before a call of SQLite, and says what was acknowledged until then.
   const program = `
     import { writeSync } from 'node:fs'

@@ -7,7 +7,7 @@ describe.each(stores)('journals in %s', (_, openStore) => {
   let opened: OpenStore
   beforeEach(async () => {
     opened = await openStore()
-  }, 60_000)
+  })
   afterEach(async () => {
     vi.restoreAllMocks()
     await opened.remove()

@@ -43,7 +43,7 @@ describe.skipIf(program === null)(`through Prism, with the published document${h
       logLevel: 'off',
       hooks: { afterResponse: count },
     })
-  }, 60_000)
+  })
 
   afterAll(async () => {
     record({ part: 'Prism', responses: passed })

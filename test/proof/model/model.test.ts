@@ -3,7 +3,7 @@ import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-ser
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hold, longest } from '../runs.ts'
+import { hold } from '../runs.ts'
 import { calls } from './calls.ts'
 import { type Model, start } from './specification.ts'
 import type { World } from './world.ts'
@@ -25,7 +25,7 @@ function begin(server: MockServer, client: Omit<ClientOptions, 'apiKey'>): { mod
 
 const sequence = fc.commands(calls, { maxCommands: 40, size: 'max' })
 
-it('any sequence of calls does in process what the specification says', longest, async () => {
+it('any sequence of calls does in process what the specification says', async () => {
   const property = fc.asyncProperty(sequence, async commands => {
     const server = newServer()
     await fc.asyncModelRun(
@@ -45,17 +45,13 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-it(
-  'any sequence of calls does over TCP what the specification says, on a server that is reset',
-  longest,
-  async () => {
-    const property = fc.asyncProperty(sequence, async commands => {
-      server.reset()
-      await fc.asyncModelRun(() => begin(server, { baseUrl: running.url }), commands)
-    })
-    await hold('the model, over TCP', 8, property)
-  },
-)
+it('any sequence of calls does over TCP what the specification says, on a server that is reset', async () => {
+  const property = fc.asyncProperty(sequence, async commands => {
+    server.reset()
+    await fc.asyncModelRun(() => begin(server, { baseUrl: running.url }), commands)
+  })
+  await hold('the model, over TCP', 8, property)
+})
 
 it('a failure is told as the calls that lead to it', async () => {
   const forgetful = newServer()

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { readCsv } from '../../../src/portfolio/source/csv.ts'
 import { decodeText } from '../../../src/portfolio/source/source.ts'
 import { collect } from '../../portfolio/source/collect.ts'
-import { hold, longest } from '../runs.ts'
+import { hold } from '../runs.ts'
 
 const cell = fc
   .array(
@@ -47,32 +47,28 @@ const file = fc.record({
 
 const header = ['name', 'type', 'country']
 
-it(
-  'a CSV text has the cells that were written, however they are quoted, divided, encoded and cut',
-  longest,
-  async () => {
-    const property = fc.asyncProperty(
-      file,
-      async ({ rows, delimiter, end, quoted, encoding, chunks, isEnded }) => {
-        const write = (text: string) =>
-          quoted.next().value || needsQuotes(text, delimiter) ? `"${text.replaceAll('"', '""')}"` : text
-        const lines = [header, ...rows].map(cells => cells.map(write).join(delimiter))
-        const bytes = encode(lines.join(end) + (isEnded ? end : ''), encoding)
-        const read = (await collect(readCsv(decodeText(cut(bytes, chunks))))).flat()
-        const expected = [
-          header,
-          // A row with a cell such as ="" says something, though it reads as nothing.
-          ...rows.filter(cells => cells.some(cell => cell.trim() !== '')).map(cells => cells.map(asRead)),
-        ]
-        expect(read.map(({ cells }) => cells)).toEqual(expected)
-        // A line with a delimiter in a cell may be a row that a stray quote has swallowed.
-        if (!rows.flat().some(text => /[\r\n]/.test(text) && text.includes(delimiter)))
-          expect(read.filter(({ problem }) => problem !== null)).toEqual([])
-      },
-    )
-    await hold('CSV in any quoting', 500, property)
-  },
-)
+it('a CSV text has the cells that were written, however they are quoted, divided, encoded and cut', async () => {
+  const property = fc.asyncProperty(
+    file,
+    async ({ rows, delimiter, end, quoted, encoding, chunks, isEnded }) => {
+      const write = (text: string) =>
+        quoted.next().value || needsQuotes(text, delimiter) ? `"${text.replaceAll('"', '""')}"` : text
+      const lines = [header, ...rows].map(cells => cells.map(write).join(delimiter))
+      const bytes = encode(lines.join(end) + (isEnded ? end : ''), encoding)
+      const read = (await collect(readCsv(decodeText(cut(bytes, chunks))))).flat()
+      const expected = [
+        header,
+        // A row with a cell such as ="" says something, though it reads as nothing.
+        ...rows.filter(cells => cells.some(cell => cell.trim() !== '')).map(cells => cells.map(asRead)),
+      ]
+      expect(read.map(({ cells }) => cells)).toEqual(expected)
+      // A line with a delimiter in a cell may be a row that a stray quote has swallowed.
+      if (!rows.flat().some(text => /[\r\n]/.test(text) && text.includes(delimiter)))
+        expect(read.filter(({ problem }) => problem !== null)).toEqual([])
+    },
+  )
+  await hold('CSV in any quoting', 500, property)
+})
 
 function needsQuotes(text: string, delimiter: string): boolean {
   return text.includes(delimiter) || /["\r\n]/.test(text)

@@ -10,7 +10,7 @@ import type {
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answering } from '../../answering.ts'
-import { hold, longest } from '../runs.ts'
+import { hold } from '../runs.ts'
 
 /** A text with something in it, as a service sends it: no placeholder, no space at its ends. */
 const text = fc
@@ -308,7 +308,7 @@ function encodePerson({ unknownFields, ...profile }: PersonProfile) {
 describe('a response written again from what was read of it is what came', () => {
   const wrap = (data: unknown) => ({ success: true, data })
 
-  it('entities of a list', longest, async () => {
+  it('entities of a list', async () => {
     const property = fc.asyncProperty(list(entity), async records => {
       const { client } = answering(records)
       const entities = await client.entities.list()
@@ -318,7 +318,7 @@ describe('a response written again from what was read of it is what came', () =>
     await hold('entities, decoded and encoded', 100, property)
   })
 
-  it('the entity of a creation', longest, async () => {
+  it('the entity of a creation', async () => {
     const property = fc.asyncProperty(created, async record => {
       const { client } = answering(wrap(record), { status: 201 })
       expect(encodeCreated(await client.entities.create({ type: 'person', name: 'A' }))).toEqual(record)
@@ -326,7 +326,7 @@ describe('a response written again from what was read of it is what came', () =>
     await hold('created entities, decoded and encoded', 100, property)
   })
 
-  it('a network, and nothing of the body is changed by reading it', longest, async () => {
+  it('a network, and nothing of the body is changed by reading it', async () => {
     const property = fc.asyncProperty(network, async record => {
       const { client } = answering(wrap(record))
       const [id = ''] = Object.keys(record.nodes)
@@ -340,7 +340,7 @@ describe('a response written again from what was read of it is what came', () =>
     await hold('networks, decoded and encoded', 100, property)
   })
 
-  it('the profiles of both searches', longest, async () => {
+  it('the profiles of both searches', async () => {
     const property = fc.asyncProperty(list(organization), list(person), async (organizations, persons) => {
       const first = await answering({ results: organizations }).client.search.organizations({
         companyName: 'A',
@@ -373,7 +373,7 @@ describe('what a caller gives is on the wire, each field under its name', () => 
     ),
   )
 
-  it('of a creation', longest, async () => {
+  it('of a creation', async () => {
     const property = fc.asyncProperty(creation, async input => {
       const { client, sent } = answering({ success: true, data: { id: 'a' } }, { status: 201 })
       await client.entities.create(input)
@@ -382,7 +382,7 @@ describe('what a caller gives is on the wire, each field under its name', () => 
     await hold('creations, encoded', 100, property)
   })
 
-  it('of a person search', longest, async () => {
+  it('of a person search', async () => {
     const query = fc.tuple(
       fc.oneof(
         fc.record({ fullName: line }),

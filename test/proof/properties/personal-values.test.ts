@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { answering } from '../../answering.ts'
 import { ways } from '../../transport/every-operation/ways.ts'
-import { hold, longest } from '../runs.ts'
+import { hold } from '../runs.ts'
 
 /** Stands for what nobody may read in a log. */
 const secret = 'Zbigniewa Przybylska'
@@ -30,7 +30,7 @@ const answer = fc.constantFrom(...ways).chain(way =>
   }),
 )
 
-it('reports and log lines hold no value of an answer', longest, async () => {
+it('reports and log lines hold no value of an answer', async () => {
   const property = fc.asyncProperty(answer, async ({ way, spell, chosen, validation }) => {
     const lines: unknown[] = []
     const reports: QuirkReport[] = []

@@ -35,4 +35,4 @@ it('a program that prints all it can, and ends with an error that nobody catches
   ])
     expect(printed).toContain(what)
   expectNoKey(printed)
-}, 30_000)
+})

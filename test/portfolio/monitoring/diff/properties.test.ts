@@ -16,7 +16,7 @@ beforeAll(async () => {
   server.clock.settle()
   entities = await client.entities.list()
   for (const { id } of entities) networks.push(await client.entities.network(id))
-}, 60_000)
+})
 
 /** Numbers from 0 to 1 that are the same in each run. */
 function createDice(seed: number): () => number {
