@@ -22,7 +22,11 @@ const setupFiles = ['test/proof/conformance/setup.ts']
 
 /** No test is about time: this ends what hangs, on a machine that does other things too. */
 const longest = isShort ? 180_000 : 1_800_000
-const limits = { testTimeout: longest, hookTimeout: longest }
+const limits = {
+  testTimeout: longest,
+  hookTimeout: longest,
+  expect: { poll: { timeout: longest / 6 } },
+}
 
 export default defineConfig({
   test: {
@@ -38,7 +42,6 @@ export default defineConfig({
           maxWorkers: 3,
           // A worker for each file takes a minute more of CPU time.
           isolate: false,
-          expect: { poll: { timeout: 10_000 } },
           sequence: { groupOrder: 0 },
           include: ['{test,examples}/**/*.test.ts'],
           // Jest runs the example for Jest: see test/examples/mock-in-jest.test.ts.

@@ -42,7 +42,7 @@ it('a failure that nobody awaits is an unhandled rejection, as of any promise, a
   await new Promise(setImmediate)
   expect(unhandled).toEqual([])
   void client.entities.list()
-  await vi.waitFor(() => expect(unhandled).toMatchObject([{ name: 'AuthenticationError' }]))
+  await expect.poll(() => unhandled).toMatchObject([{ name: 'AuthenticationError' }])
   process.removeAllListeners('unhandledRejection')
   for (const listener of listeners) process.on('unhandledRejection', listener)
 })

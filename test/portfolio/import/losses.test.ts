@@ -430,7 +430,7 @@ describe('a request of a holder that was killed', () => {
     })
     const [row = {}] = persons
     void importPortfolio(slow, [row], { journal: open(false), recheckDelay: 50 })
-    await vi.waitUntil(() => isKilled, { interval: 5 })
+    await expect.poll(() => isKilled, { interval: 5 }).toBe(true)
     const client = team.client.withOptions({ timeout: 800 })
     if (hasNext) {
       const signal = AbortSignal.timeout(50)

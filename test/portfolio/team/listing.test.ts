@@ -1,5 +1,5 @@
 import { EntityScreening } from 'entity-screening-sdk'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { listingOf } from '../../../src/portfolio/team/listing.ts'
 
 it('a read of a shared list that is aborted while it waits for another ends at once', async () => {
@@ -13,7 +13,7 @@ it('a read of a shared list that is aborted while it waits for another ends at o
   const listing = listingOf(client)
   const [patient, hasty] = [new AbortController(), new AbortController()]
   const first = listing.read(() => () => {}, patient.signal)
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await expect.poll(() => answers).toHaveLength(1)
   const second = listing.read(() => () => {}, hasty.signal)
   hasty.abort(new Error('has gone'))
   await expect(second).rejects.toThrow('has gone')
