@@ -57,8 +57,7 @@ export function openPostgres(text: string, partition: string | undefined): Journ
     })
   return {
     title: `journal "${journal}" at ${place}`,
-    open: ({ isWanted, onWait }) =>
-      orFail(journals.open(journal, { wait: isWanted ? leaseTime : 0, onWait })),
+    open: ({ onWait } = {}) => orFail(journals.open(journal, { wait: leaseTime, onWait })),
     inspect: () => orFail(journals.inspect(journal)),
     async end() {
       const ended = new AbortController()
