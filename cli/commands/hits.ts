@@ -9,14 +9,14 @@ import { handleOf, journalFlag, stateOf, withDecisions } from '../decide/journal
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { exampleId } from '../definition/help.ts'
 import { type ExitStatus, exit, UsageError } from '../failure.ts'
-import { describeUnknown } from '../network/hits.ts'
+import { describeUnknown, hitColumns } from '../network/hits.ts'
 import { loadNetwork, screeningDoubts } from '../network/load.ts'
 import { writeRows } from '../output/rows.ts'
 import type { Column } from '../output/table.ts'
 import { countOf } from '../output/text.ts'
 
 const flags = {
-  all: { says: 'list the hits of every entity of the team; needs --json or --csv' },
+  all: { says: 'list the hits of every entity of the team' },
   csv: { says: 'print CSV' },
   ...journalFlag,
 }
@@ -47,7 +47,6 @@ export const hits = defineCommand({
   takes: null,
   run(call) {
     const isAll = call.flags.has('all')
-    if (isAll && call.format === 'table') throw new UsageError('--all needs --json or --csv')
     if (isAll === call.positionals.length > 0 || call.positionals.length > 1)
       throw new UsageError('hits expects either one ID or --all')
     const journal = call.flags.text('journal')
@@ -63,25 +62,23 @@ async function write(call: HitsCall, decisions: Decisions | null): Promise<ExitS
   async function* rows(): AsyncGenerator<Row> {
     for await (const [entity, network, listed] of networksOf(call)) {
       entities += 1
-      const doubts = [...screeningDoubts(listed), ...describeUnknown(network)]
+      const hits = hitsOf(network, { entity })
+      const doubts = [...screeningDoubts(listed), ...describeUnknown(network, hits)]
       if (doubts.length > 0) {
         doubtful += 1
         output.note(`warning: ${entity}: ${doubts.join(' ')}`)
       }
-      const hits = hitsOf(network, { entity })
       const reviews = await decisions?.review(hits)
       for (const [at, hit] of hits.entries()) {
-        if (output.unread.aborted) return
         const review = reviews?.[at] ?? null
         if (review !== null && review.state !== 'decided') open += 1
         yield { id: handleOf(hit.key), entity, hit, review }
       }
     }
   }
-  const shown = columns.filter(({ heading }) => tableHeadings.has(heading))
-  const table = decisions === null ? shown.slice(0, -1) : shown
-  const csv = columns.map(column => ({ ...column, heading: column.heading.toLowerCase() }))
-  const count = await writeRows(output, rows(), format === 'csv' ? csv : table, isJson ? 'lines' : format)
+  const table = decisions === null ? columns : [...columns, stateColumn]
+  const csv = table.map(column => ({ ...column, heading: column.heading.toLowerCase() }))
+  const count = await writeRows(output, rows(), format === 'csv' ? csv : table, format)
   const decided = decisions === null ? '' : `, ${open} not decided`
   const read = countOf(entities, 'entity', 'entities') + (doubtful === 0 ? '' : `; ${doubtful} in doubt`)
   if (!isJson)
@@ -102,24 +99,10 @@ async function* networksOf(
     yield [entity.id, output.redacted(await client.entities.network(entity.id, { signal })), entity]
 }
 
-/** Those of CSV. */
 const columns: readonly Column<Row>[] = [
-  { heading: 'ENTITY', cell: ({ entity }) => entity },
+  { heading: 'ENTITY', cell: ({ entity }) => entity, isOptional: true },
   { heading: 'HIT', cell: ({ id }) => id },
-  { heading: 'KIND', cell: ({ hit }) => hit.kind.replace('_', ' '), style: () => 'red' },
-  { heading: 'PARTY', cell: ({ hit }) => hit.party.name ?? hit.party.id, isName: true },
-  { heading: 'BIRTH_DATE', cell: ({ hit }) => hit.party.birthDate },
-  { heading: 'COUNTRY', cell: ({ hit }) => hit.party.countryCode },
-  { heading: 'ENTRY', cell: ({ hit }) => entryOf(hit), isFlexible: true },
-  { heading: 'SOURCES', cell: ({ hit }) => hit.entry?.sources.join(' ') ?? '' },
-  { heading: 'STATE', cell: ({ review }) => review && stateOf(review) },
+  ...hitColumns,
 ]
 
-const tableHeadings = new Set(['HIT', 'KIND', 'PARTY', 'ENTRY', 'STATE'])
-
-/** The listed name and the position, or what cannot be read. */
-function entryOf({ entry, unclear, isReadable }: Hit): string {
-  if (unclear !== null) return `${Object.keys(unclear).join(', ')} (unclear)`
-  const position = entry !== null && 'position' in entry ? entry.position : null
-  return isReadable ? [entry?.name, position].filter(Boolean).join(', ') : '(cannot be read)'
-}
+const stateColumn: Column<Row> = { heading: 'STATE', cell: ({ review }) => review && stateOf(review) }

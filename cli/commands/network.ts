@@ -1,25 +1,23 @@
-import type { Network } from '../../src/model/network.ts'
+import type { Network, NetworkNode } from '../../src/model/network.ts'
 import type { IndexOptions } from '../../src/network/graph/reading.ts'
+import { type Hit, hitsOf } from '../../src/network/hits.ts'
 import { toDot, toMermaid } from '../../src/network/picture/documents.ts'
 import { toSvg } from '../../src/network/picture/svg/to-svg.ts'
-import { toHtml } from '../../src/network/report/evidence.ts'
 import type { Regime } from '../../src/network/sanctions/regimes.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { exampleId } from '../definition/help.ts'
 import { exit, UsageError } from '../failure.ts'
-import { describeUnknown, hitColumns, hitsOf, nameOf } from '../network/hits.ts'
+import { describeUnknown, hitColumns, nameOf } from '../network/hits.ts'
 import { elsewhere, treeLines } from '../network/lines.ts'
-import { type LoadedNetwork, loadNetwork } from '../network/load.ts'
+import { loadNetwork } from '../network/load.ts'
 import { readingFlags, readingOf, regimeFlag, regimeOf } from '../network/rules.ts'
 import { withOwnersFirst } from '../network/tree.ts'
-import type { Line, Output } from '../output/output.ts'
+import type { Output } from '../output/output.ts'
 import { writeRows } from '../output/rows.ts'
 import { saveFile } from '../output/save.ts'
-import { packageVersion } from '../version.ts'
 
 const flags = {
   svg: { value: 'FILE', isReplaced: true, says: 'draw the network as an SVG' },
-  html: { value: 'FILE', isReplaced: true, says: 'write a page with the picture, hits and verdict' },
   mermaid: { says: 'print it as a Mermaid flowchart, for Markdown' },
   dot: { says: 'print it as a graph for Graphviz' },
   ...regimeFlag,
@@ -32,7 +30,7 @@ export const network = defineCommand({
   name: 'network',
   usage: 'ID [flags]',
   about: `Shows the organizations and persons around an entity as a tree: who owns what, who leads whom, and the hits against each: sanctions, PEP (politically exposed person) and adverse media entries. No hits is not clearance.
---svg and --html write files that only you can read, in place of the tree; --mermaid and --dot print a picture in its place. --regime chooses the rule that marks parties as blocked.`,
+--svg, --mermaid and --dot draw a picture in place of the tree; the file of --svg is one that only you can read. --regime chooses the rule that marks parties as blocked.`,
   flags,
   takes: 'one ID',
   examples: [
@@ -43,42 +41,34 @@ export const network = defineCommand({
   ],
   async run(call) {
     const regime = regimeOf(call.flags.text('regime'))
-    const isDrawn = (['svg', 'html', 'mermaid', 'dot'] as const).some(flag => call.flags.has(flag))
+    const isDrawn = (['svg', 'mermaid', 'dot'] as const).some(flag => call.flags.has(flag))
     const unused = (['regime', 'as-of', 'same'] as const).find(flag => call.flags.has(flag))
     if (unused !== undefined && !isDrawn)
-      throw new UsageError(`--${unused} needs --svg, --html, --mermaid or --dot; see also exposure`)
+      throw new UsageError(`--${unused} needs --svg, --mermaid or --dot; see also exposure`)
     if (call.isJson && call.flags.has('direction') && !isDrawn)
       throw new UsageError('--direction does not change --json, which is the network as it came')
     const reading = readingOf(call.flags)
     const printed = (['json', 'mermaid', 'dot'] as const).filter(flag => call.flags.has(flag))
     if (printed.length > 1)
       throw new UsageError(`${printed.map(flag => `--${flag}`).join(' and ')} cannot both be printed`)
-    const loaded = await loadNetwork(call, { needsRoot: isDrawn })
-    if (isDrawn) await draw(call, loaded, { regime, ...reading })
-    if (call.isJson) await call.output.json(loaded.network)
+    const { network } = await loadNetwork(call, { needsRoot: isDrawn })
+    if (isDrawn) await draw(call, network, { regime, ...reading })
+    if (call.isJson) await call.output.json(network)
     else if (!isDrawn)
-      await writeNetwork(call.output, withOwnersFirst(loaded.network, reading.direction), call.argument)
+      await writeNetwork(call.output, withOwnersFirst(network, reading.direction), call.argument)
     return exit.done
   },
 })
 
 async function draw(
   { flags: given, output, hint }: NetworkCall,
-  { client, ...loaded }: LoadedNetwork,
+  network: Network,
   question: IndexOptions & { readonly regime: Regime },
 ): Promise<void> {
-  const { network } = loaded
-  const { regime, ...reading } = question
-  const [svg, html] = [given.text('svg'), given.text('html')]
-  const save = async (file: string, text: string) => {
-    await saveFile(file, text)
-    hint(`written: ${file}`)
-  }
-  if (svg !== undefined) await save(svg, await toSvg(network, question))
-  if (html !== undefined) {
-    const from = { baseUrl: client.baseUrl, version: packageVersion() }
-    const made = { ...loaded, ...reading, client: from, computedAt: new Date(), regimes: [regime] }
-    await save(html, await toHtml(made))
+  const svg = given.text('svg')
+  if (svg !== undefined) {
+    await saveFile(svg, await toSvg(network, question))
+    hint(`written: ${svg}`)
   }
   const toText = given.has('mermaid') ? toMermaid : given.has('dot') ? toDot : null
   if (toText !== null) await output.lines(toText(network, question).trimEnd().split('\n'))
@@ -88,31 +78,31 @@ async function writeNetwork(output: Output, network: Network, id: string): Promi
   const { nodes, relations, rootId } = network
   const root = nodes.find(node => node.id === rootId)
   const name = root === undefined ? id : nameOf(root)
+  const hits = hitsOf(network, { entity: id })
   await output.line(`Network of ${name}: ${nodes.length} nodes, ${relations.length} relations`)
   if (nodes.length + relations.length > 0) await output.line('')
-  await writeTree(output, network)
+  await writeTree(output, network, hits)
   await output.line('')
-  const hits = nodes.flatMap(hitsOf)
-  const unknown = describeUnknown(network)
+  const unknown = [...nodes.flatMap(describeRisks), ...describeUnknown(network, hits)]
   const where = unknown.length > 0 ? 'in what could be read' : 'against anyone here'
-  if (hits.length > 0) await writeRows(output, hits, hitColumns)
+  const rows = hits.map(hit => ({ hit }))
+  if (hits.length > 0) await writeRows(output, rows, hitColumns)
   else if (nodes.length > 0) await output.line(`No hits ${where}. That is not clearance.`)
   else await output.line('The network is empty: nothing is known about anyone. That is not clearance.')
   await output.lines(unknown)
 }
 
-/** How many lines are written at a time. */
-const chunkSize = 100
+/** The specification does not show what a risk factor holds. */
+function describeRisks(node: NetworkNode): string[] {
+  const textOf = (risk: unknown) => (typeof risk === 'string' ? risk : JSON.stringify(risk))
+  return node.risks.map(risk => `Risk factor of ${nameOf(node)}: ${textOf(risk)}`)
+}
 
-async function writeTree(output: Output, network: Network): Promise<void> {
-  let lines: Line[] = []
+async function writeTree(output: Output, network: Network, hits: readonly Hit[]): Promise<void> {
   let hasCycle = false
-  for (const line of treeLines(network, output.width)) {
-    lines.push(line)
+  for (const line of treeLines(network, hits, output.width)) {
     hasCycle ||= line.some(({ text }) => text.endsWith(`${elsewhere} `))
-    if (lines.length < chunkSize) continue
-    await output.lines(lines)
-    lines = []
+    await output.lines([line])
   }
-  await output.lines(hasCycle ? [...lines, `${elsewhere} has its own line elsewhere in the tree`] : lines)
+  if (hasCycle) await output.line(`${elsewhere} has its own line elsewhere in the tree`)
 }

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startServer } from '../../mock-server/adapters/node.ts'
@@ -30,7 +29,7 @@ Environment variables take the place of flags that are not given: ${serveVariabl
   },
   examples: [
     'serve --port 4010 --key my-key=my-team',
-    'serve --clock stepping --open',
+    'serve --clock stepping',
     'serve --clock x60 --state screening.json',
   ],
   async run({ flags, environment, output, signal, hint }) {
@@ -69,7 +68,6 @@ Environment variables take the place of flags that are not given: ${serveVariabl
       hint(`  export ENTITY_SCREENING_BASE_URL=${url}`)
       hint(`  export ENTITY_SCREENING_API_KEY=${key}`)
       hint('Ctrl-C stops the server.')
-      if (flags.has('open')) openInBrowser(`${url}/__admin/`, output.note)
       await aborted(AbortSignal.any([signal, lost.signal]))
       // What is under way is answered with 500.
       if (lost.signal.aborted) await wait(lastAnswers)
@@ -99,23 +97,4 @@ function aborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve()
     signal.addEventListener('abort', () => resolve())
   })
-}
-
-/** The program that opens an address, by system, with what precedes the address. */
-const programs: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
-  darwin: ['open'],
-  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
-}
-
-/** Opens a page in the browser. No shell reads its address, and nothing waits for the browser. */
-function openInBrowser(url: string, tell: (sentence: string) => void): void {
-  const [program, ...before] = programs[process.platform] ?? ['xdg-open']
-  const failed = (reason: string) =>
-    tell(`entity-screening: no browser could be opened (${reason}): open ${url}`)
-  const browser = spawn(program, [...before, url], { stdio: 'ignore', detached: true })
-  browser.on('error', error => failed(codeOf(error) ?? error.message))
-  browser.on('exit', status => {
-    if (status) failed(`${program} ended with ${status}`)
-  })
-  browser.unref()
 }

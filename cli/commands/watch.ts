@@ -3,13 +3,12 @@ import { formatChange } from '../../src/portfolio/monitoring/diff/format.ts'
 import { watchEntities } from '../../src/portfolio/monitoring/watch-entities.ts'
 import type { WatchCheck, WatchEvent } from '../../src/portfolio/monitoring/watch-report.ts'
 import { webhook } from '../../src/portfolio/monitoring/webhook.ts'
-import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
 import { connect } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
-import { duration, oneOf } from '../definition/flags.ts'
+import { duration } from '../definition/flags.ts'
 import { exampleId } from '../definition/help.ts'
 import { describeFailure, type ExitStatus, exit, inWordsOf, UsageError } from '../failure.ts'
-import { isPostgres, openJournal, waitFlag, waitingOf, withJournal } from '../journal/open-journal.ts'
+import { openJournal, tellingOfWait, withJournal } from '../journal/open-journal.ts'
 import { countOf } from '../output/text.ts'
 
 const secretVariable = 'ENTITY_SCREENING_WEBHOOK_SECRET'
@@ -21,18 +20,9 @@ const flags = {
     value: 'FILE|postgres://...',
     says: 'keep the last state of each entity here: a file, or postgres://user@host:5432/db?journal=NAME. The next run with it reports each change since then, once',
   },
-  networks: {
-    value: 'moved|all|never',
-    says: 'which networks to read for hits: of entities that have changed, all, or none (moved)',
-  },
-  ...waitFlag,
   post: {
     value: 'URL',
-    says: 'also post the changes to this URL, signed as in Standard Webhooks; https, or http on this machine',
-  },
-  'secret-env': {
-    value: 'NAME',
-    says: `environment variable that holds the secret for --post, whsec_ and base64 (${secretVariable}); no flag takes the secret itself`,
+    says: `also post the changes to this URL, signed as in Standard Webhooks with the secret in ${secretVariable}, whsec_ and base64; https, or http on this machine`,
   },
 }
 
@@ -53,7 +43,7 @@ With --journal, a change is reported again, with the same event id, if the proce
     'watch --journal team.journal --post https://hooks.example',
     'watch --json | jq -r .kind',
   ],
-  run: call => watchTeam(call).catch((error: unknown) => refuse(error, call)),
+  run: call => watchTeam(call).catch(inWordsOf({ ids: 'ID', journal: 'the journal' })),
 })
 
 async function watchTeam(call: WatchCall): Promise<ExitStatus> {
@@ -61,7 +51,6 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
   const settings = {
     every: duration('--every', given.text('every')),
     duration: duration('--for', given.text('for')),
-    networks: oneOf('--networks', given.text('networks'), ['moved', 'all', 'never']),
   }
   const post = posting(call)
   const client = await connect(call)
@@ -88,7 +77,7 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
         )
       },
     })
-  const { stopped, undelivered } = await withJournal(place, ({ open }) => open(waitingOf(call)), watching)
+  const { stopped, undelivered } = await withJournal(place, ({ open }) => open(tellingOfWait(call)), watching)
   // The reader of the changes may be gone.
   if (unread.aborted) return exit.done
   if (undelivered > 0)
@@ -100,35 +89,20 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
   throw stopped.error
 }
 
-/** What the watch refuses, in terms of the flags. */
-function refuse(error: unknown, { flags }: WatchCall): never {
-  if (!InputValidationError.is(error)) throw error
-  const file = flags.text('journal')
-  const issue = error.issues.find(({ path }) => path[0] === 'journal')
-  if (issue === undefined || file === undefined) throw error
-  // An address may hold a password; some name the file.
-  const name = isPostgres(file) ? 'the journal' : file
-  throw new UsageError(issue.message.includes(name) ? issue.message : `${name} ${issue.message}`)
-}
-
 /** What posts events; undefined where none are to be posted. */
 function posting({ flags, environment, output }: WatchCall): ReturnType<typeof webhook> | undefined {
   const url = flags.text('post')
-  // What is given as a name may be the secret itself: it is never quoted.
-  const given = flags.text('secret-env')
-  const variable = given === undefined ? secretVariable : 'the variable that --secret-env names'
-  if (url === undefined) {
-    if (flags.has('secret-env')) throw new UsageError('--secret-env needs --post')
-    return undefined
-  }
-  const secret = environment[given ?? secretVariable]
+  if (url === undefined) return undefined
+  const secret = environment[secretVariable]
   if (!secret)
-    throw new UsageError(`--post needs a secret: set ${variable} to whsec_ and 24 to 64 bytes in base64`)
+    throw new UsageError(
+      `--post needs a secret: set ${secretVariable} to whsec_ and 24 to 64 bytes in base64`,
+    )
   output.protect(secret)
   try {
     return webhook({ url, secret })
   } catch (error) {
-    return inWordsOf({ url: '--post', secret: variable })(error)
+    return inWordsOf({ url: '--post', secret: secretVariable })(error)
   }
 }
 

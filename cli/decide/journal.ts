@@ -23,7 +23,7 @@ export async function withDecisions<Value>(
   const place = openJournal(text, 'decisions')
   const store: JournalStore = {
     // Another command holds it for one entry.
-    open: (_, options) => place.open({ isWanted: true, longest: options?.wait }),
+    open: (_, options) => place.open({ longest: options?.wait }),
     inspect: () => place.inspect(),
   }
   try {

@@ -75,8 +75,7 @@ export async function* examine(
   if (baseUrl === undefined || address.status === 'fail')
     return yield skipped('connection', 'there is no base URL to connect to')
 
-  let head: Head | null = null
-  const lastHead = (): Head | null => head
+  const last: { head: Head | null } = { head: null }
   const quirks: QuirkReport[] = []
   const settings = clientSettings(call)
   const clientWith = (apiKey: string | null) =>
@@ -90,7 +89,7 @@ export async function* examine(
       onQuirk: report => quirks.push(report),
       hooks: {
         afterResponse({ status, headers, duration }) {
-          head = { status, headers, duration, at: Date.now() - duration / 2 }
+          last.head = { status, headers, duration, at: Date.now() - duration / 2 }
         },
       },
     })
@@ -100,14 +99,14 @@ export async function* examine(
   if ('error' in health) {
     const { error } = health
     if (TimeoutError.is(error)) return yield fail('connection', 'no response in time', advice.time)
-    if (ConnectionError.is(error) && lastHead() === null) {
+    if (ConnectionError.is(error) && last.head === null) {
       const found = adviseOn(error, environment)
       return yield fail('connection', found.says, found.advice)
     }
   }
-  yield ok('connection', `responded in ${Math.round(lastHead()?.duration ?? 0)} ms`)
-  yield judgeHealth(health, lastHead())
-  yield checkClock(lastHead())
+  yield ok('connection', `responded in ${Math.round(last.head?.duration ?? 0)} ms`)
+  yield judgeHealth(health, last.head)
+  yield checkClock(last.head)
   if ('error' in health && isForeign(health.error)) {
     for (const check of ['version', 'access']) yield skipped(check, 'the server there is not the service')
     return
@@ -120,7 +119,7 @@ export async function* examine(
     return yield fail('access', 'without a service index, the key is not sent', advice.send)
   // The list is read to its end, and not kept.
   const entities = await attempt(count(wholeList(clientWith(key.given.apiKey).entities, { signal })))
-  if ('error' in entities) return yield judgeRefusal(entities.error, lastHead(), key.given.origin)
+  if ('error' in entities) return yield judgeRefusal(entities.error, last.head, key.given.origin)
   yield ok('access', `the key is accepted; the team has ${countOf(entities.value, 'entity', 'entities')}`)
   yield judgeDrift(describeDrift(quirks))
 }
@@ -157,16 +156,12 @@ function isOfService(index: Attempt<ServiceIndex>): index is { readonly value: S
   return 'value' in index && index.value.version !== null && Object.hasOwn(index.value.endpoints, 'entities')
 }
 
-/** Another server responds; null where it may be the service. */
-function judgeForeign(check: string, error: unknown, head: Head | null): Diagnosis | null {
-  if (!isForeign(error)) return null
+function foreignAt(check: string, head: Head | null): Diagnosis {
   const { status, headers } = head ?? { status: 0, headers: new Headers() }
-  if (status >= 300 && status < 400)
-    return fail(
-      check,
-      `redirects to ${headers.get('location') ?? 'a place that it does not name'}`,
-      advice.redirect,
-    )
+  if (status >= 300 && status < 400) {
+    const place = headers.get('location') ?? 'a place that it does not name'
+    return fail(check, `redirects to ${place}`, advice.redirect)
+  }
   const kind = headers.get('content-type') ?? 'no content type'
   return fail(check, `the server there is not the service (status ${status}, ${kind})`, advice.foreign)
 }
@@ -181,8 +176,7 @@ function judgeHealth(
     return success ? ok('health', says) : fail('health', says, advice.report)
   }
   const { error } = health
-  const foreign = judgeForeign('health', error, head)
-  if (foreign !== null) return foreign
+  if (isForeign(error)) return foreignAt('health', head)
   if (NotFoundError.is(error)) return warn('health', 'not found at /v1/health (404)', advice.address)
   // The general rule asks for a key, which is not sent before it is known to whom.
   if (AuthenticationError.is(error)) return skipped('health', 'the service requires a key for this (401)')
@@ -215,8 +209,7 @@ function judgeIndex(index: Attempt<ServiceIndex>): Diagnosis {
 }
 
 function judgeRefusal(error: unknown, head: Head | null, origin: string): Diagnosis {
-  const foreign = judgeForeign('access', error, head)
-  if (foreign !== null) return foreign
+  if (isForeign(error)) return foreignAt('access', head)
   if (AuthenticationError.is(error))
     return fail(
       'access',

@@ -2,6 +2,7 @@ import { readHistory } from '../../src/portfolio/journal/history.ts'
 import { defineCommand, localFlags } from '../definition/command.ts'
 import { exit, FileError, UsageError } from '../failure.ts'
 import { openJournal } from '../journal/open-journal.ts'
+import { countOf } from '../output/text.ts'
 import { writeCounts } from './report.ts'
 import { journalFlags, partitionOf } from './settings.ts'
 
@@ -35,19 +36,10 @@ export async function readEarlierRuns(lines: Iterable<string> | AsyncIterable<st
 type EarlierRuns = Awaited<ReturnType<typeof readEarlierRuns>>
 
 /** What a run says at its start; null where it is the first. */
-export function describeEarlierRuns(earlier: EarlierRuns): string | null {
-  if (earlier.announced === 0) return null
-  const { created, refused, duplicates, inDoubt, left } = earlier
-  const parts: [number, string][] = [
-    [refused, 'refused'],
-    [duplicates, 'already in the team'],
-    [left, inDoubt > 0 ? `left, ${inDoubt.toLocaleString('en')} of them in doubt` : 'left'],
-  ]
-  const others = parts
-    .filter(([count]) => count > 0)
-    .map(([count, what]) => `${count.toLocaleString('en')} ${what}`)
-  const rows = `${created.toLocaleString('en')} ${created === 1 ? 'row' : 'rows'} created`
-  return `earlier runs: ${[rows, ...others].join(', ')}`
+export function describeEarlierRuns({ announced, created, inDoubt, left }: EarlierRuns): string | null {
+  if (announced === 0) return null
+  const doubt = inDoubt > 0 ? `, ${inDoubt.toLocaleString('en')} of them in doubt` : ''
+  return `earlier runs: ${countOf(created, 'row', 'rows')} created, ${left.toLocaleString('en')} left${doubt}`
 }
 
 export const importStatus = defineCommand({

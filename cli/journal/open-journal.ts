@@ -20,7 +20,7 @@ export interface JournalPlace {
    *
    * @throws FileError where another process has it, or it cannot be reached.
    */
-  open(waiting: Waiting): Promise<LeasedJournal>
+  open(waiting?: Waiting): Promise<LeasedJournal>
   /** Looks at the journal without taking it. Null where there is none. */
   inspect(): Promise<JournalGlance | null>
   /** Ends the connections that it needs. */
@@ -32,24 +32,15 @@ export function isPostgres(text: string): boolean {
   return /^postgres(ql)?:\/\//i.test(text)
 }
 
-/** Whether a journal of a killed process is waited for, and what is called then. */
+/** How a journal that another process holds is waited for. */
 export interface Waiting extends Pick<OpenJournalOptions, 'onWait'> {
-  readonly isWanted: boolean
   /** How long one in a file is waited for, in milliseconds: what holds it is alive, and may take hours. */
   readonly longest?: number | undefined
 }
 
-/** What a command with a journal takes. */
-export const waitFlag = {
-  'no-wait': {
-    says: 'fail at once if another process holds the journal; otherwise, wait half a minute for one in Postgres, until the lease of a killed process has ended',
-  },
-}
-
-/** What `--no-wait` says. */
-export function waitingOf({ flags, hint }: CommandCall<'no-wait'>): Waiting {
+/** Says that a journal is waited for. */
+export function tellingOfWait({ hint }: Pick<CommandCall, 'hint'>): Waiting {
   return {
-    isWanted: !flags.has('no-wait'),
     onWait: error => hint(`${error.message}. Waiting for its lease to end, in case it was killed`),
   }
 }
@@ -65,7 +56,7 @@ export function openJournal(text: string, partition?: string): JournalPlace {
   if (isPostgres(text)) return openPostgres(text, partition)
   return {
     title: text,
-    open: ({ longest }) => orRefuse(text, () => openJournalFile(text, partition, { wait: longest })),
+    open: ({ longest } = {}) => orRefuse(text, () => openJournalFile(text, partition, { wait: longest })),
     inspect: () => orRefuse(text, () => inspectJournalFile(text, partition)),
     end: async () => {},
   }

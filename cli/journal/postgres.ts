@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { checkName } from '../../src/portfolio/journal/journal.ts'
 import { postgresJournals } from '../../src/portfolio/journal/postgres.ts'
 import { messageOf } from '../../src/shared/errors.ts'
+import { unescaped } from '../../src/shared/text/unescaped.ts'
 import { createRedaction } from '../../src/transport/redact.ts'
 import { FileError, UsageError } from '../failure.ts'
 import type { JournalPlace } from './open-journal.ts'
@@ -32,9 +33,9 @@ export function openPostgres(text: string, partition: string | undefined): Journ
   const schema = searchParams.get('schema') ?? undefined
   searchParams.delete('journal')
   searchParams.delete('schema')
-  const place = `${url.host || searchParams.get('host') || 'localhost'}${decoded(url.pathname)}`
+  const place = `${url.host || searchParams.get('host') || 'localhost'}${unescaped(url.pathname)}`
   const { Pool } = loadDriver()
-  const { text: redact } = createRedaction(searchParams.get('password') ?? decoded(url.password))
+  const { text: redact } = createRedaction(searchParams.get('password') ?? unescaped(url.password))
   const pool = new Pool({
     connectionString: url.href,
     application_name: 'entity-screening',
@@ -56,8 +57,7 @@ export function openPostgres(text: string, partition: string | undefined): Journ
     })
   return {
     title: `journal "${journal}" at ${place}`,
-    open: ({ isWanted, onWait }) =>
-      orFail(journals.open(journal, { wait: isWanted ? leaseTime : 0, onWait })),
+    open: ({ onWait } = {}) => orFail(journals.open(journal, { wait: leaseTime, onWait })),
     inspect: () => orFail(journals.inspect(journal)),
     async end() {
       const ended = new AbortController()
@@ -101,12 +101,4 @@ function describe(error: unknown): string {
   if (error instanceof AggregateError && error.message === '')
     return error.errors.map(one => describe(one)).join('; ')
   return messageOf(error)
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -1,80 +1,56 @@
-import type { HitEntry, Network, NetworkNode } from '../../src/model/network.ts'
+import type { Network, NetworkNode } from '../../src/model/network.ts'
 import { indexNetwork } from '../../src/network/graph/index-network.ts'
 import { isPersonIn } from '../../src/network/graph/parties.ts'
 import { partiesAbove } from '../../src/network/graph/reach.ts'
 import { leftIn } from '../../src/network/graph/stakes.ts'
+import { type Hit, hitKinds } from '../../src/network/hits.ts'
 import type { Column } from '../output/table.ts'
 import { countOf } from '../output/text.ts'
 
-/** One entry against an organization or person of a network. */
-interface Hit {
-  readonly node: NetworkNode
-  readonly kind: string
-  readonly entry: string
-  readonly sources: readonly string[]
-}
-
-export const hitColumns: readonly Column<Hit>[] = [
-  { heading: 'PARTY', cell: hit => nameOf(hit.node), isName: true },
-  { heading: 'KIND', cell: hit => hit.kind, style: () => 'red' },
-  { heading: 'ENTRY', cell: hit => hit.entry, isFlexible: true },
-  { heading: 'SOURCES', cell: hit => hit.sources.join(', ') || '-', isFlexible: true, isOptional: true },
+/** Hits as a table, and as CSV. */
+export const hitColumns: readonly Column<{ readonly hit: Hit }>[] = [
+  { heading: 'KIND', cell: ({ hit }) => wordsFor(hit.kind), style: () => 'red' },
+  { heading: 'PARTY', cell: ({ hit }) => nameOf(hit.party), isName: true },
+  { heading: 'ENTRY', cell: ({ hit }) => entryOf(hit), isFlexible: true },
+  { heading: 'BORN', cell: ({ hit }) => hit.party.birthDate, isOptional: true },
+  { heading: 'COUNTRY', cell: ({ hit }) => hit.party.countryCode, isOptional: true },
+  { heading: 'SOURCES', cell: ({ hit }) => hit.entry?.sources.join(' '), isFlexible: true, isOptional: true },
 ]
 
-type Kind = readonly [kind: string, entries: readonly (HitEntry & { readonly position?: string | null })[]]
-
-function entriesOf({ sanctions, pep, adverseMedia }: NetworkNode): Kind[] {
-  return [
-    ['sanctions', sanctions],
-    ['PEP', pep],
-    ['adverse media', adverseMedia],
-  ]
+/** The listed name and the position, or what cannot be read. */
+function entryOf({ entry, unclear, isReadable }: Hit): string {
+  if (unclear !== null) return `${Object.keys(unclear).join(', ')} (unclear)`
+  if (!isReadable) return '(cannot be read; --json shows the raw value)'
+  const position = entry !== null && 'position' in entry ? entry.position : null
+  return [entry?.name ?? '(without a name)', position].filter(Boolean).join(', ')
 }
 
-export function hitsOf(node: NetworkNode): Hit[] {
-  const hits = entriesOf(node).flatMap(([kind, entries]) =>
-    entries.map(({ isReadable, name, position, sources }): Hit => {
-      const text = [name ?? '(without a name)', position].filter(Boolean).join(', ')
-      return {
-        node,
-        kind,
-        sources,
-        entry: isReadable ? text : '(cannot be read; --json shows the raw value)',
-      }
-    }),
-  )
-  // The specification does not show what a risk factor holds.
-  const textOf = (risk: unknown) => (typeof risk === 'string' ? risk : JSON.stringify(risk))
-  return [...hits, ...node.risks.map(risk => ({ node, kind: 'risk', entry: textOf(risk), sources: [] }))]
+function wordsFor(kind: Hit['kind']): string {
+  return kind === 'pep' ? 'PEP' : kind.replace('_', ' ')
 }
 
-/** How many of each kind, in words; null for none. An entry that cannot be read is not taken for a name on a list. */
-export function countHits(node: NetworkNode): string | null {
-  const counts = entriesOf(node).map(([kind, entries]) => {
-    const unreadable = unreadableIn(entries)
-    return `${kind} ${entries.length}${unreadable === 0 ? '' : ` (${unreadable} cannot be read)`}`
+/** How many of each kind, in words. An entry that cannot be read is not taken for a name on a list. */
+export function countHits(hits: readonly Hit[]): string {
+  const counts = hitKinds.flatMap(kind => {
+    const alike = hits.filter(hit => hit.kind === kind)
+    const unreadable = alike.filter(isUnreadable).length
+    const note = unreadable === 0 ? '' : ` (${unreadable} cannot be read)`
+    return alike.length === 0 ? [] : [`${wordsFor(kind)} ${alike.length}${note}`]
   })
-  const all = [...counts, `risk ${node.risks.length}`]
-  return all.filter(text => !/ 0$/.test(text)).join(', ') || null
+  return counts.join(', ')
 }
 
-function unreadableIn(entries: readonly HitEntry[]): number {
-  return entries.filter(({ isReadable }) => !isReadable).length
+function isUnreadable({ entry, isReadable }: Hit): boolean {
+  return entry !== null && !isReadable
 }
 
 /** How many fields are named: a hostile service has no end of them. */
 const mostFields = 20
 
-/** What may hold a hit, and is not among the hits. */
-export function describeUnknown(network: Network): string[] {
+/** What may hold a hit, and is not among the hits that can be read. */
+export function describeUnknown(network: Network, hits: readonly Hit[]): string[] {
   const { rootId, nodes, relations, isWhole, unknownFields } = network
-  const entries = new Map<string, number>()
-  for (const [kind, list] of nodes.flatMap(entriesOf))
-    entries.set(kind, (entries.get(kind) ?? 0) + unreadableIn(list))
-  const unreadable = Array.from(entries).filter(([, count]) => count > 0)
-  const which = unreadable.map(
-    ([kind, count]) => `${countOf(count, `${kind} entry`, `${kind} entries`)} that cannot be read`,
-  )
+  const unreadable = hits.filter(isUnreadable).length
   const statusIs = (status: string) => nodes.filter(({ hitStatus }) => hitStatus === status).length
   const [unclear, notShown] = [statusIs('unclear'), statusIs('not_shown')]
   const ids = new Set(nodes.map(({ id }) => id))
@@ -90,7 +66,7 @@ export function describeUnknown(network: Network): string[] {
     countOf(count, `party ${one}`, `parties ${many}`)
   const them = absent.size === 1 ? 'it' : 'them'
   return [
-    ...say(which.length, `${which.join(', ')}: treat as hits.`),
+    ...say(unreadable, `${countOf(unreadable, 'entry', 'entries')} cannot be read: treat as hits.`),
     ...say(unclear, `It is unclear whether ${parties(unclear, 'has', 'have')} hits: treat as hits.`),
     ...say(notShown, `Nothing shows whether ${parties(notShown, 'was', 'were')} screened.`),
     ...(isWhole ? [] : ['The response may hold only a part of the network.']),
@@ -115,6 +91,6 @@ function openCompanies(network: Network): number {
   }).length
 }
 
-export function nameOf({ id, name, fullName }: NetworkNode): string {
-  return fullName ?? name ?? id
+export function nameOf({ id, name, fullName }: Pick<NetworkNode, 'id' | 'name' | 'fullName'>): string {
+  return name ?? fullName ?? id
 }

@@ -1,4 +1,6 @@
 import type { Network, NetworkNode } from '../../src/model/network.ts'
+import type { Hit } from '../../src/network/hits.ts'
+import { listOf } from '../../src/shared/lists.ts'
 import type { Span } from '../output/output.ts'
 import { cut, visible, widthOf } from '../output/text.ts'
 import { countHits, nameOf } from './hits.ts'
@@ -15,23 +17,31 @@ const narrowest = 12
  * A network as lines of a tree, the root first. Where a terminal is too narrow for a line, details are left out, the last of them
  * first, then names are cut; hits stay. Null for no terminal: nothing is cut or left out then.
  */
-export function* treeLines(network: Network, terminal: number | null): Generator<readonly Span[]> {
+export function* treeLines(
+  network: Network,
+  hits: readonly Hit[],
+  terminal: number | null,
+): Generator<readonly Span[]> {
   const nodes = new Map(network.nodes.map(node => [node.id, node]))
-  for (const place of treesOf(network)) yield formatPlace(place, nodes.get(place.id), terminal)
+  const hitsOn = new Map<string, Hit[]>()
+  for (const hit of hits) listOf(hitsOn, hit.party.id).push(hit)
+  for (const place of treesOf(network))
+    yield formatPlace(place, nodes.get(place.id), countHits(hitsOn.get(place.id) ?? []), terminal)
 }
 
 function formatPlace(
   { id, link, isElsewhere, isLast }: TreeNode,
   node: NetworkNode | undefined,
+  counts: string,
   terminal: number | null,
 ): readonly Span[] {
   const words = link === null ? '' : `${relationWords(link.relation, link.from)} `
   const head = visible(`${guides(isLast, terminal)}${words}${isElsewhere ? `${elsewhere} ` : ''}`)
   const name = visible(node === undefined ? `${id} (not among the nodes)` : nameOf(node))
   const details = node === undefined || isElsewhere ? [] : detailsOf(node)
-  const hits = node === undefined || isElsewhere ? null : countHits(node)
+  const hits = isElsewhere ? '' : counts
   const room = terminal ?? Number.POSITIVE_INFINITY
-  const missing = () => widthOf([head + name, ...details, hits ?? []].flat().join('  ')) - room
+  const missing = () => widthOf([head + name, ...details, hits].filter(Boolean).join('  ')) - room
   while (details.length > 0 && missing() > 0) details.pop()
   const width = widthOf(name)
   const shown = cut(name, Math.max(Math.min(narrowest, width), width - Math.max(0, missing())))
@@ -39,7 +49,7 @@ function formatPlace(
     { text: head },
     { text: shown, style: link === null ? 'bold' : null },
     ...details.map(text => ({ text: `  ${text}` })),
-    ...(hits === null ? [] : [{ text: '  ' }, { text: hits, style: 'red' as const }]),
+    ...(hits === '' ? [] : [{ text: '  ' }, { text: hits, style: 'red' as const }]),
   ]
 }
 

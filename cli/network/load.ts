@@ -46,6 +46,3 @@ export function screeningDoubts(entity: Entity | undefined): string[] {
   if (state === 'ended') return []
   return [state === 'unknown' ? screeningUnknown : notScreened]
 }
-
-/** A network, the client that read it, and the entity in the team's list. */
-export type LoadedNetwork = Awaited<ReturnType<typeof loadNetwork>>

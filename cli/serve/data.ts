@@ -19,17 +19,12 @@ export async function loadData(
   for (const change of server.changes())
     if (change.kind === 'entity')
       return note(`entity-screening: ${file} is not loaded, because the state has entities`)
-  const lines: number[] = []
-  const given = /\.csv$/i.test(file) ? await readCsv(file, lines) : await readData(file)
+  const given = /\.csv$/i.test(file) ? await readCsv(file) : await readData(file)
   try {
     await server.load(given)
   } catch (error) {
     const sentence = describeFailure(error).replace(/^(?:load|readHar): /, '')
-    const placed = sentence.replace(/entities\[(\d+)\][. ]/g, (all, at) => {
-      const line = lines[Number(at)]
-      return line === undefined ? all : `line ${line}: `
-    })
-    throw new FileError(`${file}: ${placed}`, { cause: error })
+    throw new FileError(`${file}: ${sentence}`, { cause: error })
   }
 }
 
@@ -39,18 +34,16 @@ async function readData(file: string): Promise<Fixtures | Recording> {
   return Array.isArray(given) ? { entities: given } : given
 }
 
-/** The rows of a CSV file, by the columns of an import; `lines` gets the line of each. */
-async function readCsv(file: string, lines: number[]): Promise<Fixtures> {
+/** The rows of a CSV file, by the columns of an import. */
+async function readCsv(file: string): Promise<Fixtures> {
   await loadCountryNames()
   const entities: FixtureEntity[] = []
   const problems: string[] = []
   try {
     for await (const rows of createRowReader(await openSource({ file }), {}).rows)
-      for (const { row, line, ...rest } of rows) {
-        if (row !== null) {
-          entities.push(row)
-          lines.push(line)
-        } else if ('problems' in rest)
+      for (const { row, ...rest } of rows) {
+        if (row !== null) entities.push(row)
+        else if ('problems' in rest)
           for (const { line, column, reason } of rest.problems)
             problems.push(`line ${line}${column === null ? '' : ` (${column})`}: ${reason}`)
       }

@@ -34,7 +34,6 @@ export const serveFlags = {
     says: 'origin whose pages may call the control API; repeatable (those of this machine)',
     repeatable: true,
   },
-  open: { says: 'open the console in the browser' },
   quiet: { says: 'print only warnings and errors on stderr' },
 } as const satisfies FlagTable
 

@@ -1,10 +1,7 @@
-import * as z from 'zod/mini'
 import type { WriteEntry, WriteJournal } from '../../mock-server/parity/write.ts'
 import { type Journal, readLines } from '../../src/portfolio/journal/journal.ts'
 import { FileError } from '../failure.ts'
 import type { Output } from '../output/output.ts'
-
-const head = z.object({ service: z.string() })
 
 /**
  * The entries of a journal that belongs to one service: what another one answered says nothing of it.
@@ -19,8 +16,9 @@ export async function writeJournal(
   const lines: string[] = []
   for await (const line of readLines(journal)) lines.push(line)
   const [first, ...rest] = lines
-  if (first === undefined) await journal.append(JSON.stringify({ service }))
-  else if (head.safeParse(JSON.parse(first)).data?.service !== service)
+  const head = JSON.stringify({ service })
+  if (first === undefined) await journal.append(head)
+  else if (first !== head)
     throw new FileError(`--journal: it belongs to another service than ${service}, or to another command`)
   const entries = rest.map((line): WriteEntry => JSON.parse(line))
   return {

@@ -16,6 +16,7 @@ import { examine, sendKeyFlag } from '../doctor/examine.ts'
 import { describeFailure, type ExitStatus, exit, FileError, UsageError, unwritable } from '../failure.ts'
 import { openJournal, withJournal } from '../journal/open-journal.ts'
 import { readBehaviour } from '../json-file.ts'
+import type { Style } from '../output/output.ts'
 import { writeRows } from '../output/rows.ts'
 import { saveFile } from '../output/save.ts'
 import type { Column } from '../output/table.ts'
@@ -138,7 +139,7 @@ async function ask(call: VerifyCall, { teamSize, ...settings }: Settings) {
   try {
     return await withJournal(
       place,
-      place => place.open({ isWanted: false }),
+      place => place.open(),
       async opened => {
         const write = opened && { journal: await writeJournal(opened, baseUrl, output), teamSize }
         return { ...(await verifyService({ baseUrl, apiKey, signal, before, write, ...settings })), apiKey }
@@ -206,23 +207,13 @@ async function driftIn(exchanges: readonly Exchange[]): Promise<string[]> {
   return [...lines]
 }
 
-const words = {
-  same: 'same',
-  differs: 'differs',
-  not_seen: 'not seen',
-  not_asked: 'not asked',
-  could_not_check: 'not checked',
-} as const
-
-const styles = { same: 'green', differs: 'yellow' } as const
-
-const isIn = (verdict: Finding['verdict']): verdict is keyof typeof styles => Object.hasOwn(styles, verdict)
+const styles: Readonly<Partial<Record<Finding['verdict'], Style>>> = { same: 'green', differs: 'yellow' }
 
 const columns: readonly Column<Finding>[] = [
   {
     heading: 'VERDICT',
-    cell: ({ verdict }) => words[verdict],
-    style: ({ verdict }) => (isIn(verdict) ? styles[verdict] : null),
+    cell: ({ verdict }) => verdict.replaceAll('_', ' '),
+    style: ({ verdict }) => styles[verdict] ?? null,
   },
   { heading: 'QUESTION', cell: ({ question }) => question, isName: true },
   { heading: 'SERVICE', cell: answerOf, isFlexible: true },
@@ -237,7 +228,7 @@ const columns: readonly Column<Finding>[] = [
 /** The flag that asks, or the answer. */
 function answerOf({ verdict, answer, asks, whose }: Finding): string {
   if (verdict === 'not_asked') return asks.map(name => `--${name.replace('_', '-')}`).join(' ')
-  if (!isIn(verdict)) return ''
+  if (verdict !== 'same' && verdict !== 'differs') return ''
   return whose === 'service' ? `${shown(answer)} (not as specified)` : shown(answer)
 }
 

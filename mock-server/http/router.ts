@@ -55,6 +55,22 @@ export function allowedMethods(path: string): string[] {
   return [...methods]
 }
 
+/** The operation at a path; null where there is none. */
+export function operationAt(method: string, path: string): OperationName | null {
+  return patternsAt(split(path)).find(({ operation }) => operation.method === method)?.name ?? null
+}
+
+/** The operation at the end of a path, below whatever base, and that end; null where there is none. */
+export function operationAtEnd(method: string, path: string) {
+  const segments = split(path)
+  for (const at of segments.keys()) {
+    const end = `/${segments.slice(at).join('/')}`
+    const operation = operationAt(method, end)
+    if (operation !== null) return { operation, path: end }
+  }
+  return null
+}
+
 function patternsAt(segments: readonly string[]): Pattern[] {
   return patterns.filter(
     pattern =>

@@ -1,4 +1,5 @@
 import { attachDocumentRequest } from '../../src/contract/entity.ts'
+import { unescaped } from '../../src/shared/text/unescaped.ts'
 import { invalidInput, readBody, refuseLongText } from '../message/body.ts'
 import { addDocument } from '../state/entities.ts'
 import { hash } from '../state/identifiers.ts'
@@ -42,10 +43,5 @@ export function attachDocument(call: Call) {
 
 function fileName(url: URL): string {
   const segment = url.pathname.split('/').findLast(part => part !== '')
-  if (segment === undefined) return url.hostname
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
+  return segment === undefined ? url.hostname : unescaped(segment)
 }

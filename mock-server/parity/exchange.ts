@@ -1,5 +1,5 @@
 import type { OperationName } from '../../src/contract/operations.ts'
-import { decode } from './recording/encoded.ts'
+import { unescaped } from '../../src/shared/text/unescaped.ts'
 
 /** A request to a service and its response, as the judges of behaviour read them. */
 export interface Exchange {
@@ -29,7 +29,7 @@ export interface Exchange {
 
 /** The identifier in a path such as `/v1/entities/{id}/network`. */
 export function idIn({ path }: Pick<Exchange, 'path'>): string {
-  return decode(path.split('/')[3] ?? '')
+  return unescaped(path.split('/')[3] ?? '')
 }
 
 /** An entity that nobody has: `verify` asks for it. */

@@ -1,6 +1,6 @@
+import { jsonIn } from '../../src/shared/json.ts'
+import { operationAt } from '../http/router.ts'
 import type { Exchange } from './exchange.ts'
-import { operationAt } from './operation-at.ts'
-import { parse } from './recording/encoded.ts'
 import { type Report, reportOn } from './report.ts'
 
 /**
@@ -129,11 +129,11 @@ async function complete(
     return {
       ...head,
       contentType: request ? (sentHeaders.get('content-type')?.split(';', 1)[0] ?? null) : null,
-      request: parse(request),
+      request: jsonIn(request),
       status: response.status,
       headers: Object.fromEntries(response.headers),
       text: text.length > longestBody ? null : text,
-      body: parse(text),
+      body: jsonIn(text),
     }
   } catch {
     // The connection broke off: the application learns of it, and nothing can be judged.

@@ -16,11 +16,16 @@ const mayBeJson = /^\s*[[{]/
 
 /** What a text encodes as JSON, an array or an object; any other value as it is. */
 export function decoded(value: unknown): unknown {
-  if (typeof value !== 'string' || !mayBeJson.test(value)) return value
+  return typeof value === 'string' && mayBeJson.test(value) ? (jsonIn(value) ?? value) : value
+}
+
+/** What a text holds as JSON: an array, an object, or one of these as a text once more; undefined where it holds none. */
+export function jsonIn(text: string | null | undefined): unknown {
+  if (text == null || !/^\s*["[{]/.test(text)) return undefined
   try {
-    return JSON.parse(value)
+    return JSON.parse(text)
   } catch {
-    return value
+    return undefined
   }
 }
 

@@ -19,7 +19,7 @@ describe('hits and decisions', () => {
 
     const plain = await run('hits', id)
     expect(plain).toMatchObject({ status: 0, stdout: expect.stringContaining('[pep] Ilse Brandt') })
-    const [, hit = ''] = /\n([0-9a-f]{12}) {2}pep/.exec(plain.stdout) ?? []
+    const [, hit = ''] = /([0-9a-f]{12}) {2}PEP/.exec(plain.stdout) ?? []
     expect(await run('hits', id, '--journal', journal)).toMatchObject({
       status: 3,
       stdout: expect.stringContaining('open'),
@@ -92,17 +92,20 @@ describe('hits and decisions', () => {
     expect(csvLine([name])).toMatch(/^"?'/)
   })
 
-  it('of a whole team are JSON lines or CSV', async () => {
+  it('of a whole team are a table, JSON or CSV', async () => {
     const { server, environment } = await startService()
     const client = clientOf(server)
     await client.entities.create({ type: 'person', name: '[pep] Ilse Brandt' })
     await client.entities.create({ type: 'person', name: '[pep] Kim Doe' })
     server.clock.settle()
     const csv = (await command.run(['hits', '--all', '--csv'], environment)).stdout.trim().split(/\r?\n/)
-    expect(csv[0]).toBe('entity,hit,kind,party,birth_date,country,entry,sources,state')
+    expect(csv[0]).toBe('entity,hit,kind,party,entry,born,country,sources')
     expect(csv).toHaveLength(3)
-    const lines = (await command.run(['hits', '--all', '--json'], environment)).stdout.trim().split('\n')
-    expect(lines.map(line => JSON.parse(line).hit.kind)).toEqual(['pep', 'pep'])
-    expect(await command.run(['hits', '--all'], environment)).toMatchObject({ status: 2 })
+    const found: { hit: { kind: string } }[] = JSON.parse(
+      (await command.run(['hits', '--all', '--json'], environment)).stdout,
+    )
+    expect(found.map(({ hit }) => hit.kind)).toEqual(['pep', 'pep'])
+    const table = (await command.run(['hits', '--all'], environment)).stdout
+    expect(table).toMatch(/^ENTITY +HIT +KIND .*\n.*PEP +\[pep\] Ilse Brandt .*\n.*PEP +\[pep\] Kim Doe/)
   })
 })

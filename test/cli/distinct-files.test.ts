@@ -32,7 +32,7 @@ describe('no file is written over another one of the same command', () => {
       '--journal and --problems',
     ],
     [['import', '-', '--key-file', 'in.csv', '--problems', 'hard.csv'], '--key-file and --problems'],
-    [['network', '7', '--svg', 'soft.csv', '--html', 'hard.csv'], '--svg and --html'],
+    [['network', '7', '--svg', 'soft.csv', '--key-file', 'hard.csv'], '--key-file and --svg'],
     [['network', '7', '--svg', 'in.csv', '--key-file', 'hard.csv'], '--key-file and --svg'],
     [['report', '7', '--html', 'in.csv', '--json', 'hard.csv'], '--html and --json'],
     [['verify', '--out', 'in.csv', '--record', 'soft.csv'], '--out and --record'],

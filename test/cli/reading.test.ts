@@ -167,10 +167,10 @@ describe('network', () => {
     expect(stdout).toMatch(/^Network of Halfmoon Minerals Oy: \d+ nodes, \d+ relations\n/)
     expect(stdout).toMatch(/^Halfmoon Minerals Oy {2}organization {2}FI {2}score \d+ {2}[0-9a-f]+$/m)
     expect(stdout).toMatch(
-      /^├─ owned 50 % by Yevgraf Braskin {2}person {2}RU {2}score \d+ {2}[0-9a-f]+ {2}sanctions 1, /m,
+      /^├─ owned 50 % by Yevgraf Braskin {2}person {2}RU {2}score \d+ {2}[0-9a-f]+ {2}sanctions 1$/m,
     )
     expect(stdout).toMatch(/ ├─ Managing Director \(executive\): ↺ Ilse Brandtmeier$/m)
-    expect(stdout).toMatch(/^Yevgraf Braskin +sanctions +Yevgraf Braskin +https:/m)
+    expect(stdout).toMatch(/^sanctions +Yevgraf Braskin +Yevgraf Braskin +[\d-]+ +RU +https:/m)
   })
 
   it('is the network as the client reads it with --json', async () => {

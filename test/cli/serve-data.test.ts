@@ -102,7 +102,7 @@ it.each<[string, string, unknown, string]>([
     'a row that the server refuses',
     'long.csv',
     `name,type,country\nAcme Ltd,organization,GB\n${'a'.repeat(1001)},organization,GB\n`,
-    'long.csv: line 3: is wrong: name must have at most 1000 characters',
+    'long.csv: entities[1] is wrong: name must have at most 1000 characters',
   ],
   ['columns', 'columns.csv', 'name,age\nAcme,7\n', 'columns.csv cannot be read: '],
 ])('serves nothing where the file has wrong %s', async (_, name, content, sentence) => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,35 +80,6 @@ describe.concurrent('entity-screening serve', () => {
       '',
     ])
   })
-
-  it.skipIf(process.platform === 'darwin' || process.platform === 'win32')(
-    'opens the console with --open, and goes on where there is no browser',
-    async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'serve-open-'))
-      const told = join(folder, 'told')
-      await writeFile(
-        join(folder, 'xdg-open'),
-        `#!/bin/sh\necho "$@" > ${told}.part && mv ${told}.part ${told}\n`,
-        { mode: 0o755 },
-      )
-      const command = serve(['--open', '--host', '0.0.0.0'], { PATH: `${folder}:${process.env.PATH}` })
-      const url = await command.url
-      const read = () => readFile(told, 'utf8').catch(() => '')
-      await expect.poll(read).toBe(`${url.replace('0.0.0.0', '127.0.0.1')}/__admin/\n`)
-      command.kill('SIGTERM')
-      await command.ended
-      const without = serve(['--open', '--quiet'], { PATH: join(folder, 'nothing') })
-      const address = await without.url
-      await expect.poll(async () => (await fetch(`${address}/__admin/clock`)).status).toBe(200)
-      without.kill('SIGTERM')
-      const { status, stderr } = await without.ended
-      expect([status, stderr]).toEqual([
-        0,
-        `entity-screening: no browser could be opened (ENOENT): open ${address}/__admin/\n`,
-      ])
-      await rm(folder, { recursive: true })
-    },
-  )
 
   it.each([
     ['flags', ['--admin-origin', 'https://a.example', '--admin-origin', 'http://b.example:3000'], {}],

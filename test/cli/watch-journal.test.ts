@@ -39,18 +39,8 @@ describe('watch --journal', () => {
     server.clock.settle()
     const receiver = await startReceiver()
     const journal = join(command.folder, 'killed.journal')
-    const flags = [
-      'watch',
-      '--journal',
-      journal,
-      '--every',
-      '10ms',
-      '--post',
-      receiver.url,
-      '--secret-env',
-      'HOOK',
-    ]
-    const given = { ...environment, HOOK: secret }
+    const flags = ['watch', '--journal', journal, '--every', '10ms', '--post', receiver.url]
+    const given = { ...environment, ENTITY_SCREENING_WEBHOOK_SECRET: secret }
     const before = stateOf(await client.entities.list())
     expect(await command.run([...flags, '--for', '1ms'], given)).toMatchObject({ status: 0, stdout: '' })
 
@@ -149,22 +139,15 @@ describe('watch --post', () => {
     expect(await ended).toMatchObject({ status: 130, stdout: '' })
   })
 
-  it.each<[string[], RegExp]>([
-    [['--post', 'https://hooks.example/'], /--post needs a secret: set ENTITY_SCREENING_WEBHOOK_SECRET/],
-    [
-      ['--post', 'https://hooks.example/', '--secret-env', 'whsec_far-too-short'],
-      /set the variable that --secret-env names to whsec_/,
-    ],
-    [
-      ['--post', 'https://hooks.example/', '--secret-env', 'WRONG'],
-      /the variable that --secret-env names must be whsec_ and then 24 to 64 bytes/,
-    ],
-    [['--post', 'http://hooks.example/', '--secret-env', 'RIGHT'], /--post must begin with https:/],
-    [['--post', 'https://hooks.example/', '--secret', 'x'], /a key is not accepted on the command line/],
-    [['--secret-env', 'RIGHT'], /--secret-env needs --post/],
-  ])('is called wrongly with %o', async (flags, sentence) => {
+  const post = ['--post', 'https://hooks.example/']
+  it.each<[string[], string | undefined, RegExp]>([
+    [post, undefined, /--post needs a secret: set ENTITY_SCREENING_WEBHOOK_SECRET to whsec_/],
+    [post, 'whsec_far-too-short', /SECRET must be whsec_ and then 24 to 64 bytes/],
+    [['--post', 'http://hooks.example/'], secret, /--post must begin with https:/],
+    [[...post, '--secret', 'x'], secret, /a key is not accepted on the command line/],
+  ])('is called wrongly with %o', async (flags, variable, sentence) => {
     const { environment } = await startService()
-    const given = { ...environment, WRONG: 'whsec_far-too-short', RIGHT: secret }
+    const given = { ...environment, ENTITY_SCREENING_WEBHOOK_SECRET: variable }
     const outcome = await command.run(['watch', ...flags], given)
     expect(outcome).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(sentence) })
     expect(outcome.stderr).not.toMatch(/far-too-short|C2FVs/)

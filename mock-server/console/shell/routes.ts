@@ -1,3 +1,4 @@
+import { unescaped } from '../../../src/shared/text/unescaped.ts'
 import { added } from '../connection/connect.ts'
 import { useChanging } from '../connection/use-changing.ts'
 
@@ -40,13 +41,5 @@ export function memoryRoutes(): Routes {
 
 export function useRoute(routes: Routes): readonly string[] {
   const path = useChanging(routes.current, routes.onChange)
-  return path.split('/').filter(Boolean).map(decode)
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
+  return path.split('/').filter(Boolean).map(unescaped)
 }

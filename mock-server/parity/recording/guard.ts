@@ -1,8 +1,9 @@
+import { jsonIn } from '../../../src/shared/json.ts'
 import { createKeyMask } from '../../../src/shared/key-mask.ts'
 import { spellingsOf, undoings } from '../../../src/shared/key-spellings.ts'
+import { unescaped } from '../../../src/shared/text/unescaped.ts'
 import type { Exchange } from '../exchange.ts'
 import { isFormal, isProse, isRecordTime, isSentence, mayStay } from './allow-list.ts'
-import { decode, parse } from './encoded.ts'
 
 /** What was there before the scrubbing, to be found in what is left after it. */
 export interface Guard {
@@ -98,11 +99,11 @@ function isEdge(text: string, at: number): boolean {
 function collect(exchange: Exchange, originals: Set<string>): void {
   const { path, contentType, headers, request, text, body } = exchange
   const visit = (value: string | number, field: string) => {
-    const inner = typeof value === 'string' ? parse(value) : undefined
+    const inner = typeof value === 'string' ? jsonIn(value) : undefined
     if (inner !== undefined) forEachValue(inner, visit, field)
     // Of an address below the service's own, the parts are originals.
     else if (typeof value === 'string' && /^<?\//.test(value))
-      for (const part of value.split(/[/?&=<>;"]/)) visit(decode(part), '')
+      for (const part of value.split(/[/?&=<>;"]/)) visit(unescaped(part), '')
     else if (isOriginal(value, field)) originals.add(String(value))
   }
   visit(`/${path}`, '')

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { jsonIn } from '../../../src/shared/json.ts'
 import { check } from '../../check.ts'
+import { operationAt, operationAtEnd } from '../../http/router.ts'
 import type { Exchange } from '../exchange.ts'
-import { operationAt, operationAtEnd } from '../operation-at.ts'
-import { parse } from './encoded.ts'
 
 /**
  * A recording as parsed JSON: an HTTP Archive 1.2, as a recorder writes it.
@@ -97,11 +97,11 @@ function toExchange(entry: Entry): Exchange | null {
     method: request.method,
     key,
     contentType: request.postData?.mimeType || null,
-    request: parse(request.postData?.text),
+    request: jsonIn(request.postData?.text),
     status: response.status,
     headers: Object.fromEntries(response.headers.map(({ name, value }) => [name.toLowerCase(), value])),
     text,
-    body: parse(text),
+    body: jsonIn(text),
   }
 }
 

@@ -1,5 +1,6 @@
 import { countryName, findCountryCode } from '../../../src/shared/countries/names.ts'
-import { isRecord } from '../../../src/shared/json.ts'
+import { isRecord, jsonIn } from '../../../src/shared/json.ts'
+import { unescaped } from '../../../src/shared/text/unescaped.ts'
 import type { Exchange } from '../exchange.ts'
 import {
   isCountryField,
@@ -13,7 +14,6 @@ import {
   mayStay,
   rowNumber,
 } from './allow-list.ts'
-import { decode, parse } from './encoded.ts'
 import type { Guard } from './guard.ts'
 import { displayDate, draw, drawNumber, drawStandIn, isChanged, isoDay } from './stand-in.ts'
 
@@ -63,7 +63,7 @@ export function createScrubber(guard: Guard, service: URL | null): (exchange: Ex
   }
 
   function scrubText(text: string, field: string): string {
-    const inner = parse(text)
+    const inner = jsonIn(text)
     if (inner !== undefined) return JSON.stringify(scrub(inner, field))
     if (mayStay(field, text) && !guard.finds(text)) return text
     if (isRecordTime(field, text)) return move(text)
@@ -114,12 +114,12 @@ export function createScrubber(guard: Guard, service: URL | null): (exchange: Ex
 
   function scrubPair(pair: string): string {
     const [name = '', ...value] = pair.split('=')
-    const scrubbed = value.map(part => encode(scrubText(decode(part), decode(name))))
+    const scrubbed = value.map(part => encode(scrubText(unescaped(part), unescaped(name))))
     return [isFormal(name) ? name : scrubPart(name), ...scrubbed].join('=')
   }
 
   function scrubPart(part: string): string {
-    return isPathPart(part) ? part : encode(standIn(decode(part)))
+    return isPathPart(part) ? part : encode(standIn(unescaped(part)))
   }
 
   function scrubHeader(name: string, value: string): string {

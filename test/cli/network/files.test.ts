@@ -22,21 +22,15 @@ function startEcho(name = `Echo ${apiKey} Ltd`): Promise<string> {
 }
 
 describe('network', () => {
-  it('writes pictures into files that only their owner can read', async () => {
+  it('writes a picture into a file that only its owner can read', async () => {
     const { environment, id, network } = await startScreened()
-    const [svg, html] = [join(folder, 'n.svg'), join(folder, 'n.html')]
-    const line = ['network', id, '--svg', svg, '--html', html, '--regime', 'eu']
+    const svg = join(folder, 'n.svg')
+    const line = ['network', id, '--svg', svg, '--regime', 'eu']
     const { status, stdout, stderr } = await command.run(line, environment)
-    expect({ status, stdout, stderr }).toEqual({
-      status: 0,
-      stdout: '',
-      stderr: `written: ${svg}\nwritten: ${html}\n`,
-    })
+    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: `written: ${svg}\n` })
     expect(await readFile(svg, 'utf8')).toBe(await toSvg(network, { regime: 'eu' }))
-    expect(await readFile(html, 'utf8')).toContain('<h2>Sanctioned owners (EU)</h2>')
-    if (process.platform !== 'win32')
-      for (const file of [svg, html]) expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect((await readdir(folder)).toSorted()).toEqual(['n.html', 'n.svg'])
+    if (process.platform !== 'win32') expect((await stat(svg)).mode & 0o777).toBe(0o600)
+    expect(await readdir(folder)).toEqual(['n.svg'])
   })
 
   it.each([
@@ -61,10 +55,10 @@ describe('network', () => {
   it.each([
     [['--mermaid', '--dot'], '--mermaid and --dot cannot both be printed'],
     [['--json', '--dot'], '--json and --dot cannot both be printed'],
-    [['--regime', 'eu'], '--regime needs --svg, --html, --mermaid or --dot; see also exposure'],
+    [['--regime', 'eu'], '--regime needs --svg, --mermaid or --dot; see also exposure'],
     [['--dot', '--regime', 'un'], '--regime must be one of ofac, eu, uk, not "un"'],
     [['--svg='], '--svg must not be empty'],
-    [['--html', '-'], '--html needs the name of a regular file, not "-"'],
+    [['--svg', '-'], '--svg needs the name of a regular file, not "-"'],
     [['--svg', '/dev/stdout'], '--svg needs the name of a regular file, not "/dev/stdout"'],
   ])('refuses %j', async (flags, sentence) => {
     const { environment } = await startService()
@@ -137,10 +131,10 @@ describe('report', () => {
 
   it('has no key in any file, though the service sends it back', async () => {
     const url = await startEcho()
-    const files = ['n.svg', 'n.html', 'r.html', 'r.json'].map(name => join(folder, name))
-    const [svg = '', picture = '', html = '', json = ''] = files
+    const files = ['n.svg', 'r.html', 'r.json'].map(name => join(folder, name))
+    const [svg = '', html = '', json = ''] = files
     const outcomes = [
-      await command.run(['network', '7', '--base-url', url, '--svg', svg, '--html', picture]),
+      await command.run(['network', '7', '--base-url', url, '--svg', svg]),
       await command.run(['report', '7', '--rule', 'amld', '--base-url', url, '--html', html, '--json', json]),
     ]
     expect(outcomes.map(({ status }) => status)).toEqual([0, 0])
@@ -155,15 +149,6 @@ describe('report', () => {
         .update(await readFile(json, 'utf8'))
         .digest('hex'),
     )
-  })
-
-  it('does not write the picture and the page over each other', async () => {
-    const { environment } = await startService()
-    const { status, stderr } = await command.run(['network', '7', '--svg', 'a', '--html', './a'], environment)
-    expect({ status, stderr }).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining('must be different files'),
-    })
   })
 
   it.each([

@@ -1,4 +1,5 @@
 import type { Network, Relation } from 'entity-screening-sdk'
+import { hitsOf } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { treeLines } from '../../../cli/network/lines.ts'
@@ -20,7 +21,8 @@ function networkAround(ids: readonly string[], relations: readonly Relation[]): 
 const owns = (owner: string, company: string, share: number | null) => holds([owner, company, share])
 
 function linesOf(network: Network, terminal: number | null = null): string[] {
-  return Array.from(treeLines(network, terminal), line => line.map(({ text }) => text).join(''))
+  const lines = treeLines(network, hitsOf(network, { entity: 'Root' }), terminal)
+  return Array.from(lines, line => line.map(({ text }) => text).join(''))
 }
 
 describe('the tree of a network', () => {

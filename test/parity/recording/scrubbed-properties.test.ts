@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { decode } from '../../../mock-server/parity/recording/encoded.ts'
 import { isCountryCode } from '../../../src/shared/countries/codes.ts'
+import { unescaped } from '../../../src/shared/text/unescaped.ts'
 import { isCalendarDate } from '../../../src/shared/time.ts'
 import { apiKey, baseUrl, exchangeOf, record } from './exchanges.ts'
 
@@ -114,7 +114,7 @@ it(
             headers: { 'x-about': header, 'content-type': header, location: `/${id}` },
           }),
         ])
-        const written = [har, har.replaceAll('\\', ''), har.replace(/(?:%[\da-f]{2})+/gi, decode)]
+        const written = [har, har.replaceAll('\\', ''), har.replace(/(?:%[\da-f]{2})+/gi, unescaped)]
           .join('\n')
           .toLowerCase()
         for (const part of [body, request, id, header].flatMap(secretsIn))
