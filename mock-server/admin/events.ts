@@ -54,7 +54,7 @@ export async function* eventsAfter(
     }
     let text = ''
     for (const event of eventsSince(server, at)) {
-      text += await written(event, origin)
+      text += written(event, origin)
       at = event.number
       if (text.length > mostCharacters) break
     }
@@ -94,8 +94,8 @@ function stateOf(server: Server, topic: Topic): unknown {
   return topic === 'faults' ? server.faults.list() : {}
 }
 
-async function written({ number, name, data }: Event, origin: number): Promise<string> {
-  return `id: ${origin + number}\nevent: ${name}\ndata: ${JSON.stringify(await data())}\n\n`
+function written({ number, name, data }: Event, origin: number): string {
+  return `id: ${origin + number}\nevent: ${name}\ndata: ${JSON.stringify(data())}\n\n`
 }
 
 /** Resolves to true once `watch` says so, to false when the time is over or the signal aborted. Keeps no process alive. */

@@ -1,4 +1,4 @@
-import { type OperationName, operations } from '../../src/contract/operations.ts'
+import { type Operation, type OperationName, operations } from '../../src/contract/operations.ts'
 import { kindOf } from '../faults/fault.ts'
 import { spoil } from '../faults/spoil.ts'
 import { isLocalOrigin, isRegisteredHost, preflight, withCors } from '../message/origins.ts'
@@ -19,7 +19,21 @@ import type { Server } from '../server.ts'
 import { type Entry, keepBody, readAlong } from '../state/request-log.ts'
 import type { Team } from '../state/teams.ts'
 import { respell } from './respell.ts'
-import { allowedMethods, findRoute, type Route } from './router.ts'
+import { createRouter, type Route as RouteTo } from './router.ts'
+
+interface Route {
+  readonly name: OperationName
+  readonly operation: Operation
+  readonly id: string
+}
+
+const router = createRouter(
+  (Object.entries(operations) as [OperationName, Operation][]).flatMap(([name, operation]) =>
+    [operation.path, ...(operation.otherPaths ?? [])].map(
+      (path): RouteTo<Omit<Route, 'id'>> => [operation.method, path, { name, operation }],
+    ),
+  ),
+)
 
 interface Trace {
   /** When it came, on the clock of `performance`. */
@@ -94,14 +108,15 @@ function guard(server: Server, run: () => Reply): Reply {
 }
 
 function answer(server: Server, request: IncomingRequest, path: string, trace: Trace): Reply {
-  if (request.method === 'OPTIONS') return preflight(request, allowedMethods(path))
+  if (request.method === 'OPTIONS') return preflight(request, router.methodsAt(path))
   if (!server.hasOwnKeys && isRegisteredHost(request.header('host'))) {
     throw new Refusal(
       403,
       'Under this host name the server responds only if it has keys of your own, and not test-key.',
     )
   }
-  const route = findRoute(request.method, servedPath(server, path))
+  const { target, id } = router.find(request.method, servedPath(server, path))
+  const route = { ...target, id }
   trace.operation = route.name
   trace.warning = warningOf(request, route)
   const team = authenticate(server, request, route)

@@ -1,68 +1,41 @@
-import { type Operation, type OperationName, operations } from '../../src/contract/operations.ts'
 import { Refusal } from '../message/reply.ts'
 import { decodeId } from '../message/request.ts'
 
-export interface Route {
-  readonly name: OperationName
-  readonly operation: Operation
-  readonly id: string
+/** A method, a path in which `{id}` stands for a parameter, and what they lead to. */
+export type Route<Target> = readonly [method: string, path: string, target: Target]
+
+export interface Router<Target> {
+  /** What a method, HEAD as GET, and a path lead to, and the id in the path. @throws Refusal of 404 or 405 where there is nothing. */
+  find(method: string, path: string): { readonly target: Target; readonly id: string }
+  /** @throws Refusal of 404 where the path has none. */
+  methodsAt(path: string): string[]
 }
 
-interface Pattern {
-  readonly name: OperationName
-  readonly operation: Operation
-  readonly segments: readonly string[]
-}
+export function createRouter<Target>(routes: readonly Route<Target>[]): Router<Target> {
+  const patterns = routes.map(([method, path, target]) => {
+    const expression = new RegExp(`^${path.replace('{id}', '([^/]+)')}/?$`)
+    return { method, expression, target }
+  })
 
-const patterns: Pattern[] = (Object.entries(operations) as [OperationName, Operation][]).flatMap(
-  ([name, operation]) =>
-    [operation.path, ...(operation.otherPaths ?? [])].map(path => ({
-      name,
-      operation,
-      segments: split(path),
-    })),
-)
-
-/** Most paths have no parameter: one look-up finds them. */
-const fixedRoutes = new Map<string, Route>(
-  patterns
-    .filter(({ segments }) => !segments.includes('{id}'))
-    .map(({ name, operation, segments }) => [
-      `${operation.method} /${segments.join('/')}`,
-      { name, operation, id: '' },
-    ]),
-)
-
-/** Finds the operation for a method and a path. HEAD counts as GET. @throws Refusal of 404 or 405 if there is none. */
-export function findRoute(method: string, path: string): Route {
-  const wanted = method === 'HEAD' ? 'GET' : method
-  const fixed = fixedRoutes.get(`${wanted} ${path}`)
-  if (fixed !== undefined) return fixed
-  const segments = split(path)
-  const found = patternsAt(segments).find(pattern => pattern.operation.method === wanted)
-  if (found === undefined) {
-    const allow = allowedMethods(path).join(', ')
-    throw new Refusal(405, `${method} is not allowed here; allowed: ${allow}.`, { allow })
+  function methodsAt(path: string): string[] {
+    const methods = new Set(
+      patterns.filter(({ expression }) => expression.test(path)).map(({ method }) => method),
+    )
+    if (methods.size === 0) throw new Refusal(404, 'There is no operation at this path.')
+    if (methods.has('GET')) methods.add('HEAD')
+    return [...methods]
   }
-  const at = found.segments.indexOf('{id}')
-  return { name: found.name, operation: found.operation, id: at < 0 ? '' : decodeId(segments[at] ?? '') }
-}
 
-export function allowedMethods(path: string): string[] {
-  const methods = new Set<string>(patternsAt(split(path)).map(pattern => pattern.operation.method))
-  if (methods.size === 0) throw new Refusal(404, 'There is no operation at this path.')
-  if (methods.has('GET')) methods.add('HEAD')
-  return [...methods]
-}
-
-function patternsAt(segments: readonly string[]): Pattern[] {
-  return patterns.filter(
-    pattern =>
-      pattern.segments.length === segments.length &&
-      pattern.segments.every((part, at) => (part === '{id}' ? segments[at] !== '' : part === segments[at])),
-  )
-}
-
-function split(path: string): string[] {
-  return path.replace(/^\//, '').replace(/\/$/, '').split('/')
+  return {
+    methodsAt,
+    find(method, path) {
+      const wanted = method === 'HEAD' ? 'GET' : method
+      for (const { method, expression, target } of patterns) {
+        const found = method === wanted && expression.exec(path)
+        if (found) return { target, id: decodeId(found[1] ?? '') }
+      }
+      const allow = methodsAt(path).join(', ')
+      throw new Refusal(405, `${method} is not allowed here; allowed: ${allow}.`, { allow })
+    },
+  }
 }
