@@ -4,13 +4,13 @@ import type { NetworkBody } from '../dialects/bodies.ts'
 import { readQuery } from '../message/body.ts'
 import { arrayPieces, JsonPieces } from '../message/pieces.ts'
 import { Refusal } from '../message/reply.ts'
-import { entityAnswer } from '../operations/entity-body.ts'
+import { entityAnswer, timestamp } from '../operations/entity-body.ts'
 import { type Filters, fits, readFilters } from '../operations/search-entities.ts'
 import { analysedAt, latestResults, nextDueAt, screeningOf } from '../screening/life.ts'
 import { networkOf } from '../screening/network.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
-import { entitiesOf, type StoredDocument, type StoredEntity, type Team } from '../state/teams.ts'
+import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
 import type { Call } from './commands.ts'
 
 /** The most entities of one response: a page asks for those that it shows. */
@@ -92,7 +92,11 @@ export function describeEntity(server: Server, id: string) {
   return {
     team: team.id,
     entity: entityAnswer(server, entity),
-    documents: documents.map(describeDocument),
+    documents: documents.map(document => ({
+      ...document,
+      attachedAt: timestamp(document.attachedAt),
+      analysedAt: timestamp(analysedAt(document)),
+    })),
     scan,
     // Null where screening determines it.
     caseStatus,
@@ -106,18 +110,6 @@ export function findEntity(server: Server, id: string): { team: Team; entity: St
     if (entity !== undefined) return { team, entity }
   }
   throw new Refusal(404, 'No team has an entity with this id.')
-}
-
-function describeDocument(document: StoredDocument) {
-  return {
-    ...document,
-    attachedAt: timestamp(document.attachedAt),
-    analysedAt: timestamp(analysedAt(document)),
-  }
-}
-
-function timestamp(time: number): string {
-  return new Date(time).toISOString()
 }
 
 /** What a picture of a network is made of. */

@@ -1,4 +1,4 @@
-import { createRouter, type Route } from '../http/router.ts'
+import { createRouter } from '../http/router.ts'
 import { preflight } from '../message/origins.ts'
 import { JsonPieces } from '../message/pieces.ts'
 import { errorReply, jsonReply, liveReply, Refusal, type Reply } from '../message/reply.ts'
@@ -12,7 +12,7 @@ import { keep } from './keep.ts'
 type Answer = (call: Call) => Reply | Promise<Reply>
 
 /** The control API (docs/mock-server.md). */
-const answers: Readonly<Record<string, Answer>> = {
+const router = createRouter<Answer>({
   ...Object.fromEntries(
     Object.entries(commands).map(([name, command]) => [
       name,
@@ -21,14 +21,7 @@ const answers: Readonly<Record<string, Answer>> = {
   ),
   'GET /__admin/events': call => liveReply(openEvents(call)),
   'GET /__admin/openapi.json': () => fileReply('openapi.json', documentNotHere),
-}
-
-const router = createRouter(
-  Object.entries(answers).map(([name, answer]): Route<Answer> => {
-    const [method = '', path = ''] = name.split(' ')
-    return [method, path, answer]
-  }),
-)
+})
 
 /** The console's page, with or without a slash, and its files. */
 const consolePath = /^\/__admin(?:\/([\w.-]+\.(?:js|css|svg)|))?$/

@@ -1,22 +1,15 @@
 import { Refusal } from '../message/reply.ts'
 import { decodeId } from '../message/request.ts'
 
-/** A method, a path in which `{id}` stands for a parameter, and what they lead to. */
-export type Route<Target> = readonly [method: string, path: string, target: Target]
-
-export interface Router<Target> {
-  /** What a method, HEAD as GET, and a path lead to, and the id in the path. @throws Refusal of 404 or 405 where there is nothing. */
-  find(method: string, path: string): { readonly target: Target; readonly id: string }
-  /** @throws Refusal of 404 where the path has none. */
-  methodsAt(path: string): string[]
-}
-
-export function createRouter<Target>(routes: readonly Route<Target>[]): Router<Target> {
-  const patterns = routes.map(([method, path, target]) => {
+/** Routes such as `GET /v1/entities/{id}`, with what they lead to. */
+export function createRouter<Target>(routes: Readonly<Record<string, Target>>) {
+  const patterns = Object.entries(routes).map(([route, target]) => {
+    const [method = '', path = ''] = route.split(' ')
     const expression = new RegExp(`^${path.replace('{id}', '([^/]+)')}/?$`)
     return { method, expression, target }
   })
 
+  /** @throws Refusal of 404 where the path has none. */
   function methodsAt(path: string): string[] {
     const methods = new Set(
       patterns.filter(({ expression }) => expression.test(path)).map(({ method }) => method),
@@ -28,7 +21,8 @@ export function createRouter<Target>(routes: readonly Route<Target>[]): Router<T
 
   return {
     methodsAt,
-    find(method, path) {
+    /** What a method, HEAD as GET, and a path lead to, and the id in the path. @throws Refusal of 404 or 405 where there is nothing. */
+    find(method: string, path: string): { readonly target: Target; readonly id: string } {
       const wanted = method === 'HEAD' ? 'GET' : method
       for (const { method, expression, target } of patterns) {
         const found = method === wanted && expression.exec(path)

@@ -53,10 +53,7 @@ export function asRefusal(error: unknown): unknown {
   return isWrongCall ? invalidInput(error.message) : error
 }
 
-interface Lengths {
-  readonly maximumTextLength: number
-}
-
+type Lengths = { readonly maximumTextLength: number }
 type Fields = Readonly<Record<string, unknown>>
 
 /** Addresses may always be this long: browsers and mail programs pass them on. */
