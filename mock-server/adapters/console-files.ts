@@ -21,7 +21,11 @@ const headers = {
 }
 
 export async function consoleFile(name: string): Promise<Reply> {
-  if (name === 'openapi.json') return openApi()
+  if (name === 'openapi.json') {
+    const { default: document } = await import('../../docs/openapi.json')
+    // At the origin that serves it. Tools want it without a wrapper.
+    return jsonReply(200, { ...document, servers: [{ ...document.servers[0], url: '/' }] })
+  }
   const folder = await findFolder()
   if (folder === null) return sentence(503, 'The console is not built: npm run build builds it.')
   const [extension = ''] = /[^.]*$/.exec(name) ?? []
@@ -29,12 +33,6 @@ export async function consoleFile(name: string): Promise<Reply> {
   const body = await readFile(new URL(name, folder), 'utf8').catch(() => null)
   if (type === undefined || body === null) return sentence(404, 'The console has no such file.')
   return { status: 200, headers: { ...headers, 'content-type': type }, body }
-}
-
-async function openApi(): Promise<Reply> {
-  const { default: document } = await import('../../docs/openapi.json')
-  // At the origin that serves it. Tools want it without a wrapper.
-  return jsonReply(200, { ...document, servers: [{ ...document.servers[0], url: '/' }] })
 }
 
 function sentence(status: number, body: string): Reply {

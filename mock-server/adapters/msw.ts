@@ -41,7 +41,7 @@ export interface HandlerOptions {
  *
  * @param server - The mock server that responds.
  * @param options - The address of the service, and a key to add.
- * @throws TypeError if `baseUrl` is no address of a request, if its path holds characters that msw reads as a pattern, or if
+ * @throws TypeError if `baseUrl` is no address of a request, if it holds characters that msw reads as a pattern, or if
  * `apiKey` cannot be sent.
  * @example
  * import { setupServer } from 'msw/node'
@@ -70,19 +70,10 @@ export function createHandlers(server: MockServer, options: HandlerOptions): Htt
   }
   const handlers = Object.values(operations).map(({ method, path }) => {
     const register = { GET: http.get, POST: http.post, PUT: http.put }[method]
-    return register(patternOf(base, path.replace('{id}', ':id')), answer)
+    return register(base + path.replace('{id}', ':id'), answer)
   })
   // Without these, the bare address would not be matched.
-  return [...handlers, http.all(patternOf(base, ''), answer), http.all(patternOf(base, '/*'), answer)]
-}
-
-/** A pattern of msw; an expression for an IPv6 address, whose colons msw reads as parameters. */
-function patternOf(base: string, path: string): string | RegExp {
-  if (!base.includes('[')) return base + path
-  const literal = base.replace(/[^\w/]/g, String.raw`\$&`)
-  return new RegExp(
-    `^${literal}${path.replace('*', '.*').replace(':id', '[^/]+')}${path === '/*' ? '' : '/?'}$`,
-  )
+  return [...handlers, http.all(base, answer), http.all(`${base}/*`, answer)]
 }
 
 const optionsSchema = z.strictObject({
@@ -109,6 +100,10 @@ function normalise(baseUrl: string): string {
   if (url.username || url.password)
     throw new TypeError('createHandlers: baseUrl must not hold a user name or password')
   if (/[?#]/.test(baseUrl)) throw new TypeError('createHandlers: baseUrl must not hold a query or a fragment')
+  if (url.hostname.startsWith('['))
+    throw new TypeError(
+      'createHandlers: baseUrl must not hold an IPv6 address, whose colons msw reads as a pattern',
+    )
   if (/[(){}*+?:]/.test(url.pathname))
     throw new TypeError('createHandlers: the path of baseUrl must not hold any of (){}*+?:')
   return url.href.replace(/\/+$/, '')

@@ -73,17 +73,6 @@ export async function startServer(server: MockServer, options: StartOptions = {}
   const listener = createServer({ joinDuplicateHeaders: true }, (request, response) =>
     receive(server, headOf(request, response, hostname), request, response),
   )
-  listener.on('checkContinue', (request, response) => {
-    const head = headOf(request, response, hostname)
-    if (isTooLong(server, head)) {
-      // A refused sender sends no body, and its next request would be taken for one.
-      response.setHeader('connection', 'close')
-      answer(server, request, response, { ...head, body: null })
-    } else {
-      response.writeContinue()
-      listener.emit('request', request, response)
-    }
-  })
   await new Promise<void>((resolve, reject) => {
     listener.once('error', reject)
     listener.listen(port, host, resolve)
@@ -118,10 +107,6 @@ function hostnameOf(host: string): string {
 
 type Head = Omit<IncomingRequest, 'body'>
 
-function isTooLong(server: MockServer, head: Head): boolean {
-  return Number(head.header('content-length') ?? 0) > bodyLimitOf(server.whole, head)
-}
-
 const noBody = new Uint8Array()
 
 function receive(server: MockServer, head: Head, request: IncomingMessage, response: ServerResponse): void {
@@ -130,12 +115,7 @@ function receive(server: MockServer, head: Head, request: IncomingMessage, respo
     answer(server, request, response, { ...head, body: noBody })
     return
   }
-  // To close a connection on which more comes resets it, and the sender may lose the response.
-  if (response.shouldKeepAlive && isTooLong(server, head)) {
-    request.resume()
-    answer(server, request, response, { ...head, body: null })
-    return
-  }
+  // Read to its end, however long: to close a connection on which more comes resets it, and the sender may lose the response.
   let chunks: Buffer[] | null = []
   let length = 0
   const most = bodyLimitOf(server.whole, head)

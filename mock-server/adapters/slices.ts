@@ -1,8 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { slicesOf } from '../message/pieces.ts'
 import type { Reply } from '../message/reply.ts'
-import { later } from '../message/turns.ts'
 import type { Pages } from '../state/pages.ts'
 
 const shortest = 65_536
@@ -23,10 +21,13 @@ function bytesOf(text: string, sent: Pages['sent']): Uint8Array | string {
   return bytes
 }
 
+/** As it is at the start: a test may replace it. */
+const { setImmediate: later } = globalThis
+
 /** Sends a long body while it is made: no faster than it is read, and no further once the connection closes. */
 export function sendSlices(response: ServerResponse, body: Iterable<string>, { sent }: Pages): void {
-  const slices = slicesOf(body)
-  response.on('close', () => slices.return())
+  const slices = body[Symbol.iterator]()
+  response.on('close', () => slices.return?.())
   const next = () => {
     if (response.destroyed) return
     try {
@@ -34,7 +35,7 @@ export function sendSlices(response: ServerResponse, body: Iterable<string>, { s
       if (done) response.end()
       // Writing an empty text would not wait.
       else if (value === '' || response.write(bytesOf(value, sent))) later(next)
-      else response.once('drain', () => later(next))
+      else response.once('drain', next)
     } catch {
       // A list that ends early must not look complete.
       response.destroy()

@@ -10,7 +10,7 @@ export function authorize(server: Server, request: Head): void {
   refuseForeignPages(server, request)
   const { isAdminToken } = server
   if (isAdminToken === null) {
-    if (!request.local || isForwarded(request))
+    if (!request.local || forwarding.some(name => request.header(name) !== null))
       throw new Refusal(403, 'Without a token, the control API serves this machine only, and no proxy.')
   } else if (!isAdminToken(bearerToken(request) ?? ''))
     throw new Refusal(401, 'The token of the control API is missing or wrong.')
@@ -25,10 +25,6 @@ const forwarding = [
   'x-real-ip',
   'via',
 ]
-
-function isForwarded(request: Head): boolean {
-  return forwarding.some(name => request.header(name) !== null)
-}
 
 /** Refuses pages of other sites, even with a token. @throws Refusal of 403. */
 export function refuseForeignPages({ adminOrigins }: Pick<Server, 'adminOrigins'>, request: Head): void {

@@ -1,5 +1,4 @@
 import { refuseWrong } from '../message/body.ts'
-import { inTurns, type Sliced } from '../message/turns.ts'
 import { type Step, settledAt, stepsOf } from '../screening/life.ts'
 import type { Server } from '../server.ts'
 import { latest, standsStill } from '../state/clock.ts'
@@ -17,10 +16,8 @@ interface Due {
 
 const mostListed = 20
 
-const slice = 64
-
-export async function describeClock(server: Server) {
-  const due = (await inTurns(findDue(server))).map(item => ({
+export function describeClock(server: Server) {
+  const due = findDue(server).map(item => ({
     ...item,
     at: new Date(item.at).toISOString(),
     name: item.name && server.mask(item.name),
@@ -32,14 +29,14 @@ export async function describeClock(server: Server) {
 
 /** Advances to what is due next; where nothing is, the clock stays. */
 export async function advanceToNext(server: Server): Promise<void> {
-  const [next] = await inTurns(findDue(server))
+  const [next] = findDue(server)
   if (next === undefined) return
   const span = Math.max(0, next.at - server.clock.now())
   await keep(server, () => refuseWrong(() => server.clock.advance(span)))
 }
 
 /** The first that are due, in order. */
-function* findDue(server: Server): Sliced<Due[]> {
+function findDue(server: Server): Due[] {
   const now = server.clock.now()
   const first: Due[] = []
   const take = (due: Due) => {
@@ -51,11 +48,8 @@ function* findDue(server: Server): Sliced<Due[]> {
   for (const at of server.clock.waits()) take({ at, what: 'response', entity: null, name: null, team: null })
   // Mostly, everything has been.
   if (now >= server.state.settledAt) return first
-  let seen = 0
   for (const team of server.state.teams.all()) {
     for (const entity of entitiesOf(team)) {
-      seen += 1
-      if (seen % slice === 0) yield
       if (settledAt(server, entity) <= now) continue
       for (const step of stepsOf(server, entity))
         take({ ...step, entity: entity.id, name: entity.name, team: team.id })

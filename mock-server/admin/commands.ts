@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../../src/contract/text.ts'
 import { unusualIn } from '../behaviour.ts'
 import { loadGiven } from '../fixtures/given.ts'
-import { asRefusal, readBody, readQuery, refuseLongText, refuseWrong } from '../message/body.ts'
+import { asRefusal, parseBody, readBody, readQuery, refuseLongText, refuseWrong } from '../message/body.ts'
 import { JsonPieces } from '../message/pieces.ts'
 import { Refusal } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
@@ -14,7 +14,6 @@ import { teamOptions } from '../state/teams.ts'
 import { advanceToNext, describeClock } from './clock.ts'
 import { describeEntity, listEntities, showNetwork } from './entities.ts'
 import { keep } from './keep.ts'
-import { readLongJson } from './read-long.ts'
 import { requestPieces, showWhole } from './requests.ts'
 import { send } from './send.ts'
 import { readState, snapshotPieces } from './snapshot.ts'
@@ -88,10 +87,9 @@ export const commands: Readonly<Record<string, Command>> = {
     await keep(server, () => server.take(state))
     return describeClock(server)
   },
-  'POST /__admin/load': async ({ server, body }) => {
-    const fixtures = await inTurns(readLongJson(body))
-    return { ids: await loadGiven(server, fixtures).catch(error => Promise.reject(asRefusal(error))) }
-  },
+  'POST /__admin/load': async ({ server, body }) => ({
+    ids: await loadGiven(server, parseBody(body)).catch(error => Promise.reject(asRefusal(error))),
+  }),
   'POST /__admin/send': send,
   'GET /__admin/teams': ({ server }) => describeTeams(server),
   'POST /__admin/teams': ({ server, body }) => {

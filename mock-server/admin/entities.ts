@@ -4,14 +4,13 @@ import type { NetworkBody } from '../dialects/bodies.ts'
 import { readQuery } from '../message/body.ts'
 import { arrayPieces, JsonPieces } from '../message/pieces.ts'
 import { Refusal } from '../message/reply.ts'
-import { inTurns, type Sliced } from '../message/turns.ts'
-import { entityAnswer } from '../operations/entity-body.ts'
+import { entityAnswer, timestamp } from '../operations/entity-body.ts'
 import { type Filters, fits, readFilters } from '../operations/search-entities.ts'
 import { analysedAt, latestResults, nextDueAt, screeningOf } from '../screening/life.ts'
 import { networkOf } from '../screening/network.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
-import { entitiesOf, type StoredDocument, type StoredEntity, type Team } from '../state/teams.ts'
+import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
 import type { Call } from './commands.ts'
 
 /** The most entities of one response: a page asks for those that it shows. */
@@ -35,17 +34,17 @@ const entitiesQuery = z.strictObject({
  * A part of a team's entities, and how many fit the filters. It is how the console looks, and no request to the service: it is not
  * logged, no fault applies, and a stepping clock stands still.
  */
-export async function listEntities({ server, query }: Call): Promise<JsonPieces> {
+export function listEntities({ server, query }: Call): JsonPieces {
   const { team: id, order, ...page } = readQuery(entitiesQuery, query)
   const team = server.state.teams.byId(id)
   if (team === undefined) throw new Refusal(404, 'There is no team with this id.')
-  return new JsonPieces(pageOf(server, page, await inTurns(ordered(server, team, order))))
+  return new JsonPieces(pageOf(server, page, ordered(server, team, order)))
 }
 
 /** Sorting takes the time of all entities at once: larger teams are shown in the order of their creation alone. */
 const mostSorted = 10_000
 
-function* ordered(server: Server, team: Team, order: EntityOrder): Sliced<Iterable<StoredEntity>> {
+function ordered(server: Server, team: Team, order: EntityOrder): Iterable<StoredEntity> {
   const all = [...entitiesOf(team)]
   if (order === 'oldest') return all
   if (order === 'newest') return all.reverse()
@@ -58,13 +57,13 @@ function* ordered(server: Server, team: Team, order: EntityOrder): Sliced<Iterab
     const { compare } = new Intl.Collator('en')
     return all.sort((one, other) => compare(one.name, other.name))
   }
-  const ranks = new Map<StoredEntity, number>()
-  for (const entity of all) {
-    const { riskScore, updatedAt } = screeningOf(server, entity)
-    ranks.set(entity, order === 'risk' ? (riskScore ?? -1) : updatedAt)
-    yield
-  }
-  return all.sort((one, other) => (ranks.get(other) ?? 0) - (ranks.get(one) ?? 0))
+  return all
+    .map(entity => {
+      const { riskScore, updatedAt } = screeningOf(server, entity)
+      return { entity, rank: order === 'risk' ? (riskScore ?? -1) : updatedAt }
+    })
+    .sort((one, other) => other.rank - one.rank)
+    .map(({ entity }) => entity)
 }
 
 function* pageOf(
@@ -93,7 +92,11 @@ export function describeEntity(server: Server, id: string) {
   return {
     team: team.id,
     entity: entityAnswer(server, entity),
-    documents: documents.map(describeDocument),
+    documents: documents.map(document => ({
+      ...document,
+      attachedAt: timestamp(document.attachedAt),
+      analysedAt: timestamp(analysedAt(document)),
+    })),
     scan,
     // Null where screening determines it.
     caseStatus,
@@ -107,18 +110,6 @@ export function findEntity(server: Server, id: string): { team: Team; entity: St
     if (entity !== undefined) return { team, entity }
   }
   throw new Refusal(404, 'No team has an entity with this id.')
-}
-
-function describeDocument(document: StoredDocument) {
-  return {
-    ...document,
-    attachedAt: timestamp(document.attachedAt),
-    analysedAt: timestamp(analysedAt(document)),
-  }
-}
-
-function timestamp(time: number): string {
-  return new Date(time).toISOString()
 }
 
 /** What a picture of a network is made of. */

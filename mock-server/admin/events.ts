@@ -53,9 +53,9 @@ export async function* eventsAfter(
       told = requests.lost()
     }
     let text = ''
-    for (const event of eventsSince(server, at)) {
-      text += await written(event, origin)
-      at = event.number
+    for (const { number, name, data } of eventsSince(server, at)) {
+      text += `id: ${origin + number}\nevent: ${name}\ndata: ${JSON.stringify(data())}\n\n`
+      at = number
       if (text.length > mostCharacters) break
     }
     if (text !== '') yield text
@@ -92,10 +92,6 @@ function eventsSince(server: Server, at: number): Event[] {
 function stateOf(server: Server, topic: Topic): unknown {
   if (topic === 'clock') return describeClock(server)
   return topic === 'faults' ? server.faults.list() : {}
-}
-
-async function written({ number, name, data }: Event, origin: number): Promise<string> {
-  return `id: ${origin + number}\nevent: ${name}\ndata: ${JSON.stringify(await data())}\n\n`
 }
 
 /** Resolves to true once `watch` says so, to false when the time is over or the signal aborted. Keeps no process alive. */

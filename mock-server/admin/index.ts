@@ -1,7 +1,8 @@
+import { createRouter } from '../http/router.ts'
 import { preflight } from '../message/origins.ts'
 import { JsonPieces } from '../message/pieces.ts'
 import { errorReply, jsonReply, liveReply, Refusal, type Reply } from '../message/reply.ts'
-import { decodeId, type IncomingRequest, readText, requireText } from '../message/request.ts'
+import { type IncomingRequest, readText, requireText } from '../message/request.ts'
 import type { Server } from '../server.ts'
 import { authorize, bodyLimitOf, refuseForeignPages, requireJson } from './access.ts'
 import { type Call, commands } from './commands.ts'
@@ -10,8 +11,8 @@ import { keep } from './keep.ts'
 
 type Answer = (call: Call) => Reply | Promise<Reply>
 
-/** The control API (docs/mock-server.md): a route each. */
-const routes = Object.entries<Answer>({
+/** The control API (docs/mock-server.md). */
+const router = createRouter<Answer>({
   ...Object.fromEntries(
     Object.entries(commands).map(([name, command]) => [
       name,
@@ -20,9 +21,6 @@ const routes = Object.entries<Answer>({
   ),
   'GET /__admin/events': call => liveReply(openEvents(call)),
   'GET /__admin/openapi.json': () => fileReply('openapi.json', documentNotHere),
-}).map(([name, answer]) => {
-  const [method = '', path = ''] = name.split(' ')
-  return { method, expression: new RegExp(`^${path.replace('{id}', '([^/]+)')}$`), answer }
 })
 
 /** The console's page, with or without a slash, and its files. */
@@ -53,22 +51,13 @@ export async function runAdmin(
     if (page[1] === undefined) return { status: 308, headers: { location: '__admin/' }, body: '' }
     return fileReply(page[1] || 'index.html', notHere)
   }
-  const found = routes.filter(({ expression }) => expression.test(path))
-  if (found.length === 0) throw new Refusal(404, 'There is no control operation at this path.')
-  const methods = found.map(({ method }) => method)
-  if (request.method === 'OPTIONS') return preflight(request, methods)
-  const wanted = request.method === 'HEAD' ? 'GET' : request.method
-  const route = found.find(({ method }) => method === wanted)
-  if (route === undefined) {
-    const allow = methods.join(', ')
-    throw new Refusal(405, `${request.method} is not allowed here; allowed: ${allow}.`, { allow })
-  }
+  if (request.method === 'OPTIONS') return preflight(request, router.methodsAt(path))
+  const { target, id } = router.find(request.method, path)
   authorize(server, request)
   const body = requireText(readText(bodyLimitOf(server, request), request))
   requireJson(request)
-  const id = decodeId(route.expression.exec(path)?.[1] ?? '')
   const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '')
-  return route.answer({ server, id, query, body, request, last })
+  return target({ server, id, query, body, request, last })
 }
 
 /** A snapshot, for one, is as it is saved. */

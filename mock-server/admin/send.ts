@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../../src/contract/text.ts'
 import { whenDue } from '../http/when-due.ts'
 import { readBody } from '../message/body.ts'
-import { type Body, beginningOf, JsonPieces, slicesOf } from '../message/pieces.ts'
+import { beginningOf, JsonPieces } from '../message/pieces.ts'
 import { changedReply, Refusal, type Reply } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import type { Server } from '../server.ts'
@@ -52,11 +52,7 @@ function* describe({ status, headers, body, end }: Reply): Generator<string> {
   const isLost = end === 'reset'
   const head = isLost ? { status: 0, headers: {} } : { status, headers }
   yield `${JSON.stringify({ success: true, data: head }).slice(0, -2)},"body":"`
-  for (const part of isLost ? [] : partsOf(end === 'halfway' ? beginningOf(body) : body))
-    yield JSON.stringify(part).slice(1, -1)
+  const sent = isLost ? '' : end === 'halfway' ? beginningOf(body) : body
+  for (const part of typeof sent === 'string' ? [sent] : sent) yield JSON.stringify(part).slice(1, -1)
   yield '"}}'
-}
-
-function partsOf(body: Body): Iterable<string> {
-  return typeof body === 'string' ? [body] : slicesOf(body)
 }

@@ -1,12 +1,11 @@
 import { isRecord } from '../../src/shared/json.ts'
-import { asRefusal } from '../message/body.ts'
+import { asRefusal, parseBody } from '../message/body.ts'
 import { arrayPieces, JsonPieces } from '../message/pieces.ts'
 import type { Sliced } from '../message/turns.ts'
 import type { Server } from '../server.ts'
 import { readSnapshot } from '../state/apply.ts'
 import { changesOf } from '../state/changes.ts'
 import type { State } from '../state/state.ts'
-import { readLongJson } from './read-long.ts'
 
 /** The state as it is now, written while it is sent. */
 export function snapshotPieces(server: Server): JsonPieces {
@@ -20,7 +19,7 @@ export function snapshotPieces(server: Server): JsonPieces {
  * @throws Refusal naming what is wrong.
  */
 export function* readState(server: Server, body: string): Sliced<State> {
-  const given = yield* readLongJson(body)
+  const given = parseBody(body)
   try {
     return yield* readSnapshot(server, isRecord(given) && 'data' in given ? given.data : given)
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * How networks are spelled: as the specification's tables, as its sample payload (lists of hits as JSON-encoded `pep_json` and
- * its like, the relation type `HasRole`, `country`), or either, by entity (specification: Network).
+ * As the specification's tables, as its sample payload (lists of hits as JSON-encoded `pep_json` and its like, the relation type
+ * `HasRole`, `country`), or either, by entity.
  */
 export const dialects = ['documented', 'sample', 'mixed'] as const
 

@@ -131,15 +131,8 @@ function spellRoot(node: NodeBody): Fields {
 }
 
 /** As older data sources spell it, with a birth date that is known in part. */
-function spellLegacyNode({ pep, sanctions, adverse_media, country_code: _, ...node }: NodeBody): Fields {
-  return {
-    ...node,
-    country: 'Korea, South',
-    pep_json: JSON.stringify(pep),
-    sanctions_json: JSON.stringify(sanctions),
-    adverse_media_json: JSON.stringify(adverse_media),
-    birth_date: 'circa 1962',
-  }
+function spellLegacyNode(node: NodeBody): Fields {
+  return { ...spellSampleNode(node), country: 'Korea, South', birth_date: 'circa 1962' }
 }
 
 /** In camelCase, with an id that is not its key, an unlisted type, and no real country. */

@@ -36,16 +36,12 @@ function withKind(fault: Fault, run: () => Reply): Reply {
 }
 
 function withBrokenEnd(body: Body): Body {
-  return typeof body === 'string' ? `${body.slice(0, -1)},,` : breakEnd(body)
+  return typeof body === 'string' ? `${body},,` : breakEnd(body)
 }
 
-function* breakEnd(pieces: Iterable<string>): Generator<string> {
-  let held = ''
-  for (const piece of pieces) {
-    yield held
-    held = piece
-  }
-  yield `${held.slice(0, -1)},,`
+function* breakEnd(slices: Iterable<string>): Generator<string> {
+  yield* slices
+  yield ',,'
 }
 
 const nothing: Reply = { status: 0, headers: {}, body: '' }

@@ -1,4 +1,4 @@
-import { type OperationName, operations } from '../../src/contract/operations.ts'
+import { type Operation, type OperationName, operations } from '../../src/contract/operations.ts'
 import { kindOf } from '../faults/fault.ts'
 import { spoil } from '../faults/spoil.ts'
 import { isLocalOrigin, isRegisteredHost, preflight, withCors } from '../message/origins.ts'
@@ -7,19 +7,22 @@ import {
   failed,
   jsonReply,
   laterReply,
-  PlainBody,
   Refusal,
   type Reply,
+  textReply,
   unkept,
 } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import { bearerToken, hasBody, isJson, pathOf, readText, requireText } from '../message/request.ts'
+import type { Call } from '../operations/handler.ts'
 import { handlers } from '../operations/index.ts'
 import type { Server } from '../server.ts'
 import { type Entry, keepBody, readAlong } from '../state/request-log.ts'
 import type { Team } from '../state/teams.ts'
 import { respell } from './respell.ts'
-import { allowedMethods, findRoute, type Route } from './router.ts'
+import { serviceRouter } from './router.ts'
+
+const contract: Readonly<Record<OperationName, Operation>> = operations
 
 interface Trace {
   /** When it came, on the clock of `performance`. */
@@ -94,51 +97,53 @@ function guard(server: Server, run: () => Reply): Reply {
 }
 
 function answer(server: Server, request: IncomingRequest, path: string, trace: Trace): Reply {
-  if (request.method === 'OPTIONS') return preflight(request, allowedMethods(path))
+  if (request.method === 'OPTIONS') return preflight(request, serviceRouter.methodsAt(path))
   if (!server.hasOwnKeys && isRegisteredHost(request.header('host'))) {
     throw new Refusal(
       403,
       'Under this host name the server responds only if it has keys of your own, and not test-key.',
     )
   }
-  const route = findRoute(request.method, servedPath(server, path))
-  trace.operation = route.name
-  trace.warning = warningOf(request, route)
-  const team = authenticate(server, request, route)
+  const { target: name, id } = serviceRouter.find(request.method, servedPath(server, path))
+  trace.operation = name
+  trace.warning = warningOf(request, name)
+  const team = authenticate(server, request, name)
   trace.team = team === server.nobody ? null : team.id
   const run = () => {
     if (trace.warning !== null && server.behaviour.wrongContentType === 'reject')
       throw new Refusal(415, trace.warning)
-    return perform(server, route, team, trace.text)
+    return perform(name, { server, team, id }, trace.text)
   }
-  const fault = server.faults.draw(route.name, team.id)
+  const fault = server.faults.draw(name, team.id)
   if (fault === undefined) return run()
   trace.fault = kindOf(fault)
   return spoil(fault, () => guard(server, run))
 }
 
 /** What is let pass here, and may not be elsewhere: all bodies are JSON (specification: Resources and their fields). */
-function warningOf(request: IncomingRequest, { operation }: Route): string | null {
-  if (operation.request === undefined || !hasBody(request) || isJson(request)) return null
+function warningOf(request: IncomingRequest, name: OperationName): string | null {
+  if (contract[name].request === undefined || !hasBody(request) || isJson(request)) return null
   const given = request.header('content-type')
   return `The content type is ${given === null ? 'missing' : `"${given}"`}: send the header Content-Type: application/json.`
 }
 
-function perform(server: Server, { name, operation, id }: Route, team: Team, text: string | Refusal): Reply {
+function perform(name: OperationName, call: Omit<Call, 'body'>, text: string | Refusal): Reply {
+  const { server, team } = call
+  const operation = contract[name]
   server.beforeOperation(team, name)
   // An operation without a request body ignores one.
   const body = operation.request === undefined ? '' : requireText(text)
-  const result = handlers[name]({ server, team, id, body })
+  const result = handlers[name]({ ...call, body })
   const { createdStatus, bulkStatus } = server.behaviour
   const created = name === 'createEntitiesBulk' ? bulkStatus : createdStatus
   const status = operation.status === 201 ? created : operation.status
-  const replyOf = (body: unknown) => (body instanceof PlainBody ? body.reply() : jsonReply(status, body))
+  const replyOf = (body: unknown) => (typeof body === 'string' ? textReply(body) : jsonReply(status, body))
   return result instanceof Promise ? laterReply(result.then(replyOf)) : replyOf(result)
 }
 
 /** Specification: Authentication. Operations without a key, and keyless searches, run for an empty team. */
-function authenticate(server: Server, request: IncomingRequest, route: Route): Team {
-  if (!needsKey(server, route)) return server.nobody
+function authenticate(server: Server, request: IncomingRequest, name: OperationName): Team {
+  if (!needsKey(server, name)) return server.nobody
   const apiKey = bearerToken(request)
   if (apiKey === undefined) {
     throw new Refusal(
@@ -152,11 +157,11 @@ function authenticate(server: Server, request: IncomingRequest, route: Route): T
 }
 
 /** Where the behaviour decides, and not the contract. */
-function needsKey({ behaviour }: Server, { name, operation }: Route): boolean {
+function needsKey({ behaviour }: Server, name: OperationName): boolean {
   if (name === 'getHealth') return behaviour.healthRequiresKey
   if (name === 'getServiceIndex') return behaviour.indexRequiresKey
   if (name === 'searchOrganizations' || name === 'searchPersons') return behaviour.searchRequiresKey
-  return operation.needsKey
+  return contract[name].needsKey
 }
 
 /** The path as the contract has it. @throws Refusal of 404 where the behaviour does not serve it. */
@@ -164,12 +169,11 @@ function servedPath({ behaviour }: Server, path: string): string {
   if (behaviour.apiV1Prefix && /^\/api\/v1(?=\/|$)/.test(path)) return path.slice('/api'.length)
   const isIndex = path === '/' || path === '/v1' || path === '/v1/'
   const isServed = behaviour.indexPath === 'both' || behaviour.indexPath === (path === '/' ? '/' : '/v1')
-  const isMissing = isIndex ? !isServed : path === searchPath && behaviour.entitySearchBody === 'none'
+  const { path: search } = contract.searchEntities
+  const isMissing = isIndex ? !isServed : path === search && behaviour.entitySearchBody === 'none'
   if (isMissing) throw new Refusal(404, 'There is no operation at this path.')
   return path
 }
-
-const searchPath = operations.searchEntities.path
 
 /** Records a request; one whose response has to wait gets its duration once that is sent. */
 function log(server: Server, request: IncomingRequest, reply: Reply, trace: Trace): Reply {

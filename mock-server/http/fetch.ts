@@ -1,4 +1,4 @@
-import { beginningOf, slicesOf } from '../message/pieces.ts'
+import { beginningOf } from '../message/pieces.ts'
 import type { Reply } from '../message/reply.ts'
 import { othersTurn } from '../message/turns.ts'
 import type { MockServer } from '../server.ts'
@@ -49,7 +49,13 @@ export async function answerRequest(
   const { status, headers, body } = reply
   if (status === 204) return new Response(null, { status, headers })
   const isHead = request.method === 'HEAD'
-  if (reply.end === 'halfway' && !isHead) return brokenOff(reply)
+  if (reply.end === 'halfway' && !isHead) {
+    const beginning = beginningOf(body)
+    // The length is not reached. Without one, msw 3 would let the part pass for a whole: it has a socket of its own for it.
+    const length = String(2 * new TextEncoder().encode(beginning).length)
+    const broken = streamOf(() => breakOff(beginning), request.signal)
+    return new Response(broken, { status, headers: { ...headers, 'content-length': length } })
+  }
   if (reply.live !== undefined || typeof body !== 'string') {
     const live = reply.live ?? (() => slowly(body))
     return new Response(isHead ? null : streamOf(live, request.signal), { status, headers })
@@ -70,10 +76,16 @@ export function requestOf(input: Request | URL | string, init?: RequestInit): Re
 
 /** A long body, a slice at a time: others have their turn before each. */
 async function* slowly(body: Iterable<string>): AsyncGenerator<string> {
-  for (const slice of slicesOf(body)) {
+  for (const slice of body) {
     await othersTurn()
     yield slice
   }
+}
+
+/** The beginning of a response, and then the end of the connection. */
+async function* breakOff(beginning: string): AsyncGenerator<string> {
+  yield beginning
+  throw new ConnectionReset()
 }
 
 /** What is made while it is read, until it is cancelled or the request is aborted. */
@@ -83,7 +95,7 @@ function streamOf(open: NonNullable<Reply['live']>, signal: AbortSignal): Readab
   signal.addEventListener('abort', leave)
   const pieces = open(left.signal)[Symbol.asyncIterator]()
   const encoder = new TextEncoder()
-  return new ReadableStream({
+  const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
       const { done, value } = await pieces.next()
       signal.throwIfAborted()
@@ -94,27 +106,7 @@ function streamOf(open: NonNullable<Reply['live']>, signal: AbortSignal): Readab
       signal.removeEventListener('abort', leave)
       leave()
     },
-  })
-}
-
-/**
- * The beginning of a response, and then the end of the connection. Its Content-Length, of a long list too, is not reached: msw 3
- * sends it through a socket of its own, where a part of a body would pass for a whole one. The body is lazy, or the break would
- * come before the status.
- */
-function brokenOff({ status, headers, body }: Reply): Response {
-  const beginning = new TextEncoder().encode(beginningOf(body))
-  const length = typeof body === 'string' ? new TextEncoder().encode(body).length : 2 * beginning.length
-  let sent = false
-  const content = new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        if (sent) return controller.error(new ConnectionReset())
-        sent = true
-        controller.enqueue(beginning)
-      },
-    },
-    { highWaterMark: 0 },
-  )
-  return new Response(content, { status, headers: { ...headers, 'content-length': String(length) } })
+  }
+  // Nothing is made ahead, or a break would come before the status.
+  return new ReadableStream(source, { highWaterMark: 0 })
 }

@@ -23,10 +23,7 @@ export interface ServiceResponse {
   readonly body: unknown
 }
 
-interface Trace {
-  readonly operation: OperationName | null
-  readonly fault: string | null
-}
+type Trace = Pick<ServiceResponse, 'operation'> & { readonly fault: string | null }
 
 /** A response as the behaviour spells errors, and as the user's own function changes it. */
 export function respell(server: Server, reply: Reply, { operation, fault }: Trace): Reply {

@@ -2,83 +2,63 @@ import { type Operation, type OperationName, operations } from '../../src/contra
 import { Refusal } from '../message/reply.ts'
 import { decodeId } from '../message/request.ts'
 
-export interface Route {
-  readonly name: OperationName
-  readonly operation: Operation
-  readonly id: string
-}
+/** Routes such as `GET /v1/entities/{id}`, with what they lead to. */
+export function createRouter<Target>(routes: Readonly<Record<string, Target>>) {
+  const patterns = Object.entries(routes).map(([route, target]) => {
+    const [method = '', path = ''] = route.split(' ')
+    const expression = new RegExp(`^${path.replace('{id}', '([^/]+)')}/?$`)
+    return { method, expression, target }
+  })
 
-interface Pattern {
-  readonly name: OperationName
-  readonly operation: Operation
-  readonly segments: readonly string[]
-}
-
-const patterns: Pattern[] = (Object.entries(operations) as [OperationName, Operation][]).flatMap(
-  ([name, operation]) =>
-    [operation.path, ...(operation.otherPaths ?? [])].map(path => ({
-      name,
-      operation,
-      segments: split(path),
-    })),
-)
-
-/** Most paths have no parameter: one look-up finds them. */
-const fixedRoutes = new Map<string, Route>(
-  patterns
-    .filter(({ segments }) => !segments.includes('{id}'))
-    .map(({ name, operation, segments }) => [
-      `${operation.method} /${segments.join('/')}`,
-      { name, operation, id: '' },
-    ]),
-)
-
-/** Finds the operation for a method and a path. HEAD counts as GET. @throws Refusal of 404 or 405 if there is none. */
-export function findRoute(method: string, path: string): Route {
-  const wanted = method === 'HEAD' ? 'GET' : method
-  const fixed = fixedRoutes.get(`${wanted} ${path}`)
-  if (fixed !== undefined) return fixed
-  const segments = split(path)
-  const found = patternsAt(segments).find(pattern => pattern.operation.method === wanted)
-  if (found === undefined) {
-    const allow = allowedMethods(path).join(', ')
-    throw new Refusal(405, `${method} is not allowed here; allowed: ${allow}.`, { allow })
+  /** @throws Refusal of 404 where the path has none. */
+  function methodsAt(path: string): string[] {
+    const methods = new Set(
+      patterns.filter(({ expression }) => expression.test(path)).map(({ method }) => method),
+    )
+    if (methods.size === 0) throw new Refusal(404, 'There is no operation at this path.')
+    if (methods.has('GET')) methods.add('HEAD')
+    return [...methods]
   }
-  const at = found.segments.indexOf('{id}')
-  return { name: found.name, operation: found.operation, id: at < 0 ? '' : decodeId(segments[at] ?? '') }
+
+  /** What a method and a path lead to, with the id in the path still encoded; undefined where there is nothing. */
+  function at(method: string, path: string): { readonly target: Target; readonly id: string } | undefined {
+    for (const { method: own, expression, target } of patterns) {
+      const found = own === method && expression.exec(path)
+      if (found) return { target, id: found[1] ?? '' }
+    }
+    return undefined
+  }
+
+  return {
+    at,
+    methodsAt,
+    /** What a method, HEAD as GET, and a path lead to, and the id in the path. @throws Refusal of 404 or 405 where there is nothing. */
+    find(method: string, path: string): { readonly target: Target; readonly id: string } {
+      const found = at(method === 'HEAD' ? 'GET' : method, path)
+      if (found !== undefined) return { ...found, id: decodeId(found.id) }
+      const allow = methodsAt(path).join(', ')
+      throw new Refusal(405, `${method} is not allowed here; allowed: ${allow}.`, { allow })
+    },
+  }
 }
 
-export function allowedMethods(path: string): string[] {
-  const methods = new Set<string>(patternsAt(split(path)).map(pattern => pattern.operation.method))
-  if (methods.size === 0) throw new Refusal(404, 'There is no operation at this path.')
-  if (methods.has('GET')) methods.add('HEAD')
-  return [...methods]
-}
-
-/** The operation at a path; null where there is none. */
-export function operationAt(method: string, path: string): OperationName | null {
-  return patternsAt(split(path)).find(({ operation }) => operation.method === method)?.name ?? null
-}
+/** The operations of the service. */
+export const serviceRouter = createRouter<OperationName>(
+  Object.fromEntries(
+    (Object.entries(operations) as [OperationName, Operation][]).flatMap(
+      ([name, { method, path, otherPaths = [] }]) =>
+        [path, ...otherPaths].map(path => [`${method} ${path}`, name]),
+    ),
+  ),
+)
 
 /** The operation at the end of a path, below whatever base, and that end; null where there is none. */
 export function operationAtEnd(method: string, path: string) {
-  const segments = split(path)
+  const segments = path.split('/')
   for (const at of segments.keys()) {
-    const end = `/${segments.slice(at).join('/')}`
-    const operation = operationAt(method, end)
-    if (operation !== null) return { operation, path: end }
+    const end = `/${segments.slice(at + 1).join('/')}`
+    const found = serviceRouter.at(method, end)
+    if (found !== undefined) return { operation: found.target, path: end }
   }
   return null
-}
-
-function patternsAt(segments: readonly string[]): Pattern[] {
-  return patterns.filter(
-    pattern =>
-      pattern.segments.length === segments.length &&
-      pattern.segments.every((part, at) => (part === '{id}' ? segments[at] !== '' : part === segments[at])),
-  )
-}
-
-function split(path: string): string[] {
-  return path.replace(/^\//, '').replace(/\/$/, '').split('/')
 }

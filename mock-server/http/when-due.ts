@@ -1,3 +1,4 @@
+import { sleep, whenAborted } from '../../src/pacing/sleep.ts'
 import type { Reply } from '../message/reply.ts'
 import type { Clock } from '../state/clock.ts'
 
@@ -17,28 +18,12 @@ export async function whenDue(
     const wait = delay === undefined ? undefined : clock.wait(delay, left)
     const realWait = realDelay === undefined ? undefined : sleep(realDelay, left)
     const [reply] = await Promise.all([dispatched.ready ?? dispatched, wait, realWait])
+    if (reply.end === 'never') await new Promise<void>(resolve => whenAborted(left, resolve))
     left?.throwIfAborted()
-    if (reply.end === 'never') await untilAborted(left)
     dispatched.sent?.(reply)
     return reply
   } catch (error) {
     dispatched.sent?.({ ...dispatched, end: 'reset' })
     throw error
   }
-}
-
-function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
-  })
-}
-
-function untilAborted(signal: AbortSignal | undefined): Promise<never> {
-  return new Promise((_, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }

@@ -4,7 +4,7 @@ import { Refusal } from './reply.ts'
 
 /** Parses a JSON body and checks it; a Refusal names each field that is wrong and what is allowed there. */
 export function readBody<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> {
-  return checkBody(schema, parse(text))
+  return checkBody(schema, parseBody(text))
 }
 
 /** Checks the parameters of a query as a body is checked. */
@@ -25,21 +25,14 @@ export function checkBody<Schema extends z.ZodMiniType>(
   return result.data
 }
 
-function parse(text: string): unknown {
-  requireBody(text)
+/** @throws Refusal of 400 where it is not JSON. */
+export function parseBody(text: string): unknown {
+  if (text === '') throw new Refusal(400, 'The body is missing: send a JSON object.')
   try {
     return JSON.parse(text)
   } catch {
-    throw notJson()
+    throw new Refusal(400, 'The body is not valid JSON.')
   }
-}
-
-export function requireBody(text: string): void {
-  if (text === '') throw new Refusal(400, 'The body is missing: send a JSON object.')
-}
-
-export function notJson(): Refusal {
-  return new Refusal(400, 'The body is not valid JSON.')
 }
 
 export function invalidInput(issues: string): Refusal {
@@ -60,10 +53,7 @@ export function asRefusal(error: unknown): unknown {
   return isWrongCall ? invalidInput(error.message) : error
 }
 
-interface Lengths {
-  readonly maximumTextLength: number
-}
-
+type Lengths = { readonly maximumTextLength: number }
 type Fields = Readonly<Record<string, unknown>>
 
 /** Addresses may always be this long: browsers and mail programs pass them on. */

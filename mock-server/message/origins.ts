@@ -1,4 +1,3 @@
-import { memoize } from '../../src/shared/memoize.ts'
 import { changedReply, type Reply } from './reply.ts'
 import type { IncomingRequest } from './request.ts'
 
@@ -49,13 +48,8 @@ export function isOrigin(given: string): boolean {
  * Addresses, names without a dot and those of private networks cannot be registered.
  */
 export function isRegisteredHost(host: string | null): boolean {
-  return host !== null && isRegistered(host)
-}
-
-/** Each request of a connection has the same host. */
-const isRegistered = memoize((host: string) => {
-  if (!URL.canParse(`http://${host}`)) return false
+  if (host === null || !URL.canParse(`http://${host}`)) return false
   const { hostname } = new URL(`http://${host}`)
   if (/^(\[.*\]|\d+(\.\d+){3})$/.test(hostname)) return false
   return /\..*[^.]/.test(hostname) && !/\.(localhost|local|internal|lan|home\.arpa|test)\.?$/.test(hostname)
-})
+}

@@ -1,7 +1,4 @@
-/**
- * The body of a response: one text, or the pieces of a long one, which are made while they are sent. A piece may be empty: other
- * work may run between any two.
- */
+/** The body of a response: one text, or the slices of a long one, which are made while they are sent. A slice may be empty. */
 export type Body = string | Iterable<string>
 
 /** The result of a behaviour that is written piece by piece. */
@@ -33,47 +30,37 @@ export function* arrayPieces(items: Iterable<unknown>, before = '', after = ''):
   yield `${isEmpty ? lead : ''}]${after}`
 }
 
-/** A short body as one text, so that its length is known; else its first slice, and then the rest. */
+/** A short body as one text, so that its length is known; else in slices. */
 export function bodyOf(pieces: Iterable<string>): Body {
-  const rest = pieces[Symbol.iterator]()
-  const { text, done } = nextSlice(rest)
-  return done ? text : resume(text, rest)
+  const slices = slicesOf(pieces)
+  const first = slices.next().value ?? ''
+  const second = slices.next()
+  return second.done ? first : chain([first, second.value], slices)
 }
 
-function* resume(begun: string, rest: Iterator<string>): Generator<string> {
-  try {
-    yield begun
-    for (let piece = rest.next(); !piece.done; piece = rest.next()) yield piece.value
-  } finally {
-    rest.return?.()
-  }
+function* chain(begun: Iterable<string>, rest: Iterable<string>): Generator<string> {
+  yield* begun
+  yield* rest
 }
 
-export function* slicesOf(pieces: Iterable<string>): Generator<string, void> {
-  const rest = pieces[Symbol.iterator]()
-  try {
-    for (let slice = nextSlice(rest); ; slice = nextSlice(rest)) {
-      if (slice.text !== '' || !slice.done) yield slice.text
-      if (slice.done) return
-    }
-  } finally {
-    rest.return?.()
-  }
-}
-
-function nextSlice(pieces: Iterator<string>): { text: string; done: boolean } {
+/** Pieces put together: other work runs between two slices, not between two pieces. */
+function* slicesOf(pieces: Iterable<string>): Generator<string, undefined> {
   let text = ''
-  for (let count = 0; count < mostPieces && text.length < mostCharacters; count += 1) {
-    const piece = pieces.next()
-    if (piece.done) return { text, done: true }
-    text += piece.value
+  let count = 0
+  for (const piece of pieces) {
+    text += piece
+    count += 1
+    if (count < mostPieces && text.length < mostCharacters) continue
+    yield text
+    text = ''
+    count = 0
   }
-  return { text, done: false }
+  if (text !== '') yield text
 }
 
 /** The first part of a body: half of a text, or the first slice of a long one. */
 export function beginningOf(body: Body): string {
   if (typeof body === 'string') return body.slice(0, Math.ceil(body.length / 2))
-  for (const slice of slicesOf(body)) return slice
+  for (const slice of body) return slice
   return ''
 }

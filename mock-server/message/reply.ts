@@ -44,18 +44,10 @@ export class Refusal extends Error {
 
 const jsonType = { 'content-type': 'application/json; charset=utf-8' } as const
 
-/** The body of a success that is no JSON. */
-export class PlainBody {
-  readonly text: string
-
-  constructor(text: string) {
-    this.text = text
-  }
-
-  reply(): Reply {
-    if (this.text === '') return { status: 204, headers: {}, body: '' }
-    return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: this.text }
-  }
+/** A success that is no JSON. */
+export function textReply(body: string): Reply {
+  if (body === '') return { status: 204, headers: {}, body }
+  return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body }
 }
 
 export function jsonReply(status: number, body: unknown): Reply {

@@ -1,10 +1,9 @@
-import { PlainBody } from '../message/reply.ts'
 import { timestamp } from './entity-body.ts'
 import type { Call } from './handler.ts'
 
 /** The specification lists the operation and shows no response (see docs/internals/decisions.md). */
 export function getHealth({ server }: Call) {
   const { healthBody } = server.behaviour
-  if (healthBody !== 'json') return new PlainBody(healthBody === 'text' ? 'OK' : '')
+  if (healthBody !== 'json') return healthBody === 'text' ? 'OK' : ''
   return { success: true, status: 'ok', version: 'v1', timestamp: timestamp(server.clock.now()) }
 }

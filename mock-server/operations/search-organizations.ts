@@ -20,13 +20,9 @@ export function searchOrganizations({ server, body }: Call) {
   } as const
   const results = searchParties(subject)
     .filter(party => countryCode === undefined || party.countryCode === countryCode)
-    .filter(party => query.industry === undefined || includes(party.industry ?? '', query.industry))
+    .filter(({ industry = '' }) => foldName(industry).includes(foldName(query.industry ?? '')))
     .map(profileOf)
   return { results: isQuirky(server, query.company_name) ? results.map(spellProfileOddly) : results }
-}
-
-function includes(industry: string, wanted: string): boolean {
-  return foldName(industry).includes(foldName(wanted))
 }
 
 function profileOf(party: Party) {

@@ -1,5 +1,5 @@
 import { jsonIn } from '../../src/shared/json.ts'
-import { operationAt } from '../http/router.ts'
+import { serviceRouter } from '../http/router.ts'
 import type { Exchange } from './exchange.ts'
 import { type Report, reportOn } from './report.ts'
 
@@ -83,7 +83,13 @@ export function observe(fetch: Observer['fetch'], { baseUrl, apiKey, most = 200 
       if (!isOurs) return response
       const path = pathname.slice(basePath.length) || '/'
       const { method, headers } = request
-      const head = { at, operation: operationAt(method, path), method, path, key: keyOf(headers) }
+      const head = {
+        at,
+        operation: serviceRouter.at(method, path)?.target ?? null,
+        method,
+        path,
+        key: keyOf(headers),
+      }
       kept.push(complete(head, headers, sent, copyOf(response)))
       if (kept.length > most) kept.shift()
       return response

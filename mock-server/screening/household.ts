@@ -1,6 +1,6 @@
 import { at, fraction, hash, pick } from '../state/identifiers.ts'
 import type { Neighbourhood } from './graph.ts'
-import type { Link } from './link.ts'
+import { readLink } from './link.ts'
 import type { Party } from './party.ts'
 
 const firstNames = 'Alba Bruno Celia Dario Edda Falk Gesa Hugo Irma Jonas Kaia Levin'.split(' ')
@@ -23,44 +23,29 @@ function organizationHousehold(root: Party, seed: number): Neighbourhood {
   const officers = Array.from({ length: 2 + whole(2, seed, root.key, 'officers') }, (_, number) =>
     inventPerson(root, seed, number),
   )
-  const share = round(0.5 + whole(50, seed, root.key, 'share') / 100)
-  const roles = officers.map(
-    (officer, number): Link => ({
-      source: officer.key,
-      target: root.key,
-      type: 'RoleRelationship',
-      position: at(positions, number),
-      roleType: number === 0 ? 'executive' : 'board_member',
-    }),
-  )
-  // 1 - 0.93 is not 0.07 in binary.
-  const holdings = [share, round(1 - share)].map(
-    (share, number): Link => ({
-      source: at(officers, number).key,
-      target: root.key,
-      type: 'ShareholdingRelationship',
-      share,
-    }),
-  )
-  const household = { parties: [root, ...officers], links: [...roles, ...holdings] }
-  if (fraction(seed, root.key, 'subsidiary') >= 0.5) return household
+  const hasSubsidiary = fraction(seed, root.key, 'subsidiary') < 0.5
   const subsidiary = inventCompany(root, seed, 'subsidiary', 'Services Ltd')
-  return {
-    parties: [...household.parties, subsidiary],
-    links: [...household.links, { source: root.key, target: subsidiary.key, type: 'SubsidiaryRelationship' }],
-  }
+  const share = round(0.5 + whole(50, seed, root.key, 'share') / 100)
+  const lines = [
+    ...officers.map((_, number) => {
+      const role = number === 0 ? 'executive' : 'board_member'
+      return `${number} leads root ${role} ${at(positions, number)}`
+    }),
+    `0 owns root ${share}`,
+    // 1 - 0.93 is not 0.07 in binary.
+    `1 owns root ${round(1 - share)}`,
+    ...(hasSubsidiary ? ['root runs subsidiary'] : []),
+  ]
+  const others: Readonly<Record<string, Party>> = { root, subsidiary }
+  const links = lines.map(line => readLink(line, name => (others[name] ?? at(officers, Number(name))).key))
+  return { parties: [root, ...officers, ...(hasSubsidiary ? [subsidiary] : [])], links }
 }
 
 function personHousehold(root: Party, seed: number): Neighbourhood {
   const company = inventCompany(root, seed, 'company', '& Partners Ltd')
-  const role: Link = {
-    source: root.key,
-    target: company.key,
-    type: 'RoleRelationship',
-    position: pick(positions, seed, root.key, 'position'),
-    roleType: 'board_member',
-  }
-  return { parties: [root, company], links: [role] }
+  const role = `root leads company board_member ${pick(positions, seed, root.key, 'position')}`
+  const links = [readLink(role, name => (name === 'root' ? root : company).key)]
+  return { parties: [root, company], links }
 }
 
 function inventCompany({ key, countryCode }: Party, seed: number, what: string, ending: string): Party {

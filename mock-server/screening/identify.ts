@@ -67,7 +67,7 @@ export function asParty({ id, type, name, countryCode, registration, birthDate }
     type,
     name,
     countryCode: countryCode ?? '',
-    ...(registration ? { registration } : {}),
-    ...(birthDate ? { birthDate } : {}),
+    registration: registration || undefined,
+    birthDate: birthDate || undefined,
   }
 }

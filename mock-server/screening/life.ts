@@ -61,11 +61,7 @@ export function latestResults(server: Server, entity: StoredEntity): number {
 
 /** When nothing about an entity shows any more unless it is changed: the last of its steps, but for those that never come. */
 export function settledAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {
-  const screened = resultsAt(server, entity)
-  // The last one attached is the last one analysed.
-  const last = entity.documents.at(-1)
-  const analysed = last === undefined ? 0 : analysedAt(last)
-  return Math.max(beginsAt(entity), Number.isFinite(screened) ? screened : 0, analysed)
+  return Math.max(...timesOf(server, entity).filter(Number.isFinite))
 }
 
 /** What shows of an entity at a time: its screening begins, its results are in, or the analysis of a document is done. */
@@ -77,21 +73,19 @@ export function stepsOf(
   entity: StoredEntity,
 ): { readonly at: number; readonly what: Step }[] {
   return [
-    { at: beginsAt(entity), what: 'screening_begins' },
+    { at: entity.scanStartedAt + beginsAfter, what: 'screening_begins' },
     { at: resultsAt(server, entity), what: 'results_in' },
     ...entity.documents.map(document => ({ at: analysedAt(document), what: 'document_analysed' as const })),
   ]
 }
 
-function beginsAt({ scanStartedAt }: StoredEntity): number {
-  return scanStartedAt + beginsAfter
+function timesOf(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number[] {
+  return stepsOf(server, entity).map(({ at }) => at)
 }
 
-/** When something about an entity shows next. Infinite for never. Asked of each entity of a list: no steps are made for it. */
+/** When something about an entity shows next. Infinite for never. */
 export function nextDueAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity, now: number): number {
-  const after = (due: number) => (due > now ? due : Number.POSITIVE_INFINITY)
-  const first = Math.min(after(beginsAt(entity)), after(resultsAt(server, entity)))
-  return entity.documents.reduce((next, document) => Math.min(next, after(analysedAt(document))), first)
+  return Math.min(...timesOf(server, entity).filter(at => at > now))
 }
 
 export function analysedAt({ attachedAt }: StoredDocument): number {

@@ -1,7 +1,5 @@
 import type { RelationType } from '../../src/contract/values.ts'
 
-type RoleType = 'executive' | 'board_member' | 'advisor'
-
 export interface Link {
   readonly source: string
   readonly target: string
@@ -9,18 +7,16 @@ export interface Link {
   /** Of a shareholding, voting rights or an investment: a fraction. */
   readonly share?: number
   readonly position?: string
-  readonly roleType?: RoleType
+  /** `executive`, `board_member` or `advisor`. */
+  readonly roleType?: string
   readonly former?: boolean
   readonly description?: string
 }
 
-const shares: Readonly<Record<string, RelationType>> = {
+const types: Readonly<Record<string, RelationType>> = {
   owns: 'ShareholdingRelationship',
   votes: 'VotingRightsRelationship',
   invests: 'InvestmentRelationship',
-}
-
-const others: Readonly<Record<string, RelationType>> = {
   controls: 'ControlsRelationship',
   runs: 'SubsidiaryRelationship',
   partners: 'PartnershipRelationship',
@@ -30,12 +26,6 @@ const others: Readonly<Record<string, RelationType>> = {
   funds: 'InvestmentRelationship',
 }
 
-const roles: Readonly<Record<string, RoleType>> = {
-  executive: 'executive',
-  board_member: 'board_member',
-  advisor: 'advisor',
-}
-
 /**
  * Reads a line: source, verb and target, and then a share (`voss owns umbra 1`), the type of a role and the position
  * (`hartog leads tideglass executive Managing Director`, `led` where it is over), or a description.
@@ -43,17 +33,12 @@ const roles: Readonly<Record<string, RoleType>> = {
 export function readLink(line: string, keyOf = (name: string) => name): Link {
   const [from = '', verb = '', to = '', ...rest] = line.split(' ')
   const ends = { source: keyOf(from), target: keyOf(to) }
-  const type = shares[verb] ?? others[verb]
+  const type = types[verb]
   if (type === undefined) {
     const [roleType = '', ...position] = rest
-    return {
-      ...ends,
-      type: 'RoleRelationship',
-      position: position.join(' '),
-      roleType: roles[roleType] ?? 'advisor',
-      former: verb === 'led',
-    }
+    const role = { position: position.join(' '), roleType, former: verb === 'led' }
+    return { ...ends, type: 'RoleRelationship', ...role }
   }
-  if (verb in shares) return { ...ends, type, share: Number(rest[0]) }
+  if (/^(owns|votes|invests)$/.test(verb)) return { ...ends, type, share: Number(rest[0]) }
   return rest.length === 0 ? { ...ends, type } : { ...ends, type, description: rest.join(' ') }
 }

@@ -7,7 +7,6 @@ import { asParty, identify, loadedNetwork } from './identify.ts'
 import { latestResults } from './life.ts'
 import type { Link } from './link.ts'
 import { nodeOf, registry } from './node.ts'
-import type { Party } from './party.ts'
 import { scoreInNetwork } from './risk.ts'
 
 /** The network of an entity by a screening, computed when asked for; before the first results it is the entity alone. */
@@ -17,7 +16,11 @@ export function networkOf(
   scan = latestResults(server, entity),
 ): NetworkBody {
   const { seed } = server
-  if (scan === 0) return aloneOf(asParty(entity))
+  if (scan === 0) {
+    // Without a score: that of an unscreened entity would pass for a result.
+    const alone = nodeOf(asParty(entity), { id: entity.id, riskScore: null, evidence: null })
+    return { nodes: { [entity.id]: alone }, relations: [] }
+  }
   const loaded = loadedNetwork(server, entity)
   if (loaded !== undefined) return loaded
   const { root, evidence, isKnown, ...identity } = identify(server, entity, scan)
@@ -36,14 +39,6 @@ export function networkOf(
     return [id, isRoot ? { ...node, name: entity.name } : node] as const
   })
   return { nodes: Object.fromEntries(nodes), relations: links.map(link => relationOf(link, idOf)) }
-}
-
-/** Without a score: that of an unscreened entity would pass for a result. */
-function aloneOf(root: Party): NetworkBody {
-  return {
-    nodes: { [root.key]: nodeOf(root, { id: root.key, riskScore: null, evidence: null }) },
-    relations: [],
-  }
 }
 
 function relationOf(link: Link, idOf: (key: string) => string): RelationBody {

@@ -30,7 +30,7 @@ export function nodeOf(party: Party, { id, riskScore, evidence }: Standing): Nod
     ...(isOrganization ? organizationFields(party) : {}),
     // "YYYY-MM-DD" (specification: birth_date): a date that is known in part is not shown.
     ...(party.birthDate?.length === 10 ? { birth_date: party.birthDate } : {}),
-    ...(party.alternativeNames ? { alternative_names: [...party.alternativeNames] } : {}),
+    ...(party.alternativeNames?.length ? { alternative_names: [...party.alternativeNames] } : {}),
     ...hitsOf(party, source, evidence),
     ...(riskScore === null ? {} : { calculatedRiskScore: riskScore }),
     sources: [source],
@@ -63,7 +63,7 @@ function hitsOf(
 function organizationFields(party: Party): Partial<NodeBody> {
   return {
     ...(party.registration ? { registration_number: party.registration } : {}),
-    ...(party.branchOffices ? { branch_offices: [...party.branchOffices] } : {}),
+    ...(party.branchOffices?.length ? { branch_offices: [...party.branchOffices] } : {}),
     ...(party.industry
       ? {
           industry: [party.industry],

@@ -37,23 +37,16 @@ function nextEventOf(server: Server, { entities }: Team): number {
   return next
 }
 
-interface Poll {
-  readonly at: number
-  readonly entities: number
-  readonly times: number
-}
-
 /** Warns, once, of code that waits for a clock that stands still: nothing else would say why it never ends. */
 function createWatch(warn: (sentence: string) => void): Before {
-  const polls = new WeakMap<Team, Poll>()
+  const polls = new WeakMap<Team, { readonly moment: string; readonly times: number }>()
   let hasWarned = false
   return (server, team, name) => {
     if (hasWarned || name === 'getNetwork' || !showProgress.has(name)) return
     const last = polls.get(team)
-    const at = server.clock.now()
-    const entities = team.entities.size
-    const times = last?.at === at && last.entities === entities ? last.times + 1 : 1
-    polls.set(team, { at, entities, times })
+    const moment = `${server.clock.now()} ${team.entities.size}`
+    const times = last?.moment === moment ? last.times + 1 : 1
+    polls.set(team, { moment, times })
     if (times % many !== 0 || nextEventOf(server, team) === Number.POSITIVE_INFINITY) return
     hasWarned = true
     warn(sentence)

@@ -19,10 +19,7 @@ export function riskLevelOf(score: number): Level {
   return score >= 35 ? 'medium' : 'low'
 }
 
-export function ownScore(
-  party: Pick<Party, 'name' | 'sanctions' | 'adverseMedia' | 'pep'>,
-  seed: number,
-): number {
+export function ownScore(party: Party, seed: number): number {
   const hits = [
     party.sanctions && hitScores.sanctions,
     party.adverseMedia && hitScores.adverseMedia,

@@ -4,7 +4,8 @@ export function namedHeaders(headers: readonly string[]): Record<string, string>
   for (let at = 0; at < headers.length; at += 2) {
     const name = headers[at]?.toLowerCase() ?? ''
     const value = headers[at + 1] ?? ''
-    if (!isSecret(name)) named.set(name, named.has(name) ? `${named.get(name)}, ${value}` : value)
+    if (!secret.test(name) || harmless.test(name))
+      named.set(name, named.has(name) ? `${named.get(name)}, ${value}` : value)
   }
   return Object.fromEntries(named)
 }
@@ -13,7 +14,3 @@ const secret = /auth|cookie|credential|jwt|key(?![a-z])|passw|passphrase|secret|
 
 /** Browsers set `Sec-WebSocket-Key` and the like themselves; an idempotency key opens nothing. */
 const harmless = /^sec-|idempotency-key$/i
-
-function isSecret(name: string): boolean {
-  return secret.test(name) && !harmless.test(name)
-}

@@ -97,31 +97,20 @@ type BodyName = 'requestBody' | 'responseBody'
 type Bodies = { readonly [Name in BodyName]?: string }
 
 const mostRecords = 5000
-/** Of all records, and again of all long bodies; mostly of one byte each. */
+/** Of all records; mostly of one byte each. */
 const mostCharacters = 16 * 1024 * 1024
 const longestBody = 10_000
+/** Of so many records the long bodies are kept, up to this length each. */
+const mostWholes = 16
 const longestWhole = 1_000_000
 
 export function createRequestLog(signals: Signals, { mask }: Pick<KeyMask, 'mask'>): RequestRecorder {
   const entries: Entry[] = []
   /** The long bodies, the oldest first. */
   const wholes = new Map<Entry, Bodies>()
-  let wholeCharacters = 0
   let added = 0
   let characters = 0
   let lost = 0
-
-  function drop(oldest: Entry | undefined): void {
-    if (oldest === undefined) return
-    characters -= oldest.length
-    lost = Math.max(lost, oldest.event)
-    forgetWhole(oldest)
-  }
-
-  function forgetWhole(entry: Entry): void {
-    for (const body of Object.values(wholes.get(entry) ?? {})) wholeCharacters -= body.length
-    wholes.delete(entry)
-  }
 
   const show = (entry: Entry) => recordOf(entry, mask)
 
@@ -129,8 +118,13 @@ export function createRequestLog(signals: Signals, { mask }: Pick<KeyMask, 'mask
     add(entry) {
       entry.length = lengthOf(entry)
       characters += entry.length
-      while (entries.length === mostRecords || (characters > mostCharacters && entries.length > 0))
-        drop(entries.shift())
+      const isFull = () => entries.length === mostRecords || characters > mostCharacters
+      for (let [oldest] = entries; oldest !== undefined && isFull(); [oldest] = entries) {
+        entries.shift()
+        characters -= oldest.length
+        lost = Math.max(lost, oldest.event)
+        wholes.delete(oldest)
+      }
       added += 1
       entry.id = added
       entry.event = signals.next()
@@ -147,18 +141,13 @@ export function createRequestLog(signals: Signals, { mask }: Pick<KeyMask, 'mask
       // It may have left the log while it was sent.
       if (body.length <= longestBody || body.length > longestWhole || !entries.includes(entry)) return
       wholes.set(entry, { ...wholes.get(entry), [name]: body })
-      wholeCharacters += body.length
-      for (const oldest of wholes.keys()) {
-        if (wholeCharacters <= mostCharacters) break
-        forgetWhole(oldest)
-      }
+      for (const oldest of wholes.keys()) if (wholes.size > mostWholes) wholes.delete(oldest)
     },
     wholeOf: entry => wholes.get(entry) ?? {},
     list: () => entries.map(show),
     clear() {
       entries.length = 0
       wholes.clear()
-      wholeCharacters = 0
       characters = lost = 0
       signals.raise('cleared')
     },

@@ -1,5 +1,5 @@
 import type { ShownRequest } from '../../admin/requests.ts'
-import { type HarCall, writeHar } from '../../message/har.ts'
+import { type HarCall, writeHar } from '../../parity/recording/write-har.ts'
 import { howBroken } from './broken.ts'
 
 const inProcess = 'http://localhost'

@@ -29,17 +29,10 @@ function readRow(server: Pick<Server, 'maximumTextLength'>, row: unknown): Entit
 
 function toInput(row: z.output<typeof bulkRow>): EntityInput {
   const { name, type, countryCode } = row
-  const tags = splitTags(row.tags)
-  if (row.type === 'organization') return { name, type, countryCode, tags, registration: row.registration }
-  return {
-    name,
-    type,
-    countryCode,
-    tags,
-    birthDate: row.birth_date,
-    nationality: row.nationality,
-    nationalId: row.national_id,
-  }
+  const common = { name, type, countryCode, tags: splitTags(row.tags) }
+  if (row.type === 'organization') return { ...common, registration: row.registration }
+  const { birth_date: birthDate, nationality, national_id: nationalId } = row
+  return { ...common, birthDate, nationality, nationalId }
 }
 
 function splitTags(tags = ''): string[] {

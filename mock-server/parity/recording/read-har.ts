@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { jsonIn } from '../../../src/shared/json.ts'
 import { check } from '../../check.ts'
-import { operationAt, operationAtEnd } from '../../http/router.ts'
+import { operationAtEnd, serviceRouter } from '../../http/router.ts'
 import type { Exchange } from '../exchange.ts'
 
 /**
@@ -81,7 +81,8 @@ function placeOf({
   _operation,
 }: Entry): Pick<Exchange, 'operation' | 'path'> | null {
   const { pathname, search } = new URL(url)
-  if (_operation !== undefined) return { operation: operationAt(method, pathname), path: pathname + search }
+  if (_operation !== undefined)
+    return { operation: serviceRouter.at(method, pathname)?.target ?? null, path: pathname + search }
   const found = operationAtEnd(method, pathname)
   return found && { ...found, path: found.path + search }
 }

@@ -1,7 +1,7 @@
-import { writeHar } from '../../message/har.ts'
 import type { Exchange } from '../exchange.ts'
 import { createGuard } from './guard.ts'
 import { createScrubber, recordedBaseUrl } from './scrub.ts'
+import { writeHar } from './write-har.ts'
 
 /** The keys and the address to remove from the recording, in any spelling. */
 export interface RecorderOptions {

@@ -31,8 +31,8 @@ const leastFound = 0.8
 export function createCandidateIndex(parties: readonly Party[]): CandidateIndex {
   const byWord = new Map<string, Candidate[]>()
   const byIdentifier = new Map<string, Candidate[]>()
-  let mostWords = 0
 
+  let mostWords = 0
   for (const party of parties) {
     const names = [party.name, ...(party.alternativeNames ?? [])]
     const spellings = names.map(name => nameWords(name, party.type))
@@ -44,49 +44,30 @@ export function createCandidateIndex(parties: readonly Party[]): CandidateIndex 
   }
   const near = createNearWords(byWord.keys())
 
-  /** What each of the words is like; undefined where too few are like anything. */
-  function resemble(words: readonly string[], mayHaveMiddleName: boolean) {
-    // With more words than anybody has, most of them have no counterpart.
-    if (words.length > mostWords + 1) return undefined
-    const allowed = (1 - leastFound) * weightOf(words)
-    const alike = new Map<string, ReadonlyMap<string, number>>()
-    let missing = 0
-    let heaviest = 0
-    for (const word of words) {
-      const counterparts = new Map(
-        Array.from(near(word), ([other, errors]) => [other, wordSimilarity(word, other, errors)]),
-      )
-      alike.set(word, counterparts)
-      if (counterparts.size > 0) continue
-      missing += wordWeight(word)
-      heaviest = Math.max(heaviest, wordWeight(word))
-      if (missing - (mayHaveMiddleName ? heaviest : 0) > allowed) return undefined
-    }
-    return alike
-  }
-
   return {
     find(words, identifiers, mayHaveMiddleName) {
-      const found = new Set(identifiers.flatMap(identifier => byIdentifier.get(identifier) ?? []))
-      const alike = resemble(words, mayHaveMiddleName)
-      if (alike === undefined && found.size === 0) return nobody
+      // With more words than anybody has, most of them have no counterpart.
+      const compared = words.length > mostWords + 1 ? [] : words
+      const alike = new Map(compared.map(word => [word, near(word)]))
       const weights = new Map<Candidate, number>()
-      for (const [word, counterparts] of alike ?? []) {
+      for (const [word, counterparts] of alike) {
         for (const candidate of new Set([...counterparts.keys()].flatMap(other => byWord.get(other) ?? [])))
           weights.set(candidate, (weights.get(candidate) ?? 0) + wordWeight(word))
       }
       const heaviest = mayHaveMiddleName ? Math.max(0, ...words.map(wordWeight)) : 0
-      const enough = leastFound * (weightOf(new Set(words)) - heaviest)
+      const enough = leastFound * (weightOf(alike.keys()) - heaviest)
+      const found = new Set(identifiers.flatMap(identifier => byIdentifier.get(identifier) ?? []))
       for (const [candidate, weight] of weights) if (weight >= enough) found.add(candidate)
       return {
         candidates: found,
-        likeness: (word, counterpart) => alike?.get(word)?.get(counterpart) ?? 0,
+        likeness: (word, counterpart) => {
+          const errors = alike.get(word)?.get(counterpart)
+          return errors === undefined ? 0 : wordSimilarity(word, counterpart, errors)
+        },
       }
     },
   }
 }
-
-const nobody: Candidates = { candidates: [], likeness: () => 0 }
 
 function weightOf(words: Iterable<string>): number {
   let weight = 0

@@ -191,12 +191,10 @@ function weighCountry({ countryCode, nationality }: Subject, party: Party): Qual
 }
 
 function sharedIdentifier(subject: Subject, party: Party): MatchReason | undefined {
-  if (sameIdentifier(subject.registration, party.registration)) return 'registration'
-  return sameIdentifier(subject.nationalId, party.nationalId) ? 'national_id' : undefined
-}
-
-function sameIdentifier(left: string | null | undefined, right: string | undefined): boolean {
-  return Boolean(left) && right !== undefined && foldRegistration(left ?? '') === foldRegistration(right)
+  const isSame = (left: string | null | undefined, right: string | undefined) =>
+    left && right !== undefined && foldRegistration(left) === foldRegistration(right)
+  if (isSame(subject.registration, party.registration)) return 'registration'
+  return isSame(subject.nationalId, party.nationalId) ? 'national_id' : undefined
 }
 
 function identifiersOf({ registration, nationalId }: Subject): string[] {

@@ -67,6 +67,6 @@ function scenario(id: ScenarioId, summary: string): Scenario {
   return { id, prefix, summary, example: `${prefix} Example Works Ltd`, ...rules[id] }
 }
 
-function failure(id: ScenarioId, meaning: string): Scenario {
+function failure(id: Extract<ScenarioId, `error-${string}`>, meaning: string): Scenario {
   return scenario(id, `Creating it fails with ${rules[id].status}: ${meaning}`)
 }

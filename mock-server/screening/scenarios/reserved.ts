@@ -1,23 +1,5 @@
 import type { EntityType } from '../../../src/contract/values.ts'
 
-/** The name of a scenario, which stands in brackets at the beginning of an entity's name; docs/scenarios.md lists them. */
-export type ScenarioId =
-  | 'sanctioned'
-  | 'pep'
-  | 'adverse-media'
-  | 'clean'
-  | 'ownership-chain'
-  | 'ownership-cycle'
-  | 'closed-loop'
-  | 'fifty-percent'
-  | 'two-26-percent'
-  | 'slow'
-  | 'stuck'
-  | 'changing'
-  | 'quirky'
-  | 'large-network'
-  | `error-${400 | 401 | 403 | 404 | 429 | 500 | 503}`
-
 /** What a scenario does beside its story. */
 export interface ScenarioRules {
   /** The only type of entity that it is for; an entity of the other type is screened as clean. */
@@ -30,7 +12,7 @@ export interface ScenarioRules {
 
 const forCompanies = { type: 'organization' } as const
 
-export const rules: Readonly<Record<ScenarioId, ScenarioRules>> = {
+export const rules = {
   sanctioned: {},
   pep: {},
   'adverse-media': {},
@@ -52,7 +34,10 @@ export const rules: Readonly<Record<ScenarioId, ScenarioRules>> = {
   'error-429': { status: 429 },
   'error-500': { status: 500 },
   'error-503': { status: 503 },
-}
+} as const satisfies Readonly<Record<string, ScenarioRules>>
+
+/** The name of a scenario, which stands in brackets at the beginning of an entity's name; docs/scenarios.md lists them. */
+export type ScenarioId = keyof typeof rules
 
 export interface Reserved extends ScenarioRules {
   readonly id: ScenarioId

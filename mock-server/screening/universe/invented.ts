@@ -70,12 +70,10 @@ function inventCompany(group: number, member: number): Party {
     registration: `FX-${countryCode}-${7000 + number}`,
     industry: industry.name,
     website: `https://${coined.toLowerCase()}.example`,
-    ...(number % 4 === 0
-      ? { branchOffices: [at(region.cities, number / 4), at(region.cities, number / 4 + 1)] }
-      : {}),
-    ...(number % 9 === 0 ? { alternativeNames: [`${coined} Group`] } : {}),
-    ...(member === 0 && group % 7 === 4 ? { adverseMedia: at(reports, group) } : {}),
-    ...(member === 1 && group % 14 === 13 ? { sanctions: at(programmes, group) } : {}),
+    branchOffices: number % 4 === 0 ? [0, 1].map(next => at(region.cities, number / 4 + next)) : [],
+    alternativeNames: number % 9 === 0 ? [`${coined} Group`] : [],
+    adverseMedia: member === 0 && group % 7 === 4 ? at(reports, group) : undefined,
+    sanctions: member === 1 && group % 14 === 13 ? at(programmes, group) : undefined,
   }
 }
 

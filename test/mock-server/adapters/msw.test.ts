@@ -32,8 +32,6 @@ describe('an address is mocked as the client spells it, so that no request passe
     'https://screening.example//',
     'https://screening.example/a//',
     ' https://screening.example/a b',
-    'https://[::1]:3',
-    'http://[2001:db8::7]/a.b/',
   ])('%s', async baseUrl => {
     expect(await mock(baseUrl).client.entities.list()).toEqual([])
   })
@@ -51,6 +49,7 @@ it.each([
   ['https://screening.example/#a', 'must not hold a query or a fragment'],
   ['https://somebody@screening.example', 'must not hold a user name or password'],
   ['https://somebody:secret@screening.example', 'must not hold a user name or password'],
+  ['https://[::1]:3', 'must not hold an IPv6 address'],
   ['https://screening.example/a(b)', 'must not hold any of'],
   ['https://screening.example/:version', 'must not hold any of'],
 ])('the address %s is refused, with what is allowed', (baseUrl, sentence) => {

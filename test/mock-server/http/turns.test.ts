@@ -15,18 +15,6 @@ it('work in slices goes on until it is done, and whoever waits has a turn meanwh
   expect(await inTurns(worksUntil(() => isOver))).toBe('done')
 })
 
-it('work in slices takes turns with other work', async () => {
-  const steps: string[] = []
-  function* work(name: string): Sliced<void> {
-    for (const step of [1, 2, 3]) {
-      steps.push(`${name}${step}`)
-      yield
-    }
-  }
-  await Promise.all([inTurns(work('a')), inTurns(work('b'))])
-  expect(steps).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'b3'])
-})
-
 it('what fails in one work fails that work alone', async () => {
   function* fails(): Sliced<never> {
     yield

@@ -31,6 +31,8 @@ it.each([
 })
 
 describe("a party's own score", () => {
+  const acme = { key: 'acme', type: 'organization', name: 'Acme', countryCode: 'DE' } as const
+
   it.each([
     [{ sanctions: 'x' }, 95],
     [{ adverseMedia: 'x' }, 60],
@@ -39,11 +41,11 @@ describe("a party's own score", () => {
     [{ adverseMedia: 'x', pep: 'x' }, 65],
     [{ sanctions: 'x', adverseMedia: 'x', pep: 'x' }, 100],
   ])('of %j is %s', (hits, score) => {
-    expect(ownScore({ name: 'Acme', ...hits }, 1)).toBe(score)
+    expect(ownScore({ ...acme, ...hits }, 1)).toBe(score)
   })
 
   it('of one without a hit is from 3 to 12, all of which occur', () => {
-    const scores = Array.from({ length: 200 }, (_, at) => ownScore({ name: `Company ${at}` }, 1))
+    const scores = Array.from({ length: 200 }, (_, at) => ownScore({ ...acme, name: `Company ${at}` }, 1))
     expect([...new Set(scores)].toSorted((left, right) => left - right)).toEqual([
       3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
     ])
