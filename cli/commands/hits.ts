@@ -78,7 +78,7 @@ async function write(call: HitsCall, decisions: Decisions | null): Promise<ExitS
   }
   const table = decisions === null ? columns : [...columns, stateColumn]
   const csv = table.map(column => ({ ...column, heading: column.heading.toLowerCase() }))
-  const count = await writeRows(output, rows(), format === 'csv' ? csv : table, format)
+  const count = await writeRows(output, rows(), format === 'csv' ? csv : table, isJson ? 'lines' : format)
   const decided = decisions === null ? '' : `, ${open} not decided`
   const read = countOf(entities, 'entity', 'entities') + (doubtful === 0 ? '' : `; ${doubtful} in doubt`)
   if (!isJson)

@@ -12,7 +12,7 @@ import { importRefusal } from '../import/refusal.ts'
 import { reportAsJson, writeReport } from '../import/report.ts'
 import { type ImportCall, importFlags, importOptions, openSource, problemFileOf } from '../import/settings.ts'
 import { describeEarlierRuns, readEarlierRuns } from '../import/status.ts'
-import { type JournalPlace, openJournal, tellingOfWait, withJournal } from '../journal/open-journal.ts'
+import { type JournalPlace, openJournal, waitingOf, withJournal } from '../journal/open-journal.ts'
 
 export const importCommand = defineCommand({
   name: 'import',
@@ -45,7 +45,7 @@ SIGINT stops the import after the requests in flight, and the report shows what 
     const source = await openSource(file, call)
     const client = await connect(call)
     const place = journal === undefined ? null : openJournal(journal, partition)
-    const take = options.dryRun ? lookAt : ({ open }: JournalPlace) => open(tellingOfWait(call))
+    const take = options.dryRun ? lookAt : ({ open }: JournalPlace) => open(waitingOf(call))
     const importRows = async (journal: Journal | undefined) => {
       if (journal !== undefined) await sayEarlier(journal, call)
       const problems = createProblems(call, problemFile)

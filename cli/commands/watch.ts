@@ -5,10 +5,10 @@ import type { WatchCheck, WatchEvent } from '../../src/portfolio/monitoring/watc
 import { webhook } from '../../src/portfolio/monitoring/webhook.ts'
 import { connect } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
-import { duration } from '../definition/flags.ts'
+import { duration, oneOf } from '../definition/flags.ts'
 import { exampleId } from '../definition/help.ts'
 import { describeFailure, type ExitStatus, exit, inWordsOf, UsageError } from '../failure.ts'
-import { openJournal, tellingOfWait, withJournal } from '../journal/open-journal.ts'
+import { openJournal, waitFlag, waitingOf, withJournal } from '../journal/open-journal.ts'
 import { countOf } from '../output/text.ts'
 
 const secretVariable = 'ENTITY_SCREENING_WEBHOOK_SECRET'
@@ -20,6 +20,11 @@ const flags = {
     value: 'FILE|postgres://...',
     says: 'keep the last state of each entity here: a file, or postgres://user@host:5432/db?journal=NAME. The next run with it reports each change since then, once',
   },
+  networks: {
+    value: 'moved|all|never',
+    says: 'which networks to read for hits: of entities that have changed, all, or none (moved)',
+  },
+  ...waitFlag,
   post: {
     value: 'URL',
     says: `also post the changes to this URL, signed as in Standard Webhooks with the secret in ${secretVariable}, whsec_ and base64; https, or http on this machine`,
@@ -51,6 +56,7 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
   const settings = {
     every: duration('--every', given.text('every')),
     duration: duration('--for', given.text('for')),
+    networks: oneOf('--networks', given.text('networks'), ['moved', 'all', 'never']),
   }
   const post = posting(call)
   const client = await connect(call)
@@ -77,7 +83,7 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
         )
       },
     })
-  const { stopped, undelivered } = await withJournal(place, ({ open }) => open(tellingOfWait(call)), watching)
+  const { stopped, undelivered } = await withJournal(place, ({ open }) => open(waitingOf(call)), watching)
   // The reader of the changes may be gone.
   if (unread.aborted) return exit.done
   if (undelivered > 0)

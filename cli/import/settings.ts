@@ -6,6 +6,7 @@ import type { CommandCall } from '../definition/command.ts'
 import { country, duration, oneOf, wholeNumber } from '../definition/flags.ts'
 import { UsageError } from '../failure.ts'
 import { checkReadable, isStdin, openPipe, readInput } from '../files.ts'
+import { waitFlag } from '../journal/open-journal.ts'
 
 /** The flags of an import that say which journal is meant. */
 export const journalFlags = {
@@ -21,6 +22,7 @@ export const journalFlags = {
 
 export const importFlags = {
   ...journalFlags,
+  ...waitFlag,
   'dry-run': { says: "check all rows against the team's list and the journal; send and record nothing" },
   columns: {
     value: 'FIELD=HEADER',

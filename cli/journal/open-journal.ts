@@ -34,13 +34,22 @@ export function isPostgres(text: string): boolean {
 
 /** How a journal that another process holds is waited for. */
 export interface Waiting extends Pick<OpenJournalOptions, 'onWait'> {
+  readonly isWanted?: boolean
   /** How long one in a file is waited for, in milliseconds: what holds it is alive, and may take hours. */
   readonly longest?: number | undefined
 }
 
-/** Says that a journal is waited for. */
-export function tellingOfWait({ hint }: Pick<CommandCall, 'hint'>): Waiting {
+/** What a command with a journal takes. */
+export const waitFlag = {
+  'no-wait': {
+    says: 'fail at once if another process holds the journal; otherwise, wait half a minute for one in Postgres, until the lease of a killed process has ended',
+  },
+}
+
+/** What `--no-wait` says. */
+export function waitingOf({ flags, hint }: CommandCall<'no-wait'>): Waiting {
   return {
+    isWanted: !flags.has('no-wait'),
     onWait: error => hint(`${error.message}. Waiting for its lease to end, in case it was killed`),
   }
 }

@@ -57,7 +57,8 @@ export function openPostgres(text: string, partition: string | undefined): Journ
     })
   return {
     title: `journal "${journal}" at ${place}`,
-    open: ({ onWait } = {}) => orFail(journals.open(journal, { wait: leaseTime, onWait })),
+    open: ({ isWanted = true, onWait } = {}) =>
+      orFail(journals.open(journal, { wait: isWanted ? leaseTime : 0, onWait })),
     inspect: () => orFail(journals.inspect(journal)),
     async end() {
       const ended = new AbortController()

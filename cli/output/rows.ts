@@ -2,8 +2,8 @@ import Papa from 'papaparse'
 import type { Output } from './output.ts'
 import { type Column, createTable, type Table } from './table.ts'
 
-/** A table, a JSON array with one row a line, or CSV. */
-export type Format = 'table' | 'json' | 'csv'
+/** A table, a JSON array with one row a line, JSON lines, or CSV. */
+export type Format = 'table' | 'json' | 'lines' | 'csv'
 
 /** How many rows say how wide the columns are; those after them are written as they come. */
 const sampleSize = 500
@@ -27,6 +27,7 @@ export async function writeRows<Row>(
     waiting = isEnd ? [] : waiting.slice(-1)
     const isFirst = written === 0
     written += some.length
+    if (format === 'lines') return output.lines(some.map(row => JSON.stringify(row)))
     if (format === 'csv') {
       const lines = some.map(row => csvLine(columns.map(({ cell }) => cell(row))))
       return output.lines(isFirst ? [csvLine(columns.map(({ heading }) => heading)), ...lines] : lines)
@@ -45,7 +46,7 @@ export async function writeRows<Row>(
     if (output.unread.aborted) break
     count += 1
     waiting.push(row)
-    const size = format === 'table' && written === 0 ? sampleSize : chunkSize
+    const size = format === 'lines' ? 1 : format === 'table' && written === 0 ? sampleSize : chunkSize
     if (waiting.length > size) await flush(false)
   }
   await flush(true)

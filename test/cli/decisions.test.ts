@@ -92,7 +92,7 @@ describe('hits and decisions', () => {
     expect(csvLine([name])).toMatch(/^"?'/)
   })
 
-  it('of a whole team are a table, JSON or CSV', async () => {
+  it('of a whole team are a table, JSON lines or CSV', async () => {
     const { server, environment } = await startService()
     const client = clientOf(server)
     await client.entities.create({ type: 'person', name: '[pep] Ilse Brandt' })
@@ -101,10 +101,8 @@ describe('hits and decisions', () => {
     const csv = (await command.run(['hits', '--all', '--csv'], environment)).stdout.trim().split(/\r?\n/)
     expect(csv[0]).toBe('entity,hit,kind,party,entry,born,country,sources')
     expect(csv).toHaveLength(3)
-    const found: { hit: { kind: string } }[] = JSON.parse(
-      (await command.run(['hits', '--all', '--json'], environment)).stdout,
-    )
-    expect(found.map(({ hit }) => hit.kind)).toEqual(['pep', 'pep'])
+    const lines = (await command.run(['hits', '--all', '--json'], environment)).stdout.trim().split('\n')
+    expect(lines.map(line => JSON.parse(line).hit.kind)).toEqual(['pep', 'pep'])
     const table = (await command.run(['hits', '--all'], environment)).stdout
     expect(table).toMatch(/^ENTITY +HIT +KIND .*\n.*PEP +\[pep\] Ilse Brandt .*\n.*PEP +\[pep\] Kim Doe/)
   })

@@ -118,6 +118,29 @@ it('a journal in a folder that is not there is refused by watch as by import', a
   for (const outcome of outcomes) expect(outcome).toEqual({ status: 1, stdout: '', stderr })
 })
 
+describe('watch --networks', () => {
+  it.each([
+    ['never', 0],
+    ['all', 1],
+  ])('%s: networks are read so, and their hits remembered', async (networks, reads) => {
+    const { server, environment } = await startService()
+    await clientOf(server).entities.create({ type: 'organization', name: '[sanctioned] Acme GmbH' })
+    server.clock.settle()
+    server.requests.clear()
+    const journal = join(command.folder, `${networks}.journal`)
+    const line = ['watch', '--networks', networks, '--journal', journal, '--every', '10s', '--for', '1ms']
+    expect(await command.run(line, environment)).toMatchObject({ status: 0 })
+    const read = server.requests.list().filter(({ operation }) => operation === 'getNetwork')
+    expect(read).toHaveLength(reads)
+  })
+
+  it('takes no other word', async () => {
+    const refused = await command.run(['watch', '--networks', 'some'])
+    expect(refused).toMatchObject({ status: 2 })
+    expect(refused.stderr).toContain('--networks')
+  })
+})
+
 describe('watch --post', () => {
   it('says that an event is not delivered, and why', async () => {
     const { server, environment } = await startService()

@@ -268,11 +268,16 @@ describe('a journal in Postgres', () => {
           const child = command.start(line, environment)
           const ended = outcomeOf(child)
           await busy(server)
+          const held = await command.run([...line, '--no-wait'], environment)
+          expect(held).toMatchObject({ status: 1, stdout: '' })
+          expect(held.stderr).toMatch(
+            /^entity-screening: journal "our customers" is held by another process until \d{4}-/,
+          )
           const during = await command.run(['import', 'status', '--journal', journal])
           expect(during.stdout).toMatch(
             /^A process holds it until \d{4}-\S+, or longer if it renews its lease$/m,
           )
-          // It goes on when the first one has ended.
+          // One without --no-wait goes on when the first one has ended.
           const waiting = command.start(line, environment)
           const waited = outcomeOf(waiting)
           await once(waiting.stderr, 'data')
