@@ -1,6 +1,6 @@
 import type { HitEntry, Network, NetworkNode } from '../../src/model/network.ts'
 import { indexNetwork } from '../../src/network/graph/index-network.ts'
-import { isPersonIn } from '../../src/network/graph/parties.ts'
+import { isNotShown, isPersonIn } from '../../src/network/graph/parties.ts'
 import { partiesAbove } from '../../src/network/graph/reach.ts'
 import { leftIn } from '../../src/network/graph/stakes.ts'
 import type { Column } from '../output/table.ts'
@@ -76,7 +76,7 @@ export function describeUnknown(network: Network): string[] {
     ([kind, count]) => `${countOf(count, `${kind} entry`, `${kind} entries`)} that cannot be read`,
   )
   const statusIs = (status: string) => nodes.filter(({ hitStatus }) => hitStatus === status).length
-  const [unclear, notShown] = [statusIs('unclear'), statusIs('not_shown')]
+  const [unclear, notShown] = [statusIs('unclear'), nodes.filter(isNotShown).length]
   const ids = new Set(nodes.map(({ id }) => id))
   const absent = new Set(
     relations.flatMap(({ source, target }) => [source, target].filter(id => !ids.has(id))),
@@ -92,7 +92,7 @@ export function describeUnknown(network: Network): string[] {
   return [
     ...say(which.length, `${which.join(', ')}: treat as hits.`),
     ...say(unclear, `It is unclear whether ${parties(unclear, 'has', 'have')} hits: treat as hits.`),
-    ...say(notShown, `Nothing shows whether ${parties(notShown, 'was', 'were')} screened.`),
+    ...say(notShown, `Nothing shows whether ${parties(notShown, 'was', 'were')} screened for sanctions.`),
     ...(isWhole ? [] : ['The response may hold only a part of the network.']),
     ...(rootId === null ? ['The entity itself is not among the nodes: hits against it are unknown.'] : []),
     ...say(
