@@ -178,7 +178,7 @@ describe("the table The client's vocabulary", () => {
           },
         ],
         sanctions: [],
-        hasSanctionsList: false,
+        hasSanctionsList: true,
         adverseMedia: [{ name: 'M', sources: [], isReadable: true, unknownFields: { headline: 'H' } }],
         calculatedRiskScore: 40,
         sources: ['registry'],
