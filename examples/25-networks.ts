@@ -26,6 +26,6 @@ console.log('Beneficial owners:')
 for (const { name, by, isCertain } of beneficialOwners(index, { rule: 'amlr' }).owners)
   console.log(`  ${name}, by ${by.join(' and ')}, ${isCertain ? 'certain' : 'possible'}`)
 
-const assessed = assessSanctions(index, { regime: 'ofac', entity })
+const assessed = assessSanctions(index, { regime: 'ofac', entity, screening: 'unknown' })
 console.log(`Sanctions: ${assessed.verdict}`)
 for (const sentence of explain(assessed)) console.log(`  ${sentence}`)

@@ -1,6 +1,6 @@
 import type { Network, NetworkNode } from '../../src/model/network.ts'
 import { indexNetwork } from '../../src/network/graph/index-network.ts'
-import { isPersonIn } from '../../src/network/graph/parties.ts'
+import { isNotShown, isPersonIn } from '../../src/network/graph/parties.ts'
 import { partiesAbove } from '../../src/network/graph/reach.ts'
 import { leftIn } from '../../src/network/graph/stakes.ts'
 import { type Hit, hitKinds } from '../../src/network/hits.ts'
@@ -52,7 +52,7 @@ export function describeUnknown(network: Network, hits: readonly Hit[]): string[
   const { rootId, nodes, relations, isWhole, unknownFields } = network
   const unreadable = hits.filter(isUnreadable).length
   const statusIs = (status: string) => nodes.filter(({ hitStatus }) => hitStatus === status).length
-  const [unclear, notShown] = [statusIs('unclear'), statusIs('not_shown')]
+  const [unclear, notShown] = [statusIs('unclear'), nodes.filter(isNotShown).length]
   const ids = new Set(nodes.map(({ id }) => id))
   const absent = new Set(
     relations.flatMap(({ source, target }) => [source, target].filter(id => !ids.has(id))),
@@ -68,7 +68,7 @@ export function describeUnknown(network: Network, hits: readonly Hit[]): string[
   return [
     ...say(unreadable, `${countOf(unreadable, 'entry', 'entries')} cannot be read: treat as hits.`),
     ...say(unclear, `It is unclear whether ${parties(unclear, 'has', 'have')} hits: treat as hits.`),
-    ...say(notShown, `Nothing shows whether ${parties(notShown, 'was', 'were')} screened.`),
+    ...say(notShown, `Nothing shows whether ${parties(notShown, 'was', 'were')} screened for sanctions.`),
     ...(isWhole ? [] : ['The response may hold only a part of the network.']),
     ...(rootId === null ? ['The entity itself is not among the nodes: hits against it are unknown.'] : []),
     ...say(

@@ -60,6 +60,8 @@ export interface NetworkNode {
   pep: PepEntry[]
   /** Sanctions against the party; empty where none was found, which is no clearance. */
   sanctions: HitEntry[]
+  /** Whether the list of sanctions is there: without it, that `sanctions` is empty says nothing. */
+  hasSanctionsList: boolean
   /** Adverse media about the party; empty where none was found. */
   adverseMedia: HitEntry[]
   /**
@@ -112,6 +114,7 @@ const nodeTable = tableOf(
     countryCode: take('country_code', country),
     pep: take('pep', pepHits),
     sanctions: take('sanctions', hits),
+    hasSanctionsList: false,
     adverseMedia: take('adverse_media', hits),
     calculatedRiskScore: take('calculatedRiskScore', number),
     sources: take('sources', textList),
@@ -128,6 +131,7 @@ const nodeTable = tableOf(
     unknownFields: rest(),
   }),
   (node, facts) => {
+    node.hasSanctionsList = facts.shows('sanctions')
     node.hitStatus = hitStatusOf(node, facts)
   },
   {
@@ -152,7 +156,7 @@ function hitStatusOf(node: NetworkNode, facts: Finished): NetworkNode['hitStatus
   const hasEntries = pep.length + sanctions.length + adverseMedia.length > 0
   if (facts.isForeign || hasEntries || mayBeMore) return 'unclear'
   if (node.risks.length > 0 && hasUnclearText('risks', node.risks, facts)) return 'unclear'
-  return facts.shows('sanctions') ? 'no_hit' : 'not_shown'
+  return node.hasSanctionsList ? 'no_hit' : 'not_shown'
 }
 
 /** Lists of anything may hold fields that nobody knows. */

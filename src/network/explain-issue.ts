@@ -39,7 +39,7 @@ export function explainIssue(issue: DataIssue, call: Call): string {
     case 'unclear_node':
       return `What the data says about the screening of ${first} cannot be read.`
     case 'not_shown':
-      return `Nothing shows whether ${first} was screened.`
+      return `Nothing shows whether ${first} was screened for sanctions.`
     case 'owned_person':
       return `${first} is a person, but has owners in the data.`
     case 'possibly_same':
@@ -64,5 +64,6 @@ export function explainIssue(issue: DataIssue, call: Call): string {
 const readings: Readonly<Record<Extract<DataIssue, { kind: 'unclear_share' }>['reading'], string>> = {
   percent: 'read as what it says',
   mixed_units: 'which may be a fraction or a percentage: others of the company are percentages',
+  other_type: 'by a relation of another kind: it may hold nothing',
   unreadable: 'which cannot be read: it may be anything from 0 % to 100 %',
 }

@@ -6,6 +6,7 @@ import { refuse } from './graph/check.ts'
 import { callerFor } from './graph/namesakes.ts'
 import { percent } from './graph/share.ts'
 import type { Ownership } from './ownership/ownership-of.ts'
+import { screeningUnknown } from './report/doubts.ts'
 import type { SanctionsAssessment, Verdict } from './sanctions/assess-sanctions.ts'
 import type { AssessedParty } from './sanctions/assessed-party.ts'
 import type { SanctionsFlag } from './sanctions/flags.ts'
@@ -112,7 +113,19 @@ export function verdictOf(result: SanctionsAssessment): string {
 }
 
 function explainSanctions(result: SanctionsAssessment): string[] {
-  const { regime, missing, blocked, possible, flags, issues, accountedFor, rule, notice } = result
+  const {
+    regime,
+    verdict,
+    missing,
+    blocked,
+    possible,
+    flags,
+    issues,
+    accountedFor,
+    screening,
+    rule,
+    notice,
+  } = result
   const call = callerFor(result.namesakes)
   const company = call(result)
   const { name } = regimes[regime]
@@ -133,6 +146,7 @@ function explainSanctions(result: SanctionsAssessment): string[] {
       ({ id, reason }) =>
         `The owners of ${nameById(id)} are accounted for, as the caller states: ${oneLine(reason)}.`,
     ),
+    ...(verdict === 'nothing_found' && screening === null ? [screeningUnknown] : []),
     ...flags.map(flag => explainFlag(flag, company, call)),
     ...issues.map(issue => explainIssue(issue, call)),
     `Rule (${name}): ${rule}`,

@@ -50,7 +50,8 @@ export async function toFollowTheMoney(
     const { schema, ...ends } = linkOf(relation, index)
     const named = Object.entries(ends).map(([name, id]) => [name, [idOf(id)]])
     const link = { ...Object.fromEntries(named), ...interestOf(relation, index, schema) }
-    write(await hash(relation), schema, link)
+    // Relations of two nodes that are merged are two.
+    write(await hash(given), schema, link)
   }
   return [...lines].join('')
 }
@@ -71,7 +72,9 @@ function propertiesOf({ id, name, type, nodes }: NetworkParty): Properties {
   )
   return {
     name: [name ?? (id || 'unknown')],
-    alias: nodes.flatMap(node => [node.fullName, ...node.alternativeNames]).filter(alias => alias !== name),
+    alias: nodes
+      .flatMap(node => [node.name, node.fullName, ...node.alternativeNames])
+      .filter(alias => alias !== name),
     country: nodes.map(node => node.countryCode?.toLowerCase()),
     registrationNumber: nodes.map(node => node.registrationNumber),
     birthDate: type === 'person' ? nodes.map(node => node.birthDate) : [],
@@ -82,6 +85,7 @@ function propertiesOf({ id, name, type, nodes }: NetworkParty): Properties {
     notes: [
       ...nodes.map(({ hitStatus }) => (/^(no_)?hit$/.test(hitStatus) ? null : `hitStatus: ${hitStatus}`)),
       ...hits.flatMap(([kind, entries]) => entries.map(entry => `${kind}: ${JSON.stringify(entry)}`)),
+      ...nodes.map(({ birthDate }) => (birthDate && type !== 'person' ? `birthDate: ${birthDate}` : null)),
       ...nodes.map(({ risks, unknownFields }) =>
         textOf(risks.length > 0 ? { risks, ...unknownFields } : unknownFields),
       ),

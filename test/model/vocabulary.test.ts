@@ -178,6 +178,7 @@ describe("the table The client's vocabulary", () => {
           },
         ],
         sanctions: [],
+        hasSanctionsList: true,
         adverseMedia: [{ name: 'M', sources: [], isReadable: true, unknownFields: { headline: 'H' } }],
         calculatedRiskScore: 40,
         sources: ['registry'],

@@ -173,6 +173,23 @@ describe('a network', () => {
     expect(links).toMatchObject([{ description: ['{"exact_share":0.5}'] }, { role: ['FamilyRelationship'] }])
   })
 
+  it('loses neither name nor line of two that are one party', async () => {
+    const nodes = [
+      organizationNode('c'),
+      organizationNode('k1', { name: 'Kim', type: null, birthDate: '1970-01-31' }),
+      personNode('k2', { name: 'Doe, Kim' }),
+    ]
+    const two = networkOf([holds(['k1', 'c', 0.3]), holds(['k2', 'c', 0.3])], { nodes, rootId: 'c' })
+    const things = await thingsOf(two, { same: [['k1', 'k2']] })
+    expect(faultsOf(things)).toEqual([])
+    expect(things.find(({ properties }) => properties?.alias)?.properties).toMatchObject({
+      name: ['Kim'],
+      alias: ['Doe, Kim'],
+      notes: ['birthDate: 1970-01-31'],
+    })
+    expect(idsOf(things, 'Ownership')).toHaveLength(2)
+  })
+
   it('marks what has ended by a day', async () => {
     const things = await thingsOf(network, { asOf: '2026-01-01' })
     expect(things.find(({ schema }) => schema === 'Ownership')?.properties?.status).toEqual(['ended'])

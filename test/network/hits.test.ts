@@ -164,6 +164,7 @@ it('what is volatile changes nothing, and whatever else changes is another conte
         ...nulls,
         ...known,
         sanctions: [sanction],
+        hasSanctionsList: true,
         hitStatus: 'hit' as const,
         unknownFields: {},
         ...node,

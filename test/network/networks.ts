@@ -11,6 +11,7 @@ const organization: NetworkNode = {
   countryCode: null,
   pep: [],
   sanctions: [],
+  hasSanctionsList: true,
   adverseMedia: [],
   calculatedRiskScore: null,
   sources: [],

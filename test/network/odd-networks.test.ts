@@ -236,6 +236,11 @@ describe('an owner of the name of a listed party', () => {
   it.each<[Partial<NetworkNode>, Partial<NetworkNode>]>([
     [{}, {}],
     [{ registrationNumber: 'HRB 1' }, {}],
+    [{ name: 'Acme Trading Ltd' }, { name: 'ACME TRADING LIMITED' }],
+    [
+      { type: 'person', name: 'DOE, Kim' },
+      { type: 'person', name: 'Kim Doe' },
+    ],
     [{ registrationNumber: 'HRB 1' }, { registrationNumber: 'hrb1' }],
     [{ registrationNumber: 'HRB 1', name: 'Other' }, { registrationNumber: 'HRB 1' }],
     [{ type: null }, person('1970-05-05')],

@@ -102,11 +102,19 @@ describe('reading a network', () => {
     expect(shareOf(network, 'A')).toEqual({ min: 1, max: 1 })
   })
 
-  it('takes whatever gives a share for a shareholding, of an unlisted type, too', () => {
+  it('takes a share of a type that is no holding for one that may be none', () => {
     const types = ['InvestmentRelationship', 'AcquisitionRelationship', 'ControlsRelationship', 'Stake']
     const network = networkOf(types.map((type, at) => relate(`P${at}`, 'A', type, { exactShare: 0.25 })))
     const { owners } = ownershipOf(network)
-    expect(owners.map(({ direct }) => direct?.min)).toEqual([0.25, 0.25, 0.25, 0.25])
+    expect(owners.map(({ direct }) => direct)).toEqual([
+      { min: 0.25, max: 0.25 },
+      ...[1, 2, 3].map(() => ({ min: 0, max: 0.25 })),
+    ])
+    expect(
+      indexNetwork(network).issues.filter(
+        one => one.kind === 'unclear_share' && one.reading === 'other_type',
+      ),
+    ).toHaveLength(3)
     expect(companiesControlledBy(network, 'P2')).toEqual(['A'])
     const without = networkOf([
       relate('P', 'A', 'InvestmentRelationship'),

@@ -115,19 +115,22 @@ describe('nothing found is said only where the owners of every company on the wa
 
   it('and not of a network that is not whole, and not of who was not screened on the way up', () => {
     expect(verdicts({ ...owned(['P', 'T', 1]), isWhole: false })).toEqual(all('incomplete'))
-    const notShown = (...ids: string[]) => {
+    const notShown = (ids: readonly string[], more: Partial<NetworkNode> = {}) => {
       const network = owned(['P', 'A', 1], ['A', 'T', 1], ['T', 'B', 1])
       const nodes = network.nodes.map(
-        (node): NetworkNode => (ids.includes(node.id) ? { ...node, hitStatus: 'not_shown' } : node),
+        (node): NetworkNode => (ids.includes(node.id) ? { ...node, ...more, hasSanctionsList: false } : node),
       )
       return { ...network, nodes }
     }
     for (const id of ['P', 'A', 'T']) {
-      expect(verdicts(notShown(id))).toEqual(all('incomplete'))
-      expect(texts(notShown(id))).toEqual([`whether ${id} is on a sanctions list`])
+      expect(verdicts(notShown([id]))).toEqual(all('incomplete'))
+      expect(texts(notShown([id]))).toEqual([`whether ${id} is on a sanctions list`])
     }
-    expect(verdicts(notShown('B'))).toEqual(all('nothing_found'))
-    expect(kinds(notShown('A'))).toEqual(['not_shown'])
+    expect(verdicts(notShown(['B']))).toEqual(all('nothing_found'))
+    expect(kinds(notShown(['A']))).toEqual(['not_shown'])
+    // A hit of another kind says nothing of sanctions.
+    const hit = { hitStatus: 'hit', pep: [{ ...sanction, position: 'Minister' }] } as const
+    expect(verdicts(notShown(['P'], { ...hit, pep: [...hit.pep] }))).toEqual(all('incomplete'))
   })
 
   it('and not beside an unclear relation on the way up', () => {
@@ -137,6 +140,42 @@ describe('nothing found is said only where the owners of every company on the wa
       all('nothing_found'),
     )
   })
+})
+
+it('a screening that was not looked at is said where nothing was found, and may be given as unknown', () => {
+  const network = owned(['P', 'T', 1])
+  const entity = undefined
+  const said = /^Whether the screening of the entity has a result is unknown/
+  expect(explain(assess(network, { entity }))).toContainEqual(expect.stringMatching(said))
+  expect(explain(assess(network, { screening: 'ended' }))).not.toContainEqual(expect.stringMatching(said))
+  expect(verdicts(network, { entity, screening: 'unknown' })).toEqual(all('incomplete'))
+})
+
+it('a share on a relation that is no holding blocks nobody for certain', () => {
+  for (const type of ['FamilyRelationship', 'AcquisitionRelationship', 'SupplierRelationship']) {
+    const share = (exactShare: number) =>
+      networkOf([relate('X', 'T', type, { exactShare }), holds(['P', 'T', 0.4])])
+    const settled = {
+      direction: 'source_owns_target',
+      accountedFor: [{ id: 'T', reason: 'known' }],
+    } as const
+    expect(verdicts(share(0.6), settled)).toEqual(all('possible'))
+    expect(verdicts(share(0.1), settled)).toEqual(all('nothing_found'))
+  }
+})
+
+it('thousands of one name take no pairs of them', { timeout: 20_000 }, () => {
+  const ids = Array.from({ length: 5_000 }, (_, at) => `C${at}`)
+  const sanctions = (id: string) => (id === 'C7' ? [sanction] : [])
+  const nodes = [
+    organizationNode('T'),
+    ...ids.map(id => organizationNode(id, { name: 'Acme Ltd', sanctions: sanctions(id) })),
+  ]
+  const network = networkOf(
+    ids.map(id => holds([id, 'T', 1 / ids.length])),
+    { nodes },
+  )
+  expect(verdicts(network)).toEqual(all('possible'))
 })
 
 describe('an unclear node', () => {

@@ -1,5 +1,5 @@
 import { type Bound, countedIn } from '../control/counted.ts'
-import { controlling, heldBy, type Spreading, spread } from '../control/spread.ts'
+import { controlling, heldAlone, heldBy, type Spreading, spread } from '../control/spread.ts'
 import { type NetworkIndex, partyOf } from '../graph/index-network.ts'
 import type { NamedParty } from '../graph/parties.ts'
 import { partiesAbove } from '../graph/reach.ts'
@@ -10,7 +10,7 @@ import { lookUp } from '../ownership/upward.ts'
 import type { OwnerRule } from './rules.ts'
 
 /** How many shares are solved for one result; beyond, owners of those who control the company may own nothing, or all. */
-const mostSolved = 400_000
+const mostSolved = 100_000
 /** How many parties under control are visited for one result; what the others hold is not known. */
 const mostVisited = 100_000
 
@@ -51,6 +51,7 @@ export function interestsIn(
   /** By id, the interests of each party above the company that may be a person. */
   function byPerson(): Map<string, Interests> {
     const persons = [...above].filter(party => typeOf(party) !== 'organization')
+    if (persons.length === 0) return new Map()
     const others = new Set(isMixed ? [...controllers].filter(one => typeOf(one) !== 'person') : [])
     const owning = new Set(ownersOf(company, persons))
     const owningOthers = new Set(
@@ -69,12 +70,13 @@ export function interestsIn(
   /** The company and those above it that leave so much to owners who are not named that one of these may be a beneficial owner. */
   function unlisted(): NamedParty[] {
     const owned = ownedOf(company)
+    const holders = new Set(holdersOf(company))
     const isUnlisted = (id: string) => {
       const left = leftOf(id)
       if (id === company) return reaches(left)
       if (reaches((owned(id) * left) / whole)) return true
       if (isMixed && controllers.has(id) && reaches(left)) return true
-      return isMajority(left) && (controllers.has(id) || reaches(heldOf(company, one => one === id)))
+      return isMajority(left) && (controllers.has(id) || holders.has(id))
     }
     return [company, ...above]
       .filter(id => (id === company || typeOf(id) === 'organization') && isUnlisted(id))
@@ -84,11 +86,16 @@ export function interestsIn(
   /** Who owns enough of a company, multiplied and added, or holds it themselves. */
   function ownersOf(one: string, persons: readonly string[]): string[] {
     const owned = ownedOf(one)
-    const holders = both.flatMap(({ ofCompany }) => (ofCompany.get(one) ?? []).map(({ owner }) => owner))
-    return [
-      ...persons.filter(party => reaches(owned(party))),
-      ...holders.filter(party => reaches(heldOf(one, id => id === party))),
-    ]
+    return [...persons.filter(party => reaches(owned(party))), ...holdersOf(one)]
+  }
+
+  /** Who holds enough of a company itself. */
+  function holdersOf(one: string): string[] {
+    return both.flatMap(holdings =>
+      (holdings.ofCompany.get(one) ?? [])
+        .filter(holding => reaches(heldAlone(holdings, holding)[bound]))
+        .map(({ owner }) => owner),
+    )
   }
 
   /** Whether a party and those whom it controls hold enough of one of some companies together. */

@@ -135,10 +135,21 @@ interface Tally {
   readonly certain: number
 }
 
+const certainIn = new WeakMap<readonly Holding[], number>()
+
 function openTally({ ofCompany }: Pick<Holdings, 'ofCompany'>, company: string): Tally {
-  let certain = 0
-  for (const { share } of ofCompany.get(company) ?? []) certain += parts(share.min)
+  const held = ofCompany.get(company) ?? []
+  // Thousands of owners of one company each ask for it.
+  const certain = certainIn.get(held) ?? held.reduce((sum, { share }) => sum + parts(share.min), 0)
+  certainIn.set(held, certain)
   return { min: 0, max: 0, isUnlimited: false, certain }
+}
+
+/** What the owner of a holding has alone. */
+export function heldAlone(holdings: Pick<Holdings, 'ofCompany'>, holding: Holding): Held {
+  const tally = openTally(holdings, holding.company)
+  addTo(tally, holding)
+  return heldOf(tally)
 }
 
 function addTo(tally: Tally, { share, isUnlimited }: Holding): void {

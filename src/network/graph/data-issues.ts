@@ -30,7 +30,7 @@ export interface DataIssueFacts {
   unreadable_sanctions: object
   /** The node may say something about screening that could not be read (`hitStatus: 'unclear'`). */
   unclear_node: object
-  /** The list of sanctions is not on the node: whether it was screened is not known. */
+  /** The list of sanctions is not on the node: whether it was screened for sanctions is not known. */
   not_shown: object
   /** A person is said to have owners. `ids`: the person, then the owners. */
   owned_person: object
@@ -49,13 +49,14 @@ export interface DataIssueFacts {
   /**
    * A share that is no plain fraction. `ids`: owner and company. `percent`: a text with a percent sign counts as what it says.
    * `mixed_units`: other shares of the company are percentages, so this number may be a fraction or a percentage. `unreadable`:
-   * anything else is 0 to 100 %, whatever the others leave.
+   * anything else is 0 to 100 %, whatever the others leave. `other_type`: the relation is not one of shares or votes, so that it is
+   * from 0 to what it says.
    */
   unclear_share: Held & {
     /** The share as it came. */
     readonly raw: unknown
     /** How it was read. */
-    readonly reading: 'percent' | 'mixed_units' | 'unreadable'
+    readonly reading: 'percent' | 'mixed_units' | 'unreadable' | 'other_type'
   }
   /**
    * Several relations give one owner shares of one company, and may or may not be one holding. `ids`: owner and company. The total

@@ -1,5 +1,5 @@
 import type { Network, Relation } from '../../model/network.ts'
-import { entryOf, listOf } from '../../shared/lists.ts'
+import { listOf } from '../../shared/lists.ts'
 import { checkIndex, checkNetwork, refuse, refuseUnknown } from './check.ts'
 import type { DataIssue, Holds, Oddity } from './data-issues.ts'
 import { hasEnded } from './ended.ts'
@@ -52,8 +52,8 @@ export interface NetworkIndex extends NetworkReading {
   readonly unclear: ReadonlyMap<string, readonly string[]>
   /** By id, with whom a party has a branch relation, a partnership, or a role that is no mere office: either may own the other. */
   readonly branches: ReadonlyMap<string, readonly string[]>
-  /** By id, who may be the same person: one name, one birth date. */
-  readonly possiblySame: ReadonlyMap<string, readonly string[]>
+  /** By id, the groups of parties that may be one, itself included: one name, and nothing tells them apart. */
+  readonly possiblySame: ReadonlyMap<string, readonly (readonly string[])[]>
   /** By id, all relations that begin or end at a party. Known types are spelled as in the specification, whatever their case. */
   readonly relations: ReadonlyMap<string, readonly Relation[]>
   /** What is odd or unknown. */
@@ -213,13 +213,14 @@ function addOwnerIssues(
   }
 }
 
-function twinsIn(parties: ReadonlyMap<string, NetworkParty>, issues: Oddity[]): Map<string, string[]> {
-  const twins = new Map<string, string[]>()
+function twinsIn(parties: ReadonlyMap<string, NetworkParty>, issues: Oddity[]): Map<string, string[][]> {
+  const twins = new Map<string, string[][]>()
   for (const group of possiblySame(parties.values())) {
     const ids = group.map(({ id }) => id)
-    const isNew = ids.some(id => ids.some(other => other !== id && !twins.get(id)?.includes(other)))
-    if (isNew) issues.push({ kind: 'possibly_same', ids })
-    for (const id of ids) for (const other of ids) if (other !== id) entryOf(twins, id, () => []).push(other)
+    const known = (twins.get(ids[0] ?? '') ?? []).map(some => new Set(some))
+    if (known.some(some => ids.every(id => some.has(id)))) continue
+    issues.push({ kind: 'possibly_same', ids })
+    for (const id of ids) listOf(twins, id).push(ids)
   }
   return twins
 }

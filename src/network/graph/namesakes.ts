@@ -1,5 +1,6 @@
 import { listOf } from '../../shared/lists.ts'
-import { foldCase, foldName } from '../../shared/names/fold-name.ts'
+import { foldCase, foldName, sortWords } from '../../shared/names/fold-name.ts'
+import { shortenForms } from '../../shared/names/legal-forms.ts'
 import { oneLine } from '../../shared/text/one-line.ts'
 import { isCalendarDate } from '../../shared/time.ts'
 import type { NamedParty, NetworkParty } from './parties.ts'
@@ -34,7 +35,9 @@ export function possiblySame(parties: Iterable<NetworkParty>): NetworkParty[][] 
   const all = [...parties]
   const ofOneName = groupsBy(all, ({ nodes }) =>
     nodes.flatMap(({ name, fullName, alternativeNames }) =>
-      [name, fullName, ...alternativeNames].flatMap(one => (one ? [foldName(one)] : [])),
+      [name, fullName, ...alternativeNames].flatMap(one =>
+        one ? [sortWords(shortenForms(foldName(one)))] : [],
+      ),
     ),
   )
   const isNot = (kind: string) => (party: NetworkParty) => party.type !== kind
@@ -53,12 +56,14 @@ function notToldApart(
   group: readonly NetworkParty[],
   marksOf: (party: NetworkParty) => string[],
 ): NetworkParty[][] {
-  const unmarked = group.filter(one => marksOf(one).length === 0)
-  const marks = new Set<string | null>(group.flatMap(marksOf))
-  const sets = Array.from(marks.size === 0 ? [null] : marks, mark => [
-    ...unmarked,
-    ...group.filter(one => mark !== null && marksOf(one).includes(mark)),
-  ])
+  const unmarked: NetworkParty[] = []
+  const marked = new Map<string, NetworkParty[]>()
+  for (const one of group) {
+    const marks = new Set(marksOf(one))
+    if (marks.size === 0) unmarked.push(one)
+    for (const mark of marks) listOf(marked, mark).push(one)
+  }
+  const sets = marked.size === 0 ? [unmarked] : Array.from(marked.values(), some => [...unmarked, ...some])
   return sets.filter(({ length }) => length > 1)
 }
 

@@ -77,7 +77,7 @@ export function isUnclear(node: NetworkNode): boolean {
   return node.hitStatus === 'unclear' && !hasUnreadableSanctions(node)
 }
 
-/** Whether nothing says that a node was screened. */
-export function isNotShown({ hitStatus }: NetworkNode): boolean {
-  return hitStatus !== 'hit' && hitStatus !== 'no_hit' && hitStatus !== 'unclear'
+/** Whether nothing says that a node was screened for sanctions: a hit of another kind does not. */
+export function isNotShown({ sanctions, hasSanctionsList }: NetworkNode): boolean {
+  return !hasSanctionsList && sanctions.length === 0
 }

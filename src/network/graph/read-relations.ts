@@ -3,7 +3,7 @@ import { entryOf, listOf } from '../../shared/lists.ts'
 import type { Oddity } from './data-issues.ts'
 import type { NetworkParty } from './parties.ts'
 import type { Direction } from './reading.ts'
-import { isDirected, kindOf, roleOf } from './relation-types.ts'
+import { isDirected, isHolding, kindOf, roleOf } from './relation-types.ts'
 import { givenShare, hasShare } from './share-text.ts'
 import { isPercentage, type Stake, type StakeRelation } from './stakes.ts'
 import { endsOf, unknownEnd } from './unknown-ends.ts'
@@ -42,11 +42,11 @@ export function createRelations(
     const kind = kindOf(type)
     if (kind === 'control' && company !== unknownEnd)
       listOf(mayHaveEnded ? mayControl : controls, owner).push(company)
-    // Whatever type gives a share, a share it is: of types that are not known, too.
-    if (kind === 'shares' || kind === 'votes' || hasShare(relation))
+    // A share that another type gives may be one of ownership, or of anything else.
+    if (isHolding(type) || hasShare(relation))
       addStake(stakes[kind === 'votes' ? 'votes' : 'shares'], owner, company, {
         relation,
-        mayHaveEnded,
+        isDoubtful: mayHaveEnded || !isHolding(type),
         ends,
       })
     else if (type === 'BranchRelationship') {

@@ -40,10 +40,15 @@ export function isDirected(type: string): boolean {
   return kinds.has(type) && type !== 'BranchRelationship'
 }
 
+/** Whether relations of a type are of shares or votes. */
+export function isHolding(type: string): boolean {
+  const kind = kindOf(type)
+  return kind === 'shares' || kind === 'votes'
+}
+
 /** Whether relations of a type are of shares, votes or control. */
 export function isOwnershipType(type: string): boolean {
-  const kind = kindOf(type)
-  return kind !== null && kind !== 'unclear'
+  return isHolding(type) || kindOf(type) === 'control'
 }
 
 const ownerWords =

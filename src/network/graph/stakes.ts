@@ -2,6 +2,7 @@ import type { Relation } from '../../model/network.ts'
 import { writtenAs } from '../../shared/json.ts'
 import type { Holds, Oddity } from './data-issues.ts'
 import { datesOf } from './ended.ts'
+import { isHolding } from './relation-types.ts'
 import { exactly, isMajority, nothing, parts, rounding, type Share, whole } from './share.ts'
 import { type GivenShare, givenShare } from './share-text.ts'
 import { unknownEnd } from './unknown-ends.ts'
@@ -34,8 +35,8 @@ export interface Stake {
 
 export interface StakeRelation {
   readonly relation: Relation
-  /** Whether it may have ended. */
-  readonly mayHaveEnded: boolean
+  /** Whether it may have ended, or is no relation of shares or votes. */
+  readonly isDoubtful: boolean
   /** Its ends before nodes were merged: relations of two nodes are two. */
   readonly ends: string
 }
@@ -106,7 +107,7 @@ interface Stated {
 /** Of nearly every stake one share is given, as a fraction. */
 function plainShare({ relations }: Stake, { isMixed }: Company): Stated | null {
   const [only] = relations
-  if (only === undefined || relations.length > 1 || only.mayHaveEnded || isMixed) return null
+  if (only === undefined || relations.length > 1 || only.isDoubtful || isMixed) return null
   const given = givenShare(only.relation)
   if (given.kind !== 'fraction') return null
   return { share: given.share, claim: given.raw, doubtful: 0, isUnknown: false, isUnlimited: false }
@@ -120,7 +121,7 @@ interface Lot {
   claim: number
   /** The same, as it was given. */
   given: number
-  mayHaveEnded: boolean
+  isDoubtful: boolean
   isUnlimited: boolean
   isSubsidiary: boolean
 }
@@ -131,14 +132,14 @@ function statedShare({ owner, relations }: Stake, company: Company): Stated {
   const lots = lotsOf(owner, relations, company)
   const known = lots.filter(({ shares }) => shares.length > 0)
   const given = known.map(totalOf)
-  const claimed = known.reduce((all, lot) => (lot.mayHaveEnded ? all : all + lot.claim), 0)
+  const claimed = known.reduce((all, lot) => (lot.isDoubtful ? all : all + lot.claim), 0)
   const doubtful = known.reduce((all, lot) => all + lot.given, 0) - claimed
   const isContradicted = lots.some(({ shares }) => shares.length > 1)
   const isUnlimited = lots.some(lot => lot.isUnlimited)
   const without = lots.filter(lot => lot.shares.length === 0 && !lot.isUnlimited)
   const isSubsidiary = without.some(lot => lot.isSubsidiary)
   if (given.length === 0) {
-    const share = isSubsidiary && without.every(lot => !lot.mayHaveEnded) ? majority : unknown
+    const share = isSubsidiary && without.every(lot => !lot.isDoubtful) ? majority : unknown
     const mostDoubtful = isSubsidiary && share === unknown ? majority.min : doubtful
     return { share, claim: share.min, doubtful: mostDoubtful, isUnknown: !isUnlimited, isUnlimited }
   }
@@ -155,8 +156,8 @@ function statedShare({ owner, relations }: Stake, company: Company): Stated {
 }
 
 /** Where one relation gives several shares, one of them is right. */
-function totalOf({ shares, mayHaveEnded }: Lot): Share {
-  const min = mayHaveEnded ? 0 : Math.min(...shares.map(share => share.min))
+function totalOf({ shares, isDoubtful }: Lot): Share {
+  const min = isDoubtful ? 0 : Math.min(...shares.map(share => share.min))
   return { min, max: Math.max(...shares.map(share => share.max)) }
 }
 
@@ -177,7 +178,7 @@ function lotsOf(owner: string, relations: readonly StakeRelation[], company: Com
     (one, other) => Number(uidOf(one) === null) - Number(uidOf(other) === null),
   )
   for (const one of ordered) {
-    const { relation, mayHaveEnded, ends } = one
+    const { relation, isDoubtful, ends } = one
     const { type, details } = relation
     const given = givenShare(relation)
     const isSubsidiary = type === 'SubsidiaryRelationship'
@@ -192,12 +193,20 @@ function lotsOf(owner: string, relations: readonly StakeRelation[], company: Com
       lot === undefined ||
       (uid === null && (owner === unknownEnd || (given.kind === 'missing' && !isSubsidiary)))
     ) {
-      lot = { shares: [], claim: 0, given: 0, mayHaveEnded: false, isUnlimited: false, isSubsidiary }
+      lot = { shares: [], claim: 0, given: 0, isDoubtful: false, isUnlimited: false, isSubsidiary }
       lots.push(lot)
       if (uid !== null) byKey.set(uid, lot)
       if (!byKey.has(content)) byKey.set(content, lot)
     }
-    lot.mayHaveEnded ||= mayHaveEnded
+    lot.isDoubtful ||= isDoubtful
+    if (raw !== null && !isHolding(type))
+      company.issues.push({
+        kind: 'unclear_share',
+        ids: [owner, company.id],
+        of: company.of,
+        raw,
+        reading: 'other_type',
+      })
     addShare(lot, given, owner, company)
   }
   return lots
@@ -217,8 +226,8 @@ function uidOf({ relation }: StakeRelation): string | null {
 function addShare(lot: Lot, given: GivenShare, owner: string, { id, of, isMixed, issues }: Company): void {
   if (given.kind === 'missing') return
   const { raw } = given
-  const isDoubtful = given.kind === 'fraction' && isMixed && given.raw > 0
-  if (given.kind !== 'fraction' || isDoubtful) {
+  const isOfEitherUnit = given.kind === 'fraction' && isMixed && given.raw > 0
+  if (given.kind !== 'fraction' || isOfEitherUnit) {
     const reading = given.kind === 'fraction' ? 'mixed_units' : given.kind
     issues.push({ kind: 'unclear_share', ids: [owner, id], of, raw, reading })
   }
@@ -227,7 +236,7 @@ function addShare(lot: Lot, given: GivenShare, owner: string, { id, of, isMixed,
     return
   }
   const { min, max } = given.share
-  const share = isDoubtful ? { min: min / 100, max } : given.share
+  const share = isOfEitherUnit ? { min: min / 100, max } : given.share
   lot.claim = Math.max(lot.claim, share.min)
   lot.given = Math.max(lot.given, given.kind === 'percent' ? min : max)
   if (!lot.shares.some(one => one.min === share.min && one.max === share.max)) lot.shares.push(share)

@@ -16,7 +16,7 @@ interface Item {
 
 /** Not compared: when a record was made, and what follows from the rest of it. */
 const passedOver = new Set(
-  'kind readAt computedAt previous changes reasoning notice namesakes hits'.split(' '),
+  'kind readAt computedAt previous changes regimes reasoning notice namesakes hits'.split(' '),
 )
 
 const wholeOf = ({ whole }: Item) => contentOf(whole)

@@ -1,8 +1,8 @@
-import type { Entity } from '../../model/entity.ts'
 import { explainIssue } from '../explain-issue.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { callerFor } from '../graph/namesakes.ts'
-import { isSanctioned, type ScreeningState, screeningOf } from '../sanctions/listing.ts'
+import { isSanctioned, screeningIn } from '../sanctions/listing.ts'
+import type { AssessOptions } from '../sanctions/options.ts'
 
 /** How many fields are named: a service may send any number. */
 const mostFields = 20
@@ -14,11 +14,8 @@ const mostFields = 20
  */
 export function doubtsAbout(
   index: NetworkIndex,
-  {
-    entity,
-    screening,
-    listed,
-  }: { entity?: Entity | undefined; screening: ScreeningState | null; listed: ReadonlySet<string> },
+  options: Pick<AssessOptions, 'entity' | 'screening'>,
+  listed: ReadonlySet<string>,
 ): string[] {
   const { rootId, nodes, relations, unknownFields, isWhole } = index.network
   const call = callerFor(index.namesakes)
@@ -41,12 +38,12 @@ export function doubtsAbout(
   ]
   const fields = [...new Set(extras.flatMap(Object.keys))].sort()
   const named = fields.slice(0, mostFields).join(', ') + (fields.length > mostFields ? ', and more' : '')
-  const state = screening ?? (entity === undefined ? 'unknown' : screeningOf(entity))
+  const state = screeningIn(options) ?? 'unknown'
   return [
     ...(state === 'ended' ? [] : [state === 'running' ? notScreened : screeningUnknown]),
     ...(isWhole === true ? [] : ['The response may hold only a part of the network.']),
     ...(rootId === null ? ['The entity itself is not in the network: entries against it are unknown.'] : []),
-    ...(entity?.isUnclear ? [entityUnclear] : []),
+    ...(options.entity?.isUnclear ? [entityUnclear] : []),
     ...judged,
     ...index.issues.map(issue => explainIssue(issue, call)),
     ...unreadable,

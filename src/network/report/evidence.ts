@@ -169,6 +169,8 @@ export interface EvidenceRecord extends NetworkReading {
   }
   /** What is odd, unknown or unreadable, in sentences. */
   readonly doubts: readonly string[]
+  /** Under whose rules sanctions were to be assessed: each has its result in `sanctions`. */
+  readonly regimes: readonly Regime[]
   /** Whether sanctioned parties block the entity, by regime; empty where the network does not have it. */
   readonly sanctions: readonly SanctionsAssessment[]
   /** Who owns the entity; null where the network does not have it. */

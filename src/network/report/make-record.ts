@@ -105,7 +105,8 @@ function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord
       listed: [...listing.listed],
       possiblyListed: Array.from(listing.doubts, ([party, doubt]) => ({ id: party, doubt })),
     },
-    doubts: doubtsAbout(index, { entity, screening: screening ?? null, listed: listing.listed }),
+    doubts: doubtsAbout(index, options, listing.listed),
+    regimes,
     sanctions,
     ownership: id === null ? null : ownershipOf(index, id),
     owners,
@@ -124,7 +125,7 @@ function byGravity(one: Hit, other: Hit): number {
 
 /** The options by which a record was made, as far as it says them; who is listed is as it was judged. */
 export function optionsOfRecord(record: EvidenceRecord): EvidenceOptions {
-  const { network, entity, client, note, decision, reviews, sanctions, owners, judged } = record
+  const { network, entity, client, note, decision, reviews, regimes, sanctions, owners, judged } = record
   const [first] = sanctions
   const { idOf } = indexOf(record)
   const listed = new Set(judged.listed)
@@ -139,7 +140,7 @@ export function optionsOfRecord(record: EvidenceRecord): EvidenceOptions {
     decision: decision ?? undefined,
     reviews,
     id: owners?.id,
-    regimes: sanctions.length === 0 ? undefined : sanctions.map(({ regime }) => regime),
+    regimes,
     ownerRule: owners?.rule,
     jointArrangements: first?.jointArrangements,
     accountedFor: first?.accountedFor,

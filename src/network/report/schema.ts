@@ -71,6 +71,7 @@ const recordSchema = z.looseObject({
     possiblyListed: z.array(z.looseObject({ id: z.string(), doubt: z.string() })),
   }),
   doubts: texts,
+  regimes: z.array(regime),
   sanctions: z.array(z.looseObject({ regime, verdict: z.string() })),
   ownership: z.nullable(z.looseObject({ owners: parties })),
   owners: z.nullable(z.looseObject({ id: z.string(), rule: ownerRule, owners: parties })),

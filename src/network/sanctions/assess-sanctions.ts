@@ -9,7 +9,7 @@ import { notice, type RuleSource } from '../sources.ts'
 import { type AssessedParty, doubtOf, partyMaker } from './assessed-party.ts'
 import { type Fact, factOf, fewestFacts, type MissingFact, missingFacts } from './facts.ts'
 import { flagsOf, type SanctionsFlag } from './flags.ts'
-import { listingOf, type ScreeningState, screeningOf } from './listing.ts'
+import { listingOf, type ScreeningState, screeningIn } from './listing.ts'
 import { factsBehind, openOwners } from './open-owners.ts'
 import { type AccountedFor, type AssessOptions, assessOptions, checkAssessOptions } from './options.ts'
 import {
@@ -89,8 +89,8 @@ export function assessIndexed(
   options: AssessOptions,
 ): SanctionsAssessment {
   const id = checkAssessOptions(operation, index, options)
-  const { regime, entity, jointArrangements = [], accountedFor = [] } = options
-  const screening = entity === undefined ? (options.screening ?? null) : screeningOf(entity)
+  const { regime, jointArrangements = [], accountedFor = [] } = options
+  const screening = screeningIn(options)
   const rule = regimes[regime]
   const listing = listingOf(operation, index, options)
   const { listed, doubts } = listing
@@ -114,9 +114,7 @@ export function assessIndexed(
   const accounted = new Set(accountedFor.map(one => index.idOf(one.id)))
   const conflictIn = isBlocked ? () => null : openOwners(question, spreading, possible, near, accounted)
   // Large networks have so many unknown facts that finding the fewest of them would take longer than all the rest.
-  const pairs = [...index.possiblySame.values()].reduce((sum, twins) => sum + twins.length, 0)
-  const size = index.network.relations.length + pairs + 1
-  const rounds = Math.min(200, Math.max(pairs > mostPairs ? 1 : 4, Math.floor(200_000 / size)))
+  const rounds = Math.min(200, Math.max(4, Math.floor(50_000 / (index.network.relations.length + 1))))
   const open = fewestFacts(conflictIn, rounds)
   const missing = isBlocked
     ? []
@@ -159,9 +157,6 @@ export function assessIndexed(
     notice,
   }
 }
-
-/** Of more namesakes, the facts are good ones and may not be the fewest. */
-const mostPairs = 100_000
 
 /** What leaves every network open: a screening or a network that is not whole, and who was not screened on the way up. */
 function pendingFacts(

@@ -71,14 +71,15 @@ const mostFacts = 100
  * @param mostRounds - How often it may be asked.
  */
 export function fewestFacts(
-  conflictIn: (settled: ReadonlySet<string>) => readonly Fact[] | null,
+  conflictIn: (settled: readonly Fact[]) => readonly Fact[] | null,
   mostRounds: number,
 ): Fact[] | null {
   const facts = new Map<string, Fact>()
   const conflicts: string[][] = []
   let chosen: string[] = []
+  const settled = () => chosen.flatMap(key => facts.get(key) ?? [])
   for (let round = 0; round < mostRounds && chosen.length < mostFacts; round += 1) {
-    const conflict = conflictIn(new Set(chosen))
+    const conflict = conflictIn(settled())
     if (conflict === null && round === 0) return null
     for (const fact of conflict ?? []) facts.set(keyOf(fact), fact)
     const keys = [...new Set(conflict?.map(keyOf))].filter(key => !chosen.includes(key))
@@ -87,7 +88,7 @@ export function fewestFacts(
     const fewest = conflicts.length <= mostConflicts ? smallest(conflicts) : null
     chosen = fewest ?? [...chosen, ...keys.slice(0, 1)]
   }
-  return chosen.flatMap(key => facts.get(key) ?? [])
+  return settled()
 }
 
 /** The smallest set that has a member of each list; null where it takes too long to find. */

@@ -8,7 +8,7 @@ import { isOwnershipType } from '../graph/relation-types.ts'
 import { nothing, type Share, tidy } from '../graph/share.ts'
 import { effectiveShareOf } from '../ownership/effective.ts'
 import { lookUp } from '../ownership/upward.ts'
-import type { Question } from './reached.ts'
+import { isTwinOnly, type Question, suspectTwin } from './reached.ts'
 
 /** What each kind of flag says beside the parties that it comes from. */
 export interface FlagFacts {
@@ -72,7 +72,7 @@ interface Suspects {
 }
 
 export function flagsOf(question: Question, { blocked, possible, reasons }: Suspects): SanctionsFlag[] {
-  const { index, id, listing } = question
+  const { index, id } = question
   const suspects = [...blocked, ...possible].filter(one => one !== id)
   if (suspects.length === 0) return []
   const isSuspect = (one: string) => one !== id && (blocked.has(one) || possible.has(one))
@@ -84,7 +84,7 @@ export function flagsOf(question: Question, { blocked, possible, reasons }: Susp
     ...suspects.filter(one => below.has(one)).map((one): Flag => ({ kind: 'subsidiary', ids: [one] })),
     ...relationFlags(index, id, isSuspect),
     ...suspects.flatMap((one): Flag[] => {
-      const [twin] = listing.doubts.get(one) === 'possibly_same' ? (index.possiblySame.get(one) ?? []) : []
+      const twin = isTwinOnly(question, one) ? suspectTwin(question, one) : undefined
       return twin === undefined ? [] : [{ kind: 'possibly_same', ids: [one, twin] }]
     }),
   ]

@@ -1,5 +1,6 @@
 import type { Entity } from '../../model/entity.ts'
 import type { NetworkNode } from '../../model/network.ts'
+import { listOf } from '../../shared/lists.ts'
 import { refuse } from '../graph/check.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { hasUnreadableSanctions, isUnclear, type NetworkParty } from '../graph/parties.ts'
@@ -36,6 +37,8 @@ export interface Listing {
   readonly listed: ReadonlySet<string>
   /** Why others may be. */
   readonly doubts: ReadonlyMap<string, Doubt>
+  /** By group of parties that may be one, those who are listed, or may be for a reason of their own. */
+  readonly suspectsIn: ReadonlyMap<readonly string[], readonly string[]>
 }
 
 /** Whether a party is listed, as {@link AssessOptions.isBlocked} says it. */
@@ -60,10 +63,12 @@ export function listingOf(
       if (doubt !== null) doubts.set(party.id, doubt)
     }
   }
+  const suspectsIn = new Map<readonly string[], string[]>()
   for (const id of [...listed, ...doubts.keys()])
-    for (const twin of possiblySame.get(id) ?? [])
-      if (!listed.has(twin) && !doubts.has(twin)) doubts.set(twin, 'possibly_same')
-  return { listed, doubts }
+    for (const group of possiblySame.get(id) ?? []) listOf(suspectsIn, group).push(id)
+  for (const twin of [...suspectsIn.keys()].flat())
+    if (!listed.has(twin) && !doubts.has(twin)) doubts.set(twin, 'possibly_same')
+  return { listed, doubts, suspectsIn }
 }
 
 /** An entry that cannot be read is no certain hit: it is a doubt. */
@@ -83,6 +88,14 @@ function doubtOf({ id, name, nodes }: NetworkParty): Doubt | null {
 export type ScreeningState = (typeof screeningStates)[number]
 
 export const screeningStates = ['ended', 'running', 'unknown'] as const
+
+/** The entity knows; without it, the caller's word; null where nothing is said. */
+export function screeningIn({
+  entity,
+  screening,
+}: Pick<AssessOptions, 'entity' | 'screening'>): ScreeningState | null {
+  return entity === undefined ? (screening ?? null) : screeningOf(entity)
+}
 
 /** A risk level that came in two contradicting spellings is lost, and was there. */
 export function screeningOf({ caseStatus, riskLevel, unknownFields }: Entity): ScreeningState {

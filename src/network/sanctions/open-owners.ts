@@ -6,7 +6,7 @@ import { exactly } from '../graph/share.ts'
 import { type Holding, leftIn } from '../graph/stakes.ts'
 import { unknownEnd } from '../graph/unknown-ends.ts'
 import { type Fact, factOf, keyOf } from './facts.ts'
-import { type Question, type Reached, twinsOf } from './reached.ts'
+import { groupsOf, isTwinOnly, type Question, type Reached, suspectTwin } from './reached.ts'
 
 /** Whether a fact is taken for known and harmless: shares count at their least, the rest not at all. */
 type IsSettled = (kind: Fact['kind'], ...ids: readonly string[]) => boolean
@@ -25,7 +25,7 @@ export function openOwners(
   possible: Reached,
   near: readonly string[],
   accountedFor: ReadonlySet<string>,
-): (settled: ReadonlySet<string>) => Fact[] | null {
+): (settled: readonly Fact[]) => Fact[] | null {
   const { index, id, rule, listing } = question
   const { listed, doubts } = listing
   const isPerson = (one: string) => {
@@ -40,13 +40,17 @@ export function openOwners(
   const suspects = [...listed, ...doubts.keys()].filter(one => isNear.has(one))
 
   return settled => {
-    const isSettled: IsSettled = (kind, ...ids) => settled.size > 0 && settled.has(keyOf({ kind, ids }))
-    const isOther = (one: string) => (twin: string) => isSettled('same_person', ...[one, twin].sort())
+    const keys = new Set(settled.map(keyOf))
+    const touched = new Set(settled.map(({ ids }) => ids[0]))
+    const isSettled: IsSettled = (kind, ...ids) => touched.has(ids[0]) && keys.has(keyOf({ kind, ids }))
+    const isOther = (one: string, twin: string) => isSettled('same_person', ...[one, twin].sort())
     const isOpen = (one: string) =>
-      doubts.get(one) === 'possibly_same'
-        ? !twinsOf(question, one).some(isOther(one))
+      isTwinOnly(question, one)
+        ? suspectTwin(question, one, isOther) !== undefined
         : !isSettled('listing', one)
     const seeds = suspects.filter(one => listed.has(one) || isOpen(one))
+    const isSeed = new Set(seeds)
+    const apart = new Set(settled.flatMap(({ kind, ids }) => (kind === 'same_person' ? ids : [])))
     const how: Spreading = {
       by: spreading.by.map((measure, at) => ({
         ...measure,
@@ -56,14 +60,15 @@ export function openOwners(
       partners: { get: one => [...(spreading.partners?.get(one) ?? []), unknownEnd] },
       until: one => one === id,
     }
-    const withTwins = (seed: string) => [
-      seed,
-      ...twinsOf(question, seed).filter(twin => seeds.includes(twin) && !isOther(seed)(twin)),
-    ]
-    const groups = rule.isAggregated ? [[...seeds, unknownEnd]] : [[unknownEnd], ...seeds.map(withTwins)]
+    const groups = rule.isAggregated
+      ? [[...seeds, unknownEnd]]
+      : [[unknownEnd], ...groupsOf(question, seeds, apart, isOther)]
     for (const group of groups) {
-      const found = spread(group, how)
-      if (found.reached.has(id)) return factsBehind(question, found)
+      const found = spread(
+        group.filter(one => one === unknownEnd || isSeed.has(one)),
+        how,
+      )
+      if (found.reached.has(id)) return factsBehind(question, found, isOther)
     }
     return null
   }
@@ -117,8 +122,13 @@ function openLeads(leads: Leads, isSettled: IsSettled): Leads {
 }
 
 /** The unknown facts on one way by which a company is reached. */
-export function factsBehind(question: Question, { reached, holders }: Spread): Fact[] {
+export function factsBehind(
+  question: Question,
+  { reached, holders }: Spread,
+  isOther: (one: string, twin: string) => boolean = () => false,
+): Fact[] {
   const { id, index, rule, listing } = question
+  const [first = ''] = reached.keys()
   const facts = new Map<string, Fact>()
   const add = (fact: Fact) => facts.set(keyOf(fact), fact)
   const waiting = new Set([id])
@@ -138,13 +148,12 @@ export function factsBehind(question: Question, { reached, holders }: Spread): F
   return [...facts.values()]
 
   function addSeed(one: string): void {
-    const doubt = listing.doubts.get(one)
-    const isTwin = doubt === 'possibly_same' || !rule.isAggregated
-    for (const twin of isTwin ? twinsOf(question, one) : [])
-      if (reached.get(twin)?.kind === 'seed' || doubt === 'possibly_same')
-        add(factOf('same_person', [one, twin].sort()))
-    if (doubt === undefined) return
-    if (doubt !== 'possibly_same') add(factOf('listing', [one]))
+    const isTwin = isTwinOnly(question, one)
+    const twin = isTwin ? suspectTwin(question, one, isOther) : undefined
+    // Under a rule that does not add up, the holdings of others count with those of the first as of the same person.
+    for (const other of [twin, rule.isAggregated || one === first ? undefined : first])
+      if (other !== undefined) add(factOf('same_person', [one, other].sort()))
+    if (listing.doubts.has(one) && !isTwin) add(factOf('listing', [one]))
   }
 
   function addHolders(company: string, { of, holdings, reaches }: Measure, place: number): void {

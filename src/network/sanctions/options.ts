@@ -44,9 +44,12 @@ export interface AssessOptions extends IndexOptions {
    * the result and in the evidence.
    */
   accountedFor?: readonly AccountedFor[] | undefined
-  /** The entity of the network, as the team's list has it: it says whether the screening has ended. */
+  /**
+   * The entity of the network, as the team's list has it: it says whether the screening has ended. Where it may be undefined, give
+   * `screening: 'unknown'` beside it.
+   */
   entity?: Entity | undefined
-  /** Whether the screening has ended, where no `entity` is given. Left out: it is not looked at, and you make sure of it. */
+  /** Whether the screening has ended, where no `entity` is given. Without both it is not looked at, and `explain` says so. */
   screening?: ScreeningState | undefined
 }
 

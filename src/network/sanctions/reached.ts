@@ -87,13 +87,48 @@ export function possiblyReached(
 ): Reached {
   const { index, rule } = question
   const always = [...(spreading.always ?? []), leadsOf(index.branches)]
-  const groups = rule.isAggregated ? [suspects] : suspects.map(id => [id, ...twinsOf(question, id)])
+  const groups = rule.isAggregated ? [suspects] : groupsOf(question, suspects)
   return spreadFrom(groups, { ...spreading, always })
 }
 
-/** Those who may be the same person as a suspect: their holdings are added. */
-export function twinsOf({ index, listing: { listed, doubts } }: Question, id: string): string[] {
-  return (index.possiblySame.get(id) ?? []).filter(twin => listed.has(twin) || doubts.has(twin))
+/** Whether a party is a suspect only because one of the same name is. */
+export function isTwinOnly({ listing }: Question, id: string): boolean {
+  return listing.doubts.get(id) === 'possibly_same'
+}
+
+/** One who may be the same as a party, and is a suspect for a reason of its own. */
+export function suspectTwin(
+  { index, listing }: Question,
+  id: string,
+  isOther: (one: string, twin: string) => boolean = () => false,
+): string | undefined {
+  const groups = index.possiblySame.get(id) ?? []
+  const twinIn = (group: readonly string[]) =>
+    listing.suspectsIn.get(group)?.find(twin => twin !== id && !isOther(id, twin))
+  return groups.map(twinIn).find(twin => twin !== undefined)
+}
+
+/**
+ * Each of some parties, the first of its group, with all suspects who may be the same: their holdings are added. Those who have one
+ * group in common are that group.
+ *
+ * @param apart - Those who are told apart from somebody after all.
+ */
+export function groupsOf(
+  { index, listing: { listed, doubts } }: Question,
+  some: readonly string[],
+  apart: ReadonlySet<string> = new Set(),
+  isOther: (one: string, twin: string) => boolean = () => false,
+): string[][] {
+  const groups = new Map<unknown, string[]>()
+  for (const id of some) {
+    const twins = index.possiblySame.get(id) ?? []
+    const key = twins.length === 1 && !apart.has(id) ? twins[0] : id
+    if (groups.has(key)) continue
+    const isIn = (twin: string) => (listed.has(twin) || doubts.has(twin)) && !isOther(id, twin)
+    groups.set(key, [...new Set([id, ...twins.flat().filter(isIn)])])
+  }
+  return [...groups.values()]
 }
 
 /** By id, with whom a party acts under a joint arrangement; only a rule that does not add up in any case asks for it. */

@@ -13,6 +13,7 @@ import {
 import { openDecisions } from 'entity-screening-sdk/portfolio'
 import { parseDocument } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
+import { canonicalText } from '../../../src/network/report/canonical.ts'
 import { memoryStore } from '../../portfolio/journal/stores.ts'
 import { entity } from '../../portfolio/monitoring/records.ts'
 import { holds, networkOf, organizationNode, owned, personNode, relate, votes } from '../networks.ts'
@@ -87,7 +88,7 @@ describe('the record', () => {
     const { record, json, sha256 } = await toEvidence(options)
     expect(record).toMatchObject({
       kind: 'evidence',
-      rules: 2,
+      rules: 1,
       readAt: '2026-01-02T03:04:05.000Z',
       computedAt: '2026-01-02T04:00:00.000Z',
       client,
@@ -590,8 +591,8 @@ describe('verifyEvidence', () => {
     ['no record', () => '{"kind":"note"}'],
     ['no JSON', () => 'x'],
     ['an empty record', () => '{"kind":"evidence","rules":1}'],
-    ['a version of the rules that is none', json => json.replace('"rules": 2', '"rules": "2"')],
-    ['a record without a version', json => json.replace('  "rules": 2,\n', '')],
+    ['a version of the rules that is none', json => json.replace('"rules": 1', '"rules": "2"')],
+    ['a record without a version', json => json.replace('  "rules": 1,\n', '')],
     ['changes without a record before', json => json.replace('"changes": []', '"changes": [\n    "x"\n  ]')],
   ])('says invalid of %s', async (_, change) => {
     const { json } = await toEvidence(options())
@@ -615,6 +616,18 @@ describe('verifyEvidence', () => {
     expect(await verifyEvidence(json, { previous: other.record })).toMatchObject({ status: 'invalid' })
   })
 
+  it('misses the result under a rule that was asked for', async () => {
+    const { record } = await toEvidence(options())
+    const { sanctions, reasoning } = record
+    const less = {
+      ...record,
+      sanctions: sanctions.slice(0, -1),
+      reasoning: { ...reasoning, sanctions: reasoning.sanctions.slice(0, -1) },
+    }
+    const { status, problems } = await verifyEvidence(canonicalText(less))
+    expect([status, problems[0]]).toEqual(['invalid', 'reasoning is not what follows from the record.'])
+  })
+
   it.each([
     ['a hash', { sha256: null }],
     ['a hash of its length', { sha256: 'f0' }],
@@ -628,7 +641,7 @@ describe('verifyEvidence', () => {
     const { json } = await toEvidence(options())
     expect(await verifyEvidence(json, { sha256: '0'.repeat(64) })).toMatchObject({ status: 'invalid' })
     const other = json
-      .replace('"rules": 2', '"rules": 1')
+      .replace('"rules": 1', '"rules": 2')
       .replace('"verdict": "blocked"', '"verdict": "grey"')
     expect(await verifyEvidence(other)).toMatchObject({ status: 'other_rules' })
   })
