@@ -54,9 +54,9 @@ export const serviceRouter = createRouter<OperationName>(
 
 /** The operation at the end of a path, below whatever base, and that end; null where there is none. */
 export function operationAtEnd(method: string, path: string) {
-  const segments = path.split('/')
+  const segments = path.replace(/^\//, '').replace(/\/$/, '').split('/')
   for (const at of segments.keys()) {
-    const end = `/${segments.slice(at + 1).join('/')}`
+    const end = `/${segments.slice(at).join('/')}`
     const found = serviceRouter.at(method, end)
     if (found !== undefined) return { operation: found.target, path: end }
   }
