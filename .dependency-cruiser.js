@@ -61,6 +61,7 @@ export default {
         shared,
         'src/store/',
         'src/network/',
+        'src/pacing/sleep.ts',
         'docs/openapi.json',
       ),
       from: { path: '^mock-server/', pathNot: '^mock-server/parity/' },
@@ -76,7 +77,11 @@ export default {
       name: 'the console knows the server by its types',
       severity: 'error',
       from: { path: '^mock-server/console/' },
-      to: { ...values, path: '^mock-server/', pathNot: '^mock-server/(console/|check.ts|message/har.ts)' },
+      to: {
+        ...values,
+        path: '^mock-server/',
+        pathNot: '^mock-server/(console/|check.ts|parity/recording/write-har.ts)',
+      },
     },
     only('the CLI knows client and mock server', 'cli/', 'src/', 'mock-server/'),
     {

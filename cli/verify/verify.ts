@@ -160,7 +160,11 @@ async function tell(
   const { output, isJson, hint, flags } = call
   const [out, record] = [flags.text('out'), flags.text('record')]
   if (out !== undefined) await saveFile(out, `${JSON.stringify(report.behaviour, null, 2)}\n`)
-  if (record !== undefined) await saveFile(record, recordingOf(exchanges, apiKey, addressOf(call)))
+  if (record !== undefined) {
+    const recorder = createRecorder({ keys: [apiKey], baseUrl: addressOf(call) })
+    for (const exchange of exchanges) recorder.add(exchange)
+    await saveFile(record, recorder.toHar())
+  }
   const { findings, behaviour, stopped } = report
   const drift = await driftIn(exchanges)
   const of = (...verdicts: readonly Finding['verdict'][]) =>
@@ -187,12 +191,6 @@ async function tell(
   // A behaviour that contradicts the specification leaves its traces in what the client reads.
   const isDrift = drift.length > 0 && !flags.has('behaviour')
   return different.length > 0 || isDrift ? exit.inPart : exit.done
-}
-
-function recordingOf(exchanges: readonly Exchange[], apiKey: string, baseUrl: string | undefined): string {
-  const recorder = createRecorder({ keys: [apiKey], baseUrl })
-  for (const exchange of exchanges) recorder.add(exchange)
-  return recorder.toHar()
 }
 
 /** Where responses differ from the specification, as the client reads them: each place once. */

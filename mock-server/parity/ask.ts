@@ -86,7 +86,8 @@ export function createAsker(options: AskOptions): Asker {
         await observer.fetch(base + path, body === undefined ? init : { ...init, body: JSON.stringify(body) })
       } catch (error) {
         signal?.throwIfAborted()
-        throw new Stop(`${method} ${path} had no response: ${reasonOf(error)}`)
+        const reason = messageOf(isError(error) && isError(error.cause) ? error.cause : error)
+        throw new Stop(`${method} ${path} had no response: ${reason}`)
       }
       const [exchange] = await observer.exchanges()
       signal?.throwIfAborted()
@@ -101,10 +102,6 @@ export function createAsker(options: AskOptions): Asker {
 /** @throws Stop after what says that the service has enough. */
 export function stopAfter({ method, path, status }: Exchange): void {
   if (status === 429 || status >= 500) throw new Stop(`${method} ${path} responded with ${status}`)
-}
-
-function reasonOf(error: unknown): string {
-  return messageOf(isError(error) && isError(error.cause) ? error.cause : error)
 }
 
 export async function readNetwork({ ask }: Pick<Asker, 'ask'>, id: unknown): Promise<void> {

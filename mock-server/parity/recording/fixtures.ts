@@ -29,7 +29,7 @@ export function fixturesOf(exchanges: readonly Exchange[]): RecordedFixtures {
   const items = (listIn(list?.body) ?? arrayIn(list?.body))?.items
   if (items === undefined) skipped.push('The recording has no list of entities.')
   for (const [at, given] of items?.entries() ?? []) {
-    const entity = toEntity(given)
+    const entity = item.safeParse(given).data ?? least.safeParse(given).data
     if (entity === undefined)
       skipped.push(`Entity ${at + 1} of the list has an id, name or type that cannot be loaded.`)
     else entities.set(entity.id, entity)
@@ -49,7 +49,3 @@ const least = z.union([
   z.object({ id: text, name: oneLine, type: z.literal('organization') }),
   z.object({ id: text, name: oneLine, type: z.literal('person') }),
 ])
-
-function toEntity(given: unknown): FixtureEntity | undefined {
-  return item.safeParse(given).data ?? least.safeParse(given).data
-}

@@ -17,7 +17,6 @@ export interface Recording {
 }
 
 const pairs = z.array(z.looseObject({ name: z.string(), value: z.string() }))
-const keys = ['own', 'wrong', 'none'] as const
 
 const archive = z.looseObject({
   log: z.looseObject({
@@ -42,7 +41,7 @@ const archive = z.looseObject({
           }),
         }),
         _operation: z.optional(z.nullable(z.string())),
-        _key: z.optional(z.enum(keys)),
+        _key: z.optional(z.enum(['own', 'wrong', 'none'])),
       }),
     ),
   }),

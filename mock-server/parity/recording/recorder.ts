@@ -48,9 +48,7 @@ export function createRecorder({ keys = [], baseUrl }: RecorderOptions = {}): Re
   const exchanges: Exchange[] = []
   const service = baseUrl === undefined ? null : new URL(baseUrl)
   return {
-    add(exchange) {
-      exchanges.push(exchange)
-    },
+    add: exchange => void exchanges.push(exchange),
     toHar() {
       const guard = createGuard(exchanges, keys, service)
       for (let tries = 1; ; tries += 1) {
