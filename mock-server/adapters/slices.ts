@@ -35,7 +35,7 @@ export function sendSlices(response: ServerResponse, body: Iterable<string>, { s
       if (done) response.end()
       // Writing an empty text would not wait.
       else if (value === '' || response.write(bytesOf(value, sent))) later(next)
-      else response.once('drain', next)
+      else response.once('drain', () => later(next))
     } catch {
       // A list that ends early must not look complete.
       response.destroy()

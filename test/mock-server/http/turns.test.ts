@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { expect, it } from 'vitest'
 import { inTurns, type Sliced } from '../../../mock-server/message/turns.ts'
 
@@ -59,4 +62,33 @@ it('a bulk request of 1,000 long rows blocks for 50 ms of processor time at most
     return process.cpuUsage(begun).user / 1000
   })
   expect(Math.min(...times)).toBeLessThan(50)
+})
+
+/** Another process: what reads here would be kept from reading as others are. */
+const reader = `const [url, authorization] = process.argv.slice(1)
+let bytes = 0
+for await (const chunk of (await fetch(url, { headers: { authorization } })).body) bytes += chunk.length
+console.log(bytes)`
+
+it('a list of 50,000 that is read over TCP leaves others their turn', async () => {
+  const server = createMockServer({ keys: { key: 'team-1' }, entityLimit: 100_000 })
+  const entities = Array.from({ length: 50_000 }, (_, at) => ({
+    type: 'organization' as const,
+    name: `Company ${at} Ltd`,
+  }))
+  await server.load({ entities })
+  const { url, close } = await startServer(server, { port: 0 })
+  let longest = 0
+  let last = process.cpuUsage()
+  const turn = () => {
+    longest = Math.max(longest, process.cpuUsage(last).user / 1000)
+    last = process.cpuUsage()
+  }
+  const turns = setInterval(turn, 1)
+  const parameters = ['--input-type=module', '-e', reader, `${url}/v1/entities`, 'Bearer key']
+  const { stdout } = await promisify(execFile)(process.execPath, parameters)
+  clearInterval(turns)
+  await close()
+  expect(Number(stdout)).toBeGreaterThan(10_000_000)
+  expect(longest).toBeLessThan(200)
 })
