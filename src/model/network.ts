@@ -9,6 +9,7 @@ import { hitListNames } from '../reading/letters.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
 import { readerOf } from '../reading/read-record.ts'
 import { clean, type Reading, reading } from '../reading/reading.ts'
+import { findUnclear, findUnclearText, mentionsScreening } from '../reading/screening.ts'
 import { type Finished, type Place, tableOf, type UnknownFields } from '../reading/table.ts'
 import { hasUnclearText, isUnclear } from '../reading/unclear.ts'
 import { decoded, isRecord } from '../shared/json.ts'
@@ -60,8 +61,6 @@ export interface NetworkNode {
   pep: PepEntry[]
   /** Sanctions against the party; empty where none was found, which is no clearance. */
   sanctions: HitEntry[]
-  /** Whether the list of sanctions is there: without it, that `sanctions` is empty says nothing. */
-  hasSanctionsList: boolean
   /** Adverse media about the party; empty where none was found. */
   adverseMedia: HitEntry[]
   /**
@@ -98,6 +97,11 @@ export interface NetworkNode {
    * - `no_hit`: all that is there is empty, which is no clearance.
    */
   hitStatus: 'hit' | 'unclear' | 'no_hit' | 'not_shown'
+  /**
+   * The same for sanctions alone: a `hit` is a readable entry in `sanctions`, and entries of another kind neither stand for the list
+   * of sanctions nor explain what else mentions screening, unless it mentions only their kind, as `is_pep` does.
+   */
+  sanctionsStatus: NetworkNode['hitStatus']
   /** Unknown fields, and those that could not be read, unchanged. */
   unknownFields: UnknownFields
 }
@@ -114,7 +118,6 @@ const nodeTable = tableOf(
     countryCode: take('country_code', country),
     pep: take('pep', pepHits),
     sanctions: take('sanctions', hits),
-    hasSanctionsList: false,
     adverseMedia: take('adverse_media', hits),
     calculatedRiskScore: take('calculatedRiskScore', number),
     sources: take('sources', textList),
@@ -128,11 +131,12 @@ const nodeTable = tableOf(
     nodeType: take('node_type', placeholder),
     birthDate: take('birth_date', placeholder),
     hitStatus: 'not_shown',
+    sanctionsStatus: 'not_shown',
     unknownFields: rest(),
   }),
   (node, facts) => {
-    node.hasSanctionsList = facts.shows('sanctions')
     node.hitStatus = hitStatusOf(node, facts)
+    node.sanctionsStatus = sanctionsStatusOf(node, facts)
   },
   {
     country_code: { aliases: { country: 'country_alias' } },
@@ -152,11 +156,39 @@ function hitStatusOf(node: NetworkNode, facts: Finished): NetworkNode['hitStatus
   const { pep, sanctions, adverseMedia } = node
   // Reported also where there is a hit: there may be more.
   const mayBeMore = mentionsHits(node, facts)
-  if ([pep, sanctions, adverseMedia].some(entries => entries.some(entry => entry.isReadable))) return 'hit'
+  if ([pep, sanctions, adverseMedia].some(hasReadable)) return 'hit'
   const hasEntries = pep.length + sanctions.length + adverseMedia.length > 0
   if (facts.isForeign || hasEntries || mayBeMore) return 'unclear'
   if (node.risks.length > 0 && hasUnclearText('risks', node.risks, facts)) return 'unclear'
-  return node.hasSanctionsList ? 'no_hit' : 'not_shown'
+  return facts.shows('sanctions') ? 'no_hit' : 'not_shown'
+}
+
+function sanctionsStatusOf(node: NetworkNode, facts: Finished): NetworkNode['sanctionsStatus'] {
+  const { sanctions, hitStatus } = node
+  if (hasReadable(sanctions)) return 'hit'
+  if (sanctions.length > 0 || (hitStatus === 'hit' && mentionsMore(node, facts))) return 'unclear'
+  if (hitStatus !== 'hit') return hitStatus
+  return facts.shows('sanctions') ? 'no_hit' : 'not_shown'
+}
+
+/** Whether a field mentions more than the kinds of the entries that are there. */
+function mentionsMore({ pep, adverseMedia, ...node }: NetworkNode, { log }: Finished): boolean {
+  const { risks, branchOffices, industryClassificationCodes, unknownFields } = node
+  const isSaid = (text: string) => {
+    const others = hasReadable(pep) ? text.replace(/politically|peps?/gi, '') : text
+    return hasReadable(adverseMedia) ? others.replace(/adverse|negative.?news/gi, '') : others
+  }
+  const mentions = (text: string) => mentionsScreening(text) && mentionsScreening(isSaid(text))
+  const fields = { ...unknownFields, risks, branchOffices, industryClassificationCodes }
+  const how = log.vouched.get('risks')
+  return (
+    findUnclear(fields, log.vouched, () => {}, mentions) !== undefined ||
+    (how !== 'ignore' && findUnclearText(risks, how, () => {}, mentions) !== undefined)
+  )
+}
+
+function hasReadable(entries: readonly HitEntry[]): boolean {
+  return entries.some(entry => entry.isReadable)
 }
 
 /** Lists of anything may hold fields that nobody knows. */
@@ -193,7 +225,9 @@ export function decodeNetwork(body: unknown, rootId: string, log: QuirkLog): Net
   const root = found.nodes.find(node => node.id === rootId)
   // What stands beside the nodes is about the one that was asked for; without it, about any.
   if (isUnclear(found.unknownFields, { log, path }))
-    for (const node of root ? [root] : found.nodes) if (node.hitStatus !== 'hit') node.hitStatus = 'unclear'
+    for (const node of root ? [root] : found.nodes)
+      for (const status of ['hitStatus', 'sanctionsStatus'] as const)
+        if (node[status] !== 'hit') node[status] = 'unclear'
   return { ...found, rootId: root ? rootId : null }
 }
 

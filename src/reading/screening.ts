@@ -95,16 +95,17 @@ export function findUnclear(
   fields: Readonly<Record<string, unknown>>,
   vouched: Vouched,
   used: (name: string) => void,
+  mentions: (text: string) => boolean = mentionsScreening,
 ): Within | undefined {
   const pending = heldBy(fields)
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { key } = next
     const value = decoded(next.value)
     const how = typeof key === 'string' ? vouched.get(lettersOf(key)) : undefined
-    const isAbout = typeof key === 'string' && mentionsScreening(key)
+    const isAbout = typeof key === 'string' && mentions(key)
     if (isAbout && how !== 'ignore' && !saysNo(value, how)) return next
     // JSON that cannot be read, or text within text, is not searched: what it mentions counts as a whole.
-    if (how !== 'ignore' && typeof value === 'string' && mayHoldJson.test(value) && mentionsScreening(value))
+    if (how !== 'ignore' && typeof value === 'string' && mayHoldJson.test(value) && mentions(value))
       return next
     if (isAbout || how === 'ignore') {
       if (how !== undefined && !saysNo(value)) used(String(key))
@@ -118,13 +119,14 @@ export function findUnclearText(
   items: readonly unknown[],
   vouched: ReadonlySet<string> | undefined,
   used: () => void,
+  mentions: (text: string) => boolean = mentionsScreening,
 ): string | undefined {
   const pending: unknown[] = [...items]
   while (pending.length > 0) {
     const next = decoded(pending.pop())
     if (typeof next === 'object' && next !== null)
       for (const inner of Object.values(next)) pending.push(inner)
-    if (typeof next !== 'string' || !mentionsScreening(next)) continue
+    if (typeof next !== 'string' || !mentions(next)) continue
     if (!vouched?.has(plain(next))) return next
     used()
   }

@@ -178,7 +178,6 @@ describe("the table The client's vocabulary", () => {
           },
         ],
         sanctions: [],
-        hasSanctionsList: true,
         adverseMedia: [{ name: 'M', sources: [], isReadable: true, unknownFields: { headline: 'H' } }],
         calculatedRiskScore: 40,
         sources: ['registry'],
@@ -192,6 +191,7 @@ describe("the table The client's vocabulary", () => {
         nodeType: 'Entity',
         birthDate: null,
         hitStatus: 'hit',
+        sanctionsStatus: 'no_hit',
         unknownFields: { ticker: 'AHG' },
       },
     ])

@@ -2,7 +2,7 @@ import { assessSanctions, companiesControlledBy, type Regime } from 'entity-scre
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { holds, networkOf, organizationNode, sanction } from './networks.ts'
-import { type RandomTie, randomTies, runs, sizeOf, tiesOf, timeout } from './random-networks.ts'
+import { type RandomTie, randomTies, runs, sizeOf, tiesOf } from './random-networks.ts'
 
 /** Whether so much is enough of so many hundredths. */
 type Decides = (held: number, of: number) => boolean
@@ -81,7 +81,7 @@ function networkWith(ties: readonly RandomTie[], seeds: number) {
 }
 
 describe('on random networks', () => {
-  it('control is the least closed set of a brute force over all subsets', { timeout }, () => {
+  it('control is the least closed set of a brute force over all subsets', () => {
     fc.assert(
       fc.property(setting, ({ ties }) => {
         const network = networkWith(ties, 0)
@@ -99,7 +99,6 @@ describe('on random networks', () => {
 
   it.each<Regime>(['ofac', 'eu'])(
     'sanctions under %s is the least closed set of a brute force over all subsets',
-    { timeout },
     regime => {
       fc.assert(
         fc.property(setting, ({ ties, seeds: given }) => {
@@ -121,7 +120,7 @@ describe('on random networks', () => {
     },
   )
 
-  it('sanctions under uk is that of each blocked party for itself', { timeout }, () => {
+  it('sanctions under uk is that of each blocked party for itself', () => {
     fc.assert(
       fc.property(setting, ({ ties, seeds: given }) => {
         const seeds = given & (2 ** sizeOf(ties) - 1)

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wellKnownParties } from '../../mock-server/screening/universe/well-known.ts'
 import { holds, networkOf, organizationNode, personNode, relate, sanction } from './networks.ts'
-import { randomTies, runs, timeout } from './random-networks.ts'
+import { randomTies, runs } from './random-networks.ts'
 
 const model = new Model(defaultModel)
 
@@ -88,7 +88,7 @@ describe.each(['documented', 'sample'] as const)('the whole universe, in the %s 
   })
 })
 
-it('any network is as the model has it', { timeout }, () =>
+it('any network is as the model has it', () =>
   fc.assert(
     fc.asyncProperty(randomTies({ whole: false, unknown: true }), fc.boolean(), async (ties, isReversed) => {
       const network = networkOf(
@@ -100,8 +100,7 @@ it('any network is as the model has it', { timeout }, () =>
       expect(faultsOf(await thingsOf(network, { direction }))).toEqual([])
     }),
     { numRuns: runs },
-  ),
-)
+  ))
 
 describe('a network', () => {
   const network: Network = networkOf(

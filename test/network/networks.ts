@@ -11,7 +11,6 @@ const organization: NetworkNode = {
   countryCode: null,
   pep: [],
   sanctions: [],
-  hasSanctionsList: true,
   adverseMedia: [],
   calculatedRiskScore: null,
   sources: [],
@@ -25,6 +24,7 @@ const organization: NetworkNode = {
   nodeType: null,
   birthDate: null,
   hitStatus: 'no_hit',
+  sanctionsStatus: 'no_hit',
   unknownFields: {},
 }
 
@@ -36,7 +36,14 @@ export function organizationNode(id: string, more: Partial<NetworkNode> = {}): N
     : entries.length > 0
       ? 'unclear'
       : 'no_hit'
-  return { ...node, hitStatus: more.hitStatus ?? hitStatus }
+  const isListed = node.sanctions.some(entry => entry.isReadable)
+  const others = hitStatus === 'hit' ? 'no_hit' : hitStatus
+  const sanctionsStatus = isListed ? 'hit' : node.sanctions.length > 0 ? 'unclear' : others
+  return {
+    ...node,
+    hitStatus: more.hitStatus ?? hitStatus,
+    sanctionsStatus: more.sanctionsStatus ?? more.hitStatus ?? sanctionsStatus,
+  }
 }
 
 export function personNode(id: string, more: Partial<NetworkNode> = {}): NetworkNode {

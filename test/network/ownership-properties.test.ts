@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, divide, type Exact, exact, invert, one, subtract, toNumber, zero } from './exact.ts'
 import { owned } from './networks.ts'
-import { type RandomTie, randomTies, runs, sizeOf, tiesOf, timeout } from './random-networks.ts'
+import { type RandomTie, randomTies, runs, sizeOf, tiesOf } from './random-networks.ts'
 
 const companiesOf = (ties: readonly RandomTie[]) => new Set(ties.map(({ company }) => company))
 
@@ -48,7 +48,7 @@ const known = randomTies({ whole: false, unknown: false })
 const whole = randomTies({ whole: true, unknown: false })
 
 describe('ownership of random networks', () => {
-  it('is what a dense solve in rationals gives', { timeout }, () => {
+  it('is what a dense solve in rationals gives', () => {
     fc.assert(
       fc.property(known, ties => {
         const solved = solveDensely(ties)
@@ -68,7 +68,7 @@ describe('ownership of random networks', () => {
     )
   })
 
-  it('is what a walk gives, in closed loops, too', { timeout }, () => {
+  it('is what a walk gives, in closed loops, too', () => {
     fc.assert(
       fc.property(whole, ties => {
         const [first] = ties
@@ -83,7 +83,7 @@ describe('ownership of random networks', () => {
     )
   })
 
-  it('of ultimate owners sums to the whole with what is attributed to nobody', { timeout }, () => {
+  it('of ultimate owners sums to the whole with what is attributed to nobody', () => {
     fc.assert(
       fc.property(fc.oneof(whole, known), ties => {
         for (const company of companiesOf(ties)) {
@@ -126,7 +126,7 @@ describe('shares that are not known', () => {
     parts: fc.array(fc.constantFrom(0, 0.1, 0.5, 0.9, 1, 1), { minLength: 8, maxLength: 64 }),
   })
 
-  it('leave the true share within the interval, whatever they are', { timeout }, () => {
+  it('leave the true share within the interval, whatever they are', () => {
     fc.assert(
       fc.property(completed, ({ ties, parts }) => {
         const whole = complete(ties, parts)

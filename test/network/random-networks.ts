@@ -11,7 +11,6 @@ export interface RandomTie {
 
 /** `npm run fuzz:network` makes 20,000 of each. */
 export const runs = Number(process.env.FUZZ_RUNS ?? (isShort ? 250 : 1_000))
-export const timeout = 60_000 + 60 * runs
 
 /** Networks of up to 8 parties with every kind of loop, the shares in a company summing to at most the whole. */
 export function randomTies(options: { readonly whole: boolean; readonly unknown: boolean }) {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Direction } from '../../src/network/graph/reading.ts'
 import { holds, networkOf, relate } from './networks.ts'
-import { runs, timeout } from './random-networks.ts'
+import { runs } from './random-networks.ts'
 
 describe('a share that is given', () => {
   const hundredths = fc.integer({ min: 1, max: 100 })
@@ -12,7 +12,7 @@ describe('a share that is given', () => {
     .tuple(fc.constantFrom('fraction', 'percent', 'band', 'ended') as fc.Arbitrary<string>, hundredths)
     .map(([how, part]) => ({ how, part }))
 
-  it('is never cut below it by what other owners claim, nor raised above it', { timeout }, () => {
+  it('is never cut below it by what other owners claim, nor raised above it', () => {
     fc.assert(
       fc.property(fc.array(given, { minLength: 1, maxLength: 6 }), claims => {
         const relations = claims.map(({ how, part }, at) => {
@@ -50,7 +50,7 @@ describe.each<Regime>(['ofac', 'eu', 'uk'])('without a direction, a verdict unde
   /** None, all, each alone, and all but each. */
   const sets = [[], types, ...types.flatMap(type => [[type], types.filter(other => other !== type)])]
 
-  it('is possible at least where another reading of the ownership blocks, or may', { timeout }, () => {
+  it('is possible at least where another reading of the ownership blocks, or may', () => {
     let count = 0
     fc.assert(
       fc.property(fc.array(tie, { minLength: 1, maxLength: 5 }), ties => {

@@ -1,7 +1,7 @@
 import { type AssessOptions, assessSanctions, type Regime } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runs, timeout } from './random-networks.ts'
+import { runs } from './random-networks.ts'
 import { type Case, cases, isBlockedIn, networkOfCase, networkOfWorld, worldOf } from './worlds.ts'
 
 const dice = fc.array(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), {
@@ -15,7 +15,7 @@ const assess = (given: Case, regime: Regime, more: Partial<AssessOptions> = {}) 
   assessSanctions(networkOfCase(given), { regime, direction, ...more })
 
 describe.each(regimes)('a verdict under %s', regime => {
-  it('of blocked holds in every world that the network may be about', { timeout }, () => {
+  it('of blocked holds in every world that the network may be about', () => {
     let count = 0
     fc.assert(
       fc.property(cases, fc.array(dice, { minLength: 3, maxLength: 6 }), (given, worlds) => {
@@ -31,9 +31,7 @@ describe.each(regimes)('a verdict under %s', regime => {
     expect(count).toBeGreaterThan(runs / 50)
   })
 
-  it('of nothing found holds in every world: owners and shares within what is unknown never block', {
-    timeout,
-  }, () => {
+  it('of nothing found holds in every world: owners and shares within what is unknown never block', () => {
     let count = 0
     fc.assert(
       fc.property(cases, fc.array(dice, { minLength: 3, maxLength: 6 }), (given, worlds) => {
@@ -51,7 +49,7 @@ describe.each(regimes)('a verdict under %s', regime => {
     expect(count).toBeGreaterThan(runs / 50)
   })
 
-  it('is possible at least where unknown shares alone may block', { timeout }, () => {
+  it('is possible at least where unknown shares alone may block', () => {
     let count = 0
     fc.assert(
       fc.property(cases, fc.array(dice, { minLength: 3, maxLength: 6 }), (given, worlds) => {
@@ -65,7 +63,7 @@ describe.each(regimes)('a verdict under %s', regime => {
     expect(count).toBeGreaterThan(runs / 50)
   })
 
-  it('is what a world says of which all is known', { timeout }, () => {
+  it('is what a world says of which all is known', () => {
     fc.assert(
       fc.property(cases, dice, (given, one) => {
         const world = worldOf(given, one)
@@ -76,7 +74,7 @@ describe.each(regimes)('a verdict under %s', regime => {
     )
   })
 
-  it('never turns from blocked to nothing found where a share is taken away', { timeout }, () => {
+  it('never turns from blocked to nothing found where a share is taken away', () => {
     fc.assert(
       fc.property(cases, given => {
         if (assess(given, regime).verdict !== 'blocked') return
@@ -89,7 +87,7 @@ describe.each(regimes)('a verdict under %s', regime => {
     )
   })
 
-  it('is never graver for a direction that is given, nor milder for one that is not', { timeout }, () => {
+  it('is never graver for a direction that is given, nor milder for one that is not', () => {
     const grave = ['nothing_found', 'incomplete', 'possible', 'blocked']
     fc.assert(
       fc.property(cases, given => {
@@ -104,9 +102,7 @@ describe.each(regimes)('a verdict under %s', regime => {
     )
   })
 
-  it('is open exactly where facts are missing, and the owners among them are the fewest that settle it', {
-    timeout,
-  }, () => {
+  it('is open exactly where facts are missing, and the owners among them are the fewest that settle it', () => {
     let count = 0
     fc.assert(
       fc.property(cases, given => {

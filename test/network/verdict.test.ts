@@ -118,7 +118,8 @@ describe('nothing found is said only where the owners of every company on the wa
     const notShown = (ids: readonly string[], more: Partial<NetworkNode> = {}) => {
       const network = owned(['P', 'A', 1], ['A', 'T', 1], ['T', 'B', 1])
       const nodes = network.nodes.map(
-        (node): NetworkNode => (ids.includes(node.id) ? { ...node, ...more, hasSanctionsList: false } : node),
+        (node): NetworkNode =>
+          ids.includes(node.id) ? { ...node, ...more, sanctionsStatus: 'not_shown' } : node,
       )
       return { ...network, nodes }
     }
@@ -131,6 +132,12 @@ describe('nothing found is said only where the owners of every company on the wa
     // A hit of another kind says nothing of sanctions.
     const hit = { hitStatus: 'hit', pep: [{ ...sanction, position: 'Minister' }] } as const
     expect(verdicts(notShown(['P'], { ...hit, pep: [...hit.pep] }))).toEqual(all('incomplete'))
+    // Nor does it explain what else mentions them.
+    const network = owned(['P', 'T', 1])
+    const nodes = network.nodes.map(node => ({ ...node, ...hit, pep: [...hit.pep] }))
+    const unclear = nodes.map(node => ({ ...node, sanctionsStatus: 'unclear' as const }))
+    expect(verdicts({ ...network, nodes })).toEqual(all('nothing_found'))
+    expect(verdicts({ ...network, nodes: unclear })).toEqual(all('possible'))
   })
 
   it('and not beside an unclear relation on the way up', () => {

@@ -518,3 +518,25 @@ describe('a rule, not a list of spellings', () => {
     expect(process.cpuUsage(begun).user / 1000).toBeLessThan(1000)
   })
 })
+
+describe('the status of sanctions alone', () => {
+  const [pep, media] = [{ pep: [hit] }, { adverse_media: [hit] }]
+  it.each<[string, object, string]>([
+    ['a readable entry', { sanctions: [hit] }, 'hit'],
+    ['an entry that cannot be read, beside a PEP entry', { ...pep, sanctions: ['?'] }, 'unclear'],
+    ['a field beside a PEP entry', { ...pep, sanctions_status: 'listed' }, 'unclear'],
+    ['one of two kinds', { ...pep, pep_or_sanction: 'yes' }, 'unclear'],
+    ['one in a field of another name', { ...pep, screening: { ofac: 'match' } }, 'unclear'],
+    ['a text among the risks', { ...pep, risks: ['Sanctioned by OFAC'] }, 'unclear'],
+    ['a field of PEP without an entry', { is_pep: true }, 'unclear'],
+    ['a field of media beside a PEP entry', { ...pep, has_adverse_media: true }, 'unclear'],
+    ['a field that says what a PEP entry says', { ...pep, is_pep: true, isPEP: 'yes' }, 'no_hit'],
+    ['a text that does', { ...pep, risks: ['Politically exposed person'] }, 'no_hit'],
+    ['a field that says what an entry of media says', { ...media, adverseMediaFound: 3 }, 'no_hit'],
+    ['nothing else', { ...pep }, 'no_hit'],
+    ['a field that says no', { ...pep, sanctions_status: 'none' }, 'no_hit'],
+    ['no list, beside a PEP entry', { ...pep, sanctions: undefined }, 'not_shown'],
+  ])('of %s', async (_, fields, sanctionsStatus) => {
+    expect((await readNode({ ...clean, ...fields })).node).toMatchObject({ sanctionsStatus })
+  })
+})

@@ -28,7 +28,7 @@ export interface DataIssueFacts {
   unnamed_node: object
   /** A sanctions entry of the node cannot be read. */
   unreadable_sanctions: object
-  /** The node may say something about screening that could not be read (`hitStatus: 'unclear'`). */
+  /** The node may say something about screening that could not be read (`sanctionsStatus: 'unclear'`). */
   unclear_node: object
   /** The list of sanctions is not on the node: whether it was screened for sanctions is not known. */
   not_shown: object

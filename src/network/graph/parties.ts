@@ -74,10 +74,10 @@ export function hasUnreadableSanctions({ sanctions }: NetworkNode): boolean {
 }
 
 export function isUnclear(node: NetworkNode): boolean {
-  return node.hitStatus === 'unclear' && !hasUnreadableSanctions(node)
+  return node.sanctionsStatus === 'unclear' && !hasUnreadableSanctions(node)
 }
 
 /** Whether nothing says that a node was screened for sanctions: a hit of another kind does not. */
-export function isNotShown({ sanctions, hasSanctionsList }: NetworkNode): boolean {
-  return !hasSanctionsList && sanctions.length === 0
+export function isNotShown({ sanctionsStatus }: NetworkNode): boolean {
+  return sanctionsStatus === 'not_shown'
 }

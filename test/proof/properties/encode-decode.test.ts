@@ -221,7 +221,7 @@ function encodeNode({ unknownFields, ...node }: NetworkNode) {
 
 /** A list that is left out is not shown, and one that is empty is. */
 function withoutStatus({ nodes, ...network }: Network) {
-  return { ...network, nodes: nodes.map(({ hitStatus: _, hasSanctionsList: __, ...node }) => node) }
+  return { ...network, nodes: nodes.map(({ hitStatus: _, sanctionsStatus: __, ...node }) => node) }
 }
 
 function encodeRelation({ source, target, rawType, label, risk, details, unknownFields }: Relation) {
