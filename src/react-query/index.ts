@@ -159,6 +159,19 @@ export function screeningOptions(
     return { queryKey, queryFn, retry: false }
   }
 
+  /** A first read that is under way is not begun anew by itself, and may be from before the write. */
+  async function readAnew(client: MutationFunctionContext['client']): Promise<void> {
+    const isFirst = ({ state }: { readonly state: { readonly data: unknown } }) => state.data === undefined
+    const reads = client
+      .getQueryCache()
+      .findAll({ queryKey: key, fetchStatus: 'fetching', predicate: isFirst })
+      .map(({ promise }) => promise)
+    await client.invalidateQueries({ queryKey: key })
+    if (reads.length === 0) return
+    await Promise.allSettled(reads)
+    await client.invalidateQueries({ queryKey: key })
+  }
+
   function mutation<Data, Variables>(
     operation: string,
     mutationFn: (variables: Variables) => Promise<Data>,
@@ -167,7 +180,7 @@ export function screeningOptions(
       mutationKey: [...key, operation],
       mutationFn,
       onSettled: (_data, error, _variables, _result, context) =>
-        wasCertainlyNotDone(error) ? undefined : context.client.invalidateQueries({ queryKey: key }),
+        wasCertainlyNotDone(error) ? undefined : readAnew(context.client),
       retry: false,
     }
   }

@@ -118,6 +118,34 @@ it('a creation whose answer was lost makes the list come anew, one that was refu
   stop()
 })
 
+it('a first list that is under way while an entity is created is read once more', async () => {
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const { server, client, team } = open()
+  const slow = client.withOptions({
+    fetch: async request => {
+      const response = await server.fetch(request)
+      // The list as it was before the creation.
+      if (request.method === 'GET') await held
+      return response
+    },
+  })
+  const [screening, cache] = [screeningOptions(slow), new QueryClient()]
+  const list = new QueryObserver(cache, screening.entities.list())
+  const stop = list.subscribe(() => {})
+  await expect.poll(() => countOf(server, 'listEntities')).toBe(1)
+  server.faults.add({ team, operation: 'createEntity', kind: 'lost_response', times: 1 })
+  const creating = new MutationObserver(cache, screening.entities.create()).mutate(sanctioned)
+  await expect.poll(() => countOf(server, 'createEntity')).toBe(1)
+  await new Promise(resolve => setTimeout(resolve))
+  release()
+  await expect(creating).rejects.toMatchObject({ outcome: 'unknown' })
+  await expect.poll(() => list.getCurrentResult().data).toHaveLength(1)
+  stop()
+})
+
 it('nothing is repeated but by the client, whatever the cache is told to do', async () => {
   const { server, screening } = open()
   const eager = { retry: 3, retryDelay: 0 }
