@@ -32,10 +32,6 @@ const systemFailures: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of its path is not a folder',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the quota of the disk is used up',
-  EFBIG: 'the file would be too large',
-  ELOOP: 'its symbolic links lead in a circle',
-  ENAMETOOLONG: 'its name is too long',
   EROFS: 'the disk is read-only',
 }
 
