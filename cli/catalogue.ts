@@ -4,68 +4,56 @@ import type { CommandEntry } from './definition/command.ts'
 const entries: Readonly<Record<string, CommandEntry>> = {
   import: {
     summary: 'create entities from a CSV file, each exactly once',
-    load: async () => (await import('./commands/import.ts')).importCommand,
-    subcommands: { status: async () => (await import('./import/status.ts')).importStatus },
+    load: () => import('./commands/import.ts'),
+    subcommands: { status: () => import('./import/status.ts') },
   },
-  list: {
-    summary: "list the team's entities",
-    load: async () => (await import('./commands/list.ts')).list,
-  },
+  list: { summary: "list the team's entities", load: () => import('./commands/list.ts') },
   network: {
     summary: 'show or draw who owns what around an entity, and the hits',
-    load: async () => (await import('./commands/network.ts')).network,
+    load: () => import('./commands/network.ts'),
   },
   hits: {
     summary: 'list the hits in the network of an entity, or of the whole team',
-    load: async () => (await import('./commands/hits.ts')).hits,
+    load: () => import('./commands/hits.ts'),
   },
   decide: {
     summary: 'propose, approve or withdraw a decision about a hit',
-    load: async () => (await import('./decide/decide.ts')).decide,
+    load: () => import('./decide/decide.ts'),
   },
   decisions: {
     summary: 'list, verify or export decisions about hits',
-    load: async () => (await import('./decide/decisions.ts')).decisions,
+    load: () => import('./decide/decisions.ts'),
   },
   owners: {
     summary: 'find the beneficial owners of an organization',
-    load: async () => (await import('./commands/owners.ts')).owners,
+    load: () => import('./commands/owners.ts'),
   },
   exposure: {
     summary: 'judge whether sanctioned owners block an organization',
-    load: async () => (await import('./commands/exposure.ts')).exposure,
+    load: () => import('./commands/exposure.ts'),
   },
   report: {
     summary: 'write the evidence on an entity as a page for the case file',
-    load: async () => (await import('./commands/report.ts')).report,
+    load: () => import('./commands/report.ts'),
   },
   search: {
     summary: 'search the web for organizations or persons, or the team for entities',
-    load: async () => (await import('./commands/search.ts')).search,
+    load: () => import('./commands/search.ts'),
   },
-  rescan: {
-    summary: 'screen entities again',
-    load: async () => (await import('./commands/rescan.ts')).rescan,
-  },
-  watch: {
-    summary: 'print changes in the list as they happen',
-    load: async () => (await import('./commands/watch.ts')).watch,
-  },
+  rescan: { summary: 'screen entities again', load: () => import('./commands/rescan.ts') },
+  watch: { summary: 'print changes in the list as they happen', load: () => import('./commands/watch.ts') },
   doctor: {
-    summary: 'check base URL, key, clock and service, and explain what is wrong',
-    load: async () => (await import('./commands/doctor.ts')).doctor,
+    summary: 'check base URL, key and service, and explain what is wrong',
+    load: () => import('./commands/doctor.ts'),
   },
   verify: {
     summary: 'find out how the service differs from the mock server',
-    load: async () => (await import('./verify/verify.ts')).verify,
+    load: () => import('./verify/verify.ts'),
   },
-  serve: {
-    summary: 'run the mock server, the service in memory',
-    load: async () => (await import('./commands/serve.ts')).serve,
-  },
+  serve: { summary: 'run the mock server, the service in memory', load: () => import('./commands/serve.ts') },
   completion: {
     summary: 'print a script for completion in bash, zsh or fish',
-    load: async () => (await import('./commands/completion.ts')).completionOf(commands),
+    load: async () => ({ command: (await import('./commands/completion.ts')).completionOf(commands) }),
   },
 }
 

@@ -32,10 +32,6 @@ const systemFailures: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of its path is not a folder',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the quota of the disk is used up',
-  EFBIG: 'the file would be too large',
-  ELOOP: 'its symbolic links lead in a circle',
-  ENAMETOOLONG: 'its name is too long',
   EROFS: 'the disk is read-only',
 }
 
@@ -49,10 +45,10 @@ export function describeFailure(error: unknown): string {
     return withoutOptions(message.startsWith(operation) ? message.slice(operation.length) : message)
   }
   const code = codeOf(error)
-  const known = code !== null && Object.hasOwn(systemFailures, code)
-  if (known) return `${systemFailures[code]} (${code})`
-  // The message of the system ends with the path, which the sentence names if it may be named.
-  return code === null ? error.message : error.message.replace(/, \w+ '.*'$/s, '')
+  if (code !== null && Object.hasOwn(systemFailures, code)) return `${systemFailures[code]} (${code})`
+  // The system's own message ends with its call and the path, which the sentence names if it may be named.
+  const [, what] = /^[A-Z]+: (.+?), \w+(?: '.*')?$/s.exec(error.message) ?? []
+  return what === undefined ? error.message : `${what} (${code})`
 }
 
 /** Says of advice that names an option of the client that there is no flag for it. */

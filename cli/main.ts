@@ -64,8 +64,8 @@ async function load(
   const [first = '', ...others] = parameters
   const { subcommands = {} } = entry
   const subcommand = Object.hasOwn(subcommands, first) ? subcommands[first] : undefined
-  if (subcommand !== undefined) return { command: await subcommand(), rest: others }
-  return { command: await entry.load(), rest: parameters }
+  if (subcommand !== undefined) return { ...(await subcommand()), rest: others }
+  return { ...(await entry.load()), rest: parameters }
 }
 
 function isHelp(parameter: string): boolean {

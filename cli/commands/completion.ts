@@ -18,7 +18,7 @@ export const completionOf = (commands: ReadonlyMap<string, CommandEntry>) =>
     async run({ argument, output }) {
       const shell = oneOf('completion', argument, shells)
       const loaded = await Promise.all(
-        Array.from(commands, async ([name, { load, summary }]) => ({ name, summary, command: await load() })),
+        Array.from(commands, async ([name, { load, summary }]) => ({ name, summary, ...(await load()) })),
       )
       await output.lines(shell === 'fish' ? fishLines(loaded) : bashLines(loaded, shell))
       return exit.done

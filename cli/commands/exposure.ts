@@ -19,7 +19,7 @@ import { writeFindings } from '../network/sentences.ts'
 import type { Style } from '../output/output.ts'
 import type { Column } from '../output/table.ts'
 
-export const exposure = defineCommand({
+export const command = defineCommand({
   name: 'exposure',
   usage: 'ID [flags]',
   about: `Judges whether its owners block an organization, under the rule of a regime: blocked, possibly blocked, incomplete, or nothing found. What is unknown makes it possible or incomplete, with the facts that would settle it; nothing found needs known owners for every company on the way up.

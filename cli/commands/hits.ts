@@ -31,7 +31,7 @@ interface Row {
   readonly review: Review | null
 }
 
-export const hits = defineCommand({
+export const command = defineCommand({
   name: 'hits',
   usage: 'ID | --all [flags]',
   about: `Lists the hits in the network of an entity, or of the whole team: sanctions, PEP (politically exposed person) and adverse media entries, and fields that may be one. decide takes the name in the column HIT. With --journal, STATE shows the decision. No hits is not clearance: warnings on stderr name each entity whose screening has no result, and whatever else may hide a hit.`,

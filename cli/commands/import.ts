@@ -10,11 +10,10 @@ import { createProblems } from '../import/problems.ts'
 import { showImport } from '../import/progress.ts'
 import { importRefusal } from '../import/refusal.ts'
 import { reportAsJson, writeReport } from '../import/report.ts'
-import { type ImportCall, importFlags, importOptions, openSource, problemFileOf } from '../import/settings.ts'
-import { describeEarlierRuns, readEarlierRuns } from '../import/status.ts'
+import { importFlags, importOptions, openSource, problemFileOf } from '../import/settings.ts'
 import { type JournalPlace, openJournal, waitingOf, withJournal } from '../journal/open-journal.ts'
 
-export const importCommand = defineCommand({
+export const command = defineCommand({
   name: 'import',
   usage: 'FILE [flags]',
   about: `Creates entities from a CSV file (- for stdin), each exactly once. The header may use any common spelling of the fields. Rows that are invalid, refused or already in the team are reported with their line numbers; all others are created.
@@ -47,7 +46,6 @@ SIGINT stops the import after the requests in flight, and the report shows what 
     const place = journal === undefined ? null : openJournal(journal, partition)
     const take = options.dryRun ? lookAt : ({ open }: JournalPlace) => open(waitingOf(call))
     const importRows = async (journal: Journal | undefined) => {
-      if (journal !== undefined) await sayEarlier(journal, call)
       const problems = createProblems(call, problemFile)
       const progress = showImport(call)
       call.signal.addEventListener('abort', () => call.hint('stopping after the requests in flight'))
@@ -86,16 +84,6 @@ SIGINT stops the import after the requests in flight, and the report shows what 
 async function lookAt(place: JournalPlace): Promise<Journal> {
   const glance = await place.inspect()
   return { read: async () => glance?.lines ?? [], append: async () => {} }
-}
-
-async function sayEarlier(journal: Journal, call: ImportCall): Promise<void> {
-  try {
-    const sentence = describeEarlierRuns(await readEarlierRuns(await journal.read()))
-    if (sentence !== null) call.hint(sentence)
-  } catch (error) {
-    // What is no journal, the import itself refuses.
-    if (!(error instanceof TypeError)) throw error
-  }
 }
 
 function statusOf(report: ImportReport, isDry: boolean): ExitStatus {

@@ -22,7 +22,7 @@ const flags = {
 }
 
 /** Lists as the response arrives: a team may have a million entities. */
-export const list = defineCommand({
+export const command = defineCommand({
   name: 'list',
   usage: '[flags]',
   about: `Lists the team's entities as a table, as CSV, or, with --json, as an array with one entity a line. --type, --risk and --country choose among them.`,

@@ -26,7 +26,7 @@ const flags = {
 
 type NetworkCall = CommandCall<keyof typeof flags>
 
-export const network = defineCommand({
+export const command = defineCommand({
   name: 'network',
   usage: 'ID [flags]',
   about: `Shows the organizations and persons around an entity as a tree: who owns what, who leads whom, and the hits against each: sanctions, PEP (politically exposed person) and adverse media entries. No hits is not clearance.

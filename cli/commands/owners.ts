@@ -11,7 +11,7 @@ import { readingFlags, readingOf, ruleFlag, ruleOf } from '../network/rules.ts'
 import { writeFindings } from '../network/sentences.ts'
 import type { Column } from '../output/table.ts'
 
-export const owners = defineCommand({
+export const command = defineCommand({
   name: 'owners',
   usage: 'ID --rule RULE [flags]',
   about: `Finds the beneficial owners of an organization under a rule: natural persons who own or control enough of it, through chains, several holdings and cross-holdings. Where no owner is certain, the senior managers are named too. With --json, "beneficialOwners" and "ownership" are the results of the functions of the same name.

@@ -31,7 +31,7 @@ const flags = {
   note: { value: 'TEXT', says: 'what the reader should know, such as a case number' },
 }
 
-export const report = defineCommand({
+export const command = defineCommand({
   name: 'report',
   usage: 'ID --rule RULE (--html FILE|--json FILE) [flags]',
   about: `Writes the evidence on an entity as one page that can be filed or printed: who, when, which service, the hits with their sources, the picture of the network, whether each regime blocks it, who owns it, sentence by sentence, and a hash that shows whether the record was changed. The page runs no script and loads nothing. Only you can read the files.

@@ -14,7 +14,7 @@ const flags = {
   concurrency: { value: 'N', says: 'requests at a time, 1 to 16 (4)' },
 }
 
-export const rescan = defineCommand({
+export const command = defineCommand({
   name: 'rescan',
   usage: 'ID... | --all [flags]',
   about: `Resets the case status of entities and screens them again. It ends when the service has accepted the requests, not when the screening is done: use watch to see the results.`,

@@ -39,7 +39,7 @@ const searches: Readonly<Record<(typeof kinds)[number], readonly [Prepare, ...(k
   entities: [prepareEntities, 'type', 'country', 'risk', 'status', 'limit'],
 }
 
-export const search = defineCommand({
+export const command = defineCommand({
   name: 'search',
   usage: 'organizations|persons|entities [NAME] [flags]',
   about: `search organizations NAME searches the web for organizations.

@@ -14,7 +14,7 @@ import { readServeSettings, serveFlags, serveVariables } from '../serve/settings
 const lastAnswers = 200
 
 /** Serves until a signal, then closes its connections and saves its state. */
-export const serve = defineCommand({
+export const command = defineCommand({
   name: 'serve',
   usage: '[flags]',
   about: `Runs the mock server: the Entity Screening Service in memory, over HTTP. The only line on stdout is its address, as "listening on http://127.0.0.1:4010"; how to connect a client, and the address of the console, go to stderr.

@@ -33,7 +33,7 @@ const flags = {
 
 type WatchCall = CommandCall<keyof typeof flags>
 
-export const watch = defineCommand({
+export const command = defineCommand({
   name: 'watch',
   usage: '[ID...] [flags]',
   about: `Lists the team's entities at intervals and prints the changes: new and removed entities, risk, case status, and hits in their networks. With --json, each change is a JSON object on a line of its own, with the id of its event.

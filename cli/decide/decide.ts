@@ -27,7 +27,7 @@ type DecideCall = CommandCall<keyof typeof flags>
 
 const actions = ['verdict', 'approve', 'withdraw', 'erase'] as const
 
-export const decide = defineCommand({
+export const command = defineCommand({
   name: 'decide',
   usage: 'ID HIT --journal JOURNAL --by NAME [flags]',
   about: `Decides whether a hit is about the party. One person proposes a verdict, and another one approves it. hits ID --journal JOURNAL shows HIT, and PROPOSAL in the column STATE. Nobody is authenticated: --by is recorded as given.`,

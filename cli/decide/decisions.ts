@@ -19,7 +19,7 @@ type DecisionsCall = CommandCall<keyof typeof flags>
 
 const actionNames = ['list', 'verify', 'export'] as const
 
-export const decisions = defineCommand({
+export const command = defineCommand({
   name: 'decisions',
   usage: 'list|verify|export --journal JOURNAL [flags]',
   about: `decisions list shows decisions and open proposals.

@@ -32,10 +32,10 @@ export interface Command {
 export interface CommandEntry {
   /** One line for the help. */
   readonly summary: string
-  /** Only the command that is called is loaded. */
-  readonly load: () => Promise<Command>
+  /** Its module: only the command that is called is loaded. */
+  readonly load: () => Promise<{ readonly command: Command }>
   /** What the first argument may name instead; a file of that name is given as `./name`. */
-  readonly subcommands?: Readonly<Record<string, () => Promise<Command>>>
+  readonly subcommands?: Readonly<Record<string, CommandEntry['load']>>
 }
 
 /** The flags of a command that calls the service. */

@@ -32,8 +32,6 @@ interface Examining {
 interface Head {
   readonly status: number
   readonly headers: Headers
-  /** The local time, in milliseconds since 1970, in the middle of the exchange. */
-  readonly at: number
   /** Milliseconds until it came. */
   readonly duration: number
 }
@@ -49,7 +47,6 @@ const advice = {
   send: `${addressAdvice} If it is right, --send-key sends the key.`,
   foreign:
     'A proxy, a login page or another site is there, or in between: correct the base URL, or log in there.',
-  clock: 'Set the clock of this machine if it is the wrong one.',
   newer: 'This client is made for v1: look for a newer one.',
   permission: 'The key lacks the permission: ask its issuer.',
   drift:
@@ -89,7 +86,7 @@ export async function* examine(
       onQuirk: report => quirks.push(report),
       hooks: {
         afterResponse({ status, headers, duration }) {
-          last.head = { status, headers, duration, at: Date.now() - duration / 2 }
+          last.head = { status, headers, duration }
         },
       },
     })
@@ -106,7 +103,6 @@ export async function* examine(
   }
   yield ok('connection', `responded in ${Math.round(last.head?.duration ?? 0)} ms`)
   yield judgeHealth(health, last.head)
-  yield checkClock(last.head)
   if ('error' in health && isForeign(health.error)) {
     for (const check of ['version', 'access']) yield skipped(check, 'the server there is not the service')
     return
@@ -181,20 +177,6 @@ function judgeHealth(
   // The general rule asks for a key, which is not sent before it is known to whom.
   if (AuthenticationError.is(error)) return skipped('health', 'the service requires a key for this (401)')
   return fail('health', describeFailure(error), advice.report)
-}
-
-/** By how much two clocks may differ before it is reported, in milliseconds. */
-const tolerance = 60_000
-
-function checkClock(head: Head | null): Diagnosis {
-  const date = Date.parse(head?.headers.get('date') ?? '')
-  if (head === null || Number.isNaN(date)) return skipped('clock', 'the service does not send its time')
-  const ahead = head.at - date
-  if (Math.abs(ahead) <= tolerance) return ok('clock', "agrees with the service's")
-  const minutes = Math.round(Math.abs(ahead) / 60_000)
-  const span = minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`
-  const says = `is ${span} ${ahead > 0 ? 'ahead of' : 'behind'} the service's`
-  return warn('clock', says, advice.clock)
 }
 
 /** The version of the interface, where a service index says it. */

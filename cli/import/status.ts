@@ -2,12 +2,11 @@ import { readHistory } from '../../src/portfolio/journal/history.ts'
 import { defineCommand, localFlags } from '../definition/command.ts'
 import { exit, FileError, UsageError } from '../failure.ts'
 import { openJournal } from '../journal/open-journal.ts'
-import { countOf } from '../output/text.ts'
 import { writeCounts } from './report.ts'
 import { journalFlags, partitionOf } from './settings.ts'
 
 /** What a journal knows of the rows that were announced in it. @throws TypeError where it is not the journal of an import. */
-export async function readEarlierRuns(lines: Iterable<string> | AsyncIterable<string>) {
+async function readEarlierRuns(lines: Iterable<string> | AsyncIterable<string>) {
   const { origin, lastAt, size, count, left } = await readHistory(lines)
   const inDoubt = count('sending') + count('in_doubt')
   const notCreated = count('left')
@@ -35,14 +34,7 @@ export async function readEarlierRuns(lines: Iterable<string> | AsyncIterable<st
 
 type EarlierRuns = Awaited<ReturnType<typeof readEarlierRuns>>
 
-/** What a run says at its start; null where it is the first. */
-export function describeEarlierRuns({ announced, created, inDoubt, left }: EarlierRuns): string | null {
-  if (announced === 0) return null
-  const doubt = inDoubt > 0 ? `, ${inDoubt.toLocaleString('en')} of them in doubt` : ''
-  return `earlier runs: ${countOf(created, 'row', 'rows')} created, ${left.toLocaleString('en')} left${doubt}`
-}
-
-export const importStatus = defineCommand({
+export const command = defineCommand({
   name: 'import status',
   usage: '--journal FILE|postgres://... [flags]',
   about: `Shows what the journal of an import has recorded: how many rows were sent, their outcome, and whether a process holds the journal. It sends no request, and leaves the journal as it is.`,

@@ -49,7 +49,7 @@ const flags = {
 
 type VerifyCall = CommandCall<keyof typeof flags>
 
-export const verify = defineCommand({
+export const command = defineCommand({
   name: 'verify',
   usage: '[flags]',
   about: `Finds out how the service differs from the mock server where the specification is silent, and writes a behaviour file with which the mock server does the same. By default it only reads, with at most 8 calls, a second apart, without retries. It stops at the first 429 or 5xx, and never tests limits.`,

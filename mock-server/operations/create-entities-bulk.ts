@@ -41,7 +41,7 @@ function add(server: Server, team: Team, input: EntityInput): string | null {
   const identity = identityOf(server, team, input)
   const { bulkDuplicateOrganizations, bulkDuplicatePersons } = server.behaviour
   const answer = input.type === 'person' ? bulkDuplicatePersons : bulkDuplicateOrganizations
-  if (answer === 'reject' && hasEntity(team, input, identity))
+  if (answer === 'reject' && hasEntity(team, identity))
     return `${input.type} "${input.name}" already exists in the team`
   if (team.entities.size >= team.entityLimit)
     return `the team's entity limit of ${team.entityLimit} is reached`

@@ -29,7 +29,7 @@ function refuseDuplicate(server: Server, team: Team, input: EntityInput, identit
   const isPerson = input.type === 'person'
   const answer = isPerson ? duplicatePersons : duplicateOrganizations
   if (answer === 'allow') return
-  if (!hasEntity(team, input, identity)) return
+  if (!hasEntity(team, identity)) return
   const reason = `name belongs to ${isPerson ? 'a person' : 'an organization'} that already exists in the team`
   throw answer === 'conflict' ? new Refusal(409, `Conflict: ${reason}.`) : invalidInput(reason)
 }

@@ -14,15 +14,16 @@ export type Past = Partial<
 
 type OptionalField = 'countryCode' | 'registration' | 'birthDate' | 'nationalId' | 'nationality' | 'tags'
 
-const noMarks: readonly string[] = []
 export const noTags: readonly string[] = []
 /** Shared by entities without documents. */
 export const noDocuments: readonly StoredDocument[] = []
 
-/** What a team knows an entity by: the identifier of the first of its name, and the marks of an organization. */
+/** What a team knows an entity by. */
 export interface Identity {
+  /** The identifier of the first of its type, name and country. */
   readonly first: string
-  readonly marks: readonly string[]
+  /** The country and registration of an organization that has one. */
+  readonly registered: string | null
 }
 
 export function identityOf(
@@ -30,15 +31,11 @@ export function identityOf(
   team: Team,
   { type, name, countryCode, registration }: EntityInput,
 ): Identity {
-  const folded = foldName(name)
   const country = countryCode ?? ''
-  const first = hash(seed, team.id, 'entity', type, folded, country).slice(0, 24)
-  if (type === 'person') return { first, marks: noMarks }
-  const marks = [`name ${country} ${folded}`]
+  const first = hash(seed, team.id, 'entity', type, foldName(name), country).slice(0, 24)
   // A hyphen stands for no registration: two that have none are not the same.
-  if (registration && /[\p{L}\p{N}]/u.test(registration))
-    marks.push(`registration ${country} ${foldRegistration(registration)}`)
-  return { first, marks }
+  const isRegistered = type === 'organization' && registration && /[\p{L}\p{N}]/u.test(registration)
+  return { first, registered: isRegistered ? `${country} ${foldRegistration(registration)}` : null }
 }
 
 /** Puts a new entity into the team and starts its screening (specification: States and transitions). */
@@ -47,10 +44,10 @@ export function addEntity(
   team: Team,
   input: EntityInput,
   identity = identityOf(server, team, input),
-  past: Past = {},
+  past?: Past,
 ): StoredEntity {
   const now = server.clock.now()
-  const entity: StoredEntity = {
+  const created: StoredEntity = {
     id: freeId(team, identity.first),
     name: input.name,
     type: input.type,
@@ -68,8 +65,8 @@ export function addEntity(
     caseStatus: null,
     riskScore: null,
     documents: noDocuments,
-    ...past,
   }
+  const entity = past === undefined ? created : { ...created, ...past }
   register(team, entity, identity)
   server.screeningStarted(entity)
   server.entityChanged(team, entity)
@@ -81,13 +78,10 @@ export function putEntity(server: Pick<Server, 'seed'>, team: Team, entity: Stor
   team.entities.set(entity.id, entity)
 }
 
-function register(
-  { namesakes, organizations }: Team,
-  { id }: StoredEntity,
-  { first, marks }: Identity,
-): void {
+function register({ namesakes, registrations }: Team, { id }: StoredEntity, identity: Identity): void {
+  const { first, registered } = identity
   if (id !== first) namesakes.set(first, (namesakes.get(first) ?? 1) + 1)
-  for (const mark of marks) organizations.add(mark)
+  if (registered !== null) registrations.add(registered)
 }
 
 export function addDocument(
@@ -101,10 +95,10 @@ export function addDocument(
   server.screeningStarted(changed)
 }
 
-/** Whether the team has it already: a person by name and country, an organization by its marks (see docs/internals/decisions.md). */
-export function hasEntity(team: Team, { type }: EntityInput, { first, marks }: Identity): boolean {
-  if (type === 'organization') return marks.some(mark => team.organizations.has(mark))
-  return team.entities.has(first) || team.namesakes.has(first)
+/** Whether the team has it already, by type, name and country, or by registration (see docs/internals/decisions.md). */
+export function hasEntity({ entities, namesakes, registrations }: Team, identity: Identity): boolean {
+  const { first, registered } = identity
+  return entities.has(first) || namesakes.has(first) || (registered !== null && registrations.has(registered))
 }
 
 /** Namesakes in a team are numbered, so that unrelated calls change no id. */

@@ -51,8 +51,8 @@ export interface Team {
   readonly entities: Map<string, StoredEntity>
   /** The number of the next namesake, by the identifier of the first entity of the name. */
   readonly namesakes: Map<string, number>
-  /** The marks of known organizations: name and country, registration. */
-  readonly organizations: Set<string>
+  /** The countries and registrations of its organizations. */
+  readonly registrations: Set<string>
 }
 
 /** The identifier of a team and a key of it (specification: Authentication). */
@@ -102,7 +102,7 @@ export interface Teams {
 }
 
 export function createTeam(id: string, entityLimit: number): Team {
-  return { id, entityLimit, entities: new Map(), namesakes: new Map(), organizations: new Set() }
+  return { id, entityLimit, entities: new Map(), namesakes: new Map(), registrations: new Set() }
 }
 
 /** The fields of a team with a key. */

@@ -55,7 +55,7 @@ describe('completion', () => {
   it('of bash has every flag of every command', async () => {
     const file = await scriptFor('bash')
     for (const [name, { load }] of commands) {
-      const { flags } = await load()
+      const { flags } = (await load()).command
       const wanted = ['--help', ...Object.keys(flags).map(flag => `--${flag}`)]
       expect(
         offeredBy(file, [name, '--'])

@@ -77,7 +77,7 @@ it('every command is in the documentation, with the exit statuses', async () => 
   for (const status of Object.values(exit)) expect(page).toMatch(new RegExp(`^\\| ${status} \\|`, 'm'))
   // What only some commands can end with names them.
   for (const [name, { load }] of commands)
-    for (const [, status = ''] of (await load()).help.matchAll(/^ {2}([345]) /gm))
+    for (const [, status = ''] of (await load()).command.help.matchAll(/^ {2}([345]) /gm))
       expect(page).toMatch(new RegExp(`^\\| ${status} \\|.*\\b${name}\\b`, 'm'))
 })
 

@@ -50,7 +50,7 @@ describe('the commands in the documents', () => {
   it.each(commandLines())('have flags that exist: %s, %j', async (_, [name = '', ...parameters]) => {
     const entry = commands.get(name)
     expect(entry).toBeDefined()
-    const flags = (await entry?.load())?.flags ?? {}
+    const flags = (await entry?.load())?.command.flags ?? {}
     expect(() => readFlags(name, flags, parameters)).not.toThrow()
   })
 

@@ -4,7 +4,7 @@ import { describeIssues, formatIssues } from '../../../src/contract/issues.ts'
 import { isRecord } from '../../../src/shared/json.ts'
 import { findLongText, readBody } from '../../message/body.ts'
 import type { Server } from '../../server.ts'
-import type { EntityInput } from '../../state/entities.ts'
+import { type EntityInput, noTags } from '../../state/entities.ts'
 
 export interface BulkRow {
   readonly name: string
@@ -29,13 +29,13 @@ function readRow(server: Pick<Server, 'maximumTextLength'>, row: unknown): Entit
 
 function toInput(row: z.output<typeof bulkRow>): EntityInput {
   const { name, type, countryCode } = row
-  const common = { name, type, countryCode, tags: splitTags(row.tags) }
+  const common = { name, type, countryCode, tags: row.tags === undefined ? noTags : splitTags(row.tags) }
   if (row.type === 'organization') return { ...common, registration: row.registration }
   const { birth_date: birthDate, nationality, national_id: nationalId } = row
   return { ...common, birthDate, nationality, nationalId }
 }
 
-function splitTags(tags = ''): string[] {
+function splitTags(tags: string): string[] {
   return tags
     .split(',')
     .map(tag => tag.trim())

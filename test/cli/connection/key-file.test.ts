@@ -67,7 +67,7 @@ describe('a key is refused', () => {
   it.each([
     ['nowhere', 'there is no such file (ENOENT)'],
     ['folder', 'it is a folder'],
-    ['circle', 'its symbolic links lead in a circle (ELOOP)'],
+    ['circle', 'too many symbolic links encountered (ELOOP)'],
     ['key/key', 'a part of its path is not a folder (ENOTDIR)'],
   ])('in the file "%s" that cannot be read, with the status for files', async (file, reason) => {
     const environment = { ENTITY_SCREENING_BASE_URL: await closedAddress() }
