@@ -119,9 +119,9 @@ export function interestsIn(
     const owned = multiplied.map(holdings => {
       if (solved > mostSolved) return () => (bound === 'max' ? 1 : 0)
       const upward = lookUp(holdings, one)
-      solved += upward.to.length
+      solved += upward.reduce((sum, { steps }) => sum + steps.length, 0)
       const { of } = effectiveShares(upward, effort)
-      const byId = new Map(upward.ids.map((id, point) => [id, of[point]?.[bound] ?? 0]))
+      const byId = new Map(upward.map(({ id }, point) => [id, of[point]?.[bound] ?? 0]))
       return (party: string) => byId.get(party) ?? 0
     })
     return party => parts(Math.max(...owned.map(share => share(party))))

@@ -11,35 +11,33 @@ export interface EffectiveShares {
 
 /** Those who own most at the least come first where there is no time to weigh all: of the others the interval is wider. */
 export function effectiveShares(upward: Upward, effort: Effort = { weighed: 0 }): EffectiveShares {
-  const { from, to, slack } = minOwnership(upward)
-  const most = maxOwnership(upward, effort)
-  const least = (point: number) => from[point] ?? 0
-  const atLeast = (point: number) => to[point] ?? least(point)
+  const { of: least, lost, slack } = minOwnership(upward)
+  const { unsure, ownedBy } = maxOwnership(upward, effort)
+  const leastOf = (point: number) => least[point] ?? 0
   const ultimate = ultimateOwners(upward)
-  const attributed = ultimate.reduce((sum, point) => sum + least(point), 0)
+  const attributed = ultimate.reduce((sum, point) => sum + leastOf(point), 0)
   const attributable =
-    most.unsure.length === 0 ? attributed : Math.max(attributed, most.ownedBy(ultimate) ?? 1)
-  const of = Array.from(from, (min, point) => between(min, atLeast(point)))
-  for (const point of most.unsure.toSorted((one, other) => atLeast(other) - atLeast(one))) {
+    unsure.length === 0 ? attributed + lost : Math.max(attributed + lost, ownedBy(ultimate) ?? 1)
+  const of = Array.from(least, min => between(min, min + lost))
+  for (const point of unsure.toSorted((one, other) => leastOf(other) - leastOf(one))) {
     // A maximum above the minimum comes from unknown shares.
-    const highest = Math.min(1, atLeast(point) + slack)
-    const weighed = most.ownedBy([point]) ?? highest
-    of[point] = between(least(point), Math.max(atLeast(point), Math.min(highest, weighed)))
+    const highest = leastOf(point) + slack
+    of[point] = between(leastOf(point), Math.min(highest, ownedBy([point]) ?? highest))
   }
   return { of, unattributed: { min: rest(attributable), max: rest(attributed) } }
 }
 
 /** What some own together who have no owners in it. */
 export function effectiveShareOf(upward: Upward, ids: readonly string[]): Share {
-  const { from } = minOwnership(upward)
-  const points = ids.map(id => upward.ids.indexOf(id))
-  const min = points.reduce((sum, point) => sum + parts(from[point] ?? 0), 0) / whole
-  const most = maxOwnership(upward, { weighed: 0 })
-  return most.unsure.length === 0 ? exactly(min) : { min, max: Math.max(min, most.ownedBy(points) ?? 1) }
+  const { of, lost } = minOwnership(upward)
+  const points = ids.map(id => upward.findIndex(point => point.id === id))
+  const min = points.reduce((sum, point) => sum + parts(of[point] ?? 0), 0) / whole
+  const { unsure, ownedBy } = maxOwnership(upward, { weighed: 0 })
+  return between(min, unsure.length === 0 ? min + lost : (ownedBy(points) ?? 1))
 }
 
 function between(min: number, max: number): Share {
-  return max - min < negligible ? exactly(min) : { min, max }
+  return max - min < negligible ? exactly(min) : { min, max: Math.min(1, max) }
 }
 
 const negligible = 1e-12

@@ -1,6 +1,6 @@
 import { findComponents } from '../graph/components.ts'
 import { reach } from '../graph/reach.ts'
-import { stepsFrom, type Upward } from './upward.ts'
+import type { Upward } from './upward.ts'
 
 /** How many shares may be weighed for one result, so that a tangle of unknown shares takes no minutes: its result is wider. */
 const mostWeighed = 2_000_000
@@ -25,56 +25,50 @@ export interface MaxOwnership {
  * goes to the owners from whom the goals are reached most likely. It is approached from above, so that it is never too low.
  */
 export function maxOwnership(upward: Upward, effort: Effort): MaxOwnership {
-  const components = findComponents(upward)
-  const isLoop = components.map(component => isLoopIn(upward, component))
+  const ownersOf = (point: number) => (upward[point]?.steps ?? []).map(({ to }) => to)
+  const components = findComponents(upward.keys(), ownersOf).map(members => {
+    const inside = new Set(members)
+    return { members, isLoop: members.some(member => ownersOf(member).some(owner => inside.has(owner))) }
+  })
+  const unsure = upward.flatMap(({ steps }) =>
+    steps.flatMap(({ to, least, most }) => (most > least ? [to] : [])),
+  )
+  const total = upward.reduce((sum, { steps }) => sum + steps.length, 0)
   return {
-    unsure: unsureOwners(upward),
+    // Owners by an unknown share, and those who own them.
+    unsure: [...reach(unsure, ownersOf)],
     ownedBy(goals) {
       if (effort.weighed > mostWeighed) return null
-      const likely = new Float64Array(upward.size)
+      const likely = new Float64Array(upward.length)
       for (const goal of goals) likely[goal] = 1
       const isGoal = new Set(goals)
       // A component comes after all that its companies are owned by.
-      for (const [number, component] of components.entries()) {
-        if (isLoop[number]) effort.weighed += settle(upward, component, isGoal, likely)
-        else
-          for (const member of component)
-            if (!isGoal.has(member)) likely[member] = weigh(upward, member, likely)
+      for (const { members, isLoop } of components) {
+        const others = members.filter(member => !isGoal.has(member))
+        if (isLoop) effort.weighed += settle(upward, others, likely)
+        else for (const member of others) likely[member] = weigh(upward, member, likely)
       }
-      effort.weighed += upward.to.length
+      effort.weighed += total
       return likely[0] ?? 0
     },
   }
-}
-
-function isLoopIn({ start, to }: Upward, component: readonly number[]): boolean {
-  return component.length > 1 || component.some(one => to.subarray(start[one], start[one + 1]).includes(one))
 }
 
 /**
  * In a loop no member is likelier than the likeliest way out of it. From there the members come down, each by its owners. Returns
  * how many shares were weighed.
  */
-function settle(
-  upward: Upward,
-  component: readonly number[],
-  isGoal: ReadonlySet<number>,
-  likely: Float64Array,
-): number {
-  const members = component.filter(member => !isGoal.has(member))
+function settle(upward: Upward, members: readonly number[], likely: Float64Array): number {
   const inside = new Set(members)
-  let highest = 0
-  let steps = 1
-  for (const member of members) {
-    for (const step of stepsFrom(upward, member)) {
-      const owner = upward.to[step] ?? 0
-      steps += 1
-      if (!inside.has(owner)) highest = Math.max(highest, likely[owner] ?? 0)
-    }
-  }
+  const steps = members.flatMap(member => upward[member]?.steps ?? [])
+  const highest = steps.reduce((most, { to }) => (inside.has(to) ? most : Math.max(most, likely[to] ?? 0)), 0)
   for (const member of members) likely[member] = highest
   let weighed = 0
-  for (let change = highest; change > closeEnough && weighed < mostWeighedForOne; weighed += steps) {
+  for (
+    let change = highest;
+    change > closeEnough && weighed < mostWeighedForOne;
+    weighed += 1 + steps.length
+  ) {
     change = 0
     for (const member of members) {
       const before = likely[member] ?? 0
@@ -87,34 +81,20 @@ function settle(
 }
 
 /** The likelihood of a company out of that of its owners, what is left given to the likeliest. */
-function weigh(
-  { start, to, least, most, room: rooms }: Upward,
-  company: number,
-  likely: Float64Array,
-): number {
-  let unknown: (readonly [likelihood: number, room: number])[] | undefined
+function weigh(upward: Upward, company: number, likely: Float64Array): number {
+  const { steps = [], room: rooms = 0 } = upward[company] ?? {}
   let sum = 0
-  for (let step = start[company] ?? 0; step < (start[company + 1] ?? 0); step += 1) {
-    const [likelihood, held] = [likely[to[step] ?? 0] ?? 0, least[step] ?? 0]
-    sum += held * likelihood
-    const room = (most[step] ?? 0) - held
-    if (room <= 0 || likelihood <= 0) continue
-    unknown ??= []
-    unknown.push([likelihood, room])
+  const unknown: { readonly likelihood: number; readonly room: number }[] = []
+  for (const { to, least, most } of steps) {
+    const likelihood = likely[to] ?? 0
+    sum += least * likelihood
+    if (most > least && likelihood > 0) unknown.push({ likelihood, room: most - least })
   }
-  if (unknown === undefined) return Math.min(1, sum)
-  let rest = rooms[company] ?? 0
-  for (const [likelihood, room] of unknown.sort(([one], [other]) => other - one)) {
-    const given = Math.min(room, rest)
+  let left = rooms
+  for (const { likelihood, room } of unknown.sort((one, other) => other.likelihood - one.likelihood)) {
+    const given = Math.min(room, left)
     sum += given * likelihood
-    rest -= given
+    left -= given
   }
   return Math.min(1, sum)
-}
-
-/** Owners by an unknown share, and those who own them. */
-function unsureOwners(upward: Upward): number[] {
-  const { to, least, most } = upward
-  const first = [...to].filter((_, step) => (most[step] ?? 0) > (least[step] ?? 0))
-  return [...reach(first, point => Array.from(stepsFrom(upward, point), step => to[step] ?? 0))]
 }

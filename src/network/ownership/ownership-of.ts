@@ -25,9 +25,9 @@ export interface Owner extends Party {
   /** What it holds itself; null where it owns only through others. */
   readonly direct: Share | null
   /**
-   * What it owns itself and through others, net of what it owns of itself. Where hundreds of companies all own parts of each
-   * other, what one of these owns lies between two bounds, though all shares are known. Where thousands of owners depend on
-   * shares that are not known, the interval of the smaller of them is wider than it had to be, and still holds.
+   * What it owns itself and through others, net of what it owns of itself. What comes to a loop of more than 200 companies may
+   * belong to anyone, though all shares are known. Where thousands of owners depend on shares that are not known, the interval of
+   * the smaller of them is wider than it had to be, and still holds.
    */
   readonly effective: Share
   /** The few ways that contribute most to it; in networks of thousands, none for the smallest owners, once all name 100,000 parties. */
@@ -57,7 +57,7 @@ export function ownershipOf(network: Network | NetworkIndex, id?: string): Owner
   )
   const ways = findWays(upward)
   const makePaths = pathMaker(upward)
-  const owners = upward.ids.map((owner, point) => {
+  const owners = upward.map(({ id: owner }, point) => {
     const isUltimate = ultimate.has(point)
     const own = direct.get(owner)
     const held = {
@@ -68,7 +68,11 @@ export function ownershipOf(network: Network | NetworkIndex, id?: string): Owner
   })
   return {
     kind: 'ownership',
-    ...answerOf(index, company, upward.ids),
+    ...answerOf(
+      index,
+      company,
+      upward.map(point => point.id),
+    ),
     owners: owners
       .slice(1)
       .sort((one, other) => byShare(one.owner, other.owner))

@@ -26,20 +26,18 @@ export interface Way {
 
 /** By point, the ways that contribute most to what it owns, none of them through the same party twice. */
 export function findWays(upward: Upward): Way[][] {
-  const { size, start, to, least, most } = upward
-  const found = Array.from({ length: size }, (): Way[] => [])
-  const best = new Float64Array(size * mostPaths)
+  const found = upward.map((): Way[] => [])
+  const best = new Float64Array(upward.length * mostPaths)
   const waiting: Way[] = []
   add(waiting, { point: 0, below: null, length: 0, min: 1, max: 1 })
   for (let way = take(waiting); way !== undefined; way = take(waiting)) {
     const ways = found[way.point] ?? []
     if (ways.length === (way.point === 0 ? 1 : mostPaths)) continue
     ways.push(way)
-    for (let step = start[way.point] ?? 0; step < (start[way.point + 1] ?? 0); step += 1) {
-      const point = to[step] ?? 0
+    for (const { to: point, least, most } of upward[way.point]?.steps ?? []) {
       if ((found[point]?.length ?? 0) >= mostPaths || isOn(way, point)) continue
-      const min = way.min * (least[step] ?? 0)
-      const max = way.max * (most[step] ?? 0)
+      const min = way.min * least
+      const max = way.max * most
       if (!isAmongBest(best, point * mostPaths, max)) continue
       add(waiting, { point, below: way, length: way.length + 1, min, max })
     }
@@ -48,12 +46,12 @@ export function findWays(upward: Upward): Way[][] {
 }
 
 /** Turns ways into paths, until all of them together have named as many parties as a result may. */
-export function pathMaker({ ids }: Upward): (ways: readonly Way[]) => OwnershipPath[] {
+export function pathMaker(upward: Upward): (ways: readonly Way[]) => OwnershipPath[] {
   let named = 0
   return ways => {
     for (const { length } of ways) named += length + 1
     if (named > mostNamed) return []
-    return ways.map(way => ({ ids: pointsOf(way).map(point => ids[point] ?? ''), share: tidy(way) }))
+    return ways.map(way => ({ ids: pointsOf(way).map(point => upward[point]?.id ?? ''), share: tidy(way) }))
   }
 }
 

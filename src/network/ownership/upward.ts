@@ -1,21 +1,26 @@
-import type { Steps } from '../graph/components.ts'
 import type { Holdings } from '../graph/index-network.ts'
 import { leftIn } from '../graph/stakes.ts'
 
 /**
- * All who may own a part of a company, numbered, the company as 0: each step leads from a company to one of its owners.
- * A random walk along the steps, each as likely as its share, ends at an owner as likely as the owner owns the company.
+ * All who may own a part of a company, numbered by their places, the company first. A random walk from a company to one of its
+ * owners, each as likely as its share, and so on, ends at an owner as likely as the owner owns the company.
  */
-export interface Upward extends Steps {
-  readonly ids: readonly string[]
-  /** Of each step, the least share. */
-  readonly least: Float64Array
-  /** Of each step, the most. */
-  readonly most: Float64Array
-  /** Of each point, what no owner certainly holds. */
-  readonly left: Float64Array
-  /** Of each point, what shares that are not known may hold: all of it where one was given and cannot be read. */
-  readonly room: Float64Array
+export type Upward = readonly Point[]
+
+export interface Point {
+  readonly id: string
+  /** To its owners. */
+  readonly steps: readonly Step[]
+  /** What no owner certainly holds. */
+  readonly left: number
+  /** What shares that are not known may hold: all of it where one was given and cannot be read. */
+  readonly room: number
+}
+
+export interface Step {
+  readonly to: number
+  readonly least: number
+  readonly most: number
 }
 
 /** @param isEnd - Whose owners do not count. */
@@ -25,59 +30,27 @@ export function lookUp(
   isEnd: (id: string) => boolean = () => false,
 ): Upward {
   const numbers = new Map([[company, 0]])
-  const ids = [company]
-  const start = [0]
-  const to: number[] = []
-  const least: number[] = []
-  const most: number[] = []
-  const left: number[] = []
-  const room: number[] = []
-  for (let at = 0; at < ids.length; at += 1) {
-    const id = ids[at] ?? company
+  const numberOf = (id: string) => {
+    const number = numbers.get(id) ?? numbers.size
+    numbers.set(id, number)
+    return number
+  }
+  const points: Point[] = []
+  for (const id of numbers.keys()) {
     const held = isEnd(id) ? [] : (ofCompany.get(id) ?? [])
-    const rest = leftIn(held)
-    left.push(rest)
-    room.push(held.some(({ isUnlimited }) => isUnlimited) ? 1 : rest)
-    for (const { owner, share } of held) {
-      if (share.max === 0) continue
-      let number = numbers.get(owner)
-      if (number === undefined) {
-        number = ids.push(owner) - 1
-        numbers.set(owner, number)
-      }
-      to.push(number)
-      least.push(share.min)
-      most.push(share.max)
-    }
-    start.push(to.length)
+    const left = leftIn(held)
+    const steps = held.flatMap(({ owner, share: { min, max } }) =>
+      max === 0 ? [] : [{ to: numberOf(owner), least: min, most: max }],
+    )
+    points.push({ id, steps, left, room: held.some(({ isUnlimited }) => isUnlimited) ? 1 : left })
   }
-  return {
-    ids,
-    size: ids.length,
-    start: new Int32Array(start),
-    to: new Int32Array(to),
-    least: new Float64Array(least),
-    most: new Float64Array(most),
-    left: new Float64Array(left),
-    room: new Float64Array(room),
-  }
+  return points
 }
 
-/** The numbers of the steps that lead from a point. */
-export function* stepsFrom({ start }: Steps, point: number): Generator<number> {
-  for (let step = start[point] ?? 0; step < (start[point + 1] ?? 0); step += 1) yield step
-}
-
-/** Those who have no owner but themselves. */
+/** The numbers of those who have no owner but themselves, and do not own all of themselves. */
 export function ultimateOwners(upward: Upward): number[] {
-  return Array.from({ length: upward.size }, (_, point) => point).filter(point => {
-    if (point === 0) return false
-    const owners = upward.to.subarray(upward.start[point], upward.start[point + 1])
-    return owners.every(owner => owner === point) && !isOwnAll(upward, point)
+  return [...upward.keys()].filter(at => {
+    const { steps = [], left = 0 } = upward[at] ?? {}
+    return at > 0 && steps.every(({ to }) => to === at) && (steps.length === 0 || left > 0)
   })
-}
-
-/** It owns all of itself, so it has no ultimate owner. */
-function isOwnAll({ start, left }: Upward, point: number): boolean {
-  return start[point] !== start[point + 1] && left[point] === 0
 }

@@ -101,7 +101,7 @@ function minorityFlags(
   isSuspect: (id: string) => boolean,
 ): Flag[] {
   const upward = lookUp(shares, company, isSuspect)
-  const holders = upward.ids.filter(isSuspect)
+  const holders = upward.map(({ id }) => id).filter(isSuspect)
   const without = (shares.ofCompany.get(company) ?? []).filter(
     ({ owner, share }) => share.max === 0 && isSuspect(owner),
   )
