@@ -11,9 +11,9 @@ const reasons: Readonly<Record<string, string>> = {
   'A small GET: a list of one, beside fastify':
     'The mock server checks the key, moves its clock, looks for faults and logs the request. Keeping what was written brought it from 0.55 to this.',
   'A create':
-    'It validates, makes two hashes for an id, looks for duplicates and logs the request. Ids cost less than they did: hex comes from a table.',
+    'By a profile over TCP, half of the time is the socket, as for the others, and no function of ours takes more than 2 %: validation, two hashes, duplicates and the log. An entity has one map entry less than it had.',
   'A bulk request of 1,000 rows':
-    'Each row costs two hashes, three map entries and a record that stays. One walk over a body is in; what is faster than that would not be clear code.',
+    'Each row costs two hashes, two or three map entries and a record that stays. By a profile: garbage 14 %, the record and its maps 25 %, zod 10 %. One walk over a body is in.',
   'Health while 1,000,000 entities are listed for the first time, and so screened': waiting,
   'Health while 1,000,000 entities are listed again': waiting,
   'Reading a list of 10,000': list,

@@ -378,12 +378,13 @@ describe('an identifier that is no safe integer is unreadable', () => {
   })
 })
 
-describe('a body as large as it is odd is read within a second', () => {
+// What grows with the square of a body took 55 s; a machine under load takes a second or two.
+describe('a body as large as it is odd is read within ten seconds of processor time', () => {
   const within = async (body: string) => {
     const { client } = answering(body)
     const begun = process.cpuUsage()
     const { nodes } = await client.entities.network('a')
-    expect(process.cpuUsage(begun).user / 1000).toBeLessThan(1000)
+    expect(process.cpuUsage(begun).user / 1000).toBeLessThan(10_000)
     return nodes[0]
   }
   const networkOf = (fields: string) =>
@@ -515,7 +516,7 @@ describe('a rule, not a list of spellings', () => {
   it('a name of any length is read at once', async () => {
     const begun = process.cpuUsage()
     await readNode({ ...clean, [`${'json'.repeat(80_000)}x`]: 1 })
-    expect(process.cpuUsage(begun).user / 1000).toBeLessThan(1000)
+    expect(process.cpuUsage(begun).user / 1000).toBeLessThan(10_000)
   })
 })
 
