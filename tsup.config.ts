@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { defineConfig, type Options } from 'tsup'
+import { defineConfig } from 'tsup'
+import { dropComments } from './packaging/drop-comments.ts'
 import { markPure } from './packaging/mark-pure.ts'
-import { requireChunks } from './packaging/require-chunks.ts'
 
 const library = {
   index: 'src/index.ts',
@@ -19,33 +19,28 @@ const library = {
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 
-const shared: Options = {
+/**
+ * Where the build is cut, so that hardly a file is longer than gzip remembers (32 KiB): packaging/commonjs.ts puts a twin beside
+ * each. Nobody imports them by these names.
+ */
+const modules = {
+  'parts/dispatch': 'mock-server/http/dispatch.ts',
+  'parts/doubts': 'src/network/report/doubts.ts',
+  'parts/format': 'src/portfolio/monitoring/diff/format.ts',
+  'parts/ledger': 'src/portfolio/team/ledger.ts',
+  'parts/reads': 'src/portfolio/team/reads.ts',
+  'parts/universe': 'mock-server/screening/universe/well-known.ts',
+}
+const declarations = { 'parts/options': 'src/transport/options/options.ts' }
+
+export default defineConfig({
+  entry: { ...library, ...modules, cli: 'cli/index.ts' },
+  format: 'esm',
   target: 'es2022',
   treeshake: true,
   define: { ENTITY_SCREENING_SDK_VERSION: JSON.stringify(version) },
   external: ['msw', '@opentelemetry/api', '@tanstack/react-query'],
-}
-
-export default defineConfig([
-  {
-    ...shared,
-    entry: { ...library, cli: 'cli/index.ts' },
-    format: 'esm',
-    plugins: [markPure()],
-    // packaging/console-page.ts builds the console: here only its types.
-    dts: { entry: { ...library, 'mock-server/console': 'mock-server/console/index.ts' } },
-  },
-  // ky is ESM only: inlined here, so that require() works wherever CommonJS still runs, Jest included. The shim tells a module
-  // where it is.
-  {
-    ...shared,
-    entry: library,
-    format: 'cjs',
-    splitting: true,
-    minifyWhitespace: true,
-    plugins: [requireChunks()],
-    noExternal: ['ky'],
-    shims: true,
-    dts: { entry: library },
-  },
-])
+  plugins: [dropComments(), markPure()],
+  // packaging/console-page.ts builds the console: here only its types.
+  dts: { entry: { ...library, ...declarations, 'mock-server/console': 'mock-server/console/index.ts' } },
+})

@@ -21,13 +21,13 @@ const headers = {
 }
 
 export async function consoleFile(name: string): Promise<Reply> {
+  const folder = await findFolder()
+  if (folder === null) return sentence(503, 'The console is not built: npm run build builds it.')
   if (name === 'openapi.json') {
-    const { default: document } = await import('../../docs/openapi.json')
+    const document = JSON.parse(await readFile(new URL('../../docs/openapi.json', folder), 'utf8'))
     // At the origin that serves it. Tools want it without a wrapper.
     return jsonReply(200, { ...document, servers: [{ ...document.servers[0], url: '/' }] })
   }
-  const folder = await findFolder()
-  if (folder === null) return sentence(503, 'The console is not built: npm run build builds it.')
   const [extension = ''] = /[^.]*$/.exec(name) ?? []
   const type = types[extension]
   const body = await readFile(new URL(name, folder), 'utf8').catch(() => null)
@@ -39,9 +39,9 @@ function sentence(status: number, body: string): Reply {
   return { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' }, body }
 }
 
-/** Beside the module or above it: the source is two folders deep, what is built one, or none. */
+/** Beside the module or above it: the source is two folders deep, what is built up to two, or none. */
 async function findFolder(): Promise<URL | null> {
-  for (const path of ['./console/', '../console/', '../../dist/console/']) {
+  for (const path of ['./console/', '../console/', '../../console/', '../../dist/console/']) {
     // A user's own bundle may not know where it is.
     if (!URL.canParse(path, import.meta.url)) return null
     const folder = new URL(path, import.meta.url)

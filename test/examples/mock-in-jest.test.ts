@@ -18,11 +18,9 @@ beforeAll(async () => {
   const installed = join(project, 'node_modules/entity-screening-sdk')
   await mkdir(installed, { recursive: true })
   await cp(join(root, 'package.json'), join(installed, 'package.json'))
-  for (const options of [tsup].flat()) {
-    if (typeof options === 'function' || options.format !== 'cjs') continue
-    const light = { config: false, dts: false, sourcemap: false, silent: true } as const
-    await build({ ...options, ...light, outDir: join(installed, 'dist') })
-  }
+  const dist = join(installed, 'dist')
+  await build({ ...tsup, config: false, dts: false, silent: true, outDir: dist })
+  await run(process.execPath, ['--import', 'tsx', join(root, 'packaging/commonjs.ts'), dist])
   await cp(join(root, 'examples/03-mock-in-jest'), project, { recursive: true })
   await writeFile(join(project, 'package.json'), '{ "private": true }')
   const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))

@@ -37,7 +37,7 @@ describe('the package', () => {
 
   it('holds what users need, and nothing else', () => {
     const expected =
-      /^(dist\/.+\.(js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)|dist\/console\/(index\.html|console\.css|icon\.svg)|docs\/[\w-]+\.md|docs\/images\/[\w-]+\.(svg)|docs\/openapi\.json)$/
+      /^(dist\/.+\.(js|d\.ts)|dist\/cjs\/package\.json|dist\/console\/(index\.html|console\.css|icon\.svg)|docs\/[\w-]+\.md|docs\/images\/[\w-]+\.(svg)|docs\/openapi\.json)$/
     const others = paths.filter(path => !expected.test(path))
     expect(others.filter(path => path !== 'CHANGELOG.md').toSorted()).toEqual([
       'LICENSE',
@@ -112,7 +112,7 @@ describe('the package', () => {
 
   it('ships its code as it was written, without source maps, and with no path of the machine that built it', async () => {
     expect(paths.filter(path => path.endsWith('.map'))).toEqual([])
-    const code = paths.filter(path => /^dist\/.+\.c?js$/.test(path))
+    const code = paths.filter(path => /^dist\/.+\.js$/.test(path))
     const texts = await Promise.all(code.map(read))
     expect(texts.filter(text => text.includes('sourceMappingURL='))).toEqual([])
     expect(texts.filter(text => text.includes(process.cwd()))).toEqual([])
