@@ -27,15 +27,10 @@ export class FileError extends UsageError {}
 
 const systemFailures: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is not a folder',
-  ENOSPC: 'the disk is full',
-  EROFS: 'the disk is read-only',
 }
 
-/** Why something failed, in words where the system has only a code. */
+/** Why something failed: in words that are plainer than the system's, or in its own. */
 export function describeFailure(error: unknown): string {
   if (!isError(error)) return String(error)
   if (EntityScreeningError.is(error)) {
@@ -72,13 +67,19 @@ export function unreadable(name: string, error: unknown): FileError {
   return new FileError(`${name} cannot be read: ${describeFailure(error)}`, { cause: error })
 }
 
-/** Throws what the client refuses in terms of the flags: of each field, what the command line calls it. */
-export function inWordsOf(names: Readonly<Record<string, string>>) {
+/**
+ * Throws what the client refuses in terms of the command line: of each field, its name there, or the flag that is spelled like it.
+ * What is about another field is no mistake of the command line.
+ */
+export function inWordsOf(names: Readonly<Record<string, string>>, flags: object = {}) {
   return (error: unknown): never => {
     if (!InputValidationError.is(error)) throw error
     const problems = error.issues.map(({ path, message }) => {
       const field = String(path[0] ?? '')
-      return `${Object.hasOwn(names, field) ? names[field] : `--${field}`} ${message}`
+      const flag = field.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+      const name = Object.hasOwn(names, field) ? names[field] : Object.hasOwn(flags, flag) && `--${flag}`
+      if (!name) throw error
+      return `${name} ${message}`
     })
     throw new UsageError(problems.join('; '))
   }

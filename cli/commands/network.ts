@@ -15,6 +15,7 @@ import { withOwnersFirst } from '../network/tree.ts'
 import type { Output } from '../output/output.ts'
 import { writeRows } from '../output/rows.ts'
 import { saveFile } from '../output/save.ts'
+import { countOf } from '../output/text.ts'
 
 const flags = {
   svg: { value: 'FILE', isReplaced: true, says: 'draw the network as an SVG' },
@@ -79,7 +80,9 @@ async function writeNetwork(output: Output, network: Network, id: string): Promi
   const root = nodes.find(node => node.id === rootId)
   const name = root === undefined ? id : nameOf(root)
   const hits = hitsOf(network, { entity: id })
-  await output.line(`Network of ${name}: ${nodes.length} nodes, ${relations.length} relations`)
+  await output.line(
+    `Network of ${name}: ${countOf(nodes.length, 'node', 'nodes')}, ${countOf(relations.length, 'relation', 'relations')}`,
+  )
   if (nodes.length + relations.length > 0) await output.line('')
   await writeTree(output, network, hits)
   await output.line('')

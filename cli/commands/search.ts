@@ -4,9 +4,9 @@ import type { OrganizationProfile, PersonProfile } from '../../src/model/profile
 import { didYouMean } from '../../src/shared/text/nearest.ts'
 import { connect } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
-import { country, oneOf, wholeNumber } from '../definition/flags.ts'
+import { country, day, oneOf, wholeNumber } from '../definition/flags.ts'
 import { entityColumns, misspellings } from '../entities/columns.ts'
-import { exit, inWordsOf, UsageError } from '../failure.ts'
+import { exit, UsageError } from '../failure.ts'
 import { writeRows } from '../output/rows.ts'
 import type { Column } from '../output/table.ts'
 import { countOf } from '../output/text.ts'
@@ -48,6 +48,17 @@ search entities [NAME] searches the team's own entities.`,
   flags,
   takes: null,
   words: kinds,
+  fields: {
+    companyName: 'NAME',
+    fullName: 'NAME',
+    name: 'NAME',
+    firstName: '--first',
+    lastName: '--last',
+    registrationNumber: '--registration',
+    nationalIdNumber: '--national-id',
+    riskLevel: '--risk',
+    caseStatus: '--status',
+  },
   examples: [
     'search organizations "Nordwind Turbinen" --country Germany',
     'search persons "Ilse Brandt" --birth-date 1961-04-09 --json',
@@ -69,25 +80,11 @@ search entities [NAME] searches the team's own entities.`,
         `search ${kind} has no --${foreign}; it has ${allowed.map(flag => `--${flag}`).join(', ')}`,
       )
     const ask = prepare(call, name)
-    const count = await ask(await connect(call)).catch(inWordsOf(spellings))
+    const count = await ask(await connect(call))
     if (!call.isJson) call.hint(countOf(count, 'result', 'results'))
     return exit.done
   },
 })
-
-/** What the fields of a query are called here. */
-const spellings: Readonly<Record<string, string>> = {
-  companyName: 'NAME',
-  fullName: 'NAME',
-  name: 'NAME',
-  firstName: '--first',
-  lastName: '--last',
-  birthDate: '--birth-date',
-  registrationNumber: '--registration',
-  nationalIdNumber: '--national-id',
-  riskLevel: '--risk',
-  caseStatus: '--status',
-}
 
 function prepareOrganizations({ flags, signal, output, format }: SearchCall, name: string | undefined) {
   if (name === undefined) throw new UsageError('search organizations expects a NAME')
@@ -109,7 +106,7 @@ function preparePersons({ flags, signal, output, format }: SearchCall, name: str
   if (!isOneForm) throw new UsageError('search persons expects a NAME, or --first together with --last')
   const query = {
     ...(parts ?? { fullName: name ?? '' }),
-    birthDate: flags.text('birth-date'),
+    birthDate: day('--birth-date', flags.text('birth-date')),
     country: country('--country', flags.text('country')),
     nationality: country('--nationality', flags.text('nationality')),
     nationalIdNumber: flags.text('national-id'),

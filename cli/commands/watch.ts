@@ -7,7 +7,7 @@ import { connect } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { duration, oneOf } from '../definition/flags.ts'
 import { exampleId } from '../definition/help.ts'
-import { describeFailure, type ExitStatus, exit, inWordsOf, UsageError } from '../failure.ts'
+import { describeFailure, type ExitStatus, exit, UsageError } from '../failure.ts'
 import { openJournal, waitFlag, waitingOf, withJournal } from '../journal/open-journal.ts'
 import { countOf } from '../output/text.ts'
 
@@ -48,7 +48,8 @@ With --journal, a change is reported again, with the same event id, if the proce
     'watch --journal team.journal --post https://hooks.example',
     'watch --json | jq -r .kind',
   ],
-  run: call => watchTeam(call).catch(inWordsOf({ ids: 'ID', journal: 'the journal' })),
+  fields: { ids: 'ID', journal: 'the journal', url: '--post', secret: secretVariable },
+  run: watchTeam,
 })
 
 async function watchTeam(call: WatchCall): Promise<ExitStatus> {
@@ -105,11 +106,7 @@ function posting({ flags, environment, output }: WatchCall): ReturnType<typeof w
       `--post needs a secret: set ${secretVariable} to whsec_ and 24 to 64 bytes in base64`,
     )
   output.protect(secret)
-  try {
-    return webhook({ url, secret })
-  } catch (error) {
-    return inWordsOf({ url: '--post', secret: secretVariable })(error)
-  }
+  return webhook({ url, secret })
 }
 
 /** Throws if it cannot have been read, so that the journal has the event as not delivered. */

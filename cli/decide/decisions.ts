@@ -1,6 +1,7 @@
 import type { Decisions } from '../../src/portfolio/decisions/decisions.ts'
+import type { DecisionEntry } from '../../src/portfolio/decisions/entries.ts'
 import type { DecidableHit, Review } from '../../src/portfolio/decisions/review.ts'
-import { type Decision, standingsOf } from '../../src/portfolio/decisions/standing.ts'
+import { type Decision, type Standing, standingsOf } from '../../src/portfolio/decisions/standing.ts'
 import { decoded } from '../../src/shared/json.ts'
 import { type CommandCall, defineCommand, localFlags } from '../definition/command.ts'
 import { oneOf } from '../definition/flags.ts'
@@ -47,9 +48,9 @@ decisions export prints all entries as JSON lines.`,
 
 const actions = {
   async list({ output, isJson, hint }: DecisionsCall, ledger: Decisions): Promise<ExitStatus> {
-    const standings = [...standingsOf(await ledger.export()).values()]
-    const latest = standings.flatMap(({ proposal, decision }) => proposal ?? decision ?? [])
-    const rows = await ledger.review(latest.map(one => ({ ...one, isReadable: true, isUnique: true })))
+    const entries = await ledger.export()
+    const said = Array.from(standingsOf(entries), ([key, standing]) => latestOf(key, standing, entries))
+    const rows = await ledger.review(said.flatMap(one => one ?? []))
     const open = rows.filter(({ state }) => state !== 'decided').length
     await writeRows(output, rows, columns, isJson ? 'json' : 'table')
     if (!isJson) hint(`${countOf(rows.length, 'hit', 'hits')}, ${open} not decided`)
@@ -72,10 +73,25 @@ const actions = {
   },
 }
 
+/** What is listed of a hit: its proposal or decision, or who withdrew the decision, and why. */
+type Listed = DecidableHit & Pick<Decision, 'by' | 'approvedBy' | 'reason'>
+
+function latestOf(
+  key: string,
+  { proposal, decision, isWithdrawn }: Standing,
+  entries: readonly DecisionEntry[],
+): Listed | undefined {
+  const decidable = { key, isReadable: true, isUnique: true }
+  const latest = proposal ?? decision
+  if (latest !== null) return { ...latest, ...decidable }
+  const last = isWithdrawn ? entries.findLast(({ said }) => said?.key === key) : undefined
+  return last && { ...decidable, content: '', by: last.by, approvedBy: null, reason: last.said?.reason ?? '' }
+}
+
 /** The entity, the kind of the hit, and the words of the party's name, in alphabetical order: a ledger has no more. */
 const partsOf = (key: string): readonly unknown[] => [decoded(key)].flat()
 
-const columns: readonly Column<Review<DecidableHit & Decision>>[] = [
+const columns: readonly Column<Review<Listed>>[] = [
   { heading: 'ENTITY', cell: ({ hit }) => partsOf(hit.key)[0], isOptional: true },
   { heading: 'HIT', cell: ({ hit }) => handleOf(hit.key) },
   { heading: 'PARTY', cell: ({ hit }) => partsOf(hit.key)[2], isName: true },

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { keyFileOf } from '../connection/api-key.ts'
-import { type ExitStatus, UsageError } from '../failure.ts'
+import { type ExitStatus, inWordsOf, UsageError } from '../failure.ts'
 import type { Output } from '../output/output.ts'
 import type { Format } from '../output/rows.ts'
 import { checkDistinct } from './distinct-files.ts'
@@ -76,12 +76,14 @@ interface Definition<Name extends string> extends HelpTopic {
   /** Its only argument, in a message; null where it judges its arguments itself, left out where it has none. */
   readonly takes?: string | null
   readonly words?: readonly string[]
+  /** What the fields of the client are called here that no flag is spelled like. */
+  readonly fields?: Readonly<Record<string, string>>
   run(call: CommandCall<Name>): Promise<ExitStatus>
 }
 
 /** A command with the shared flags, and a help made of its definition. */
 export function defineCommand<Name extends string = never>(definition: Definition<Name>): Command {
-  const { name, run, takes, words = [] } = definition
+  const { name, run, takes, words = [], fields = {} } = definition
   const own = Object.keys(definition.flags)
   const common = Object.entries<Flag>(definition.shared ?? sharedFlags)
   // A command may have a flag of its own by the name of a shared one.
@@ -109,7 +111,9 @@ export function defineCommand<Name extends string = never>(definition: Definitio
           return file !== undefined && value?.startsWith('FILE') ? [[`--${flag}`, file] as const] : []
         }),
       ])
-      return run({ ...surroundings, flags, positionals, argument, isJson, format, hint })
+      return run({ ...surroundings, flags, positionals, argument, isJson, format, hint }).catch(
+        inWordsOf(fields, table),
+      )
     },
   }
 }

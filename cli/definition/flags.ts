@@ -4,7 +4,7 @@ import { longestTimer } from '../../src/pacing/sleep.ts'
 import { findCountryCode, whyNoCountry } from '../../src/shared/countries/names.ts'
 import { messageOf } from '../../src/shared/errors.ts'
 import { didYouMean } from '../../src/shared/text/nearest.ts'
-import { readDuration } from '../../src/shared/time.ts'
+import { isCalendarDate, readDuration } from '../../src/shared/time.ts'
 import { UsageError } from '../failure.ts'
 
 /** A flag: a switch, or one that takes a value. */
@@ -99,6 +99,11 @@ export function wholeNumber(
   const isOpen = to === Number.MAX_SAFE_INTEGER && !(number > to)
   const range = isOpen ? `of at least ${from}` : `from ${from} to ${to}`
   throw new UsageError(`${flag} must be a whole number ${range}, not "${given}"`)
+}
+
+export function day(flag: string, given: string | undefined): string | undefined {
+  if (given === undefined || isCalendarDate(given)) return given
+  throw new UsageError(`${flag} must be a day, YYYY-MM-DD, not "${given}"`)
 }
 
 /** Milliseconds out of a time such as 30s. */

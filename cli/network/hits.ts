@@ -44,8 +44,10 @@ function isUnreadable({ entry, isReadable }: Hit): boolean {
   return entry !== null && !isReadable
 }
 
-/** How many fields are named: a hostile service has no end of them. */
-const mostFields = 20
+/** Names in a row, as many as can be read: a hostile service has no end of them. */
+function listed(names: readonly string[], most = 20): string {
+  return names.slice(0, most).join(', ') + (names.length > most ? ', and more' : '')
+}
 
 /** What may hold a hit, and is not among the hits that can be read. */
 export function describeUnknown(network: Network, hits: readonly Hit[]): string[] {
@@ -60,35 +62,31 @@ export function describeUnknown(network: Network, hits: readonly Hit[]): string[
   const open = openCompanies(network)
   const extras = [unknownFields, ...[...nodes, ...relations].map(one => one.unknownFields)]
   const fields = [...new Set(extras.flatMap(Object.keys))]
-  const shown = fields.slice(0, mostFields).join(', ') + (fields.length > mostFields ? ', and more' : '')
   const say = (count: number, sentence: string) => (count > 0 ? [sentence] : [])
   const parties = (count: number, one: string, many: string) =>
     countOf(count, `party ${one}`, `parties ${many}`)
-  const them = absent.size === 1 ? 'it' : 'them'
   return [
     ...say(unreadable, `${countOf(unreadable, 'entry', 'entries')} cannot be read: treat as hits.`),
     ...say(unclear, `It is unclear whether ${parties(unclear, 'has', 'have')} hits: treat as hits.`),
     ...say(notShown, `Nothing shows whether ${parties(notShown, 'was', 'were')} screened for sanctions.`),
     ...(isWhole ? [] : ['The response may hold only a part of the network.']),
     ...(rootId === null ? ['The entity itself is not among the nodes: hits against it are unknown.'] : []),
-    ...say(
-      absent.size,
-      `${parties(absent.size, 'is', 'are')} not among the nodes: hits against ${them} are unknown.`,
-    ),
-    ...say(open, `The owners of ${countOf(open, 'company', 'companies')} are not all named.`),
-    ...say(fields.length, `Not shown here: the fields ${shown}; network --json has them.`),
+    ...say(absent.size, `${parties(absent.size, 'is', 'are')} not among the nodes: their hits are unknown.`),
+    ...say(open.length, `The network does not name all owners of ${listed(open)}.`),
+    ...say(fields.length, `Not shown here: the fields ${listed(fields)}; network --json has them.`),
   ]
 }
 
-/** How many companies, of the entity and those above it, have owners whom the network does not name. */
-function openCompanies(network: Network): number {
+/** The companies, of the entity and those above it, that have owners whom the network does not name. */
+function openCompanies(network: Network): string[] {
   const index = indexNetwork(network)
   const { rootId, parties, shares } = index
   const near = rootId === null ? [] : new Set([rootId, ...partiesAbove(index, rootId)])
-  return [...near].filter(id => {
+  return [...near].flatMap(id => {
     const party = parties.get(id)
-    return party !== undefined && !isPersonIn(index, party) && leftIn(shares.ofCompany.get(id) ?? []) > 0
-  }).length
+    const isOpen = party && !isPersonIn(index, party) && leftIn(shares.ofCompany.get(id) ?? []) > 0
+    return isOpen ? (party.name ?? id) : []
+  })
 }
 
 export function nameOf({ id, name, fullName }: Pick<NetworkNode, 'id' | 'name' | 'fullName'>): string {

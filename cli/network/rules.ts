@@ -2,8 +2,7 @@ import type { BeneficialOwnerRule } from '../../src/network/beneficial/rules.ts'
 import type { Direction, IndexOptions } from '../../src/network/graph/reading.ts'
 import type { AccountedFor } from '../../src/network/sanctions/options.ts'
 import type { Regime } from '../../src/network/sanctions/regimes.ts'
-import { isCalendarDate } from '../../src/shared/time.ts'
-import { type Flags, type FlagTable, oneOf } from '../definition/flags.ts'
+import { day, type Flags, type FlagTable, oneOf } from '../definition/flags.ts'
 import { UsageError } from '../failure.ts'
 
 export const ruleFlag = {
@@ -40,8 +39,7 @@ export const accountedForFlag = {
 } as const satisfies FlagTable
 
 export function ruleOf(given: string | undefined): BeneficialOwnerRule {
-  if (given === undefined)
-    throw new UsageError('--rule must be one of amlr, amld: amlr applies from 10 July 2027')
+  if (given === undefined) throw new UsageError('--rule is required: amld, or amlr (from 10 July 2027)')
   return oneOf('--rule', given, ['amlr', 'amld'])
 }
 
@@ -50,13 +48,10 @@ export function regimeOf(given = 'ofac'): Regime {
 }
 
 export function readingOf(flags: Flags<keyof typeof readingFlags>): IndexOptions {
-  const asOf = flags.text('as-of')
-  if (asOf !== undefined && !isCalendarDate(asOf))
-    throw new UsageError(`--as-of must be a day, YYYY-MM-DD, not "${asOf}"`)
   const same = flags.texts('same').map(ids => ids.split(','))
   return {
     direction: directionOf(flags.texts('direction')),
-    asOf,
+    asOf: day('--as-of', flags.text('as-of')),
     same: same.length === 0 ? undefined : same,
   }
 }

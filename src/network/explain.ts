@@ -105,7 +105,7 @@ const verdicts: Readonly<Record<Verdict, (company: string, rule: string) => stri
   incomplete: (company, rule) =>
     `The network is incomplete: whether ${company} is blocked under the ${rule} rule is not known.`,
   nothing_found: (company, rule) =>
-    `Nothing found that blocks ${company} under the ${rule} rule, and its owners are accounted for.`,
+    `Nothing found that blocks ${company} under the ${rule} rule: owners who are not named could not change that.`,
 }
 
 export function verdictOf(result: SanctionsAssessment): string {

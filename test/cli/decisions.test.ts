@@ -28,7 +28,7 @@ describe('hits and decisions', () => {
     const proposal = ['--by', 'ada', '--verdict', 'false_positive', '--reason', 'Born in 1990']
     expect(await decide(...proposal)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('until is required'),
+      stderr: expect.stringContaining('entity-screening: --until is required'),
     })
     const proposed = await decide(...proposal, '--until', '2099-12-31')
     expect(proposed).toMatchObject({ status: 0, stdout: expect.stringContaining('Proposed') })
@@ -75,6 +75,10 @@ describe('hits and decisions', () => {
     expect(await run('hits', id, '--journal', journal)).toMatchObject({
       status: 3,
       stdout: expect.stringContaining('reopened: withdrawn'),
+    })
+    expect(await run('decisions', 'list', '--journal', journal)).toMatchObject({
+      status: 3,
+      stdout: expect.stringMatching(/reopened: withdrawn +bo +A new document/),
     })
     expect(await decide('--by', 'bo', '--erase', '--reason', 'Asked for')).toMatchObject({ status: 0 })
     expect((await run('decisions', 'export', '--journal', journal)).stdout).not.toContain('ilse')

@@ -214,6 +214,20 @@ describe('search', () => {
     expect(JSON.parse(json.stdout)).toHaveLength(plain.stdout.trimEnd().split('\n').length - 1)
   })
 
+  it('sends no birth date that is no day', async () => {
+    const { status, stderr } = await command.run([
+      'search',
+      'persons',
+      'Kim Doe',
+      '--birth-date',
+      '31.02.1980',
+    ])
+    expect([status, stderr]).toEqual([
+      2,
+      'entity-screening: --birth-date must be a day, YYYY-MM-DD, not "31.02.1980"\n',
+    ])
+  })
+
   it('says that a level or a status may be misspelt where nothing is found', async () => {
     const { environment } = await startScreened()
     const search = (...flags: string[]) =>

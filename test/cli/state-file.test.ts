@@ -286,7 +286,7 @@ describe('entity-screening serve --state', () => {
       })
     for (const [state, reason] of [
       [inNone, 'there is no such folder (ENOENT)'],
-      [inFile, 'a part of its path is not a folder (ENOTDIR)'],
+      [inFile, 'not a directory (ENOTDIR)'],
     ] as const) {
       expect(await refusal('--state', state)).toEqual({
         status: 1,

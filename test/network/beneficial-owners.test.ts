@@ -106,6 +106,11 @@ describe('beneficial owners', () => {
     expect(beneficialOwners(owned(['P', 'T', 0.8]), { rule: 'amlr' }).unlisted).toEqual([])
   })
 
+  it('are not looked for above a person', () => {
+    const network = networkOf([], { rootId: 'P', nodes: [personNode('P')] })
+    expect(beneficialOwners(network, { rule: 'amlr' }).unlisted).toEqual([])
+  })
+
   it('who own through a person are not certain', () => {
     expect(found([holds(['Q', 'P', 0.6]), holds(['P', 'T', 0.6])])).toEqual([
       ['P', 'ownership+control', true],

@@ -1,7 +1,7 @@
 import { type Bound, countedIn } from '../control/counted.ts'
 import { controlling, heldAlone, heldBy, type Spreading, spread } from '../control/spread.ts'
 import { type NetworkIndex, partyOf } from '../graph/index-network.ts'
-import type { NamedParty } from '../graph/parties.ts'
+import { isPersonIn, type NamedParty } from '../graph/parties.ts'
 import { partiesAbove } from '../graph/reach.ts'
 import { isMajority, isMoreThan, parts, whole } from '../graph/share.ts'
 import { type Holding, leftIn } from '../graph/stakes.ts'
@@ -71,6 +71,8 @@ export function interestsIn(
   function unlisted(): NamedParty[] {
     const owned = ownedOf(company)
     const holders = new Set(holdersOf(company))
+    const root = index.parties.get(company)
+    const isCompany = root === undefined || !isPersonIn(index, root)
     const isUnlisted = (id: string) => {
       const left = leftOf(id)
       if (id === company) return reaches(left)
@@ -79,7 +81,7 @@ export function interestsIn(
       return isMajority(left) && (controllers.has(id) || holders.has(id))
     }
     return [company, ...above]
-      .filter(id => (id === company || typeOf(id) === 'organization') && isUnlisted(id))
+      .filter(id => (id === company ? isCompany : typeOf(id) === 'organization') && isUnlisted(id))
       .map(id => ({ id, name: partyOf(index, id).name }))
   }
 

@@ -64,8 +64,8 @@ export interface SanctionsAssessment extends Answer {
  * tested tier by tier, ownership only), `eu` (the same; control makes `possible`), `uk` (more than 50 % of shares or votes, of one
  * designated person; control makes `possible`). `sources` says where each rule is written.
  *
- * `nothing_found` is said only where the owners of every company on the way up are accounted for. Whatever is unknown makes
- * `possible` or `incomplete`, wherever it may reach the threshold. Decision support only: not legal advice, not clearance.
+ * `nothing_found` is said only where no owner who is not named, of any company on the way up, could change that. Whatever is
+ * unknown makes `possible` or `incomplete`, wherever it may reach the threshold. Decision support only: not legal advice, not clearance.
  *
  * @throws InputValidationError (`invalid_input`) where no node has the id, none is given and the network has no root, or an
  * option is unknown or wrong, such as an `isBlocked` that returns a promise.

@@ -89,7 +89,9 @@ export function whySpoiled(field: ImportField, text: unknown): string | null {
   if (typeof text !== 'string') return null
   if (spreadsheetError.test(text)) return 'is an error that a spreadsheet has put in place of a value'
   if ((field === 'registration' || field === 'nationalId') && rounded.test(text))
-    return 'is a number that a spreadsheet has rounded'
+    return 'is a number that a spreadsheet has rounded: format the column as text, and enter it again'
+  if (field === 'birthDate' && /^\d{1,2}([/-])\d{1,2}\1\d{4}$/.test(text))
+    return 'must be a date of the form YYYY-MM-DD: here, day and month may be either way round'
   if (field === 'birthDate' && isNoBirthday(isoDate(text))) return 'must be a day from 1800 up to today'
   // Also beside the comma of a name, where no part has it.
   return field === 'name' && hasControls(text) ? mustBeOneLine : null

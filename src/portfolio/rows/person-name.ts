@@ -3,7 +3,7 @@ import type { GivenFields } from './fields.ts'
 
 /** What is said of a name that does not divide for certain. */
 export const wholeName =
-  'must be a first and a last name, such as Ilse Brandt or Brandt, Ilse; otherwise put them in separate columns'
+  'does not divide for certain into a first and a last name: put them in separate columns'
 
 const otherName = 'differs from the first and last name: set columns.name to null, or correct the row'
 

@@ -76,9 +76,7 @@ export function readRow(
 function nameIssues(given: GivenFields, parts: Partial<NameParts> | null, of: Places): FieldIssue[] {
   if (parts === null) return [{ field: 'name', message: wholeName }]
   const hasOne = of.name !== undefined && of.firstName === undefined && of.lastName === undefined
-  return given.name === undefined && hasOne
-    ? [{ field: 'name', message: 'is required and must be a string' }]
-    : []
+  return given.name === undefined && hasOne ? [{ field: 'name', message: 'is required' }] : []
 }
 
 function findSpoiled(given: GivenFields, type: unknown): FieldIssue[] {
@@ -113,6 +111,6 @@ function describe(issue: Issue, type: unknown): FieldIssue {
     field,
     message: isAboutNoField(issue)
       ? `is not for ${type === 'person' ? 'a person' : 'an organization'}`
-      : message,
+      : message.replace(/^is required and must be .*/, 'is required'),
   }
 }

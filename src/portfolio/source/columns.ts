@@ -84,7 +84,9 @@ export function requireColumns(
   const issueOf = (field: ImportField, message: string): Issue => ({ path: ['columns', field], message })
   const issues = [
     ...missing.map(field => issueOf(field, 'names a column that is not there')),
-    ...ambiguous.map(field => issueOf(field, 'matches several columns: name the one that counts')),
+    ...ambiguous.map(field =>
+      issueOf(field, 'matches several columns: name the one that counts, or rename one in the file'),
+    ),
     ...(hasName || isNameWrong ? [] : [issueOf('name', mustSay.name)]),
     ...lacking.map(field => issueOf(field, mustSay[field])),
   ]

@@ -68,7 +68,7 @@ describe('a key is refused', () => {
     ['nowhere', 'there is no such file (ENOENT)'],
     ['folder', 'it is a folder'],
     ['circle', 'too many symbolic links encountered (ELOOP)'],
-    ['key/key', 'a part of its path is not a folder (ENOTDIR)'],
+    ['key/key', 'not a directory (ENOTDIR)'],
   ])('in the file "%s" that cannot be read, with the status for files', async (file, reason) => {
     const environment = { ENTITY_SCREENING_BASE_URL: await closedAddress() }
     const outcome = await command.run(['list', '--key-file', file], environment)

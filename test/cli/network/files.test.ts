@@ -155,7 +155,7 @@ describe('report', () => {
     [['7'], 'report expects --html FILE, --json FILE, or both'],
     [['7', '--html', 'a', '--json', './a'], '--html and --json must be different files'],
     [['7', '--html', 'a', '--rule', 'aml'], '--rule must be one of amlr, amld, not "aml"'],
-    [['7', '--html', 'a'], '--rule must be one of amlr, amld: amlr applies from 10 July 2027'],
+    [['7', '--html', 'a'], '--rule is required: amld, or amlr (from 10 July 2027)'],
     [['--html', 'a', '--rule', 'amld'], 'report expects one ID'],
     [['7', '--json', '-'], '--json needs the name of a regular file, not "-"'],
   ])('refuses %j', async (parameters, sentence) => {

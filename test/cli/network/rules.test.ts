@@ -191,6 +191,10 @@ describe('--direction, --as-of, --same and --accounted-for', () => {
       2,
       expect.stringContaining('--direction must be one of source, target'),
     ])
+    const wrong = await command.run(['exposure', '7', '--accounted-for', 'Z=listed', '--base-url', url])
+    expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('--accounted-for has "Z"')])
+    const day = await command.run(['exposure', '7', '--as-of', '31.02.2026', '--base-url', url])
+    expect([day.status, day.stderr]).toEqual([2, expect.stringContaining('--as-of must be a day')])
   })
 })
 

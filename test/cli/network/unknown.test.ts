@@ -30,10 +30,10 @@ describe('a network', () => {
     expect(await show({ nodes, relations: [owns('9', 1)] })).toContain(clean)
     const half = await show({ nodes, relations: [owns('9', 0.5)] })
     expect(half).toContain('No hits in what could be read.')
-    expect(half).toContain('\nThe owners of 1 company are not all named.\n')
+    expect(half).toContain('\nThe network does not name all owners of Halfmoon Minerals Oy.\n')
     const gone = await show({ nodes: { 7: root }, relations: [owns('8', 1)] })
     expect(gone).toContain('No hits in what could be read.')
-    expect(gone).toContain('\n1 party is not among the nodes: hits against it are unknown.\n')
+    expect(gone).toContain('\n1 party is not among the nodes: their hits are unknown.\n')
   })
 
   it.each([
@@ -129,7 +129,7 @@ describe('hits', () => {
     ['The entity itself is not among the nodes', { nodes: { 9: person }, relations: [] }, [screened]],
     ['The entity itself is not among the nodes', { nodes: {}, relations: [] }, [screened]],
     ['1 party is not among the nodes', { ...whole, nodes: { 7: root } }, [screened]],
-    ['owners of 1 company are not all named', { nodes: { 7: root }, relations: [] }, [screened]],
+    ['does not name all owners of Halfmoon Minerals Oy', { nodes: { 7: root }, relations: [] }, [screened]],
     ['the fields listings', { ...whole, nodes: { 7: { ...root, listings: ['x'] }, 9: person } }, [screened]],
   ])('are in doubt where the network says: %s', async (words, data, listed, more) => {
     for (const { status, stderr } of await hitsOf(data, listed, more)) {

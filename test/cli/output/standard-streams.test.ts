@@ -49,7 +49,7 @@ describe('a full disk', () => {
     const told = await command.shell(`screening ${line} >/dev/full`, environment)
     expect(told).toMatchObject({ status: 1, stdout: '' })
     expect(told.stderr).toMatch(
-      /^entity-screening: the result could not be written: the disk is full \(ENOSPC\)$/m,
+      /^entity-screening: the result could not be written: no space left on device \(ENOSPC\)$/m,
     )
     expectNoTrace(told)
     for (const silent of sample(['2>&-', '2>/dev/full'], 2)) {
