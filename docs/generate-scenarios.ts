@@ -22,8 +22,6 @@ const remarks = `## Notes
   bulk creation, and to the two web searches for a name with this prefix. Each response has other quirks. Only
   \`country_in_registration\` and \`row_error\`, which other persons and other refused rows have, are in none.
 - The findings have \`match: { "score": 1, "reasons": ["reserved_name"] }\`.
-
-This page is generated from the data with \`npx tsx docs/generate-scenarios.ts > docs/scenarios.md\`.
 `
 
 function row({ prefix, type, summary }: Scenario): string {

@@ -11,7 +11,10 @@ export function authorize(server: Server, request: Head): void {
   const { isAdminToken } = server
   if (isAdminToken === null) {
     if (!request.local || forwarding.some(name => request.header(name) !== null))
-      throw new Refusal(403, 'Without a token, the control API serves this machine only, and no proxy.')
+      throw new Refusal(
+        403,
+        'Without adminToken (--admin-token), the control API serves this machine only, and no proxy.',
+      )
   } else if (!isAdminToken(bearerToken(request) ?? ''))
     throw new Refusal(401, 'The token of the control API is missing or wrong.')
 }
@@ -38,7 +41,7 @@ export function refuseForeignPages({ adminOrigins }: Pick<Server, 'adminOrigins'
       ? // Without CORS, a browser names no origin, as for an image.
         request.header('sec-fetch-site') !== 'cross-site' || request.header('sec-fetch-mode') === 'navigate'
       : isLocalOrigin(origin) || isSameOrigin(origin, host) || adminOrigins.includes(origin)
-  if (!isLetIn) throw new Refusal(403, `The control API serves no pages of this origin: ${advice}`)
+  if (!isLetIn) throw new Refusal(403, `The control API accepts no requests from this origin: ${advice}`)
 }
 
 const advice = 'adminOrigins (--admin-origin) allows others than those of this machine.'

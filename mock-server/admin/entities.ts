@@ -25,7 +25,7 @@ export type EntityOrder = (typeof orders)[number]
 const entitiesQuery = z.strictObject({
   ...filters,
   order: z._default(z.enum(orders), 'oldest'),
-  team: z._default(z.string(), ''),
+  team: z.string(),
   limit: z.pipe(z.optional(z.coerce.number()), limit),
   offset: z.pipe(z.optional(z.coerce.number()), offset),
 })

@@ -1,11 +1,13 @@
+import * as z from 'zod/mini'
 import { createRouter } from '../http/router.ts'
+import { readQuery } from '../message/body.ts'
 import { preflight } from '../message/origins.ts'
 import { JsonPieces } from '../message/pieces.ts'
 import { errorReply, jsonReply, liveReply, Refusal, type Reply } from '../message/reply.ts'
 import { type IncomingRequest, readText, requireText } from '../message/request.ts'
 import type { Server } from '../server.ts'
 import { authorize, bodyLimitOf, refuseForeignPages, requireJson } from './access.ts'
-import { type Call, commands } from './commands.ts'
+import { type Call, commands, queried } from './commands.ts'
 import { eventsAfter } from './events.ts'
 import { keep } from './keep.ts'
 
@@ -16,7 +18,10 @@ const router = createRouter<Answer>({
   ...Object.fromEntries(
     Object.entries(commands).map(([name, command]) => [
       name,
-      async (call: Call) => jsonReply(200, wrap(await keep(call.server, () => command(call)))),
+      async (call: Call) => {
+        if (!queried.has(name)) readQuery(z.strictObject({}), call.query)
+        return jsonReply(200, wrap(await keep(call.server, () => command(call))))
+      },
     ]),
   ),
   'GET /__admin/events': call => liveReply(openEvents(call)),

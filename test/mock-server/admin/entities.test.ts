@@ -35,7 +35,7 @@ it('looks without a trace: no log, no fault, and a stepping clock stands still',
 it('refuses an unknown team and a filter that is none', async () => {
   const { wire } = adminOf()
   refusal(404, await wire.send('GET', '/__admin/entities?team=nobody'))
-  refusal(404, await wire.send('GET', '/__admin/entities'))
+  expect(refusal(400, await wire.send('GET', '/__admin/entities'))).toContain('team is required')
   expect(refusal(400, await wire.send('GET', `/__admin/entities?team=${wire.teamId}&limit=0`))).toContain(
     'limit',
   )
@@ -43,6 +43,14 @@ it('refuses an unknown team and a filter that is none', async () => {
     'offset',
   )
 })
+
+it.each(['clock', 'requests', 'teams', 'snapshot', 'options', 'faults'])(
+  'GET %s refuses a query',
+  async path => {
+    const { wire } = adminOf()
+    expect(refusal(400, await wire.send('GET', `/__admin/${path}?limit=1`))).toContain('limit')
+  },
+)
 
 it('shows a network spelled as specified, whatever the dialect and the name', async () => {
   const { wire, read } = adminOf({ dialect: 'sample' })
