@@ -30,7 +30,7 @@ Environment variables take the place of flags that are not given: ${serveVariabl
   examples: [
     'serve --port 4010 --key my-key=my-team',
     'serve --clock stepping',
-    'serve --clock x60 --state screening.json',
+    'serve --clock x60 --state screening.db',
   ],
   async run({ flags, environment, output, signal, hint }) {
     const settings = readServeSettings(flags, environment)
@@ -62,7 +62,7 @@ Environment variables take the place of flags that are not given: ${serveVariabl
       // An address that stands for all of this machine's is none to connect to.
       const url = running.url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
       // A key that the user chose is a secret, which is printed nowhere.
-      const key = settings.hasDefaultKey ? defaultKey : '...   # one of the keys given to serve'
+      const key = settings.hasDefaultKey ? defaultKey : '<one of the keys given to serve>'
       hint(`Console: ${url}/__admin/`)
       hint('In the shell of the client:')
       hint(`  export ENTITY_SCREENING_BASE_URL=${url}`)

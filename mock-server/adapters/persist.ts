@@ -113,6 +113,8 @@ function readAll(database: IDBDatabase): Promise<{ change: unknown }[]> {
 }
 
 function openDatabase(name: string): Promise<IDBDatabase> {
+  if (typeof indexedDB === 'undefined')
+    throw new Error('persist: there is no IndexedDB here; serve --state keeps the state of a server in Node')
   const request = indexedDB.open(name, 1)
   request.onupgradeneeded = () => {
     const store = request.result.createObjectStore(storeName, { autoIncrement: true })

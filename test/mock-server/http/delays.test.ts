@@ -105,7 +105,7 @@ it('a clock that nobody moves is reported, once', async () => {
   await expect
     .poll(() => warnings)
     .toEqual([
-      'entity-screening: a delayed response has waited for a second for a manual clock, which stands still: call server.clock.advance() or settle() (POST /__admin/clock/settle), or use realLatency for a delay in real time.',
+      'entity-screening: a delayed response has waited for a second for a manual clock, which stands still: call server.clock.advance() or settle() (POST /__admin/clock/settle), or give createMockServer the option realLatency, for a delay in real time.',
     ])
   server.clock.settle()
   await all
