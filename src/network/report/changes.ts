@@ -1,17 +1,12 @@
 import { contentOf } from '../../shared/content.ts'
-import { type Likeness, matchUp, whoeverIsLeft } from '../../shared/pairs.ts'
 import { oneLine } from '../../shared/text/one-line.ts'
 import type { NamedParty } from '../graph/parties.ts'
 import type { EvidenceRecord } from './evidence.ts'
 
-/** Something in a record that may be another, or not be there, in the next one: known again by its key. */
+/** What a sentence is about, with all that stands in the record under its name, and its value where that is one word. */
 interface Item {
-  readonly what: string
-  readonly key: string
-  /** How a sentence names it. */
-  readonly said: string
-  /** All that is compared of it. */
-  readonly whole: unknown
+  readonly contents: string[]
+  readonly value: string
 }
 
 /** Not compared: when a record was made, and what follows from the rest of it. */
@@ -19,84 +14,57 @@ const passedOver = new Set(
   'kind readAt computedAt previous changes regimes reasoning notice namesakes hits'.split(' '),
 )
 
-const wholeOf = ({ whole }: Item) => contentOf(whole)
-const likeness: Likeness<Item> = {
-  identity: ({ what, key }) => contentOf([what, key]),
-  facts: wholeOf,
-  rounds: [wholeOf, whoeverIsLeft],
-}
-
 /** What is not as it was in the record before, in sentences. */
 export function changesSince(before: EvidenceRecord, now: EvidenceRecord): string[] {
-  return matchUp(itemsIn(before), itemsIn(now), likeness).flatMap(match => {
-    if (match.state !== 'kept') {
-      const { what, said } = match.item
-      return oneLine(match.state === 'new' ? `New ${what}: ${said}` : `No longer there, ${what}: ${said}`)
-    }
-    const { before: old, after } = match
-    if (wholeOf(old) === wholeOf(after)) return []
-    const from = old.said === after.said ? '' : ` (before: ${old.said})`
-    return oneLine(`Changed ${after.what}${after.said === '' ? '' : `: ${after.said}${from}`}`)
+  const [old, current] = [itemsIn(before), itemsIn(now)]
+  return [...new Set([...current.keys(), ...old.keys()])].flatMap(name => {
+    const [was, is] = [old.get(name), current.get(name)]
+    if (is === undefined) return oneLine(`No longer there, ${name}`)
+    if (was === undefined) return oneLine(`New ${name}`)
+    if (contentOf(was.contents) === contentOf(is.contents)) return []
+    return oneLine(`Changed ${name}${was.value === is.value ? '' : ` (${was.value} → ${is.value})`}`)
   })
 }
 
-function itemsIn(record: EvidenceRecord): Item[] {
+function itemsIn(record: EvidenceRecord): Map<string, Item> {
   const { network, sanctions, ownership, owners, doubts, judged, decision, ...rest } = record
   const { nodes, relations, ...others } = network
   const names = new Map(nodes.map(node => [node.id, called(node)]))
   const nameOf = (id: string) => names.get(id) ?? id
-  const singles = { ...rest, network: others, ownerRule: owners?.rule ?? null }
-  return [
-    ...itemsOf(
-      'result',
-      sanctions,
-      one => `${one.regime.toUpperCase()} rule, ${wordsOf(one.verdict)}`,
-      one => one.regime,
-    ),
-    ...nodes.flatMap(({ sanctions, pep, adverseMedia, risks, ...node }) => [
-      ...Object.entries({ sanctions, pep, adverseMedia }).flatMap(([list, entries]) =>
-        itemsOf(
-          'entry',
-          entries,
-          ({ name }) => `${called(node)}, ${wordsOf(list)}: ${name ?? 'without a name'}`,
-        ),
-      ),
-      ...itemsOf(
-        'risk factor',
-        risks,
-        risk => `${called(node)}: ${typeof risk === 'string' ? risk : JSON.stringify(risk)}`,
-      ),
-      ...itemsOf('party', [node], called, ({ id }) => id),
-    ]),
-    ...itemsOf('relation', relations, one => `${nameOf(one.source)} → ${nameOf(one.target)}, ${one.type}`),
-    ...itemsOf('owner', ownership?.owners ?? [], called, ({ id }) => id),
-    ...itemsOf('beneficial owner', owners?.owners ?? [], called, ({ id }) => id),
-    ...itemsOf('doubt', doubts, String),
-    ...itemsOf('party listed', judged.listed, nameOf),
-    ...itemsOf('party possibly listed', judged.possiblyListed, ({ id }) => nameOf(id)),
-    ...itemsOf(
-      'decision',
-      [decision],
-      one => one?.conclusion ?? 'none',
-      () => '',
-    ),
-    ...Object.entries(singles).flatMap(([field, value]) =>
-      passedOver.has(field) ? [] : itemsOf(field, [value], () => ''),
-    ),
-  ]
-}
-
-function itemsOf<Value>(
-  what: string,
-  list: readonly Value[],
-  saidOf: (value: Value) => string,
-  keyOf = saidOf,
-): Item[] {
-  return list.map(whole => ({ what, key: keyOf(whole), said: saidOf(whole), whole }))
+  const items = new Map<string, Item>()
+  const add = (name: string, whole: unknown, value = '') => {
+    const item = items.get(name)
+    if (item === undefined) items.set(name, { contents: [contentOf(whole)], value })
+    else item.contents.push(contentOf(whole))
+  }
+  for (const one of sanctions) add(`result: ${one.regime.toUpperCase()} rule`, one, wordsOf(one.verdict))
+  add('decision', decision, decision?.conclusion ?? 'none')
+  for (const { sanctions, pep, adverseMedia, risks, ...node } of nodes) {
+    for (const [list, entries] of Object.entries({ sanctions, pep, adverseMedia }))
+      for (const entry of entries)
+        add(`entry: ${called(node)}, ${wordsOf(list)}: ${entry.name ?? 'without a name'}`, entry)
+    for (const risk of risks) add(`risk factor: ${called(node)}: ${textOf(risk)}`, risk)
+    add(`party: ${called(node)}`, node)
+  }
+  for (const one of relations)
+    add(`relation: ${nameOf(one.source)} → ${nameOf(one.target)}, ${one.type}`, one)
+  for (const owner of ownership?.owners ?? []) add(`owner: ${called(owner)}`, owner)
+  for (const owner of owners?.owners ?? []) add(`beneficial owner: ${called(owner)}`, owner)
+  for (const doubt of doubts) add(`doubt: ${doubt}`, doubt)
+  for (const id of judged.listed) add(`party listed: ${nameOf(id)}`, id)
+  for (const one of judged.possiblyListed) add(`party possibly listed: ${nameOf(one.id)}`, one)
+  for (const [field, value] of Object.entries({ ...rest, network: others, ownerRule: owners?.rule ?? null }))
+    if (!passedOver.has(field)) add(field, value)
+  return items
 }
 
 function called({ id, name }: NamedParty): string {
   return name ?? id
+}
+
+/** A risk factor, which may be of any form. */
+export function textOf(risk: unknown): string {
+  return typeof risk === 'string' ? risk : JSON.stringify(risk)
 }
 
 /** `nothing_found` and `adverseMedia` in words. */

@@ -66,26 +66,15 @@ export type Decision = {
   readonly approvedBy?: string | undefined
 }
 
-/** What was decided about a hit. */
+/** What was decided about a hit, by its key as `hitsOf` gives it; `until` is the last day on which a decision holds. */
 export type HitReview = {
-  /** The hit. */
-  readonly hit: {
-    /** Its key, as `hitsOf` gives it. */
-    readonly key: string
-  }
-  /** Whether a decision holds. */
+  readonly hit: { readonly key: string }
   readonly state: 'open' | 'proposed' | 'decided' | 'reopened'
-  /** The last decision; null where there is none. */
   readonly decision: {
-    /** What the hit is. */
     readonly verdict: 'false_positive' | 'true_match' | 'unsure'
-    /** Why. */
     readonly reason: string
-    /** Who proposed it. */
     readonly by: string
-    /** Who approved it; null for nobody. */
     readonly approvedBy: string | null
-    /** The last day on which it holds; null for no end. */
     readonly until: string | null
   } | null
 }
@@ -113,58 +102,43 @@ export interface Evidence {
   readonly sha256: string
 }
 
-/** What was found about an entity, when, and from where. */
+/** What was found about an entity, when, and from where. Times are ISO 8601, UTC; what was not given is null. */
 export interface EvidenceRecord extends NetworkReading {
   /** Says that it is this record. */
   readonly kind: 'evidence'
   /** The version of the rules by which it was computed. */
   readonly rules: number
-  /** When the network was read: ISO 8601, UTC. */
+  /** When the network was read. */
   readonly readAt: string
-  /** When the record was made: ISO 8601, UTC. */
+  /** When the record was made. */
   readonly computedAt: string
-  /** Where the data comes from. */
-  readonly client: {
-    /** Address of the service. */
-    readonly baseUrl: string
-    /** Version of this package; null where it is not given. */
-    readonly version: string | null
-  }
-  /** What the reader should know; null for nothing. */
+  /** Address of the service, and version of this package. */
+  readonly client: { readonly baseUrl: string; readonly version: string | null }
+  /** What the reader should know. */
   readonly note: string | null
-  /** What was decided; null where nothing is given. */
+  /** What was decided. */
   readonly decision: Decision | null
   /** What was decided about each hit; empty where it is not given. */
   readonly reviews: readonly HitReview[]
-  /** The record before; null where none is given. */
-  readonly previous: {
-    /** When it was made. */
-    readonly computedAt: string
-    /** SHA-256 of its JSON. */
-    readonly sha256: string
-  } | null
+  /** When the record before was made, and the SHA-256 of its JSON. */
+  readonly previous: { readonly computedAt: string; readonly sha256: string } | null
   /** What has changed since the record before, in sentences. */
   readonly changes: readonly string[]
   /** Who the report is about. */
   readonly subject: {
-    /** Identifier; null where neither the network nor an entity has one. */
     readonly id: string | null
-    /** Name; null where none is given. */
     readonly name: string | null
-    /** Registration number; null where none is given. */
     readonly registration: string | null
-    /** Day of the last screening, as the entity says it; null where none is given. */
+    /** Day of the last screening, as the entity says it. */
     readonly lastScreening: string | null
   }
-  /** The entity, as the team's list has it; null where it is not given. */
+  /** The entity, as the team's list has it. */
   readonly entity: Entity | null
   /** Every hit of the network, as `hitsOf` gives it, the gravest first. None is no clearance. */
   readonly hits: readonly Hit[]
   /** The ids of the parties that were judged listed or possibly listed, by the data or by `isBlocked`. */
   readonly judged: {
-    /** Listed. */
     readonly listed: readonly string[]
-    /** Possibly listed, and why. */
     readonly possiblyListed: readonly { readonly id: string; readonly doubt: Doubt }[]
   }
   /** What is odd, unknown or unreadable, in sentences. */
@@ -177,11 +151,9 @@ export interface EvidenceRecord extends NetworkReading {
   readonly ownership: Ownership | null
   /** The beneficial owners; null where the network does not have the entity. */
   readonly owners: BeneficialOwners | null
-  /** The results, sentence by sentence. */
+  /** The results, sentence by sentence: sanctions by regime, in the order of `sanctions`. */
   readonly reasoning: {
-    /** By regime, in the order of `sanctions`. */
     readonly sanctions: readonly (readonly string[])[]
-    /** Why persons are beneficial owners. */
     readonly owners: readonly string[]
   }
   /** The network, as the client read it. */

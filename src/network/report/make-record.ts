@@ -16,7 +16,7 @@ import { canonicalText } from './canonical.ts'
 import { changesSince } from './changes.ts'
 import { doubtsAbout } from './doubts.ts'
 import type { Evidence, EvidenceOptions, EvidenceRecord } from './evidence.ts'
-import { evidenceInput, reviewsSchema } from './schema.ts'
+import { evidenceInput, notARecord, reviewsSchema } from './schema.ts'
 
 export { check } from '../../transport/check.ts'
 export { isRecordOfEvidence, verifyInput } from './schema.ts'
@@ -36,29 +36,27 @@ export async function makeEvidence(
   const { previous } = options
   const made = makeRecord(operation, options)
   if (made.readAt > made.computedAt) refuse(operation, 'readAt', 'must not be later than computedAt')
-  if (previous !== undefined) checkPrevious(operation, previous, made)
-  const record =
-    previous === undefined
-      ? made
-      : {
-          ...made,
-          previous: { computedAt: previous.computedAt, sha256: await sha256(canonicalText(previous)) },
-          changes: changesSince(previous, made),
-        }
+  const record = previous === undefined ? made : { ...made, ...(await since(operation, previous, made)) }
   const json = canonicalText(record)
   return { record, json, sha256: await sha256(json) }
 }
 
 /** What changed is said of one entity, and of what came after. */
-function checkPrevious(
-  operation: string,
-  previous: EvidenceRecord,
-  { subject, readAt, computedAt }: EvidenceRecord,
-) {
+async function since(operation: string, previous: EvidenceRecord, made: EvidenceRecord) {
+  const { subject, readAt, computedAt } = made
   if (subject.id === null || previous.subject.id !== subject.id)
     refuse(operation, 'previous', `must be a record of the same entity, ${JSON.stringify(subject.id)}`)
   if (previous.readAt > readAt || previous.computedAt > computedAt)
     refuse(operation, 'previous', 'must not be later than this record')
+  try {
+    const changes = changesSince(previous, made)
+    return {
+      previous: { computedAt: previous.computedAt, sha256: await sha256(canonicalText(previous)) },
+      changes,
+    }
+  } catch {
+    return refuse(operation, 'previous', notARecord)
+  }
 }
 
 function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord {

@@ -38,52 +38,24 @@ const review = z.object({
 export const reviewsSchema = z.array(review)
 const address = webAddress.check(z.refine(isPlain, { error: 'must have no user name, password or query' }))
 
-const texts = z.array(z.string())
-const party = { id: z.string(), name: z.nullable(z.string()) }
-const parties = z.array(z.looseObject(party))
-const entries = z.array(z.looseObject({ name: z.nullable(z.string()) }))
-const relation = z.looseObject({ source: z.string(), target: z.string(), type: z.string() })
-const node = z.looseObject({
-  ...party,
-  sanctions: entries,
-  pep: entries,
-  adverseMedia: entries,
-  risks: z.array(z.unknown()),
-})
-
-/** A filed record, as far as it is read before its results are computed again. */
+/** What tells a filed record from anything else; what else is wrong in it shows when it is made again, or compared. */
 const recordSchema = z.looseObject({
   kind: z.literal('evidence'),
   rules: z.int().check(z.minimum(1)),
   readAt: moment,
   computedAt: moment,
-  client: z.looseObject({ baseUrl: z.string(), version: z.nullable(z.string()) }),
-  note: z.nullable(z.string()),
-  decision: z.nullable(decision),
-  reviews: reviewsSchema,
-  previous: z.nullable(z.strictObject({ computedAt: moment, sha256: z.string() })),
-  changes: texts,
-  subject: z.looseObject({ ...party, id: z.nullable(z.string()) }),
-  entity: z.nullable(z.looseObject({ id: z.string() })),
-  hits: z.array(z.unknown()),
-  judged: z.looseObject({
-    listed: texts,
-    possiblyListed: z.array(z.looseObject({ id: z.string(), doubt: z.string() })),
-  }),
-  doubts: texts,
-  regimes: z.array(regime),
-  sanctions: z.array(z.looseObject({ regime, verdict: z.string() })),
-  ownership: z.nullable(z.looseObject({ owners: parties })),
-  owners: z.nullable(z.looseObject({ id: z.string(), rule: ownerRule, owners: parties })),
-  network: z.looseObject({ nodes: z.array(node), relations: z.array(relation) }),
-  same: z.array(texts),
+  subject: z.looseObject({ id: z.nullable(z.string()) }),
+  network: z.looseObject({ nodes: z.array(z.unknown()), relations: z.array(z.unknown()) }),
 })
 
 export function isRecordOfEvidence(value: unknown): value is EvidenceRecord {
   return recordSchema.safeParse(value).success
 }
 
-const record = z.unknown().check(z.refine(isRecordOfEvidence, { error: 'must be the record of an evidence' }))
+/** What is said of a `previous` that is none. */
+export const notARecord = 'must be the record of an evidence'
+
+const record = z.unknown().check(z.refine(isRecordOfEvidence, { error: notARecord }))
 
 /** What a record is made of, beside the network and how it is read and judged: that is checked where it is. */
 export const evidenceInput = z.object({

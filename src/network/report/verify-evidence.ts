@@ -51,38 +51,33 @@ export async function verifyEvidence(
   check('verifyEvidence', verifyInput, options)
   const found = await sha256(String(json))
   const record = readJson(json)
-  const isOther = options.sha256 !== undefined && options.sha256.toLowerCase() !== found
+  const isKnown = isRecordOfEvidence(record)
   const problems = [
-    ...(isOther ? ['The SHA-256 of the text differs from the one given.'] : []),
-    ...(!isRecordOfEvidence(record)
+    ...(options.sha256 === undefined || options.sha256.toLowerCase() === found
+      ? []
+      : ['The SHA-256 of the text differs from the one given.']),
+    ...(!isKnown
       ? ['The text is not a record.']
       : canonicalText(record) === json
         ? []
         : ['The text is not as it was written.']),
   ]
-  const answer = (
-    status: EvidenceVerification['status'],
-    more: readonly string[] = [],
-    notChecked: readonly string[] = [],
-  ) => ({
-    status,
-    sha256: found,
-    problems: [...problems, ...more],
-    notChecked,
-  })
-  if (!isRecordOfEvidence(record)) return answer('invalid')
-  const { rules, previous } = record
-  if (rules !== rulesVersion)
-    return answer(problems.length === 0 ? 'other_rules' : 'invalid', [
-      `The record was made by version ${rules} of the rules; this is version ${rulesVersion}.`,
-    ])
-  const differences = await differencesIn(record, options.previous)
-  const isTaken = previous !== null && options.previous === undefined
-  return answer(
-    problems.length + differences.length === 0 ? 'valid' : 'invalid',
-    differences,
-    isTaken ? ['The changes since the previous record were not checked: pass it as previous.'] : [],
-  )
+  const answer = { sha256: found, problems, notChecked: [] }
+  if (!isKnown) return { ...answer, status: 'invalid' }
+  if (record.rules !== rulesVersion) {
+    const status = problems.length === 0 ? 'other_rules' : 'invalid'
+    const why = `The record was made by version ${record.rules} of the rules; this is version ${rulesVersion}.`
+    return { ...answer, status, problems: [...problems, why] }
+  }
+  problems.push(...(await differencesIn(record, options.previous)))
+  const isTaken = record.previous !== null && options.previous === undefined
+  return {
+    ...answer,
+    status: problems.length === 0 ? 'valid' : 'invalid',
+    notChecked: isTaken
+      ? ['The changes since the previous record were not checked: pass it as previous.']
+      : [],
+  }
 }
 
 function readJson(json: string): unknown {

@@ -357,11 +357,11 @@ describe('the page', () => {
     expect(record.previous).toEqual({ computedAt: before.record.computedAt, sha256: before.sha256 })
     expect(record.changes).toEqual(
       expect.arrayContaining([
-        'Changed result: OFAC rule, nothing found (before: OFAC rule, blocked)',
+        'Changed result: OFAC rule (blocked → nothing found)',
         'No longer there, entry: Xenia, sanctions: Xenia',
         'New beneficial owner: P',
         'New party: P',
-        'Changed decision: none (before: Fine)',
+        'Changed decision (Fine → none)',
       ]),
     )
     expect(await toHtml(options)).toContain('<h2>Changes since 2026-01-02T04:00:00.000Z</h2>')
@@ -395,7 +395,7 @@ describe('the page', () => {
         await changesOf(withEntries([{ ...listed, unknownFields: { program: 'Other' } }])),
       ],
       [
-        'New entry: Xenia Testmann, sanctions: Xenia Testmann',
+        'Changed entry: Xenia Testmann, sanctions: Xenia Testmann',
         await changesOf(withEntries([listed, listed])),
       ],
       [
@@ -403,11 +403,11 @@ describe('the page', () => {
         await changesOf({ ...given, relations: half }),
       ],
       ['Changed owner: Xenia Testmann', await changesOf({ ...given, relations: half })],
-      ['No longer there, result: UK rule, possible', await changesOf(given, { regimes: ['ofac', 'eu'] })],
+      ['No longer there, result: UK rule', await changesOf(given, { regimes: ['ofac', 'eu'] })],
       ['Changed direction', await changesOf(given, { direction: 'source_owns_target' })],
-      ['Changed decision: Fine (before: none)', await changesOf(given, { decision })],
+      ['Changed decision (none → Fine)', await changesOf(given, { decision })],
       [
-        'Changed decision: Fine',
+        'Changed decision',
         await changesOf(given, { decision: { ...decision, by: 'L' }, previous: decided.record }),
       ],
       ['New party listed: A', await changesOf(given, { isBlocked: ({ id }) => id !== 'T' })],
