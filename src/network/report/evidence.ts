@@ -25,8 +25,8 @@ export interface EvidenceOptions extends Omit<AssessOptions, 'regime'> {
   readAt: Date | string
   /** When the report is made. */
   computedAt: Date | string
-  /** The service that was asked, by its address: the client itself will do. Its key is never read. */
-  client: EvidenceClient
+  /** The service that was asked, and the version of this package: the client itself will do. Its key is never read. */
+  client: { readonly baseUrl: string; readonly version?: string | undefined }
   /**
    * Under whose rules sanctions are assessed.
    *
@@ -49,20 +49,11 @@ export interface EvidenceOptions extends Omit<AssessOptions, 'regime'> {
   note?: string | undefined
 }
 
-/**
- * What was decided, by whom, and why.
- *
- * @example
- * const decision: Decision = { conclusion: 'Rejected', by: 'K. Doe', reason: 'Blocked under the OFAC rule' }
- */
+/** What was decided, by whom, and why. */
 export type Decision = {
-  /** The conclusion. */
   readonly conclusion: string
-  /** Who decided. */
   readonly by: string
-  /** Why. */
   readonly reason: string
-  /** Who approved it. */
   readonly approvedBy?: string | undefined
 }
 
@@ -77,19 +68,6 @@ export type HitReview = {
     readonly approvedBy: string | null
     readonly until: string | null
   } | null
-}
-
-/**
- * Where the data comes from.
- *
- * @example
- * const from: EvidenceClient = { baseUrl: client.baseUrl, version: '1.2.0' }
- */
-export type EvidenceClient = {
-  /** Address of the service, without a user name or password. */
-  readonly baseUrl: string
-  /** Version of this package. */
-  readonly version?: string | undefined
 }
 
 /** A report as data, as text, and with what proves the text unchanged. */

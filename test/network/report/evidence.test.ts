@@ -285,7 +285,7 @@ describe('the page', () => {
         expect(textsOf(page, 'desc')[0]).toContain(explain(assessed)[0])
       }
       expect(textsOf(page, 'title')).toContain('Xenia owns 40 % of T')
-      expect(page).toContain('target of the relation')
+      expect(page).toContain('target_owns_source')
     }
     expect(verdicts).toEqual(new Set(['incomplete', 'blocked', 'nothing_found']))
   })

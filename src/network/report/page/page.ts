@@ -32,13 +32,10 @@ interface Picture {
   readonly drawnIds: ReadonlySet<string>
 }
 
-/** How many parties are drawn: as many as A4 in landscape shows in letters of 6 points, from so many to so many. */
-const mostNodes = 30
-const fewest = 6
-const step = 3
-/** In pixels: letters of 10.5 are then 8 pixels, or 6 points, on a page of 277 mm by 190 mm, below and above a few lines of text. */
-const widest = 1374
-const tallest = 800
+/** How many parties are drawn: as many as A4 in landscape shows in letters of 6 points. */
+const [mostNodes, fewest, step] = [30, 6, 3]
+/** In pixels: letters of 10.5 are then 8 pixels, or 6 points, on a page of 277 mm by 190 mm. */
+const [widest, tallest] = [1374, 800]
 
 /** The picture shows what the results say: it is asked for with the same question, under the rule of the gravest verdict. */
 async function pictureOf(record: EvidenceRecord, maxNodes?: number): Promise<Picture | null> {

@@ -5,6 +5,7 @@ import { fieldOf, type Hit, lists, programs } from '../../hits.ts'
 import type { Verdict } from '../../sanctions/assess-sanctions.ts'
 import { regimes } from '../../sanctions/regimes.ts'
 import type { RuleSource } from '../../sources.ts'
+import { textOf } from '../changes.ts'
 import type { EvidenceRecord, HitReview } from '../evidence.ts'
 import { indexOf } from '../make-record.ts'
 import { bulleted, definitions, type Html, html, sourceLink, tableOf } from './html.ts'
@@ -43,8 +44,6 @@ export function conclusionSection({ decision, reviews, hits, sanctions }: Eviden
 
 export function subjectSection(record: EvidenceRecord): Html {
   const { subject, entity, client, network, direction } = record
-  const end = direction === 'target_owns_source' ? 'target of the relation' : 'source of the relation'
-  const byType = direction !== null && typeof direction === 'object'
   return html`<h2>Subject</h2>${definitions([
     ['Identifier', subject.id],
     ['Registration number', subject.registration],
@@ -59,10 +58,7 @@ export function subjectSection(record: EvidenceRecord): Html {
     ['Service', client.baseUrl],
     ['Client', `entity-screening-sdk${client.version === null ? '' : ` ${client.version}`}`],
     ['Network', `${indexOf(record).parties.size} parties, ${network.relations.length} relations`],
-    [
-      'Owner of a share',
-      byType ? 'by type of the relation' : direction === null ? `${end}, as nothing else is said` : end,
-    ],
+    ['Direction of shares', textOf(direction ?? 'source_owns_target, as nothing else is said')],
     ['Relations as of', record.asOf],
     ...record.same.map(group => ['Merged as one party', group.join(', ')] as const),
   ])}`
@@ -104,9 +100,7 @@ export function hitsSection({ hits, reviews, namesakes, network }: EvidenceRecor
     ...(reviews.length === 0 ? [] : [reviewOf.get(key) ?? '–']),
   ])
   const decided = reviews.length === 0 ? [] : ['Decision']
-  const risks = network.nodes.flatMap(node =>
-    node.risks.map(risk => [call(node), typeof risk === 'string' ? risk : JSON.stringify(risk)]),
-  )
+  const risks = network.nodes.flatMap(node => node.risks.map(risk => [call(node), textOf(risk)]))
   return html`<h2>Hits</h2>${
     hits.length === 0
       ? html`<p>The network shows no entry against anyone. No hit is no clearance.</p>`
