@@ -118,7 +118,7 @@ describe('import status', () => {
       '',
     ])
     const json = await command.run(['import', 'status', '--journal', journal, '--json'])
-    expect(JSON.parse(json.stdout)).toMatchObject({ heldUntil: null, created, inDoubt: 0, partition: null })
+    expect(JSON.parse(json.stdout)).toMatchObject({ created, inDoubt: 0, partition: null })
 
     const resumed = await command.run(line, environment)
     expect(resumed.status).toBe(0)
@@ -272,9 +272,7 @@ describe('a journal in Postgres', () => {
             /^entity-screening: journal "our customers" is held by another process until \d{4}-/,
           )
           const during = await command.run(['import', 'status', '--journal', journal])
-          expect(during.stdout).toMatch(
-            /^A process holds it until \d{4}-\S+, or longer if it renews its lease$/m,
-          )
+          expect(during.stdout).toMatch(/^A process holds it$/m)
           // One without --no-wait goes on when the first one has ended.
           const waiting = command.start(line, environment)
           const waited = outcomeOf(waiting)
@@ -289,7 +287,7 @@ describe('a journal in Postgres', () => {
           const status = await command.run(['import', 'status', '--journal', journal, '--json'])
           const { created, ...others } = JSON.parse(status.stdout)
           expect(created).toBe((await namesIn(server)).length)
-          expect(others).toMatchObject({ heldUntil: null, inDoubt: 0 })
+          expect(others).toMatchObject({ inDoubt: 0 })
           server.faults.remove()
           const resumed = await command.run(line, environment)
           expect(resumed.status).toBe(0)

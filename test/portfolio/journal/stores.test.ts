@@ -73,13 +73,12 @@ describe.each(stores)('journals in %s', (_, openStore) => {
 
   it('refuse a line that would not come back as it was, and go on', async () => {
     const journal = await opened.store.open('customers')
-    await expect(journal.append('a\nb')).rejects.toThrow('line must not contain a line break')
-    await expect(journal.append('a\0b')).rejects.toThrow('line must not contain')
-    await expect(journal.append('\udc00')).rejects.toThrow('half a character')
-    await expect(journal.replace(['fine', 'a\nb'])).rejects.toThrow('line must not contain a line break')
+    const sentence = 'line must be text without U+0000 and lone surrogates'
+    for (const line of ['a\0b', '\udc00']) await expect(journal.append(line)).rejects.toThrow(sentence)
+    await expect(journal.replace(['fine', 'a\0b'])).rejects.toThrow(sentence)
     journal.check()
-    await journal.append('fine')
-    expect(await linesOf(journal)).toEqual(['fine'])
+    await journal.append('fine\non two lines')
+    expect(await linesOf(journal)).toEqual(['fine\non two lines'])
     await journal.close()
   })
 
@@ -198,17 +197,11 @@ describe.each(stores)('journals in %s', (_, openStore) => {
   it('are looked at without a lease, whoever has them', async () => {
     expect(await opened.store.inspect('customers')).toBeNull()
     const journal = await opened.store.open('customers', { ttl: 5000 })
-    expect(await opened.another().inspect('customers')).toMatchObject({ lines: [], token: journal.token })
+    expect(await opened.another().inspect('customers')).toEqual({ lines: [], isHeld: true })
     await journal.append('1')
-    const glance = await opened.another().inspect('customers')
-    expect(glance?.lines).toEqual(['1'])
-    expect(glance?.isHeld).toBe(true)
-    // In a file, the operating system keeps others out, for as long as the process runs.
-    const left = Date.parse(glance?.heldUntil ?? '') - Date.now()
-    if (glance?.heldUntil !== null) expect(Math.abs(left - 5000)).toBeLessThan(1500)
+    expect(await opened.another().inspect('customers')).toEqual({ lines: ['1'], isHeld: true })
     await journal.close()
-    const free = { lines: ['1'], isHeld: false, heldUntil: null }
-    expect(await opened.another().inspect('customers')).toMatchObject(free)
+    expect(await opened.another().inspect('customers')).toEqual({ lines: ['1'], isHeld: false })
     expect(await opened.store.inspect('others')).toBeNull()
   })
 })
