@@ -3,18 +3,8 @@ import { calendarDate, text } from '../../contract/text.ts'
 import { check } from '../../transport/check.ts'
 import { invalidInput } from '../../transport/create-error.ts'
 import { hasMethods } from '../../transport/options/checks.ts'
-import { DamagedJournalError } from '../journal/journal.ts'
-import {
-  type DecisionEntry,
-  type DecisionsJournal,
-  type Draft,
-  hash,
-  headOf,
-  openLedger,
-  type Said,
-  type Verdict,
-  verdicts,
-} from './ledger.ts'
+import { DamagedJournalError, type JournalStore } from '../journal/journal.ts'
+import { type DecisionEntry, hash, headOf, openLedger, type Said, type Verdict, verdicts } from './ledger.ts'
 import {
   type DecidableHit,
   isSamePerson,
@@ -23,6 +13,7 @@ import {
   reviewAll,
   type Standing,
   standingsOf,
+  today,
   whyNot,
 } from './review.ts'
 
@@ -33,11 +24,7 @@ import {
  * const decisions = openDecisions('screening.journal', { fourEyes: false })
  */
 export interface DecisionOptions {
-  /**
-   * Whether a proposal must be approved by somebody else. Nobody is authenticated: the package compares what it is told.
-   *
-   * @default true
-   */
+  /** Whether somebody else must approve a proposal, as by default. Nobody is authenticated: the package compares what it is told. */
   fourEyes?: boolean | undefined
 }
 
@@ -45,7 +32,7 @@ export interface DecisionOptions {
  * A verdict on a hit.
  *
  * @example
- * const proposal: Proposal = { hit, verdict: 'true_match', reason: 'The same passport number', by: 'Ada' }
+ * const proposal: Proposal = { hit, verdict: 'unsure', reason: 'No birth date', by: 'Ada' }
  */
 export interface Proposal {
   /** The hit, as `hitsOf` returned it. One that cannot be read, or shares its key, cannot be decided. */
@@ -84,7 +71,8 @@ export interface Withdrawal {
 
 /**
  * A ledger of decisions about hits. Entries are only added; each holds the hash of the one before it. Methods throw an
- * `InputValidationError` for wrong input, and an `Error` if the journal was changed by other means.
+ * `InputValidationError` for wrong input, a `DecisionRefusedError` for what the present decision or proposal does not allow, and
+ * an `Error` if the journal was changed by other means.
  *
  * @example
  * const decisions: Decisions = openDecisions('screening.journal')
@@ -100,30 +88,15 @@ export interface Withdrawal {
  * await decisions.erase({ key: hit.key, by: 'Bo', reason: 'Request of 3 May' })
  */
 export interface Decisions {
-  /**
-   * Proposes a verdict.
-   *
-   * @throws Error (a `DecisionRefusedError`) if a proposal waits that still fits.
-   */
+  /** Proposes a verdict. Refused if a proposal waits that still fits. */
   propose(proposal: Proposal): Promise<DecisionEntry>
-  /**
-   * Approves a proposal: it is the decision now.
-   *
-   * @throws Error (a `DecisionRefusedError`) if the proposal does not wait any more, if the hit has changed since, if it has
-   * expired, or if the same person proposed it.
-   */
+  /** Approves a proposal: it is the decision now. Refused if it does not wait any more, does not fit the hit any more, or is by the same person. */
   approve(approval: Approval): Promise<DecisionEntry>
-  /**
-   * Withdraws the decision about a hit, and any proposal that waits: the hit is open again.
-   *
-   * @throws Error (a `DecisionRefusedError`) if there is no decision and no proposal.
-   */
+  /** Withdraws the decision about a hit, and any proposal that waits: the hit is open again. Refused if there is neither. */
   withdraw(withdrawal: Withdrawal): Promise<DecisionEntry>
   /**
    * Erases what was ever said about a hit, for good; that something was erased, when, by whom and why, remains. Name nobody in
-   * the reason.
-   *
-   * @throws Error (a `DecisionRefusedError`) if nothing was said.
+   * the reason. Refused if nothing was said.
    */
   erase(erasure: Withdrawal): Promise<DecisionEntry>
   /** Puts what was decided beside each hit. Returns all hits, in their order: `state` says which of them need a person. */
@@ -163,7 +136,6 @@ export interface Decisions {
 export class DecisionRefusedError extends Error {
   /** The name of the class: the same in every copy of the package. */
   override readonly name = 'DecisionRefusedError'
-
   /** The present decision and proposal. */
   readonly standing: Standing
 
@@ -200,11 +172,9 @@ function isJournal(given: unknown): boolean {
   return typeof given === 'string' ? given.trim() !== '' : hasMethods(given, 'open', 'inspect')
 }
 
-/** What an entry says beside its date; or why there is none. */
-type Drafting = (
-  standing: Standing,
-  entries: readonly DecisionEntry[],
-) => (Pick<Draft, 'action' | 'by' | 'said'> & Partial<Draft>) | string
+/** What an entry says; what is left out is null, and the key that of the hit. */
+type Drafted = Pick<DecisionEntry, 'action' | 'by'> &
+  Partial<Pick<DecisionEntry, 'verdict' | 'until' | 'of'> & Said>
 
 /**
  * Opens the ledger of decisions about hits: who said that a hit is a false positive or a true match, who approved it, and until
@@ -217,45 +187,48 @@ type Drafting = (
  * const decisions = openDecisions('screening.journal')
  * await decisions.propose({ hit, verdict: 'unsure', reason: 'No birth date', by: 'ada@example.com' })
  */
-export function openDecisions(journal: DecisionsJournal, options: DecisionOptions = {}): Decisions {
+export function openDecisions(journal: string | JournalStore, options: DecisionOptions = {}): Decisions {
   check('openDecisions', input, { journal, options })
   const { fourEyes = true } = options
   const ledger = openLedger(journal)
 
   /** Adds what is drafted from what stands, or refuses it with the words of the draft. */
-  function add(key: string, draft: Drafting): Promise<DecisionEntry> {
+  function add(key: string, draft: (standing: Standing, of: string[]) => Drafted | string) {
     return ledger.add(entries => {
       const standing = standingsOf(entries).get(key) ?? nothing
-      const drafted = draft(standing, entries)
+      const about = entries.filter(({ said }) => said?.key === key)
+      const drafted = draft(
+        standing,
+        about.map(({ id }) => id),
+      )
       if (typeof drafted === 'string') throw new DecisionRefusedError(drafted, standing)
-      return { verdict: null, until: null, of: [], ...drafted, at: new Date().toISOString() }
+      const { action, by, verdict = null, until = null, of = [], ...rest } = drafted
+      const said = { key, content: null, reason: null, evidence: null, ...rest }
+      return { action, at: new Date().toISOString(), by, verdict, until, of, said }
     })
   }
 
   return {
     async propose(given) {
       const { hit, until = null, evidence = null, ...rest } = check('decisions.propose', proposalInput, given)
+      const message = `must not be before ${today()}`
       if (until !== null && until < today())
-        throw invalidInput('decisions.propose', [
-          { path: ['until'], message: `must not be before ${today()}` },
-        ])
-      const { verdict, reason, by } = rest
-      const { key, content } = hit
-      return add(key, ({ proposal }) => {
-        if (proposal !== null && whyNot(hit, proposal, today()).length === 0)
+        throw invalidInput('decisions.propose', [{ path: ['until'], message }])
+      return add(hit.key, ({ proposal }) => {
+        if (proposal !== null && whyNot(hit, proposal).length === 0)
           return `${proposal.by} has proposed ${proposal.verdict} already`
-        return { action: 'propose', by, verdict, until, said: { key, content, reason, evidence } }
+        return { action: 'propose', content: hit.content, until, evidence, ...rest }
       })
     },
     async approve(given) {
       const { hit, proposal: id, by } = check('decisions.approve', approvalInput, given)
       return add(hit.key, ({ proposal }) => {
         if (proposal?.id !== id) return 'this proposal is not waiting for approval'
-        const [reason] = whyNot(hit, proposal, today())
+        const [reason] = whyNot(hit, proposal)
         if (reason !== undefined) return `the proposal no longer holds (${reason})`
         if (fourEyes && isSamePerson(by, proposal.by))
           return `${by} proposed it, and somebody else must approve it`
-        return { action: 'approve', by, of: [id], said: said(hit.key, null) }
+        return { action: 'approve', by, of: [id] }
       })
     },
     async withdraw(given) {
@@ -263,18 +236,17 @@ export function openDecisions(journal: DecisionsJournal, options: DecisionOption
       return add(key, ({ proposal, decision }) => {
         const of = [proposal, decision].flatMap(one => one?.id ?? [])
         if (of.length === 0) return 'there is nothing to withdraw'
-        return { action: 'withdraw', by, of, said: said(key, reason) }
+        return { action: 'withdraw', by, reason, of }
       })
     },
     async erase(given) {
       const { key, by, reason } = check('decisions.erase', withdrawalInput, given)
-      return add(key, (_, entries) => {
-        const of = entries.filter(entry => entry.said?.key === key).map(({ id }) => id)
+      return add(key, (_, of) => {
         if (of.length === 0) return 'nothing was said about this hit'
-        return { action: 'erase', by, of, said: said('', reason) }
+        return { action: 'erase', by, reason, of, key: '' }
       })
     },
-    review: async hits => reviewAll(hits, standingsOf(await ledger.read()), { today: today(), fourEyes }),
+    review: async hits => reviewAll(hits, standingsOf(await ledger.read()), fourEyes),
     history: async key => (await ledger.read()).filter(entry => entry.said?.key === key),
     export: ledger.read,
     head: async () => headOf(await ledger.read()),
@@ -292,12 +264,4 @@ export function openDecisions(journal: DecisionsJournal, options: DecisionOption
       }
     },
   }
-}
-
-function today(): string {
-  return new Date().toISOString().slice(0, 10)
-}
-
-function said(key: string, reason: string | null): Said {
-  return { key, content: null, reason, evidence: null }
 }

@@ -105,52 +105,50 @@ export function headOf(entries: readonly DecisionEntry[]): string | null {
   return entries.at(-1)?.id ?? null
 }
 
-/** Where decisions are kept: a file (Node, Deno, Bun), or a store that several processes share. */
-export type DecisionsJournal = string | JournalStore
-
-/** An entry that is to be added. */
-export type Draft = Omit<DecisionEntry, 'id' | 'said'> & { readonly said: Said }
-
 const journalName = 'decisions'
 
 /** Each process holds the journal for one entry: how long it is waited for, and how long a killed one keeps it in Postgres, in milliseconds. */
 const holding = { wait: 10_000, ttl: 5000 }
 
+/** Makes an entry of those before it. */
+type Drafting = (before: readonly DecisionEntry[]) => Omit<DecisionEntry, 'id'>
+
 /** Entries that are read at any time, and added by one process at a time. */
-export function openLedger(given: DecisionsJournal) {
+export function openLedger(given: string | JournalStore) {
   const store = typeof given === 'string' ? sqliteJournals(given) : given
   let known: Chain = { lines: [], entries: [] }
   let last: Promise<unknown> = Promise.resolve()
 
   return {
     /** @throws DamagedJournalError where entries do not fit together, or lines are missing. */
-    read: async () => entriesOf((await store.inspect(journalName))?.lines ?? []),
+    read: async () => (await chainOf((await store.inspect(journalName))?.lines ?? [])).entries,
     /** Adds the entry that is made of those before it, while nobody else can. */
-    add(draft: (entries: readonly DecisionEntry[]) => Draft): Promise<DecisionEntry> {
+    add(draft: Drafting): Promise<DecisionEntry> {
       const adding = last.then(() => addNow(draft))
       last = adding.catch(() => {})
       return adding
     },
   }
 
-  async function entriesOf(lines: readonly string[]): Promise<readonly DecisionEntry[]> {
-    known = await readChain(lines, known)
-    return known.entries
+  async function chainOf(lines: readonly string[]): Promise<Chain> {
+    const chain = await readChain(lines, known)
+    known = chain
+    return chain
   }
 
-  async function addNow(draft: (entries: readonly DecisionEntry[]) => Draft): Promise<DecisionEntry> {
+  async function addNow(draft: Drafting): Promise<DecisionEntry> {
     const journal = await store.open(journalName, holding)
     try {
       const before: string[] = []
       for await (const each of readLines(journal)) before.push(each)
-      const entries = await entriesOf(before)
-      const { said, ...entry } = draft(entries)
+      const chain = await chainOf(before)
+      const { said, ...entry } = draft(chain.entries)
       const content = { salt: crypto.randomUUID(), said }
-      const made = link.parse({ ...entry, previous: headOf(entries), sealed: await seal(content) })
+      const made = link.parse({ ...entry, previous: headOf(chain.entries), sealed: await seal(content) })
       const added = JSON.stringify({ link: made, content })
       if (before.length === 0) await journal.append(firstLine)
       if (entry.action !== 'erase') await journal.append(added)
-      else await journal.replace([firstLine, ...linesWithout(entry.of, known), added])
+      else await journal.replace([firstLine, ...linesWithout(entry.of, chain), added])
       return { id: await seal(made), ...entry, said }
     } finally {
       await journal.close()

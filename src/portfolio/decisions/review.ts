@@ -90,10 +90,8 @@ export interface Review<Reviewed extends DecidableHit = Hit> extends Pick<Standi
   readonly reasons: readonly ReopenReason[]
 }
 
-/** By what decisions are judged. */
-interface Terms {
-  readonly today: string
-  readonly fourEyes: boolean
+export function today(): string {
+  return new Date().toISOString().slice(0, 10)
 }
 
 /** Whether two names are the same by their letters: case, accents, spaces and invisible characters do not count. */
@@ -105,7 +103,7 @@ export function isSamePerson(one: string, other: string): boolean {
 export function reviewAll<Reviewed extends DecidableHit>(
   hits: readonly Reviewed[],
   standings: ReadonlyMap<string, Standing>,
-  terms: Terms,
+  fourEyes: boolean,
 ): Review<Reviewed>[] {
   const present = new Set(hits.map(({ key }) => key))
   const renamed = new Map<string, Standing>()
@@ -116,35 +114,31 @@ export function reviewAll<Reviewed extends DecidableHit>(
   return hits.map(hit => {
     const standing = standings.get(hit.key) ?? renamed.get(nameless(hit)) ?? nothing
     const { proposal, decision } = standing
-    const reasons = whyReopened(hit, standing, terms)
+    const reasons = whyReopened(hit, standing, fourEyes)
     const state = proposal !== null ? 'proposed' : decision !== null ? 'decided' : 'open'
     return { hit, state: reasons.length > 0 ? 'reopened' : state, reasons, decision, proposal }
   })
 }
 
-function whyReopened(hit: DecidableHit, standing: Standing, { today, fourEyes }: Terms): ReopenReason[] {
+function whyReopened(hit: DecidableHit, standing: Standing, fourEyes: boolean): ReopenReason[] {
   const latest = standing.proposal ?? standing.decision
   if (latest === null) return standing.isWithdrawn ? ['withdrawn'] : []
   const { by, approvedBy } = latest
   return [
-    ...whyNot(hit, latest, today),
+    ...whyNot(hit, latest),
     ...reasonIf('same_person', fourEyes && approvedBy !== null && isSamePerson(by, approvedBy)),
     ...reasonIf('not_unique', !hit.isUnique || !hit.isReadable),
   ]
 }
 
 /** Why a decision does not hold for the hit as it is now. */
-export function whyNot(
-  { key, content }: Pick<Hit, 'key' | 'content'>,
-  decision: Decision,
-  today: string,
-): ReopenReason[] {
+export function whyNot({ key, content }: Pick<Hit, 'key' | 'content'>, decision: Decision): ReopenReason[] {
   const [before, now] = [partsOf(decision.content), partsOf(content)]
   const isOther = (part: 'party' | 'said') => JSON.stringify(before[part]) !== JSON.stringify(now[part])
   return [
     ...reasonIf('content_changed', isOther('said')),
     ...reasonIf('subject_changed', key !== decision.key || isOther('party')),
-    ...reasonIf('expired', decision.until !== null && decision.until < today),
+    ...reasonIf('expired', decision.until !== null && decision.until < today()),
   ]
 }
 

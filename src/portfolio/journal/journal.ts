@@ -14,10 +14,7 @@
 export interface Journal {
   /** All lines so far. Called once, before any `append`. */
   read(): Promise<Iterable<string>> | AsyncIterable<string>
-  /**
-   * Stores a line. Called again only once the previous line is stored. If it throws, the import stops with the error in `stopped`;
-   * at the first line, the promise rejects instead.
-   */
+  /** Stores a line. Called again only once the previous line is stored. If it throws, the import stops, or rejects at the first line. */
   append(line: string): Promise<void>
   /** Called when the import has ended, for whatever reason. */
   close?: (() => Promise<void>) | undefined
@@ -46,8 +43,8 @@ export interface LeasedJournal extends Journal {
   /** Aborted once the journal is lost, and before a lease can end. Pass it to requests; its reason is an error that says why. */
   readonly lost: AbortSignal
   /**
-   * Throws if the journal is lost, or may be. It is synchronous and looks at the file, or at the clock, so that a process that was
-   * paused finds out when it wakes: call it right before each request.
+   * Throws if the journal is lost, or may be. It is synchronous, so that a process that was paused finds out when it wakes: call it
+   * right before each request.
    */
   check(): void
   /** Replaces all lines at once, or none of them. */
@@ -59,26 +56,11 @@ export interface LeasedJournal extends Journal {
 /** What of a journal says whether this process still has it. */
 export type Lease = Pick<LeasedJournal, 'lost' | 'check' | 'isTakenOver'>
 
-/**
- * Options for opening a journal.
- *
- * @example
- * const options: OpenJournalOptions = { ttl: 60_000, wait: 120_000 }
- * const journal = await sqliteJournals('imports.journal').open('customers', options)
- * await journal.close()
- */
+/** Options for opening a journal. */
 export type OpenJournalOptions = {
-  /**
-   * In Postgres, milliseconds after which the journal of a killed holder is free, at least 300. In a file, it is free at once.
-   *
-   * @default 30000
-   */
+  /** In Postgres, milliseconds after which the journal of a killed holder is free: from 300, by default 30000. In a file, it is free at once. */
   ttl?: number | undefined
-  /**
-   * Milliseconds to wait for a journal that is in use.
-   *
-   * @default 0
-   */
+  /** Milliseconds to wait for a journal that is in use, by default 0. */
   wait?: number | undefined
   /** Called once when `open` waits for the journal, with the error that it would otherwise throw. */
   onWait?: ((error: Error) => void) | undefined
@@ -98,16 +80,11 @@ export type JournalGlance = {
  * @example
  * const journals: JournalStore = sqliteJournals('imports.journal')
  * const journal = await journals.open('customers, part 2 of 8', { wait: 60_000 })
- * const glance = await journals.inspect('customers, part 2 of 8')
- * console.log(glance?.isHeld)
+ * console.log((await journals.inspect('customers, part 2 of 8'))?.isHeld) // true
  * await journal.close()
  */
 export interface JournalStore {
-  /**
-   * Opens a journal, and creates it if there is none.
-   *
-   * @throws Error (a `JournalInUseError`) if another holder has it.
-   */
+  /** Opens a journal, and creates it if there is none; throws a `JournalInUseError` if another holder has it. */
   open(name: string, options?: OpenJournalOptions): Promise<LeasedJournal>
   /** Reads a journal without opening it; null if there is none. */
   inspect(name: string): Promise<JournalGlance | null>
@@ -128,7 +105,7 @@ export function parseLine(line: unknown): unknown {
 }
 
 /**
- * Another process has the journal. In Postgres, the message says until when.
+ * Another process has the journal.
  *
  * @example
  * const journals = sqliteJournals('imports.journal')

@@ -39,7 +39,7 @@ interface LeaseOptions {
   readonly renew: () => Promise<boolean>
 }
 
-/** Renews a lease, and counts from before each renewal is begun. */
+/** Renews a lease three times in its time, and counts from before each renewal is begun. */
 export function createLease({ title, ttl, begun, renew }: LeaseOptions): Hold {
   let renewed = begun
   let isRenewing = false
@@ -74,7 +74,7 @@ export function createLease({ title, ttl, begun, renew }: LeaseOptions): Hold {
   }
 }
 
-type Moment = ReturnType<typeof now>
+export type Moment = ReturnType<typeof now>
 
 /** A moment by both clocks: one stands still while a machine sleeps, the other can be set. */
 export function now() {
@@ -88,20 +88,21 @@ function since({ date, steady }: Moment): number {
 /** How often one that is in use is tried for again, in milliseconds. */
 export const retryEvery = 100
 
-/** Tries to take a journal for as long as `wait` says. */
+/** Takes a journal, and tries for as long as `wait` says where it is in use: null. */
 export async function whenFree<Taken>(
+  title: string,
   { wait = 0, onWait }: OpenJournalOptions,
-  take: () => Promise<Taken>,
+  take: () => Promise<Taken | null>,
 ): Promise<Taken> {
   const until = performance.now() + wait
   for (let tell = onWait; ; tell = undefined) {
-    try {
-      return await take()
-    } catch (error) {
-      if (!(error instanceof JournalInUseError) || performance.now() >= until) throw error
-      tell?.(error)
-    }
-    await sleep(Math.min(until - performance.now(), retryEvery), undefined)
+    const taken = await take()
+    if (taken !== null) return taken
+    const error = new JournalInUseError(`${title} is in use by another process`)
+    const left = until - performance.now()
+    if (left <= 0) throw error
+    tell?.(error)
+    await sleep(Math.min(left, retryEvery), undefined)
   }
 }
 

@@ -1,7 +1,7 @@
 import { rowsOf, type SqlQuery } from '../../store/sql.ts'
-import { checkOpening, JournalInUseError, type JournalStore, type LeasedJournal } from './journal.ts'
-import { createLease, now, whenFree } from './lease.ts'
-import { createSqlJournal, glanceOf } from './sql-journal.ts'
+import { checkOpening, type JournalStore } from './journal.ts'
+import { createLease, type Moment, whenFree } from './lease.ts'
+import { glanceOf, takeJournal } from './sql-journal.ts'
 import { createStatements, createTables } from './statements.ts'
 
 const defaultTtl = 30_000
@@ -21,27 +21,19 @@ const dialect = {
  * import { PGlite } from '@electric-sql/pglite'
  *
  * const database = await PGlite.create('journals')
- * const options: PostgresJournalsOptions = {
- *   query: (text, values) => database.query(text, values),
- *   schema: 'screening',
- * }
+ * const options: PostgresJournalsOptions = { query: (text, values) => database.query(text, values) }
  */
 export interface PostgresJournalsOptions {
   /** Sends one statement, over any connection: that of node-postgres, PGlite, pg-boss or another driver. */
   query: SqlQuery
-  /**
-   * The schema of the tables, which are created where they are missing: letters, digits and `_`.
-   *
-   * @default 'entity_screening'
-   */
+  /** The schema of the tables, which are created where they are missing: letters, digits and `_`. By default `entity_screening`. */
   schema?: string | undefined
 }
 
 /**
  * Keeps journals in Postgres, version 11 or later, so that processes on any machine can continue each other's imports. It takes
  * your own driver's `query`, of a pool or of a connection outside of transactions. A holder keeps its journal by a lease on the
- * server's clock, and a line is kept only while its token is the current one. A line that may or may not have been kept,
- * because the connection broke, ends the lease: the next holder reads what is there.
+ * server's clock. A connection that breaks while a line is on its way ends the lease: the next holder reads what is there.
  *
  * @throws TypeError where `schema` is no name that can be used.
  * @example
@@ -71,7 +63,13 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
         await findTables(query, schema)
       }
       hasTables = true
-      return whenFree(given, () => take(name, given.ttl ?? defaultTtl))
+      const { ttl = defaultTtl } = given
+      const title = titleOf(name)
+      const holdOf = (held: string[], begun: Moment) => {
+        const renew = async () => rowsOf(await query(statements.renew, [...held, String(ttl)])).length > 0
+        return createLease({ title, ttl, begun, renew })
+      }
+      return whenFree(title, given, () => takeJournal({ query, statements, name, title, ttl, holdOf }))
     },
 
     async inspect(name) {
@@ -80,23 +78,6 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
       if (!(await findTables(query, schema))) return null
       return glanceOf(rowsOf(await query(statements.inspect, [name])), titleOf(name))
     },
-  }
-
-  async function take(name: string, ttl: number): Promise<LeasedJournal> {
-    const title = titleOf(name)
-    const begun = now()
-    const [row] = rowsOf(await query(statements.take, [name, String(ttl)]))
-    if (row === undefined) {
-      const [lease] = rowsOf(await query(statements.lease, [name]))
-      const until = new Date(Number(lease?.lease_end ?? 0)).toISOString()
-      throw new JournalInUseError(
-        `${title} is held by another process until ${until}, or longer if that renews it: wait, or end that process`,
-      )
-    }
-    const renewal = [name, row.token ?? '', String(ttl)]
-    const renew = async () => rowsOf(await query(statements.renew, renewal)).length > 0
-    const hold = createLease({ title, ttl, begun, renew })
-    return createSqlJournal({ query, statements, name, title, row, hold })
   }
 }
 

@@ -2,20 +2,20 @@ import { sleep, whenAborted } from '../../pacing/sleep.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { type Row, rowsOf, type SqlQuery } from '../../store/sql.ts'
 import { DamagedJournalError, isStorable, type JournalGlance, type LeasedJournal } from './journal.ts'
-import { type Hold, takenOver } from './lease.ts'
+import { type Hold, type Moment, now, takenOver } from './lease.ts'
 import type { Statements } from './statements.ts'
 
-/** A journal that was just taken. */
-export interface Taken {
+/** A journal that may be free. */
+interface JournalParts {
   readonly query: SqlQuery
   readonly statements: Statements
   readonly name: string
   /** As messages name it. */
   readonly title: string
-  /** What the statement that took it returned. */
-  readonly row: Row
-  /** What keeps others out. The token does too, with each write. */
-  readonly hold: Hold
+  /** Of its lease, in milliseconds. */
+  readonly ttl: number
+  /** What keeps others out, by its name and token. The token does too, with each write. */
+  readonly holdOf: (held: string[], begun: Moment) => Hold | Promise<Hold>
   /** Closes what was opened for this journal. */
   readonly close?: () => void
 }
@@ -23,10 +23,17 @@ export interface Taken {
 /** A store that cannot be reached is not waited for any longer, in milliseconds. */
 const longestRelease = 2000
 
-/** A journal in tables, in SQLite or in Postgres. Its changes are made one after the other, and once it is closed, none is. */
-export async function createSqlJournal(taken: Taken): Promise<LeasedJournal> {
-  const { query, statements, name, title, row, hold, close = () => {} } = taken
+/**
+ * Takes a journal in tables, in SQLite or in Postgres; null if it is in use. Its changes are made one after the other, and once it
+ * is closed, none is.
+ */
+export async function takeJournal(parts: JournalParts): Promise<LeasedJournal | null> {
+  const { query, statements, name, title, ttl, close = () => {} } = parts
+  const begun = now()
+  const [row] = rowsOf(await query(statements.take, [name, String(ttl)]))
+  if (row === undefined) return null
   const held = [name, row.token ?? '']
+  const hold = await parts.holdOf(held, begun)
   let generation = Number(row.generation)
   let last = 0
   let isOpen = true

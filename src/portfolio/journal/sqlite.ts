@@ -7,13 +7,12 @@ import { checksum } from '../checksum.ts'
 import {
   checkOpening,
   type JournalGlance,
-  JournalInUseError,
   type LeasedJournal,
   mainJournal,
   type OpenJournalOptions,
 } from './journal.ts'
 import { createHold, retryEvery, takenOver, whenFree } from './lease.ts'
-import { createSqlJournal, glanceOf } from './sql-journal.ts'
+import { glanceOf, takeJournal } from './sql-journal.ts'
 import { createStatements, createTables } from './statements.ts'
 
 /** No lease ends: the operating system keeps other processes out. */
@@ -37,11 +36,7 @@ export async function openJournalFile(
   const title = titleOf(file, name)
   // An `import status` may look at the lock just then.
   const wait = Math.max(options.wait ?? 0, retryEvery)
-  const lock = await whenFree({ ...options, wait }, async () => {
-    const lock = await lockFile(lockOf(file, name))
-    if (lock !== null) return lock
-    throw new JournalInUseError(`${title} is in use by another process`)
-  })
+  const lock = await whenFree(title, { ...options, wait }, () => lockFile(lockOf(file, name)))
   let close = lock.release
   try {
     const database = await openSqlite(file, kind, 'full')
@@ -49,16 +44,19 @@ export async function openJournalFile(
       database.close()
       lock.release()
     }
-    const [row] = rowsOf(await database.query(statements.take, [name, '0']))
-    if (row === undefined) throw takenOver(title)
-    const checkFiles = await watchFiles([file, `${file}-wal`])
-    const hold = createHold(() => {
-      lock.check()
-      checkFiles()
-      // A process that opened the lock by other means has lost it, and another one may have taken the journal.
-      if (!isCurrent(database, name, row.token ?? '')) throw takenOver(title)
-    })
-    return await createSqlJournal({ query: database.query, statements, name, title, row, hold, close })
+    const holdOf = async (held: string[]) => {
+      const checkFiles = await watchFiles([file, `${file}-wal`])
+      return createHold(() => {
+        lock.check()
+        checkFiles()
+        // A process that opened the lock by other means has lost it, and another one may have taken the journal.
+        if (!isCurrent(database, held)) throw takenOver(title)
+      })
+    }
+    const parts = { query: database.query, statements, name, title, ttl: 0, holdOf, close }
+    const journal = await takeJournal(parts)
+    if (journal === null) throw takenOver(title)
+    return journal
   } catch (error) {
     close()
     throw error
@@ -89,9 +87,9 @@ function titleOf(file: string, name: string): string {
   return name === mainJournal ? file : `journal ${JSON.stringify(name)} in ${file}`
 }
 
-function isCurrent(database: SqliteFile, name: string, token: string): boolean {
+function isCurrent(database: SqliteFile, held: string[]): boolean {
   try {
-    return database.now(statements.held, [name, token]).length > 0
+    return database.now(statements.held, held).length > 0
   } catch (error) {
     if (isBusy(error)) return true
     throw error

@@ -52,9 +52,6 @@ export function createStatements({ prefix, now, lock, durable }: Dialect) {
         where held.closed = 1 or held.lease_end <= ${now}
       returning token, taken_over, generation`,
 
-    /** name: when its lease ends. */
-    lease: `select lease_end from ${journals} where name = ${text('$1')}`,
-
     /** name, token: a row while it is held. */
     held: `select token from ${journals} where ${isHeld}`,
 

@@ -87,7 +87,7 @@ describe.each(stores)('journals in %s', (_, openStore) => {
     for (const store of [opened.store, opened.another()])
       await expect(store.open('customers')).rejects.toMatchObject({
         name: 'JournalInUseError',
-        message: expect.stringMatching(/is in use by another process|is held by another process until 2/),
+        message: expect.stringContaining('is in use by another process'),
       })
     await first.close()
     const second = await opened.another().open('customers')
@@ -109,14 +109,14 @@ describe.each(stores)('journals in %s', (_, openStore) => {
   it('are waited for, as long as is asked', async () => {
     const first = await opened.store.open('customers')
     const begun = performance.now()
-    await expect(opened.another().open('customers', { wait: 300 })).rejects.toThrow(/in use|is held/)
+    await expect(opened.another().open('customers', { wait: 300 })).rejects.toThrow('in use')
     expect(performance.now() - begun).toBeGreaterThanOrEqual(299)
     const told: string[] = []
     const onWait = ({ message }: Error) => told.push(message)
     const waiting = opened.another().open('customers', { wait: 10_000, onWait })
     setTimeout(first.close, 300)
     const second = await waiting
-    expect(told).toEqual([expect.stringMatching(/in use|is held/)])
+    expect(told).toEqual([expect.stringContaining('in use')])
     expect(second.token).toBeGreaterThan(first.token)
     await second.close()
   })
@@ -124,7 +124,7 @@ describe.each(stores)('journals in %s', (_, openStore) => {
   it('keep their lease for as long as they are open', async () => {
     const journal = await opened.store.open('customers', { ttl: 600 })
     await new Promise(resolve => setTimeout(resolve, 1500))
-    await expect(opened.another().open('customers')).rejects.toThrow(/in use|is held/)
+    await expect(opened.another().open('customers')).rejects.toThrow('in use')
     journal.check()
     expect(journal.lost.aborted).toBe(false)
     await journal.close()
