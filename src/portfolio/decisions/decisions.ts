@@ -41,7 +41,7 @@ export interface Proposal {
   verdict: Verdict
   /** Why, in words that another person understands. */
   reason: string
-  /** Who proposes it. */
+  /** Who says so. */
   by: string
   /** The last day on which it shall hold, YYYY-MM-DD in UTC: required for a false positive. */
   until?: string | undefined
@@ -49,24 +49,16 @@ export interface Proposal {
   evidence?: string | undefined
 }
 
-/** Who approves which proposal. */
-export interface Approval {
-  /** The hit as it is now: if it has changed since the proposal, the approval is refused. */
-  hit: DecidableHit
+/** Who approves which proposal, with the hit as it is now: one that has changed since the proposal is refused. */
+export interface Approval extends Pick<Proposal, 'hit' | 'by'> {
   /** The `id` of the proposal. */
   proposal: string
-  /** Who approves it. */
-  by: string
 }
 
 /** Who takes something back, and why. */
-export interface Withdrawal {
+export interface Withdrawal extends Pick<Proposal, 'by' | 'reason'> {
   /** The `key` of a hit. */
   key: string
-  /** Who takes it back. */
-  by: string
-  /** Why, in words that another person understands. */
-  reason: string
 }
 
 /**

@@ -47,6 +47,8 @@ const ended = z.object({ left: z.int() })
 const takeover = z.object({ takenOver: z.number() })
 const entry = z.union([begun, sending, counted, settled, ended, takeover])
 
+/** What a journal is of. */
+export type Origin = Pick<z.output<typeof begun>, 'service' | 'partition'>
 export type RunStart = z.output<typeof run>
 export type Entry = z.output<typeof entry>
 export type Sending = z.output<typeof sending>

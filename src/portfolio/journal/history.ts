@@ -1,6 +1,14 @@
 import type { RowProblem } from '../report.ts'
 import { nextState, type RowEvent, type RowState } from '../rows/state.ts'
-import { type Entry, linesOf, type RunStart, readEntry, type Sending, type Settled } from './entries.ts'
+import {
+  type Entry,
+  linesOf,
+  type Origin,
+  type RunStart,
+  readEntry,
+  type Sending,
+  type Settled,
+} from './entries.ts'
 
 /** A batch of an earlier run. */
 export interface EarlierBatch {
@@ -46,13 +54,6 @@ export interface History {
   takenOverAt: number | null
 }
 
-/** What a journal must be of. */
-export interface Origin {
-  readonly service: string
-  /** Such as `2/8`. */
-  readonly partition?: string | undefined
-}
-
 /** @throws TypeError where a line is none of this kind of journal, or speaks of another import than is expected. */
 export async function readHistory(
   lines: Iterable<unknown> | AsyncIterable<unknown>,
@@ -64,7 +65,8 @@ export async function readHistory(
   const announced: EarlierBatch[] = []
   const history: History = {
     find,
-    count: state => states.filter(given => given === state).length,
+    // A line may be far from all others.
+    count: state => Object.values(states).filter(given => given === state).length,
     size: 0,
     lastLine: 0,
     lastBatch: 0,
@@ -154,10 +156,8 @@ export async function readHistory(
 }
 
 function requireOrigin(given: Origin, expected: Origin): void {
-  const [is, must] = [given, expected].map(({ service, partition }) =>
-    partition === undefined
-      ? `an import into ${service}`
-      : `partition ${partition} of an import into ${service}`,
+  const [is, must] = [given, expected].map(
+    ({ service, partition }) => `${partition ? `partition ${partition} of ` : ''}an import into ${service}`,
   )
   if (is !== must) throw new TypeError(`belongs to ${is}, not to ${must}`)
 }

@@ -13,10 +13,9 @@ import {
 } from './journal.ts'
 import { createHold, retryEvery, takenOver, whenFree } from './lease.ts'
 import { glanceOf, takeJournal } from './sql-journal.ts'
-import { createStatements, createTables } from './statements.ts'
+import { createStatements, createTables, sqlite } from './statements.ts'
 
-/** No lease ends: the operating system keeps other processes out. */
-const statements = createStatements({ prefix: '', now: '0', lock: '', durable: '' })
+const statements = createStatements(sqlite)
 
 const kind: Kind = {
   title: 'a file of journals',

@@ -1,13 +1,13 @@
-/** What Postgres and SQLite spell in two ways. */
-export interface Dialect {
+/** What Postgres spells in another way. */
+export const sqlite = {
   /** In front of the name of each table. */
-  readonly prefix: string
-  /** The time in milliseconds, by which leases end; 0 where the operating system keeps others out. */
-  readonly now: string
+  prefix: '',
+  /** The time in milliseconds, by which leases end; here none ends, for the operating system keeps others out. */
+  now: '0',
   /** Makes a statement wait for one that changes the same row. */
-  readonly lock: string
+  lock: '',
   /** What a write returns to be on the disk before it is acknowledged. */
-  readonly durable: string
+  durable: '',
 }
 
 export type Statements = ReturnType<typeof createStatements>
@@ -37,7 +37,7 @@ export function createTables(prefix: string): string {
 }
 
 /** Each is one statement and one transaction: a pool may send the next one over another connection. */
-export function createStatements({ prefix, now, lock, durable }: Dialect) {
+export function createStatements({ prefix, now, lock, durable }: typeof sqlite) {
   const journals = `${prefix}journals`
   const lines = `${prefix}journal_lines`
   const isHeld = `name = ${text('$1')} and token = ${number('$2')} and closed = 0`
