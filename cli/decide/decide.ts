@@ -1,6 +1,6 @@
 import { hitsOf } from '../../src/network/hits.ts'
 import type { Decisions } from '../../src/portfolio/decisions/decisions.ts'
-import { type DecisionEntry, verdicts } from '../../src/portfolio/decisions/entries.ts'
+import { type DecisionEntry, verdicts } from '../../src/portfolio/decisions/ledger.ts'
 import type { DecidableHit } from '../../src/portfolio/decisions/review.ts'
 import { connect } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'

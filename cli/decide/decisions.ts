@@ -1,7 +1,12 @@
 import type { Decisions } from '../../src/portfolio/decisions/decisions.ts'
-import type { DecisionEntry } from '../../src/portfolio/decisions/entries.ts'
-import type { DecidableHit, Review } from '../../src/portfolio/decisions/review.ts'
-import { type Decision, type Standing, standingsOf } from '../../src/portfolio/decisions/standing.ts'
+import type { DecisionEntry } from '../../src/portfolio/decisions/ledger.ts'
+import {
+  type DecidableHit,
+  type Decision,
+  type Review,
+  type Standing,
+  standingsOf,
+} from '../../src/portfolio/decisions/review.ts'
 import { decoded } from '../../src/shared/json.ts'
 import { type CommandCall, defineCommand, localFlags } from '../definition/command.ts'
 import { oneOf } from '../definition/flags.ts'

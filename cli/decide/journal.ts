@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Decisions } from '../../src/portfolio/decisions/decisions.ts'
-import { openDecisions } from '../../src/portfolio/decisions/open-decisions.ts'
+import { type Decisions, openDecisions } from '../../src/portfolio/decisions/decisions.ts'
 import type { Review } from '../../src/portfolio/decisions/review.ts'
 import type { JournalStore } from '../../src/portfolio/journal/journal.ts'
 import { FileError, UsageError } from '../failure.ts'

@@ -57,23 +57,22 @@ export const command = defineCommand({
     try {
       const glance = await place.inspect()
       if (glance === null) throw new FileError(`there is no journal ${title}`)
-      const { heldUntil, isHeld, lines } = glance
+      const { isHeld, lines } = glance
       const earlier = await readEarlierRuns(lines).catch(error => {
         if (!(error instanceof TypeError)) throw error
         throw new FileError(`${place.title} ${error.message}`)
       })
       if (isJson) {
-        await output.json({ journal: place.title, isHeld, heldUntil, ...earlier })
+        await output.json({ journal: place.title, isHeld, ...earlier })
         return exit.done
       }
       const { service, partition, lastSentAt } = earlier
-      const until = heldUntil === null ? '' : ` until ${heldUntil}, or longer if it renews its lease`
       await output.lines([
         `Journal: ${title}`,
         service === null ? 'Nothing is recorded yet' : `Service: ${service}`,
         ...(partition === null ? [] : [`Partition: ${partition}`]),
         ...(lastSentAt === null ? [] : [`Rows last sent: ${lastSentAt}`]),
-        isHeld ? `A process holds it${until}` : 'No process holds it',
+        isHeld ? 'A process holds it' : 'No process holds it',
       ])
       await writeCounts(output, countsOf(earlier, isHeld))
       return exit.done

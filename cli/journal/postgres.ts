@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { checkName } from '../../src/portfolio/journal/journal.ts'
+import { checkOpening } from '../../src/portfolio/journal/journal.ts'
 import { postgresJournals } from '../../src/portfolio/journal/postgres.ts'
 import { messageOf } from '../../src/shared/errors.ts'
 import { unescaped } from '../../src/shared/text/unescaped.ts'
@@ -29,7 +29,7 @@ export function openPostgres(text: string, partition: string | undefined): Journ
   const named = searchParams.get('journal')
   if (!named) throw new UsageError(`--journal must name the journal in Postgres, as in ${example}`)
   const journal = partition === undefined ? named : `${named} ${partition}`
-  orRefuse(() => checkName(journal), '--journal: its ')
+  orRefuse(() => checkOpening(journal), '--journal: its ')
   const schema = searchParams.get('schema') ?? undefined
   searchParams.delete('journal')
   searchParams.delete('schema')

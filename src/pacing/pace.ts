@@ -1,18 +1,7 @@
 import { isError } from '../shared/errors.ts'
 import { sleep } from './sleep.ts'
 
-/** Holds all requests back together after a failure, and knows when there have been failures for too long. */
-export interface Pace {
-  /** Resolves when a request may be sent. */
-  ready(): Promise<void>
-  succeeded(): void
-  /** Begins a pause: as long as the service asks for, or one that grows with each failure; false where the failures have lasted for `giveUpAfter`. */
-  failed(error: unknown): boolean
-  /** Waits for a time of one's own. */
-  wait(milliseconds: number): Promise<void>
-}
-
-export interface PaceOptions {
+interface PaceOptions {
   /** For how long nothing but failures may come, in milliseconds. */
   readonly giveUpAfter: number
   /** Ends every wait. */
@@ -21,28 +10,31 @@ export interface PaceOptions {
   readonly onPause: (milliseconds: number | null) => void
 }
 
-const [firstPause, longestPause] = [100, 30_000]
-
 /** However long a service asks for, it is asked again after an hour. */
-const longestAsked = 3_600_000
+const [firstPause, longestPause, longestAsked] = [100, 30_000, 3_600_000]
 
-export function createPace({ giveUpAfter, signal, onPause }: PaceOptions): Pace {
+export type Pace = ReturnType<typeof createPace>
+
+/** Holds all requests back together after a failure, and knows when there have been failures for too long. */
+export function createPace({ giveUpAfter, signal, onPause }: PaceOptions) {
   let heldUntil = 0
   let failures = 0
   let failingSince: number | null = null
+  const wait = (milliseconds: number) => sleep(milliseconds, signal)
   return {
+    /** Waits for a time of one's own. */
+    wait,
+    /** Resolves when a request may be sent. */
     async ready() {
-      for (let left = heldUntil - performance.now(); left > 0 && !signal.aborted; ) {
-        await sleep(left, signal)
-        left = heldUntil - performance.now()
-      }
+      while (heldUntil > performance.now() && !signal.aborted) await wait(heldUntil - performance.now())
     },
     succeeded() {
       if (failingSince !== null) onPause(null)
       failures = 0
       failingSince = null
     },
-    failed(error) {
+    /** Begins a pause: as long as the service asks for, or one that grows with each failure; false where the failures have lasted for `giveUpAfter`. */
+    failed(error: unknown) {
       // Not the time of day, which may be set back by an hour.
       const now = performance.now()
       failingSince ??= now
@@ -53,7 +45,6 @@ export function createPace({ giveUpAfter, signal, onPause }: PaceOptions): Pace 
       onPause(Math.round(heldUntil - now))
       return true
     },
-    wait: milliseconds => sleep(milliseconds, signal),
   }
 }
 
@@ -63,31 +54,26 @@ function askedBy(error: unknown): number | null {
   return typeof asked === 'number' ? Math.min(asked, longestAsked) : null
 }
 
-/** Keeps requests that create from going, for as long as one caller has it closed. */
-export interface Gate {
-  /** @returns what opens it again. */
-  close(): () => void
-  opened(): Promise<void>
-}
+export type Gate = ReturnType<typeof createGate>
 
-export function createGate(): Gate {
-  let closed = 0
-  let waiting: (() => void)[] = []
+/** Keeps requests that create from going, for as long as one caller has it closed. */
+export function createGate() {
+  const closed = new Set<Promise<void>>()
   return {
+    /** @returns what opens it again. */
     close() {
-      closed += 1
-      let isOpen = false
+      let open = () => {}
+      const opened = new Promise<void>(resolve => {
+        open = resolve
+      })
+      closed.add(opened)
       return () => {
-        if (isOpen) return
-        isOpen = true
-        closed -= 1
-        if (closed > 0) return
-        for (const go of waiting) go()
-        waiting = []
+        closed.delete(opened)
+        open()
       }
     },
     async opened() {
-      while (closed > 0) await new Promise<void>(resolve => waiting.push(resolve))
+      for (const opened of closed) await opened
     },
   }
 }

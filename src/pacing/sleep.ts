@@ -1,8 +1,4 @@
-/**
- * Acts when the signal is aborted, at once where it is already.
- *
- * @returns what lets go of the signal.
- */
+/** Acts when the signal is aborted, at once where it is already. @returns what lets go of the signal. */
 export function whenAborted(signal: AbortSignal | null | undefined, act: () => void): () => void {
   if (signal?.aborted) act()
   signal?.addEventListener('abort', act)
@@ -15,30 +11,28 @@ export const longestTimer = 2_147_483_647
 /** Resolves when the time has passed, or when the signal is aborted. */
 export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise(resolve => {
-    const wake = () => {
+    const timer = setTimeout(wake, Math.min(milliseconds, longestTimer))
+    signal?.addEventListener('abort', wake)
+    if (signal?.aborted) wake()
+
+    function wake(): void {
       clearTimeout(timer)
       signal?.removeEventListener('abort', wake)
       resolve()
     }
-    const timer = setTimeout(wake, Math.min(milliseconds, longestTimer))
-    signal?.addEventListener('abort', wake)
-    if (signal?.aborted) wake()
   })
 }
 
 /** Milliseconds of work after which others have their turn. */
 const longestWork = 15
 
-/** Lets timers and requests have their turn in the middle of long work. */
-export interface EventLoopYield {
-  /** Asked between two pieces of work, for a promise each would cost more than most of them. */
-  isDue(): boolean
-  take(): Promise<void>
-}
+export type EventLoopYield = ReturnType<typeof createEventLoopYield>
 
-export function createEventLoopYield(): EventLoopYield {
+/** Lets timers and requests have their turn in the middle of long work. */
+export function createEventLoopYield() {
   let since = performance.now()
   return {
+    /** Asked between two pieces of work, for a promise each would cost more than most of them. */
     isDue: () => performance.now() - since > longestWork,
     async take() {
       await new Promise(resolve => setTimeout(resolve))

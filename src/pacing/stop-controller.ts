@@ -1,32 +1,27 @@
 import { isError } from '../shared/errors.ts'
 import { whenAborted } from './sleep.ts'
 
-/** The way in which something under way is ended early: once, for the first cause that comes. */
-export interface StopController<Cause extends string> {
-  /** Aborted when it is to end. */
-  readonly signal: AbortSignal
-  stop(cause: Cause, error: unknown): void
-  /** Why it is to end, with what was thrown or the reason of the abort; null as long as nothing has stopped it. */
-  stopped(): { readonly cause: Cause | 'aborted'; readonly error: Error } | null
-  /** Lets go of the caller's signal. */
-  release(): void
-}
+export type StopController<Cause extends string> = ReturnType<typeof createStopController<Cause>>
 
-/** Stops with `aborted` when the caller's signal is aborted. */
-export function createStopController<Cause extends string>(
-  signal: AbortSignal | undefined,
-): StopController<Cause> {
+/** Ends something under way early: once, for the first cause that comes, `aborted` when the caller's signal is. */
+export function createStopController<Cause extends string>(signal: AbortSignal | undefined) {
   const controller = new AbortController()
-  let stopped: ReturnType<StopController<Cause>['stopped']> = null
+  let first: { readonly cause: Cause | 'aborted'; readonly error: Error } | null = null
 
   function stop(cause: Cause | 'aborted', error: unknown): void {
-    if (stopped !== null) return
-    stopped = { cause, error: asError(error) }
+    first ??= { cause, error: asError(error) }
     controller.abort()
   }
 
-  const release = whenAborted(signal, () => stop('aborted', signal?.reason))
-  return { signal: controller.signal, stop, stopped: () => stopped, release }
+  return {
+    /** Aborted when it is to end. */
+    signal: controller.signal,
+    stop,
+    /** Why it is to end, with what was thrown or the reason of the abort; null as long as nothing has stopped it. */
+    stopped: () => first,
+    /** Lets go of the caller's signal. */
+    release: whenAborted(signal, () => stop('aborted', signal?.reason)),
+  }
 }
 
 /** Anything can be thrown by a caller's own function. */
@@ -36,34 +31,25 @@ export function asError(thrown: unknown): Error {
   return new Error(message, { cause: thrown })
 }
 
-/** Items that are asked for one by one, of which none need be waited for once that is ended. */
-export interface Interruptible<Item> {
-  /** The next item; undefined where there is none, or no more is wanted. */
-  next(): Promise<Item | undefined>
-  /** Whether the last item has been read. */
-  isRead(): boolean
-  /** Whether no more is wanted. */
-  isEnded(): boolean
-  end(): void
-}
-
-export function interruptible<Item>(items: AsyncIterable<Item>): Interruptible<Item> {
+/** Asks for items one by one, of which none need be waited for once that is ended. */
+export function interruptible<Item>(items: AsyncIterable<Item>) {
   const iterator = items[Symbol.asyncIterator]()
-  let isEnded = false
-  let isRead = false
+  let [isEnded, isRead] = [false, false]
   let wake = () => {}
+  const ended = new Promise<null>(resolve => {
+    wake = () => resolve(null)
+  })
   return {
-    async next() {
-      if (isEnded) return undefined
-      const result = await new Promise<IteratorResult<Item, unknown> | null>((resolve, reject) => {
-        wake = () => resolve(null)
-        iterator.next().then(resolve, reject)
-      })
+    /** The next item; undefined where there is none, or no more is wanted. */
+    async next(): Promise<Item | undefined> {
+      const result = isEnded ? null : await Promise.race([ended, iterator.next()])
       if (result === null) return undefined
       isRead = result.done === true
       return result.done ? undefined : result.value
     },
+    /** Whether the last item has been read. */
     isRead: () => isRead,
+    /** Whether no more is wanted. */
     isEnded: () => isEnded,
     end() {
       if (isEnded) return

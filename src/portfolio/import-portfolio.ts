@@ -75,7 +75,7 @@ async function run(
   const history = await readable(operation, 'journal', () => readHistory(readLines(journal), origin))
   const keep = createKeeper(journal)
   const lease = journal !== undefined && 'lost' in journal && 'check' in journal ? journal : null
-  const first = history.isNew ? firstEntry(client.baseUrl, partition) : null
+  const first = history.origin === null ? firstEntry(client.baseUrl, partition) : null
   // Those that come later wait for it too, should this run end before.
   const next = first ?? (lease?.isTakenOver ? { takenOver: Date.now() } : null)
   if (next !== null && !options.dryRun) await readable(operation, 'journal', () => keep(next))

@@ -7,11 +7,9 @@
  */
 
 export type { Approval, DecisionOptions, Decisions, Proposal, Withdrawal } from './decisions/decisions.ts'
-export type { DecisionEntry } from './decisions/entries.ts'
-export { openDecisions } from './decisions/open-decisions.ts'
-export { DecisionRefusedError } from './decisions/refused-error.ts'
-export type { Review } from './decisions/review.ts'
-export type { Decision } from './decisions/standing.ts'
+export { DecisionRefusedError, openDecisions } from './decisions/decisions.ts'
+export type { DecisionEntry } from './decisions/ledger.ts'
+export type { Decision, Review } from './decisions/review.ts'
 export { importPortfolio } from './import-portfolio.ts'
 export type { Journal, JournalStore, LeasedJournal } from './journal/journal.ts'
 export { JournalInUseError } from './journal/journal.ts'

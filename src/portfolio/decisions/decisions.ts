@@ -1,5 +1,21 @@
-import type { DecisionEntry, Verdict } from './entries.ts'
-import type { DecidableHit, Review } from './review.ts'
+import * as z from 'zod/mini'
+import { calendarDate, text } from '../../contract/text.ts'
+import { check } from '../../transport/check.ts'
+import { invalidInput } from '../../transport/create-error.ts'
+import { hasMethods } from '../../transport/options/checks.ts'
+import { DamagedJournalError, type JournalStore } from '../journal/journal.ts'
+import { type DecisionEntry, hash, headOf, openLedger, type Said, type Verdict, verdicts } from './ledger.ts'
+import {
+  type DecidableHit,
+  isSamePerson,
+  nothing,
+  type Review,
+  reviewAll,
+  type Standing,
+  standingsOf,
+  today,
+  whyNot,
+} from './review.ts'
 
 /**
  * Options of `openDecisions`.
@@ -8,25 +24,15 @@ import type { DecidableHit, Review } from './review.ts'
  * const decisions = openDecisions('screening.journal', { fourEyes: false })
  */
 export interface DecisionOptions {
-  /**
-   * Whether a proposal must be approved by somebody else. Nobody is authenticated: the package compares what it is told.
-   *
-   * @default true
-   */
+  /** Whether somebody else must approve a proposal, as by default. Nobody is authenticated: the package compares what it is told. */
   fourEyes?: boolean | undefined
-  /**
-   * The clock: by it entries are dated, and decisions expire.
-   *
-   * @default the system's
-   */
-  now?: (() => Date) | undefined
 }
 
 /**
  * A verdict on a hit.
  *
  * @example
- * const proposal: Proposal = { hit, verdict: 'true_match', reason: 'The same passport number', by: 'Ada' }
+ * const proposal: Proposal = { hit, verdict: 'unsure', reason: 'No birth date', by: 'Ada' }
  */
 export interface Proposal {
   /** The hit, as `hitsOf` returned it. One that cannot be read, or shares its key, cannot be decided. */
@@ -35,7 +41,7 @@ export interface Proposal {
   verdict: Verdict
   /** Why, in words that another person understands. */
   reason: string
-  /** Who proposes it. */
+  /** Who says so. */
   by: string
   /** The last day on which it shall hold, YYYY-MM-DD in UTC: required for a false positive. */
   until?: string | undefined
@@ -43,113 +49,211 @@ export interface Proposal {
   evidence?: string | undefined
 }
 
-/** Who approves which proposal. */
-export interface Approval {
-  /** The hit as it is now: if it has changed since the proposal, the approval is refused. */
-  hit: DecidableHit
+/** Who approves which proposal, with the hit as it is now: one that has changed since the proposal is refused. */
+export interface Approval extends Pick<Proposal, 'hit' | 'by'> {
   /** The `id` of the proposal. */
   proposal: string
-  /** Who approves it. */
-  by: string
 }
 
 /** Who takes something back, and why. */
-export interface Withdrawal {
+export interface Withdrawal extends Pick<Proposal, 'by' | 'reason'> {
   /** The `key` of a hit. */
   key: string
-  /** Who takes it back. */
-  by: string
-  /** Why, in words that another person understands. */
-  reason: string
 }
 
-/** A ledger of decisions about hits. Entries are only added; each holds the hash of the one before it. */
+/**
+ * A ledger of decisions about hits. Entries are only added; each holds the hash of the one before it. Methods throw an
+ * `InputValidationError` for wrong input, a `DecisionRefusedError` for what the present decision or proposal does not allow, and
+ * an `Error` if the journal was changed by other means.
+ *
+ * @example
+ * const decisions: Decisions = openDecisions('screening.journal')
+ * const reason = 'The listed person was born in 1961, ours in 1990'
+ * const proposed = { hit, verdict: 'false_positive', reason, by: 'Ada', until: '2099-12-31' } as const
+ * const { id: proposal } = await decisions.propose(proposed)
+ * await decisions.approve({ hit, proposal, by: 'Bo' })
+ * for (const { state, decision } of await decisions.review([hit])) console.log(state, decision?.verdict)
+ * await decisions.withdraw({ key: hit.key, by: 'Bo', reason: 'A new document' })
+ * for (const { action, by, at } of await decisions.history(hit.key)) console.log(action, by, at)
+ * const head = (await decisions.head()) ?? undefined // keep it elsewhere
+ * console.log((await decisions.verify({ head })).isValid) // true
+ * await decisions.erase({ key: hit.key, by: 'Bo', reason: 'Request of 3 May' })
+ */
 export interface Decisions {
-  /**
-   * Proposes a verdict.
-   *
-   * @throws InputValidationError (`invalid_input`) for wrong input.
-   * @throws Error (a `DecisionRefusedError`) if a proposal waits that still fits.
-   * @example
-   * await decisions.propose({ hit, verdict: 'true_match', reason: 'The same passport number', by: 'Ada' })
-   */
+  /** Proposes a verdict. Refused if a proposal waits that still fits. */
   propose(proposal: Proposal): Promise<DecisionEntry>
-  /**
-   * Approves a proposal: it is the decision now.
-   *
-   * @throws InputValidationError (`invalid_input`) for wrong input.
-   * @throws Error (a `DecisionRefusedError`) if the proposal does not wait any more, if the hit has changed since, if it has
-   * expired, or if the same person proposed it.
-   * @example
-   * const { id: proposal } = await decisions.propose({ hit, verdict: 'unsure', reason: 'No birth date', by: 'Ada' })
-   * await decisions.approve({ hit, proposal, by: 'Bo' })
-   */
+  /** Approves a proposal: it is the decision now. Refused if it does not wait any more, does not fit the hit any more, or is by the same person. */
   approve(approval: Approval): Promise<DecisionEntry>
-  /**
-   * Withdraws the decision about a hit, and any proposal that waits: the hit is open again.
-   *
-   * @throws InputValidationError (`invalid_input`) for wrong input.
-   * @throws Error (a `DecisionRefusedError`) if there is no decision and no proposal.
-   * @example
-   * await decisions.propose({ hit, verdict: 'unsure', reason: 'No birth date', by: 'Ada' })
-   * await decisions.withdraw({ key: hit.key, by: 'Ada', reason: 'The birth date is known now' })
-   */
+  /** Withdraws the decision about a hit, and any proposal that waits: the hit is open again. Refused if there is neither. */
   withdraw(withdrawal: Withdrawal): Promise<DecisionEntry>
   /**
    * Erases what was ever said about a hit, for good; that something was erased, when, by whom and why, remains. Name nobody in
-   * the reason.
-   *
-   * @throws InputValidationError (`invalid_input`) for wrong input.
-   * @throws Error (a `DecisionRefusedError`) if nothing was said.
-   * @example
-   * await decisions.propose({ hit, verdict: 'unsure', reason: 'No birth date', by: 'Ada' })
-   * await decisions.erase({ key: hit.key, by: 'Bo', reason: 'Request of 3 May' })
+   * the reason. Refused if nothing was said.
    */
   erase(erasure: Withdrawal): Promise<DecisionEntry>
-  /**
-   * Puts what was decided beside each hit. Returns all hits, in their order: `state` says which of them need a person.
-   *
-   * @example
-   * const hits = hitsOf(await client.entities.network(id), { entity: id })
-   * for (const { hit, state } of await decisions.review(hits)) console.log(hit.party.name, state)
-   */
+  /** Puts what was decided beside each hit. Returns all hits, in their order: `state` says which of them need a person. */
   review<Reviewed extends DecidableHit>(hits: readonly Reviewed[]): Promise<Review<Reviewed>[]>
-  /**
-   * Returns the entries about a hit, the oldest first.
-   *
-   * @example
-   * for (const { action, by, at } of await decisions.history(hit.key)) console.log(action, by, at)
-   */
+  /** Returns the entries about a hit, the oldest first. */
   history(key: string): Promise<DecisionEntry[]>
-  /**
-   * Returns all entries, the oldest first.
-   *
-   * @example
-   * console.log(JSON.stringify(await decisions.export()))
-   */
+  /** Returns all entries, the oldest first. */
   export(): Promise<readonly DecisionEntry[]>
-  /**
-   * Returns the `id` of the last entry, or null if there is none. Keep it elsewhere, for `verify`.
-   *
-   * @example
-   * const head = await decisions.head()
-   */
+  /** Returns the `id` of the last entry, or null if there is none. Keep it elsewhere, for `verify`. */
   head(): Promise<string | null>
   /**
    * Checks that no entry was changed, and, with a `head` that was kept elsewhere, that none up to it was removed. Who can write to
    * the journal can write all of it anew: only a head that is kept elsewhere shows that.
-   *
-   * @example
-   * const { isValid, problem } = await decisions.verify()
    */
   verify(options?: { head?: string | undefined }): Promise<{
     /** Whether everything fits together. */
     readonly isValid: boolean
     /** How many entries fit together: all, or 0. */
     readonly entries: number
-    /** The `id` of the last entry; null if there is none. Keep it elsewhere, for the next `verify`. */
+    /** The `id` of the last entry; null if there is none. */
     readonly head: string | null
     /** The first thing that does not fit; null where everything does. */
     readonly problem: string | null
   }>
+}
+
+/**
+ * Nothing was written: the present decision or proposal does not allow it.
+ *
+ * @example
+ * const decisions = openDecisions('screening.journal')
+ * await decisions.withdraw({ key: hit.key, by: 'Bo', reason: 'A new document' }).catch(error => {
+ *   if (!(error instanceof DecisionRefusedError)) throw error
+ *   console.log(error.message, error.standing.proposal?.by)
+ * })
+ */
+export class DecisionRefusedError extends Error {
+  /** The name of the class: the same in every copy of the package. */
+  override readonly name = 'DecisionRefusedError'
+  /** The present decision and proposal. */
+  readonly standing: Standing
+
+  /** Creates the error, with the present decision and proposal. */
+  constructor(message: string, standing: Standing) {
+    super(message)
+    this.standing = standing
+  }
+}
+
+const hit = z.object({
+  key: text,
+  content: text,
+  isReadable: z.literal(true, 'must be true: nobody can decide about what cannot be read'),
+  isUnique: z.literal(true, 'must be true: two hits with one key cannot be told apart'),
+})
+const until = z.optional(calendarDate)
+const proposalInput = z
+  .strictObject({ hit, verdict: z.enum(verdicts), reason: text, by: text, until, evidence: z.optional(hash) })
+  .check(
+    z.refine(({ verdict, until }) => verdict !== 'false_positive' || until !== undefined, {
+      path: ['until'],
+      error: 'must be the last day of a false positive',
+    }),
+  )
+const approvalInput = z.strictObject({ hit, proposal: text, by: text })
+const withdrawalInput = z.strictObject({ key: text, by: text, reason: text })
+const input = z.strictObject({
+  journal: z.unknown().check(z.refine(isJournal, 'must be the name of a file, or a store of journals')),
+  options: z.strictObject({ fourEyes: z.optional(z.boolean()) }),
+})
+
+function isJournal(given: unknown): boolean {
+  return typeof given === 'string' ? given.trim() !== '' : hasMethods(given, 'open', 'inspect')
+}
+
+/** What an entry says; what is left out is null, and the key that of the hit. */
+type Drafted = Pick<DecisionEntry, 'action' | 'by'> &
+  Partial<Pick<DecisionEntry, 'verdict' | 'until' | 'of'> & Said>
+
+/**
+ * Opens the ledger of decisions about hits: who said that a hit is a false positive or a true match, who approved it, and until
+ * when it holds. In a file or in Postgres several processes can use it at once: each change takes the journal for a moment.
+ *
+ * @param journal - The name of a SQLite file (Node, Deno, Bun), or a store such as `postgresJournals({ query })`, whose journal
+ * `decisions` it uses.
+ * @throws InputValidationError (`invalid_input`) for a wrong journal or option.
+ * @example
+ * const decisions = openDecisions('screening.journal')
+ * await decisions.propose({ hit, verdict: 'unsure', reason: 'No birth date', by: 'ada@example.com' })
+ */
+export function openDecisions(journal: string | JournalStore, options: DecisionOptions = {}): Decisions {
+  check('openDecisions', input, { journal, options })
+  const { fourEyes = true } = options
+  const ledger = openLedger(journal)
+
+  /** Adds what is drafted from what stands, or refuses it with the words of the draft. */
+  function add(key: string, draft: (standing: Standing, of: string[]) => Drafted | string) {
+    return ledger.add(entries => {
+      const standing = standingsOf(entries).get(key) ?? nothing
+      const about = entries.filter(({ said }) => said?.key === key)
+      const drafted = draft(
+        standing,
+        about.map(({ id }) => id),
+      )
+      if (typeof drafted === 'string') throw new DecisionRefusedError(drafted, standing)
+      const { action, by, verdict = null, until = null, of = [], ...rest } = drafted
+      const said = { key, content: null, reason: null, evidence: null, ...rest }
+      return { action, at: new Date().toISOString(), by, verdict, until, of, said }
+    })
+  }
+
+  return {
+    async propose(given) {
+      const { hit, until = null, evidence = null, ...rest } = check('decisions.propose', proposalInput, given)
+      const message = `must not be before ${today()}`
+      if (until !== null && until < today())
+        throw invalidInput('decisions.propose', [{ path: ['until'], message }])
+      return add(hit.key, ({ proposal }) => {
+        if (proposal !== null && whyNot(hit, proposal).length === 0)
+          return `${proposal.by} has proposed ${proposal.verdict} already`
+        return { action: 'propose', content: hit.content, until, evidence, ...rest }
+      })
+    },
+    async approve(given) {
+      const { hit, proposal: id, by } = check('decisions.approve', approvalInput, given)
+      return add(hit.key, ({ proposal }) => {
+        if (proposal?.id !== id) return 'this proposal is not waiting for approval'
+        const [reason] = whyNot(hit, proposal)
+        if (reason !== undefined) return `the proposal no longer holds (${reason})`
+        if (fourEyes && isSamePerson(by, proposal.by))
+          return `${by} proposed it, and somebody else must approve it`
+        return { action: 'approve', by, of: [id] }
+      })
+    },
+    async withdraw(given) {
+      const { key, by, reason } = check('decisions.withdraw', withdrawalInput, given)
+      return add(key, ({ proposal, decision }) => {
+        const of = [proposal, decision].flatMap(one => one?.id ?? [])
+        if (of.length === 0) return 'there is nothing to withdraw'
+        return { action: 'withdraw', by, reason, of }
+      })
+    },
+    async erase(given) {
+      const { key, by, reason } = check('decisions.erase', withdrawalInput, given)
+      return add(key, (_, of) => {
+        if (of.length === 0) return 'nothing was said about this hit'
+        return { action: 'erase', by, reason, of, key: '' }
+      })
+    },
+    review: async hits => reviewAll(hits, standingsOf(await ledger.read()), fourEyes),
+    history: async key => (await ledger.read()).filter(entry => entry.said?.key === key),
+    export: ledger.read,
+    head: async () => headOf(await ledger.read()),
+    async verify({ head: kept } = {}) {
+      try {
+        const entries = await ledger.read()
+        if (kept !== undefined && !entries.some(({ id }) => id === kept))
+          throw new DamagedJournalError(
+            'the entry of this head is not there: entries were removed or written anew',
+          )
+        return { isValid: true, entries: entries.length, head: headOf(entries), problem: null }
+      } catch (error) {
+        if (!(error instanceof DamagedJournalError)) throw error
+        return { isValid: false, entries: 0, head: null, problem: error.message }
+      }
+    },
+  }
 }

@@ -47,20 +47,17 @@ const ended = z.object({ left: z.int() })
 const takeover = z.object({ takenOver: z.number() })
 const entry = z.union([begun, sending, counted, settled, ended, takeover])
 
+/** What a journal is of. */
+export type Origin = Pick<z.output<typeof begun>, 'service' | 'partition'>
 export type RunStart = z.output<typeof run>
 export type Entry = z.output<typeof entry>
 export type Sending = z.output<typeof sending>
 export type Settled = z.output<typeof settled>
 
-/** @throws TypeError where it is none of this kind of journal. */
-export function readEntry(line: unknown, index: number): Entry {
-  const parsed = entry.safeParse(parseLine(line))
-  return parsed.success && (index === 0) === 'journal' in parsed.data ? parsed.data : refuseLine(index)
-}
-
-/** @throws TypeError always: what its line cannot be. */
-export function refuseLine(index: number): never {
-  throw new TypeError(`is not the journal of an import (its line ${index + 1})`)
+/** An entry, where the line at this place can be one. */
+export function readEntry(line: unknown, index: number): Entry | undefined {
+  const { data } = entry.safeParse(parseLine(line))
+  return data !== undefined && (index === 0) === 'journal' in data ? data : undefined
 }
 
 /** What a journal begins with. */
@@ -68,12 +65,11 @@ export function firstEntry(service: string, partition?: string): Entry {
   return { journal: 'portfolio import', version: 1, service, ...(partition && { partition }) }
 }
 
-/** Appends one entry after the other. Once one could not be kept, none is: half of it may stand at the end. */
+/** Appends one entry after the other. Once one could not be kept, none is. */
 export function createKeeper(journal: Journal | undefined): (entry: Entry) => Promise<void> {
   let last = Promise.resolve()
   return given => {
-    if (journal === undefined) return last
-    last = last.then(() => journal.append(JSON.stringify(given)))
+    last = last.then(() => journal?.append(JSON.stringify(given)))
     return last
   }
 }

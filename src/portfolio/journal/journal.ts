@@ -14,10 +14,7 @@
 export interface Journal {
   /** All lines so far. Called once, before any `append`. */
   read(): Promise<Iterable<string>> | AsyncIterable<string>
-  /**
-   * Stores a line. Called again only once the previous line is stored. If it throws, the import stops with the error in `stopped`;
-   * at the first line, the promise rejects instead.
-   */
+  /** Stores a line. Called again only once the previous line is stored. If it throws, the import stops, or rejects at the first line. */
   append(line: string): Promise<void>
   /** Called when the import has ended, for whatever reason. */
   close?: (() => Promise<void>) | undefined
@@ -25,7 +22,7 @@ export interface Journal {
 
 /**
  * A journal with one holder at a time. In a file, the operating system keeps others out; in Postgres, a lease does, which the
- * journal renews by itself, three times within the lease, without keeping the process running.
+ * journal renews by itself, without keeping the process running.
  *
  * @example
  * const journal = await sqliteJournals('imports.journal').open('customers')
@@ -37,10 +34,7 @@ export interface Journal {
  */
 export interface LeasedJournal extends Journal {
   read(): AsyncIterable<string>
-  /**
-   * Stores a line, which must not contain a line break, after those that were given before. Rejects once another holder has a
-   * higher token, and for good after a line that could not be stored.
-   */
+  /** Stores a line after those that were given before. Rejects once another holder has a higher token, and for good after a line that could not be stored. */
   append(line: string): Promise<void>
   /** A number that grows with each holder. */
   readonly token: number
@@ -49,45 +43,26 @@ export interface LeasedJournal extends Journal {
   /** Aborted once the journal is lost, and before a lease can end. Pass it to requests; its reason is an error that says why. */
   readonly lost: AbortSignal
   /**
-   * Throws if the journal is lost, or may be. It is synchronous and looks at the file, or at the clock, so that a process that was
-   * paused finds out when it wakes: call it right before each request.
+   * Throws if the journal is lost, or may be. It is synchronous, so that a process that was paused finds out when it wakes: call it
+   * right before each request.
    */
   check(): void
   /** Replaces all lines at once, or none of them. */
   replace(lines: Iterable<string>): Promise<void>
-  /**
-   * Gives the journal back. If it was lost, the next holder finds `isTakenOver`. Never rejects because the store cannot be reached:
-   * the lease then ends by itself.
-   */
+  /** Gives the journal back, and never rejects. If it was lost, or the store cannot be reached, the next holder finds `isTakenOver`. */
   close(): Promise<void>
 }
 
 /** What of a journal says whether this process still has it. */
 export type Lease = Pick<LeasedJournal, 'lost' | 'check' | 'isTakenOver'>
 
-/**
- * Options for opening a journal.
- *
- * @example
- * const options: OpenJournalOptions = { ttl: 60_000, wait: 120_000 }
- * const journal = await sqliteJournals('imports.journal').open('customers', options)
- * await journal.close()
- */
+/** Options for opening a journal. */
 export type OpenJournalOptions = {
-  /**
-   * In Postgres, milliseconds for which a holder that does not renew its lease keeps the journal, at least 300. In a file, a
-   * holder keeps it for as long as its process runs.
-   *
-   * @default 30000
-   */
+  /** In Postgres, milliseconds after which the journal of a killed holder is free: from 300, by default 30000. In a file, it is free at once. */
   ttl?: number | undefined
-  /**
-   * Milliseconds to wait for a journal that is in use. In Postgres, one of a killed process is free after its `ttl`.
-   *
-   * @default 0
-   */
+  /** Milliseconds to wait for a journal that is in use, by default 0. */
   wait?: number | undefined
-  /** Called once when the journal is in use and `open` waits for it, with the error that it would otherwise throw. */
+  /** Called once when `open` waits for the journal, with the error that it would otherwise throw. */
   onWait?: ((error: Error) => void) | undefined
 }
 
@@ -97,10 +72,6 @@ export type JournalGlance = {
   readonly lines: readonly string[]
   /** Whether a process holds it. */
   readonly isHeld: boolean
-  /** When the lease of its holder ends unless it is renewed, as an ISO date; null if it has no holder, and for a file. */
-  readonly heldUntil: string | null
-  /** The last holder's token. */
-  readonly token: number
 }
 
 /**
@@ -109,16 +80,11 @@ export type JournalGlance = {
  * @example
  * const journals: JournalStore = sqliteJournals('imports.journal')
  * const journal = await journals.open('customers, part 2 of 8', { wait: 60_000 })
- * const glance = await journals.inspect('customers, part 2 of 8')
- * console.log(glance?.isHeld)
+ * console.log((await journals.inspect('customers, part 2 of 8'))?.isHeld) // true
  * await journal.close()
  */
 export interface JournalStore {
-  /**
-   * Opens a journal, and creates it if there is none.
-   *
-   * @throws Error (a `JournalInUseError`) if another holder has it.
-   */
+  /** Opens a journal, and creates it if there is none; throws a `JournalInUseError` if another holder has it. */
   open(name: string, options?: OpenJournalOptions): Promise<LeasedJournal>
   /** Reads a journal without opening it; null if there is none. */
   inspect(name: string): Promise<JournalGlance | null>
@@ -139,17 +105,15 @@ export function parseLine(line: unknown): unknown {
 }
 
 /**
- * Another process has the journal. In Postgres, the message says until when.
+ * Another process has the journal.
  *
  * @example
  * const journals = sqliteJournals('imports.journal')
  * const journal = await journals.open('taken')
- * try {
- *   await journals.open('taken')
- * } catch (error) {
+ * await journals.open('taken').catch(error => {
  *   if (!(error instanceof JournalInUseError)) throw error
  *   console.log(`run it again later: ${error.message}`)
- * }
+ * })
  * await journal.close()
  */
 export class JournalInUseError extends Error {
@@ -162,11 +126,19 @@ export class DamagedJournalError extends Error {
   override readonly name = 'DamagedJournalError'
 }
 
-/** @throws TypeError for what is no name of a journal. */
-export function checkName(name: string): void {
-  const isName = typeof name === 'string' && name !== '' && [...name].length <= 200
-  if (!isName || name.includes('\0') || !name.isWellFormed())
+/** Whether every store gives it back as it was. */
+export function isStorable(text: unknown): boolean {
+  return typeof text === 'string' && !text.includes('\0') && text.isWellFormed()
+}
+
+/** @throws TypeError naming what is wrong. */
+export function checkOpening(name: string, { ttl = 300, wait = 0 }: OpenJournalOptions = {}): void {
+  if (!isStorable(name) || name === '' || [...name].length > 200)
     throw new TypeError('name must be a text of 1 to 200 characters, without U+0000 and lone surrogates')
+  // A timer for less is busy with nothing else.
+  if (!(ttl >= 300 && ttl <= 86_400_000))
+    throw new TypeError('ttl must be a number of milliseconds from 300 to 86400000')
+  if (!(wait >= 0)) throw new TypeError('wait must be a number of milliseconds from 0')
 }
 
 /** The journal of a file that is named without a journal in it. */

@@ -1,30 +1,39 @@
-import { whenAborted } from '../../pacing/sleep.ts'
+import { sleep, whenAborted } from '../../pacing/sleep.ts'
+import { messageOf } from '../../shared/errors.ts'
 import { type Row, rowsOf, type SqlQuery } from '../../store/sql.ts'
-import { DamagedJournalError, type LeasedJournal } from './journal.ts'
-import { type Hold, takenOver } from './lease.ts'
+import { DamagedJournalError, isStorable, type JournalGlance, type LeasedJournal } from './journal.ts'
+import { type Hold, type Moment, now, takenOver } from './lease.ts'
 import type { Statements } from './statements.ts'
 
-/** A journal that was just taken. */
-export interface Taken {
+/** A journal that may be free. */
+interface JournalParts {
   readonly query: SqlQuery
   readonly statements: Statements
   readonly name: string
   /** As messages name it. */
   readonly title: string
-  /** What the statement that took it returned. */
-  readonly row: Row
-  /** What keeps others out. The token does too, with each write. */
-  readonly hold: Hold
-  /** What a write that failed is reported as. */
-  readonly describe: (error: unknown) => unknown
+  /** Of its lease, in milliseconds. */
+  readonly ttl: number
+  /** What keeps others out, by its name and token. The token does too, with each write. */
+  readonly holdOf: (held: string[], begun: Moment) => Hold | Promise<Hold>
   /** Closes what was opened for this journal. */
-  readonly end: (released: Promise<unknown>) => Promise<void>
+  readonly close?: () => void
 }
 
-/** A journal in tables, in SQLite or in Postgres. Its changes are made one after the other, and once it is closed, none is. */
-export async function createSqlJournal(taken: Taken): Promise<LeasedJournal> {
-  const { query, statements, name, title, row, hold, describe, end } = taken
+/** A store that cannot be reached is not waited for any longer, in milliseconds. */
+const longestRelease = 2000
+
+/**
+ * Takes a journal in tables, in SQLite or in Postgres; null if it is in use. Its changes are made one after the other, and once it
+ * is closed, none is.
+ */
+export async function takeJournal(parts: JournalParts): Promise<LeasedJournal | null> {
+  const { query, statements, name, title, ttl, close = () => {} } = parts
+  const begun = now()
+  const [row] = rowsOf(await query(statements.take, [name, String(ttl)]))
+  if (row === undefined) return null
   const held = [name, row.token ?? '']
+  const hold = await parts.holdOf(held, begun)
   let generation = Number(row.generation)
   let last = 0
   let isOpen = true
@@ -47,18 +56,12 @@ export async function createSqlJournal(taken: Taken): Promise<LeasedJournal> {
       hold.check()
     },
     read,
-    async append(line) {
-      requireOpen()
-      checkLine(line)
-      await inTurn(async () => {
+    append: line =>
+      inTurn(async () => {
         await write(generation, last + 1, line)
         last += 1
-      })
-    },
-    async replace(lines) {
-      requireOpen()
-      await inTurn(() => writeAll(lines))
-    },
+      }),
+    replace: lines => inTurn(() => writeAll(lines)),
     async close() {
       if (!isOpen) return
       isOpen = false
@@ -71,28 +74,28 @@ export async function createSqlJournal(taken: Taken): Promise<LeasedJournal> {
     if (!isOpen) throw new Error(`${title} is closed`)
   }
 
-  function inTurn(work: () => Promise<void>): Promise<void> {
+  async function inTurn(work: () => Promise<void>): Promise<void> {
+    requireOpen()
     const done = underWay.then(work)
     underWay = done.catch(() => {})
     return done
   }
 
   async function write(into: number, position: number, line: string): Promise<void> {
+    if (!isStorable(line)) throw new TypeError('line must be text without U+0000 and lone surrogates')
     await change(statements.append, [String(into), String(position), line])
   }
 
   /** Until the journal turns to the new lines it has the old ones. */
   async function writeAll(lines: Iterable<string>): Promise<void> {
     await query(statements.clear, held)
-    const next = generation + 1
     let count = 0
     for (const line of lines) {
-      checkLine(line)
       count += 1
-      await write(next, count, line)
+      await write(generation + 1, count, line)
     }
-    await change(statements.turn, [String(next)])
-    generation = next
+    await change(statements.turn, [String(generation + 1)])
+    generation += 1
     last = count
     await query(statements.clear, held)
   }
@@ -105,7 +108,8 @@ export async function createSqlJournal(taken: Taken): Promise<LeasedJournal> {
       rows = rowsOf(await unlessAborted(query(statement, [...held, ...values]), hold.lost))
     } catch (error) {
       hold.lost.throwIfAborted()
-      throw hold.lose(describe(error))
+      const sentence = `${title} is lost: a line may or may not have been kept (${messageOf(error)})`
+      throw hold.lose(new Error(sentence, { cause: error }))
     }
     if (rows.length === 0) throw hold.lose(takenOver(title))
     // A file may have been removed in the meantime.
@@ -123,23 +127,28 @@ export async function createSqlJournal(taken: Taken): Promise<LeasedJournal> {
 
   async function release(): Promise<void> {
     hold.end()
-    await end(query(statements.release, [...held, hold.lost.aborted ? '0' : '1']).catch(() => {}))
+    const ended = new AbortController()
+    const released = query(statements.release, [...held, hold.lost.aborted ? '0' : '1']).catch(() => {})
+    await Promise.race([released, sleep(longestRelease, ended.signal)])
+    ended.abort()
+    close()
   }
 }
 
+/** What `inspect` has returned: null if there is no such journal. */
+export function glanceOf(rows: readonly Row[], title: string): JournalGlance | null {
+  const [first] = rows
+  if (first === undefined) return null
+  const kept = rows.filter(({ line }) => line !== null)
+  return { lines: linesIn(kept, title, 1), isHeld: first.is_held === '1' }
+}
+
 /** @throws DamagedJournalError where the lines from the position `first` on are not all there. */
-export function linesIn(rows: readonly Row[], title: string, first = 1): string[] {
+function linesIn(rows: readonly Row[], title: string, first: number): string[] {
   return rows.map(({ position, line }, at) => {
     if (Number(position) === first + at) return line ?? ''
     throw new DamagedJournalError(`${title} has lost its line ${first + at}: its tables were changed`)
   })
-}
-
-/** @throws TypeError for what some store would not give back as it was. */
-function checkLine(line: string): void {
-  if (typeof line !== 'string') throw new TypeError('line must be text')
-  if (/[\n\0]/.test(line)) throw new TypeError('line must not contain a line break or U+0000')
-  if (!line.isWellFormed()) throw new TypeError('line must not contain half a character (a lone surrogate)')
 }
 
 /** Rejects as soon as the signal is aborted: a connection may hang for longer than a caller waits. */

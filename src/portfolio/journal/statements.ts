@@ -1,13 +1,13 @@
-/** What Postgres and SQLite spell in two ways. */
-export interface Dialect {
+/** What Postgres spells in another way. */
+export const sqlite = {
   /** In front of the name of each table. */
-  readonly prefix: string
-  /** The time in milliseconds, by which leases end; 0 where the operating system keeps others out. */
-  readonly now: string
+  prefix: '',
+  /** The time in milliseconds, by which leases end; here none ends, for the operating system keeps others out. */
+  now: '0',
   /** Makes a statement wait for one that changes the same row. */
-  readonly lock: string
+  lock: '',
   /** What a write returns to be on the disk before it is acknowledged. */
-  readonly durable: string
+  durable: '',
 }
 
 export type Statements = ReturnType<typeof createStatements>
@@ -37,10 +37,11 @@ export function createTables(prefix: string): string {
 }
 
 /** Each is one statement and one transaction: a pool may send the next one over another connection. */
-export function createStatements({ prefix, now, lock, durable }: Dialect) {
+export function createStatements({ prefix, now, lock, durable }: typeof sqlite) {
   const journals = `${prefix}journals`
   const lines = `${prefix}journal_lines`
   const isHeld = `name = ${text('$1')} and token = ${number('$2')} and closed = 0`
+  const ofGeneration = `journal = ${text('$1')} and generation = ${number('$2')}`
   return {
     /** name, ttl: a row if the journal was free. */
     take: `
@@ -51,10 +52,6 @@ export function createStatements({ prefix, now, lock, durable }: Dialect) {
         where held.closed = 1 or held.lease_end <= ${now}
       returning token, taken_over, generation`,
 
-    /** name: when its lease ends, and how many milliseconds are left. */
-    lease: `
-      select lease_end, lease_end - ${now} as remaining from ${journals} where name = ${text('$1')}`,
-
     /** name, token: a row while it is held. */
     held: `select token from ${journals} where ${isHeld}`,
 
@@ -62,9 +59,7 @@ export function createStatements({ prefix, now, lock, durable }: Dialect) {
     renew: `update ${journals} set lease_end = ${now} + ${number('$3')} where ${isHeld} returning token`,
 
     /** name, generation: the position of its last line. */
-    last: `
-      select coalesce(max(position), 0) as last from ${lines}
-      where journal = ${text('$1')} and generation = ${number('$2')}`,
+    last: `select coalesce(max(position), 0) as last from ${lines} where ${ofGeneration}`,
 
     /** name, token, generation, position, line: a row while it is held. The same statement fails the second time. */
     append: `
@@ -81,25 +76,18 @@ export function createStatements({ prefix, now, lock, durable }: Dialect) {
       delete from ${lines} where journal = ${text('$1')}
         and generation <> (select generation from ${journals} where ${isHeld})`,
 
-    /** name, generation, the first position: at most some megabytes, and at least one line. */
+    /** name, generation, the first position: some lines. */
     page: `
-      select position, line from (
-        select position, line, sum(length(line)) over (order by position) - length(line) as before
-        from (
-          select position, line from ${lines}
-          where journal = ${text('$1')} and generation = ${number('$2')} and position >= ${number('$3')}
-          order by position limit 1000
-        ) as next
-      ) as page
-      where before < 1000000 order by position`,
+      select position, line from ${lines} where ${ofGeneration} and position >= ${number('$3')}
+      order by position limit 200`,
 
     /** name, token, 1 if it is released in good order: otherwise it is only free, as that of a killed holder. */
     release: `update ${journals} set closed = ${number('$3')}, lease_end = 0 where ${isHeld}`,
 
-    /** name: token, end of the lease and each line, of one moment. */
+    /** name: whether a lease has not ended, and each line, of one moment. */
     inspect: `
-      select held.token, kept.position, kept.line,
-        case when held.closed = 0 and held.lease_end > ${now} then held.lease_end end as held_until
+      select kept.position, kept.line,
+        case when held.closed = 0 and held.lease_end > ${now} then 1 else 0 end as is_held
       from ${journals} held
       left join ${lines} kept on kept.journal = held.name and kept.generation = held.generation
       where held.name = ${text('$1')}

@@ -20,7 +20,7 @@ const kills = isShort ? 4 : 50
 const program = `
   import pg from 'pg'
   import { EntityScreening } from './src/client.ts'
-  import { openDecisions } from './src/portfolio/decisions/open-decisions.ts'
+  import { openDecisions } from './src/portfolio/decisions/decisions.ts'
   import { postgresJournals } from './src/portfolio/journal/postgres.ts'
   import { sqliteJournals } from './src/portfolio/journal/sqlite-journals.ts'
   import { watchEntities } from './src/portfolio/monitoring/watch-entities.ts'

@@ -215,7 +215,7 @@ describe('where it cannot go on', () => {
     expect(error).toMatchObject({
       name: 'InputValidationError',
       message:
-        'importPortfolio: journal belongs to an import into https://screening.example, not into https://other.example',
+        'importPortfolio: journal belongs to an import into https://screening.example, not to an import into https://other.example',
     })
   })
 })

