@@ -91,9 +91,8 @@ const crowd = networkOf(
 )
 
 const written = {
-  'group-auto.svg': () => toSvg(group, { theme: 'auto' }),
-  'group-dark.svg': () => toSvg(group, { theme: 'dark' }),
-  'crowd.svg': () => toSvg(crowd, { theme: 'light', maxNodes: 12 }),
+  'group.svg': () => toSvg(group),
+  'crowd.svg': () => toSvg(crowd, { maxNodes: 12 }),
   'group.mmd': () => toMermaid(group),
   'group.dot': () => toDot(group),
   'group.html': () => toHtml(evidence),
