@@ -14,7 +14,6 @@ import {
   ownershipOf,
   toDot,
   toEvidence,
-  toFollowTheMoney,
   toGraph,
   toHtml,
   toMermaid,
@@ -141,7 +140,6 @@ async function callNetwork(client: sdk.EntityScreening, settle: () => void): Pro
     toGraph(index).nodes.length,
     [await toSvg(index), toMermaid(index), toDot(index)].every(text => text.includes('Works Ltd')),
     hitsOf(network, { entity: id }).length,
-    (await toFollowTheMoney(index)).split('\n').length > 5,
   ]
 }
 
