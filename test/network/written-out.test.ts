@@ -2,7 +2,6 @@ import {
   assessSanctions,
   beneficialOwners,
   explain,
-  toDot,
   toEvidence,
   toHtml,
   toMermaid,
@@ -94,7 +93,6 @@ const written = {
   'group.svg': () => toSvg(group),
   'crowd.svg': () => toSvg(crowd, { maxNodes: 12 }),
   'group.mmd': () => toMermaid(group),
-  'group.dot': () => toDot(group),
   'group.html': () => toHtml(evidence),
   'group-bare.html': () =>
     toHtml({

@@ -3,7 +3,6 @@ import {
   assessSanctions,
   type GraphEdge,
   type NetworkGraph,
-  toDot,
   toGraph,
   toMermaid,
   toSvg,
@@ -246,7 +245,7 @@ describe('wrong options', () => {
   ])('%s %j is refused, with what is allowed', async (field, value, message) => {
     const options = Object({ [field]: value })
     const refusal = { name: 'InputValidationError', issues: [{ path: [field], message }] }
-    for (const draw of [toGraph, toMermaid, toDot]) {
+    for (const draw of [toGraph, toMermaid]) {
       expect(() => draw(network, options)).toThrow(
         expect.objectContaining({ ...refusal, operation: draw.name }),
       )
