@@ -36,14 +36,8 @@ export const labelFont: Font = { size: 10.5 }
 export const labelHeight = 15
 const labelPadding = 4
 const widestLabel = 120
-/** Heavy lines are kept short and straight. */
-const weights: Readonly<Record<GraphEdge['kind'], number>> = {
-  ownership: 4,
-  votes: 2,
-  control: 2,
-  role: 1,
-  relation: 1,
-}
+/** Lines of more weight are kept short and straight. */
+const weightOf = ({ kind }: GraphEdge) => (kind === 'ownership' ? 4 : 1)
 
 /**
  * Lays a graph out in columns, owners to the left of what they own: dozens of them make a picture that is high, and not too wide to
@@ -61,7 +55,7 @@ export async function layOut({ nodes, edges }: NetworkGraph): Promise<Layout> {
     const [source, target, name] = [nameOf(edge.source), nameOf(edge.target), `line ${at}`]
     const text = shortened(edge.label, labelFont, widestLabel)
     const width = widthOf(text, labelFont) + 2 * labelPadding
-    const label = { width, height: labelHeight, labelpos: 'c', weight: weights[edge.kind] } as const
+    const label = { width, height: labelHeight, labelpos: 'c', weight: weightOf(edge) } as const
     graph.setEdge(source, target, label, name)
     return { edge, text, width, source, target, name }
   })
