@@ -1,7 +1,7 @@
 import type { Network, NetworkNode } from '../../src/model/network.ts'
 import type { IndexOptions } from '../../src/network/graph/reading.ts'
 import { type Hit, hitsOf } from '../../src/network/hits.ts'
-import { toDot, toMermaid } from '../../src/network/picture/documents.ts'
+import { toMermaid } from '../../src/network/picture/mermaid.ts'
 import { toSvg } from '../../src/network/picture/svg/to-svg.ts'
 import type { Regime } from '../../src/network/sanctions/regimes.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
@@ -20,7 +20,6 @@ import { countOf } from '../output/text.ts'
 const flags = {
   svg: { value: 'FILE', isReplaced: true, says: 'draw the network as an SVG' },
   mermaid: { says: 'print it as a Mermaid flowchart, for Markdown' },
-  dot: { says: 'print it as a graph for Graphviz' },
   ...regimeFlag,
   ...readingFlags,
 }
@@ -31,7 +30,7 @@ export const command = defineCommand({
   name: 'network',
   usage: 'ID [flags]',
   about: `Shows the organizations and persons around an entity as a tree: who owns what, who leads whom, and the hits against each: sanctions, PEP (politically exposed person) and adverse media entries. No hits is not clearance.
---svg, --mermaid and --dot draw a picture in place of the tree; the file of --svg is one that only you can read. --regime chooses the rule that marks parties as blocked.`,
+--svg and --mermaid draw a picture in place of the tree; the file of --svg is one that only you can read. --regime chooses the rule that marks parties as blocked.`,
   flags,
   takes: 'one ID',
   examples: [
@@ -42,16 +41,15 @@ export const command = defineCommand({
   ],
   async run(call) {
     const regime = regimeOf(call.flags.text('regime'))
-    const isDrawn = (['svg', 'mermaid', 'dot'] as const).some(flag => call.flags.has(flag))
+    const isDrawn = (['svg', 'mermaid'] as const).some(flag => call.flags.has(flag))
     const unused = (['regime', 'as-of', 'same'] as const).find(flag => call.flags.has(flag))
     if (unused !== undefined && !isDrawn)
-      throw new UsageError(`--${unused} needs --svg, --mermaid or --dot; see also exposure`)
+      throw new UsageError(`--${unused} needs --svg or --mermaid; see also exposure`)
     if (call.isJson && call.flags.has('direction') && !isDrawn)
       throw new UsageError('--direction does not change --json, which is the network as it came')
     const reading = readingOf(call.flags)
-    const printed = (['json', 'mermaid', 'dot'] as const).filter(flag => call.flags.has(flag))
-    if (printed.length > 1)
-      throw new UsageError(`${printed.map(flag => `--${flag}`).join(' and ')} cannot both be printed`)
+    if (call.isJson && call.flags.has('mermaid'))
+      throw new UsageError('--json and --mermaid cannot both be printed')
     const { network } = await loadNetwork(call, { needsRoot: isDrawn })
     if (isDrawn) await draw(call, network, { regime, ...reading })
     if (call.isJson) await call.output.json(network)
@@ -71,8 +69,7 @@ async function draw(
     await saveFile(svg, await toSvg(network, question))
     hint(`written: ${svg}`)
   }
-  const toText = given.has('mermaid') ? toMermaid : given.has('dot') ? toDot : null
-  if (toText !== null) await output.lines(toText(network, question).trimEnd().split('\n'))
+  if (given.has('mermaid')) await output.lines(toMermaid(network, question).trimEnd().split('\n'))
 }
 
 async function writeNetwork(output: Output, network: Network, id: string): Promise<void> {

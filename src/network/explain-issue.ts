@@ -17,19 +17,18 @@ export function namesOf(
 export function explainIssue(issue: DataIssue, call: Call): string {
   const names = namesOf(issue, call)
   const [first = '', second = ''] = names
+  const all = names.join(' and ')
+  const type =
+    oneLine('relation' in issue ? issue.relation.type : 'type' in issue ? issue.type : '') || 'no type'
   switch (issue.kind) {
     case 'missing_node':
-      return `The network has no node ${first}, which a ${oneLine(issue.type) || 'relation without a type'} names.`
-    case 'unreadable_relation': {
-      const type = oneLine(issue.relation.type) || 'no type'
-      return names.length === 0
-        ? `A relation (${type}) names neither of its ends: it may be between any parties.`
-        : `A relation (${type}) of ${first} does not name its other end, which may be any party.`
-    }
+      return `The network has no node ${first}, which a relation names (${type}).`
+    case 'unreadable_relation':
+      return `A relation of ${all || 'unknown parties'} (${type}) does not name all of its ends: it may be with any party.`
     case 'unclear_relation':
-      return `A relation of ${names.join(' and ')} (${oneLine(issue.relation.type)}) says something about screening that cannot be read.`
+      return `A relation of ${all} (${type}) says something about screening that cannot be read.`
     case 'ended_relation':
-      return `A relation of ${names.join(' and ')} (${oneLine(issue.relation.type)}) has an end: without a day (option asOf) it counts as current and as ended.`
+      return `A relation of ${all} (${type}) has an end: without a day (option asOf) it counts as current and as ended.`
     case 'duplicate_node':
       return `Several nodes have the id of ${first}.`
     case 'unnamed_node':
@@ -43,7 +42,7 @@ export function explainIssue(issue: DataIssue, call: Call): string {
     case 'owned_person':
       return `${first} is a person, but has owners in the data.`
     case 'possibly_same':
-      return `${names.join(' and ')} have one name, and nothing tells them apart: they may be one party.`
+      return `${all} have one name, and nothing tells them apart: they may be one party.`
     case 'self_ownership':
       return `${first} owns ${percent(issue.share)} of itself.`
     case 'unknown_share':
@@ -55,9 +54,7 @@ export function explainIssue(issue: DataIssue, call: Call): string {
     case 'shares_above_whole':
       return `The ${issue.of} of ${first} sum to ${percent({ min: issue.sum, max: issue.sum })}.`
     case 'closed_loop':
-      return names.length === 1
-        ? `${first} owns all of itself: the network shows nobody behind it.`
-        : `${names.join(', ')} own all of each other: the network shows nobody behind them.`
+      return `All of ${all} is owned in a closed loop: the network shows nobody behind it.`
   }
 }
 

@@ -13,8 +13,6 @@ import type { SanctionsFlag } from './sanctions/flags.ts'
 import type { Doubt } from './sanctions/listing.ts'
 import { regimes } from './sanctions/regimes.ts'
 
-type Result = Ownership | BeneficialOwners | SanctionsAssessment
-
 /**
  * A result in English sentences: what was found, why, what is not known, and under which rule. Parties are called by their
  * name, or by their id where they have none; those who share a name, also by country, date of birth and id.
@@ -29,23 +27,16 @@ export function explain(result: Ownership | BeneficialOwners | SanctionsAssessme
   return sentencesOf(result).map(sentence => sentence.replace(/\.\.$/, '.'))
 }
 
-function sentencesOf(result: Result): string[] {
+function sentencesOf(result: Parameters<typeof explain>[0]): string[] {
   // It may come from a store.
   const { issues, namesakes }: Readonly<Record<string, unknown>> = Object(result)
-  if (!Array.isArray(issues) || !Array.isArray(namesakes)) refuse('explain', 'result', notAResult)
-  switch (result.kind) {
-    case 'ownership':
-      return explainOwnership(result)
-    case 'beneficial_owners':
-      return explainBeneficialOwners(result)
-    case 'sanctions':
-      return explainSanctions(result)
-    default:
-      return refuse('explain', 'result', notAResult)
+  if (Array.isArray(issues) && Array.isArray(namesakes)) {
+    if (result.kind === 'ownership') return explainOwnership(result)
+    if (result.kind === 'beneficial_owners') return explainBeneficialOwners(result)
+    if (result.kind === 'sanctions') return explainSanctions(result)
   }
+  refuse('explain', 'result', 'must be a result of ownershipOf, beneficialOwners or assessSanctions')
 }
-
-const notAResult = 'must be a result of ownershipOf, beneficialOwners or assessSanctions'
 
 function byId(parties: readonly Parameters<Call>[0][], call: Call): (id: string) => string {
   const calls = new Map(parties.map(party => [party.id, call(party)]))
@@ -113,22 +104,9 @@ export function verdictOf(result: SanctionsAssessment): string {
 }
 
 function explainSanctions(result: SanctionsAssessment): string[] {
-  const {
-    regime,
-    verdict,
-    missing,
-    blocked,
-    possible,
-    flags,
-    issues,
-    accountedFor,
-    screening,
-    rule,
-    notice,
-  } = result
+  const { verdict, missing, blocked, possible, flags, issues, accountedFor, screening } = result
   const call = callerFor(result.namesakes)
   const company = call(result)
-  const { name } = regimes[regime]
   const all = [...blocked, ...possible]
   const nameById = byId([result, ...all], call)
   const isNear = (party: AssessedParty) => party.isUpstream || party.id === result.id
@@ -147,10 +125,10 @@ function explainSanctions(result: SanctionsAssessment): string[] {
         `The owners of ${nameById(id)} are accounted for, as the caller states: ${oneLine(reason)}.`,
     ),
     ...(verdict === 'nothing_found' && screening === null ? [screeningUnknown] : []),
-    ...flags.map(flag => explainFlag(flag, company, call)),
+    ...flags.map(flag => `Flag: ${explainFlag(flag, company, call)}`),
     ...issues.map(issue => explainIssue(issue, call)),
-    `Rule (${name}): ${rule}`,
-    notice,
+    `Rule (${regimes[result.regime].name}): ${result.rule}`,
+    result.notice,
   ]
 }
 
@@ -176,44 +154,36 @@ function explainParty(
   nameById: (id: string) => string,
 ): string {
   const name = call(party)
+  if (doubt === null && party.basis === 'listed') return `${name} is on a sanctions list.`
   const held = owners.map(owner => `${nameById(owner.id)} (${percent(owner.share)})`).join(', ')
-  const through =
-    share === null || owners.length === 0 ? '' : `${percent(share)} in aggregate, through ${held}`
-  if (doubt === null)
-    return party.basis === 'listed'
-      ? `${name} is on a sanctions list.`
-      : `${name} is blocked: listed owners hold ${through}.`
-  const why = through === '' ? '' : ` They hold ${through}.`
-  return `${name} is possibly blocked: ${doubtTexts[doubt]}.${why}`
+  const through = share === null || held === '' ? '' : `${percent(share)} in aggregate, through ${held}`
+  if (doubt === null) return `${name} is blocked: listed owners hold ${through}.`
+  return `${name} is possibly blocked: ${doubtTexts[doubt]}.${through && ` They hold ${through}.`}`
 }
 
 function explainFlag(flag: SanctionsFlag, company: string, call: Call): string {
   const names = namesOf(flag, call)
   const [first = '', second = ''] = names
+  const suspect = `${first}, blocked or possibly blocked,`
   switch (flag.kind) {
-    case 'minority_holding': {
-      const all = names.join(', ')
-      return names.length === 1
-        ? `Flag: ${all}, blocked or possibly blocked, owns ${percent(flag.share)} of ${company}.`
-        : `Flag: ${all}, blocked or possibly blocked, own ${percent(flag.share)} of ${company} in aggregate.`
-    }
+    case 'minority_holding':
+      return `Blocked or possibly blocked parties own ${percent(flag.share)} of ${company} in aggregate: ${names.join(', ')}.`
     case 'control':
-      return `Flag: ${first} ${flag.isCertain ? 'controls' : 'may control'} ${company}.`
+      return `${first} ${flag.isCertain ? 'controls' : 'may control'} ${company}.`
     case 'upstream':
-      return `Flag: ${first}, blocked or possibly blocked, is above ${company}: ${names.join(' → ')}.`
+      return `${suspect} is above ${company}: ${names.join(' → ')}.`
     case 'subsidiary':
-      return `Flag: ${company} owns a part of ${first}, blocked or possibly blocked.`
+      return `${company} owns a part of ${first}, blocked or possibly blocked.`
     case 'role':
     case 'relation': {
-      const description = flag.description === null ? '' : `: ${oneLine(flag.description)}`
-      const type = flag.type === '' ? 'no type' : oneLine(flag.type)
-      return `Flag: ${first} is related to ${company} (${type}${description}).`
+      const said = [flag.type || 'no type', flag.description].filter(text => text !== null)
+      return `${first} is related to ${company} (${said.map(oneLine).join(': ')}).`
     }
     case 'possibly_same':
-      return `Flag: ${first} may be the same party as ${second}, listed or possibly listed.`
+      return `${first} may be the same party as ${second}, listed or possibly listed.`
     case 'connection':
       return names.length === 1
-        ? `Flag: ${first}, blocked or possibly blocked, is in the network without a relation to ${company}.`
-        : `Flag: ${first}, blocked or possibly blocked, is connected with ${company}: ${names.join(' – ')}.`
+        ? `${suspect} is in the network without a relation to ${company}.`
+        : `${suspect} is connected with ${company}: ${names.join(' – ')}.`
   }
 }

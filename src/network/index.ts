@@ -14,7 +14,6 @@ export {
 } from './beneficial/beneficial-owners.ts'
 export * from './control/companies-controlled-by.ts'
 export { explain } from './explain.ts'
-export { toFollowTheMoney } from './follow-the-money.ts'
 export type { DataIssue } from './graph/data-issues.ts'
 export { indexNetwork, type NetworkIndex } from './graph/index-network.ts'
 export type { Party } from './graph/parties.ts'
@@ -22,9 +21,9 @@ export type { IndexOptions } from './graph/reading.ts'
 export type { Share } from './graph/share.ts'
 export { type Hit, type HitOptions, hitsOf, volatileFields } from './hits.ts'
 export * from './ownership/ownership-of.ts'
-export * from './picture/documents.ts'
 export type { GraphEdge, GraphNode, GraphOptions, NetworkGraph } from './picture/graph.ts'
 export { toGraph } from './picture/graph.ts'
+export * from './picture/mermaid.ts'
 export * from './picture/svg/to-svg.ts'
 export {
   type Evidence,

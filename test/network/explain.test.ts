@@ -39,7 +39,7 @@ describe('explain', () => {
         'Several nodes have the id of Tideglass Ltd.',
         'The node "p" has no name.',
         'A sanctions entry of Anvil AG cannot be read.',
-        'The network has no node "gone", which a ShareholdingRelationship names.',
+        'The network has no node "gone", which a relation names (ShareholdingRelationship).',
         '"gone" is said to hold "most" of the shares of Tideglass Ltd., which cannot be read: it may be anything from 0 % to 100 %.',
         '"p" is said to hold several parts of the shares of Anvil AG, which may be one: 20 %, 30 %.',
         'The shares of Tideglass Ltd. sum to 130 %.',
@@ -49,7 +49,7 @@ describe('explain', () => {
       ]),
     )
     expect(explain(ownershipOf(owned(['A', 'B', 1], ['B', 'A', 1])))).toContain(
-      'A, B own all of each other: the network shows nobody behind them.',
+      'All of A and B is owned in a closed loop: the network shows nobody behind it.',
     )
   })
 
@@ -95,7 +95,7 @@ describe('explain', () => {
     expect(sentences.slice(0, 3)).toEqual([
       'The network is incomplete: whether A is blocked under the OFAC rule is not known.',
       'To settle it, find out: who owns A.',
-      'A, B own all of each other: the network shows nobody behind them.',
+      'All of A and B is owned in a closed loop: the network shows nobody behind it.',
     ])
   })
 

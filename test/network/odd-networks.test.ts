@@ -1,13 +1,5 @@
 import type { NetworkNode } from 'entity-screening-sdk'
-import {
-  assessSanctions,
-  explain,
-  toDot,
-  toFollowTheMoney,
-  toGraph,
-  toMermaid,
-  toSvg,
-} from 'entity-screening-sdk/network'
+import { assessSanctions, explain, toGraph, toMermaid, toSvg } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { holds, networkOf, organizationNode, owned, relate, sanction, type Tie } from './networks.ts'
@@ -30,8 +22,7 @@ it('nothing in a network throws, whatever the types of its relations', async () 
       const assessed = assessSanctions(network, { regime: 'ofac' })
       if (assessed.possible.some(({ doubt }) => doubt === 'direction')) directions += 1
       expect(explain(assessed).length).toBeGreaterThan(0)
-      for (const draw of [toGraph, toMermaid, toDot, toSvg]) await draw(network, { regime: 'ofac' })
-      expect(await toFollowTheMoney(network)).not.toBe('')
+      for (const draw of [toGraph, toMermaid, toSvg]) await draw(network, { regime: 'ofac' })
     }),
     { numRuns: Math.ceil(runs / 5) },
   )

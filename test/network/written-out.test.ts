@@ -2,7 +2,6 @@ import {
   assessSanctions,
   beneficialOwners,
   explain,
-  toDot,
   toEvidence,
   toHtml,
   toMermaid,
@@ -91,11 +90,9 @@ const crowd = networkOf(
 )
 
 const written = {
-  'group-auto.svg': () => toSvg(group, { theme: 'auto' }),
-  'group-dark.svg': () => toSvg(group, { theme: 'dark' }),
-  'crowd.svg': () => toSvg(crowd, { theme: 'light', maxNodes: 12 }),
+  'group.svg': () => toSvg(group),
+  'crowd.svg': () => toSvg(crowd, { maxNodes: 12 }),
   'group.mmd': () => toMermaid(group),
-  'group.dot': () => toDot(group),
   'group.html': () => toHtml(evidence),
   'group-bare.html': () =>
     toHtml({

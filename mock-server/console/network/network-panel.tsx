@@ -34,8 +34,7 @@ export function NetworkPanel({ id, name, version }: PanelProps) {
   const { graph, nodes } = view
   const title = `Network of ${name}`
   const party = graph.nodes.find(node => node.id === chosen) ?? graph.nodes.find(({ isRoot }) => isRoot)
-  const save = () =>
-    saveFile(`network-${id}.svg`, drawPicture(graph, layout, title, 'light'), 'image/svg+xml')
+  const save = () => saveFile(`network-${id}.svg`, drawPicture(graph, layout, title), 'image/svg+xml')
   return (
     <>
       <Problem text={error} />

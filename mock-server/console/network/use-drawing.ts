@@ -1,22 +1,18 @@
 import { useMemo } from 'preact/hooks'
 import type { NetworkGraph } from '../../../src/network/index.ts'
 import type { Layout } from '../../../src/network/picture/layout.ts'
-import { paintFor } from '../../../src/network/picture/svg/colours.ts'
 import { drawNetwork } from '../../../src/network/picture/svg/draw.ts'
-import { useChanging } from '../connection/use-changing.ts'
 import { escapeControls } from '../elements/escape-controls.ts'
 
-/** A picture as elements: its colours follow the reader's preference, and its parties are buttons. */
+/** A picture as elements, of which its parties are buttons. */
 export interface Drawing {
   readonly elements: readonly Element[]
   readonly parties: ReadonlyMap<string, Element>
 }
 
 export function useDrawing(graph: NetworkGraph, layout: Layout): Drawing {
-  const isDark = useChanging(isDarkNow, onPreference)
   return useMemo(() => {
-    const paint = paintFor(isDark ? 'dark' : 'light')
-    const elements = parse(drawNetwork(graph, layout, paint).join(''))
+    const elements = parse(drawNetwork(graph, layout).join(''))
     // Parties come last, in the order of the layout.
     const drawn = elements.slice(-layout.nodes.length)
     const parties = new Map<string, Element>()
@@ -26,20 +22,11 @@ export function useDrawing(graph: NetworkGraph, layout: Layout): Drawing {
       parties.set(layout.nodes[at]?.node.id ?? '', party)
     }
     return { elements, parties }
-  }, [graph, layout, isDark])
+  }, [graph, layout])
 }
 
 /** The drawing is XML whose text is escaped, without styles and scripts. */
 function parse(markup: string): Element[] {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg">${escapeControls(markup)}</svg>`
   return [...new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement.children]
-}
-
-const prefersDark = () => matchMedia('(prefers-color-scheme: dark)')
-const isDarkNow = () => prefersDark().matches
-
-function onPreference(listener: () => void): () => void {
-  const preference = prefersDark()
-  preference.addEventListener('change', listener)
-  return () => preference.removeEventListener('change', listener)
 }

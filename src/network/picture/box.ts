@@ -13,7 +13,7 @@ export interface BoxLine {
   readonly font: Font
 }
 
-export const boxWidth = 152
+export const boxWidth = 156
 export const padding = 10
 const nameFont: Font = { size: 12, isBold: true }
 const wordFont: Font = { size: 10.5 }
@@ -63,6 +63,6 @@ export function boxOf(node: GraphNode): Box {
     ...inFont(nameOf(node), nameFont, mostNameLines),
     ...wordsOf(node).flatMap(words => inFont(words, wordFont, mostWordLines)),
   ]
-  const height = lines.reduce((sum, { font }) => sum + lineHeight(font), 2 * padding - 4)
+  const height = lines.reduce((sum, { font }) => sum + lineHeight(font), 2 * padding - 8)
   return { width: boxWidth, height, lines }
 }

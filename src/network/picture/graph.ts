@@ -7,7 +7,7 @@ import { indexed, type NetworkIndex, partyOf as namedOf } from '../graph/index-n
 import { byText } from '../graph/order.ts'
 import { type NetworkReading, readingIn, readingOf } from '../graph/reading.ts'
 import type { Share } from '../graph/share.ts'
-import { assessIndexed, type SanctionsAssessment } from '../sanctions/assess-sanctions.ts'
+import { assessIndexed } from '../sanctions/assess-sanctions.ts'
 import { type AssessOptions, assessOptions } from '../sanctions/options.ts'
 import type { Regime } from '../sanctions/regimes.ts'
 import { byEnds, edgesBetween } from './edges.ts'
@@ -67,24 +67,12 @@ export interface GraphNode {
   readonly isRoot: boolean
   /** Whether relations name it and the network does not have it. */
   readonly isMissing: boolean
-  /** How many entries stand against it. */
-  readonly hits: GraphHits
+  /** How many entries stand against it, unreadable ones included. */
+  readonly hits: Readonly<Record<'sanctions' | 'pep' | 'adverseMedia' | 'risks', number>>
   /** How it stands under the rule; null where it is neither blocked nor possibly so. */
   readonly status: 'blocked' | 'possible' | null
   /** Parties behind it that are not drawn. */
   readonly folded: Folded
-}
-
-/** How many entries stand against a party. */
-export type GraphHits = {
-  /** Sanctions, those that could not be read included. */
-  readonly sanctions: number
-  /** Public offices. */
-  readonly pep: number
-  /** Adverse media. */
-  readonly adverseMedia: number
-  /** Other risk factors. */
-  readonly risks: number
 }
 
 /** Parties that are counted and not drawn. */
@@ -137,37 +125,44 @@ export function graphFor(
   }
   const index = indexed(network, operation, readingIn(rest))
   const assessed = assessIndexed(operation, index, { ...rest, regime })
-  const statuses = statusesOf(assessed)
-  const suspects = new Set(
-    [...assessed.blocked, ...assessed.possible].filter(({ basis }) => basis === 'listed').map(({ id }) => id),
-  )
-  const hasOwnHits = (id: string) => suspects.has(id) || hasHits(hitsOf(index, id))
-  const isConspicuous = (id: string) => statuses.has(id) || hasOwnHits(id)
-  const folding = fold(index, assessed.id, maxNodes, hasOwnHits)
-  const count = (ids: readonly string[]) => ({
+  const parties = new Map(Array.from(index.parties.keys(), id => [id, partyOf(index, id)]))
+  const { blocked, possible } = assessed
+  const statuses = new Map<string, GraphNode['status']>([
+    ...possible.map(({ id }) => [id, 'possible'] as const),
+    ...blocked.map(({ id }) => [id, 'blocked'] as const),
+  ])
+  const listed = new Set([...blocked, ...possible].flatMap(({ basis, id }) => (basis === 'listed' ? id : [])))
+  const hasOwnHits = (id: string) =>
+    listed.has(id) || Object.values(parties.get(id)?.hits ?? {}).some(count => count > 0)
+  const countOf = (ids: readonly string[]) => ({
     count: ids.length,
-    withHits: ids.filter(isConspicuous).length,
+    withHits: ids.filter(id => statuses.has(id) || hasOwnHits(id)).length,
   })
-  const ids = [...folding.drawn].sort(byText)
-  const nodes = ids.map(id => ({
-    ...partyOf(index, id),
-    isRoot: id === assessed.id,
-    status: statuses.get(id) ?? null,
-    folded: count(folding.folded.get(id) ?? []),
-  }))
-  const all = edgesBetween(index, folding.drawn)
+  const { drawn, folded, apart } = fold(index, assessed.id, maxNodes, hasOwnHits)
+  const nodes = [...parties.values()]
+    .filter(({ id }) => drawn.has(id))
+    .sort((one, other) => byText(one.id, other.id))
+    .map(party => ({
+      ...party,
+      isRoot: party.id === assessed.id,
+      status: statuses.get(party.id) ?? null,
+      folded: countOf(folded.get(party.id) ?? []),
+    }))
+  const all = edgesBetween(index, drawn)
   const edges = all.slice(0, mostEdges(maxNodes)).sort(byEnds)
-  const undrawn = [...index.parties.keys()].filter(id => !folding.drawn.has(id) && isConspicuous(id)).length
+  const undrawn = countOf([...parties.keys()].filter(id => !drawn.has(id)))
   return {
     rootId: assessed.id,
     regime,
     nodes,
     edges,
-    apart: count(folding.apart),
+    apart: countOf(apart),
     summary: [
-      `${plural(index.parties.size, 'party', 'parties')} and ${plural(index.network.relations.length, 'relation', 'relations')}.`,
-      ...notDrawn(index.parties.size - nodes.length, 'party', 'parties'),
-      ...(undrawn === 0 ? [] : [`${plural(undrawn, 'of them has hits', 'of them have hits')}.`]),
+      `${plural(parties.size, 'party', 'parties')} and ${plural(index.network.relations.length, 'relation', 'relations')}.`,
+      ...notDrawn(undrawn.count, 'party', 'parties'),
+      ...(undrawn.withHits === 0
+        ? []
+        : [`${plural(undrawn.withHits, 'of them has hits', 'of them have hits')}.`]),
       ...notDrawn(all.length - edges.length, 'line between the others', 'lines between the others'),
       oneLine(verdictOf(assessed)),
       assessed.notice,
@@ -181,46 +176,28 @@ const mostNodes = 500
 /** A layout takes a second where there are a few more lines than parties, and many times that where there are twice as many. */
 const mostEdges = (maxNodes: number) => 50 + maxNodes
 
-function statusesOf({ blocked, possible }: SanctionsAssessment): Map<string, 'blocked' | 'possible'> {
-  return new Map([
-    ...possible.map(({ id }) => [id, 'possible'] as const),
-    ...blocked.map(({ id }) => [id, 'blocked'] as const),
-  ])
-}
-
-function partyOf({ parties }: NetworkIndex, id: string): Omit<GraphNode, 'isRoot' | 'status' | 'folded'> {
-  const { name, type } = namedOf({ parties }, id)
-  const nodes = parties.get(id)?.nodes ?? []
-  const countryCode = nodes.find(node => node.countryCode !== null)?.countryCode ?? null
+function partyOf(index: NetworkIndex, id: string): Omit<GraphNode, 'isRoot' | 'status' | 'folded'> {
+  const { name, type } = namedOf(index, id)
+  const nodes = index.parties.get(id)?.nodes ?? []
+  // Where an id is given twice, the hits of each of its nodes count, once.
+  const most = (field: keyof GraphNode['hits']) => Math.max(0, ...nodes.map(node => node[field]?.length ?? 0))
   return {
     id,
     name: lineOrNull(name),
     type,
-    countryCode: lineOrNull(countryCode),
+    countryCode: lineOrNull(nodes.find(node => node.countryCode !== null)?.countryCode ?? null),
     isMissing: nodes.length === 0,
-    hits: hitsOf({ parties }, id),
+    hits: {
+      sanctions: most('sanctions'),
+      pep: most('pep'),
+      adverseMedia: most('adverseMedia'),
+      risks: most('risks'),
+    },
   }
 }
 
 function lineOrNull(text: string | null): string | null {
-  const line = oneLine(text ?? '')
-  return line === '' ? null : line
-}
-
-/** Where an id is given twice, the hits of each of its nodes count, once. */
-function hitsOf({ parties }: Pick<NetworkIndex, 'parties'>, id: string): GraphHits {
-  const nodes = parties.get(id)?.nodes ?? []
-  const most = (field: keyof GraphHits) => Math.max(0, ...nodes.map(node => node[field]?.length ?? 0))
-  return {
-    sanctions: most('sanctions'),
-    pep: most('pep'),
-    adverseMedia: most('adverseMedia'),
-    risks: most('risks'),
-  }
-}
-
-export function hasHits({ sanctions, pep, adverseMedia, risks }: GraphHits): boolean {
-  return sanctions + pep + adverseMedia + risks > 0
+  return oneLine(text ?? '') || null
 }
 
 function notDrawn(count: number, one: string, many: string): string[] {

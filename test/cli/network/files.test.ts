@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { toDot, toEvidence, toMermaid, toSvg, verifyEvidence } from 'entity-screening-sdk/network'
+import { toEvidence, toMermaid, toSvg, verifyEvidence } from 'entity-screening-sdk/network'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { apiKey } from '../../answering.ts'
 import { installCommand, startOther, startScreened, startService } from '../built-command.ts'
@@ -33,13 +33,10 @@ describe('network', () => {
     expect(await readdir(folder)).toEqual(['n.svg'])
   })
 
-  it.each([
-    ['--mermaid', toMermaid],
-    ['--dot', toDot],
-  ])('prints a picture with %s', async (flag, draw) => {
+  it('prints a picture with --mermaid', async () => {
     const { environment, id, network } = await startScreened()
-    const { status, stdout } = await command.run(['network', id, flag], environment)
-    expect({ status, stdout }).toEqual({ status: 0, stdout: draw(network) })
+    const { status, stdout } = await command.run(['network', id, '--mermaid'], environment)
+    expect({ status, stdout }).toEqual({ status: 0, stdout: toMermaid(network) })
   })
 
   it('prints the network with --json, too, when it writes a picture', async () => {
@@ -53,10 +50,9 @@ describe('network', () => {
   })
 
   it.each([
-    [['--mermaid', '--dot'], '--mermaid and --dot cannot both be printed'],
-    [['--json', '--dot'], '--json and --dot cannot both be printed'],
-    [['--regime', 'eu'], '--regime needs --svg, --mermaid or --dot; see also exposure'],
-    [['--dot', '--regime', 'un'], '--regime must be one of ofac, eu, uk, not "un"'],
+    [['--json', '--mermaid'], '--json and --mermaid cannot both be printed'],
+    [['--regime', 'eu'], '--regime needs --svg or --mermaid; see also exposure'],
+    [['--mermaid', '--regime', 'un'], '--regime must be one of ofac, eu, uk, not "un"'],
     [['--svg='], '--svg must not be empty'],
     [['--svg', '-'], '--svg needs the name of a regular file, not "-"'],
     [['--svg', '/dev/stdout'], '--svg needs the name of a regular file, not "/dev/stdout"'],

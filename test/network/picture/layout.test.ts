@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { layOut } from '../../../src/network/picture/layout.ts'
 import { holds, networkOf, organizationNode, sanction, type Tie } from '../networks.ts'
 
-/** Parties with a few owners each, some of them sanctioned: of the large ones a part is drawn, in blocks. */
+/** Parties with a few owners each, some of them sanctioned: of the large ones a part is drawn. */
 function networkOfSize(size: number, seed: number): Network {
   let state = seed
   const random = () => {

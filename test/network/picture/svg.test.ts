@@ -9,7 +9,7 @@ import { randomTies, tiesOf } from '../random-networks.ts'
 import { nastyNames, networkOfNastyNames } from './nasty-names.ts'
 import { allIn, readSvg } from './read-svg.ts'
 
-const allowed = ['svg', 'title', 'desc', 'style', 'g', 'rect', 'path', 'text']
+const allowed = ['svg', 'title', 'desc', 'g', 'rect', 'path', 'text']
 
 const chain = owned(['X', 'B', 0.8], ['P', 'B', 0.2], ['B', 'A', 1])
 
@@ -100,21 +100,9 @@ describe('a picture', () => {
     expect((await textsOf(fan, { maxNodes: 2 })).join(' ')).toContain('and 29 more, 2 with hits')
   })
 
-  it('has styles only where colours follow the reader, and never style attributes', async () => {
-    const { auto, light, dark } = {
-      auto: await elementsOf(chain),
-      light: await elementsOf(chain, { theme: 'light' }),
-      dark: await elementsOf(chain, { theme: 'dark' }),
-    }
-    expect(auto.filter(({ name }) => name === 'style')).toHaveLength(1)
-    for (const elements of [light, dark]) {
-      expect(elements.some(({ name, attributes }) => name === 'style' || 'class' in attributes)).toBe(false)
-    }
-    expect([...auto, ...light, ...dark].some(({ attributes }) => 'style' in attributes)).toBe(false)
-    const colours = (elements: typeof auto) =>
-      elements.map(({ attributes }) => attributes.fill).filter(Boolean)
-    expect(colours(auto)).toEqual(colours(light))
-    expect(colours(dark)).not.toEqual(colours(light))
+  it('has no styles: a content security policy may refuse them', async () => {
+    const elements = await elementsOf(chain)
+    expect(elements.filter(({ name, attributes }) => name === 'style' || 'style' in attributes)).toEqual([])
   })
 
   it('has nothing from elsewhere, no script and no id that another picture could have too', async () => {
@@ -137,11 +125,10 @@ describe('a picture', () => {
       vouchedFor: [],
       unknownFields: {},
     }
-    expect(await textsOf(single)).toEqual(
-      expect.arrayContaining([
-        'A',
-        '1 party and 0 relations. The network is incomplete: whether A is blocked under the',
-      ]),
+    const texts = await textsOf(single)
+    expect(texts).toContain('A')
+    expect(texts.join(' ')).toContain(
+      '1 party and 0 relations. The network is incomplete: whether A is blocked',
     )
   })
 
@@ -254,11 +241,11 @@ async function expectTidy(graph: NetworkGraph): Promise<void> {
 }
 
 describe('the layout', () => {
-  it('has owners above what they own', async () => {
+  it('has owners to the left of what they own', async () => {
     const { nodes } = await layOut(toGraph(chain))
-    const top = (id: string) => nodes.find(({ node }) => node.id === id)?.y ?? Number.NaN
-    expect(top('X')).toBeLessThan(top('B'))
-    expect(top('B')).toBeLessThan(top('A'))
+    const left = (id: string) => nodes.find(({ node }) => node.id === id)?.x ?? Number.NaN
+    expect(left('X')).toBeLessThan(left('B'))
+    expect(left('B')).toBeLessThan(left('A'))
   })
 
   it('of 149 owners is no wider than a page', async () => {

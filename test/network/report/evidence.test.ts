@@ -446,21 +446,21 @@ describe('the page', () => {
 
   it('draws 30 parties by default, for landscape, with a table of the others', async () => {
     const given = networkOf(
-      Array.from({ length: 45 }, (_, at) => holds([`P${at}`, 'A', 0.02])),
+      Array.from({ length: 45 }, (_, at) => holds(at < 20 ? [`P${at}`, 'A', 0.02] : ['A', `C${at}`, 1])),
       { rootId: 'A' },
     )
     const page = await toHtml(optionsFor(given))
     expect(Array.from(page.matchAll(/data-id="/g))).toHaveLength(30)
     expect(page).toContain('size: A4 landscape')
     const rest = textsOf(page, 'table').find(text => text.startsWith('PartyTypeCountryHits'))
-    expect(rest?.match(/person/g)).toHaveLength(16)
+    expect(rest?.match(/organization/g)).toHaveLength(16)
     expect(
       Array.from((await toHtml({ ...optionsFor(given), maxNodes: 46 })).matchAll(/data-id="/g)),
     ).toHaveLength(46)
   })
 
   it('draws fewer where letters would print below 6 points', async () => {
-    // Each of 15 owners has two of its own: one beside the other they are wider than a page.
+    // Each of 15 owners has two of its own: one above the other they are higher than a page.
     const given = networkOf(
       Array.from({ length: 15 }, (_, at) => [
         holds([`Q${at}a`, `C${at}`, 0.5]),

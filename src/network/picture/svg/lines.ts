@@ -1,74 +1,72 @@
 import { percent } from '../../graph/share.ts'
-import type { Point } from '../fans.ts'
 import type { GraphEdge } from '../graph.ts'
-import { labelFont, labelHeight, type PlacedEdge } from '../layout.ts'
-import type { Colour, Paint } from './colours.ts'
-import { at, element, textAt, titleOf } from './markup.ts'
+import { labelFont, labelHeight, type PlacedEdge, type Point } from '../layout.ts'
+import { colours } from './colours.ts'
+import { element, rounded, textAt, titleOf } from './markup.ts'
+
+type CallOf = (id: string) => string
+
+interface Look {
+  readonly stroke: string
+  readonly ink: string
+  readonly dashes?: string
+  /** How wide it is without a share. */
+  readonly width: number
+  readonly isArrow: boolean
+}
+
+const ownership: Look = { stroke: colours.ownership, ink: colours.ink, width: 1, isArrow: true }
+const control: Look = { stroke: colours.control, ink: colours.ink, dashes: '8 4', width: 1.75, isArrow: true }
+const relation: Look = { stroke: colours.relation, ink: colours.muted, width: 1, isArrow: false }
 
 /** How lines of a kind look. Each differs from the others by more than its colour. */
-const looks: Readonly<
-  Record<GraphEdge['kind'], { readonly colour: Colour; readonly ink: Colour; readonly dashes?: string }>
-> = {
-  ownership: { colour: 'ownership', ink: 'ink' },
-  votes: { colour: 'control', ink: 'ink', dashes: '8 4' },
-  control: { colour: 'control', ink: 'ink', dashes: '8 4' },
-  role: { colour: 'relation', ink: 'muted' },
-  relation: { colour: 'relation', ink: 'muted' },
+const looks: Readonly<Record<GraphEdge['kind'], Look>> = {
+  ownership,
+  control,
+  votes: control,
+  role: relation,
+  relation,
 }
 
-/** A line of its kind, with an arrow at its end where it is of ownership, votes or control. */
-export function drawLine(
-  edge: Pick<GraphEdge, 'kind' | 'share'>,
-  points: readonly Point[],
-  paint: Paint,
-): string {
-  const { colour, dashes } = looks[edge.kind]
-  const isArrow = edge.kind !== 'role' && edge.kind !== 'relation'
-  const width = widthOf(edge)
-  const arrow = 5 + width
+/** A whole line of the picture, and what it says for readers who point at it. */
+export function drawEdge({ edge, points }: PlacedEdge, callOf: CallOf): string {
+  return element('g', {}, [titleOf(sentenceOf(edge, callOf)), ...drawLine(edge, points)])
+}
+
+/** A line, with an arrow at its end where it is of ownership, votes or control. From one pixel for no share to five for the whole. */
+function drawLine({ kind, share }: GraphEdge, points: readonly Point[]): string[] {
+  const { stroke, dashes, width: least, isArrow } = looks[kind]
+  const width = kind === 'ownership' ? least + 4 * (share?.min ?? 0) : least
+  const arrow = isArrow ? 5 + width : 0
   const end = points.at(-1) ?? { x: 0, y: 0 }
-  const isUp = end.y < (points.at(-2) ?? end).y
-  const tip = isArrow ? { x: end.x, y: end.y + (isUp ? 1 : -1) * arrow } : end
-  const line = element('path', {
-    d: `M${[...points.slice(0, -1), tip].map(at).join('L')}`,
-    'stroke-linejoin': 'round',
-    ...paint({ stroke: colour }),
-    'stroke-width': width,
-    ...(dashes === undefined ? {} : { 'stroke-dasharray': dashes }),
-  })
-  if (!isArrow) return line
+  const isLeft = end.x < (points.at(-2) ?? end).x
+  const tip = { x: end.x + (isLeft ? arrow : -arrow), y: end.y }
   const side = arrow * 0.55
-  const corners = [end, { x: tip.x - side, y: tip.y }, { x: tip.x + side, y: tip.y }].map(at)
-  return line + element('path', { d: `M${corners.join('L')}Z`, ...paint({ fill: colour }) })
+  const corners = [end, { x: tip.x, y: tip.y - side }, { x: tip.x, y: tip.y + side }]
+  const line = element('path', {
+    ...{ d: pathOf([...points.slice(0, -1), tip]), fill: 'none', stroke, 'stroke-width': width },
+    ...{ 'stroke-linejoin': 'round', ...(dashes === undefined ? {} : { 'stroke-dasharray': dashes }) },
+  })
+  return isArrow ? [line, element('path', { d: `${pathOf(corners)}Z`, fill: stroke })] : [line]
 }
 
-/** From one pixel for next to nothing to five for the whole. */
-function widthOf({ kind, share }: Pick<GraphEdge, 'kind' | 'share'>): number {
-  if (kind !== 'ownership') return kind === 'control' || kind === 'votes' ? 1.75 : 1
-  return share === null ? 1 : 1 + 4 * share.min
+function pathOf(points: readonly Point[]): string {
+  return `M${points.map(({ x, y }) => `${rounded(x)} ${rounded(y)}`).join('L')}`
 }
 
-/** A whole line of the picture, what it says, and more of it for readers who point at it. */
-export function drawEdge({ edge, points }: PlacedEdge, callOf: (id: string) => string, paint: Paint): string {
-  return element('g', {}, [titleOf(sentenceOf(edge, callOf)), drawLine(edge, points, paint)])
-}
-
-export function drawLabel({ edge, label }: PlacedEdge, callOf: (id: string) => string, paint: Paint): string {
+export function drawLabel({ edge, label }: PlacedEdge, callOf: CallOf): string {
   const { x, y, text, width } = label
   const plate = { x: x - width / 2, y: y - labelHeight / 2, width, height: labelHeight, rx: 3 }
   const middle = { x, y: y + labelFont.size * 0.35 }
   return element('g', {}, [
     titleOf(sentenceOf(edge, callOf)),
-    element('rect', { ...plate, ...paint({ fill: 'background' }) }),
-    textAt(middle, text, labelFont, { 'text-anchor': 'middle', ...paint({ fill: looks[edge.kind].ink }) }),
+    element('rect', { ...plate, fill: colours.background }),
+    textAt(middle, text, labelFont, { 'text-anchor': 'middle', fill: looks[edge.kind].ink }),
   ])
 }
 
 /** What a line says. */
-export function sentenceOf(
-  { source, target, kind, share, label }: GraphEdge,
-  callOf: (id: string) => string,
-): string {
+export function sentenceOf({ source, target, kind, share, label }: GraphEdge, callOf: CallOf): string {
   const [one, other] = [callOf(source), callOf(target)]
   if (kind === 'control') return `${one} ${label} ${other}`
   if (share === null) return `${one} → ${other}: ${label}`

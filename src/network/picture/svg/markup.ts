@@ -1,5 +1,5 @@
 import { writtenOut } from '../../../shared/text/invisible.ts'
-import type { Point } from '../fans.ts'
+import type { Point } from '../layout.ts'
 import type { Font } from '../text.ts'
 
 /** An element of XML: its attributes and its text are escaped, and so nothing that comes from a network is ever markup. */
@@ -53,8 +53,4 @@ export function titleOf(text: string): string {
 
 export function rounded(pixels: number): string {
   return String(Math.round(pixels * 10) / 10 + 0)
-}
-
-export function at({ x, y }: Point): string {
-  return `${rounded(x)} ${rounded(y)}`
 }

@@ -2,23 +2,23 @@ import { oneLine } from '../../../shared/text/one-line.ts'
 import { lineHeight, nameOf, padding, wordsOf } from '../box.ts'
 import type { GraphNode } from '../graph.ts'
 import type { PlacedNode } from '../layout.ts'
-import type { Paint } from './colours.ts'
+import { colours } from './colours.ts'
 import { element, textAt, titleOf } from './markup.ts'
 
 const frameDistance = 3.5
 
 /** A party in its box, with more about it for readers who point at it. */
-export function drawParty(placed: PlacedNode, paint: Paint): string {
+export function drawParty(placed: PlacedNode): string {
   const { node, lines, x } = placed
-  const ink = paint({ fill: node.isRoot ? 'onRoot' : node.name === null ? 'muted' : 'ink' })
-  let y = placed.y + padding - 4
+  const fill = colours[node.isRoot ? 'onRoot' : node.name === null ? 'muted' : 'ink']
+  let y = placed.y + padding - 6
   const texts = lines.map(({ text, font }) => {
     y += lineHeight(font)
-    return textAt({ x: x + padding, y }, text, font, ink)
+    return textAt({ x: x + padding, y }, text, font, { fill })
   })
   return element('g', { 'data-id': node.id }, [
     titleOf(descriptionOf(node)),
-    drawShape(node, placed, paint),
+    drawShape(node, placed),
     ...texts,
   ])
 }
@@ -30,7 +30,6 @@ export function drawParty(placed: PlacedNode, paint: Paint): string {
 function drawShape(
   { type, isRoot, isMissing, status }: GraphNode,
   { x, y, width, height }: PlacedNode,
-  paint: Paint,
 ): string {
   const isKnown = !isMissing && (type === 'person' || type === 'organization')
   const rectangle = (around: number, attributes: Readonly<Record<string, string | number>>) =>
@@ -40,13 +39,16 @@ function drawShape(
       ...attributes,
     })
   const box = rectangle(0, {
-    ...paint(isRoot ? { fill: 'root', stroke: 'root' } : { fill: 'box', stroke: 'border' }),
+    fill: colours[isRoot ? 'root' : 'box'],
+    stroke: colours[isRoot ? 'root' : 'border'],
     'stroke-width': 1.25,
     ...(isKnown ? {} : { 'stroke-dasharray': '3 3' }),
   })
   if (status === null) return box
   const dashes = status === 'possible' ? { 'stroke-dasharray': '7 4' } : {}
-  return rectangle(frameDistance, { ...paint({ stroke: status }), 'stroke-width': 2.25, ...dashes }) + box
+  return (
+    rectangle(frameDistance, { fill: 'none', stroke: colours[status], 'stroke-width': 2.25, ...dashes }) + box
+  )
 }
 
 function descriptionOf(node: GraphNode): string {

@@ -1,24 +1,16 @@
 import type { Network } from '../../../model/network.ts'
-import { checkOneOf, refuse, refuseUnknown } from '../../graph/check.ts'
+import { refuse, refuseUnknown } from '../../graph/check.ts'
 import type { NetworkIndex } from '../../graph/index-network.ts'
 import { nameOf } from '../box.ts'
 import { type GraphOptions, graphFor, graphOptions, type NetworkGraph } from '../graph.ts'
-import { type Theme, themes } from './colours.ts'
 
 /**
- * What of a network is drawn, and in which colours.
+ * What of a network is drawn, and its title.
  *
  * @example
- * const options: SvgOptions = { theme: 'light', title: 'Owners of Tideglass Logistics GmbH, 21 November 2026' }
+ * const options: SvgOptions = { regime: 'eu', title: 'Owners of Tideglass Logistics GmbH, 21 November 2026' }
  */
 export interface SvgOptions extends GraphOptions {
-  /**
-   * Colours on light, on dark, or on what the reader prefers. `auto` has a `<style>`, which a strict content security policy
-   * refuses in a page: the colours are then the light ones. The others have none.
-   *
-   * @default 'auto'
-   */
-  theme?: Theme | undefined
   /**
    * What stands above the picture, and is its accessible name.
    *
@@ -28,7 +20,7 @@ export interface SvgOptions extends GraphOptions {
 }
 
 /**
- * Draws a network as an SVG: owners above what they own, blocked parties in a frame, and in words how each stands and its hits.
+ * Draws a network as an SVG: owners to the left of what they own, blocked parties in a frame, and in words how each stands and its hits.
  * Lines are wider for higher shares, dashed for votes and control. No script, nothing from elsewhere, all text is escaped, and the
  * same network is always the same text. The group of each party has its id as `data-id`; what XML cannot hold is like `\u0000`
  * there. What draws, and `@dagrejs/dagre`, is loaded at the first call.
@@ -41,13 +33,12 @@ export interface SvgOptions extends GraphOptions {
  * await writeFile('network.svg', svg)
  */
 export async function toSvg(network: Network | NetworkIndex, options: SvgOptions = {}): Promise<string> {
-  refuseUnknown('toSvg', options, [...graphOptions, 'theme', 'title'])
-  const { theme = 'auto', title, ...drawn } = options
-  checkOneOf('toSvg', 'theme', theme, themes)
+  refuseUnknown('toSvg', options, [...graphOptions, 'title'])
+  const { title, ...drawn } = options
   if (title !== undefined && typeof title !== 'string') refuse('toSvg', 'title', 'must be a text')
   const graph = graphFor('toSvg', network, drawn)
   const [{ layOut }, { drawPicture }] = await Promise.all([import('../layout.ts'), import('./draw.ts')])
-  return drawPicture(graph, await layOut(graph), title ?? defaultTitle(graph), theme)
+  return drawPicture(graph, await layOut(graph), title ?? defaultTitle(graph))
 }
 
 function defaultTitle({ nodes }: NetworkGraph): string {

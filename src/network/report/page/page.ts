@@ -54,7 +54,7 @@ async function pictureOf(record: EvidenceRecord, maxNodes?: number): Promise<Pic
     return isLegible || most <= fewest || maxNodes !== undefined ? { graph, layout } : drawnOf(most - step)
   }
   const { graph, layout } = await drawnOf(maxNodes ?? mostNodes)
-  const markup = drawPicture(graph, layout, `Network of ${name ?? id}`, 'light')
+  const markup = drawPicture(graph, layout, `Network of ${name ?? id}`)
   return { markup, drawnIds: new Set(graph.nodes.map(node => node.id)) }
 }
 

@@ -1,4 +1,4 @@
-import { toDot, toMermaid } from 'entity-screening-sdk/network'
+import { toMermaid } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
 import { holds, networkOf, owned, relate, votes } from '../networks.ts'
 import { nastyNames, networkOfNastyNames } from './nasty-names.ts'
@@ -13,7 +13,7 @@ describe('toMermaid', () => {
   it('is a flowchart with the parties, the lines, and who is blocked', () => {
     expect(toMermaid(mixed)).toBe(
       [
-        'flowchart TB',
+        'flowchart LR',
         '  n0["A<br/>Root, Blocked"]',
         '  n1(["P"])',
         '  n2(["Q"])',
@@ -45,7 +45,7 @@ describe('toMermaid', () => {
 
   it('has each party and each line on a line of its own, whatever its name', () => {
     const [head, ...lines] = toMermaid(networkOfNastyNames()).trimEnd().split('\n')
-    expect(head).toBe('flowchart TB')
+    expect(head).toBe('flowchart LR')
     const forms = [
       /^ {2}n\d+(\["[^"]*"\]|\(\["[^"]*"\]\)|\{\{"[^"]*"\}\})$/,
       /^ {2}n\d+ (---|-->|-\.->|-\.-)\|"[^"]*"\| n\d+$/,
@@ -61,44 +61,7 @@ describe('toMermaid', () => {
   })
 })
 
-describe('toDot', () => {
-  it('is a digraph with the parties, the lines, and who is blocked', () => {
-    expect(toDot(mixed)).toBe(
-      [
-        'digraph network {',
-        '  rankdir=TB',
-        '  node [shape=box, fontname="Helvetica", fontsize=11]',
-        '  edge [fontname="Helvetica", fontsize=9]',
-        '  n0 [label="A\\nRoot, Blocked", style="bold", color="#cf222e", penwidth="2.5"]',
-        '  n1 [label="P", style="rounded"]',
-        '  n2 [label="Q", style="rounded"]',
-        '  n3 [label="X\\nBlocked\\nSanctions", style="rounded", color="#cf222e", penwidth="2.5"]',
-        '  n1 -> n0 [label="Chair", arrowhead="none", color="gray60"]',
-        '  n2 -> n0 [label="40 % of votes", style="dashed"]',
-        '  n3 -> n0 [label="50 %", penwidth="2.5"]',
-        '}',
-        '',
-      ].join('\n'),
-    )
-  })
-
-  it('has each party and each line on a line of its own, whatever its name', () => {
-    const lines = toDot(networkOfNastyNames()).trimEnd().split('\n').slice(4, -1)
-    const attribute = String.raw`\w+="(?:[^"\\]|\\["\\n])*"`
-    const form = new RegExp(String.raw`^ {2}n\d+(?: -> n\d+)? \[${attribute}(?:, ${attribute})*\]$`)
-    expect(lines).toHaveLength(1 + 3 * nastyNames.length)
-    expect(lines.filter(line => !form.test(line))).toEqual([])
-  })
-
-  it('has no entity that Graphviz would turn into a sign', () => {
-    const dot = toDot(networkOfNastyNames())
-    expect(dot).toContain('&amp;lt;b&amp;gt; &amp;amp;')
-    expect(dot).not.toMatch(/&(?!amp;)/)
-  })
-})
-
-it('both leave out what is folded, and say so', () => {
+it('leaves out what is folded, and says so', () => {
   const fan = owned(...Array.from({ length: 9 }, (_, at): [string, string, number] => [`P${at}`, 'A', 0.1]))
   expect(toMermaid(fan, { maxNodes: 4 })).toContain('A<br/>Root<br/>and 6 more')
-  expect(toDot(fan, { maxNodes: 4 })).toContain('A\\nRoot\\nand 6 more')
 })

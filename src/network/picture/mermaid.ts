@@ -1,0 +1,66 @@
+import type { Network } from '../../model/network.ts'
+import type { NetworkIndex } from '../graph/index-network.ts'
+import { moreOf, nameOf, wordsOf } from './box.ts'
+import { type GraphEdge, type GraphNode, type GraphOptions, graphFor } from './graph.ts'
+
+/**
+ * Writes a network as a flowchart of Mermaid, for documents that draw one: Markdown on GitHub and GitLab, wikis, notes. Persons are
+ * round; how a party stands and what its hits are is said in words. All that comes from the network is escaped.
+ *
+ * @throws InputValidationError (`invalid_input`) where no node has the id, none is given and the network has no root, or an option
+ * is wrong.
+ * @example
+ * const markdown = `\`\`\`mermaid\n${toMermaid(await client.entities.network(id), { maxNodes: 40 })}\`\`\``
+ */
+export function toMermaid(network: Network | NetworkIndex, options: GraphOptions = {}): string {
+  const { nodes, edges, apart } = graphFor('toMermaid', network, options)
+  // An id may hold anything.
+  const names = new Map(nodes.map(({ id }, at) => [id, `n${at}`]))
+  const lines = [
+    ...nodes.map(node => `${names.get(node.id)}${boxOf(node)}`),
+    ...edges.map(edge => `${names.get(edge.source)} ${lineOf(edge)} ${names.get(edge.target)}`),
+    ...(apart.count === 0 ? [] : [`apart{{"${escaped(moreOf(apart))}, not connected"}}`]),
+    ...classes.flatMap(([name, style, isOf]) => {
+      const members = nodes.filter(isOf).map(({ id }) => names.get(id))
+      return members.length === 0 ? [] : [`classDef ${name} ${style}`, `class ${members.join(',')} ${name}`]
+    }),
+  ]
+  return ['flowchart LR', ...lines.map(line => `  ${line}`), ''].join('\n')
+}
+
+function boxOf(node: GraphNode): string {
+  const label = [nameOf(node), ...wordsOf(node)].map(escaped).join('<br/>')
+  if (node.type === 'person') return `(["${label}"])`
+  return node.type === 'organization' ? `["${label}"]` : `{{"${label}"}}`
+}
+
+const arrows: Readonly<Record<GraphEdge['kind'], string>> = {
+  ownership: '-->',
+  votes: '-.->',
+  control: '-.->',
+  role: '---',
+  relation: '---',
+}
+
+function lineOf({ kind, label }: GraphEdge): string {
+  return `${arrows[kind]}|"${escaped(label)}"|`
+}
+
+/** The classes of a flowchart. Mermaid has a class `root` of its own. */
+const classes: readonly (readonly [name: string, style: string, isOf: (node: GraphNode) => boolean])[] = [
+  ['rootParty', 'font-weight:bold', ({ isRoot }) => isRoot],
+  ['blocked', 'stroke:#cf222e,stroke-width:3px', ({ status }) => status === 'blocked'],
+  ['possible', 'stroke:#9a6700,stroke-width:3px,stroke-dasharray:6 4', ({ status }) => status === 'possible'],
+]
+
+/** Mermaid makes formulas of double dollars and icons of words around a colon, even where these are written as numbers. */
+const magic = /(?<=\$)(?=\$)|(?<=\w)(?=:\w)/g
+const wordJoiner = '\u2060'
+
+/** Harmless in all kinds of markup that Mermaid reads in a label; the rest is written as its number. */
+const harmless = String.raw`\p{L}\p{M}\p{N}\p{Extended_Pictographic}\u200d\ufe0f ,.()+%?-`
+const meaningful = new RegExp(String.raw`[^${harmless}]|(?<=\d)\.|(?<=%)%|^[-+]`, 'gu')
+
+function escaped(text: string): string {
+  return text.replace(magic, wordJoiner).replace(meaningful, sign => `#${sign.codePointAt(0)};`)
+}
