@@ -19,7 +19,7 @@ export function explainIssue(issue: DataIssue, call: Call): string {
   const [first = '', second = ''] = names
   switch (issue.kind) {
     case 'missing_node':
-      return `The network has no node ${first}, which a ${oneLine(issue.type) || 'relation without a type'} names.`
+      return `The network has no node ${first}, which a ${oneLine(issue.relation.type) || 'relation without a type'} names.`
     case 'unreadable_relation': {
       const type = oneLine(issue.relation.type) || 'no type'
       return names.length === 0
@@ -34,10 +34,8 @@ export function explainIssue(issue: DataIssue, call: Call): string {
       return `Several nodes have the id of ${first}.`
     case 'unnamed_node':
       return `The node ${first} has no name.`
-    case 'unreadable_sanctions':
-      return `A sanctions entry of ${first} cannot be read.`
     case 'unclear_node':
-      return `What the data says about the screening of ${first} cannot be read.`
+      return `What the data says about the screening of ${first} cannot be read, or not all of it.`
     case 'not_shown':
       return `Nothing shows whether ${first} was screened for sanctions.`
     case 'owned_person':

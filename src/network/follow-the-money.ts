@@ -1,14 +1,13 @@
 import type { HitEntry, Network, Relation } from '../model/network.ts'
 import { sha256 } from '../shared/sha256.ts'
 import { refuseUnknown } from './graph/check.ts'
-import { hasEnded } from './graph/ended.ts'
 import { indexed, type NetworkIndex } from './graph/index-network.ts'
 import type { NetworkParty } from './graph/parties.ts'
 import { type IndexOptions, readingOptions } from './graph/reading.ts'
-import { isOwnershipType, kindOf, respelled } from './graph/relation-types.ts'
+import { hasEnded } from './graph/relation-fields.ts'
+import { endsOf, isOwnershipType, kindOf, respelled } from './graph/relation-types.ts'
 import { percent } from './graph/share.ts'
 import { givenShare } from './graph/share-text.ts'
-import { endsOf } from './graph/unknown-ends.ts'
 import { fieldOf, lists, programs } from './hits.ts'
 
 type Texts = readonly (string | null | undefined)[]

@@ -38,7 +38,7 @@ describe('explain', () => {
       expect.arrayContaining([
         'Several nodes have the id of Tideglass Ltd.',
         'The node "p" has no name.',
-        'A sanctions entry of Anvil AG cannot be read.',
+        'What the data says about the screening of Anvil AG cannot be read, or not all of it.',
         'The network has no node "gone", which a ShareholdingRelationship names.',
         '"gone" is said to hold "most" of the shares of Tideglass Ltd., which cannot be read: it may be anything from 0 % to 100 %.',
         '"p" is said to hold several parts of the shares of Anvil AG, which may be one: 20 %, 30 %.',

@@ -1,6 +1,5 @@
 import type { NetworkNode, Relation } from '../../model/network.ts'
 import { writtenAs } from '../../shared/json.ts'
-import { listOf } from '../../shared/lists.ts'
 
 /** A sorted copy: whatever the order of a network, its results are the same. */
 export function inOrder<Item>(items: readonly Item[], compare: (one: Item, other: Item) => number): Item[] {
@@ -17,17 +16,6 @@ export function byId(one: Pick<NetworkNode, 'id'>, other: Pick<NetworkNode, 'id'
   return byText(one.id, other.id)
 }
 
-/** {@link inOrder} by their ends and types: those of one source are few. */
-export function relationsInOrder(relations: readonly Relation[]): Relation[] {
-  const bySource = new Map<string, Relation[]>()
-  for (const relation of relations) {
-    listOf(bySource, relation.source).push(relation)
-  }
-  return [...bySource]
-    .sort(([one], [other]) => byText(one, other))
-    .flatMap(([, some]) => inOrder(some, byTarget))
-}
-
-function byTarget(one: Relation, other: Relation): number {
-  return byText(one.target, other.target) || byText(one.type, other.type)
+export function byEnds(one: Relation, other: Relation): number {
+  return byText(one.source, other.source) || byText(one.target, other.target) || byText(one.type, other.type)
 }

@@ -1,6 +1,6 @@
 import type { EntityType, Open } from '../../contract/values.ts'
 import type { NetworkNode } from '../../model/network.ts'
-import { entryOf } from '../../shared/lists.ts'
+import { listOf } from '../../shared/lists.ts'
 import { isInvisible } from '../../shared/text/invisible.ts'
 import type { Oddity } from './data-issues.ts'
 import type { NetworkIndex } from './index-network.ts'
@@ -32,7 +32,7 @@ export function partiesOf(
   issues: Oddity[],
 ): Map<string, NetworkParty> {
   const byParty = new Map<string, NetworkNode[]>()
-  for (const node of nodes) entryOf(byParty, idOf(node.id), () => []).push(node)
+  for (const node of nodes) listOf(byParty, idOf(node.id)).push(node)
   const parties = new Map<string, NetworkParty>()
   for (const [id, all] of byParty) {
     const name = all.flatMap(node => [node.name, node.fullName]).find(isVisible) ?? null
@@ -42,14 +42,13 @@ export function partiesOf(
     const report = (kind: NodeIssue, isThere: boolean) => isThere && issues.push({ kind, ids: [id] })
     report('duplicate_node', new Set(all.map(node => node.id)).size < all.length)
     report('unnamed_node', name === null)
-    report('unreadable_sanctions', all.some(hasUnreadableSanctions))
-    report('unclear_node', all.some(isUnclear))
+    report('unclear_node', all.some(isUnclear) || all.some(hasUnreadableSanctions))
     report('not_shown', all.every(isNotShown))
   }
   return parties
 }
 
-type NodeIssue = 'duplicate_node' | 'unnamed_node' | 'unreadable_sanctions' | 'unclear_node' | 'not_shown'
+type NodeIssue = 'duplicate_node' | 'unnamed_node' | 'unclear_node' | 'not_shown'
 
 /** An invisible name is none. */
 function isVisible(name: string | null): boolean {
@@ -73,8 +72,8 @@ export function hasUnreadableSanctions({ sanctions }: NetworkNode): boolean {
   return sanctions.some(entry => !entry.isReadable)
 }
 
-export function isUnclear(node: NetworkNode): boolean {
-  return node.sanctionsStatus === 'unclear' && !hasUnreadableSanctions(node)
+export function isUnclear({ sanctionsStatus }: NetworkNode): boolean {
+  return sanctionsStatus === 'unclear'
 }
 
 /** Whether nothing says that a node was screened for sanctions: a hit of another kind does not. */

@@ -1,8 +1,7 @@
 import { listOf } from '../../shared/lists.ts'
 import type { DataIssue } from './data-issues.ts'
-import type { Holdings, NetworkIndex } from './index-network.ts'
+import type { NetworkIndex } from './index-network.ts'
 import { isOwnershipType } from './relation-types.ts'
-import { ownersOfUnknown } from './unknown-ends.ts'
 
 /** The points, and all that they lead to. */
 export function reach<Point>(from: Iterable<Point>, next: (point: Point) => Iterable<Point>): Set<Point> {
@@ -20,13 +19,9 @@ export function partiesBelow({ shares, votes }: NetworkIndex, id: string): Set<s
   return below
 }
 
-/** By company, who controls it, or may own or control it by what the relation says. */
-export function leadersIn({ controls, mayControl, unclear }: NetworkIndex): Map<string, string[]> {
-  const leaders = new Map<string, string[]>()
-  for (const leads of [controls, mayControl, unclear])
-    for (const [owner, companies] of leads)
-      for (const company of companies) listOf(leaders, company).push(owner)
-  return leaders
+/** Who may own some company by a relation that does not name it, or also control it; `''` is anybody. */
+export function ownersOfUnknown({ loose }: NetworkIndex, isControlCounted: boolean): Set<string> {
+  return new Set([...loose.owners, ...(isControlCounted ? loose.controllers : [])])
 }
 
 /**
@@ -34,17 +29,8 @@ export function leadersIn({ controls, mayControl, unclear }: NetworkIndex): Map<
  * relation does not name its company.
  */
 export function partiesAbove(index: NetworkIndex, company: string): Set<string> {
-  const leaders = leadersIn(index)
-  const owners = ({ ofCompany }: Holdings, one: string) =>
-    (ofCompany.get(one) ?? []).flatMap(({ owner, share }) => (share.max === 0 ? [] : [owner]))
-  const above =
-    ownersOfUnknown(index, true).size > 0
-      ? new Set(index.parties.keys())
-      : reach([company], one => [
-          ...owners(index.shares, one),
-          ...owners(index.votes, one),
-          ...(leaders.get(one) ?? []),
-        ])
+  const isAny = ownersOfUnknown(index, true).size > 0
+  const above = new Set(isAny ? index.parties.keys() : stepsUp(index, company).keys())
   above.delete(company)
   return above
 }
@@ -53,15 +39,17 @@ export function partiesAbove(index: NetworkIndex, company: string): Set<string> 
 type Steps = ReadonlyMap<string, string | null>
 
 /** By shares, votes, control, or what may be one of these; the largest holdings first. */
-export function stepsUp(index: NetworkIndex, to: string): Steps {
-  const leaders = leadersIn(index)
-  return stepsTo(to, id => [
-    ...[index.shares, index.votes]
-      .flatMap(({ ofCompany }) => ofCompany.get(id) ?? [])
-      .sort((one, other) => other.share.max - one.share.max)
-      .map(({ owner }) => owner),
-    ...(leaders.get(id) ?? []),
-  ])
+export function stepsUp({ shares, votes, controls, mayControl, unclear }: NetworkIndex, to: string): Steps {
+  const leaders = new Map<string, string[]>()
+  for (const leads of [controls, mayControl, unclear])
+    for (const [owner, companies] of leads)
+      for (const company of companies) listOf(leaders, company).push(owner)
+  return stepsTo(to, id => {
+    const held = [shares, votes].flatMap(({ ofCompany }) => ofCompany.get(id) ?? [])
+    const owners = held.filter(({ share }) => share.max > 0)
+    owners.sort((one, other) => other.share.max - one.share.max)
+    return [...owners.map(({ owner }) => owner), ...(leaders.get(id) ?? [])]
+  })
 }
 
 /** By relations of any kind. */
@@ -90,12 +78,13 @@ export function chainFrom(id: string, steps: Steps): string[] | null {
  * end may be with anybody, and a missing node in a relation of ownership may be anybody.
  */
 export function issuesAbout(issues: readonly DataIssue[], near: ReadonlySet<string>): DataIssue[] {
-  const isNear = (id: string) => near.has(id)
   return issues.filter(issue => {
     if (issue.kind === 'unreadable_relation') return true
-    if (issue.kind === 'missing_node')
-      return isOwnershipType(issue.type) || [issue.source, issue.target].some(isNear)
+    if (issue.kind === 'missing_node') {
+      const { source, target, type } = issue.relation
+      return isOwnershipType(type) || near.has(source) || near.has(target)
+    }
     const ids = 'of' in issue ? issue.ids.slice(-1) : issue.ids
-    return ids.some(isNear)
+    return ids.some(id => near.has(id))
   })
 }
