@@ -42,8 +42,6 @@ export function explainIssue(issue: DataIssue, call: Call): string {
       return `${first} is a person, but has owners in the data.`
     case 'possibly_same':
       return `${names.join(' and ')} have one name, and nothing tells them apart: they may be one party.`
-    case 'self_ownership':
-      return `${first} owns ${percent(issue.share)} of itself.`
     case 'unknown_share':
       return `${first} holds an unknown part of the ${issue.of} of ${second}: ${percent(issue.share)}.`
     case 'unclear_share':

@@ -217,7 +217,7 @@ describe('wrong arguments', () => {
       () => assessSanctions(network, Object({ regime: 'constructor' })),
     ],
     [
-      'indexNetwork: direction has "Shareholding", which is no type of relations (did you mean ShareholdingRelationship?)',
+      'or one of them by type of relation (did you mean ShareholdingRelationship?)',
       () => indexNetwork(network, Object({ direction: { Shareholding: 'source_owns_target' } })),
     ],
     [

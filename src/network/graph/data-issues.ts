@@ -26,10 +26,11 @@ export interface DataIssueFacts {
   owned_person: object
   /** Parties of one name or registration number, which nothing tells apart: they may be one, see `same` of {@link IndexOptions}. */
   possibly_same: object
-  /** A company owns a part of itself. It counts for no owner: the others share it in proportion. */
-  self_ownership: ShareFact
   /** A share is missing: it is from 0 to what the others leave, more than half of a subsidiary. `ids`: owner and company. */
-  unknown_share: HoldsFact & ShareFact
+  unknown_share: HoldsFact & {
+    /** What it can be. */
+    readonly share: Share
+  }
   /**
    * A share that is no plain fraction. `ids`: owner and company. `percent`: a text with a percent sign counts as what it says.
    * `mixed_units`: other shares of the company are percentages, so this number may be a fraction or a percentage. `unreadable`:
@@ -62,11 +63,6 @@ export interface DataIssueFacts {
 type HoldsFact = {
   /** Of what a share is. */
   readonly of: Holds
-}
-
-type ShareFact = {
-  /** What is held, or can be. */
-  readonly share: Share
 }
 
 type RelationFact = {

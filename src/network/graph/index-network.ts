@@ -4,9 +4,8 @@ import { checkNetwork, isIndex, refuse, refuseUnknown } from './check.ts'
 import type { DataIssue, Holds, Oddity } from './data-issues.ts'
 import { findClosedLoops } from './loops.ts'
 import { namesakesIn, possiblySame } from './namesakes.ts'
-import { byEnds, byId, inOrder } from './order.ts'
+import { inOrder } from './order.ts'
 import { type NamedParty, type NetworkParty, type Party, partiesOf } from './parties.ts'
-import { issuesAbout } from './reach.ts'
 import { createRelations, type Stakes } from './read-relations.ts'
 import {
   checkReading,
@@ -18,7 +17,7 @@ import {
   readingOptions,
 } from './reading.ts'
 import { hasEnded } from './relation-fields.ts'
-import { namesNobody, respelled, unknownEnd } from './relation-types.ts'
+import { isOwnershipType, namesNobody, respelled, unknownEnd } from './relation-types.ts'
 import { type Holding, holdingsOf } from './stakes.ts'
 
 /**
@@ -67,8 +66,19 @@ export interface Answer extends NamedParty, NetworkReading {
   readonly issues: readonly DataIssue[]
 }
 
-export function answerOf(index: NetworkIndex, id: string, near: Iterable<string>): Answer {
-  const issues = issuesAbout(index.issues, new Set(near))
+/**
+ * Data issues about a company and those above it: what these hold elsewhere does not bear on it. A relation that does not name an
+ * end may be with anybody, and a missing node in a relation of ownership may be anybody.
+ */
+export function answerOf(index: NetworkIndex, id: string, near: readonly string[]): Answer {
+  const isNear = new Set(near)
+  const issues = index.issues.filter(issue => {
+    const isOfAnybody = issue.kind === 'missing_node' && isOwnershipType(issue.relation.type)
+    if (issue.kind === 'unreadable_relation' || isOfAnybody) return true
+    if (issue.kind === 'missing_node')
+      return [issue.relation.source, issue.relation.target].some(end => isNear.has(end))
+    return ('of' in issue ? issue.ids.slice(-1) : issue.ids).some(one => isNear.has(one))
+  })
   return { id, name: partyOf(index, id).name, issues, ...readingOf(index) }
 }
 
@@ -98,7 +108,7 @@ export type Holdings = {
  */
 export function indexNetwork(network: Network, options: IndexOptions = {}): NetworkIndex {
   refuseUnknown('indexNetwork', options, readingOptions)
-  return readChecked('indexNetwork', network, options)
+  return indexed(network, 'indexNetwork', options)
 }
 
 /**
@@ -111,13 +121,11 @@ export function indexed(
   operation = '',
   options: IndexOptions = {},
 ): NetworkIndex {
-  if (!isIndex(network)) return readChecked(operation, network, options)
-  const given = readingOptions.find(name => options[name] !== undefined)
-  if (given !== undefined) refuse(operation, given, 'must be given to indexNetwork: this is an index already')
-  return network
-}
-
-function readChecked(operation: string, network: Network, options: IndexOptions): NetworkIndex {
+  if (isIndex(network)) {
+    const given = readingOptions.find(name => options[name] !== undefined)
+    if (given === undefined) return network
+    refuse(operation, given, 'must be given to indexNetwork: this is an index already')
+  }
   checkNetwork(network)
   checkReading(operation, options, new Set(network.nodes.map(({ id }) => id)))
   return readNetwork(network, options)
@@ -129,10 +137,15 @@ export function readNetwork(network: Network, options: IndexOptions): NetworkInd
   const directionOf = directionFor(direction)
   const issues: Oddity[] = []
   const idOf = mergerOf(same, network.rootId)
-  const parties = partiesOf(inOrder(network.nodes, byId), idOf, issues)
+  const parties = partiesOf(
+    inOrder(network.nodes, node => node.id),
+    idOf,
+    issues,
+  )
   const endOf = (end: string) => (!parties.has(end) && namesNobody(end) ? unknownEnd : idOf(end))
   const read = createRelations(parties, directionOf, issues)
-  for (const origin of inOrder(network.relations, byEnds)) {
+  const endsAndType = ({ source, target, type }: Relation) => [source, target, type].join('\0')
+  for (const origin of inOrder(network.relations, endsAndType)) {
     const relation = respelled(origin, endOf)
     const ended = hasEnded(relation, asOf)
     if (ended !== true) read.add(relation, ended === null, origin)
@@ -140,12 +153,17 @@ export function readNetwork(network: Network, options: IndexOptions): NetworkInd
   const { stakes, mixed, ...found } = read.done()
   const shares = holdings(stakes.shares, 'shares', mixed, issues)
   const votes = holdings(stakes.votes, 'votes', mixed, issues)
-  addOwnerIssues(shares, parties, issues)
+  for (const [company, held] of shares.ofCompany) {
+    const owners = held.map(({ owner }) => owner).filter(owner => owner !== company)
+    if (parties.get(company)?.type === 'person')
+      issues.push({ kind: 'owned_person', ids: [company, ...owners] })
+  }
   const twins = new Map<string, string[][]>()
   for (const ids of possiblySame(parties.values())) {
     issues.push({ kind: 'possibly_same', ids })
     for (const id of ids) listOf(twins, id).push(ids)
   }
+  for (const ids of findClosedLoops(shares)) issues.push({ kind: 'closed_loop', ids: ids.toSorted() })
   const nameOf = (id: string) => parties.get(id)?.name ?? null
   return {
     network,
@@ -189,19 +207,4 @@ function holdings(companies: Stakes, of: Holds, mixed: ReadonlySet<string>, issu
     for (const holding of held) listOf(ofOwner, holding.owner).push(holding)
   }
   return { ofCompany, ofOwner }
-}
-
-function addOwnerIssues(
-  { ofCompany }: Holdings,
-  parties: ReadonlyMap<string, NetworkParty>,
-  issues: Oddity[],
-): void {
-  for (const [company, held] of ofCompany) {
-    const owners = held.map(({ owner }) => owner).filter(owner => owner !== company)
-    const own = held.find(({ owner }) => owner === company)?.share
-    if (parties.get(company)?.type === 'person')
-      issues.push({ kind: 'owned_person', ids: [company, ...owners] })
-    if (own !== undefined && own.max > 0) issues.push({ kind: 'self_ownership', ids: [company], share: own })
-  }
-  for (const ids of findClosedLoops({ ofCompany })) issues.push({ kind: 'closed_loop', ids: ids.toSorted() })
 }

@@ -1,3 +1,4 @@
+import type { NetworkNode } from '../../model/network.ts'
 import { listOf } from '../../shared/lists.ts'
 import { foldName, sortWords } from '../../shared/names/fold-name.ts'
 import { shortenForms } from '../../shared/names/legal-forms.ts'
@@ -6,14 +7,7 @@ import { isCalendarDate } from '../../shared/time.ts'
 import type { NamedParty, NetworkParty } from './parties.ts'
 
 /** A party whose name another party of the network has too, with what distinguishes the two. */
-export type Namesake = {
-  /** Identifier within the network. */
-  readonly id: string
-  /** 2-letter ISO country code; null where there is none. */
-  readonly countryCode: string | null
-  /** Date of birth, as the service gives it; null where there is none. */
-  readonly birthDate: string | null
-}
+export type Namesake = Readonly<Pick<NetworkNode, 'id' | 'countryCode' | 'birthDate'>>
 
 /** All who share a name, whatever its case and the order of its words. */
 export function namesakesIn(parties: Iterable<NetworkParty>): Namesake[] {

@@ -21,12 +21,10 @@ export function createRelations(
 ) {
   const stakes: { shares: Stakes; votes: Stakes } = { shares: new Map(), votes: new Map() }
   const mixed = new Set<string>()
-  const [controls, mayControl, unclear, branches]: readonly [Leads, Leads, Leads, Leads] = [
-    new Map(),
-    new Map(),
-    new Map(),
-    new Map(),
-  ]
+  const controls: Leads = new Map()
+  const mayControl: Leads = new Map()
+  const unclear: Leads = new Map()
+  const branches: Leads = new Map()
   const relations = new Map<string, Relation[]>()
   const loose = { owners: new Set<string>(), controllers: new Set<string>() }
   return { add, done }

@@ -31,17 +31,13 @@ export interface IndexOptions {
   same?: readonly (readonly string[])[] | undefined
 }
 
-/** How a network was read. Each result has it, so that it can be explained and checked. */
-export interface NetworkReading {
-  /** Which end of a shareholding was said to be the owner; null: not said, the source was taken. */
-  readonly direction: Directions | null
-  /** The day for which relations count; null where none was given. */
-  readonly asOf: string | null
-  /** The groups of nodes that were merged. */
-  readonly same: readonly (readonly string[])[]
+/** How a network was read; null where it was not said. Each result has it, so that it can be explained and checked. */
+export interface NetworkReading extends GivenReading {
   /** Parties that share a name, with what distinguishes them. */
   readonly namesakes: readonly Namesake[]
 }
+
+type GivenReading = { readonly [Name in keyof IndexOptions]-?: Exclude<IndexOptions[Name], undefined> }
 
 /** Of an index, or of a result. */
 export function readingOf({ direction, asOf, same, namesakes }: NetworkReading): NetworkReading {
@@ -60,22 +56,15 @@ export function directionFor(given: Directions | null): (type: string) => Direct
 /** @throws InputValidationError where an option is not what it has to be. */
 export function checkReading(operation: string, options: IndexOptions, ids: ReadonlySet<string>): void {
   const { direction, asOf, same }: { [Name in keyof IndexOptions]: unknown } = options
-  const known: readonly string[] = relationTypes.map(type => type.toLowerCase())
-  const byType = isPlain(direction) ? direction : {}
-  const other = Object.keys(byType).find(name => !known.includes(name.toLowerCase()))
-  if (other !== undefined)
-    refuse(
-      operation,
-      'direction',
-      `has "${other}", which is no type of relations${didYouMean(other, relationTypes)}`,
-    )
-  const directions = isPlain(direction) ? Object.values(direction) : [direction ?? 'source_owns_target']
-  if (!directions.every(one => one === 'source_owns_target' || one === 'target_owns_source'))
-    refuse(
-      operation,
-      'direction',
-      'must be one of "source_owns_target", "target_owns_source", or one of them by type',
-    )
+  const given = isPlain(direction) ? direction : { [relationTypes[0]]: direction ?? 'source_owns_target' }
+  const isType = (name: string) => relationTypes.some(type => type.toLowerCase() === name.toLowerCase())
+  const isDirection = (one: unknown) => one === 'source_owns_target' || one === 'target_owns_source'
+  const wrong = Object.entries(given).find(([type, one]) => !isType(type) || !isDirection(one))
+  if (wrong !== undefined) {
+    const meant = isPlain(direction) ? didYouMean(wrong[0], relationTypes) : ''
+    const ends = '"source_owns_target", "target_owns_source", or one of them by type of relation'
+    refuse(operation, 'direction', `must be one of ${ends}${meant}`)
+  }
   if (asOf !== undefined && asOf !== null && !(typeof asOf === 'string' && isCalendarDate(asOf)))
     refuse(operation, 'asOf', 'must be a day, YYYY-MM-DD')
   if (same !== undefined) checkGroups(operation, 'same', same, ids)

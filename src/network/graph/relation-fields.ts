@@ -54,16 +54,14 @@ const ownEnd =
 export function hasEnded(relation: Relation, asOf: string | null): boolean | null {
   const fields = fieldsOf(relation)
   const starts = fields.flatMap(([words, value]) => (isBeginning(words) ? (dayIn(value) ?? []) : []))
-  if (asOf !== null && starts.some(day => firstOf(day) > asOf)) return true
+  if (asOf !== null && starts.some(day => day > asOf)) return true
   const ends = fields.filter(mentionsEnd)
   if (ends.length === 0) return false
   const dated = ends.filter(([, value]) => /\d/.test(textIn(value)))
   const days = dated.flatMap(([words, value]) => (ownEnd.test(ofItself(words)) ? (dayIn(value) ?? []) : []))
   if (asOf === null || days.length === 0 || days.length < dated.length) return null
-  if (days.every(day => firstOf(day) > asOf)) return false
-  const isOver = days.every(
-    day => lastOf(day) <= asOf && starts.every(start => firstOf(start) <= lastOf(day)),
-  )
+  if (days.every(day => day > asOf)) return false
+  const isOver = days.every(day => day <= asOf && starts.every(start => start <= day))
   return isOver && !fields.some(saysLasting) ? true : null
 }
 
@@ -77,18 +75,10 @@ function saysLasting([words, value]: Field): boolean {
   return lasting.test(words) ? !saysNo(value) : typeof value === 'string' && lasting.test(wordsOf(value))
 }
 
-/** A day, a month or a year; null for any other text. The first of 1970 and days far away stand for none in many sources. */
+/** A plain day; null for any other text. The first of 1970 and days far away stand for none in many sources. */
 function dayIn(value: unknown): string | null {
-  const [, day = ''] = /^(\d{4}(?:-\d\d){0,2})(?:T[\d:.]+Z)?$/.exec(textIn(value).trim()) ?? []
+  const [, day = ''] = /^(\d{4}-\d\d-\d\d)(?:T[\d:.]+Z)?$/.exec(textIn(value).trim()) ?? []
   return day > '1970-01-01' && day < '2200' ? day : null
-}
-
-function firstOf(day: string): string {
-  return `${day}-00-00`.slice(0, 10)
-}
-
-function lastOf(day: string): string {
-  return `${day}-99-99`.slice(0, 10)
 }
 
 export function saysNo(value: unknown): boolean {

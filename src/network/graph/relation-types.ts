@@ -70,8 +70,8 @@ const officeWords =
   /\b(directors?|secretar(y|ies)|employees?|officers?|auditors?|managers?|presidents?|chair(man|woman|person)?|c[efot]o|board|heads?|executives?|treasurers?|accountants?|counsel|lawyers?|advis[eo]rs?|consultants?|signator(y|ies)|liquidators?|staff)\b/i
 
 /**
- * What a role, or a partnership, says of ownership: that somebody is an owner, or was one; that it is a mere office; or neither, so
- * that it may be ownership. Null for other types.
+ * What a role, or a partnership, says of ownership: that somebody is an owner; that it is a mere office; or neither, so that it may
+ * be ownership. Null for other types.
  */
 export function roleOf({ type, label, details }: Relation): 'owner' | 'office' | 'unclear' | null {
   if (type === 'PartnershipRelationship') return 'owner'

@@ -68,12 +68,9 @@ function statementsIn(relation: Relation, isAnyNumber: boolean): unknown[] {
   return stating.map(([, value]) => value)
 }
 
-const datesAndAddresses = /https?:\S+|\d{1,9}([-./:]\d{1,9}){2,}|\d{4}-\d\d\b/gi
-
-/** The numbers in a text, or of a field, that may be a share or a percentage. */
+/** The numbers in a text, or of a field, that may be a share or a percentage, and are no part of a date or an address. */
 function amountsIn(value: unknown): number[] {
-  const plain = textIn(value).replace(datesAndAddresses, '')
-  const numbers = plain.match(/(?<![\w.,])\d{1,3}(?:[.,]\d+)?(?!\w)/g) ?? []
+  const numbers = textIn(value).match(/(?<![\w.,:/%-])\d{1,3}(?:[.,]\d+)?(?![\w/])/g) ?? []
   return numbers.map(one => Number(one.replace(',', '.'))).filter(one => one > 0 && one <= 100)
 }
 

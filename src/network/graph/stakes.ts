@@ -7,13 +7,7 @@ import { isHolding, unknownEnd } from './relation-types.ts'
 import { isMajority, parts, rounding, type Share, whole } from './share.ts'
 import type { GivenShare } from './share-text.ts'
 
-/**
- * The part of a company that one owner holds.
- *
- * @example
- * const { shares } = indexNetwork(await client.entities.network(id))
- * const holdings: readonly Holding[] = [...shares.ofCompany.values()].flat()
- */
+/** The part of a company that one owner holds. */
 export type Holding = {
   /** Id of the party that holds it. */
   readonly owner: string
@@ -44,43 +38,28 @@ interface Company {
   readonly issues: Oddity[]
 }
 
-/** What is said of the holding of one owner. */
-interface Claim {
-  readonly share: Share
-  /** The most that is given: the other owners have to leave it. */
-  readonly claimed: number
-  /** What is given beside, and may have ended or be of another unit: no claim against the others, who do not limit it either. */
-  readonly doubtful: number
-  readonly isUnknown: boolean
-  readonly isUnlimited: boolean
-}
-
 /** A lone subsidiary is held by more than half. */
-const majority: Share = { min: (whole / 2 + 1000) / whole, max: 1 }
+const majority = (whole / 2 + 1000) / whole
 
 /** What the owners of a company hold, such that they never hold more than the whole together; an owner without a stake may have one. */
 export function holdingsOf(company: Company, stakes: ReadonlyMap<string, readonly Stake[]>): Holding[] {
   const { id, of, issues } = company
-  const claims = Array.from(stakes, ([owner, some]) => ({
-    owner,
-    isGiven: some.length > 0,
-    ...claimOf(owner, some, company),
-  }))
-  const sum = claims.reduce((total, { claimed }) => total + parts(claimed), 0)
-  const doubtful = claims.reduce((total, claim) => total + parts(claim.doubtful), 0)
+  const claims = Array.from(stakes, ([owner, some]) => claimOf(owner, some, company))
+  const sumOf = (part: 'claimed' | 'doubtful') => claims.reduce((sum, claim) => sum + parts(claim[part]), 0)
+  const sum = sumOf('claimed')
+  const isTooMuch = sum + sumOf('doubtful') - whole > rounding
   const excess = sum - whole > rounding ? (sum - whole) / whole : 0
   if (excess > 0) issues.push({ kind: 'shares_above_whole', ids: [id], of, sum: sum / whole })
-  const minOf = ({ share: { min }, claimed }: Claim) =>
-    excess > 0 ? Math.max(0, Math.min(min, claimed - excess)) : min
-  const left = leftIn(claims.map(claim => ({ share: { min: minOf(claim) } })))
-  return claims.map(claim => {
-    const { owner, isGiven, isUnknown } = claim
-    const [min, { max }] = [minOf(claim), claim.share]
+  const held = claims.map(({ min, max, claimed }) => ({
+    share: { min: excess > 0 ? Math.max(0, Math.min(min, claimed - excess)) : min, max },
+  }))
+  const left = leftIn(held)
+  return claims.map(({ owner, isUnknown, isGiven, doubtful, ...claim }, at) => {
+    const { min, max } = held[at]?.share ?? claim
     // Who holds a part of which the others leave nothing shows that what they hold may be wrong.
     const isLeftOut = isGiven && isUnknown && min === 0 && left === 0
-    const isDoubted = claim.doubtful > 0 && sum + doubtful - whole > rounding
-    const isUnlimited = claim.isUnlimited || isLeftOut || isDoubted
-    const share = min === max || isUnlimited ? { min, max } : { min, max: Math.min(max, min + left) }
+    const isUnlimited = claim.isUnlimited || isLeftOut || (isTooMuch && doubtful > 0)
+    const share = { min, max: min === max || isUnlimited ? max : Math.min(max, min + left) }
     if (isUnknown && (isLeftOut || !isUnlimited))
       issues.push({ kind: 'unknown_share', ids: [owner, id], of, share })
     return { owner, company: id, share, ...(isUnlimited && { isUnlimited }) }
@@ -94,41 +73,49 @@ export function leftIn(held: readonly { readonly share: Pick<Share, 'min'> }[]):
   return left > rounding ? left / whole : 0
 }
 
-function claimOf(owner: string, stakes: readonly Stake[], company: Company): Claim {
-  const { id, of, issues } = company
+/**
+ * What is said of the holding of one owner. `claimed` is the most that is given, which the other owners have to leave; `doubtful`
+ * what is given beside, and may have ended or be of another unit: it is no claim against the others, who do not limit it either.
+ */
+function claimOf(owner: string, stakes: readonly Stake[], company: Company) {
+  const { id, of, isMixed, issues } = company
   const ids = [owner, id]
   for (const stake of stakes) reportShare(stake, ids, company)
-  const lots = lotsOf(owner, stakes).map(lot => readLot(lot, company.isMixed))
+  const lots = lotsOf(owner, stakes).map(lot => readLot(lot, isMixed))
   const known = lots.filter(({ shares }) => shares.length > 0)
   const without = lots.filter(({ shares, isUnreadable }) => shares.length === 0 && !isUnreadable)
   const isUnlimited = lots.some(({ isUnreadable }) => isUnreadable)
   const isSubsidiary = without.some(lot => lot.isSubsidiary)
-  const sumOf = (part: 'claimed' | 'doubtful' | 'max') => known.reduce((all, lot) => all + lot[part], 0)
-  const [claimed, doubtful, sum] = [sumOf('claimed'), sumOf('doubtful'), sumOf('max')]
+  const claim = { owner, isGiven: stakes.length > 0, isUnlimited }
   if (known.length === 0) {
     const isCertain = isSubsidiary && without.every(({ isDoubtful }) => !isDoubtful)
-    const share = isCertain ? majority : { min: 0, max: 1 }
-    const mostDoubtful = isSubsidiary && !isCertain ? majority.min : 0
-    return { share, claimed: share.min, doubtful: mostDoubtful, isUnknown: !isUnlimited, isUnlimited }
+    const [min, doubtful] = isCertain ? [majority, 0] : [0, isSubsidiary ? majority : 0]
+    return { ...claim, min, max: 1, claimed: min, doubtful, isUnknown: !isUnlimited }
   }
+  const sumOf = (part: 'claimed' | 'doubtful' | 'max') => known.reduce((sum, lot) => sum + lot[part], 0)
   // Another holding beside the known one may add to it; a subsidiary is the known one.
   const isUnknown = without.some(lot => !lot.isSubsidiary)
-  const isTooFew = isSubsidiary && !isUnknown && !isMajority(parts(sum))
+  const isTooFew = isSubsidiary && !isUnknown && !isMajority(parts(sumOf('max')))
   if (known.length > 1 || known.some(({ shares }) => shares.length > 1) || isTooFew)
     issues.push({ kind: 'conflicting_shares', ids, of, values: known.flatMap(({ shares }) => shares) })
-  const min = Math.max(...known.map(lot => lot.min))
-  const max = isUnknown || isTooFew || isUnlimited ? 1 : Math.min(1, sum)
-  const least = isTooFew ? majority.min : 0
-  return { share: { min, max }, claimed: Math.max(claimed, least), doubtful, isUnknown, isUnlimited }
+  return {
+    ...claim,
+    min: Math.max(...known.map(({ min }) => min)),
+    max: isUnknown || isTooFew || isUnlimited ? 1 : Math.min(1, sumOf('max')),
+    claimed: Math.max(sumOf('claimed'), isTooFew ? majority : 0),
+    doubtful: sumOf('doubtful'),
+    isUnknown,
+  }
 }
 
 function reportShare({ relation, given }: Stake, ids: string[], { of, isMixed, issues }: Company): void {
   if (given.kind === 'missing') return
+  const { kind, raw } = given
   const report = (reading: 'percent' | 'mixed_units' | 'unreadable' | 'other_type') =>
-    issues.push({ kind: 'unclear_share', ids, of, raw: given.raw, reading })
+    issues.push({ kind: 'unclear_share', ids, of, raw, reading })
   if (!isHolding(relation.type)) report('other_type')
-  if (given.kind !== 'fraction') report(given.kind)
-  else if (isMixed && given.raw > 0) report('mixed_units')
+  if (kind !== 'fraction') report(kind)
+  else if (isMixed && raw !== 0) report('mixed_units')
 }
 
 /** What stands in a source for an identifier that it does not have. */
@@ -158,24 +145,19 @@ function lotsOf(owner: string, stakes: readonly Stake[]): (readonly Stake[])[] {
 
 /** One holding, which several relations may report: where these give several shares, one of them is right. */
 function readLot(stakes: readonly Stake[], isMixed: boolean) {
-  const given = stakes.map(stake => stake.given).filter(one => 'share' in one)
-  const isOfEitherUnit = ({ kind }: GivenShare) => isMixed && kind === 'fraction'
-  const shares = new Map<string, Share>()
-  for (const one of given) {
-    const { min, max } = one.share
-    const share = isOfEitherUnit(one) ? { min: min / 100, max } : one.share
-    shares.set(JSON.stringify(share), share)
+  const given = stakes.flatMap(stake => ('share' in stake.given ? stake.given : []))
+  const shares: Share[] = []
+  for (const { kind, share } of given) {
+    const { min, max } = share
+    const read = isMixed && kind === 'fraction' ? { min: min / 100, max } : share
+    if (!shares.some(one => one.min === read.min && one.max === max)) shares.push(read)
   }
   const isDoubtful = stakes.some(stake => stake.isDoubtful)
-  const [least, most] = [
-    [...shares.values()].map(({ min }) => min),
-    [...shares.values()].map(({ max }) => max),
-  ]
-  const claimed = isDoubtful ? 0 : Math.max(0, ...least)
+  const claimed = isDoubtful ? 0 : Math.max(0, ...shares.map(({ min }) => min))
   return {
-    shares: [...shares.values()],
-    min: isDoubtful ? 0 : Math.min(1, ...least),
-    max: Math.max(0, ...most),
+    shares,
+    min: isDoubtful ? 0 : Math.min(1, ...shares.map(({ min }) => min)),
+    max: Math.max(0, ...shares.map(({ max }) => max)),
     claimed,
     doubtful: Math.max(0, ...given.map(({ share }) => share.min)) - claimed,
     isDoubtful,

@@ -12,37 +12,36 @@ export interface Effort {
   weighed: number
 }
 
-/** What owners own of the company at the most, whatever the unknown shares are. */
-export interface MaxOwnership {
-  /** Who may own more than the least, because of shares that are not known. */
-  readonly unsure: readonly number[]
-  /** What goals own together at the most, net of loops; null where so much was weighed already that it would take too long. */
-  ownedBy(goals: readonly number[]): number | null
-}
-
 /**
  * How likely a walk may reach the goals, if the unknown shares are such that they help it most: in every company what is left
  * goes to the owners from whom the goals are reached most likely. It is approached from above, so that it is never too low.
  */
-export function maxOwnership(upward: Upward, effort: Effort): MaxOwnership {
+export function maxOwnership(upward: Upward, effort: Effort) {
   const ownersOf = (point: number) => (upward[point]?.steps ?? []).map(({ to }) => to)
   // A component comes after all that its companies are owned by.
-  const components = findComponents(upward.keys(), ownersOf)
+  const components = findComponents(upward.keys(), ownersOf).map(members => ({
+    members,
+    isLoop: members.some(member => members.length > 1 || ownersOf(member).includes(member)),
+  }))
   const unsure = upward.flatMap(({ steps }) =>
     steps.flatMap(({ to, least, most }) => (most > least ? [to] : [])),
   )
+  const total = upward.reduce((sum, { steps }) => sum + steps.length, 0)
   return {
-    // Owners by an unknown share, and those who own them.
-    unsure: [...reach(unsure, ownersOf)],
-    ownedBy(goals) {
+    /** Who may own more than the least: owners by an unknown share, and those who own them. */
+    unsure: [...reach(unsure, ownersOf).keys()],
+    /** What goals own together at the most, net of loops; null where so much was weighed already that it would take too long. */
+    ownedBy(goals: readonly number[]): number | null {
       if (effort.weighed > mostWeighed) return null
       const likely = new Float64Array(upward.length)
       for (const goal of goals) likely[goal] = 1
       const isGoal = new Set(goals)
-      for (const members of components) {
+      for (const { members, isLoop } of components) {
         const others = members.filter(member => !isGoal.has(member))
-        effort.weighed += settle(upward, others, likely)
+        if (isLoop) effort.weighed += settle(upward, others, likely)
+        else for (const member of others) likely[member] = weigh(upward, member, likely)
       }
+      effort.weighed += total
       return likely[0] ?? 0
     },
   }

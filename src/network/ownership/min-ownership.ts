@@ -1,23 +1,15 @@
 import { findComponents } from '../graph/loops.ts'
 import type { Upward } from './upward.ts'
 
-/** What each point owns of the company when every share is at its least. */
-export interface MinOwnership {
-  readonly of: Float64Array
-  /** How much of the company comes to a huge loop: whose it is, is not known. */
-  readonly lost: number
-  /** How much of the company is left to shares that are not known: how likely a walk comes to one of them. */
-  readonly slack: number
-}
-
 /** To solve a loop of so many companies takes some hundredths of a second. What comes to a larger one may belong to anyone. */
 const mostInLoop = 200
 
 /**
  * What each point owns of the company at the least, net of what it owns of itself: how likely a walk from the company ever
- * reaches it. Every share is at its least, for more of any share never means less of an owner.
+ * reaches it. Every share is at its least, for more of any share never means less of an owner. `lost` comes to a huge loop, and
+ * whose it is, is not known; `slack` is how likely a walk comes to a share that is not known.
  */
-export function minOwnership(upward: Upward): MinOwnership {
+export function minOwnership(upward: Upward) {
   const arriving = new Float64Array(upward.length)
   const of = new Float64Array(upward.length)
   let lost = 0

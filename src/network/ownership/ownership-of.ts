@@ -30,7 +30,7 @@ export interface Owner extends Party {
    * the smaller of them is wider than it had to be, and still holds.
    */
   readonly effective: Share
-  /** The few ways that contribute most to it; in networks of thousands, none for the smallest owners, once all name 100,000 parties. */
+  /** The few ways that contribute most to it; none of more than 100 parties. */
   readonly paths: readonly OwnershipPath[]
 }
 
@@ -59,29 +59,16 @@ export function ownershipOf(network: Network | NetworkIndex, id?: string): Owner
     isUltimate: ultimate.has(at),
     direct: direct.get(point.id) ?? null,
     effective: tidy(of[at] ?? nothing),
-    ways: ways[at] ?? [],
+    paths: (ways[at] ?? []).map(way => pathOf(upward, way)),
   }))
-  let named = 0
+  const ids = upward.map(point => point.id)
   return {
     kind: 'ownership',
-    ...answerOf(
-      index,
-      company,
-      upward.map(point => point.id),
-    ),
-    owners: owners
-      .slice(1)
-      .sort(byShare)
-      .map(({ ways, ...owner }) => {
-        named = ways.reduce((sum, { length }) => sum + length, named)
-        return { ...owner, paths: named > mostNamed ? [] : ways.map(way => pathOf(upward, way)) }
-      }),
+    ...answerOf(index, company, ids),
+    owners: owners.slice(1).sort(byShare),
     unattributed: tidy(unattributed),
   }
 }
-
-/** How many parties all paths of a result name: those of the owners of most come first. */
-const mostNamed = 100_000
 
 function byShare(one: Pick<Owner, 'id' | 'effective'>, other: Pick<Owner, 'id' | 'effective'>): number {
   const [more, less] = [other.effective, one.effective]

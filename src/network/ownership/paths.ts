@@ -12,6 +12,9 @@ export type OwnershipPath = {
 /** More of them say little: the next one contributes least. */
 const mostPaths = 3
 
+/** No register has so many tiers: all ways of thousands of owners in a chain would fill the memory. */
+const longest = 100
+
 /** A way up from the company to a point. */
 export interface Way {
   readonly point: number
@@ -43,7 +46,7 @@ export function findWays(upward: Upward): Way[][] {
 function keep(ways: Way[], way: Way): boolean {
   const worse = ways.findIndex(other => compare(way, other) < 0)
   const at = worse === -1 ? ways.length : worse
-  if (at === mostPaths) return false
+  if (at === mostPaths || way.length > longest) return false
   for (let one = way.below; one !== null; one = one.below) if (one.point === way.point) return false
   ways.splice(at, 0, way)
   if (ways.length > mostPaths) ways.pop()
