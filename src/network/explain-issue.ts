@@ -18,8 +18,7 @@ export function explainIssue(issue: DataIssue, call: Call): string {
   const names = namesOf(issue, call)
   const [first = '', second = ''] = names
   const all = names.join(' and ')
-  const type =
-    oneLine('relation' in issue ? issue.relation.type : 'type' in issue ? issue.type : '') || 'no type'
+  const type = ('relation' in issue && oneLine(issue.relation.type)) || 'no type'
   switch (issue.kind) {
     case 'missing_node':
       return `The network has no node ${first}, which a relation names (${type}).`
@@ -33,18 +32,14 @@ export function explainIssue(issue: DataIssue, call: Call): string {
       return `Several nodes have the id of ${first}.`
     case 'unnamed_node':
       return `The node ${first} has no name.`
-    case 'unreadable_sanctions':
-      return `A sanctions entry of ${first} cannot be read.`
     case 'unclear_node':
-      return `What the data says about the screening of ${first} cannot be read.`
+      return `What the data says about the screening of ${first} cannot be read, or not all of it.`
     case 'not_shown':
       return `Nothing shows whether ${first} was screened for sanctions.`
     case 'owned_person':
       return `${first} is a person, but has owners in the data.`
     case 'possibly_same':
       return `${all} have one name, and nothing tells them apart: they may be one party.`
-    case 'self_ownership':
-      return `${first} owns ${percent(issue.share)} of itself.`
     case 'unknown_share':
       return `${first} holds an unknown part of the ${issue.of} of ${second}: ${percent(issue.share)}.`
     case 'unclear_share':

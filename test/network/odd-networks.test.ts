@@ -163,7 +163,6 @@ describe('the end of a relation, of a company whose other owners are accounted f
     { end_date: '2024-12-31' },
     { valid_until: '2024-12-31', start_date: '2019' },
     { endedAt: '2020-01-01T10:00:00Z', status: 'former' },
-    { relationship_end_date: '2025', since: '2025-01-01' },
   ])('is a plain date of its own: %o', fields => {
     expect(verdictWith(fields)).toBe('nothing_found')
   })
@@ -182,6 +181,8 @@ describe('the end of a relation, of a company whose other owners are accounted f
     { end_date: '2024-12-31', is_current: true },
     { end_date: '2020-01-01', valid_until: '2099-01-01' },
     { status: 'former' },
+    { end_date: '2025' },
+    { end_date: 'June 2020', ended: true },
   ])('is in doubt, with %o', fields => {
     expect(verdictWith(fields)).toBe('possible')
   })

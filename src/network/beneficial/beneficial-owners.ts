@@ -3,7 +3,7 @@ import { checkId, checkOneOf, refuseUnknown } from '../graph/check.ts'
 import { type Answer, answerOf, indexed, type NetworkIndex, partyOf } from '../graph/index-network.ts'
 import { byText } from '../graph/order.ts'
 import type { NamedParty } from '../graph/parties.ts'
-import { type IndexOptions, readingIn, readingOptions } from '../graph/reading.ts'
+import { type IndexOptions, readingOptions } from '../graph/reading.ts'
 import { nothing, type Share } from '../graph/share.ts'
 import { ownershipOf } from '../ownership/ownership-of.ts'
 import type { OwnershipPath } from '../ownership/paths.ts'
@@ -81,7 +81,7 @@ export function beneficialOwners(
 ): BeneficialOwners {
   refuseUnknown('beneficialOwners', options, [...readingOptions, 'id', 'rule'])
   checkOneOf('beneficialOwners', 'rule', options.rule, Object.keys(ownerRules))
-  const index = indexed(network, 'beneficialOwners', readingIn(options))
+  const index = indexed(network, 'beneficialOwners', options)
   const id = checkId('beneficialOwners', index, options.id)
   const rule = ownerRules[options.rule]
   const { summary, sources } = rule

@@ -1,3 +1,4 @@
+import type { Network } from '../../model/network.ts'
 import { isRecord } from '../../shared/json.ts'
 import { didYouMean } from '../../shared/text/nearest.ts'
 import { invalidInput } from '../../transport/create-error.ts'
@@ -9,10 +10,9 @@ export function checkNetwork(network: unknown): void {
   if (!isNetwork) refuse('indexNetwork', 'network', 'must be a network')
 }
 
-/** @throws InputValidationError where it was an index, and is a copy of its JSON. */
-export function checkIndex({ parties, relations }: NetworkIndex): void {
-  if (parties instanceof Map && relations instanceof Map) return
-  refuse('indexNetwork', 'network', 'must be a network or an index, not the JSON of an index')
+/** The JSON of an index is none. */
+export function isIndex(network: Network | NetworkIndex): network is NetworkIndex {
+  return isRecord(network) && 'parties' in network && network.parties instanceof Map
 }
 
 export function refuseUnknown(operation: string, options: unknown, known: readonly string[]): void {

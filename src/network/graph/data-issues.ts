@@ -1,18 +1,10 @@
-import type { Open, RelationType } from '../../contract/values.ts'
 import type { Relation } from '../../model/network.ts'
 import type { Share } from './share.ts'
 
 /** What each kind of data issue says beside the parties that it is about. */
 export interface DataIssueFacts {
   /** A relation names a node that the network does not have: who that is, is not known. `ids`: the missing node. */
-  missing_node: {
-    /** Node id where the relation starts. */
-    readonly source: string
-    /** Node id where it ends. */
-    readonly target: string
-    /** The type of the relation. */
-    readonly type: Open<RelationType>
-  }
+  missing_node: RelationFact
   /**
    * A relation does not name one of its ends, or neither: it may be with any party, and counts for what is possible. `ids`: the end
    * that it names, if any.
@@ -26,23 +18,16 @@ export interface DataIssueFacts {
   duplicate_node: object
   /** A node without a name cannot have been screened. */
   unnamed_node: object
-  /** A sanctions entry of the node cannot be read. */
-  unreadable_sanctions: object
-  /** The node may say something about screening that could not be read (`sanctionsStatus: 'unclear'`). */
+  /** What the node says about sanctions cannot be read, or not all of it: an entry of the list, or another field. */
   unclear_node: object
   /** The list of sanctions is not on the node: whether it was screened for sanctions is not known. */
   not_shown: object
   /** A person is said to have owners. `ids`: the person, then the owners. */
   owned_person: object
-  /** Parties of one name, which neither birth date nor registration number tells apart: they may be one, see `same` of {@link IndexOptions}. */
+  /** Parties of one name or registration number, which nothing tells apart: they may be one, see `same` of {@link IndexOptions}. */
   possibly_same: object
-  /** A company owns a part of itself. It counts for no owner: the others share it in proportion. */
-  self_ownership: {
-    /** The part of itself that it owns. */
-    readonly share: Share
-  }
   /** A share is missing: it is from 0 to what the others leave, more than half of a subsidiary. `ids`: owner and company. */
-  unknown_share: Held & {
+  unknown_share: HoldsFact & {
     /** What it can be. */
     readonly share: Share
   }
@@ -52,7 +37,7 @@ export interface DataIssueFacts {
    * anything else is 0 to 100 %, whatever the others leave. `other_type`: the relation is not one of shares or votes, so that it is
    * from 0 to what it says.
    */
-  unclear_share: Held & {
+  unclear_share: HoldsFact & {
     /** The share as it came. */
     readonly raw: unknown
     /** How it was read. */
@@ -62,12 +47,12 @@ export interface DataIssueFacts {
    * Several relations give one owner shares of one company, and may or may not be one holding. `ids`: owner and company. The total
    * is from the largest to the sum; where one relation gives several shares, from the least to the largest.
    */
-  conflicting_shares: Held & {
+  conflicting_shares: HoldsFact & {
     /** The shares. */
     readonly values: readonly Share[]
   }
   /** The shares in a company sum to more than the whole: each may be too high by the excess. */
-  shares_above_whole: Held & {
+  shares_above_whole: HoldsFact & {
     /** The sum as a fraction, such as 1.2. */
     readonly sum: number
   }
@@ -75,13 +60,11 @@ export interface DataIssueFacts {
   closed_loop: object
 }
 
-/** Of what a share is. */
-type Held = {
-  /** Whether it is of the shares or of the votes. */
+type HoldsFact = {
+  /** Of what a share is. */
   readonly of: Holds
 }
 
-/** A relation of the network. */
 type RelationFact = {
   /** The relation; `''` is an end that it does not name, and `unknownFields` has what could not be read. */
   readonly relation: Relation

@@ -1,13 +1,11 @@
 import type { Network, Relation } from '../../model/network.ts'
 import { listOf } from '../../shared/lists.ts'
-import { checkIndex, checkNetwork, refuse, refuseUnknown } from './check.ts'
+import { checkNetwork, isIndex, refuse, refuseUnknown } from './check.ts'
 import type { DataIssue, Holds, Oddity } from './data-issues.ts'
-import { hasEnded } from './ended.ts'
 import { findClosedLoops } from './loops.ts'
 import { namesakesIn, possiblySame } from './namesakes.ts'
-import { byId, inOrder, relationsInOrder } from './order.ts'
+import { inOrder } from './order.ts'
 import { type NamedParty, type NetworkParty, type Party, partiesOf } from './parties.ts'
-import { issuesAbout } from './reach.ts'
 import { createRelations, type Stakes } from './read-relations.ts'
 import {
   checkReading,
@@ -18,9 +16,9 @@ import {
   readingOf,
   readingOptions,
 } from './reading.ts'
-import { respelled } from './relation-types.ts'
+import { hasEnded } from './relation-fields.ts'
+import { isOwnershipType, namesNobody, respelled, unknownEnd } from './relation-types.ts'
 import { type Holding, holdingsOf } from './stakes.ts'
-import { namesNobody, unknownEnd } from './unknown-ends.ts'
 
 /**
  * A network, indexed by who holds what in whom. Every function of this module takes an index in place of a network, so that the
@@ -52,6 +50,8 @@ export interface NetworkIndex extends NetworkReading {
   readonly unclear: ReadonlyMap<string, readonly string[]>
   /** By id, with whom a party has a branch relation, a partnership, or a role that is no mere office: either may own the other. */
   readonly branches: ReadonlyMap<string, readonly string[]>
+  /** Who may own, or control, a company that a relation does not name; `''` is anybody. */
+  readonly loose: { readonly owners: ReadonlySet<string>; readonly controllers: ReadonlySet<string> }
   /** By id, the groups of parties that may be one, itself included: one name, and nothing tells them apart. */
   readonly possiblySame: ReadonlyMap<string, readonly (readonly string[])[]>
   /** By id, all relations that begin or end at a party. Known types are spelled as in the specification, whatever their case. */
@@ -66,8 +66,19 @@ export interface Answer extends NamedParty, NetworkReading {
   readonly issues: readonly DataIssue[]
 }
 
-export function answerOf(index: NetworkIndex, id: string, near: Iterable<string>): Answer {
-  const issues = issuesAbout(index.issues, new Set(near))
+/**
+ * Data issues about a company and those above it: what these hold elsewhere does not bear on it. A relation that does not name an
+ * end may be with anybody, and a missing node in a relation of ownership may be anybody.
+ */
+export function answerOf(index: NetworkIndex, id: string, near: readonly string[]): Answer {
+  const isNear = new Set(near)
+  const issues = index.issues.filter(issue => {
+    const isOfAnybody = issue.kind === 'missing_node' && isOwnershipType(issue.relation.type)
+    if (issue.kind === 'unreadable_relation' || isOfAnybody) return true
+    if (issue.kind === 'missing_node')
+      return [issue.relation.source, issue.relation.target].some(end => isNear.has(end))
+    return ('of' in issue ? issue.ids.slice(-1) : issue.ids).some(one => isNear.has(one))
+  })
   return { id, name: partyOf(index, id).name, issues, ...readingOf(index) }
 }
 
@@ -94,15 +105,28 @@ export type Holdings = {
  * const index = indexNetwork(await client.entities.network(id))
  * for (const { kind, ids } of index.issues) console.log(kind, ids)
  * const shares = ownershipOf(index)
- * const { verdict } = assessSanctions(index, { regime: 'ofac' })
  */
 export function indexNetwork(network: Network, options: IndexOptions = {}): NetworkIndex {
-  checkNetwork(network)
   refuseUnknown('indexNetwork', options, readingOptions)
-  return readChecked('indexNetwork', network, options)
+  return indexed(network, 'indexNetwork', options)
 }
 
-function readChecked(operation: string, network: Network, options: IndexOptions): NetworkIndex {
+/**
+ * A network that is indexed already is taken as it is.
+ *
+ * @throws InputValidationError where options say how to read a network that is read already.
+ */
+export function indexed(
+  network: Network | NetworkIndex,
+  operation = '',
+  options: IndexOptions = {},
+): NetworkIndex {
+  if (isIndex(network)) {
+    const given = readingOptions.find(name => options[name] !== undefined)
+    if (given === undefined) return network
+    refuse(operation, given, 'must be given to indexNetwork: this is an index already')
+  }
+  checkNetwork(network)
   checkReading(operation, options, new Set(network.nodes.map(({ id }) => id)))
   return readNetwork(network, options)
 }
@@ -113,23 +137,32 @@ export function readNetwork(network: Network, options: IndexOptions): NetworkInd
   const directionOf = directionFor(direction)
   const issues: Oddity[] = []
   const idOf = mergerOf(same, network.rootId)
-  const parties = partiesOf(inOrder(network.nodes, byId), idOf, issues)
+  const parties = partiesOf(
+    inOrder(network.nodes, node => node.id),
+    idOf,
+    issues,
+  )
   const endOf = (end: string) => (!parties.has(end) && namesNobody(end) ? unknownEnd : idOf(end))
   const read = createRelations(parties, directionOf, issues)
-  const given = new Map<Relation, string>()
-  const respell = (relation: Relation): Relation => {
-    const read = respelled(relation, endOf)
-    if (same.length > 0) given.set(read, JSON.stringify([relation.source, relation.target]))
-    return read
-  }
-  for (const relation of relationsInOrder(network.relations.map(respell))) {
+  const endsAndType = ({ source, target, type }: Relation) => [source, target, type].join('\0')
+  for (const origin of inOrder(network.relations, endsAndType)) {
+    const relation = respelled(origin, endOf)
     const ended = hasEnded(relation, asOf)
-    if (ended !== true) read.add(relation, ended === null, given.get(relation) ?? '')
+    if (ended !== true) read.add(relation, ended === null, origin)
   }
-  const { stakes, unclear, ...found } = read.done()
-  const shares = holdings(stakes.shares, 'shares', stakes.isMixed, issues)
-  const votes = holdings(stakes.votes, 'votes', stakes.isMixed, issues)
-  addOwnerIssues(shares, parties, issues)
+  const { stakes, mixed, ...found } = read.done()
+  const shares = holdings(stakes.shares, 'shares', mixed, issues)
+  const votes = holdings(stakes.votes, 'votes', mixed, issues)
+  for (const [company, held] of shares.ofCompany) {
+    const owners = held.map(({ owner }) => owner).filter(owner => owner !== company)
+    if (parties.get(company)?.type === 'person')
+      issues.push({ kind: 'owned_person', ids: [company, ...owners] })
+  }
+  const twins = new Map<string, string[][]>()
+  for (const ids of possiblySame(parties.values())) {
+    issues.push({ kind: 'possibly_same', ids })
+    for (const id of ids) listOf(twins, id).push(ids)
+  }
   for (const ids of findClosedLoops(shares)) issues.push({ kind: 'closed_loop', ids: ids.toSorted() })
   const nameOf = (id: string) => parties.get(id)?.name ?? null
   return {
@@ -144,45 +177,23 @@ export function readNetwork(network: Network, options: IndexOptions): NetworkInd
     directionOf,
     shares,
     votes,
-    unclear,
     ...found,
-    possiblySame: twinsIn(parties, issues),
+    possiblySame: twins,
     issues: issues.map(issue => ({ ...issue, names: issue.ids.map(nameOf) })),
   }
 }
 
-/**
- * A network that is indexed already is taken as it is.
- *
- * @throws InputValidationError where options say how to read a network that is read already.
- */
-export function indexed(
-  network: Network | NetworkIndex,
-  operation = '',
-  options: IndexOptions = {},
-): NetworkIndex {
-  if (typeof network !== 'object' || network === null || !('parties' in network)) {
-    checkNetwork(network)
-    return readChecked(operation, network, options)
-  }
-  checkIndex(network)
-  const given = readingOptions.find(name => options[name] !== undefined)
-  if (given !== undefined) refuse(operation, given, 'must be given to indexNetwork: this is an index already')
-  return network
-}
-
 /** The first id of a group stands for all of it, that of the root before others; groups that overlap are one. */
 function mergerOf(groups: readonly (readonly string[])[], rootId: string | null): (id: string) => string {
-  if (groups.length === 0) return id => id
   const first = new Map<string, string>()
   const idOf = (id: string): string => {
     const next = first.get(id)
     return next === undefined ? id : idOf(next)
   }
   for (const group of groups) {
-    const ids = [...new Set(group.map(idOf))]
-    const into = ids.find(id => id === rootId) ?? ids[0]
-    for (const id of ids) if (into !== undefined && id !== into) first.set(id, into)
+    const ids = group.map(idOf)
+    const into = ids.find(id => id === rootId) ?? ids[0] ?? ''
+    for (const id of ids) if (id !== into) first.set(id, into)
   }
   return idOf
 }
@@ -191,36 +202,9 @@ function holdings(companies: Stakes, of: Holds, mixed: ReadonlySet<string>, issu
   const ofCompany = new Map<string, Holding[]>()
   const ofOwner = new Map<string, Holding[]>()
   for (const [id, stakes] of companies) {
-    const held = holdingsOf({ id, of, isMixed: mixed.has(id), issues }, [...stakes.values()])
+    const held = holdingsOf({ id, of, isMixed: mixed.has(id), issues }, stakes)
     ofCompany.set(id, held)
     for (const holding of held) listOf(ofOwner, holding.owner).push(holding)
   }
   return { ofCompany, ofOwner }
-}
-
-function addOwnerIssues(
-  { ofCompany }: Holdings,
-  parties: ReadonlyMap<string, NetworkParty>,
-  issues: Oddity[],
-): void {
-  for (const [company, held] of ofCompany) {
-    const owners = held.map(({ owner }) => owner).filter(owner => owner !== company)
-    if (parties.get(company)?.type === 'person')
-      issues.push({ kind: 'owned_person', ids: [company, ...owners] })
-    const own = held.find(({ owner }) => owner === company)
-    if (own !== undefined && own.share.max > 0)
-      issues.push({ kind: 'self_ownership', ids: [company], share: own.share })
-  }
-}
-
-function twinsIn(parties: ReadonlyMap<string, NetworkParty>, issues: Oddity[]): Map<string, string[][]> {
-  const twins = new Map<string, string[][]>()
-  for (const group of possiblySame(parties.values())) {
-    const ids = group.map(({ id }) => id)
-    const known = (twins.get(ids[0] ?? '') ?? []).map(some => new Set(some))
-    if (known.some(some => ids.every(id => some.has(id)))) continue
-    issues.push({ kind: 'possibly_same', ids })
-    for (const id of ids) listOf(twins, id).push(ids)
-  }
-  return twins
 }

@@ -1,54 +1,41 @@
+import type { NetworkNode } from '../../model/network.ts'
 import { listOf } from '../../shared/lists.ts'
-import { foldCase, foldName, sortWords } from '../../shared/names/fold-name.ts'
+import { foldName, sortWords } from '../../shared/names/fold-name.ts'
 import { shortenForms } from '../../shared/names/legal-forms.ts'
 import { oneLine } from '../../shared/text/one-line.ts'
 import { isCalendarDate } from '../../shared/time.ts'
 import type { NamedParty, NetworkParty } from './parties.ts'
 
 /** A party whose name another party of the network has too, with what distinguishes the two. */
-export type Namesake = {
-  /** Identifier within the network. */
-  readonly id: string
-  /** 2-letter ISO country code; null where there is none. */
-  readonly countryCode: string | null
-  /** Date of birth, as the service gives it; null where there is none. */
-  readonly birthDate: string | null
-}
+export type Namesake = Readonly<Pick<NetworkNode, 'id' | 'countryCode' | 'birthDate'>>
 
-/** All who share a name, whatever the case of its letters. */
+/** All who share a name, whatever its case and the order of its words. */
 export function namesakesIn(parties: Iterable<NetworkParty>): Namesake[] {
-  const byCall = groupsBy(parties, party => [foldCase(callOf(party))])
-  return byCall.flatMap(same =>
-    same.map(({ id, nodes }) => ({
-      id,
-      countryCode: nodes.find(node => node.countryCode)?.countryCode ?? null,
-      birthDate: nodes.find(node => node.birthDate)?.birthDate ?? null,
-    })),
-  )
+  return [...new Set(groupsBy(parties, namesOf).flat())].map(({ id, nodes }) => ({
+    id,
+    countryCode: nodes.find(node => node.countryCode)?.countryCode ?? null,
+    birthDate: nodes.find(node => node.birthDate)?.birthDate ?? null,
+  }))
 }
 
 /**
- * Parties who may be one: of one name, unless two days of birth or two registration numbers tell them apart; and companies of one
- * registration number, unless two countries do.
+ * Groups of parties who may be one: of one name, unless two days of birth or two registration numbers tell them apart; and
+ * companies of one registration number.
  */
-export function possiblySame(parties: Iterable<NetworkParty>): NetworkParty[][] {
+export function possiblySame(parties: Iterable<NetworkParty>): string[][] {
   const all = [...parties]
-  const ofOneName = groupsBy(all, ({ nodes }) =>
-    nodes.flatMap(({ name, fullName, alternativeNames }) =>
-      [name, fullName, ...alternativeNames].flatMap(one =>
-        one ? [sortWords(shortenForms(foldName(one)))] : [],
-      ),
-    ),
-  )
-  const isNot = (kind: string) => (party: NetworkParty) => party.type !== kind
-  const ofOneNumber = groupsBy(all.filter(isNot('person')), registrationsOf)
+  const groups = groupsBy(all, namesOf).flatMap(group => [
+    ...notToldApart(group.filter(isNot('organization')), birthDaysOf),
+    ...notToldApart(group.filter(isNot('person')), registrationsOf),
+  ])
+  const found = [...groups, ...groupsBy(all.filter(isNot('person')), registrationsOf)]
   return [
-    ...ofOneName.flatMap(group => [
-      ...notToldApart(group.filter(isNot('organization')), birthDaysOf),
-      ...notToldApart(group.filter(isNot('person')), registrationsOf),
-    ]),
-    ...ofOneNumber.flatMap(group => notToldApart(group, countriesOf)),
+    ...new Map(found.map(group => group.map(({ id }) => id)).map(ids => [JSON.stringify(ids), ids])).values(),
   ]
+}
+
+function isNot(type: string): (party: NetworkParty) => boolean {
+  return party => party.type !== type
 }
 
 /** Those without a mark may be each of the others. */
@@ -56,19 +43,16 @@ function notToldApart(
   group: readonly NetworkParty[],
   marksOf: (party: NetworkParty) => string[],
 ): NetworkParty[][] {
-  const unmarked: NetworkParty[] = []
+  const unmarked = group.filter(one => marksOf(one).length === 0)
   const marked = new Map<string, NetworkParty[]>()
-  for (const one of group) {
-    const marks = new Set(marksOf(one))
-    if (marks.size === 0) unmarked.push(one)
-    for (const mark of marks) listOf(marked, mark).push(one)
-  }
+  for (const one of group) for (const mark of new Set(marksOf(one))) listOf(marked, mark).push(one)
   const sets = marked.size === 0 ? [unmarked] : Array.from(marked.values(), some => [...unmarked, ...some])
   return sets.filter(({ length }) => length > 1)
 }
 
-function countriesOf({ nodes }: NetworkParty): string[] {
-  return nodes.flatMap(({ countryCode }) => countryCode ?? [])
+function namesOf({ nodes }: NetworkParty): string[] {
+  const names = nodes.flatMap(({ name, fullName, alternativeNames }) => [name, fullName, ...alternativeNames])
+  return names.flatMap(name => (name ? [sortWords(shortenForms(foldName(name)))] : []))
 }
 
 /** Whole days: a year alone tells nobody apart. */
@@ -87,26 +71,20 @@ function groupsBy(
   keysOf: (party: NetworkParty) => string[],
 ): NetworkParty[][] {
   const groups = new Map<string, NetworkParty[]>()
-  for (const party of parties) {
-    for (const key of new Set(keysOf(party))) listOf(groups, key).push(party)
-  }
+  for (const party of parties) for (const key of new Set(keysOf(party))) listOf(groups, key).push(party)
   return [...groups.values()].filter(group => group.length > 1)
 }
 
 /** Calls parties by name, or by id where they have none; namesakes by all that distinguishes them. */
 export function callerFor(namesakes: readonly Namesake[]): (party: NamedParty) => string {
   const byId = new Map(namesakes.map(namesake => [namesake.id, namesake]))
-  return party => {
-    const namesake = byId.get(party.id)
-    if (namesake === undefined) return callOf(party)
-    const { id, countryCode, birthDate } = namesake
-    const born = birthDate === null ? null : `born ${birthDate}`
-    const apart = [countryCode, born, `"${id}"`].filter(part => part !== null).join(', ')
-    return `${callOf(party)} (${oneLine(apart)})`
+  return ({ id, name }) => {
+    // On one line: a name must not pass for a sentence of its own, or turn the rest of one round.
+    const call = oneLine(name ?? `"${id}"`)
+    const namesake = byId.get(id)
+    if (namesake === undefined) return call
+    const { countryCode, birthDate } = namesake
+    const apart = [countryCode, birthDate && `born ${birthDate}`, `"${id}"`].filter(Boolean).join(', ')
+    return `${call} (${oneLine(apart)})`
   }
-}
-
-/** On one line: a name must not pass for a sentence of its own, or turn the rest of one round. */
-function callOf({ id, name }: NamedParty): string {
-  return oneLine(name ?? `"${id}"`)
 }

@@ -1,6 +1,6 @@
 import type { EntityType, Open } from '../../contract/values.ts'
 import type { NetworkNode } from '../../model/network.ts'
-import { entryOf } from '../../shared/lists.ts'
+import { listOf } from '../../shared/lists.ts'
 import { isInvisible } from '../../shared/text/invisible.ts'
 import type { Oddity } from './data-issues.ts'
 import type { NetworkIndex } from './index-network.ts'
@@ -32,36 +32,29 @@ export function partiesOf(
   issues: Oddity[],
 ): Map<string, NetworkParty> {
   const byParty = new Map<string, NetworkNode[]>()
-  for (const node of nodes) entryOf(byParty, idOf(node.id), () => []).push(node)
+  for (const node of nodes) listOf(byParty, idOf(node.id)).push(node)
   const parties = new Map<string, NetworkParty>()
   for (const [id, all] of byParty) {
-    const name = all.flatMap(node => [node.name, node.fullName]).find(isVisible) ?? null
+    const name =
+      all.flatMap(node => [node.name, node.fullName]).find(one => one !== null && !isInvisible(one)) ?? null
     // Who is a person here and an organization there may be either.
     const type = all.every(node => node.type === all[0]?.type) ? (all[0]?.type ?? null) : null
     parties.set(id, { id, name, type, nodes: all })
-    const report = (kind: NodeIssue, isThere: boolean) => isThere && issues.push({ kind, ids: [id] })
-    report('duplicate_node', new Set(all.map(node => node.id)).size < all.length)
-    report('unnamed_node', name === null)
-    report('unreadable_sanctions', all.some(hasUnreadableSanctions))
-    report('unclear_node', all.some(isUnclear))
-    report('not_shown', all.every(isNotShown))
+    const found = {
+      duplicate_node: new Set(all.map(node => node.id)).size < all.length,
+      unnamed_node: name === null,
+      unclear_node: all.some(node => isUnclear(node) || hasUnreadableSanctions(node)),
+      not_shown: all.every(isNotShown),
+    }
+    for (const kind of nodeIssues) if (found[kind]) issues.push({ kind, ids: [id] })
   }
   return parties
 }
 
-type NodeIssue = 'duplicate_node' | 'unnamed_node' | 'unreadable_sanctions' | 'unclear_node' | 'not_shown'
-
-/** An invisible name is none. */
-function isVisible(name: string | null): boolean {
-  return name !== null && !isInvisible(name)
-}
+const nodeIssues = ['duplicate_node', 'unnamed_node', 'unclear_node', 'not_shown'] as const
 
 /** Whether nothing contradicts that a party is a person: a company of unclear type has owners, or what only companies have. */
-export function isPersonIn(
-  { shares, votes }: Pick<NetworkIndex, 'shares' | 'votes'>,
-  party: NetworkParty,
-): boolean {
-  const { id, type, nodes } = party
+export function isPersonIn({ shares, votes }: NetworkIndex, { id, type, nodes }: NetworkParty): boolean {
   const isOwned = shares.ofCompany.has(id) || votes.ofCompany.has(id)
   const isCompany = nodes.some(
     node => node.registrationNumber !== null || /entity|organi[sz]ation|company/i.test(node.nodeType ?? ''),
@@ -73,8 +66,8 @@ export function hasUnreadableSanctions({ sanctions }: NetworkNode): boolean {
   return sanctions.some(entry => !entry.isReadable)
 }
 
-export function isUnclear(node: NetworkNode): boolean {
-  return node.sanctionsStatus === 'unclear' && !hasUnreadableSanctions(node)
+export function isUnclear({ sanctionsStatus }: NetworkNode): boolean {
+  return sanctionsStatus === 'unclear'
 }
 
 /** Whether nothing says that a node was screened for sanctions: a hit of another kind does not. */

@@ -1,32 +1,27 @@
 import { listOf } from '../../shared/lists.ts'
-import type { DataIssue } from './data-issues.ts'
-import type { Holdings, NetworkIndex } from './index-network.ts'
-import { isOwnershipType } from './relation-types.ts'
-import { ownersOfUnknown } from './unknown-ends.ts'
+import type { NetworkIndex } from './index-network.ts'
 
-/** The points, and all that they lead to. */
-export function reach<Point>(from: Iterable<Point>, next: (point: Point) => Iterable<Point>): Set<Point> {
-  const reached = new Set(from)
-  for (const point of reached) for (const one of next(point)) reached.add(one)
-  return reached
+/** Some points and all that they lead to, each with the one that it was reached from, the nearest first. */
+export function reach<Point>(
+  from: Iterable<Point>,
+  next: (point: Point) => Iterable<Point>,
+): ReadonlyMap<Point, Point | null> {
+  const steps = new Map<Point, Point | null>(Array.from(from, point => [point, null]))
+  for (const point of steps.keys()) for (const one of next(point)) if (!steps.has(one)) steps.set(one, point)
+  return steps
 }
 
 /** Whom a party holds shares or votes in, directly and through others. */
 export function partiesBelow({ shares, votes }: NetworkIndex, id: string): Set<string> {
-  const below = reach([id], owner =>
-    [shares, votes].flatMap(({ ofOwner }) => (ofOwner.get(owner) ?? []).map(({ company }) => company)),
-  )
+  const heldBy = (owner: string) => [shares, votes].flatMap(({ ofOwner }) => ofOwner.get(owner) ?? [])
+  const below = new Set(reach([id], owner => heldBy(owner).map(({ company }) => company)).keys())
   below.delete(id)
   return below
 }
 
-/** By company, who controls it, or may own or control it by what the relation says. */
-export function leadersIn({ controls, mayControl, unclear }: NetworkIndex): Map<string, string[]> {
-  const leaders = new Map<string, string[]>()
-  for (const leads of [controls, mayControl, unclear])
-    for (const [owner, companies] of leads)
-      for (const company of companies) listOf(leaders, company).push(owner)
-  return leaders
+/** Who may own some company by a relation that does not name it, or also control it; `''` is anybody. */
+export function ownersOfUnknown({ loose }: NetworkIndex, isControlCounted: boolean): Set<string> {
+  return new Set([...loose.owners, ...(isControlCounted ? loose.controllers : [])])
 }
 
 /**
@@ -34,17 +29,8 @@ export function leadersIn({ controls, mayControl, unclear }: NetworkIndex): Map<
  * relation does not name its company.
  */
 export function partiesAbove(index: NetworkIndex, company: string): Set<string> {
-  const leaders = leadersIn(index)
-  const owners = ({ ofCompany }: Holdings, one: string) =>
-    (ofCompany.get(one) ?? []).flatMap(({ owner, share }) => (share.max === 0 ? [] : [owner]))
-  const above =
-    ownersOfUnknown(index, true).size > 0
-      ? new Set(index.parties.keys())
-      : reach([company], one => [
-          ...owners(index.shares, one),
-          ...owners(index.votes, one),
-          ...(leaders.get(one) ?? []),
-        ])
+  const isAny = ownersOfUnknown(index, true).size > 0
+  const above = new Set(isAny ? index.parties.keys() : stepsUp(index, company).keys())
   above.delete(company)
   return above
 }
@@ -53,28 +39,24 @@ export function partiesAbove(index: NetworkIndex, company: string): Set<string> 
 type Steps = ReadonlyMap<string, string | null>
 
 /** By shares, votes, control, or what may be one of these; the largest holdings first. */
-export function stepsUp(index: NetworkIndex, to: string): Steps {
-  const leaders = leadersIn(index)
-  return stepsTo(to, id => [
-    ...[index.shares, index.votes]
-      .flatMap(({ ofCompany }) => ofCompany.get(id) ?? [])
-      .sort((one, other) => other.share.max - one.share.max)
-      .map(({ owner }) => owner),
-    ...(leaders.get(id) ?? []),
-  ])
+export function stepsUp({ shares, votes, controls, mayControl, unclear }: NetworkIndex, to: string): Steps {
+  const leaders = new Map<string, string[]>()
+  for (const leads of [controls, mayControl, unclear])
+    for (const [owner, companies] of leads)
+      for (const company of companies) listOf(leaders, company).push(owner)
+  return reach([to], id => {
+    const held = [shares, votes].flatMap(({ ofCompany }) => ofCompany.get(id) ?? [])
+    const owners = held.filter(({ share }) => share.max > 0)
+    owners.sort((one, other) => other.share.max - one.share.max)
+    return [...owners.map(({ owner }) => owner), ...(leaders.get(id) ?? [])]
+  })
 }
 
 /** By relations of any kind. */
 export function stepsAnyway({ relations }: NetworkIndex, to: string): Steps {
-  return stepsTo(to, id =>
+  return reach([to], id =>
     (relations.get(id) ?? []).map(({ source, target }) => (source === id ? target : source)),
   )
-}
-
-function stepsTo(to: string, next: (id: string) => Iterable<string>): Steps {
-  const steps = new Map<string, string | null>([[to, null]])
-  for (const id of steps.keys()) for (const one of next(id)) if (!steps.has(one)) steps.set(one, id)
-  return steps
 }
 
 /** The whole way, its beginning first; null where there is none. */
@@ -83,19 +65,4 @@ export function chainFrom(id: string, steps: Steps): string[] | null {
   const chain: string[] = []
   for (let one: string | null = id; one !== null; one = steps.get(one) ?? null) chain.push(one)
   return chain
-}
-
-/**
- * Data issues about a company and those above it: what these hold elsewhere does not bear on it. A relation that does not name an
- * end may be with anybody, and a missing node in a relation of ownership may be anybody.
- */
-export function issuesAbout(issues: readonly DataIssue[], near: ReadonlySet<string>): DataIssue[] {
-  const isNear = (id: string) => near.has(id)
-  return issues.filter(issue => {
-    if (issue.kind === 'unreadable_relation') return true
-    if (issue.kind === 'missing_node')
-      return isOwnershipType(issue.type) || [issue.source, issue.target].some(isNear)
-    const ids = 'of' in issue ? issue.ids.slice(-1) : issue.ids
-    return ids.some(isNear)
-  })
 }

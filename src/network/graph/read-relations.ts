@@ -3,13 +3,15 @@ import { entryOf, listOf } from '../../shared/lists.ts'
 import type { Oddity } from './data-issues.ts'
 import type { NetworkParty } from './parties.ts'
 import type { Direction } from './reading.ts'
-import { isDirected, isHolding, kindOf, roleOf } from './relation-types.ts'
-import { givenShare, hasShare } from './share-text.ts'
-import { isPercentage, type Stake, type StakeRelation } from './stakes.ts'
-import { endsOf, unknownEnd } from './unknown-ends.ts'
+import { endsOf, isDirected, isHolding, kindOf, roleOf, unknownEnd } from './relation-types.ts'
+import { givenShare, isPercentage } from './share-text.ts'
+import type { Stake } from './stakes.ts'
 
 /** By company and owner, what gives the holding. */
-export type Stakes = Map<string, Map<string, Stake>>
+export type Stakes = Map<string, Map<string, Stake[]>>
+
+/** By owner, companies. */
+type Leads = Map<string, string[]>
 
 /** Sorts relations by what they say. */
 export function createRelations(
@@ -17,46 +19,41 @@ export function createRelations(
   directionOf: (type: string) => Direction,
   issues: Oddity[],
 ) {
-  const stakes: { shares: Stakes; votes: Stakes; isMixed: Set<string> } = {
-    shares: new Map(),
-    votes: new Map(),
-    isMixed: new Set<string>(),
-  }
-  const controls = new Map<string, string[]>()
-  const mayControl = new Map<string, string[]>()
-  const unclear = new Map<string, string[]>()
-  const branches = new Map<string, string[]>()
+  const stakes: { shares: Stakes; votes: Stakes } = { shares: new Map(), votes: new Map() }
+  const mixed = new Set<string>()
+  const controls: Leads = new Map()
+  const mayControl: Leads = new Map()
+  const unclear: Leads = new Map()
+  const branches: Leads = new Map()
   const relations = new Map<string, Relation[]>()
+  const loose = { owners: new Set<string>(), controllers: new Set<string>() }
   return { add, done }
 
-  function add(relation: Relation, mayHaveEnded: boolean, ends: string): void {
+  /** @param origin - The relation as it came. */
+  function add(relation: Relation, mayHaveEnded: boolean, origin: Relation): void {
     const { source, target, type } = relation
-    addEnd(source, relation)
-    if (target !== source) addEnd(target, relation)
+    for (const id of new Set([source, target])) addEnd(id, relation)
     const ids = [source, target].filter(id => id !== unknownEnd)
     if (ids.length < 2) issues.push({ kind: 'unreadable_relation', ids, relation })
     if (relation.isUnclear) issues.push({ kind: 'unclear_relation', ids, relation })
-    const role = roleOf(relation)
-    if (mayHaveEnded || role === 'former_owner') issues.push({ kind: 'ended_relation', ids, relation })
+    if (mayHaveEnded) issues.push({ kind: 'ended_relation', ids, relation })
     const [owner, company] = endsOf(relation, directionOf(type))
-    const kind = kindOf(type)
+    const [kind, role, given] = [kindOf(type), roleOf(relation), givenShare(relation)]
+    // A share that another type gives may be one of ownership, or of anything else.
+    const isShare = kind === 'shares' || (kind !== 'votes' && given.kind !== 'missing')
+    const isEither = !isShare && !isDirected(type)
+    if (isShare || kind !== null) addLoose(owner, company, isShare || kind === 'unclear', isEither)
     if (kind === 'control' && company !== unknownEnd)
       listOf(mayHaveEnded ? mayControl : controls, owner).push(company)
-    // A share that another type gives may be one of ownership, or of anything else.
-    if (isHolding(type) || hasShare(relation))
-      addStake(stakes[kind === 'votes' ? 'votes' : 'shares'], owner, company, {
-        relation,
-        isDoubtful: mayHaveEnded || !isHolding(type),
-        ends,
-      })
-    else if (type === 'BranchRelationship') {
-      listOf(branches, source).push(target)
-      listOf(branches, target).push(source)
-    } else if (kind === 'unclear') {
+    if (isShare || kind === 'votes') {
+      const owners = entryOf(stakes[isShare ? 'shares' : 'votes'], company, () => new Map<string, Stake[]>())
+      listOf(owners, owner).push({ relation, origin, given, isDoubtful: mayHaveEnded || !isHolding(type) })
+      if (isPercentage(given)) mixed.add(company)
+    } else if (kind === 'unclear' && type !== 'BranchRelationship') {
       addLead(unclear, owner, company)
       if (!isDirected(type)) addLead(unclear, company, owner)
-    } else if (role !== null && role !== 'office') {
-      if (role !== 'unclear') addRole(relation)
+    } else if (kind === 'unclear' || (role !== null && role !== 'office')) {
+      if (role === 'owner') addRole(relation)
       addLead(branches, source, target)
       addLead(branches, target, source)
     }
@@ -65,24 +62,20 @@ export function createRelations(
 
   function addEnd(id: string, relation: Relation): void {
     listOf(relations, id).push(relation)
-    const party = parties.get(id)
-    if (party === undefined) parties.set(id, { id, name: null, type: null, nodes: [] })
-    else if (party.nodes.length > 0) return
-    if (id === unknownEnd) return
-    const { source, target, type } = relation
-    issues.push({ kind: 'missing_node', ids: [id], source, target, type })
+    const party = entryOf(parties, id, () => ({ id, name: null, type: null, nodes: [] }))
+    if (party.nodes.length === 0 && id !== unknownEnd)
+      issues.push({ kind: 'missing_node', ids: [id], relation })
   }
 
-  function addStake(companies: Stakes, owner: string, company: string, one: StakeRelation): void {
-    const owners = entryOf(companies, company, () => new Map<string, Stake>())
-    entryOf(owners, owner, () => ({ owner, relations: [] })).relations.push(one)
-    const { exactShare } = one.relation.details
-    const isFraction = typeof exactShare === 'number' && exactShare <= 1
-    if (!isFraction && isPercentage(givenShare(one.relation))) stakes.isMixed.add(company)
+  /** Of a relation that does not say which end owns, either may be the company. */
+  function addLoose(owner: string, company: string, isOwning: boolean, isEither: boolean): void {
+    const some = isOwning ? loose.owners : loose.controllers
+    if (company === unknownEnd) some.add(owner)
+    else if (isEither && owner === unknownEnd) some.add(company)
   }
 
   /** Nobody owns a person. */
-  function addLead(leads: Map<string, string[]>, owner: string, company: string): void {
+  function addLead(leads: Leads, owner: string, company: string): void {
     if (parties.get(company)?.type !== 'person') listOf(leads, owner).push(company)
   }
 
@@ -107,10 +100,8 @@ export function createRelations(
     // Companies that are not known are not one company, and none of the owners that are not known.
     for (const companies of [stakes.shares, stakes.votes]) companies.delete(unknownEnd)
     // Where some votes are given, those of the other shareholders are not known.
-    for (const [company, voters] of stakes.votes) {
-      for (const owner of stakes.shares.get(company)?.keys() ?? [])
-        if (!voters.has(owner)) voters.set(owner, { owner, relations: [] })
-    }
-    return { stakes, controls, mayControl, unclear, branches, relations }
+    for (const [company, voters] of stakes.votes)
+      for (const owner of stakes.shares.get(company)?.keys() ?? []) listOf(voters, owner)
+    return { stakes, mixed, controls, mayControl, unclear, branches, relations, loose }
   }
 }

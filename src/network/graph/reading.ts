@@ -18,30 +18,26 @@ export type Directions = Direction | { readonly [Type in RelationType]?: Directi
  */
 export interface IndexOptions {
   /**
-   * Which end of a shareholding is the owner, for all relations or by type. The specification does not say: without this option the
-   * source is taken, and `assessSanctions` says `possible` where the reverse could block.
+   * Which end of a shareholding is the owner, for all relations or by type. The specification does not say: without this option, or
+   * with null, the source is taken, and `assessSanctions` says `possible` where the reverse could block.
    */
-  direction?: Directions | undefined
+  direction?: Directions | null | undefined
   /**
-   * The day for which relations count, YYYY-MM-DD: those that ended by then, or begin later, are left out. Without it, a relation
-   * with an end date counts as current and as ended both.
+   * The day for which relations count, YYYY-MM-DD: those that ended by then, or begin later, are left out. Without it, or with null,
+   * a relation with an end date counts as current and as ended both.
    */
-  asOf?: string | undefined
+  asOf?: string | null | undefined
   /** Groups of node ids that are one party each, by your word. The first id of a group stands for it; the root's goes first. */
   same?: readonly (readonly string[])[] | undefined
 }
 
-/** How a network was read. Each result has it, so that it can be explained and checked. */
-export interface NetworkReading {
-  /** Which end of a shareholding was said to be the owner; null: not said, the source was taken. */
-  readonly direction: Directions | null
-  /** The day for which relations count; null where none was given. */
-  readonly asOf: string | null
-  /** The groups of nodes that were merged. */
-  readonly same: readonly (readonly string[])[]
+/** How a network was read; null where it was not said. Each result has it, so that it can be explained and checked. */
+export interface NetworkReading extends GivenReading {
   /** Parties that share a name, with what distinguishes them. */
   readonly namesakes: readonly Namesake[]
 }
+
+type GivenReading = { readonly [Name in keyof IndexOptions]-?: Exclude<IndexOptions[Name], undefined> }
 
 /** Of an index, or of a result. */
 export function readingOf({ direction, asOf, same, namesakes }: NetworkReading): NetworkReading {
@@ -50,50 +46,28 @@ export function readingOf({ direction, asOf, same, namesakes }: NetworkReading):
 
 export const readingOptions = ['direction', 'asOf', 'same'] as const
 
-/** The options that say how to read a network. */
-export function readingIn({ direction, asOf, same }: IndexOptions): IndexOptions {
-  return { direction, asOf, same }
-}
-
-/** Of a result, as options. */
-export function optionsOf({ direction, asOf, same }: NetworkReading): IndexOptions {
-  return {
-    direction: direction ?? undefined,
-    asOf: asOf ?? undefined,
-    same: same.length === 0 ? undefined : same,
-  }
-}
-
 /** By type, which end is the owner: the source where it is not given. */
 export function directionFor(given: Directions | null): (type: string) => Direction {
-  if (given === null) return () => 'source_owns_target'
   if (typeof given === 'string') return () => given
-  const byType = new Map(Object.entries(given).map(([type, one]) => [type.toLowerCase(), one]))
+  const byType = new Map(Object.entries(given ?? {}).map(([type, one]) => [type.toLowerCase(), one]))
   return type => byType.get(type.toLowerCase()) ?? 'source_owns_target'
 }
 
 /** @throws InputValidationError where an option is not what it has to be. */
 export function checkReading(operation: string, options: IndexOptions, ids: ReadonlySet<string>): void {
   const { direction, asOf, same }: { [Name in keyof IndexOptions]: unknown } = options
-  const byType = isPlain(direction) ? direction : { [relationTypes[0]]: direction }
-  const ends = '"source_owns_target", "target_owns_source"'
+  const given = isPlain(direction) ? direction : { [relationTypes[0]]: direction ?? 'source_owns_target' }
   const isType = (name: string) => relationTypes.some(type => type.toLowerCase() === name.toLowerCase())
-  const other = Object.keys(byType).find(name => !isType(name))
-  if (other !== undefined)
-    refuse(
-      operation,
-      'direction',
-      `has "${other}", which is no type of relations${didYouMean(other, relationTypes)}`,
-    )
-  if (direction !== undefined && !Object.values(byType).every(isDirection))
-    refuse(operation, 'direction', `must be one of ${ends}, or one of them by type`)
-  if (asOf !== undefined && !(typeof asOf === 'string' && isCalendarDate(asOf)))
+  const isDirection = (one: unknown) => one === 'source_owns_target' || one === 'target_owns_source'
+  const wrong = Object.entries(given).find(([type, one]) => !isType(type) || !isDirection(one))
+  if (wrong !== undefined) {
+    const meant = isPlain(direction) ? didYouMean(wrong[0], relationTypes) : ''
+    const ends = '"source_owns_target", "target_owns_source", or one of them by type of relation'
+    refuse(operation, 'direction', `must be one of ${ends}${meant}`)
+  }
+  if (asOf !== undefined && asOf !== null && !(typeof asOf === 'string' && isCalendarDate(asOf)))
     refuse(operation, 'asOf', 'must be a day, YYYY-MM-DD')
   if (same !== undefined) checkGroups(operation, 'same', same, ids)
-}
-
-function isDirection(value: unknown): boolean {
-  return value === 'source_owns_target' || value === 'target_owns_source'
 }
 
 /** @throws InputValidationError where they are no groups of ids of nodes. */

@@ -1,7 +1,22 @@
 import { type RelationType, relationTypes } from '../../contract/values.ts'
 import type { Relation } from '../../model/network.ts'
 import { memoize } from '../../shared/memoize.ts'
+import { isInvisible } from '../../shared/text/invisible.ts'
 import type { Holds } from './data-issues.ts'
+import type { Direction } from './reading.ts'
+
+/** Stands for an end that a relation does not name. Two relations without an end need not mean the same party. */
+export const unknownEnd = ''
+
+/** A hyphen or a dash stands for no value, as elsewhere in the service; so does what nobody sees. */
+export function namesNobody(end: string): boolean {
+  return isInvisible(end) || /^\s*[-–—]\s*$/.test(end)
+}
+
+/** Owner and company, if the relation is ownership, votes or control. */
+export function endsOf({ source, target }: Relation, direction: Direction): [owner: string, company: string] {
+  return direction === 'source_owns_target' ? [source, target] : [target, source]
+}
 
 const byLowerCase: ReadonlyMap<string, RelationType> = new Map([
   ...relationTypes.map(type => [type.toLowerCase(), type] as const),
@@ -11,7 +26,6 @@ const byLowerCase: ReadonlyMap<string, RelationType> = new Map([
 /** What a relation of a known type says of its ends; nothing of who owns whom where it is missing here. */
 const kinds: ReadonlyMap<string, Holds | 'control' | 'unclear'> = new Map([
   ['ShareholdingRelationship', 'shares'],
-  // A subsidiary and an investment are shareholdings, too.
   ['SubsidiaryRelationship', 'shares'],
   ['InvestmentRelationship', 'shares'],
   ['VotingRightsRelationship', 'votes'],
@@ -42,13 +56,12 @@ export function isDirected(type: string): boolean {
 
 /** Whether relations of a type are of shares or votes. */
 export function isHolding(type: string): boolean {
-  const kind = kindOf(type)
-  return kind === 'shares' || kind === 'votes'
+  return isOwnershipType(type) && kindOf(type) !== 'control'
 }
 
 /** Whether relations of a type are of shares, votes or control. */
 export function isOwnershipType(type: string): boolean {
-  return isHolding(type) || kindOf(type) === 'control'
+  return kinds.has(type) && kindOf(type) !== 'unclear'
 }
 
 const ownerWords =
@@ -57,20 +70,13 @@ const officeWords =
   /\b(directors?|secretar(y|ies)|employees?|officers?|auditors?|managers?|presidents?|chair(man|woman|person)?|c[efot]o|board|heads?|executives?|treasurers?|accountants?|counsel|lawyers?|advis[eo]rs?|consultants?|signator(y|ies)|liquidators?|staff)\b/i
 
 /**
- * What a role, or a partnership, says of ownership: that somebody is an owner, or was one; that it is a mere office; or neither, so
- * that it may be ownership. Null for other types.
+ * What a role, or a partnership, says of ownership: that somebody is an owner; that it is a mere office; or neither, so that it may
+ * be ownership. Null for other types.
  */
-export function roleOf({
-  type,
-  label,
-  details,
-}: Relation): 'owner' | 'former_owner' | 'office' | 'unclear' | null {
+export function roleOf({ type, label, details }: Relation): 'owner' | 'office' | 'unclear' | null {
   if (type === 'PartnershipRelationship') return 'owner'
   if (type !== 'RoleRelationship') return null
-  const texts = [label, details.keyPosition, details.roleType, details.description].map(text =>
-    (text ?? '').replaceAll('_', ' '),
-  )
-  const owners = texts.filter(text => ownerWords.test(text))
-  if (owners.length > 0) return owners.every(text => /\bformer\b/i.test(text)) ? 'former_owner' : 'owner'
-  return texts.some(text => officeWords.test(text)) ? 'office' : 'unclear'
+  const { keyPosition, roleType, description } = details
+  const text = [label, keyPosition, roleType, description].join(' ').replaceAll('_', ' ')
+  return ownerWords.test(text) ? 'owner' : officeWords.test(text) ? 'office' : 'unclear'
 }

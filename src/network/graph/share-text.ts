@@ -1,16 +1,14 @@
 import type { Relation } from '../../model/network.ts'
-import { isBlank, isEmpty, isEnding, saysNo, textIn, wordsOf } from './field-words.ts'
-import { kindOf } from './relation-types.ts'
+import { type Field, fieldsOf, isBlank, isEnding, saysNo, textIn, wordsOf } from './relation-fields.ts'
+import { isHolding } from './relation-types.ts'
 import { exactly, type Share } from './share.ts'
 
-/** How the share of a relation is given. A bare number above 1 says that the company's shares may be percentages. */
+/** How the share of a relation is given. */
 export type GivenShare =
   | { readonly kind: 'missing' }
   | { readonly kind: 'fraction'; readonly share: Share; readonly raw: number }
   | { readonly kind: 'percent'; readonly share: Share; readonly raw: string }
-  | { readonly kind: 'unreadable'; readonly raw: unknown; readonly isPercentage: boolean }
-
-const missing: GivenShare = { kind: 'missing' }
+  | { readonly kind: 'unreadable'; readonly raw: unknown }
 
 /**
  * Reads a share. In this order: a blank one is missing, or unreadable where another field or a text may state it; so is one that
@@ -19,39 +17,36 @@ const missing: GivenShare = { kind: 'missing' }
  */
 export function givenShare(relation: Relation): GivenShare {
   const { exactShare, unknownFields } = relation.details
-  const raw = exactShare ?? fieldIn(unknownFields, name => name === 'exactshare')
-  if (isBlank(raw)) {
-    const other = statedElsewhere(relation, false)[0] ?? null
-    return other === null ? missing : unreadable(other)
-  }
-  const read = readShare(raw)
-  if (read.kind === 'unreadable' || read.kind === 'missing') return read
-  const other = statedElsewhere(relation, true).find(value => !isSaidBy(value, read.share))
-  return other === undefined ? read : unreadable([raw, other])
+  const raw =
+    exactShare ?? Object.entries(unknownFields).find(([name]) => /^exact ?share$/.test(wordsOf(name)))?.[1]
+  const given = isBlank(raw) ? null : readShare(raw)
+  if (given?.kind === 'unreadable') return given
+  const others = statementsIn(relation, given === null && isHolding(relation.type))
+  const [other] = given === null ? others : others.filter(value => !isSaidBy(value, given.share))
+  if (other !== undefined) return { kind: 'unreadable', raw: given === null ? other : [raw, other] }
+  return given ?? { kind: 'missing' }
 }
 
-function readShare(raw: unknown): GivenShare {
-  if (typeof raw === 'string' && raw.includes('%')) {
+function readShare(raw: unknown): Exclude<GivenShare, { kind: 'missing' }> {
+  if (typeof raw === 'string') {
     const share = percentIn(raw)
     if (share !== null) return { kind: 'percent', share, raw }
   }
   if (typeof raw === 'number' && raw >= 0 && raw <= 1) return { kind: 'fraction', share: exactly(raw), raw }
-  return unreadable(raw)
+  return { kind: 'unreadable', raw }
 }
 
-function unreadable(raw: unknown): GivenShare {
-  return { kind: 'unreadable', raw, isPercentage: typeof raw === 'number' && raw > 1 }
+/** Whether a share is a percentage: a bare number of the same company may be one too. */
+export function isPercentage(given: GivenShare): boolean {
+  return (
+    given.kind === 'percent' ||
+    (given.kind === 'unreadable' && typeof given.raw === 'number' && given.raw > 1)
+  )
 }
 
 /** Whether a relation says anything about a share. */
 export function hasShare(relation: Relation): boolean {
-  return typeof relation.details.exactShare === 'number' || givenShare(relation).kind !== 'missing'
-}
-
-/** The value of the first field that is asked for by the letters of its name. */
-function fieldIn(fields: Readonly<Record<string, unknown>>, isAsked: (letters: string) => boolean): unknown {
-  for (const name in fields) if (isAsked(name.replace(/[^a-z]/gi, '').toLowerCase())) return fields[name]
-  return null
+  return givenShare(relation).kind !== 'missing'
 }
 
 const shareWords = /share|stake|percent|pct|ownership|equity/
@@ -59,61 +54,33 @@ const shareWords = /share|stake|percent|pct|ownership|equity/
 const otherWords =
   /\b(ids?|uu?id|key|codes?|ref|reference|number|dates?|times?|years?|months?|days?|since|at|period|score|risk|rank|confidence)\b/
 const percentSign = /%|per ?cent|\bpct\b/i
-const months = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
-/** Addresses, dates, and words that hold digits. */
-const otherNumbers = new RegExp(
-  String.raw`https?:\S+|\d{1,9}([-./:]\d{1,9}){2,}|\d{4}-\d\d\b|\b${months}[a-z]{0,6}\.? \d{1,4}|\b\d{1,2}\.? ${months}|\b[a-z][\w-]{0,40}\d[\w-]*`,
-  'gi',
-)
 
-/**
- * What states a share, or may, beside the field of it: a field that is called so, a text with a percent sign; of shares and votes
- * without a share any number of at most 100.
- */
-function statedElsewhere({ type, label, details, unknownFields }: Relation, isGiven: boolean): unknown[] {
-  const { description, keyPosition, roleType } = details
-  const isBare = (label ?? description ?? keyPosition ?? roleType) === null
-  if (isBare && isEmpty(unknownFields) && isEmpty(details.unknownFields)) return []
-  const kind = kindOf(type)
-  const isAnyNumber = !isGiven && (kind === 'shares' || kind === 'votes')
-  const isPercent = kind !== null || type === 'RoleRelationship'
-  const texts = Object.entries({ label, description, keyPosition, roleType })
-  const pending = [...texts, ...Object.entries(details.unknownFields), ...Object.entries(unknownFields)]
-  const found: unknown[] = []
-  for (const [name, value] of pending) {
-    const words = wordsOf(name)
-    const isShare = shareWords.test(words)
-    if (isEnding(words) || (!isShare && otherWords.test(words))) continue
-    if (isShare && saysNo(value)) continue
-    if (isShare) found.push(value)
-    else if (typeof value === 'object' && value !== null)
-      for (const inner of Object.entries(value)) pending.push(inner)
-    else if (isPercent && percentSign.test(textIn(value))) found.push(value)
-    else if (isAnyNumber && amountsIn(value).length > 0) found.push(value)
-  }
-  return found
+/** What fields and texts state, or may, beside the field of a share: of any number, only where that is asked for. */
+function statementsIn(relation: Relation, isAnyNumber: boolean): unknown[] {
+  const texts = [relation.label, relation.details.description].filter(text => text !== null)
+  const fields = [...texts.map((text): Field => ['', text]), ...fieldsOf(relation)]
+  const stating = fields.filter(([words, value]) => {
+    if (isEnding(words)) return false
+    if (shareWords.test(words)) return !saysNo(value)
+    if (otherWords.test(words)) return false
+    return percentSign.test(textIn(value)) || (isAnyNumber && amountsIn(value).length > 0)
+  })
+  return stating.map(([, value]) => value)
 }
 
-/** The numbers in a text, or of a field, that may be a share or a percentage. */
+/** The numbers in a text, or of a field, that may be a share or a percentage, and are no part of a date or an address. */
 function amountsIn(value: unknown): number[] {
-  const numbers =
-    textIn(value)
-      .replace(otherNumbers, '')
-      .match(/\d+([.,]\d+)*/g) ?? []
-  const amounts = numbers.map(one => Number(one.replace(/,(?=\d{3}\b)/g, '').replace(',', '.')))
-  return amounts.filter(one => one > 0 && one <= 100)
+  const numbers = textIn(value).match(/(?<![\w.,:/%-])\d{1,3}(?:[.,]\d+)?(?![\w/])/g) ?? []
+  return numbers.map(one => Number(one.replace(',', '.'))).filter(one => one > 0 && one <= 100)
 }
 
 /** Whether a field or a text agrees with a share, or says nothing of it. */
 function isSaidBy(value: unknown, { min, max }: Share): boolean {
-  const amounts = amountsIn(value)
-  const [least, most] = [Math.min(...amounts), Math.max(...amounts)]
-  const isOpen = /more|over|above|least|[>≥+]/i.test(textIn(value))
-  const isWithin = (unit: number) =>
-    least / unit <= max + rounded && (isOpen ? 1 : most / unit) >= min - rounded
-  return (
-    amounts.length === 0 || isWithin(100) || (most <= 1 && !percentSign.test(textIn(value)) && isWithin(1))
-  )
+  const isWithin = (least: number, most: number) => least <= max + rounded && most >= min - rounded
+  const given = readShare(value)
+  if (given.kind === 'percent') return isWithin(given.share.min, given.share.max)
+  const units = percentSign.test(textIn(value)) ? [100] : [100, 1]
+  return amountsIn(value).every(one => units.some(unit => isWithin(one / unit, one / unit)))
 }
 
 /** Half a percent: a text may say less exactly what a share says. */
@@ -121,32 +88,24 @@ const rounded = 0.005
 
 /** A comma before three digits may be of thousands. */
 const amount = String.raw`(\d{1,3}(?:\.\d+|,(?!\d{3}\b)\d+)?)`
-const band = new RegExp(String.raw`^${amount}\s*%?\s*(?:-|–|—|to)\s*${amount}\s*%$`)
-const limit = new RegExp(
-  String.raw`^(|>|>=|≥|<|<=|≤|=|more than|over|above|at least|less than|under|below|up to|at most)\s*${amount}\s*%(\s*or more|\s*or less|\s*\+)?$`,
+const percentage = new RegExp(
+  String.raw`^(?:(>|more than)|(>=|≥|at least)|(<=?|≤|less than|up to))?\s*${amount}(?:\s*%?\s*(?:-|–|to)\s*${amount})?\s*%$`,
+  'i',
 )
-/** More, or less, by less than any register tells. */
+/** More by less than any register tells. */
 const little = 1e-9
 
+/** `50%`, `25-50%`, `>50%`, `more than 75 %`. */
 function percentIn(text: string): Share | null {
-  const plain = text.trim().toLowerCase().replace(/\s+/g, ' ')
-  const [, least, most] = band.exec(plain) ?? []
-  const share = least === undefined ? limitIn(plain) : { min: fraction(least), max: fraction(most) }
-  return share !== null && share.min <= share.max && share.max <= 1 ? share : null
-}
-
-function limitIn(plain: string): Share | null {
-  const [, before = '', number, after = ''] = limit.exec(plain) ?? []
-  if (number === undefined || (before !== '' && after !== '')) return null
-  const value = fraction(number)
-  if (/^(>|more than|over|above)$/.test(before)) return { min: value + little, max: 1 }
-  if (/^(<|less than|under|below)$/.test(before)) return { min: 0, max: Math.max(0, value - little) }
-  if (/^(>=|≥|at least)$/.test(before) || /more|\+/.test(after)) return { min: value, max: 1 }
-  if (/^(<=|≤|up to|at most)$/.test(before) || /less/.test(after)) return { min: 0, max: value }
-  return exactly(value)
+  const [, above, from, below, one, other] = percentage.exec(text.trim().replace(/\s+/g, ' ')) ?? []
+  const isLimit = [above, from, below].some(limit => limit !== undefined)
+  if (one === undefined || (isLimit && other !== undefined)) return null
+  const min = below === undefined ? fraction(one) + (above === undefined ? 0 : little) : 0
+  const max = isLimit && below === undefined ? 1 : fraction(other ?? one)
+  return min <= max && max <= 1 ? { min, max } : null
 }
 
 /** As a decimal literal: 55 % divided by 100 would not be what 0.55 is. */
-function fraction(number = ''): number {
+function fraction(number: string): number {
   return Number(`${number.replace(',', '.')}e-2`)
 }

@@ -1,7 +1,6 @@
 /**
- * A part of a whole as a fraction, 0.25 for a quarter: at least `min`, at most `max`. Both are equal where it is known exactly.
- *
- * Whatever the unknown shares turn out to be, the true value lies within.
+ * A part of a whole as a fraction, 0.25 for a quarter: at least `min`, at most `max`, both equal where it is known exactly. Whatever
+ * the unknown shares turn out to be, the true value lies within.
  */
 export interface Share {
   /** The least that it can be, from 0 to 1. */
@@ -15,8 +14,6 @@ export interface Share {
  * Thresholds are compared in parts of a billion, which is finer than any register.
  */
 export const whole = 1_000_000_000_000
-const partsOfBillionth = 1000
-const half = whole / 2
 
 /** Less than this is rounding: shares that leave no more add up to the whole. */
 export const rounding = 1000
@@ -33,16 +30,16 @@ export function parts(fraction: number): number {
 }
 
 export function billionths(partsHeld: number): number {
-  return Math.round(partsHeld / partsOfBillionth)
+  return Math.round(partsHeld / 1000)
 }
 
 export function isHalf(partsHeld: number): boolean {
-  return billionths(partsHeld) >= billionths(half)
+  return billionths(partsHeld) >= billionths(whole / 2)
 }
 
 /** More than half, be it by one share. */
 export function isMajority(partsHeld: number): boolean {
-  return billionths(partsHeld) > billionths(half)
+  return billionths(partsHeld) > billionths(whole / 2)
 }
 
 /** A register may round: so near a threshold of "more than", nothing is certain. */
@@ -53,26 +50,18 @@ export function isMoreThan(threshold: number, bound: 'min' | 'max'): (partsHeld:
   return bound === 'min' ? held => held > threshold + margin : held => held >= threshold - margin
 }
 
-/** Thresholds that a rounded figure must not seem to reach. */
-const marks = [0, 0.25, 0.5, 1]
-const openHalf = 1e-8
-
-/**
- * `25 %`, `0 % to 40 %`, `more than 50 %`: with at most four decimals, and as `just under 50 %` where these would say more, or
- * less, than is so.
- */
+/** `25 %`, `0 % to 40 %`, `more than 50 %`. */
 export function percent({ min, max }: Share): string {
-  if (min > 0.5 && min < 0.5 + openHalf && max > min)
-    return max === 1 ? 'more than 50 %' : `more than 50 % to ${percentage(max)}`
-  const [least, most] = [percentage(min), percentage(max)]
+  const isOpen = min > 0.5 && min < 0.5 + 1e-8 && max > min
+  if (isOpen && max === 1) return 'more than 50 %'
+  const [least, most] = [isOpen ? 'more than 50 %' : percentage(min), percentage(max)]
   return least === most ? least : `${least} to ${most}`
 }
 
+/** With four decimals; with nine where fewer would make a whole number of it, which may be a threshold. */
 function percentage(fraction: number): string {
-  const rounded = Number((fraction * 100).toFixed(4))
-  const mark = marks.find(one => one * 100 === rounded)
-  if (mark === undefined || Math.abs(fraction - mark) < 1e-11) return `${rounded} %`
-  return fraction < mark ? `just under ${rounded} %` : `just over ${rounded} %`
+  const [rounded, exact] = [4, 9].map(digits => (fraction * 100).toFixed(digits).replace(/\.?0+$/, ''))
+  return `${rounded?.includes('.') ? rounded : exact} %`
 }
 
 /** Without the noise of floating point: 0.16, not 0.16000000000000003. */

@@ -1,20 +1,13 @@
 import type { Relation } from '../../model/network.ts'
 import { writtenAs } from '../../shared/json.ts'
+import { listOf } from '../../shared/lists.ts'
 import type { Holds, Oddity } from './data-issues.ts'
-import { datesOf } from './ended.ts'
-import { isHolding } from './relation-types.ts'
-import { exactly, isMajority, nothing, parts, rounding, type Share, whole } from './share.ts'
-import { type GivenShare, givenShare } from './share-text.ts'
-import { unknownEnd } from './unknown-ends.ts'
+import { fieldsOf, isBeginning, isEnding } from './relation-fields.ts'
+import { isHolding, unknownEnd } from './relation-types.ts'
+import { isMajority, parts, rounding, type Share, whole } from './share.ts'
+import type { GivenShare } from './share-text.ts'
 
-/**
- * The part of a company that one owner holds.
- *
- * @example
- * const { shares } = indexNetwork(await client.entities.network(id))
- * const holdings: readonly Holding[] = [...shares.ofCompany.values()].flat()
- * const large = holdings.filter(({ share }) => share.min >= 0.25)
- */
+/** The part of a company that one owner holds. */
 export type Holding = {
   /** Id of the party that holds it. */
   readonly owner: string
@@ -26,19 +19,14 @@ export type Holding = {
   readonly isUnlimited?: true
 }
 
-/** What gives a holding of one owner in one company. */
+/** A relation that gives a holding, or a part of it. */
 export interface Stake {
-  readonly owner: string
-  /** In their order; none where it is only known that there may be a holding. */
-  readonly relations: StakeRelation[]
-}
-
-export interface StakeRelation {
   readonly relation: Relation
+  /** The relation as it came: those of two nodes that are merged are two. */
+  readonly origin: Relation
+  readonly given: GivenShare
   /** Whether it may have ended, or is no relation of shares or votes. */
   readonly isDoubtful: boolean
-  /** Its ends before nodes were merged: relations of two nodes are two. */
-  readonly ends: string
 }
 
 /** The company whose stakes are read. */
@@ -51,114 +39,83 @@ interface Company {
 }
 
 /** A lone subsidiary is held by more than half. */
-const majority: Share = { min: (whole / 2 + 1000) / whole, max: 1 }
-const unknown: Share = { min: 0, max: 1 }
+const majority = (whole / 2 + 1000) / whole
 
-/** What the owners of a company hold, such that they never hold more than the whole together. */
-export function holdingsOf(company: Company, stakes: readonly Stake[]): Holding[] {
+/** What the owners of a company hold, such that they never hold more than the whole together; an owner without a stake may have one. */
+export function holdingsOf(company: Company, stakes: ReadonlyMap<string, readonly Stake[]>): Holding[] {
   const { id, of, issues } = company
-  const stated = stakes.map(stake => plainShare(stake, company) ?? statedShare(stake, company))
-  const sumOf = (claims: readonly number[]) => claims.reduce((total, claim) => total + parts(claim), 0)
-  const sum = sumOf(stated.map(({ claim }) => claim))
+  const claims = Array.from(stakes, ([owner, some]) => claimOf(owner, some, company))
+  const sumOf = (part: 'claimed' | 'doubtful') => claims.reduce((sum, claim) => sum + parts(claim[part]), 0)
+  const sum = sumOf('claimed')
+  const isTooMuch = sum + sumOf('doubtful') - whole > rounding
   const excess = sum - whole > rounding ? (sum - whole) / whole : 0
-  const isTooMuch = sum + sumOf(stated.map(({ doubtful }) => doubtful)) - whole > rounding
   if (excess > 0) issues.push({ kind: 'shares_above_whole', ids: [id], of, sum: sum / whole })
-  const least = stated.map(({ share: { min, max }, claim }) => ({
-    min: excess > 0 ? Math.max(0, Math.min(min, claim - excess)) : min,
-    max,
+  const held = claims.map(({ min, max, claimed }) => ({
+    share: { min: excess > 0 ? Math.max(0, Math.min(min, claimed - excess)) : min, max },
   }))
-  const left = leftIn(least.map(share => ({ share })))
-  return stakes.map(({ owner, relations }, at) => {
-    const { min, max } = least[at] ?? nothing
-    const { isUnlimited = false, isUnknown = false, doubtful = 0 } = stated[at] ?? {}
+  const left = leftIn(held)
+  return claims.map(({ owner, isUnknown, isGiven, doubtful, ...claim }, at) => {
+    const { min, max } = held[at]?.share ?? claim
     // Who holds a part of which the others leave nothing shows that what they hold may be wrong.
-    const isLeftOut = isUnknown && min === 0 && left === 0 && relations.length > 0
-    const isLimited = !(isUnlimited || isLeftOut || (isTooMuch && doubtful > 0))
-    const limited = min === max ? exactly(min) : { min, max: Math.min(max, min + left) }
-    const share = isLimited ? limited : { min, max }
-    if (isUnknown && (isLimited || isLeftOut))
+    const isLeftOut = isGiven && isUnknown && min === 0 && left === 0
+    const isUnlimited = claim.isUnlimited || isLeftOut || (isTooMuch && doubtful > 0)
+    const share = { min, max: min === max || isUnlimited ? max : Math.min(max, min + left) }
+    if (isUnknown && (isLeftOut || !isUnlimited))
       issues.push({ kind: 'unknown_share', ids: [owner, id], of, share })
-    return { owner, company: id, share, ...(!isLimited && { isUnlimited: true }) }
+    return { owner, company: id, share, ...(isUnlimited && { isUnlimited }) }
   })
 }
 
 /** The fraction of a company that no owner certainly holds. */
-export function leftIn(held: readonly Pick<Holding, 'share'>[]): number {
+export function leftIn(held: readonly { readonly share: Pick<Share, 'min'> }[]): number {
   let left = whole
   for (const { share } of held) left -= parts(share.min)
   return left > rounding ? left / whole : 0
 }
 
-/** Whether shares are percentages: another number of the company may be one too. */
-export function isPercentage(given: GivenShare): boolean {
-  return given.kind === 'percent' || (given.kind === 'unreadable' && given.isPercentage)
-}
-
-interface Stated {
-  readonly share: Share
-  /** The most that is given: the other owners have to leave it. */
-  readonly claim: number
-  /** What is given beside, and may have ended or be of another unit: no claim against the others, who do not limit it either. */
-  readonly doubtful: number
-  readonly isUnknown: boolean
-  readonly isUnlimited: boolean
-}
-
-/** Of nearly every stake one share is given, as a fraction. */
-function plainShare({ relations }: Stake, { isMixed }: Company): Stated | null {
-  const [only] = relations
-  if (only === undefined || relations.length > 1 || only.isDoubtful || isMixed) return null
-  const given = givenShare(only.relation)
-  if (given.kind !== 'fraction') return null
-  return { share: given.share, claim: given.raw, doubtful: 0, isUnknown: false, isUnlimited: false }
-}
-
-/** One holding, which several relations may report. */
-interface Lot {
-  /** What its relations give, each share once. */
-  readonly shares: Share[]
-  /** The largest of them, as far as it is certain; of a band, its least. */
-  claim: number
-  /** The same, as it was given. */
-  given: number
-  isDoubtful: boolean
-  isUnlimited: boolean
-  isSubsidiary: boolean
-}
-
-function statedShare({ owner, relations }: Stake, company: Company): Stated {
-  const { id, of, issues } = company
+/**
+ * What is said of the holding of one owner. `claimed` is the most that is given, which the other owners have to leave; `doubtful`
+ * what is given beside, and may have ended or be of another unit: it is no claim against the others, who do not limit it either.
+ */
+function claimOf(owner: string, stakes: readonly Stake[], company: Company) {
+  const { id, of, isMixed, issues } = company
   const ids = [owner, id]
-  const lots = lotsOf(owner, relations, company)
+  for (const stake of stakes) reportShare(stake, ids, company)
+  const lots = lotsOf(owner, stakes).map(lot => readLot(lot, isMixed))
   const known = lots.filter(({ shares }) => shares.length > 0)
-  const given = known.map(totalOf)
-  const claimed = known.reduce((all, lot) => (lot.isDoubtful ? all : all + lot.claim), 0)
-  const doubtful = known.reduce((all, lot) => all + lot.given, 0) - claimed
-  const isContradicted = lots.some(({ shares }) => shares.length > 1)
-  const isUnlimited = lots.some(lot => lot.isUnlimited)
-  const without = lots.filter(lot => lot.shares.length === 0 && !lot.isUnlimited)
+  const without = lots.filter(({ shares, isUnreadable }) => shares.length === 0 && !isUnreadable)
+  const isUnlimited = lots.some(({ isUnreadable }) => isUnreadable)
   const isSubsidiary = without.some(lot => lot.isSubsidiary)
-  if (given.length === 0) {
-    const share = isSubsidiary && without.every(lot => !lot.isDoubtful) ? majority : unknown
-    const mostDoubtful = isSubsidiary && share === unknown ? majority.min : doubtful
-    return { share, claim: share.min, doubtful: mostDoubtful, isUnknown: !isUnlimited, isUnlimited }
+  const claim = { owner, isGiven: stakes.length > 0, isUnlimited }
+  if (known.length === 0) {
+    const isCertain = isSubsidiary && without.every(({ isDoubtful }) => !isDoubtful)
+    const [min, doubtful] = isCertain ? [majority, 0] : [0, isSubsidiary ? majority : 0]
+    return { ...claim, min, max: 1, claimed: min, doubtful, isUnknown: !isUnlimited }
   }
-  const min = Math.max(...given.map(share => share.min))
-  const sum = given.reduce((total, share) => total + share.max, 0)
-  // Another holding beside the known one may add to it.
+  const sumOf = (part: 'claimed' | 'doubtful' | 'max') => known.reduce((sum, lot) => sum + lot[part], 0)
+  // Another holding beside the known one may add to it; a subsidiary is the known one.
   const isUnknown = without.some(lot => !lot.isSubsidiary)
-  const isTooFew = isSubsidiary && !isUnknown && !isMajority(parts(sum))
-  if (given.length > 1 || isContradicted || isTooFew)
-    issues.push({ kind: 'conflicting_shares', ids, of, values: lots.flatMap(({ shares }) => shares) })
-  const max = isUnknown || isTooFew || isUnlimited ? 1 : Math.min(1, sum)
-  const claim = Math.max(claimed, isTooFew ? majority.min : 0)
-  return { share: { min, max }, claim, doubtful, isUnknown, isUnlimited }
+  const isTooFew = isSubsidiary && !isUnknown && !isMajority(parts(sumOf('max')))
+  if (known.length > 1 || known.some(({ shares }) => shares.length > 1) || isTooFew)
+    issues.push({ kind: 'conflicting_shares', ids, of, values: known.flatMap(({ shares }) => shares) })
+  return {
+    ...claim,
+    min: Math.max(...known.map(({ min }) => min)),
+    max: isUnknown || isTooFew || isUnlimited ? 1 : Math.min(1, sumOf('max')),
+    claimed: Math.max(sumOf('claimed'), isTooFew ? majority : 0),
+    doubtful: sumOf('doubtful'),
+    isUnknown,
+  }
 }
 
-/** Where one relation gives several shares, one of them is right. */
-function totalOf({ shares, isDoubtful }: Lot): Share {
-  const min = isDoubtful ? 0 : Math.min(...shares.map(share => share.min))
-  return { min, max: Math.max(...shares.map(share => share.max)) }
+function reportShare({ relation, given }: Stake, ids: string[], { of, isMixed, issues }: Company): void {
+  if (given.kind === 'missing') return
+  const { kind, raw } = given
+  const report = (reading: 'percent' | 'mixed_units' | 'unreadable' | 'other_type') =>
+    issues.push({ kind: 'unclear_share', ids, of, raw, reading })
+  if (!isHolding(relation.type)) report('other_type')
+  if (kind !== 'fraction') report(kind)
+  else if (isMixed && raw !== 0) report('mixed_units')
 }
 
 /** What stands in a source for an identifier that it does not have. */
@@ -170,74 +127,41 @@ const noIdentifier =
  * without one, the same share and all else but the sources, of which two may report it. Owners who are not known are different
  * owners.
  */
-function lotsOf(owner: string, relations: readonly StakeRelation[], company: Company): Lot[] {
-  const lots: Lot[] = []
-  const byKey = new Map<string, Lot>()
-  // Those with a uid first: one without it may be one of them.
-  const ordered = relations.toSorted(
-    (one, other) => Number(uidOf(one) === null) - Number(uidOf(other) === null),
-  )
-  for (const one of ordered) {
-    const { relation, isDoubtful, ends } = one
-    const { type, details } = relation
-    const given = givenShare(relation)
-    const isSubsidiary = type === 'SubsidiaryRelationship'
-    const raw = given.kind === 'missing' ? null : given.raw
-    const facts = [type, details.description, datesOf(relation)]
-    const content = writtenAs([...facts, raw, ends, besidesOf(relation)]) ?? String(lots.length)
-    const id = uidOf(one)
-    const uid = id === null ? null : JSON.stringify([...facts, id])
-    let lot = byKey.get(uid ?? content)
-    // What gives no share may be any holding of its owner: it is one of its own, but for a subsidiary.
-    if (
-      lot === undefined ||
-      (uid === null && (owner === unknownEnd || (given.kind === 'missing' && !isSubsidiary)))
-    ) {
-      lot = { shares: [], claim: 0, given: 0, isDoubtful: false, isUnlimited: false, isSubsidiary }
-      lots.push(lot)
-      if (uid !== null) byKey.set(uid, lot)
-      if (!byKey.has(content)) byKey.set(content, lot)
-    }
-    lot.isDoubtful ||= isDoubtful
-    if (raw !== null && !isHolding(type))
-      company.issues.push({
-        kind: 'unclear_share',
-        ids: [owner, company.id],
-        of: company.of,
-        raw,
-        reading: 'other_type',
-      })
-    addShare(lot, given, owner, company)
+function lotsOf(owner: string, stakes: readonly Stake[]): (readonly Stake[])[] {
+  if (stakes.length === 1) return [stakes]
+  const lots = new Map<string, Stake[]>()
+  for (const [at, stake] of stakes.entries()) {
+    const { uid, sources, ...details } = stake.origin.details
+    const { source, target, type } = stake.origin
+    const dates = fieldsOf(stake.origin).filter(([words]) => isEnding(words) || isBeginning(words))
+    const isSame =
+      uid === null || noIdentifier.test(uid.trim())
+        ? { ...stake.origin, details }
+        : [source, target, type, uid.trim(), details.description, dates]
+    listOf(lots, owner === unknownEnd ? `${at}` : (writtenAs(isSame) ?? `${at}`)).push(stake)
   }
-  return lots
+  return [...lots.values()]
 }
 
-/** What else may tell two holdings apart, such as a class of shares. */
-function besidesOf({ label, unknownFields, details }: Relation): unknown {
-  const { uid, sources, exactShare, ...others } = details
-  return [label, unknownFields, others]
-}
-
-function uidOf({ relation }: StakeRelation): string | null {
-  const uid = relation.details.uid?.trim() ?? ''
-  return noIdentifier.test(uid) ? null : uid
-}
-
-function addShare(lot: Lot, given: GivenShare, owner: string, { id, of, isMixed, issues }: Company): void {
-  if (given.kind === 'missing') return
-  const { raw } = given
-  const isOfEitherUnit = given.kind === 'fraction' && isMixed && given.raw > 0
-  if (given.kind !== 'fraction' || isOfEitherUnit) {
-    const reading = given.kind === 'fraction' ? 'mixed_units' : given.kind
-    issues.push({ kind: 'unclear_share', ids: [owner, id], of, raw, reading })
+/** One holding, which several relations may report: where these give several shares, one of them is right. */
+function readLot(stakes: readonly Stake[], isMixed: boolean) {
+  const given = stakes.flatMap(stake => ('share' in stake.given ? stake.given : []))
+  const shares: Share[] = []
+  for (const { kind, share } of given) {
+    const { min, max } = share
+    const read = isMixed && kind === 'fraction' ? { min: min / 100, max } : share
+    if (!shares.some(one => one.min === read.min && one.max === max)) shares.push(read)
   }
-  if (given.kind === 'unreadable') {
-    lot.isUnlimited = true
-    return
+  const isDoubtful = stakes.some(stake => stake.isDoubtful)
+  const claimed = isDoubtful ? 0 : Math.max(0, ...shares.map(({ min }) => min))
+  return {
+    shares,
+    min: isDoubtful ? 0 : Math.min(1, ...shares.map(({ min }) => min)),
+    max: Math.max(0, ...shares.map(({ max }) => max)),
+    claimed,
+    doubtful: Math.max(0, ...given.map(({ share }) => share.min)) - claimed,
+    isDoubtful,
+    isUnreadable: stakes.some(stake => stake.given.kind === 'unreadable'),
+    isSubsidiary: stakes[0]?.relation.type === 'SubsidiaryRelationship',
   }
-  const { min, max } = given.share
-  const share = isOfEitherUnit ? { min: min / 100, max } : given.share
-  lot.claim = Math.max(lot.claim, share.min)
-  lot.given = Math.max(lot.given, given.kind === 'percent' ? min : max)
-  if (!lot.shares.some(one => one.min === share.min && one.max === share.max)) lot.shares.push(share)
 }

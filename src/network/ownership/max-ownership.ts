@@ -1,4 +1,4 @@
-import { findComponents } from '../graph/components.ts'
+import { findComponents } from '../graph/loops.ts'
 import { reach } from '../graph/reach.ts'
 import type { Upward } from './upward.ts'
 
@@ -12,37 +12,30 @@ export interface Effort {
   weighed: number
 }
 
-/** What owners own of the company at the most, whatever the unknown shares are. */
-export interface MaxOwnership {
-  /** Who may own more than the least, because of shares that are not known. */
-  readonly unsure: readonly number[]
-  /** What goals own together at the most, net of loops; null where so much was weighed already that it would take too long. */
-  ownedBy(goals: readonly number[]): number | null
-}
-
 /**
  * How likely a walk may reach the goals, if the unknown shares are such that they help it most: in every company what is left
  * goes to the owners from whom the goals are reached most likely. It is approached from above, so that it is never too low.
  */
-export function maxOwnership(upward: Upward, effort: Effort): MaxOwnership {
+export function maxOwnership(upward: Upward, effort: Effort) {
   const ownersOf = (point: number) => (upward[point]?.steps ?? []).map(({ to }) => to)
-  const components = findComponents(upward.keys(), ownersOf).map(members => {
-    const inside = new Set(members)
-    return { members, isLoop: members.some(member => ownersOf(member).some(owner => inside.has(owner))) }
-  })
+  // A component comes after all that its companies are owned by.
+  const components = findComponents(upward.keys(), ownersOf).map(members => ({
+    members,
+    isLoop: members.some(member => members.length > 1 || ownersOf(member).includes(member)),
+  }))
   const unsure = upward.flatMap(({ steps }) =>
     steps.flatMap(({ to, least, most }) => (most > least ? [to] : [])),
   )
   const total = upward.reduce((sum, { steps }) => sum + steps.length, 0)
   return {
-    // Owners by an unknown share, and those who own them.
-    unsure: [...reach(unsure, ownersOf)],
-    ownedBy(goals) {
+    /** Who may own more than the least: owners by an unknown share, and those who own them. */
+    unsure: [...reach(unsure, ownersOf).keys()],
+    /** What goals own together at the most, net of loops; null where so much was weighed already that it would take too long. */
+    ownedBy(goals: readonly number[]): number | null {
       if (effort.weighed > mostWeighed) return null
       const likely = new Float64Array(upward.length)
       for (const goal of goals) likely[goal] = 1
       const isGoal = new Set(goals)
-      // A component comes after all that its companies are owned by.
       for (const { members, isLoop } of components) {
         const others = members.filter(member => !isGoal.has(member))
         if (isLoop) effort.weighed += settle(upward, others, likely)
@@ -63,12 +56,8 @@ function settle(upward: Upward, members: readonly number[], likely: Float64Array
   const steps = members.flatMap(member => upward[member]?.steps ?? [])
   const highest = steps.reduce((most, { to }) => (inside.has(to) ? most : Math.max(most, likely[to] ?? 0)), 0)
   for (const member of members) likely[member] = highest
-  let weighed = 0
-  for (
-    let change = highest;
-    change > closeEnough && weighed < mostWeighedForOne;
-    weighed += 1 + steps.length
-  ) {
+  let weighed = steps.length
+  for (let change = highest; change > closeEnough && weighed < mostWeighedForOne; ) {
     change = 0
     for (const member of members) {
       const before = likely[member] ?? 0
@@ -76,24 +65,23 @@ function settle(upward: Upward, members: readonly number[], likely: Float64Array
       likely[member] = after
       change = Math.max(change, before - after)
     }
+    weighed += 1 + steps.length
   }
   return weighed
 }
 
 /** The likelihood of a company out of that of its owners, what is left given to the likeliest. */
 function weigh(upward: Upward, company: number, likely: Float64Array): number {
-  const { steps = [], room: rooms = 0 } = upward[company] ?? {}
+  const { steps = [], room = 0 } = upward[company] ?? {}
   let sum = 0
-  const unknown: { readonly likelihood: number; readonly room: number }[] = []
-  for (const { to, least, most } of steps) {
-    const likelihood = likely[to] ?? 0
-    sum += least * likelihood
-    if (most > least && likelihood > 0) unknown.push({ likelihood, room: most - least })
-  }
-  let left = rooms
-  for (const { likelihood, room } of unknown.sort((one, other) => other.likelihood - one.likelihood)) {
-    const given = Math.min(room, left)
-    sum += given * likelihood
+  let left = room
+  for (const { to, least } of steps) sum += least * (likely[to] ?? 0)
+  const unknown = steps.filter(({ to, least, most }) => most > least && (likely[to] ?? 0) > 0)
+  for (const { to, least, most } of unknown.sort(
+    (one, other) => (likely[other.to] ?? 0) - (likely[one.to] ?? 0),
+  )) {
+    const given = Math.min(most - least, left)
+    sum += given * (likely[to] ?? 0)
     left -= given
   }
   return Math.min(1, sum)

@@ -3,9 +3,9 @@ import { checkId } from '../graph/check.ts'
 import { type Answer, answerOf, indexed, type NetworkIndex, partyOf } from '../graph/index-network.ts'
 import { byText } from '../graph/order.ts'
 import type { Party } from '../graph/parties.ts'
-import { exactly, type Share, tidy } from '../graph/share.ts'
+import { nothing, type Share, tidy } from '../graph/share.ts'
 import { effectiveShares } from './effective.ts'
-import { findWays, type OwnershipPath, pathMaker } from './paths.ts'
+import { findWays, type OwnershipPath, pathOf } from './paths.ts'
 import { lookUp, ultimateOwners } from './upward.ts'
 
 /** Who owns a company, directly and through others. */
@@ -30,7 +30,7 @@ export interface Owner extends Party {
    * the smaller of them is wider than it had to be, and still holds.
    */
   readonly effective: Share
-  /** The few ways that contribute most to it; in networks of thousands, none for the smallest owners, once all name 100,000 parties. */
+  /** The few ways that contribute most to it; none of more than 100 parties. */
   readonly paths: readonly OwnershipPath[]
 }
 
@@ -50,40 +50,27 @@ export function ownershipOf(network: Network | NetworkIndex, id?: string): Owner
   const index = indexed(network)
   const company = checkId('ownershipOf', index, id)
   const upward = lookUp(index.shares, company)
-  const effective = effectiveShares(upward)
+  const { of, unattributed } = effectiveShares(upward)
   const ultimate = new Set(ultimateOwners(upward))
-  const direct = new Map(
-    (index.shares.ofCompany.get(company) ?? []).map(({ owner, share }) => [owner, share]),
-  )
+  const direct = new Map(index.shares.ofCompany.get(company)?.map(({ owner, share }) => [owner, tidy(share)]))
   const ways = findWays(upward)
-  const makePaths = pathMaker(upward)
-  const owners = upward.map(({ id: owner }, point) => {
-    const isUltimate = ultimate.has(point)
-    const own = direct.get(owner)
-    const held = {
-      direct: own === undefined ? null : tidy(own),
-      effective: tidy(effective.of[point] ?? exactly(0)),
-    }
-    return { owner: { ...partyOf(index, owner), isUltimate, ...held }, ways: ways[point] ?? [] }
-  })
+  const owners = upward.map((point, at) => ({
+    ...partyOf(index, point.id),
+    isUltimate: ultimate.has(at),
+    direct: direct.get(point.id) ?? null,
+    effective: tidy(of[at] ?? nothing),
+    paths: (ways[at] ?? []).map(way => pathOf(upward, way)),
+  }))
+  const ids = upward.map(point => point.id)
   return {
     kind: 'ownership',
-    ...answerOf(
-      index,
-      company,
-      upward.map(point => point.id),
-    ),
-    owners: owners
-      .slice(1)
-      .sort((one, other) => byShare(one.owner, other.owner))
-      .map(({ owner, ways }) => ({ ...owner, paths: makePaths(ways) })),
-    unattributed: tidy(effective.unattributed),
+    ...answerOf(index, company, ids),
+    owners: owners.slice(1).sort(byShare),
+    unattributed: tidy(unattributed),
   }
 }
 
-type Ranked = Pick<Owner, 'id' | 'effective'>
-
-function byShare(one: Ranked, other: Ranked): number {
+function byShare(one: Pick<Owner, 'id' | 'effective'>, other: Pick<Owner, 'id' | 'effective'>): number {
   const [more, less] = [other.effective, one.effective]
   return more.max - less.max || more.min - less.min || byText(one.id, other.id)
 }

@@ -12,8 +12,8 @@ export type OwnershipPath = {
 /** More of them say little: the next one contributes least. */
 const mostPaths = 3
 
-/** How many parties all paths of a result name: those of the owners of most come first. */
-const mostNamed = 100_000
+/** No register has so many tiers: all ways of thousands of owners in a chain would fill the memory. */
+const longest = 100
 
 /** A way up from the company to a point. */
 export interface Way {
@@ -24,85 +24,42 @@ export interface Way {
   readonly max: number
 }
 
-/** By point, the ways that contribute most to what it owns, none of them through the same party twice. */
+/** By point, the ways that contribute most to what it owns: in rounds, each of which makes the ways kept so far longer by one. */
 export function findWays(upward: Upward): Way[][] {
-  const found = upward.map((): Way[] => [])
-  const best = new Float64Array(upward.length * mostPaths)
-  const waiting: Way[] = []
-  add(waiting, { point: 0, below: null, length: 0, min: 1, max: 1 })
-  for (let way = take(waiting); way !== undefined; way = take(waiting)) {
-    const ways = found[way.point] ?? []
-    if (ways.length === (way.point === 0 ? 1 : mostPaths)) continue
-    ways.push(way)
-    for (const { to: point, least, most } of upward[way.point]?.steps ?? []) {
-      if ((found[point]?.length ?? 0) >= mostPaths || isOn(way, point)) continue
-      const min = way.min * least
-      const max = way.max * most
-      if (!isAmongBest(best, point * mostPaths, max)) continue
-      add(waiting, { point, below: way, length: way.length + 1, min, max })
+  const kept = upward.map((): Way[] => [])
+  let latest: Way[] = [{ point: 0, below: null, length: 1, min: 1, max: 1 }]
+  while (latest.length > 0) {
+    const longer: Way[] = []
+    for (const way of latest) {
+      const isKept = way.below === null || kept[way.point]?.includes(way)
+      for (const { to: point, least, most } of (isKept && upward[way.point]?.steps) || []) {
+        const next = { point, below: way, length: way.length + 1, min: way.min * least, max: way.max * most }
+        if (keep(kept[point] ?? [], next)) longer.push(next)
+      }
     }
+    latest = longer
   }
-  return found
+  return kept
 }
 
-/** Turns ways into paths, until all of them together have named as many parties as a result may. */
-export function pathMaker(upward: Upward): (ways: readonly Way[]) => OwnershipPath[] {
-  let named = 0
-  return ways => {
-    for (const { length } of ways) named += length + 1
-    if (named > mostNamed) return []
-    return ways.map(way => ({ ids: pointsOf(way).map(point => upward[point]?.id ?? ''), share: tidy(way) }))
-  }
-}
-
-/** Whether fewer than the most paths wait that contribute more: those come first, and each becomes a path. */
-function isAmongBest(best: Float64Array, from: number, contribution: number): boolean {
-  let at = from + mostPaths - 1
-  if (contribution < (best[at] ?? 0)) return false
-  for (; at > from && contribution > (best[at - 1] ?? 0); at -= 1) best[at] = best[at - 1] ?? 0
-  best[at] = contribution
+/** Keeps a way that is among those that contribute most, and goes through no party twice. */
+function keep(ways: Way[], way: Way): boolean {
+  const worse = ways.findIndex(other => compare(way, other) < 0)
+  const at = worse === -1 ? ways.length : worse
+  if (at === mostPaths || way.length > longest) return false
+  for (let one = way.below; one !== null; one = one.below) if (one.point === way.point) return false
+  ways.splice(at, 0, way)
+  if (ways.length > mostPaths) ways.pop()
   return true
-}
-
-function pointsOf(way: Way): number[] {
-  const points: number[] = []
-  for (let one: Way | null = way; one !== null; one = one.below) points.push(one.point)
-  return points
-}
-
-function isOn(way: Way, point: number): boolean {
-  for (let one: Way | null = way; one !== null; one = one.below) if (one.point === point) return true
-  return false
 }
 
 /** How much more one way contributes than another: by its most, then its least; of equal ones the shorter. */
 function compare(one: Way, other: Way): number {
-  return other.max - one.max || other.min - one.min || one.length - other.length || one.point - other.point
+  return other.max - one.max || other.min - one.min || one.length - other.length
 }
 
-/** Into a binary heap, whose first way contributes most. */
-function add(heap: Way[], way: Way): void {
-  let at = heap.push(way) - 1
-  for (let up = (at - 1) >> 1; at > 0 && compare(way, heap[up] ?? way) < 0; up = (at - 1) >> 1) {
-    heap[at] = heap[up] ?? way
-    at = up
-  }
-  heap[at] = way
-}
-
-function take(heap: Way[]): Way | undefined {
-  const [first] = heap
-  const last = heap.pop()
-  if (heap.length === 0 || last === undefined) return first
-  let at = 0
-  for (let next = 1; next < heap.length; next = 2 * at + 1) {
-    const [left = last, right = last] = [heap[next], heap[next + 1]]
-    const isRight = compare(right, left) < 0
-    const child = isRight ? right : left
-    if (compare(last, child) <= 0) break
-    heap[at] = child
-    at = isRight ? next + 1 : next
-  }
-  heap[at] = last
-  return first
+export function pathOf(upward: Upward, way: Way): OwnershipPath {
+  const ids: string[] = []
+  for (let one: Way | null = way; one !== null; one = one.below) ids.push(upward[one.point]?.id ?? '')
+  return { ids, share: tidy(way) }
 }

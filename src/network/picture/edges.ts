@@ -4,10 +4,9 @@ import { oneLine } from '../../shared/text/one-line.ts'
 import type { Holds } from '../graph/data-issues.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { byText } from '../graph/order.ts'
-import { isOwnershipType } from '../graph/relation-types.ts'
+import { endsOf, isOwnershipType, unknownEnd } from '../graph/relation-types.ts'
 import { percent, type Share } from '../graph/share.ts'
 import { hasShare } from '../graph/share-text.ts'
-import { endsOf, unknownEnd } from '../graph/unknown-ends.ts'
 import type { GraphEdge } from './graph.ts'
 
 /** What is drawn between parties, what weighs most first: each holding, control and relation once. */

@@ -5,7 +5,7 @@ import { verdictOf } from '../explain.ts'
 import { refuse, refuseUnknown } from '../graph/check.ts'
 import { indexed, type NetworkIndex, partyOf as namedOf } from '../graph/index-network.ts'
 import { byText } from '../graph/order.ts'
-import { type NetworkReading, readingIn, readingOf } from '../graph/reading.ts'
+import { type NetworkReading, readingOf } from '../graph/reading.ts'
 import type { Share } from '../graph/share.ts'
 import { assessIndexed } from '../sanctions/assess-sanctions.ts'
 import { type AssessOptions, assessOptions } from '../sanctions/options.ts'
@@ -123,7 +123,7 @@ export function graphFor(
   if (!Number.isInteger(maxNodes) || maxNodes < 1 || maxNodes > mostNodes) {
     refuse(operation, 'maxNodes', `must be a whole number from 1 to ${mostNodes}`)
   }
-  const index = indexed(network, operation, readingIn(rest))
+  const index = indexed(network, operation, rest)
   const assessed = assessIndexed(operation, index, { ...rest, regime })
   const parties = new Map(Array.from(index.parties.keys(), id => [id, partyOf(index, id)]))
   const { blocked, possible } = assessed

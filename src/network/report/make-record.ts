@@ -5,7 +5,7 @@ import { beneficialOwners } from '../beneficial/beneficial-owners.ts'
 import { explain } from '../explain.ts'
 import { refuse, refuseUnknown } from '../graph/check.ts'
 import { indexed, type NetworkIndex } from '../graph/index-network.ts'
-import { optionsOf, readingIn, readingOf } from '../graph/reading.ts'
+import { readingOf } from '../graph/reading.ts'
 import { type Hit, hitsOf } from '../hits.ts'
 import { ownershipOf } from '../ownership/ownership-of.ts'
 import { assessIndexed } from '../sanctions/assess-sanctions.ts'
@@ -69,7 +69,7 @@ function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord
     ownerRule = 'amlr',
     regimes = ['ofac', 'eu', 'uk'],
   } = options
-  const index = indexed(network, operation, readingIn(options))
+  const index = indexed(network, operation, options)
   const { isBlocked, jointArrangements, accountedFor, screening } = options
   const given = { isBlocked, jointArrangements, accountedFor, entity, screening }
   const listing = listingOf(operation, index, given)
@@ -124,6 +124,7 @@ function byGravity(one: Hit, other: Hit): number {
 /** The options by which a record was made, as far as it says them; who is listed is as it was judged. */
 export function optionsOfRecord(record: EvidenceRecord): EvidenceOptions {
   const { network, entity, client, note, decision, reviews, regimes, sanctions, owners, judged } = record
+  const { direction, asOf, same } = record
   const [first] = sanctions
   const { idOf } = indexOf(record)
   const listed = new Set(judged.listed)
@@ -144,13 +145,15 @@ export function optionsOfRecord(record: EvidenceRecord): EvidenceOptions {
     accountedFor: first?.accountedFor,
     screening: entity === null ? (first?.screening ?? undefined) : undefined,
     isBlocked: ({ id }) => listed.has(idOf(id)) || (undecided.includes(idOf(id)) && 'possible'),
-    ...optionsOf(record),
+    direction,
+    asOf,
+    same,
   }
 }
 
 /** The network of a record, read as it was. */
 export function indexOf(record: EvidenceRecord): NetworkIndex {
-  return indexed(record.network, 'verifyEvidence', optionsOf(record))
+  return indexed(record.network, 'verifyEvidence', record)
 }
 
 /** What of a record does not follow from its own inputs, in sentences. What it says of the one before follows from that. */

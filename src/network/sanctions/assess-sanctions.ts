@@ -2,9 +2,7 @@ import type { Network } from '../../model/network.ts'
 import { refuseUnknown } from '../graph/check.ts'
 import { type Answer, answerOf, indexed, type NetworkIndex } from '../graph/index-network.ts'
 import { isNotShown } from '../graph/parties.ts'
-import { partiesAbove } from '../graph/reach.ts'
-import { readingIn } from '../graph/reading.ts'
-import { ownersOfUnknown } from '../graph/unknown-ends.ts'
+import { ownersOfUnknown, partiesAbove } from '../graph/reach.ts'
 import { notice, type RuleSource } from '../sources.ts'
 import { type AssessedParty, doubtOf, partyMaker } from './assessed-party.ts'
 import { type Fact, factOf, fewestFacts, type MissingFact, missingFacts } from './facts.ts'
@@ -78,7 +76,7 @@ export function assessSanctions(
   options: AssessOptions,
 ): SanctionsAssessment {
   refuseUnknown('assessSanctions', options, assessOptions)
-  const index = indexed(network, 'assessSanctions', readingIn(options))
+  const index = indexed(network, 'assessSanctions', options)
   return assessIndexed('assessSanctions', index, options)
 }
 

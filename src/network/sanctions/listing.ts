@@ -4,7 +4,7 @@ import { listOf } from '../../shared/lists.ts'
 import { refuse } from '../graph/check.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { hasUnreadableSanctions, isUnclear, type NetworkParty } from '../graph/parties.ts'
-import { unknownEnd } from '../graph/unknown-ends.ts'
+import { unknownEnd } from '../graph/relation-types.ts'
 import type { AssessOptions } from './options.ts'
 
 /**

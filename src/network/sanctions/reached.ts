@@ -8,10 +8,9 @@ import {
   spread,
 } from '../control/spread.ts'
 import { type NetworkIndex, readNetwork } from '../graph/index-network.ts'
-import { optionsOf } from '../graph/reading.ts'
-import { isDirected } from '../graph/relation-types.ts'
+import { ownersOfUnknown } from '../graph/reach.ts'
+import { isDirected, unknownEnd } from '../graph/relation-types.ts'
 import { hasShare } from '../graph/share-text.ts'
-import { ownersOfUnknown, unknownEnd } from '../graph/unknown-ends.ts'
 import type { Listing } from './listing.ts'
 import { measuresOf, type RegimeRule } from './regimes.ts'
 
@@ -199,13 +198,14 @@ function openTypesOf({ direction, relations }: NetworkIndex): string[] {
 function readingsOf(index: NetworkIndex, types: readonly string[]): readonly NetworkIndex[] {
   const known = readings.get(index)
   if (known !== undefined) return known
-  const { direction, network } = index
+  const { asOf, direction, network, same } = index
   const sets = [types, ...types.flatMap(type => [[type], types.filter(other => other !== type)])]
   const unique = new Map(sets.filter(set => set.length > 0).map(set => [JSON.stringify(set), set]))
   const made = Array.from(unique.values(), set => {
     const reversed = Object.fromEntries(set.map(type => [type, 'target_owns_source' as const]))
     return readNetwork(network, {
-      ...optionsOf(index),
+      asOf,
+      same,
       direction: typeof direction === 'string' ? direction : { ...direction, ...reversed },
     })
   })

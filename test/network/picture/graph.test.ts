@@ -77,7 +77,7 @@ describe('lines', () => {
     const { edges } = toGraph(network)
     const line = edges.find(({ source }) => source === 'A')
     expect(line?.share?.min).toBeLessThan(0.5)
-    expect(line?.label).toBe('30 % to just over 50 %')
+    expect(line?.label).toBe('30–50.0000001 %')
   })
 
   it('are drawn once, however often a relation is given', () => {

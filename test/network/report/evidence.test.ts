@@ -167,7 +167,7 @@ describe('the record', () => {
     ])
     expect(record.doubts.slice(1)).toEqual([
       'The entity itself is not in the network: entries against it are unknown.',
-      'A sanctions entry of T cannot be read.',
+      'What the data says about the screening of T cannot be read, or not all of it.',
       'An entry against T cannot be read.',
       'Fields with an unknown meaning are in the record only: alarm, listings.',
     ])
