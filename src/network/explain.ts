@@ -165,7 +165,6 @@ const doubtTexts: Readonly<Record<Doubt, string>> = {
   control: 'a blocked or possibly blocked party controls it, or may control it',
   relation:
     'a blocked or possibly blocked party may own or control it through a relation that does not say which',
-  owned_person: 'a person has owners in the data, so owners and companies may be the wrong way round',
   direction:
     'the data does not say which end of a relation owns, and the other way round it could be blocked',
 }
@@ -199,11 +198,6 @@ function explainFlag(flag: SanctionsFlag, company: string, call: Call): string {
     }
     case 'control':
       return `Flag: ${first} ${flag.isCertain ? 'controls' : 'may control'} ${company}.`
-    case 'upstream':
-      return `Flag: ${first}, blocked or possibly blocked, is above ${company}: ${names.join(' → ')}.`
-    case 'subsidiary':
-      return `Flag: ${company} owns a part of ${first}, blocked or possibly blocked.`
-    case 'role':
     case 'relation': {
       const description = flag.description === null ? '' : `: ${oneLine(flag.description)}`
       const type = flag.type === '' ? 'no type' : oneLine(flag.type)

@@ -1,6 +1,6 @@
 import type { Holds } from '../graph/data-issues.ts'
 import type { Holdings, NetworkIndex } from '../graph/index-network.ts'
-import { isMajority, parts, type Share, whole } from '../graph/share.ts'
+import { isMajority, parts, whole } from '../graph/share.ts'
 import type { Holding } from '../graph/stakes.ts'
 import { type Bound, countedIn, holdingsWith } from './counted.ts'
 
@@ -96,10 +96,6 @@ export function heldBy(
   return heldOf(tally)
 }
 
-export function shareOf({ min, max }: Held): Share {
-  return { min: min / whole, max: max / whole }
-}
-
 /**
  * Control: more than half of the votes, or of the shares where no votes are given, or of either; or it is said to be there.
  * Control that is certain holds with every share at its least.
@@ -137,7 +133,7 @@ interface Tally {
 
 const certainIn = new WeakMap<readonly Holding[], number>()
 
-function openTally({ ofCompany }: Pick<Holdings, 'ofCompany'>, company: string): Tally {
+export function openTally({ ofCompany }: Pick<Holdings, 'ofCompany'>, company: string): Tally {
   const held = ofCompany.get(company) ?? []
   // Thousands of owners of one company each ask for it.
   const certain = certainIn.get(held) ?? held.reduce((sum, { share }) => sum + parts(share.min), 0)
@@ -145,21 +141,14 @@ function openTally({ ofCompany }: Pick<Holdings, 'ofCompany'>, company: string):
   return { min: 0, max: 0, isUnlimited: false, certain }
 }
 
-/** What the owner of a holding has alone. */
-export function heldAlone(holdings: Pick<Holdings, 'ofCompany'>, holding: Holding): Held {
-  const tally = openTally(holdings, holding.company)
-  addTo(tally, holding)
-  return heldOf(tally)
-}
-
-function addTo(tally: Tally, { share, isUnlimited }: Holding): void {
+export function addTo(tally: Tally, { share, isUnlimited }: Holding): void {
   tally.min += parts(share.min)
   tally.max += parts(share.max)
   if (isUnlimited) tally.isUnlimited = true
 }
 
 /** At the most they hold what they may, and no more than the others leave. */
-function heldOf({ min, max, isUnlimited, certain }: Tally): Held {
+export function heldOf({ min, max, isUnlimited, certain }: Tally): Held {
   const left = isUnlimited ? whole : whole - (certain - min)
   return { min, max: Math.max(min, Math.min(max, left)) }
 }

@@ -6,19 +6,22 @@ import { partiesAbove } from '../graph/reach.ts'
 import { readingIn } from '../graph/reading.ts'
 import { ownersOfUnknown } from '../graph/unknown-ends.ts'
 import { notice, type RuleSource } from '../sources.ts'
-import { type AssessedParty, doubtOf, partyMaker } from './assessed-party.ts'
+import { type AssessedParty, assessedParty, doubtOf } from './assessed-party.ts'
 import { type Fact, factOf, fewestFacts, type MissingFact, missingFacts } from './facts.ts'
 import { flagsOf, type SanctionsFlag } from './flags.ts'
-import { listingOf, type ScreeningState, screeningIn } from './listing.ts'
+import { type Doubt, listingOf, type ScreeningState, screeningIn } from './listing.ts'
 import { factsBehind, openOwners } from './open-owners.ts'
 import { type AccountedFor, type AssessOptions, assessOptions, checkAssessOptions } from './options.ts'
 import {
   certainlyReached,
+  isReachedLoosely,
   isReachedReversed,
-  looseOwners,
+  partnersIn,
   possibleSpreading,
   possiblyReached,
   type Question,
+  type Reach,
+  type Reached,
   reasonsFor,
 } from './reached.ts'
 import { type Regime, regimes } from './regimes.ts'
@@ -93,60 +96,45 @@ export function assessIndexed(
   const screening = screeningIn(options)
   const rule = regimes[regime]
   const listing = listingOf(operation, index, options)
-  const { listed, doubts } = listing
-  const joint = jointArrangements.map(group => group.map(index.idOf))
-  const question: Question = { index, id, rule, listing, joint }
+  const partners = partnersIn(rule, jointArrangements, index.idOf)
+  const question: Question = { index, id, rule, listing, partners }
   const above = partiesAbove(index, id)
   const near = [id, ...above]
 
   const blocked = certainlyReached(question)
-  const suspects = [...new Set([...listed, ...blocked.keys(), ...doubts.keys()])]
   const spreading = possibleSpreading(question)
-  const possible = possiblyReached(question, suspects, spreading)
-  const reached = possible.get(id)
-  const isBlocked = blocked.has(id)
-  // A relation that does not name its company may be of this one.
-  const loose = isBlocked ? [] : [...ownersOfUnknown(index, rule.isControlPossible)]
-  const isLoose = !isBlocked && looseOwners(question, possible).length > 0
-  const isReversed = !isBlocked && reached === undefined && !isLoose && isReachedReversed(question)
-  const doubt = isReversed ? 'direction' : isLoose ? 'relation' : null
+  const suspects = new Set([...listing.listed, ...blocked.keys(), ...listing.doubts.keys()])
+  const possible = possiblyReached(question, [...suspects], spreading)
+  const reach = possible.get(id)
+  const doubt = reach === undefined ? doubtOfReading(question, possible) : null
 
+  const isBlocked = blocked.has(id)
   const accounted = new Set(accountedFor.map(one => index.idOf(one.id)))
   const conflictIn = isBlocked ? () => null : openOwners(question, spreading, possible, near, accounted)
   // Large networks have so many unknown facts that finding the fewest of them would take longer than all the rest.
-  const rounds = Math.min(200, Math.max(4, Math.floor(50_000 / (index.network.relations.length + 1))))
-  const open = fewestFacts(conflictIn, rounds)
-  const missing = isBlocked
-    ? []
-    : [
-        ...pendingFacts(index, near, screening),
-        ...loose.map(owner => factOf('relation', [owner, id])),
-        ...(isReversed ? [factOf('direction', [])] : []),
-        ...(open ?? []),
-      ]
-  const isPossible = reached !== undefined || doubt !== null
-  const uncertain = isPossible
-    ? 'possible'
-    : open !== null || missing.length > 0
-      ? 'incomplete'
-      : 'nothing_found'
-  const decisive = reached === undefined ? [] : factsBehind(question, reached.spread)
-  const onlyPossible = [...possible].filter(([party]) => !blocked.has(party))
-  const party = partyMaker(index, above)
+  const mostAsked = Math.min(200, Math.max(4, Math.floor(50_000 / (index.network.relations.length + 1))))
+  const open = fewestFacts(conflictIn, mostAsked)
+  const facts = isBlocked ? [] : [...pendingFacts(question, near, screening, doubt), ...(open ?? [])]
+  const isOpen = open !== null || facts.length > 0
+  const uncertain =
+    reach !== undefined || doubt !== null ? 'possible' : isOpen ? 'incomplete' : 'nothing_found'
+  const party = (one: string, how: Reach | null, why: Doubt | null) =>
+    assessedParty(index, one, above.has(one), how, why)
+  const onlyPossible = [...possible].filter(([one]) => !blocked.has(one))
   return {
     kind: 'sanctions',
     ...answerOf(index, id, near),
     regime,
     verdict: isBlocked ? 'blocked' : uncertain,
-    missing: missingFacts(index, missing, near, decisive),
-    blocked: Array.from(blocked, ([one, reach]) => party(one, reach, null)),
+    missing: missingFacts(index, facts, near, reach === undefined ? [] : factsBehind(question, reach.spread)),
+    blocked: Array.from(blocked, ([one, how]) => party(one, how, null)),
     possible: [
-      ...onlyPossible.map(([one, reach]) => party(one, reach, doubts.get(one) ?? doubtOf(index, one, reach))),
-      ...(reached === undefined && doubt !== null ? [party(id, null, doubt)] : []),
+      ...onlyPossible.map(([one, how]) => party(one, how, listing.doubts.get(one) ?? doubtOf(how))),
+      ...(doubt === null ? [] : [party(id, null, doubt)]),
     ],
     flags: flagsOf(question, {
       blocked: new Set(blocked.keys()),
-      possible: new Set(onlyPossible.map(([one]) => one)),
+      possible: onlyPossible.map(([one]) => one),
       reasons: reasonsFor(id, blocked),
     }),
     jointArrangements,
@@ -158,27 +146,34 @@ export function assessIndexed(
   }
 }
 
-/** What leaves every network open: a screening or a network that is not whole, and who was not screened on the way up. */
+/** Whether suspects may block a company by a relation that does not name it, or with owners and companies the other way round. */
+function doubtOfReading(question: Question, possible: Reached): 'relation' | 'direction' | null {
+  if (isReachedLoosely(question, possible)) return 'relation'
+  return isReachedReversed(question) ? 'direction' : null
+}
+
+/** What is open whatever the owners hold: a screening or a network that is not whole, and who was not screened on the way up. */
 function pendingFacts(
-  { network, parties, relations }: NetworkIndex,
+  { index, id, rule }: Question,
   near: readonly string[],
   screening: ScreeningState | null,
+  doubt: Doubt | null,
 ): Fact[] {
-  const [id = ''] = near
   const isNear = new Set(near)
   const isUnscreened = (one: string) => {
-    const { nodes = [] } = parties.get(one) ?? {}
+    const { nodes = [] } = index.parties.get(one) ?? {}
     return nodes.length > 0 && nodes.every(isNotShown)
   }
-  const unclear = near.flatMap(one =>
-    (relations.get(one) ?? []).filter(
-      ({ source, target, isUnclear }) => isUnclear && source === one && isNear.has(target),
-    ),
-  )
+  const unclear = index.issues.flatMap(issue => (issue.kind === 'unclear_relation' ? [issue.relation] : []))
   return [
     ...(screening === null || screening === 'ended' ? [] : [factOf('screening', [id])]),
-    ...(network.isWhole === true ? [] : [factOf('network', [])]),
+    ...(index.network.isWhole === true ? [] : [factOf('network', [])]),
     ...near.filter(isUnscreened).map(one => factOf('listing', [one])),
-    ...unclear.map(({ source, target }) => factOf('relation', [source, target])),
+    ...unclear
+      .filter(({ source, target }) => isNear.has(source) && isNear.has(target))
+      .map(({ source, target }) => factOf('relation', [source, target])),
+    // A relation that does not name its company may be of this one.
+    ...Array.from(ownersOfUnknown(index, rule.isControlPossible), one => factOf('relation', [one, id])),
+    ...(doubt === 'direction' ? [factOf('direction', [])] : []),
   ]
 }

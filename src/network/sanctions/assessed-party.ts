@@ -1,7 +1,7 @@
-import { heldBy, shareOf } from '../control/spread.ts'
+import { heldBy } from '../control/spread.ts'
 import { type NetworkIndex, partyOf } from '../graph/index-network.ts'
 import type { Party } from '../graph/parties.ts'
-import { type Share, tidy } from '../graph/share.ts'
+import { type Share, tidy, whole } from '../graph/share.ts'
 import type { Doubt } from './listing.ts'
 import type { Reach } from './reached.ts'
 
@@ -13,12 +13,9 @@ export interface AssessedParty extends Party {
   readonly basis: 'listed' | 'ownership'
   /** Why it is not certain; null if it is. */
   readonly doubt: Doubt | null
-  /**
-   * What the owners hold who were found blocked, or possibly blocked, before it, as a part of what the company does not hold of
-   * itself; null where there are none, and of those listed.
-   */
+  /** What `owners` hold together, as a part of what the company does not hold of itself; null without them, and of those listed. */
   readonly share: Share | null
-  /** These owners. */
+  /** The owners who were found blocked, or possibly blocked, before it. */
   readonly owners: readonly AssessedOwner[]
 }
 
@@ -31,26 +28,31 @@ export type AssessedOwner = {
 }
 
 /** Why somebody is possibly blocked who is not listed. */
-export function doubtOf({ parties }: NetworkIndex, id: string, { why }: Reach): Doubt {
-  if (parties.get(id)?.type === 'person') return 'owned_person'
-  if (why.kind === 'lead') return why.leads.isControl ? 'control' : 'relation'
-  return why.kind === 'held' && why.measure.isControl ? 'control' : 'ownership'
+export function doubtOf({ why }: Reach): Doubt {
+  if (why.kind === 'held') return why.measure.isControl ? 'control' : 'ownership'
+  return why.kind === 'lead' && why.leads.isControl ? 'control' : 'relation'
 }
 
-export function partyMaker(index: NetworkIndex, above: ReadonlySet<string>) {
-  return (id: string, reach: Reach | null, doubt: Doubt | null): AssessedParty => {
-    const basis = reach?.why.kind === 'seed' ? 'listed' : 'ownership'
-    const facts = { ...partyOf(index, id), isUpstream: above.has(id), basis, doubt } as const
-    if (reach?.why.kind !== 'held') return { ...facts, share: null, owners: [] }
-    const { why, spread } = reach
-    const { holdings } = why.measure
-    // Only owners that were found before it count: nobody is blocked because of itself.
-    const isBefore = (owner: string) => (spread.holders.get(owner) ?? why.place) < why.place
-    const owners = (holdings.ofCompany.get(id) ?? []).filter(({ owner }) => isBefore(owner))
-    return {
-      ...facts,
-      share: shareOf(heldBy(holdings, id, isBefore)),
-      owners: owners.map(one => ({ id: one.owner, share: tidy(one.share) })),
-    }
+/** @param reach - How it is reached; null for the company itself, by a relation that does not name it or in another reading. */
+export function assessedParty(
+  index: NetworkIndex,
+  id: string,
+  isUpstream: boolean,
+  reach: Reach | null,
+  doubt: Doubt | null,
+): AssessedParty {
+  const basis = reach?.why.kind === 'seed' ? 'listed' : 'ownership'
+  const facts = { ...partyOf(index, id), isUpstream, basis, doubt } as const
+  if (reach?.why.kind !== 'held') return { ...facts, share: null, owners: [] }
+  const { why, spread } = reach
+  const { holdings } = why.measure
+  // Only owners that were found before it count: nobody is blocked because of itself.
+  const isBefore = (owner: string) => (spread.holders.get(owner) ?? why.place) < why.place
+  const { min, max } = heldBy(holdings, id, isBefore)
+  const owners = (holdings.ofCompany.get(id) ?? []).filter(({ owner }) => isBefore(owner))
+  return {
+    ...facts,
+    share: { min: min / whole, max: max / whole },
+    owners: owners.map(({ owner, share }) => ({ id: owner, share: tidy(share) })),
   }
 }

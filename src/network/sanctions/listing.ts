@@ -10,13 +10,12 @@ import type { AssessOptions } from './options.ts'
 /**
  * Why a party is possibly blocked.
  *
- * Because it may be listed: `missing_node` stands in a relation, and the network has no node of it; `unnamed_node` has no name that
- * could have been screened; `unreadable_sanctions` has an entry that cannot be read; `unclear_node` has a field about screening
- * that cannot be read; `undecided`: `isBlocked` returned `'possible'`; `possibly_same`: one of the same name and birth date is
- * listed, or possibly.
+ * Because it may be listed: `missing_node` has no node in the network; `unnamed_node` has no name that could have been screened;
+ * `unreadable_sanctions` has an entry, and `unclear_node` a field about screening, that cannot be read; `undecided`: `isBlocked`
+ * returned `'possible'`; `possibly_same`: nothing tells it apart from a party of its name that is listed, or may be.
  *
  * Because of its owners: `ownership`: unknown shares, or possibly blocked owners, may reach the threshold; `control`: such parties
- * control it, or may; `relation`: they may own or control it by a relation that does not say so, or does not name its ends; `owned_person`: it is a person;
+ * control it, or may; `relation`: they may own or control it by a relation that does not say so, or does not name its ends;
  * `direction`: they would block it if owners and companies are the other way round.
  */
 export type Doubt =
@@ -29,7 +28,6 @@ export type Doubt =
   | 'ownership'
   | 'control'
   | 'relation'
-  | 'owned_person'
   | 'direction'
 
 /** Who is listed, and who may be. */

@@ -92,16 +92,19 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
  */
 export function measuresOf(
   index: NetworkIndex,
-  rule: RegimeRule,
+  { reaches, counts }: RegimeRule,
   bound: Bound,
   { listed, doubts }: Listing,
 ): Measure[] {
   const apart = bound === 'min' ? listed : new Set([...listed, ...doubts.keys()])
-  const reaches = (held: Held) => rule.reaches(held[bound])
-  return rule.counts.flatMap(of => {
+  return counts.flatMap(of => {
     const counted = countedIn(index, index[of], bound)
-    // Without a loop, nobody holds a part of itself.
+    // Where nobody holds a part of itself, none of it is theirs.
     const theirs = counted === index[of] ? counted : countedApart(index, index[of], bound, apart)
-    return [...new Set([counted, theirs])].map(holdings => ({ of, holdings, reaches }))
+    return [...new Set([counted, theirs])].map(holdings => ({
+      of,
+      holdings,
+      reaches: (held: Held) => reaches(held[bound]),
+    }))
   })
 }
