@@ -1,6 +1,5 @@
 import { oneLine } from '../shared/text/one-line.ts'
 import type { BeneficialOwners } from './beneficial/beneficial-owners.ts'
-import { ownerRules } from './beneficial/rules.ts'
 import { type Call, explainIssue, namesOf } from './explain-issue.ts'
 import { refuse } from './graph/check.ts'
 import { callerFor } from './graph/namesakes.ts'
@@ -11,7 +10,6 @@ import type { SanctionsAssessment, Verdict } from './sanctions/assess-sanctions.
 import type { AssessedParty } from './sanctions/assessed-party.ts'
 import type { SanctionsFlag } from './sanctions/flags.ts'
 import type { Doubt } from './sanctions/listing.ts'
-import { regimes } from './sanctions/regimes.ts'
 
 type Result = Ownership | BeneficialOwners | SanctionsAssessment
 
@@ -94,7 +92,7 @@ function explainBeneficialOwners(result: BeneficialOwners): string[] {
       one => `The network does not name all owners of ${call(one)}: a beneficial owner may be among them.`,
     ),
     ...issues.map(issue => explainIssue(issue, call)),
-    `Rule (${ownerRules[rule].name}): ${summary}`,
+    `Rule (${rule.toUpperCase()}): ${summary}`,
     notice,
   ]
 }
@@ -109,7 +107,7 @@ const verdicts: Readonly<Record<Verdict, (company: string, rule: string) => stri
 }
 
 export function verdictOf(result: SanctionsAssessment): string {
-  return verdicts[result.verdict](callerFor(result.namesakes)(result), regimes[result.regime].name)
+  return verdicts[result.verdict](callerFor(result.namesakes)(result), result.regime.toUpperCase())
 }
 
 function explainSanctions(result: SanctionsAssessment): string[] {
@@ -128,7 +126,6 @@ function explainSanctions(result: SanctionsAssessment): string[] {
   } = result
   const call = callerFor(result.namesakes)
   const company = call(result)
-  const { name } = regimes[regime]
   const all = [...blocked, ...possible]
   const nameById = byId([result, ...all], call)
   const isNear = (party: AssessedParty) => party.isUpstream || party.id === result.id
@@ -149,7 +146,7 @@ function explainSanctions(result: SanctionsAssessment): string[] {
     ...(verdict === 'nothing_found' && screening === null ? [screeningUnknown] : []),
     ...flags.map(flag => explainFlag(flag, company, call)),
     ...issues.map(issue => explainIssue(issue, call)),
-    `Rule (${name}): ${rule}`,
+    `Rule (${regime.toUpperCase()}): ${rule}`,
     notice,
   ]
 }

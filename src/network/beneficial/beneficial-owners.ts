@@ -6,10 +6,9 @@ import { byText } from '../graph/order.ts'
 import { isPersonIn, type NamedParty } from '../graph/parties.ts'
 import { partiesAbove } from '../graph/reach.ts'
 import { type IndexOptions, readingIn, readingOptions } from '../graph/reading.ts'
-import { nothing, parts, type Share } from '../graph/share.ts'
+import { nothing, parts } from '../graph/share.ts'
 import { leftIn } from '../graph/stakes.ts'
-import { ownershipOf } from '../ownership/ownership-of.ts'
-import type { OwnershipPath } from '../ownership/paths.ts'
+import { type Owner, ownershipOf } from '../ownership/ownership-of.ts'
 import { notice, type RuleSource } from '../sources.ts'
 import { type Interest, interestsIn, withUnclear } from './interests.ts'
 import { type BeneficialOwnerRule, ownerRules } from './rules.ts'
@@ -39,8 +38,6 @@ export interface BeneficialOwners extends Answer {
   readonly seniorManagers: readonly SeniorManager[]
   /** The companies, this one or above it, of whose owners the network does not name so much that a beneficial owner may be there. */
   readonly unlisted: readonly NamedParty[]
-  /** What nobody without owners holds: beneficial owners may be among those whom the network does not name. */
-  readonly unattributed: Share
   /** The rule in a sentence. */
   readonly summary: string
   /** Where the rule is written. */
@@ -49,16 +46,12 @@ export interface BeneficialOwners extends Answer {
   readonly notice: string
 }
 
-/** A beneficial owner. */
-export interface BeneficialOwner extends NamedParty {
-  /** What the person owns of the company, as {@link ownershipOf} says it: by a chain of control it may be less than the rule asks for. */
-  readonly effective: Share
+/** A beneficial owner; by a chain of control it may own less than the rule asks for. */
+export interface BeneficialOwner extends NamedParty, Pick<Owner, 'effective' | 'paths'> {
   /** By ownership, by control, or by both; a chain in which they meet is both. */
   readonly by: readonly Interest[]
   /** Whether it holds whatever the shares that are not known are, and it is known to be a natural person. */
   readonly isCertain: boolean
-  /** The few ways that contribute most to what the person owns. */
-  readonly paths: readonly OwnershipPath[]
 }
 
 /** A person in a leading role of a company. */
@@ -93,8 +86,7 @@ export function beneficialOwners(
   const id = checkId('beneficialOwners', index, options.id)
   const rule = ownerRules[options.rule]
   const { summary, sources } = rule
-  const ownership = ownershipOf(index, id)
-  const owned = new Map(ownership.owners.map(owner => [owner.id, owner]))
+  const owned = new Map(ownershipOf(index, id).owners.map(owner => [owner.id, owner]))
   const certain = interestsIn(index, id, rule, 'min')
   const owners = [...interestsIn(index, id, rule, 'max')].flatMap(([person, possible]): BeneficialOwner[] => {
     if (possible.length === 0) return []
@@ -111,7 +103,6 @@ export function beneficialOwners(
     owners: owners.sort(byCertainty),
     seniorManagers: owners.some(({ isCertain }) => isCertain) ? [] : seniorManagersOf(index, id),
     unlisted: unlistedIn(withUnclear(index), id, rule.reaches('max')),
-    unattributed: ownership.unattributed,
     summary,
     sources,
     notice,

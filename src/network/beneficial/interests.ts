@@ -1,6 +1,6 @@
 import { type Bound, countedIn, holdingsFrom } from '../control/counted.ts'
-import { controlling, heldBy, type Spreading, spread } from '../control/spread.ts'
-import { type NetworkIndex, partyOf } from '../graph/index-network.ts'
+import { controlling, type Spreading, spread, sumOf } from '../control/spread.ts'
+import { type Holdings, type NetworkIndex, partyOf } from '../graph/index-network.ts'
 import { partiesAbove } from '../graph/reach.ts'
 import { isMoreThan, parts } from '../graph/share.ts'
 import type { Holding } from '../graph/stakes.ts'
@@ -11,10 +11,8 @@ import type { OwnerRule } from './rules.ts'
 /** By what somebody is an owner of a company; a chain in which both meet is both. */
 export type Interest = 'ownership' | 'control'
 
-/** How many shares are solved for one result; beyond, owners of those who control the company may own nothing, or all. */
-const mostSolved = 100_000
-/** How many parties under control are visited for one result; what the others hold is not known. */
-const mostVisited = 100_000
+/** How many shares are solved, and how many parties under control visited, for one result; beyond, others may own nothing, or all. */
+const mostWork = 100_000
 
 /** By id, the interests of each party above a company that may be a person, every share at its least or at its most. */
 export function interestsIn(
@@ -60,7 +58,7 @@ export function interestsIn(
     const held = [shares, votes].flatMap(({ ofCompany }) => ofCompany.get(one) ?? [])
     const owners = held.filter(({ share }) => reaches(parts(share[bound]))).map(({ owner }) => owner)
     for (const holdings of multiplied) {
-      if (solved > mostSolved) return bound === 'max' ? persons : owners
+      if (solved > mostWork) return bound === 'max' ? persons : owners
       const upward = lookUp(holdings, one)
       solved += upward.reduce((sum, { steps }) => sum + steps.length, 0)
       const { of } = effectiveShares(upward, effort)
@@ -72,19 +70,18 @@ export function interestsIn(
 
   /** Whether a party and those whom it controls hold enough of one of some companies together. */
   function holdsThrough(party: string, isAsked: (one: string) => boolean): boolean {
-    if (visited > mostVisited) return bound === 'max'
+    if (visited > mostWork) return bound === 'max'
     const group = new Set<string>()
     let isFound = false
+    const isEnough = (holdings: Holdings, one: string) => {
+      const held = (holdings.ofCompany.get(one) ?? []).filter(({ owner }) => group.has(owner))
+      return isAsked(one) && reaches(sumOf(holdings, one, held)[bound])
+    }
     const until = (id: string) => {
       visited += 1
       group.add(id)
       isFound = [shares, votes].some(holdings =>
-        holdings.ofOwner
-          .get(id)
-          ?.some(
-            ({ company: one }) =>
-              isAsked(one) && reaches(heldBy(holdings, one, owner => group.has(owner))[bound]),
-          ),
+        holdings.ofOwner.get(id)?.some(({ company: one }) => isEnough(holdings, one)),
       )
       return isFound
     }

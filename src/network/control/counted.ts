@@ -12,28 +12,25 @@ const counted = { min: new WeakMap<Holdings, Holdings>(), max: new WeakMap<Holdi
 /**
  * Holdings as they count for others: what a company holds of itself, also through wholly owned subsidiaries, is with its other
  * owners in proportion. That a person has owners may be a mistake, and is not certain.
+ *
+ * @param apart - What these parties hold is never a company's own, even if it owns them.
  */
-export function countedIn(index: NetworkIndex, holdings: Holdings, bound: Bound): Holdings {
-  const known = counted[bound].get(holdings)
-  if (known !== undefined) return known
-  const made = countedApart(index, holdings, bound, new Set())
-  counted[bound].set(holdings, made)
-  return made
-}
-
-/** {@link countedIn}, where what these parties hold is never a company's own, even if it owns them. */
-export function countedApart(
+export function countedIn(
   { parties }: NetworkIndex,
   holdings: Holdings,
   bound: Bound,
-  apart: ReadonlySet<string>,
+  apart?: ReadonlySet<string>,
 ): Holdings {
-  const own = ownIn(holdings, apart)
-  return holdingsWith(holdings, (company, held) => {
+  const known = apart === undefined ? counted[bound].get(holdings) : undefined
+  if (known !== undefined) return known
+  const own = ownIn(holdings, apart ?? new Set())
+  const made = holdingsWith(holdings, (company, held) => {
     if (bound === 'min' && parties.get(company)?.type === 'person') return null
     const found = own.get(company)
     return found === undefined ? held : withoutOwn(held, found)
   })
+  if (apart === undefined) counted[bound].set(holdings, made)
+  return made
 }
 
 /** From both ends. */

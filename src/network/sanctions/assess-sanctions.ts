@@ -1,7 +1,7 @@
 import type { Network } from '../../model/network.ts'
+import type { Spread } from '../control/spread.ts'
 import { refuseUnknown } from '../graph/check.ts'
 import { type Answer, answerOf, indexed, type NetworkIndex } from '../graph/index-network.ts'
-import { isNotShown } from '../graph/parties.ts'
 import { partiesAbove } from '../graph/reach.ts'
 import { readingIn } from '../graph/reading.ts'
 import { ownersOfUnknown } from '../graph/unknown-ends.ts'
@@ -14,14 +14,11 @@ import { factsBehind, openOwners } from './open-owners.ts'
 import { type AccountedFor, type AssessOptions, assessOptions, checkAssessOptions } from './options.ts'
 import {
   certainlyReached,
-  isReachedLoosely,
-  isReachedReversed,
+  doubtOfReading,
   partnersIn,
   possibleSpreading,
   possiblyReached,
   type Question,
-  type Reach,
-  type Reached,
   reasonsFor,
 } from './reached.ts'
 import { type Regime, regimes } from './regimes.ts'
@@ -48,9 +45,9 @@ export interface SanctionsAssessment extends Answer {
   readonly possible: readonly AssessedParty[]
   /** What does not block the company, but needs a closer look. */
   readonly flags: readonly SanctionsFlag[]
-  /** The given groups of parties that act together. */
+  /** As given. */
   readonly jointArrangements: readonly (readonly string[])[]
-  /** The companies whose unnamed owners are no concern by the caller's word. */
+  /** As given. */
   readonly accountedFor: readonly AccountedFor[]
   /** Whether the screening had ended; null where it was not looked at. */
   readonly screening: ScreeningState | null
@@ -65,13 +62,11 @@ export interface SanctionsAssessment extends Answer {
 /**
  * Says whether sanctioned parties block a company, under the rule of a regime: `ofac` (50 % or more, added over blocked owners,
  * tested tier by tier, ownership only), `eu` (the same; control makes `possible`), `uk` (more than 50 % of shares or votes, of one
- * designated person; control makes `possible`). `sources` says where each rule is written.
- *
- * `nothing_found` is said only where no owner who is not named, of any company on the way up, could change that. Whatever is
- * unknown makes `possible` or `incomplete`, wherever it may reach the threshold. Decision support only: not legal advice, not clearance.
+ * designated person; control makes `possible`). Whatever is unknown makes `possible` or `incomplete`, wherever it may reach the
+ * threshold. Decision support only: not legal advice, not clearance.
  *
  * @throws InputValidationError (`invalid_input`) where no node has the id, none is given and the network has no root, or an
- * option is unknown or wrong, such as an `isBlocked` that returns a promise.
+ * option is unknown or wrong.
  * @example
  * const assessed = assessSanctions(await client.entities.network(id), { regime: 'ofac' })
  * if (assessed.verdict !== 'nothing_found') for (const sentence of explain(assessed)) console.log(sentence)
@@ -97,14 +92,14 @@ export function assessIndexed(
   const rule = regimes[regime]
   const listing = listingOf(operation, index, options)
   const partners = partnersIn(rule, jointArrangements, index.idOf)
-  const question: Question = { index, id, rule, listing, partners }
+  const suspects = [...listing.listed, ...listing.doubts.keys()]
+  const question: Question = { index, id, rule, listing, suspects, partners }
   const above = partiesAbove(index, id)
   const near = [id, ...above]
 
   const blocked = certainlyReached(question)
   const spreading = possibleSpreading(question)
-  const suspects = new Set([...listing.listed, ...blocked.keys(), ...listing.doubts.keys()])
-  const possible = possiblyReached(question, [...suspects], spreading)
+  const possible = possiblyReached(question, [...new Set([...blocked.keys(), ...suspects])], spreading)
   const reach = possible.get(id)
   const doubt = reach === undefined ? doubtOfReading(question, possible) : null
 
@@ -118,7 +113,7 @@ export function assessIndexed(
   const isOpen = open !== null || facts.length > 0
   const uncertain =
     reach !== undefined || doubt !== null ? 'possible' : isOpen ? 'incomplete' : 'nothing_found'
-  const party = (one: string, how: Reach | null, why: Doubt | null) =>
+  const party = (one: string, how: Spread | null, why: Doubt | null) =>
     assessedParty(index, one, above.has(one), how, why)
   const onlyPossible = [...possible].filter(([one]) => !blocked.has(one))
   return {
@@ -126,17 +121,20 @@ export function assessIndexed(
     ...answerOf(index, id, near),
     regime,
     verdict: isBlocked ? 'blocked' : uncertain,
-    missing: missingFacts(index, facts, near, reach === undefined ? [] : factsBehind(question, reach.spread)),
+    missing: missingFacts(index, facts, near, reach === undefined ? [] : factsBehind(question, reach)),
     blocked: Array.from(blocked, ([one, how]) => party(one, how, null)),
     possible: [
-      ...onlyPossible.map(([one, how]) => party(one, how, listing.doubts.get(one) ?? doubtOf(how))),
+      ...onlyPossible.map(([one, how]) =>
+        party(one, how, listing.doubts.get(one) ?? doubtOf(how.reached.get(one))),
+      ),
       ...(doubt === null ? [] : [party(id, null, doubt)]),
     ],
-    flags: flagsOf(question, {
-      blocked: new Set(blocked.keys()),
-      possible: onlyPossible.map(([one]) => one),
-      reasons: reasonsFor(id, blocked),
-    }),
+    flags: flagsOf(
+      question,
+      new Set(blocked.keys()),
+      onlyPossible.map(([one]) => one),
+      reasonsFor(id, blocked),
+    ),
     jointArrangements,
     accountedFor,
     screening,
@@ -144,12 +142,6 @@ export function assessIndexed(
     sources: rule.sources,
     notice,
   }
-}
-
-/** Whether suspects may block a company by a relation that does not name it, or with owners and companies the other way round. */
-function doubtOfReading(question: Question, possible: Reached): 'relation' | 'direction' | null {
-  if (isReachedLoosely(question, possible)) return 'relation'
-  return isReachedReversed(question) ? 'direction' : null
 }
 
 /** What is open whatever the owners hold: a screening or a network that is not whole, and who was not screened on the way up. */
@@ -160,18 +152,17 @@ function pendingFacts(
   doubt: Doubt | null,
 ): Fact[] {
   const isNear = new Set(near)
-  const isUnscreened = (one: string) => {
-    const { nodes = [] } = index.parties.get(one) ?? {}
-    return nodes.length > 0 && nodes.every(isNotShown)
-  }
-  const unclear = index.issues.flatMap(issue => (issue.kind === 'unclear_relation' ? [issue.relation] : []))
+  const open = index.issues.flatMap((issue): Fact[] => {
+    if (!issue.ids.every(one => isNear.has(one))) return []
+    if (issue.kind === 'not_shown') return [factOf('listing', issue.ids)]
+    return issue.kind === 'unclear_relation'
+      ? [factOf('relation', [issue.relation.source, issue.relation.target])]
+      : []
+  })
   return [
     ...(screening === null || screening === 'ended' ? [] : [factOf('screening', [id])]),
     ...(index.network.isWhole === true ? [] : [factOf('network', [])]),
-    ...near.filter(isUnscreened).map(one => factOf('listing', [one])),
-    ...unclear
-      .filter(({ source, target }) => isNear.has(source) && isNear.has(target))
-      .map(({ source, target }) => factOf('relation', [source, target])),
+    ...open,
     // A relation that does not name its company may be of this one.
     ...Array.from(ownersOfUnknown(index, rule.isControlPossible), one => factOf('relation', [one, id])),
     ...(doubt === 'direction' ? [factOf('direction', [])] : []),

@@ -3,15 +3,21 @@ import type { NetworkIndex } from '../graph/index-network.ts'
 import { callerFor } from '../graph/namesakes.ts'
 import { percent, type Share, tidy } from '../graph/share.ts'
 
-/** A fact that is missing, distinguished by `kind`, before it is put in words. */
-export type Fact = {
-  /**
-   * What is to be found out. `share`: what an owner (`ids[0]`) holds in a company (`ids[1]`); `owners`: who holds the rest of a
-   * company; `listing`: whether a party is listed; `relation`: whether a party (`ids[0]`) owns or controls another (`ids[1]`) by
-   * a relation that does not say so, or does not name its ends; `control`: whether a company is controlled by the parties that
-   * seem to control it; `type`: whether who has owners is a person or a company; `direction`: which end of a relation is the owner; `same_person`: whether a party (`ids[0]`) is the same
-   * as another of its name; `screening`: the result of a screening that has not ended; `network`: the rest of the network.
-   */
+/**
+ * A fact that would settle a verdict, distinguished by `kind`.
+ *
+ * `share`: what an owner (`ids[0]`) holds in a company (`ids[1]`); `owners`: who holds the rest of a company; `listing`: whether a
+ * party is listed; `relation`: whether a party (`ids[0]`) owns or controls another (`ids[1]`) by a relation that does not say so, or
+ * does not name its ends; `control`: whether a company is controlled by those who seem to control it; `type`: whether who has owners
+ * is a person or a company; `direction`: which end of a relation is the owner; `same_person`: whether a party (`ids[0]`) is the same
+ * as another of its name; `screening`: the result of a screening that has not ended; `network`: the rest of the network.
+ *
+ * @example
+ * const { missing } = assessSanctions(await client.entities.network(id), { regime: 'ofac' })
+ * for (const { text } of missing) console.log('find out', text)
+ */
+export type MissingFact = PartyNames & {
+  /** What is to be found out. */
   readonly kind:
     | 'share'
     | 'owners'
@@ -29,20 +35,12 @@ export type Fact = {
   readonly of: Holds | null
   /** What can be held: the share, or the rest of the company; null otherwise. */
   readonly share: Share | null
+  /** The same in words, such as "the share of Kim Doe in Beta Ltd". */
+  readonly text: string
 }
 
-/**
- * A fact that would settle a verdict, distinguished by `kind`.
- *
- * @example
- * const { missing } = assessSanctions(await client.entities.network(id), { regime: 'ofac' })
- * for (const { text } of missing) console.log('find out', text)
- */
-export type MissingFact = Fact &
-  PartyNames & {
-    /** The same in words, such as "the share of Kim Doe in Beta Ltd". */
-    readonly text: string
-  }
+/** Before it is put in words. */
+export type Fact = Pick<MissingFact, 'kind' | 'ids' | 'of' | 'share'>
 
 export function factOf(
   kind: Fact['kind'],
@@ -134,52 +132,38 @@ export function missingFacts(
   near: readonly string[],
   decisive: readonly Fact[],
 ): MissingFact[] {
-  const call = callerFor(index.namesakes)
   const places = new Map(near.map((one, at) => [one, at]))
-  const isDecisive = new Set(decisive.map(keyOf))
+  const isDecisive = byKey(decisive)
   const rank = (fact: Fact) =>
     fact.ids.length === 0 || fact.kind === 'screening' ? 0 : isDecisive.has(keyOf(fact)) ? 1 : 2
   const placeOf = ({ ids }: Fact) => places.get(ids.at(-1) ?? '') ?? places.size
+  const sizeOf = ({ share }: Fact) => share?.max ?? 1
+  const call = callerFor(index.namesakes)
   return [...byKey(facts).values()]
-    .sort(
-      (one, other) =>
-        rank(one) - rank(other) ||
-        placeOf(one) - placeOf(other) ||
-        (other.share?.max ?? 1) - (one.share?.max ?? 1),
-    )
+    .sort((a, b) => rank(a) - rank(b) || placeOf(a) - placeOf(b) || sizeOf(b) - sizeOf(a))
     .map(fact => {
-      const names = fact.ids.map(id => index.parties.get(id)?.name ?? null)
-      const calls = fact.ids.map((id, at) =>
-        id === '' ? 'a party without a name' : call({ id, name: names[at] ?? null }),
-      )
+      const parties = fact.ids.map(id => ({ id, name: index.parties.get(id)?.name ?? null }))
+      const calls = parties.map(party => (party.id === '' ? 'a party without a name' : call(party)))
+      const names = parties.map(({ name }) => name)
       return { ...fact, share: fact.share && tidy(fact.share), names, text: textOf(fact, calls) }
     })
 }
 
 function textOf({ kind, of, share }: Fact, [one = '', other = '']: readonly string[]): string {
   const [holds, votesOf] = of === 'votes' ? ['holds', 'the votes of '] : ['owns', '']
-  switch (kind) {
-    case 'share':
-      return `the share of ${one} in ${votesOf}${other}`
-    case 'owners':
-      return share === null || share.max === 1
-        ? `who ${holds} ${votesOf}${one}`
-        : `who ${holds} the other ${percent({ ...share, min: share.max })} of ${votesOf}${one}`
-    case 'listing':
-      return `whether ${one} is on a sanctions list`
-    case 'relation':
-      return `whether ${one} owns or controls ${other}`
-    case 'control':
-      return `who controls ${one}`
-    case 'type':
-      return `whether ${one} is a person or a company`
-    case 'same_person':
-      return `whether ${one} is the same as ${other}, or another of that name (option same)`
-    case 'direction':
-      return 'which end of a relation is the owner (option direction)'
-    case 'screening':
-      return `the result of the screening of ${one}`
-    case 'network':
-      return 'the whole network: this response may hold only a part of it'
+  const rest =
+    share === null || share.max === 1 ? '' : `the other ${percent({ ...share, min: share.max })} of `
+  const texts: Readonly<Record<Fact['kind'], string>> = {
+    share: `the share of ${one} in ${votesOf}${other}`,
+    owners: `who ${holds} ${rest}${votesOf}${one}`,
+    listing: `whether ${one} is on a sanctions list`,
+    relation: `whether ${one} owns or controls ${other}`,
+    control: `who controls ${one}`,
+    type: `whether ${one} is a person or a company`,
+    same_person: `whether ${one} is the same as ${other}, or another of that name (option same)`,
+    direction: 'which end of a relation is the owner (option direction)',
+    screening: `the result of the screening of ${one}`,
+    network: 'the whole network: this response may hold only a part of it',
   }
+  return texts[kind]
 }

@@ -9,46 +9,32 @@ import { isOwnershipType } from '../graph/relation-types.ts'
 import { type Share, tidy } from '../graph/share.ts'
 import { effectiveShareOf } from '../ownership/effective.ts'
 import { lookUp } from '../ownership/upward.ts'
-import { type Question, suspectTwin } from './reached.ts'
+import type { Question } from './reached.ts'
 
-/** What is flagged, by ids alone. */
 type Flag = {
   /** The blocked or possibly blocked party that it comes from, first. */
   readonly ids: readonly string[]
 } & (
+  | { readonly kind: 'minority_holding'; readonly share: Share }
+  | { readonly kind: 'control'; readonly isCertain: boolean }
   | {
-      /** Parties own less of the company than the rule asks for, themselves or through others, or a part that is not known. */
-      readonly kind: 'minority_holding'
-      /** What they own together, multiplied along each chain and added over all chains, net of the company's own loop. */
-      readonly share: Share
-    }
-  | {
-      /** A party controls the company, by votes or by a relation that says so. */
-      readonly kind: 'control'
-      /** Whether both are certain: that the party is blocked, and that it controls the company. */
-      readonly isCertain: boolean
-    }
-  | {
-      /** A party has a role in the company, the company in it, or they stand in another relation that is no ownership. */
       readonly kind: 'relation'
-      /** The type of the relation. */
       readonly type: Open<RelationType>
-      /** What the relation says of itself, such as the position held; null where it says nothing. */
+      /** What the relation says, such as the position held; null where it says nothing. */
       readonly description: string | null
     }
-  | {
-      /** A party may be the same as a listed, or possibly listed, one: of one name, and nothing tells them apart. `ids`: both. */
-      readonly kind: 'possibly_same'
-    }
-  | {
-      /** A party is in the network otherwise. `ids`: the chain upstream to the company, or that of any relations; itself alone without one. */
-      readonly kind: 'connection'
-    }
+  | { readonly kind: 'possibly_same' | 'connection' }
 )
 
 /**
- * What does not block a company, but needs a closer look, distinguished by `kind`. Each party of the network that is blocked, or may
- * be, and is no reason for the verdict has one at least.
+ * What does not block a company, but needs a closer look. Each party of the network that is blocked, or may be, and is no reason for
+ * the verdict has one at least.
+ *
+ * `minority_holding`: parties own `share` of the company together, multiplied along each chain and added over all chains, which is
+ * less than the rule asks for, or not known. `control`: a party controls the company; `isCertain` if it is certainly blocked, and
+ * certainly does. `relation`: a party has a role in the company, or another relation with it that is no ownership. `possibly_same`:
+ * nothing tells a party apart from one of its name that is listed, or may be; `ids` has both. `connection`: a party is in the
+ * network otherwise; `ids` is the chain up from the company, else the shortest one of any relations, and the party alone without one.
  *
  * @example
  * const { flags } = assessSanctions(await client.entities.network(id), { regime: 'eu' })
@@ -56,25 +42,20 @@ type Flag = {
  */
 export type SanctionsFlag = Flag & PartyNames
 
-interface Suspects {
-  readonly blocked: ReadonlySet<string>
-  readonly possible: readonly string[]
-  /** Through whom the company is blocked. */
-  readonly reasons: ReadonlySet<string>
-}
-
-export function flagsOf(question: Question, { blocked, possible, reasons }: Suspects): SanctionsFlag[] {
-  const { index, id } = question
+/** @param reasons - Through whom the company is blocked. */
+export function flagsOf(
+  { index, id, listing }: Question,
+  blocked: ReadonlySet<string>,
+  possible: readonly string[],
+  reasons: ReadonlySet<string>,
+): SanctionsFlag[] {
   const suspects = [...blocked, ...possible].filter(one => one !== id)
   const others = suspects.filter(one => !reasons.has(one))
   const flags: Flag[] = [
     ...minorityFlags(index, id, new Set(others)),
     ...controlFlags(index, id, others, blocked),
     ...relationFlags(index, id, new Set(suspects)),
-    ...suspects.flatMap((one): Flag[] => {
-      const twin = suspectTwin(question, one)
-      return twin === undefined ? [] : [{ kind: 'possibly_same', ids: [one, twin] }]
-    }),
+    ...[...listing.twins].filter(([one]) => one !== id).map((ids): Flag => ({ kind: 'possibly_same', ids })),
   ]
   const flagged = new Set(flags.flatMap(({ ids }) => ids))
   const rest = others.filter(one => !flagged.has(one))
@@ -89,13 +70,9 @@ export function flagsOf(question: Question, { blocked, possible, reasons }: Susp
 /** Parties above a suspect are left out: what counts is counted with the suspect below them. */
 function minorityFlags({ shares }: NetworkIndex, company: string, suspects: ReadonlySet<string>): Flag[] {
   const upward = lookUp(shares, company, one => suspects.has(one))
-  const ids = upward
-    .map(({ id }) => id)
-    .filter(one => suspects.has(one))
-    .sort(byText)
-  return ids.length === 0
-    ? []
-    : [{ kind: 'minority_holding', ids, share: tidy(effectiveShareOf(upward, ids)) }]
+  const ids = upward.flatMap(({ id }) => (suspects.has(id) ? [id] : [])).sort(byText)
+  if (ids.length === 0) return []
+  return [{ kind: 'minority_holding', ids, share: tidy(effectiveShareOf(upward, ids)) }]
 }
 
 function controlFlags(
@@ -104,14 +81,8 @@ function controlFlags(
   suspects: readonly string[],
   blocked: ReadonlySet<string>,
 ): Flag[] {
-  const certain = new Set(
-    controllersOf(
-      index,
-      company,
-      suspects.filter(id => blocked.has(id)),
-      'min',
-    ),
-  )
+  const certainly = suspects.filter(one => blocked.has(one))
+  const certain = new Set(controllersOf(index, company, certainly, 'min'))
   const all = new Set([...certain, ...controllersOf(index, company, suspects, 'max')])
   return Array.from(all, id => ({ kind: 'control', ids: [id], isCertain: certain.has(id) }))
 }
@@ -123,11 +94,11 @@ function controllersOf(
   some: readonly string[],
   bound: Bound,
 ): string[] {
-  const spreading = controlling(index, bound)
+  const control = controlling(index, bound)
   const seen = new Set<string>()
   return some.filter(id => {
     if (seen.has(id)) return false
-    const { reached } = spread([id], spreading)
+    const { reached } = spread([id], control)
     for (const one of reached.keys()) seen.add(one)
     return reached.has(company)
   })

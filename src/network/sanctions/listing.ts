@@ -1,6 +1,5 @@
 import type { Entity } from '../../model/entity.ts'
 import type { NetworkNode } from '../../model/network.ts'
-import { listOf } from '../../shared/lists.ts'
 import { refuse } from '../graph/check.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { hasUnreadableSanctions, isUnclear, type NetworkParty } from '../graph/parties.ts'
@@ -30,13 +29,11 @@ export type Doubt =
   | 'relation'
   | 'direction'
 
-/** Who is listed, and who may be. */
+/** Who is listed; why others may be; and for those who are suspects only as the twin of another party, that one. */
 export interface Listing {
   readonly listed: ReadonlySet<string>
-  /** Why others may be. */
   readonly doubts: ReadonlyMap<string, Doubt>
-  /** By group of parties that may be one, those who are listed, or may be for a reason of their own. */
-  readonly suspectsIn: ReadonlyMap<readonly string[], readonly string[]>
+  readonly twins: ReadonlyMap<string, string>
 }
 
 /** Whether a party is listed, as {@link AssessOptions.isBlocked} says it. */
@@ -61,12 +58,16 @@ export function listingOf(
       if (doubt !== null) doubts.set(party.id, doubt)
     }
   }
-  const suspectsIn = new Map<readonly string[], string[]>()
+  const groups = new Map<readonly string[], string>()
   for (const id of [...listed, ...doubts.keys()])
-    for (const group of possiblySame.get(id) ?? []) listOf(suspectsIn, group).push(id)
-  for (const twin of [...suspectsIn.keys()].flat())
-    if (!listed.has(twin) && !doubts.has(twin)) doubts.set(twin, 'possibly_same')
-  return { listed, doubts, suspectsIn }
+    for (const group of possiblySame.get(id) ?? []) groups.set(group, groups.get(group) ?? id)
+  const twins = new Map<string, string>()
+  for (const [group, id] of groups)
+    for (const twin of group.filter(one => !listed.has(one) && !doubts.has(one))) {
+      doubts.set(twin, 'possibly_same')
+      twins.set(twin, id)
+    }
+  return { listed, doubts, twins }
 }
 
 /** An entry that cannot be read is no certain hit: it is a doubt. */

@@ -1,21 +1,22 @@
 import { holdingsFrom } from '../control/counted.ts'
 import {
-  addTo,
-  heldOf,
+  adderOf,
+  type HeldReason,
+  heldBefore,
   type Leads,
   leadsOf,
   type Measure,
-  openTally,
   type Spread,
   type Spreading,
   spread,
+  sumOf,
 } from '../control/spread.ts'
 import { isPersonIn } from '../graph/parties.ts'
 import { exactly } from '../graph/share.ts'
 import { type Holding, leftIn } from '../graph/stakes.ts'
 import { unknownEnd } from '../graph/unknown-ends.ts'
 import { type Fact, factOf, keyOf } from './facts.ts'
-import { groupsOf, type Question, type Reached, suspectTwin } from './reached.ts'
+import { groupsOf, type Question, type Reached } from './reached.ts'
 
 /** Whether a fact is taken for known and harmless: shares count at their least, the rest not at all. */
 type IsSettled = (kind: Fact['kind'], ...ids: readonly string[]) => boolean
@@ -44,19 +45,18 @@ export function openOwners(
   const unnamed = spreading.by.map(measure => unnamedIn(question, measure, companies))
   // Who is behind a branch does not own its company; a suspect may.
   const branches = new Map([...index.branches].filter(([one]) => possible.has(one)))
-  const leads = [...(spreading.always ?? []), leadsOf(branches)]
+  const leads = [...spreading.always, leadsOf(branches)]
   const isNear = new Set(near)
-  const suspects = [...listing.listed, ...listing.doubts.keys()].filter(one => isNear.has(one))
+  const suspects = question.suspects.filter(one => isNear.has(one))
 
   return settled => {
     const keys = new Set(settled.map(keyOf))
     const touched = new Set(settled.map(({ ids }) => ids[0]))
     const isSettled: IsSettled = (kind, ...ids) => touched.has(ids[0]) && keys.has(keyOf({ kind, ids }))
     const isApart = (one: string) => isSettled('same_person', one)
-    const seeds = suspects.filter(one => {
-      const isTwin = listing.doubts.get(one) === 'possibly_same'
-      return listing.listed.has(one) || !(isTwin ? isApart(one) : isSettled('listing', one))
-    })
+    const isClean = (one: string) =>
+      listing.twins.has(one) ? isApart(one) : listing.doubts.has(one) && isSettled('listing', one)
+    const seeds = suspects.filter(one => !isClean(one))
     const isSeed = new Set(seeds)
     const how: Spreading = {
       ...spreading,
@@ -113,13 +113,13 @@ function openLeads(leads: Leads, isSettled: IsSettled): Leads {
 }
 
 /** The unknown facts on one way by which a company is reached. */
-export function factsBehind(question: Question, { reached, holders }: Spread): Fact[] {
+export function factsBehind(question: Question, found: Spread): Fact[] {
   const { index, id, rule, listing } = question
-  const [first = ''] = reached.keys()
+  const [first = ''] = found.reached.keys()
   const facts: Fact[] = []
   const waiting = new Set([id])
   for (const one of waiting) {
-    const why = reached.get(one)
+    const why = found.reached.get(one)
     if (why === undefined || one === unknownEnd) continue
     if (why.kind === 'seed') addSeed(one)
     else if (why.kind === 'lead') {
@@ -128,40 +128,35 @@ export function factsBehind(question: Question, { reached, holders }: Spread): F
     } else {
       if (why.measure.isControl) facts.push(factOf('control', [one]))
       if (index.parties.get(one)?.type === 'person') facts.push(factOf('type', [one]))
-      addHolders(one, why.measure, why.place)
+      addHolders(one, why)
     }
   }
   return facts
 
   function addSeed(one: string): void {
-    const twin = suspectTwin(question, one)
+    const twin = listing.twins.get(one)
     if (twin !== undefined) facts.push(factOf('same_person', [one, twin]))
     else if (listing.doubts.has(one)) facts.push(factOf('listing', [one]))
     // Under a rule that does not add up, the holdings of others count with those of the first as of the same person.
     if (!rule.isAggregated && one !== first) facts.push(factOf('same_person', [one, first]))
   }
 
-  function addHolders(company: string, { of, holdings, reaches }: Measure, place: number): void {
-    const isBefore = (owner: string) => (holders.get(owner) ?? place) < place
+  function addHolders(company: string, why: HeldReason): void {
+    const { of, holdings, reaches } = why.measure
     // Those whose listing and share are certain come first: they leave nothing open.
     const weight = ({ owner, share }: Holding) =>
       Number(!listing.listed.has(owner)) + Number(share.max > share.min)
-    const ordered = (holdings.ofCompany.get(company) ?? [])
-      .filter(({ owner }) => isBefore(owner))
-      .sort((one, other) => weight(one) - weight(other) || other.share.max - one.share.max)
-    const tally = openTally(holdings, company)
-    const enough = ordered.findIndex(holding => {
-      addTo(tally, holding)
-      return reaches(heldOf(tally))
-    })
-    const { min } = heldOf(tally)
+    const ordered = heldBefore(found, company, why).sort(
+      (one, other) => weight(one) - weight(other) || other.share.max - one.share.max,
+    )
+    const add = adderOf(holdings, company)
+    const some = ordered.slice(0, ordered.findIndex(holding => reaches(add(holding))) + 1)
+    const { min } = sumOf(holdings, company, some)
     const isCertain = reaches({ min, max: min })
-    for (const { owner, share } of ordered.slice(0, enough + 1)) {
+    for (const { owner, share } of some) {
+      waiting.add(owner)
       if (owner === unknownEnd) facts.push(factOf('owners', [company], exactly(share.max), of))
-      else {
-        if (!isCertain && share.max > share.min) facts.push(factOf('share', [owner, company], share, of))
-        waiting.add(owner)
-      }
+      else if (!isCertain && share.max > share.min) facts.push(factOf('share', [owner, company], share, of))
     }
   }
 }

@@ -1,9 +1,9 @@
 import { listOf } from '../../shared/lists.ts'
 import {
   controlling,
+  heldBefore,
   type Leads,
   leadsOf,
-  type Reason,
   type Spread,
   type Spreading,
   spread,
@@ -16,18 +16,16 @@ import { ownersOfUnknown, unknownEnd } from '../graph/unknown-ends.ts'
 import type { Listing } from './listing.ts'
 import { measuresOf, type RegimeRule } from './regimes.ts'
 
-export type Reached = ReadonlyMap<string, Reach>
-
-export interface Reach {
-  readonly why: Reason
-  readonly spread: Spread
-}
+/** By party, how it is reached. */
+export type Reached = ReadonlyMap<string, Spread>
 
 export interface Question {
   readonly index: NetworkIndex
   readonly id: string
   readonly rule: RegimeRule
   readonly listing: Listing
+  /** Who is listed, or may be. */
+  readonly suspects: readonly string[]
   /** By id, with whom a party acts under a joint arrangement. */
   readonly partners: Leads
 }
@@ -48,7 +46,7 @@ export function partnersIn(
 export function certainlyReached({ index, rule, listing, partners }: Question): Reached {
   const { listed } = listing
   const groups = rule.isAggregated ? [[...listed]] : Array.from(listed, id => [id])
-  return spreadFrom(groups, { by: measuresOf(index, rule, 'min', listing), partners })
+  return spreadFrom(groups, { by: measuresOf(index, rule, 'min', listing), always: [], partners })
 }
 
 /** How being blocked may pass on: every share at its most, control where it counts, relations that may be either. */
@@ -68,7 +66,7 @@ export function possibleSpreading({ index, rule, listing, partners }: Question):
 export function possiblyReached(
   question: Question,
   suspects: readonly string[],
-  { always = [], ...spreading }: Spreading,
+  { always, ...spreading }: Spreading,
 ): Reached {
   const { index, rule } = question
   // An owner who is not known may be anybody: what it holds counts with what others hold.
@@ -81,38 +79,28 @@ export function possiblyReached(
 
 /** Each group spreads for itself. One whose members were reached by an earlier one reaches nobody else. */
 function spreadFrom(groups: readonly (readonly string[])[], spreading: Spreading): Reached {
-  const found = new Map<string, Reach>()
+  const found = new Map<string, Spread>()
+  const isSeed = (id: string) => found.get(id)?.reached.get(id)?.kind === 'seed'
   for (const group of groups) {
     if (group.every(seed => found.has(seed))) continue
     const one = spread(group, spreading)
-    for (const [id, why] of one.reached) {
-      const isSeedAfterAll = why.kind === 'seed' && found.get(id)?.why.kind !== 'seed'
-      if (!found.has(id) || isSeedAfterAll) found.set(id, { why, spread: one })
-    }
+    for (const [id, { kind }] of one.reached)
+      if (!found.has(id) || (kind === 'seed' && !isSeed(id))) found.set(id, one)
   }
-  const seeds = [...found].filter(([, { why }]) => why.kind === 'seed')
-  return new Map([...seeds, ...found])
+  return new Map([...[...found].filter(([id]) => isSeed(id)), ...found])
 }
 
 /** A blocked party, and those through whom it is. */
 export function reasonsFor(id: string, reached: Reached): Set<string> {
-  const reach = reached.get(id)
-  const reasons = new Set(reach === undefined ? [] : [id])
+  const found = reached.get(id)
+  if (found === undefined) return new Set()
+  const reasons = new Set([id])
   for (const one of reasons) {
-    const why = reach?.spread.reached.get(one)
+    const why = found.reached.get(one)
     if (why?.kind === 'lead') reasons.add(why.from)
-    if (why?.kind !== 'held') continue
-    for (const { owner } of why.measure.holdings.ofCompany.get(one) ?? [])
-      if ((reach?.spread.holders.get(owner) ?? why.place) < why.place) reasons.add(owner)
+    if (why?.kind === 'held') for (const { owner } of heldBefore(found, one, why)) reasons.add(owner)
   }
   return reasons
-}
-
-/** One who may be the same as a party, and is a suspect for a reason of its own, where the party is a suspect only for that. */
-export function suspectTwin({ index, listing }: Question, id: string): string | undefined {
-  if (listing.doubts.get(id) !== 'possibly_same') return undefined
-  const groups = index.possiblySame.get(id) ?? []
-  return groups.map(group => listing.suspectsIn.get(group)?.[0]).find(twin => twin !== undefined)
 }
 
 /**
@@ -138,33 +126,32 @@ export function groupsOf(
 }
 
 /**
- * Whether suspects may own or control a company by a relation that does not name it: such a relation may be of any. Of one that is
- * already reached, nothing follows.
+ * Why suspects may block a company that they do not reach: by a relation that does not name its company, which may be this one; or
+ * in another reading of the ownership, for the specification does not say which end of a relation owns. All types whose direction
+ * is not given are turned round, each alone, and all but each.
  */
-export function isReachedLoosely({ index, rule, listing }: Question, reached: Reached): boolean {
-  const owners = [...ownersOfUnknown(index, rule.isControlPossible)]
-  const isAnySuspect = [...listing.listed, ...listing.doubts.keys()].some(one => one !== unknownEnd)
-  return isAnySuspect && owners.some(owner => owner === unknownEnd || reached.has(owner))
-}
-
-/** The specification has seven types that are directed: of more than so many, not every reading is looked at. */
-const mostTypes = 20
-
-/**
- * Whether suspects may block a company in another reading of the ownership: the specification does not say which end of a relation
- * owns. All types whose direction is not given are turned round, each alone, and all but each.
- */
-export function isReachedReversed(question: Question): boolean {
-  const { index, id, listing } = question
-  const suspects = [...listing.listed, ...listing.doubts.keys()]
-  if (!suspects.some(one => one !== id && one !== unknownEnd)) return false
+export function doubtOfReading(question: Question, possible: Reached): 'relation' | 'direction' | null {
+  const { index, id, suspects } = question
+  if (isReachedLoosely(question, possible)) return 'relation'
+  if (suspects.every(one => one === id || one === unknownEnd)) return null
   const types = openTypesOf(index)
-  if (types.length > mostTypes) return true
-  return readingsOf(index, types).some(reading => {
+  if (types.length > mostTypes) return 'direction'
+  const isReversed = readingsOf(index, types).some(reading => {
     const other = { ...question, index: reading }
     const reached = possiblyReached(other, suspects, possibleSpreading(other))
     return reached.has(id) || isReachedLoosely(other, reached)
   })
+  return isReversed ? 'direction' : null
+}
+
+/** The specification has seven types that are directed: of more than so many, no reading is looked at. */
+const mostTypes = 20
+
+/** Of a relation without a company and an owner that is not reached, nothing follows. */
+function isReachedLoosely({ index, rule, suspects }: Question, reached: Reached): boolean {
+  if (suspects.every(one => one === unknownEnd)) return false
+  const owners = [...ownersOfUnknown(index, rule.isControlPossible)]
+  return owners.some(owner => owner === unknownEnd || reached.has(owner))
 }
 
 /** The types of a network that have an owner, and of which it is not said which end that is. */
@@ -180,8 +167,7 @@ const readings = new WeakMap<NetworkIndex, readonly NetworkIndex[]>()
 function readingsOf(index: NetworkIndex, types: readonly string[]): readonly NetworkIndex[] {
   const known = readings.get(index)
   if (known !== undefined) return known
-  const { direction } = index
-  const given = typeof direction === 'string' ? null : direction
+  const given = typeof index.direction === 'string' ? null : index.direction
   const sets = [types, ...types.flatMap(type => [[type], types.filter(other => other !== type)])]
   const unique = new Map(sets.filter(set => set.length > 0).map(set => [JSON.stringify(set), set]))
   const made = Array.from(unique.values(), set => {
