@@ -11,15 +11,6 @@ export function reach<Point>(from: Iterable<Point>, next: (point: Point) => Iter
   return reached
 }
 
-/** Whom a party holds shares or votes in, directly and through others. */
-export function partiesBelow({ shares, votes }: NetworkIndex, id: string): Set<string> {
-  const below = reach([id], owner =>
-    [shares, votes].flatMap(({ ofOwner }) => (ofOwner.get(owner) ?? []).map(({ company }) => company)),
-  )
-  below.delete(id)
-  return below
-}
-
 /** By company, who controls it, or may own or control it by what the relation says. */
 export function leadersIn({ controls, mayControl, unclear }: NetworkIndex): Map<string, string[]> {
   const leaders = new Map<string, string[]>()
