@@ -1,6 +1,5 @@
 import { oneLine } from '../shared/text/one-line.ts'
 import type { BeneficialOwners } from './beneficial/beneficial-owners.ts'
-import { ownerRules } from './beneficial/rules.ts'
 import { type Call, explainIssue, namesOf } from './explain-issue.ts'
 import { refuse } from './graph/check.ts'
 import { callerFor } from './graph/namesakes.ts'
@@ -11,7 +10,6 @@ import type { SanctionsAssessment, Verdict } from './sanctions/assess-sanctions.
 import type { AssessedParty } from './sanctions/assessed-party.ts'
 import type { SanctionsFlag } from './sanctions/flags.ts'
 import type { Doubt } from './sanctions/listing.ts'
-import { regimes } from './sanctions/regimes.ts'
 
 /**
  * A result in English sentences: what was found, why, what is not known, and under which rule. Parties are called by their
@@ -85,7 +83,7 @@ function explainBeneficialOwners(result: BeneficialOwners): string[] {
       one => `The network does not name all owners of ${call(one)}: a beneficial owner may be among them.`,
     ),
     ...issues.map(issue => explainIssue(issue, call)),
-    `Rule (${ownerRules[rule].name}): ${summary}`,
+    `Rule (${rule.toUpperCase()}): ${summary}`,
     notice,
   ]
 }
@@ -100,7 +98,7 @@ const verdicts: Readonly<Record<Verdict, (company: string, rule: string) => stri
 }
 
 export function verdictOf(result: SanctionsAssessment): string {
-  return verdicts[result.verdict](callerFor(result.namesakes)(result), regimes[result.regime].name)
+  return verdicts[result.verdict](callerFor(result.namesakes)(result), result.regime.toUpperCase())
 }
 
 function explainSanctions(result: SanctionsAssessment): string[] {
@@ -127,7 +125,7 @@ function explainSanctions(result: SanctionsAssessment): string[] {
     ...(verdict === 'nothing_found' && screening === null ? [screeningUnknown] : []),
     ...flags.map(flag => `Flag: ${explainFlag(flag, company, call)}`),
     ...issues.map(issue => explainIssue(issue, call)),
-    `Rule (${regimes[result.regime].name}): ${result.rule}`,
+    `Rule (${result.regime.toUpperCase()}): ${result.rule}`,
     result.notice,
   ]
 }
@@ -143,7 +141,6 @@ const doubtTexts: Readonly<Record<Doubt, string>> = {
   control: 'a blocked or possibly blocked party controls it, or may control it',
   relation:
     'a blocked or possibly blocked party may own or control it through a relation that does not say which',
-  owned_person: 'a person has owners in the data, so owners and companies may be the wrong way round',
   direction:
     'the data does not say which end of a relation owns, and the other way round it could be blocked',
 }
@@ -170,11 +167,6 @@ function explainFlag(flag: SanctionsFlag, company: string, call: Call): string {
       return `Blocked or possibly blocked parties own ${percent(flag.share)} of ${company} in aggregate: ${names.join(', ')}.`
     case 'control':
       return `${first} ${flag.isCertain ? 'controls' : 'may control'} ${company}.`
-    case 'upstream':
-      return `${suspect} is above ${company}: ${names.join(' → ')}.`
-    case 'subsidiary':
-      return `${company} owns a part of ${first}, blocked or possibly blocked.`
-    case 'role':
     case 'relation': {
       const said = [flag.type || 'no type', flag.description].filter(text => text !== null)
       return `${first} is related to ${company} (${said.map(oneLine).join(': ')}).`

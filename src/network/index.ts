@@ -12,7 +12,6 @@ export {
   type BeneficialOwnersOptions,
   beneficialOwners,
 } from './beneficial/beneficial-owners.ts'
-export * from './control/companies-controlled-by.ts'
 export { explain } from './explain.ts'
 export type { DataIssue } from './graph/data-issues.ts'
 export { indexNetwork, type NetworkIndex } from './graph/index-network.ts'

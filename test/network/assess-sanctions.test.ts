@@ -219,7 +219,7 @@ describe('flags', () => {
         type: 'AcquisitionRelationship',
         description: 'Bought the yard',
       },
-      { kind: 'role', ids: ['X'], names: ['X'], type: 'RoleRelationship', description: 'Chair' },
+      { kind: 'relation', ids: ['X'], names: ['X'], type: 'RoleRelationship', description: 'Chair' },
     ])
   })
 })

@@ -173,7 +173,10 @@ describe('beneficial owners', () => {
     ])
     const answer = beneficialOwners(network, { rule: 'amlr' })
     expect(answer.owners).toEqual([])
-    expect(answer.seniorManagers).toEqual([{ id: 'P1', name: 'P1', position: 'Managing Director' }])
+    expect(answer.seniorManagers).toEqual([
+      { id: 'P1', name: 'P1', position: 'Managing Director' },
+      { id: 'P2', name: 'P2', position: 'Chair' },
+    ])
     expect(explain(answer).slice(0, 2)).toEqual([
       'The network shows no certain beneficial owner of T.',
       'P1 (Managing Director) is named as a senior manager.',

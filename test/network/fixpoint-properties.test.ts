@@ -1,6 +1,7 @@
-import { assessSanctions, companiesControlledBy, type Regime } from 'entity-screening-sdk/network'
+import { assessSanctions, type Regime } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { controlledBy } from './controlled.ts'
 import { holds, networkOf, organizationNode, sanction } from './networks.ts'
 import { type RandomTie, randomTies, runs, sizeOf, tiesOf } from './random-networks.ts'
 
@@ -87,8 +88,8 @@ describe('on random networks', () => {
         const network = networkWith(ties, 0)
         for (const { owner } of ties.slice(0, 3)) {
           const others = (subset: number) => membersOf(subset & ~(1 << owner))
-          const certain = companiesControlledBy(network, `N${owner}`)
-          const possible = companiesControlledBy(network, `N${owner}`, { unknown: 'counted' })
+          const certain = controlledBy(network, `N${owner}`)
+          const possible = controlledBy(network, `N${owner}`, 'max')
           expect(certain.toSorted()).toEqual(others(leastClosed(ties, 1 << owner, isMore, false)))
           expect(possible.toSorted()).toEqual(others(leastClosed(ties, 1 << owner, isMore, true)))
         }

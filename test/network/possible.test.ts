@@ -3,7 +3,6 @@ import {
   type AssessOptions,
   assessSanctions,
   beneficialOwners,
-  companiesControlledBy,
   explain,
   indexNetwork,
   ownershipOf,
@@ -11,6 +10,7 @@ import {
   toGraph,
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
+import { controlledBy } from './controlled.ts'
 import {
   holds,
   networkOf,
@@ -67,7 +67,7 @@ describe('a person who is said to have owners', () => {
   it('is a company of unclear type, whose owners have to be accounted for', () => {
     const network = networkOf([holds(['X', 'P', 0.4]), holds(['P', 'T', 1])])
     const [first] = assessSanctions(network, { regime: 'ofac', direction: 'source_owns_target' }).missing
-    expect(first?.text).toBe('who owns the other 60 % of P')
+    expect(first?.text).toBe('whether P is a person or a company')
     const registered = networkOf([holds(['P', 'T', 1])], {
       nodes: [personNode('P', { registrationNumber: '1' }), nodeNamed('T')],
     })
@@ -106,13 +106,13 @@ describe('a person who is said to have owners', () => {
       expect([verdict, possible.map(({ id, doubt }) => [id, doubt])]).toEqual([
         'possible',
         [
-          ['P', 'owned_person'],
+          ['P', 'ownership'],
           ['T', 'ownership'],
         ],
       ])
     }
-    expect(companiesControlledBy(network, 'A')).toEqual([])
-    expect(companiesControlledBy(network, 'A', { unknown: 'counted' })).toEqual(['P', 'T'])
+    expect(controlledBy(network, 'A')).toEqual([])
+    expect(controlledBy(network, 'A', 'max')).toEqual(['P', 'T'])
   })
 })
 
@@ -226,7 +226,7 @@ describe('a relation that does not say whether it is ownership', () => {
     expect(rootsOf(shares)).toEqual(all('possible'))
     const role = relate('X', 'T', 'ROLERELATIONSHIP', { keyPosition: 'Director' })
     expect(rootsOf(role, others)).toEqual(all('nothing_found'))
-    expect(companiesControlledBy(networkOf([relate('X', 'T', 'SUBSIDIARYRelationship')]), 'X')).toEqual(['T'])
+    expect(controlledBy(networkOf([relate('X', 'T', 'SUBSIDIARYRelationship')]), 'X')).toEqual(['T'])
   })
 })
 
@@ -328,8 +328,8 @@ describe('a relation that does not name its ends', () => {
     const chain = read(holds(['X', '', 0.6]), relate('X', '', 'ControlsRelationship'), holds(['', 'T', 0.6]))
     expect(roots(chain)).toEqual(all('possible'))
     expect(ownershipOf(chain).owners.map(({ id }) => id)).toEqual([''])
-    expect(companiesControlledBy(chain, 'X')).toEqual([])
-    expect(companiesControlledBy(chain, 'X', { unknown: 'counted' })).toEqual([])
+    expect(controlledBy(chain, 'X')).toEqual([])
+    expect(controlledBy(chain, 'X', 'max')).toEqual([])
     const sum = indexNetwork(read(holds(['X', '', 0.6]), holds(['P', '', 0.6])))
     expect(sum.issues.map(({ kind }) => kind)).toEqual(['unreadable_relation', 'unreadable_relation'])
   })

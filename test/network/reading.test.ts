@@ -1,7 +1,6 @@
 import { InputValidationError, type Network } from 'entity-screening-sdk'
 import {
   assessSanctions,
-  companiesControlledBy,
   type DataIssue,
   indexNetwork,
   ownershipOf,
@@ -9,6 +8,7 @@ import {
   toMermaid,
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
+import { controlledBy } from './controlled.ts'
 import { holds, networkOf, organizationNode, owned, personNode, relate, votes } from './networks.ts'
 
 function findingsOf(network: Network): Omit<DataIssue, 'names'>[] {
@@ -41,7 +41,7 @@ describe('reading a network', () => {
     )
     expect(unattributed).toEqual({ min: 0, max: 0 })
     expect(assessSanctions(network, { regime: 'ofac' }).verdict).toBe('nothing_found')
-    expect(companiesControlledBy(network, '__proto__')).toEqual([])
+    expect(controlledBy(network, '__proto__')).toEqual([])
   })
 
   it('counts relations of the same ends with the same share once', () => {
@@ -99,7 +99,7 @@ describe('reading a network', () => {
     expect(findingsOf(network)).toEqual([
       { kind: 'unknown_share', ids: ['A', 'T'], of: 'shares', share: { min: 0.500000001, max: 1 } },
     ])
-    expect(companiesControlledBy(network, 'A')).toEqual(['T'])
+    expect(controlledBy(network, 'A')).toEqual(['T'])
   })
 
   it('takes the share that stands beside a subsidiary', () => {
@@ -121,7 +121,7 @@ describe('reading a network', () => {
         one => one.kind === 'unclear_share' && one.reading === 'other_type',
       ),
     ).toHaveLength(3)
-    expect(companiesControlledBy(network, 'P2')).toEqual(['A'])
+    expect(controlledBy(network, 'P2')).toEqual(['A'])
     const without = networkOf([
       relate('P', 'A', 'InvestmentRelationship'),
       relate('Q', 'A', 'AcquisitionRelationship'),
@@ -182,8 +182,8 @@ describe('reading a network', () => {
     ]
     const index = indexNetwork(networkOf(relations), { direction: 'target_owns_source' })
     expect(ownershipOf(index, 'A').owners.map(({ id }) => id)).toEqual(['P'])
-    expect(companiesControlledBy(index, 'Q')).toEqual(['B'])
-    expect(companiesControlledBy(index, 'A')).toEqual(['C'])
+    expect(controlledBy(index, 'Q')).toEqual(['B'])
+    expect(controlledBy(index, 'A')).toEqual(['C'])
   })
 
   it('is not turned by the number or the order of what it reads', () => {
@@ -207,7 +207,6 @@ describe('wrong arguments', () => {
 
   it.each([
     ['ownershipOf: id must be the id of a node of the network', () => ownershipOf(network, 'nobody')],
-    ['companiesControlledBy: id must be the id of a node', () => companiesControlledBy(network, '__proto__')],
     ['ownershipOf: id is required: the network has no root', () => ownershipOf({ ...network, rootId: null })],
     ['indexNetwork: network must be a network', () => ownershipOf(Object(null))],
     ['indexNetwork: network must be a network', () => ownershipOf(Object({ nodes: [] }))],
@@ -230,7 +229,7 @@ describe('wrong arguments', () => {
       ['toMermaid: options must be an object', () => toMermaid(network, Object(options))],
     ]),
     ...['', 'gone', 'P'].map((id): [string, () => unknown] => [
-      `assessSanctions: accountedFor has "${id}", which is`,
+      `assessSanctions: accountedFor has "${id}": each is`,
       () =>
         assessSanctions(
           networkOf([holds(['gone', 'A', 0.5]), holds(['P', 'A', 0.5])], { nodes: network.nodes }),
@@ -245,10 +244,6 @@ describe('wrong arguments', () => {
     [
       'indexNetwork: options must be an object',
       () => indexNetwork(network, JSON.parse('"target_owns_source"')),
-    ],
-    [
-      'companiesControlledBy: unknown must be one of "left_out", "counted"',
-      () => companiesControlledBy(network, 'P', Object({ unknown: 'leftout' })),
     ],
     [
       'indexNetwork: network must be a network',
@@ -267,7 +262,7 @@ describe('wrong arguments', () => {
     const without = networkOf([holds(['gone', 'A', 1])], { nodes: [organizationNode('A')] })
     expect(() => ownershipOf(without, 'gone')).toThrow('must be the id of a node')
     for (const id of indexNetwork(without).parties.keys())
-      expect(companiesControlledBy(without, id)).toEqual(id === 'gone' ? ['A'] : [])
+      expect(controlledBy(without, id)).toEqual(id === 'gone' ? ['A'] : [])
     expect(assessSanctions(without, { regime: 'ofac' }).verdict).toBe('possible')
   })
 })

@@ -1,12 +1,7 @@
 import type { Relation } from 'entity-screening-sdk'
-import {
-  assessSanctions,
-  beneficialOwners,
-  companiesControlledBy,
-  indexNetwork,
-  ownershipOf,
-} from 'entity-screening-sdk/network'
+import { assessSanctions, beneficialOwners, indexNetwork, ownershipOf } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
+import { controlledBy } from './controlled.ts'
 import { holds, networkOf, owned, relate, votes } from './networks.ts'
 
 const known = holds(['X', 'T', 0.3])
@@ -50,8 +45,8 @@ describe('a relation without a share beside one of the same ends with a share', 
 
   it('is in votes as in shares', () => {
     const network = networkOf([votes(['X', 'T', 0.3]), votes(['X', 'T', null]), holds(['P', 'T', 1])])
-    expect(companiesControlledBy(network, 'X')).toEqual([])
-    expect(companiesControlledBy(network, 'X', { unknown: 'counted' })).toEqual(['T'])
+    expect(controlledBy(network, 'X')).toEqual([])
+    expect(controlledBy(network, 'X', 'max')).toEqual(['T'])
   })
 
   it('is the same relation where it has the same identifier', () => {
@@ -74,7 +69,7 @@ describe('what a company holds of itself', () => {
       expect(verdict).toBe('blocked')
       expect(blocked[1]?.share).toEqual({ min: 0.6, max: 0.6 })
     }
-    expect(companiesControlledBy(network, 'X')).toEqual(['T'])
+    expect(controlledBy(network, 'X')).toEqual(['T'])
     const found = beneficialOwners(network, { rule: 'amlr' }).owners.map(({ id, by }) => [id, by])
     expect(found).toEqual([
       ['X', ['ownership', 'control']],

@@ -3,13 +3,13 @@ import { createMockServer } from 'entity-screening-sdk/mock-server'
 import {
   assessSanctions,
   beneficialOwners,
-  companiesControlledBy,
   indexNetwork,
   type Ownership,
   ownershipOf,
   type Regime,
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
+import { controlledBy } from './controlled.ts'
 
 const regimes: Regime[] = ['ofac', 'eu', 'uk']
 
@@ -63,7 +63,7 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
     expect(ultimateOf(shares)).toEqual({ 'Lady Perpetua Ashgrove': 1 })
     expect(shares.owners.find(({ isUltimate }) => isUltimate)?.paths).toHaveLength(2)
     expect(rootsOf(network)).toEqual(['nothing_found', 'nothing_found', 'nothing_found'])
-    expect(companiesControlledBy(network, idOf(network, 'Lady Perpetua Ashgrove'))).toContain(network.rootId)
+    expect(controlledBy(network, idOf(network, 'Lady Perpetua Ashgrove'))).toContain(network.rootId)
   })
 
   it('a cross-holding: owners share it net of the loop', async () => {
@@ -85,7 +85,7 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
       ['Thaddeus Okonjo-Vane', ['ownership', 'control'], true],
     ])
     const person = idOf(network, 'Thaddeus Okonjo-Vane')
-    expect(companiesControlledBy(network, person).toSorted()).toEqual(
+    expect(controlledBy(network, person).toSorted()).toEqual(
       [network.rootId, idOf(network, 'Paper Lantern Nominees Ltd')].toSorted(),
     )
   })

@@ -1,11 +1,6 @@
-import {
-  assessSanctions,
-  beneficialOwners,
-  companiesControlledBy,
-  ownershipOf,
-  type Regime,
-} from 'entity-screening-sdk/network'
+import { assessSanctions, beneficialOwners, ownershipOf, type Regime } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
+import { controlledBy } from './controlled.ts'
 import { owned, type Tie } from './networks.ts'
 
 /** Who owns a company, by id. */
@@ -115,9 +110,9 @@ describe('sanctions', () => {
 describe('control', () => {
   it('goes along a ring only as far as the majorities', () => {
     const ring = owned(['3', '1', 0.2], ['1', '2', 0.8], ['2', '3', 0.8])
-    expect(companiesControlledBy(ring, '1')).toEqual(['2', '3'])
-    expect(companiesControlledBy(ring, '2')).toEqual(['3'])
-    expect(companiesControlledBy(ring, '3')).toEqual([])
+    expect(controlledBy(ring, '1')).toEqual(['2', '3'])
+    expect(controlledBy(ring, '2')).toEqual(['3'])
+    expect(controlledBy(ring, '3')).toEqual([])
   })
 
   it('adds what companies under control hold', () => {
@@ -127,7 +122,7 @@ describe('control', () => {
       ['A', 'T', 0.3],
       ['B', 'T', 0.25],
     ]
-    expect(companiesControlledBy(owned(...ties), 'P')).toEqual(['A', 'B', 'T'])
+    expect(controlledBy(owned(...ties), 'P')).toEqual(['A', 'B', 'T'])
     expect(sharesOf(ties, 'T').P).toBeCloseTo(0.3175, 12)
   })
 })

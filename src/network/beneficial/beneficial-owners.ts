@@ -1,16 +1,17 @@
 import type { Network } from '../../model/network.ts'
+import { countedIn } from '../control/counted.ts'
 import { checkId, checkOneOf, refuseUnknown } from '../graph/check.ts'
 import { type Answer, answerOf, indexed, type NetworkIndex, partyOf } from '../graph/index-network.ts'
 import { byText } from '../graph/order.ts'
-import type { NamedParty } from '../graph/parties.ts'
+import { isPersonIn, type NamedParty } from '../graph/parties.ts'
+import { partiesAbove } from '../graph/reach.ts'
 import { type IndexOptions, readingOptions } from '../graph/reading.ts'
-import { nothing, type Share } from '../graph/share.ts'
-import { ownershipOf } from '../ownership/ownership-of.ts'
-import type { OwnershipPath } from '../ownership/paths.ts'
+import { nothing, parts } from '../graph/share.ts'
+import { leftIn } from '../graph/stakes.ts'
+import { type Owner, ownershipOf } from '../ownership/ownership-of.ts'
 import { notice, type RuleSource } from '../sources.ts'
-import { type Interests, interestsIn } from './interests.ts'
+import { type Interest, interestsIn, withUnclear } from './interests.ts'
 import { type BeneficialOwnerRule, ownerRules } from './rules.ts'
-import { type SeniorManager, seniorManagersOf } from './senior-managers.ts'
 
 /**
  * Under which rule, and of which company.
@@ -37,8 +38,6 @@ export interface BeneficialOwners extends Answer {
   readonly seniorManagers: readonly SeniorManager[]
   /** The companies, this one or above it, of whose owners the network does not name so much that a beneficial owner may be there. */
   readonly unlisted: readonly NamedParty[]
-  /** What nobody without owners holds: beneficial owners may be among those whom the network does not name. */
-  readonly unattributed: Share
   /** The rule in a sentence. */
   readonly summary: string
   /** Where the rule is written. */
@@ -47,16 +46,18 @@ export interface BeneficialOwners extends Answer {
   readonly notice: string
 }
 
-/** A beneficial owner. */
-export interface BeneficialOwner extends NamedParty {
-  /** What the person owns of the company, as {@link ownershipOf} says it: by a chain of control it may be less than the rule asks for. */
-  readonly effective: Share
+/** A beneficial owner; by a chain of control it may own less than the rule asks for. */
+export interface BeneficialOwner extends NamedParty, Pick<Owner, 'effective' | 'paths'> {
   /** By ownership, by control, or by both; a chain in which they meet is both. */
-  readonly by: readonly ('ownership' | 'control')[]
+  readonly by: readonly Interest[]
   /** Whether it holds whatever the shares that are not known are, and it is known to be a natural person. */
   readonly isCertain: boolean
-  /** The few ways that contribute most to what the person owns. */
-  readonly paths: readonly OwnershipPath[]
+}
+
+/** A person in a leading role of a company. */
+export type SeniorManager = NamedParty & {
+  /** The position held; null where the relation does not say. */
+  readonly position: string | null
 }
 
 /**
@@ -85,42 +86,27 @@ export function beneficialOwners(
   const id = checkId('beneficialOwners', index, options.id)
   const rule = ownerRules[options.rule]
   const { summary, sources } = rule
-  const ownership = ownershipOf(index, id)
-  const atMost = interestsIn(index, id, rule, 'max')
-  const least = interestsIn(index, id, rule, 'min').byPerson()
-  const most = atMost.byPerson()
-  const owned = new Map(ownership.owners.map(owner => [owner.id, owner]))
-  const owners = [...most.keys()].flatMap((person): BeneficialOwner[] => {
+  const owned = new Map(ownershipOf(index, id).owners.map(owner => [owner.id, owner]))
+  const certain = interestsIn(index, id, rule, 'min')
+  const owners = [...interestsIn(index, id, rule, 'max')].flatMap(([person, possible]): BeneficialOwner[] => {
+    if (possible.length === 0) return []
     const { name, type } = partyOf(index, person)
-    const by = reasons(least.get(person))
-    const byAtMost = reasons(most.get(person))
-    if (byAtMost.length === 0) return []
-    const isCertain = by.length > 0 && type === 'person'
     const { effective = nothing, paths = [] } = owned.get(person) ?? {}
-    return [{ id: person, name, effective, by: isCertain ? by : byAtMost, isCertain, paths }]
+    const by = type === 'person' ? (certain.get(person) ?? []) : []
+    const isCertain = by.length > 0
+    return [{ id: person, name, effective, by: isCertain ? by : possible, isCertain, paths }]
   })
-  const hasCertain = owners.some(({ isCertain }) => isCertain)
   return {
     kind: 'beneficial_owners',
     ...answerOf(index, id, [id, ...owned.keys()]),
     rule: options.rule,
     owners: owners.sort(byCertainty),
-    seniorManagers: hasCertain ? [] : seniorManagersOf(index, id),
-    unlisted: atMost.unlisted(),
-    unattributed: ownership.unattributed,
+    seniorManagers: owners.some(({ isCertain }) => isCertain) ? [] : seniorManagersOf(index, id),
+    unlisted: unlistedIn(withUnclear(index), id, rule.reaches('max')),
     summary,
     sources,
     notice,
   }
-}
-
-function reasons(interest: Interests | undefined): ('ownership' | 'control')[] {
-  if (interest === undefined) return []
-  const { owns, controls, mixes } = interest
-  return [
-    ...(owns || mixes ? (['ownership'] as const) : []),
-    ...(controls || mixes ? (['control'] as const) : []),
-  ]
 }
 
 function byCertainty(one: BeneficialOwner, other: BeneficialOwner): number {
@@ -129,4 +115,29 @@ function byCertainty(one: BeneficialOwner, other: BeneficialOwner): number {
     other.effective.max - one.effective.max ||
     byText(one.id, other.id)
   )
+}
+
+/** A company and those above it of which no named owner holds so much that a beneficial owner may. */
+function unlistedIn(index: NetworkIndex, company: string, reaches: (held: number) => boolean): NamedParty[] {
+  const [shares, votes] = [index.shares, index.votes].map(one => countedIn(index, one, 'max').ofCompany)
+  return [company, ...partiesAbove(index, company)].flatMap(id => {
+    const party = index.parties.get(id)
+    if (party === undefined || party.nodes.length === 0 || isPersonIn(index, party)) return []
+    const held = shares?.get(id) ?? []
+    const isOpen = [held, votes?.get(id) ?? held].some(some => reaches(parts(leftIn(some))))
+    return isOpen ? [{ id, name: party.name }] : []
+  })
+}
+
+/** Who has a role in a company, but for advisers and roles that are over. */
+function seniorManagersOf(index: NetworkIndex, company: string): SeniorManager[] {
+  const managers = new Map<string, SeniorManager>()
+  for (const { source, target, type, label, details } of index.relations.get(company) ?? []) {
+    const texts = [label, details.keyPosition, details.description]
+    if (type !== 'RoleRelationship' || details.roleType === 'advisor') continue
+    if (texts.some(text => /\bformer\b/i.test(text ?? ''))) continue
+    const { id, name, type: kind } = partyOf(index, source === company ? target : source)
+    if (kind !== 'organization') managers.set(id, { id, name, position: details.keyPosition ?? label })
+  }
+  return [...managers.values()]
 }

@@ -6,7 +6,6 @@ import type { RuleSource } from '../sources.ts'
 export type BeneficialOwnerRule = 'amlr' | 'amld'
 
 export interface OwnerRule {
-  readonly name: string
   readonly summary: string
   /** Whether so much of a company is enough, in parts of a trillion: certainly, or possibly. */
   readonly reaches: (bound: Bound) => (held: number) => boolean
@@ -27,7 +26,6 @@ function article(number: number, about: string): RuleSource {
 
 export const ownerRules: Readonly<Record<BeneficialOwnerRule, OwnerRule>> = {
   amlr: {
-    name: 'AMLR',
     summary:
       'Natural persons who own 25 % or more of the shares or of the votes, multiplied along each chain and added over all chains, or who control the company by 50 % plus one of either or by other means, at each level; and those who control an owner of 25 %, or own 25 % of a party that controls the company. Applies from 10 July 2027.',
     reaches: () => held => billionths(held) >= billionths(quarter),
@@ -41,7 +39,6 @@ export const ownerRules: Readonly<Record<BeneficialOwnerRule, OwnerRule>> = {
     ],
   },
   amld: {
-    name: 'AMLD',
     summary:
       'Natural persons who own more than 25 %, themselves, through companies that they control, or multiplied along each chain and added over all chains; and those who control the company.',
     reaches: bound => isMoreThan(quarter, bound),

@@ -12,37 +12,36 @@ const counted = { min: new WeakMap<Holdings, Holdings>(), max: new WeakMap<Holdi
 /**
  * Holdings as they count for others: what a company holds of itself, also through wholly owned subsidiaries, is with its other
  * owners in proportion. That a person has owners may be a mistake, and is not certain.
+ *
+ * @param apart - What these parties hold is never a company's own, even if it owns them.
  */
-export function countedIn(index: NetworkIndex, holdings: Holdings, bound: Bound): Holdings {
-  const known = counted[bound].get(holdings)
-  if (known !== undefined) return known
-  const changed = withoutOwnIn(index, holdings, bound, ownIn(holdings))
-  counted[bound].set(holdings, changed)
-  return changed
-}
-
-/** {@link countedIn}, where what these parties hold is never a company's own, even if it owns them. */
-export function countedApart(
-  index: NetworkIndex,
-  holdings: Holdings,
-  bound: Bound,
-  apart: ReadonlySet<string>,
-): Holdings {
-  return withoutOwnIn(index, holdings, bound, ownFrom(holdings, apart))
-}
-
-function withoutOwnIn(
+export function countedIn(
   { parties }: NetworkIndex,
   holdings: Holdings,
   bound: Bound,
-  own: ReadonlyMap<string, Own>,
+  apart?: ReadonlySet<string>,
 ): Holdings {
-  const isPerson = (company: string) => bound === 'min' && parties.get(company)?.type === 'person'
-  return holdingsWith(holdings, (company, held) => {
-    if (isPerson(company)) return null
+  const known = apart === undefined ? counted[bound].get(holdings) : undefined
+  if (known !== undefined) return known
+  const own = ownIn(holdings, apart ?? new Set())
+  const made = holdingsWith(holdings, (company, held) => {
+    if (bound === 'min' && parties.get(company)?.type === 'person') return null
     const found = own.get(company)
     return found === undefined ? held : withoutOwn(held, found)
   })
+  if (apart === undefined) counted[bound].set(holdings, made)
+  return made
+}
+
+/** From both ends. */
+export function holdingsFrom(all: Iterable<Holding>): Holdings {
+  const ofCompany = new Map<string, Holding[]>()
+  const ofOwner = new Map<string, Holding[]>()
+  for (const holding of all) {
+    listOf(ofCompany, holding.company).push(holding)
+    listOf(ofOwner, holding.owner).push(holding)
+  }
+  return { ofCompany, ofOwner }
 }
 
 /** The holdings in each company replaced by others, or left out; the same where nothing changes. */
@@ -51,16 +50,13 @@ export function holdingsWith(
   change: (company: string, held: readonly Holding[]) => readonly Holding[] | null,
 ): Holdings {
   const ofCompany = new Map<string, readonly Holding[]>()
-  const ofOwner = new Map<string, Holding[]>()
   let isSame = true
   for (const [company, held] of holdings.ofCompany) {
     const others = change(company, held)
     if (others !== held) isSame = false
     if (others !== null) ofCompany.set(company, others)
   }
-  if (isSame) return holdings
-  for (const held of ofCompany.values()) for (const one of held) listOf(ofOwner, one.owner).push(one)
-  return { ofCompany, ofOwner }
+  return isSame ? holdings : { ...holdingsFrom([...ofCompany.values()].flat()), ofCompany }
 }
 
 /** What a company holds of itself. */
@@ -73,26 +69,20 @@ interface Own {
   readonly possible: ReadonlySet<string>
 }
 
-const found = new WeakMap<Holdings, ReadonlyMap<string, Own>>()
-
-/** By company, what it holds of itself. Only companies that own parts of each other hold any through a subsidiary. */
-function ownIn(holdings: Holdings): ReadonlyMap<string, Own> {
-  const known = found.get(holdings)
-  if (known !== undefined) return known
-  const own = ownFrom(holdings)
-  found.set(holdings, own)
-  return own
-}
-
-function ownFrom(holdings: Holdings, apart: ReadonlySet<string> = new Set()): ReadonlyMap<string, Own> {
+/** By company. Only companies that own parts of each other hold any of themselves through a subsidiary. */
+function ownIn(holdings: Holdings, apart: ReadonlySet<string>): Map<string, Own> {
   const own = new Map<string, Own>()
   for (const members of findLoops(holdings, 'max')) {
     const loop = new Set(members.filter(member => !apart.has(member)))
     for (const company of members) {
       const held = holdings.ofCompany.get(company) ?? []
-      const isAny = members.length > 1 || held.some(({ owner }) => owner === company)
-      const one = isAny ? ownOf(holdings, company, held, loop) : null
-      if (one !== null) own.set(company, one)
+      if (members.length === 1 && held.every(({ owner }) => owner !== company)) continue
+      const certain = groupOf(holdings, company, loop, 'min')
+      const possible = groupOf(holdings, company, loop, 'max')
+      const sumOf = (group: ReadonlySet<string>, bound: Bound) =>
+        held.reduce((sum, { owner, share }) => sum + (group.has(owner) ? parts(share[bound]) : 0), 0) / whole
+      const share = { min: sumOf(certain, 'min'), max: Math.min(1, sumOf(possible, 'max')) }
+      if (share.max > 0) own.set(company, { share, floor: sumOf(possible, 'min'), certain, possible })
     }
   }
   return own
@@ -101,28 +91,20 @@ function ownFrom(holdings: Holdings, apart: ReadonlySet<string> = new Set()): Re
 /** Who owns more companies of its loop is not followed further: it may own all of them. */
 const mostOwned = 100
 
-function ownOf(
+/** A company, and those of its loop that it owns whole. */
+function groupOf(
   { ofCompany, ofOwner }: Holdings,
   company: string,
-  held: readonly Holding[],
   loop: ReadonlySet<string>,
-): Own | null {
-  const groups = (['min', 'max'] as const).map(bound => {
-    const group = new Set([company])
-    for (const owner of group) {
-      if (group.size > mostOwned) break
-      for (const { company: one } of ofOwner.get(owner) ?? [])
-        if (!group.has(one) && loop.has(one) && isWholly(ofCompany.get(one) ?? [], group, bound))
-          group.add(one)
-    }
-    if (group.size <= mostOwned) return group
-    return bound === 'min' ? new Set([company]) : loop
-  })
-  const [certain = new Set<string>(), possible = certain] = groups
-  const sumOf = (group: ReadonlySet<string>, bound: Bound) =>
-    held.reduce((sum, { owner, share }) => sum + (group.has(owner) ? parts(share[bound]) : 0), 0)
-  const share = { min: sumOf(certain, 'min') / whole, max: Math.min(1, sumOf(possible, 'max') / whole) }
-  return share.max === 0 ? null : { share, floor: sumOf(possible, 'min') / whole, certain, possible }
+  bound: Bound,
+): ReadonlySet<string> {
+  const group = new Set([company])
+  for (const owner of group) {
+    if (group.size > mostOwned) return bound === 'min' ? new Set([company]) : loop
+    for (const { company: one } of ofOwner.get(owner) ?? [])
+      if (!group.has(one) && loop.has(one) && isWholly(ofCompany.get(one) ?? [], group, bound)) group.add(one)
+  }
+  return group
 }
 
 function isWholly(held: readonly Holding[], group: ReadonlySet<string>, bound: Bound): boolean {
@@ -146,17 +128,13 @@ function withoutOwn(held: readonly Holding[], own: Own): Holding[] {
   })
 }
 
-function ofRest(
-  { share: { min, max }, isUnlimited }: Holding,
-  { share: own, floor }: Own,
-  left: number,
-): Share {
-  if (max === 0) return nothing
-  if (isUnlimited) return { min: min / (1 - own.min), max: 1 }
-  if (min === max && own.min === own.max) return exactly(Math.min(1, min / (1 - own.min)))
+function ofRest({ share, isUnlimited }: Holding, { share: own, floor }: Own, left: number): Share {
+  if (share.max === 0) return nothing
+  const min = share.min / (1 - own.min)
+  if (isUnlimited) return { min, max: 1 }
+  if (share.min === share.max && own.min === own.max) return exactly(Math.min(1, min))
   // The more the company holds of itself, the more a share is of the rest, until it leaves less than that share.
-  const room = min + floor + left
-  const most = Math.min(own.max, Math.max(own.min, room - max))
-  if (most === 1) return { min: min / (1 - own.min), max: 1 }
-  return { min: min / (1 - own.min), max: Math.min(1, Math.min(max, room - most) / (1 - most)) }
+  const room = share.min + floor + left
+  const most = Math.min(own.max, Math.max(own.min, room - share.max))
+  return { min, max: most === 1 ? 1 : Math.min(1, Math.min(share.max, room - most) / (1 - most)) }
 }

@@ -1,14 +1,12 @@
+import { entryOf } from '../../shared/lists.ts'
 import type { Holds } from '../graph/data-issues.ts'
 import type { Holdings, NetworkIndex } from '../graph/index-network.ts'
-import { isMajority, parts, type Share, whole } from '../graph/share.ts'
+import { isMajority, parts, whole } from '../graph/share.ts'
 import type { Holding } from '../graph/stakes.ts'
 import { type Bound, countedIn, holdingsWith } from './counted.ts'
 
 /** Parts of a company that are held together, in parts of a trillion. */
-export type Held = {
-  readonly min: number
-  readonly max: number
-}
+export type Held = { readonly min: number; readonly max: number }
 
 /** Shares or votes, each for itself, and whether something passes on to a company of which so much is held. */
 export interface Measure {
@@ -31,20 +29,19 @@ export interface Spreading {
   /** Where it ends before all are reached. */
   readonly until?: (id: string) => boolean
   /** By id, to whom it passes on in any case. */
-  readonly always?: readonly Leads[]
+  readonly always: readonly Leads[]
   /** By id, whose holdings are added to those of whom it has reached. */
   readonly partners?: Leads
 }
 
 /** Why somebody is reached: from the start, by holdings under one of the measures, or by one of the leads. */
-export type Reason = (
+export type Reason =
   | { readonly kind: 'seed' }
-  | { readonly kind: 'held'; readonly measure: Measure }
+  | HeldReason
   | { readonly kind: 'lead'; readonly from: string; readonly leads: Leads }
-) & {
-  /** How many were reached or held before: they may be the reason, and no others. */
-  readonly place: number
-}
+
+/** `place` is how many were reached or held before: they may be the reason, and no others. */
+export type HeldReason = { readonly kind: 'held'; readonly measure: Measure; readonly place: number }
 
 /** Who is reached and why, in the order in which they are; and by id, the places of those whose holdings counted. */
 export interface Spread {
@@ -53,7 +50,7 @@ export interface Spread {
 }
 
 /** The seeds and all whom they reach: the least fixpoint, so that no party is reached through itself alone. */
-export function spread(seeds: Iterable<string>, { by, until, always = [], partners }: Spreading): Spread {
+export function spread(seeds: Iterable<string>, { by, until, always, partners }: Spreading): Spread {
   const reached = new Map<string, Reason>()
   const holders = new Map<string, number>()
   const hold = (id: string) => {
@@ -64,40 +61,37 @@ export function spread(seeds: Iterable<string>, { by, until, always = [], partne
     hold(id)
     for (const partner of partners?.get(id) ?? []) hold(partner)
   }
-  for (const id of seeds) take(id, { kind: 'seed', place: 0 })
-  const tallies = by.map(measure => ({ measure, of: new Map<string, Tally>() }))
+  for (const id of seeds) take(id, { kind: 'seed' })
+  const sums = by.map(measure => ({ measure, adders: new Map<string, (holding: Holding) => Held>() }))
   for (const owner of holders.keys()) {
     if (until?.(owner)) break
-    for (const { measure, of } of tallies) {
+    for (const { measure, adders } of sums) {
       for (const holding of measure.holdings.ofOwner.get(owner) ?? []) {
         const { company } = holding
         if (reached.has(company)) continue
-        const tally = of.get(company) ?? openTally(measure.holdings, company)
-        of.set(company, tally)
-        addTo(tally, holding)
-        if (measure.reaches(heldOf(tally))) take(company, { kind: 'held', measure, place: holders.size })
+        const add = entryOf(adders, company, () => adderOf(measure.holdings, company))
+        if (measure.reaches(add(holding))) take(company, { kind: 'held', measure, place: holders.size })
       }
     }
     for (const leads of always)
       for (const one of leads.get(owner) ?? [])
-        if (!reached.has(one)) take(one, { kind: 'lead', from: owner, leads, place: holders.size })
+        if (!reached.has(one)) take(one, { kind: 'lead', from: owner, leads })
   }
   return { reached, holders }
 }
 
-export function heldBy(
-  holdings: Pick<Holdings, 'ofCompany'>,
-  company: string,
-  isOwner: (owner: string) => boolean,
-): Held {
-  const tally = openTally(holdings, company)
-  for (const holding of holdings.ofCompany.get(company) ?? [])
-    if (isOwner(holding.owner)) addTo(tally, holding)
-  return heldOf(tally)
+/** The holdings in a company by which it was reached, or may have been: those of who was reached or held before. */
+export function heldBefore({ holders }: Spread, company: string, { measure, place }: HeldReason): Holding[] {
+  const held = measure.holdings.ofCompany.get(company) ?? []
+  return held.filter(({ owner }) => (holders.get(owner) ?? place) < place)
 }
 
-export function shareOf({ min, max }: Held): Share {
-  return { min: min / whole, max: max / whole }
+/** What some of the holdings in a company are together. */
+export function sumOf(holdings: Holdings, company: string, some: Iterable<Holding>): Held {
+  const add = adderOf(holdings, company)
+  let held: Held = { min: 0, max: 0 }
+  for (const holding of some) held = add(holding)
+  return held
 }
 
 /**
@@ -109,7 +103,7 @@ export function controlling(
   bound: Bound,
   by: 'votes' | 'shares or votes' = 'votes',
   isEnough: (held: number) => boolean = isMajority,
-): Spreading & { readonly always: readonly Leads[] } {
+): Spreading {
   const reaches = (held: Held) => isEnough(held[bound])
   const shares = holdingsWith(countedIn(index, index.shares, bound), (company, held) =>
     by === 'votes' && index.votes.ofCompany.has(company) ? null : held,
@@ -127,39 +121,20 @@ export function leadsOf(leads: ReadonlyMap<string, readonly string[]>, isControl
   return { get: id => leads.get(id), isControl }
 }
 
-interface Tally {
-  min: number
-  max: number
-  isUnlimited: boolean
-  /** What all owners certainly hold. */
-  readonly certain: number
-}
-
 const certainIn = new WeakMap<readonly Holding[], number>()
 
-function openTally({ ofCompany }: Pick<Holdings, 'ofCompany'>, company: string): Tally {
-  const held = ofCompany.get(company) ?? []
+/** Adds up holdings in a company, one by one: at the most they hold what they may, and no more than the others leave. */
+export function adderOf({ ofCompany }: Holdings, company: string): (holding: Holding) => Held {
+  const all = ofCompany.get(company) ?? []
   // Thousands of owners of one company each ask for it.
-  const certain = certainIn.get(held) ?? held.reduce((sum, { share }) => sum + parts(share.min), 0)
-  certainIn.set(held, certain)
-  return { min: 0, max: 0, isUnlimited: false, certain }
-}
-
-/** What the owner of a holding has alone. */
-export function heldAlone(holdings: Pick<Holdings, 'ofCompany'>, holding: Holding): Held {
-  const tally = openTally(holdings, holding.company)
-  addTo(tally, holding)
-  return heldOf(tally)
-}
-
-function addTo(tally: Tally, { share, isUnlimited }: Holding): void {
-  tally.min += parts(share.min)
-  tally.max += parts(share.max)
-  if (isUnlimited) tally.isUnlimited = true
-}
-
-/** At the most they hold what they may, and no more than the others leave. */
-function heldOf({ min, max, isUnlimited, certain }: Tally): Held {
-  const left = isUnlimited ? whole : whole - (certain - min)
-  return { min, max: Math.max(min, Math.min(max, left)) }
+  const certain = certainIn.get(all) ?? all.reduce((sum, { share }) => sum + parts(share.min), 0)
+  certainIn.set(all, certain)
+  let [min, max, isLimited] = [0, 0, true]
+  return ({ share, isUnlimited }) => {
+    min += parts(share.min)
+    max += parts(share.max)
+    if (isUnlimited) isLimited = false
+    const left = isLimited ? whole - (certain - min) : whole
+    return { min, max: Math.max(min, Math.min(max, left)) }
+  }
 }

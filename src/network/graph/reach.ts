@@ -11,17 +11,18 @@ export function reach<Point>(
   return steps
 }
 
-/** Whom a party holds shares or votes in, directly and through others. */
-export function partiesBelow({ shares, votes }: NetworkIndex, id: string): Set<string> {
-  const heldBy = (owner: string) => [shares, votes].flatMap(({ ofOwner }) => ofOwner.get(owner) ?? [])
-  const below = new Set(reach([id], owner => heldBy(owner).map(({ company }) => company)).keys())
-  below.delete(id)
-  return below
-}
-
 /** Who may own some company by a relation that does not name it, or also control it; `''` is anybody. */
 export function ownersOfUnknown({ loose }: NetworkIndex, isControlCounted: boolean): Set<string> {
   return new Set([...loose.owners, ...(isControlCounted ? loose.controllers : [])])
+}
+
+/** By company, who controls it, or may own or control it by what the relation says. */
+export function leadersIn({ controls, mayControl, unclear }: NetworkIndex): Map<string, string[]> {
+  const leaders = new Map<string, string[]>()
+  for (const leads of [controls, mayControl, unclear])
+    for (const [owner, companies] of leads)
+      for (const company of companies) listOf(leaders, company).push(owner)
+  return leaders
 }
 
 /**
@@ -39,13 +40,10 @@ export function partiesAbove(index: NetworkIndex, company: string): Set<string> 
 type Steps = ReadonlyMap<string, string | null>
 
 /** By shares, votes, control, or what may be one of these; the largest holdings first. */
-export function stepsUp({ shares, votes, controls, mayControl, unclear }: NetworkIndex, to: string): Steps {
-  const leaders = new Map<string, string[]>()
-  for (const leads of [controls, mayControl, unclear])
-    for (const [owner, companies] of leads)
-      for (const company of companies) listOf(leaders, company).push(owner)
+export function stepsUp(index: NetworkIndex, to: string): Steps {
+  const leaders = leadersIn(index)
   return reach([to], id => {
-    const held = [shares, votes].flatMap(({ ofCompany }) => ofCompany.get(id) ?? [])
+    const held = [index.shares, index.votes].flatMap(({ ofCompany }) => ofCompany.get(id) ?? [])
     const owners = held.filter(({ share }) => share.max > 0)
     owners.sort((one, other) => other.share.max - one.share.max)
     return [...owners.map(({ owner }) => owner), ...(leaders.get(id) ?? [])]

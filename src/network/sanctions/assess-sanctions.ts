@@ -1,19 +1,19 @@
 import type { Network } from '../../model/network.ts'
+import type { Spread } from '../control/spread.ts'
 import { refuseUnknown } from '../graph/check.ts'
 import { type Answer, answerOf, indexed, type NetworkIndex } from '../graph/index-network.ts'
-import { isNotShown } from '../graph/parties.ts'
 import { ownersOfUnknown, partiesAbove } from '../graph/reach.ts'
 import { notice, type RuleSource } from '../sources.ts'
-import { type AssessedParty, doubtOf, partyMaker } from './assessed-party.ts'
+import { type AssessedParty, assessedParty, doubtOf } from './assessed-party.ts'
 import { type Fact, factOf, fewestFacts, type MissingFact, missingFacts } from './facts.ts'
 import { flagsOf, type SanctionsFlag } from './flags.ts'
-import { listingOf, type ScreeningState, screeningIn } from './listing.ts'
+import { type Doubt, listingOf, type ScreeningState, screeningIn } from './listing.ts'
 import { factsBehind, openOwners } from './open-owners.ts'
 import { type AccountedFor, type AssessOptions, assessOptions, checkAssessOptions } from './options.ts'
 import {
   certainlyReached,
-  isReachedReversed,
-  looseOwners,
+  doubtOfReading,
+  partnersIn,
   possibleSpreading,
   possiblyReached,
   type Question,
@@ -43,9 +43,9 @@ export interface SanctionsAssessment extends Answer {
   readonly possible: readonly AssessedParty[]
   /** What does not block the company, but needs a closer look. */
   readonly flags: readonly SanctionsFlag[]
-  /** The given groups of parties that act together. */
+  /** As given. */
   readonly jointArrangements: readonly (readonly string[])[]
-  /** The companies whose unnamed owners are no concern by the caller's word. */
+  /** As given. */
   readonly accountedFor: readonly AccountedFor[]
   /** Whether the screening had ended; null where it was not looked at. */
   readonly screening: ScreeningState | null
@@ -60,13 +60,11 @@ export interface SanctionsAssessment extends Answer {
 /**
  * Says whether sanctioned parties block a company, under the rule of a regime: `ofac` (50 % or more, added over blocked owners,
  * tested tier by tier, ownership only), `eu` (the same; control makes `possible`), `uk` (more than 50 % of shares or votes, of one
- * designated person; control makes `possible`). `sources` says where each rule is written.
- *
- * `nothing_found` is said only where no owner who is not named, of any company on the way up, could change that. Whatever is
- * unknown makes `possible` or `incomplete`, wherever it may reach the threshold. Decision support only: not legal advice, not clearance.
+ * designated person; control makes `possible`). Whatever is unknown makes `possible` or `incomplete`, wherever it may reach the
+ * threshold. Decision support only: not legal advice, not clearance.
  *
  * @throws InputValidationError (`invalid_input`) where no node has the id, none is given and the network has no root, or an
- * option is unknown or wrong, such as an `isBlocked` that returns a promise.
+ * option is unknown or wrong.
  * @example
  * const assessed = assessSanctions(await client.entities.network(id), { regime: 'ofac' })
  * if (assessed.verdict !== 'nothing_found') for (const sentence of explain(assessed)) console.log(sentence)
@@ -91,62 +89,50 @@ export function assessIndexed(
   const screening = screeningIn(options)
   const rule = regimes[regime]
   const listing = listingOf(operation, index, options)
-  const { listed, doubts } = listing
-  const joint = jointArrangements.map(group => group.map(index.idOf))
-  const question: Question = { index, id, rule, listing, joint }
+  const partners = partnersIn(rule, jointArrangements, index.idOf)
+  const suspects = [...listing.listed, ...listing.doubts.keys()]
+  const question: Question = { index, id, rule, listing, suspects, partners }
   const above = partiesAbove(index, id)
   const near = [id, ...above]
 
   const blocked = certainlyReached(question)
-  const suspects = [...new Set([...listed, ...blocked.keys(), ...doubts.keys()])]
   const spreading = possibleSpreading(question)
-  const possible = possiblyReached(question, suspects, spreading)
-  const reached = possible.get(id)
-  const isBlocked = blocked.has(id)
-  // A relation that does not name its company may be of this one.
-  const loose = isBlocked ? [] : [...ownersOfUnknown(index, rule.isControlPossible)]
-  const isLoose = !isBlocked && looseOwners(question, possible).length > 0
-  const isReversed = !isBlocked && reached === undefined && !isLoose && isReachedReversed(question)
-  const doubt = isReversed ? 'direction' : isLoose ? 'relation' : null
+  const possible = possiblyReached(question, [...new Set([...blocked.keys(), ...suspects])], spreading)
+  const reach = possible.get(id)
+  const doubt = reach === undefined ? doubtOfReading(question, possible) : null
 
+  const isBlocked = blocked.has(id)
   const accounted = new Set(accountedFor.map(one => index.idOf(one.id)))
   const conflictIn = isBlocked ? () => null : openOwners(question, spreading, possible, near, accounted)
   // Large networks have so many unknown facts that finding the fewest of them would take longer than all the rest.
-  const rounds = Math.min(200, Math.max(4, Math.floor(50_000 / (index.network.relations.length + 1))))
-  const open = fewestFacts(conflictIn, rounds)
-  const missing = isBlocked
-    ? []
-    : [
-        ...pendingFacts(index, near, screening),
-        ...loose.map(owner => factOf('relation', [owner, id])),
-        ...(isReversed ? [factOf('direction', [])] : []),
-        ...(open ?? []),
-      ]
-  const isPossible = reached !== undefined || doubt !== null
-  const uncertain = isPossible
-    ? 'possible'
-    : open !== null || missing.length > 0
-      ? 'incomplete'
-      : 'nothing_found'
-  const decisive = reached === undefined ? [] : factsBehind(question, reached.spread)
-  const onlyPossible = [...possible].filter(([party]) => !blocked.has(party))
-  const party = partyMaker(index, above)
+  const mostAsked = Math.min(200, Math.max(4, Math.floor(50_000 / (index.network.relations.length + 1))))
+  const open = fewestFacts(conflictIn, mostAsked)
+  const facts = isBlocked ? [] : [...pendingFacts(question, near, screening, doubt), ...(open ?? [])]
+  const isOpen = open !== null || facts.length > 0
+  const uncertain =
+    reach !== undefined || doubt !== null ? 'possible' : isOpen ? 'incomplete' : 'nothing_found'
+  const party = (one: string, how: Spread | null, why: Doubt | null) =>
+    assessedParty(index, one, above.has(one), how, why)
+  const onlyPossible = [...possible].filter(([one]) => !blocked.has(one))
   return {
     kind: 'sanctions',
     ...answerOf(index, id, near),
     regime,
     verdict: isBlocked ? 'blocked' : uncertain,
-    missing: missingFacts(index, missing, near, decisive),
-    blocked: Array.from(blocked, ([one, reach]) => party(one, reach, null)),
+    missing: missingFacts(index, facts, near, reach === undefined ? [] : factsBehind(question, reach)),
+    blocked: Array.from(blocked, ([one, how]) => party(one, how, null)),
     possible: [
-      ...onlyPossible.map(([one, reach]) => party(one, reach, doubts.get(one) ?? doubtOf(index, one, reach))),
-      ...(reached === undefined && doubt !== null ? [party(id, null, doubt)] : []),
+      ...onlyPossible.map(([one, how]) =>
+        party(one, how, listing.doubts.get(one) ?? doubtOf(how.reached.get(one))),
+      ),
+      ...(doubt === null ? [] : [party(id, null, doubt)]),
     ],
-    flags: flagsOf(question, {
-      blocked: new Set(blocked.keys()),
-      possible: new Set(onlyPossible.map(([one]) => one)),
-      reasons: reasonsFor(id, blocked),
-    }),
+    flags: flagsOf(
+      question,
+      new Set(blocked.keys()),
+      onlyPossible.map(([one]) => one),
+      reasonsFor(id, blocked),
+    ),
     jointArrangements,
     accountedFor,
     screening,
@@ -156,27 +142,27 @@ export function assessIndexed(
   }
 }
 
-/** What leaves every network open: a screening or a network that is not whole, and who was not screened on the way up. */
+/** What is open whatever the owners hold: a screening or a network that is not whole, and who was not screened on the way up. */
 function pendingFacts(
-  { network, parties, relations }: NetworkIndex,
+  { index, id, rule }: Question,
   near: readonly string[],
   screening: ScreeningState | null,
+  doubt: Doubt | null,
 ): Fact[] {
-  const [id = ''] = near
   const isNear = new Set(near)
-  const isUnscreened = (one: string) => {
-    const { nodes = [] } = parties.get(one) ?? {}
-    return nodes.length > 0 && nodes.every(isNotShown)
-  }
-  const unclear = near.flatMap(one =>
-    (relations.get(one) ?? []).filter(
-      ({ source, target, isUnclear }) => isUnclear && source === one && isNear.has(target),
-    ),
-  )
+  const open = index.issues.flatMap((issue): Fact[] => {
+    if (!issue.ids.every(one => isNear.has(one))) return []
+    if (issue.kind === 'not_shown') return [factOf('listing', issue.ids)]
+    return issue.kind === 'unclear_relation'
+      ? [factOf('relation', [issue.relation.source, issue.relation.target])]
+      : []
+  })
   return [
     ...(screening === null || screening === 'ended' ? [] : [factOf('screening', [id])]),
-    ...(network.isWhole === true ? [] : [factOf('network', [])]),
-    ...near.filter(isUnscreened).map(one => factOf('listing', [one])),
-    ...unclear.map(({ source, target }) => factOf('relation', [source, target])),
+    ...(index.network.isWhole === true ? [] : [factOf('network', [])]),
+    ...open,
+    // A relation that does not name its company may be of this one.
+    ...Array.from(ownersOfUnknown(index, rule.isControlPossible), one => factOf('relation', [one, id])),
+    ...(doubt === 'direction' ? [factOf('direction', [])] : []),
   ]
 }

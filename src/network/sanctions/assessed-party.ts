@@ -1,9 +1,8 @@
-import { heldBy, shareOf } from '../control/spread.ts'
+import { heldBefore, type Reason, type Spread, sumOf } from '../control/spread.ts'
 import { type NetworkIndex, partyOf } from '../graph/index-network.ts'
 import type { Party } from '../graph/parties.ts'
-import { type Share, tidy } from '../graph/share.ts'
+import { type Share, tidy, whole } from '../graph/share.ts'
 import type { Doubt } from './listing.ts'
-import type { Reach } from './reached.ts'
 
 /** A party that is blocked, or may be. */
 export interface AssessedParty extends Party {
@@ -13,44 +12,33 @@ export interface AssessedParty extends Party {
   readonly basis: 'listed' | 'ownership'
   /** Why it is not certain; null if it is. */
   readonly doubt: Doubt | null
-  /**
-   * What the owners hold who were found blocked, or possibly blocked, before it, as a part of what the company does not hold of
-   * itself; null where there are none, and of those listed.
-   */
+  /** What `owners` hold together, as a part of what the company does not hold of itself; null without them, and of those listed. */
   readonly share: Share | null
-  /** These owners. */
-  readonly owners: readonly AssessedOwner[]
-}
-
-/** What a blocked or possibly blocked owner holds. */
-export type AssessedOwner = {
-  /** Identifier within the network. */
-  readonly id: string
-  /** What it holds itself. */
-  readonly share: Share
+  /** The owners who were found blocked, or possibly blocked, before it, and what each holds. */
+  readonly owners: readonly { readonly id: string; readonly share: Share }[]
 }
 
 /** Why somebody is possibly blocked who is not listed. */
-export function doubtOf({ parties }: NetworkIndex, id: string, { why }: Reach): Doubt {
-  if (parties.get(id)?.type === 'person') return 'owned_person'
-  if (why.kind === 'lead') return why.leads.isControl ? 'control' : 'relation'
-  return why.kind === 'held' && why.measure.isControl ? 'control' : 'ownership'
+export function doubtOf(why: Reason | undefined): Doubt {
+  if (why?.kind === 'held') return why.measure.isControl ? 'control' : 'ownership'
+  return why?.kind === 'lead' && why.leads.isControl ? 'control' : 'relation'
 }
 
-export function partyMaker(index: NetworkIndex, above: ReadonlySet<string>) {
-  return (id: string, reach: Reach | null, doubt: Doubt | null): AssessedParty => {
-    const basis = reach?.why.kind === 'seed' ? 'listed' : 'ownership'
-    const facts = { ...partyOf(index, id), isUpstream: above.has(id), basis, doubt } as const
-    if (reach?.why.kind !== 'held') return { ...facts, share: null, owners: [] }
-    const { why, spread } = reach
-    const { holdings } = why.measure
-    // Only owners that were found before it count: nobody is blocked because of itself.
-    const isBefore = (owner: string) => (spread.holders.get(owner) ?? why.place) < why.place
-    const owners = (holdings.ofCompany.get(id) ?? []).filter(({ owner }) => isBefore(owner))
-    return {
-      ...facts,
-      share: shareOf(heldBy(holdings, id, isBefore)),
-      owners: owners.map(one => ({ id: one.owner, share: tidy(one.share) })),
-    }
-  }
+/** @param found - How it is reached; null for the company itself, by a relation that does not name it or in another reading. */
+export function assessedParty(
+  index: NetworkIndex,
+  id: string,
+  isUpstream: boolean,
+  found: Spread | null,
+  doubt: Doubt | null,
+): AssessedParty {
+  const why = found?.reached.get(id)
+  const basis = why?.kind === 'seed' ? 'listed' : 'ownership'
+  const facts = { ...partyOf(index, id), isUpstream, basis, doubt } as const
+  if (why?.kind !== 'held' || found === null) return { ...facts, share: null, owners: [] }
+  // Only owners that were found before it count: nobody is blocked because of itself.
+  const held = heldBefore(found, id, why)
+  const { min, max } = sumOf(why.measure.holdings, id, held)
+  const owners = held.map(({ owner, share }) => ({ id: owner, share: tidy(share) }))
+  return { ...facts, share: { min: min / whole, max: max / whole }, owners }
 }

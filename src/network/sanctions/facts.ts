@@ -3,15 +3,21 @@ import type { NetworkIndex } from '../graph/index-network.ts'
 import { callerFor } from '../graph/namesakes.ts'
 import { percent, type Share, tidy } from '../graph/share.ts'
 
-/** A fact that is missing, distinguished by `kind`, before it is put in words. */
-export type Fact = {
-  /**
-   * What is to be found out. `share`: what an owner (`ids[0]`) holds in a company (`ids[1]`); `owners`: who holds the rest of a
-   * company; `listing`: whether a party is listed; `relation`: whether a party (`ids[0]`) owns or controls another (`ids[1]`) by
-   * a relation that does not say so, or does not name its ends; `control`: whether a company is controlled by the parties that
-   * seem to control it; `type`: whether who has owners is a person or a company; `direction`: which end of a relation is the owner; `same_person`: whether two nodes are one person;
-   * `screening`: the result of a screening that has not ended; `network`: the rest of the network.
-   */
+/**
+ * A fact that would settle a verdict, distinguished by `kind`.
+ *
+ * `share`: what an owner (`ids[0]`) holds in a company (`ids[1]`); `owners`: who holds the rest of a company; `listing`: whether a
+ * party is listed; `relation`: whether a party (`ids[0]`) owns or controls another (`ids[1]`) by a relation that does not say so, or
+ * does not name its ends; `control`: whether a company is controlled by those who seem to control it; `type`: whether who has owners
+ * is a person or a company; `direction`: which end of a relation is the owner; `same_person`: whether a party (`ids[0]`) is the same
+ * as another of its name; `screening`: the result of a screening that has not ended; `network`: the rest of the network.
+ *
+ * @example
+ * const { missing } = assessSanctions(await client.entities.network(id), { regime: 'ofac' })
+ * for (const { text } of missing) console.log('find out', text)
+ */
+export type MissingFact = PartyNames & {
+  /** What is to be found out. */
   readonly kind:
     | 'share'
     | 'owners'
@@ -29,20 +35,12 @@ export type Fact = {
   readonly of: Holds | null
   /** What can be held: the share, or the rest of the company; null otherwise. */
   readonly share: Share | null
+  /** The same in words, such as "the share of Kim Doe in Beta Ltd". */
+  readonly text: string
 }
 
-/**
- * A fact that would settle a verdict, distinguished by `kind`.
- *
- * @example
- * const { verdict, missing } = assessSanctions(await client.entities.network(id), { regime: 'ofac' })
- * if (verdict === 'incomplete') for (const { text } of missing) console.log('find out', text)
- */
-export type MissingFact = Fact &
-  PartyNames & {
-    /** The same in words, such as "the share of Kim Doe in Beta Ltd". */
-    readonly text: string
-  }
+/** Before it is put in words. */
+export type Fact = Pick<MissingFact, 'kind' | 'ids' | 'of' | 'share'>
 
 export function factOf(
   kind: Fact['kind'],
@@ -53,65 +51,73 @@ export function factOf(
   return { kind, ids, of, share }
 }
 
-/** Shares and votes of one owner are found out together. */
+/** Shares and votes of one owner are found out together, and so is whether a party is any of its namesakes. */
 export function keyOf({ kind, ids }: Pick<Fact, 'kind' | 'ids'>): string {
-  return JSON.stringify([kind, ...ids])
+  return JSON.stringify(kind === 'same_person' ? [kind, ids[0]] : [kind, ...ids])
 }
 
-/** How many conflicts are looked for at the most, and how many sets are tried: beyond, the list is good and may not be the shortest. */
+/** How many conflicts are solved, how many sets are tried, and how long one may be: beyond, the list is good and may not be the shortest. */
 const mostConflicts = 40
 const mostTries = 20_000
 const mostFacts = 100
 
 /**
- * The fewest facts without which nothing is left to be found out; null where nothing is open. `conflictIn` says by which facts, beside those that are settled,
- * the verdict is still open; null for none. Each of its conflicts holds at least one fact of every such set, and the smallest set
- * that meets all conflicts and leaves none is the answer.
+ * The fewest facts without which nothing is left to be found out; null where nothing is open. `conflictIn` says by which facts,
+ * beside those that are settled, the verdict is still open, and null for none: each set that settles it has one of these.
  *
- * @param mostRounds - How often it may be asked.
+ * @param mostAsked - How often `conflictIn` may be asked.
  */
 export function fewestFacts(
   conflictIn: (settled: readonly Fact[]) => readonly Fact[] | null,
-  mostRounds: number,
-): Fact[] | null {
-  const facts = new Map<string, Fact>()
-  const conflicts: string[][] = []
-  let chosen: string[] = []
-  const settled = () => chosen.flatMap(key => facts.get(key) ?? [])
-  for (let round = 0; round < mostRounds && chosen.length < mostFacts; round += 1) {
-    const conflict = conflictIn(settled())
-    if (conflict === null && round === 0) return null
-    for (const fact of conflict ?? []) facts.set(keyOf(fact), fact)
-    const keys = [...new Set(conflict?.map(keyOf))].filter(key => !chosen.includes(key))
-    if (keys.length === 0) break
-    conflicts.push(keys)
-    const fewest = conflicts.length <= mostConflicts ? smallest(conflicts) : null
-    chosen = fewest ?? [...chosen, ...keys.slice(0, 1)]
-  }
-  return settled()
-}
-
-/** The smallest set that has a member of each list; null where it takes too long to find. */
-function smallest(lists: readonly (readonly string[])[]): string[] | null {
+  mostAsked: number,
+): readonly Fact[] | null {
+  const first = conflictIn([])
+  if (first === null) return null
+  const conflicts = [byKey(first)]
   let tries = 0
-  const ordered = lists.toSorted((one, other) => one.length - other.length)
-  const find = (chosen: readonly string[], room: number): string[] | null => {
-    const open = ordered.find(list => !list.some(key => chosen.includes(key)))
-    if (open === undefined) return [...chosen]
-    if (room === 0) return null
-    for (const key of open) {
+  const isTooLong = () => tries > mostTries || conflicts.length > mostConflicts
+  for (let most = 1; most <= mostFacts && !isTooLong(); most += 1) {
+    const found = settle(new Map(), most)
+    if (found !== null) return [...found.values()]
+  }
+  const good = new Map<string, Fact>()
+  while (good.size < mostFacts) {
+    const [entry] = openIn(good) ?? []
+    if (entry === undefined) break
+    good.set(...entry)
+  }
+  return [...good.values()]
+
+  /** Tries all sets of so many more facts. */
+  function settle(settled: Facts, room: number): Facts | null {
+    const open = openIn(settled)
+    if (open === null) return settled
+    for (const entry of room === 0 ? [] : open) {
       tries += 1
-      if (tries > mostTries) return null
-      const found = find([...chosen, key], room - 1)
+      const found = isTooLong() ? null : settle(new Map([...settled, entry]), room - 1)
       if (found !== null) return found
     }
     return null
   }
-  for (let size = 1; size <= lists.length && tries <= mostTries; size += 1) {
-    const found = find([], size)
-    if (found !== null) return found
+
+  /** A conflict that is left: one that is known, the shortest first, or another. */
+  function openIn(settled: Facts): Facts | null {
+    const keys = [...settled.keys()]
+    const known = conflicts.find(facts => !keys.some(key => facts.has(key)))
+    if (known !== undefined || conflicts.length >= mostAsked) return known ?? null
+    const next = byKey(conflictIn([...settled.values()]) ?? [])
+    for (const key of keys) next.delete(key)
+    if (next.size === 0) return null
+    conflicts.push(next)
+    conflicts.sort((one, other) => one.size - other.size)
+    return next
   }
-  return null
+}
+
+type Facts = ReadonlyMap<string, Fact>
+
+function byKey(facts: readonly Fact[]): Map<string, Fact> {
+  return new Map(facts.map(fact => [keyOf(fact), fact]))
 }
 
 /**
@@ -126,55 +132,38 @@ export function missingFacts(
   near: readonly string[],
   decisive: readonly Fact[],
 ): MissingFact[] {
-  const call = callerFor(index.namesakes)
-  const nameOf = (one: string) => index.parties.get(one)?.name ?? null
   const places = new Map(near.map((one, at) => [one, at]))
-  const isDecisive = new Set(decisive.map(keyOf))
+  const isDecisive = byKey(decisive)
   const rank = (fact: Fact) =>
     fact.ids.length === 0 || fact.kind === 'screening' ? 0 : isDecisive.has(keyOf(fact)) ? 1 : 2
   const placeOf = ({ ids }: Fact) => places.get(ids.at(-1) ?? '') ?? places.size
-  const unique = new Map(facts.map(fact => [keyOf(fact), fact]))
-  return [...unique.values()]
-    .sort(
-      (one, other) =>
-        rank(one) - rank(other) ||
-        placeOf(one) - placeOf(other) ||
-        (other.share?.max ?? 1) - (one.share?.max ?? 1),
-    )
+  const sizeOf = ({ share }: Fact) => share?.max ?? 1
+  const call = callerFor(index.namesakes)
+  return [...byKey(facts).values()]
+    .sort((a, b) => rank(a) - rank(b) || placeOf(a) - placeOf(b) || sizeOf(b) - sizeOf(a))
     .map(fact => {
-      const names = fact.ids.map(nameOf)
-      const calls = fact.ids.map((id, at) =>
-        id === '' ? 'a party without a name' : call({ id, name: names[at] ?? null }),
-      )
-      const share = fact.share === null ? null : tidy(fact.share)
-      return { ...fact, share, names, text: textOf(fact, calls) }
+      const parties = fact.ids.map(id => ({ id, name: index.parties.get(id)?.name ?? null }))
+      const calls = parties.map(party => (party.id === '' ? 'a party without a name' : call(party)))
+      const names = parties.map(({ name }) => name)
+      return { ...fact, share: fact.share && tidy(fact.share), names, text: textOf(fact, calls) }
     })
 }
 
 function textOf({ kind, of, share }: Fact, [one = '', other = '']: readonly string[]): string {
-  const votesOf = of === 'votes' ? 'the votes of ' : ''
-  switch (kind) {
-    case 'share':
-      return `the share of ${one} in ${votesOf}${other}`
-    case 'owners':
-      if (share === null || share.max === 1)
-        return `who ${of === 'votes' ? 'holds the votes in' : 'owns'} ${one}`
-      return `who ${of === 'votes' ? 'holds' : 'owns'} the other ${percent({ ...share, min: share.max })} of ${votesOf}${one}`
-    case 'listing':
-      return `whether ${one} is on a sanctions list`
-    case 'relation':
-      return `whether ${one} owns or controls ${other}`
-    case 'control':
-      return `who controls ${one}`
-    case 'type':
-      return `whether ${one} is a person or a company`
-    case 'same_person':
-      return `whether ${one} and ${other} are one person (option same)`
-    case 'direction':
-      return 'which end of a relation is the owner (option direction)'
-    case 'screening':
-      return `the result of the screening of ${one}`
-    case 'network':
-      return 'the whole network: this response may hold only a part of it'
+  const [holds, votesOf] = of === 'votes' ? ['holds', 'the votes of '] : ['owns', '']
+  const rest =
+    share === null || share.max === 1 ? '' : `the other ${percent({ ...share, min: share.max })} of `
+  const texts: Readonly<Record<Fact['kind'], string>> = {
+    share: `the share of ${one} in ${votesOf}${other}`,
+    owners: `who ${holds} ${rest}${votesOf}${one}`,
+    listing: `whether ${one} is on a sanctions list`,
+    relation: `whether ${one} owns or controls ${other}`,
+    control: `who controls ${one}`,
+    type: `whether ${one} is a person or a company`,
+    same_person: `whether ${one} is the same as ${other}, or another of that name (option same)`,
+    direction: 'which end of a relation is the owner (option direction)',
+    screening: `the result of the screening of ${one}`,
+    network: 'the whole network: this response may hold only a part of it',
   }
+  return texts[kind]
 }

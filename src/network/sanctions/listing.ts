@@ -1,6 +1,5 @@
 import type { Entity } from '../../model/entity.ts'
 import type { NetworkNode } from '../../model/network.ts'
-import { listOf } from '../../shared/lists.ts'
 import { refuse } from '../graph/check.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { hasUnreadableSanctions, isUnclear, type NetworkParty } from '../graph/parties.ts'
@@ -10,13 +9,12 @@ import type { AssessOptions } from './options.ts'
 /**
  * Why a party is possibly blocked.
  *
- * Because it may be listed: `missing_node` stands in a relation, and the network has no node of it; `unnamed_node` has no name that
- * could have been screened; `unreadable_sanctions` has an entry that cannot be read; `unclear_node` has a field about screening
- * that cannot be read; `undecided`: `isBlocked` returned `'possible'`; `possibly_same`: one of the same name and birth date is
- * listed, or possibly.
+ * Because it may be listed: `missing_node` has no node in the network; `unnamed_node` has no name that could have been screened;
+ * `unreadable_sanctions` has an entry, and `unclear_node` a field about screening, that cannot be read; `undecided`: `isBlocked`
+ * returned `'possible'`; `possibly_same`: nothing tells it apart from a party of its name that is listed, or may be.
  *
  * Because of its owners: `ownership`: unknown shares, or possibly blocked owners, may reach the threshold; `control`: such parties
- * control it, or may; `relation`: they may own or control it by a relation that does not say so, or does not name its ends; `owned_person`: it is a person;
+ * control it, or may; `relation`: they may own or control it by a relation that does not say so, or does not name its ends;
  * `direction`: they would block it if owners and companies are the other way round.
  */
 export type Doubt =
@@ -29,16 +27,13 @@ export type Doubt =
   | 'ownership'
   | 'control'
   | 'relation'
-  | 'owned_person'
   | 'direction'
 
-/** Who is listed, and who may be. */
+/** Who is listed; why others may be; and for those who are suspects only as the twin of another party, that one. */
 export interface Listing {
   readonly listed: ReadonlySet<string>
-  /** Why others may be. */
   readonly doubts: ReadonlyMap<string, Doubt>
-  /** By group of parties that may be one, those who are listed, or may be for a reason of their own. */
-  readonly suspectsIn: ReadonlyMap<readonly string[], readonly string[]>
+  readonly twins: ReadonlyMap<string, string>
 }
 
 /** Whether a party is listed, as {@link AssessOptions.isBlocked} says it. */
@@ -63,12 +58,16 @@ export function listingOf(
       if (doubt !== null) doubts.set(party.id, doubt)
     }
   }
-  const suspectsIn = new Map<readonly string[], string[]>()
+  const groups = new Map<readonly string[], string>()
   for (const id of [...listed, ...doubts.keys()])
-    for (const group of possiblySame.get(id) ?? []) listOf(suspectsIn, group).push(id)
-  for (const twin of [...suspectsIn.keys()].flat())
-    if (!listed.has(twin) && !doubts.has(twin)) doubts.set(twin, 'possibly_same')
-  return { listed, doubts, suspectsIn }
+    for (const group of possiblySame.get(id) ?? []) groups.set(group, groups.get(group) ?? id)
+  const twins = new Map<string, string>()
+  for (const [group, id] of groups)
+    for (const twin of group.filter(one => !listed.has(one) && !doubts.has(one))) {
+      doubts.set(twin, 'possibly_same')
+      twins.set(twin, id)
+    }
+  return { listed, doubts, twins }
 }
 
 /** An entry that cannot be read is no certain hit: it is a doubt. */

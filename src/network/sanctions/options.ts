@@ -11,11 +11,8 @@ import { type Regime, regimes } from './regimes.ts'
  * The rule to apply, who is listed, and what you know beyond the network.
  *
  * @example
- * const options: AssessOptions = {
- *   regime: 'eu',
- *   accountedFor: [{ id: 'acme', reason: 'listed on a stock exchange, annual report 2025' }],
- *   isBlocked: node => node.sanctions.some(({ unknownFields }) => unknownFields.program === 'EU'),
- * }
+ * const accountedFor = [{ id: 'acme', reason: 'listed on a stock exchange, annual report 2025' }]
+ * const options: AssessOptions = { regime: 'eu', accountedFor }
  */
 export interface AssessOptions extends IndexOptions {
   /**
@@ -27,22 +24,18 @@ export interface AssessOptions extends IndexOptions {
   /** Whose rule to apply: `ofac`, `eu` or `uk`. */
   regime: Regime
   /**
-   * Whether a party is listed: `true`, `false`, or `'possible'`. A party that is unclear, that has an entry that cannot be read, or
-   * no name, is possibly listed even if this returns `false`.
+   * Whether a party is listed: `true`, `false`, or `'possible'`. One that is unclear, that has an entry that cannot be read, or no
+   * name, is possibly listed even if this returns `false`.
    *
    * @default `true` for every node with a readable sanctions entry
    */
   isBlocked?: IsBlocked | undefined
   /**
-   * Only for `uk`, whose rule does not add the shares of several owners: groups of node ids that act together under an agreement,
-   * such as `[['a', 'b']]`. The shares of a group are added and count for each of its members, so one
-   * blocked member is enough to block a company.
+   * Only for `uk`, whose rule does not add the shares of several owners: groups of node ids that act together, such as
+   * `[['a', 'b']]`. The shares of a group count for each of its members, so that one blocked member is enough.
    */
   jointArrangements?: readonly (readonly string[])[] | undefined
-  /**
-   * Companies whose unnamed owners are no concern, by your word: listed on a stock exchange, owned by a state. The reason stands in
-   * the result and in the evidence.
-   */
+  /** Companies whose unnamed owners are no concern, by your word: listed on a stock exchange, owned by a state. */
   accountedFor?: readonly AccountedFor[] | undefined
   /**
    * The entity of the network, as the team's list has it: it says whether the screening has ended. Where it may be undefined, give
@@ -57,7 +50,7 @@ export interface AssessOptions extends IndexOptions {
 export type AccountedFor = {
   /** The node id of the company. */
   readonly id: string
-  /** Why, in your words. */
+  /** Why, in your words: it stands in the result and in the evidence. */
   readonly reason: string
 }
 
@@ -78,17 +71,16 @@ export const assessOptions = [
  * @throws InputValidationError where an option is not what it has to be.
  */
 export function checkAssessOptions(operation: string, index: NetworkIndex, options: AssessOptions): string {
-  const { regime, isBlocked, jointArrangements, accountedFor, screening, entity }: Record<string, unknown> = {
-    ...options,
-  }
+  const given: { [Name in keyof AssessOptions]: unknown } = options
+  const { regime, isBlocked, jointArrangements = [], accountedFor = [], screening, entity } = given
   checkOneOf(operation, 'regime', regime, Object.keys(regimes))
   if (isBlocked !== undefined && typeof isBlocked !== 'function')
     refuse(operation, 'isBlocked', 'must be a function')
-  if (jointArrangements !== undefined)
-    checkGroups(operation, 'jointArrangements', jointArrangements, {
-      has: id => index.parties.has(index.idOf(id)),
-    })
-  if (accountedFor !== undefined) checkAccountedFor(operation, index, accountedFor)
+  checkGroups(operation, 'jointArrangements', jointArrangements, {
+    has: id => index.parties.has(index.idOf(id)),
+  })
+  if (!Array.isArray(accountedFor)) refuse(operation, 'accountedFor', 'must be a list')
+  for (const one of accountedFor) checkAccountedFor(operation, index, one)
   if (screening !== undefined) checkOneOf(operation, 'screening', screening, screeningStates)
   const { rootId } = index.network
   if (entity !== undefined && !(isRecord(entity) && (rootId === null || entity.id === rootId)))
@@ -97,16 +89,11 @@ export function checkAssessOptions(operation: string, index: NetworkIndex, optio
 }
 
 /** A person has no owners to account for; one who may be a company has. */
-function checkAccountedFor(operation: string, index: NetworkIndex, given: unknown): void {
-  const isOne = (one: unknown): one is AccountedFor =>
-    isPlain(one) && typeof one.id === 'string' && typeof one.reason === 'string' && one.reason.trim() !== ''
-  if (!Array.isArray(given) || !given.every(isOne))
-    refuse(operation, 'accountedFor', 'must be a list of { id, reason }, each the id of a node and a text')
-  for (const { id } of given) {
-    const party = index.parties.get(index.idOf(id))
-    const wrong = `has ${JSON.stringify(id)}, which`
-    if (party === undefined || party.nodes.length === 0)
-      refuse(operation, 'accountedFor', `${wrong} is not the id of a node of the network`)
-    if (isPersonIn(index, party)) refuse(operation, 'accountedFor', `${wrong} is a person, not a company`)
-  }
+function checkAccountedFor(operation: string, index: NetworkIndex, one: unknown): void {
+  const { id, reason } = isPlain(one) ? one : {}
+  const party = typeof id === 'string' ? index.parties.get(index.idOf(id)) : undefined
+  const isCompany = party !== undefined && party.nodes.length > 0 && !isPersonIn(index, party)
+  if (isCompany && typeof reason === 'string' && reason.trim() !== '') return
+  const given = typeof id === 'string' ? `has ${JSON.stringify(id)}` : 'is wrong'
+  refuse(operation, 'accountedFor', `${given}: each is { id, reason }, a company of the network and a text`)
 }

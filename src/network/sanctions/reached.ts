@@ -1,8 +1,9 @@
+import { listOf } from '../../shared/lists.ts'
 import {
   controlling,
+  heldBefore,
   type Leads,
   leadsOf,
-  type Reason,
   type Spread,
   type Spreading,
   spread,
@@ -14,39 +15,41 @@ import { hasShare } from '../graph/share-text.ts'
 import type { Listing } from './listing.ts'
 import { measuresOf, type RegimeRule } from './regimes.ts'
 
-export type Reached = ReadonlyMap<string, Reach>
-
-export interface Reach {
-  readonly why: Reason
-  readonly spread: Spread
-}
+/** By party, how it is reached. */
+export type Reached = ReadonlyMap<string, Spread>
 
 export interface Question {
   readonly index: NetworkIndex
   readonly id: string
   readonly rule: RegimeRule
   readonly listing: Listing
-  /** Groups that act together. */
-  readonly joint: readonly (readonly string[])[]
+  /** Who is listed, or may be. */
+  readonly suspects: readonly string[]
+  /** By id, with whom a party acts under a joint arrangement. */
+  readonly partners: Leads
+}
+
+/** Groups that act together; only a rule that does not add up in any case asks for them. */
+export function partnersIn(
+  { isAggregated }: RegimeRule,
+  joint: readonly (readonly string[])[],
+  idOf: (id: string) => string,
+): Leads {
+  const partners = new Map<string, string[]>()
+  for (const group of isAggregated ? [] : joint)
+    for (const id of group) listOf(partners, idOf(id)).push(...group.map(idOf))
+  return leadsOf(partners)
 }
 
 /** Who is certainly blocked: every share at its least, no relation that does not say so. */
-export function certainlyReached({ index, rule, listing, joint }: Question): Reached {
+export function certainlyReached({ index, rule, listing, partners }: Question): Reached {
   const { listed } = listing
   const groups = rule.isAggregated ? [[...listed]] : Array.from(listed, id => [id])
-  return spreadFrom(groups, {
-    by: measuresOf(index, rule, 'min', listing),
-    partners: partnersIn(rule, joint),
-  })
+  return spreadFrom(groups, { by: measuresOf(index, rule, 'min', listing), always: [], partners })
 }
 
 /** How being blocked may pass on: every share at its most, control where it counts, relations that may be either. */
-export function possibleSpreading({
-  index,
-  rule,
-  joint,
-  listing,
-}: Question): Spreading & { readonly partners: Leads } {
+export function possibleSpreading({ index, rule, listing, partners }: Question): Spreading {
   const control = rule.isControlPossible ? controlling(index, 'max') : { by: [], always: [] }
   const measures = measuresOf(index, rule, 'max', listing)
   // A majority of the same holdings is enough under the rule itself.
@@ -54,138 +57,101 @@ export function possibleSpreading({
   return {
     by: [...measures, ...others].filter(({ of, holdings }) => of === 'shares' || holdings.ofCompany.size > 0),
     always: [leadsOf(index.unclear), ...control.always],
-    partners: withUnknown(index, partnersIn(rule, joint)),
+    partners,
   }
-}
-
-/** An owner who is not known may be anybody: what it holds counts with what others hold. */
-function withUnknown({ parties }: NetworkIndex, partners: Leads): Leads {
-  if (!parties.has(unknownEnd)) return partners
-  return { get: id => [...(partners.get(id) ?? []), unknownEnd] }
-}
-
-/** A blocked party, and those through whom it is. */
-export function reasonsFor(id: string, reached: Reached): Set<string> {
-  const reach = reached.get(id)
-  const reasons = new Set(reach === undefined ? [] : [id])
-  for (const one of reasons) {
-    const why = reach?.spread.reached.get(one)
-    if (why?.kind === 'lead') reasons.add(why.from)
-    if (why?.kind !== 'held') continue
-    for (const { owner } of why.measure.holdings.ofCompany.get(one) ?? [])
-      if ((reach?.spread.holders.get(owner) ?? why.place) < why.place) reasons.add(owner)
-  }
-  return reasons
 }
 
 /** Who is possibly blocked, those included who certainly are. */
 export function possiblyReached(
   question: Question,
   suspects: readonly string[],
-  spreading: Spreading,
+  { always, ...spreading }: Spreading,
 ): Reached {
   const { index, rule } = question
-  const always = [...(spreading.always ?? []), leadsOf(index.branches)]
-  const groups = rule.isAggregated ? [suspects] : groupsOf(question, suspects)
-  return spreadFrom(groups, { ...spreading, always })
+  // An owner who is not known may be anybody: what it holds counts with what others hold.
+  const unknown = index.parties.has(unknownEnd) ? [unknownEnd] : []
+  const groups = rule.isAggregated
+    ? [suspects]
+    : groupsOf(question, suspects).map(group => [...group, ...unknown])
+  return spreadFrom(groups, { ...spreading, always: [...always, leadsOf(index.branches)] })
 }
 
-/** Whether a party is a suspect only because one of the same name is. */
-export function isTwinOnly({ listing }: Question, id: string): boolean {
-  return listing.doubts.get(id) === 'possibly_same'
+/** Each group spreads for itself. One whose members were reached by an earlier one reaches nobody else. */
+function spreadFrom(groups: readonly (readonly string[])[], spreading: Spreading): Reached {
+  const found = new Map<string, Spread>()
+  const isSeed = (id: string) => found.get(id)?.reached.get(id)?.kind === 'seed'
+  for (const group of groups) {
+    if (group.every(seed => found.has(seed))) continue
+    const one = spread(group, spreading)
+    for (const [id, { kind }] of one.reached)
+      if (!found.has(id) || (kind === 'seed' && !isSeed(id))) found.set(id, one)
+  }
+  return new Map([...[...found].filter(([id]) => isSeed(id)), ...found])
 }
 
-/** One who may be the same as a party, and is a suspect for a reason of its own. */
-export function suspectTwin(
-  { index, listing }: Question,
-  id: string,
-  isOther: (one: string, twin: string) => boolean = () => false,
-): string | undefined {
-  const groups = index.possiblySame.get(id) ?? []
-  const twinIn = (group: readonly string[]) =>
-    listing.suspectsIn.get(group)?.find(twin => twin !== id && !isOther(id, twin))
-  return groups.map(twinIn).find(twin => twin !== undefined)
+/** A blocked party, and those through whom it is. */
+export function reasonsFor(id: string, reached: Reached): Set<string> {
+  const found = reached.get(id)
+  if (found === undefined) return new Set()
+  const reasons = new Set([id])
+  for (const one of reasons) {
+    const why = found.reached.get(one)
+    if (why?.kind === 'lead') reasons.add(why.from)
+    if (why?.kind === 'held') for (const { owner } of heldBefore(found, one, why)) reasons.add(owner)
+  }
+  return reasons
 }
 
 /**
  * Each of some parties, the first of its group, with all suspects who may be the same: their holdings are added. Those who have one
  * group in common are that group.
  *
- * @param apart - Those who are told apart from somebody after all.
+ * @param isApart - Who is nobody else.
  */
 export function groupsOf(
   { index, listing: { listed, doubts } }: Question,
   some: readonly string[],
-  apart: ReadonlySet<string> = new Set(),
-  isOther: (one: string, twin: string) => boolean = () => false,
+  isApart: (id: string) => boolean = () => false,
 ): string[][] {
   const groups = new Map<unknown, string[]>()
   for (const id of some) {
-    const twins = index.possiblySame.get(id) ?? []
-    const key = twins.length === 1 && !apart.has(id) ? twins[0] : id
+    const twins = isApart(id) ? [] : (index.possiblySame.get(id) ?? [])
+    const key = twins.length === 1 ? twins[0] : id
     if (groups.has(key)) continue
-    const isIn = (twin: string) => (listed.has(twin) || doubts.has(twin)) && !isOther(id, twin)
+    const isIn = (twin: string) => (listed.has(twin) || doubts.has(twin)) && !isApart(twin)
     groups.set(key, [...new Set([id, ...twins.flat().filter(isIn)])])
   }
   return [...groups.values()]
 }
 
-/** By id, with whom a party acts under a joint arrangement; only a rule that does not add up in any case asks for it. */
-function partnersIn({ isAggregated }: RegimeRule, joint: Question['joint']): Leads {
-  const partners = new Map<string, string[]>()
-  for (const group of isAggregated ? [] : joint)
-    for (const id of group) partners.set(id, [...(partners.get(id) ?? []), ...group])
-  return leadsOf(partners)
-}
-
-/** Each group spreads for itself. One whose members were reached by an earlier one reaches nobody else. */
-function spreadFrom(groups: readonly (readonly string[])[], spreading: Spreading): Reached {
-  const found = new Map<string, Reach>()
-  for (const group of groups) {
-    if (group.length > 0 && group.every(seed => found.has(seed) && seed !== unknownEnd)) continue
-    const one = spread(group, spreading)
-    for (const [id, why] of one.reached) {
-      const isSeedAfterAll = why.kind === 'seed' && found.get(id)?.why.kind !== 'seed'
-      if (!found.has(id) || isSeedAfterAll) found.set(id, { why, spread: one })
-    }
-  }
-  const seeds = [...found].filter(([, { why }]) => why.kind === 'seed')
-  return new Map([...seeds, ...found])
-}
-
 /**
- * Whether suspects may own or control a company by a relation that does not name it, by owner: such a relation may be of any.
- * Of one that is already reached, nothing follows.
+ * Why suspects may block a company that they do not reach: by a relation that does not name its company, which may be this one; or
+ * in another reading of the ownership, for the specification does not say which end of a relation owns. All types whose direction
+ * is not given are turned round, each alone, and all but each.
  */
-export function looseOwners({ index, rule, listing }: Question, reached: Reached): string[] {
-  const { listed, doubts } = listing
-  const isAnySuspect = [...listed, ...doubts.keys()].some(one => one !== unknownEnd)
-  const owners = isAnySuspect ? [...ownersOfUnknown(index, rule.isControlPossible)] : []
-  return owners.filter(owner => owner === unknownEnd || reached.has(owner))
-}
-
-/**
- * Whether suspects may block a company in another reading of the ownership: the specification does not say which end of a relation
- * owns. All types whose direction is not given are turned round, each alone, and all but each.
- */
-export function isReachedReversed(question: Question): boolean {
-  const { index, id, listing } = question
-  const suspects = [...listing.listed, ...listing.doubts.keys()]
-  if (!suspects.some(one => one !== id && one !== unknownEnd)) return false
-  // So many types may be turned round in so many ways that some of them are not looked at.
+export function doubtOfReading(question: Question, possible: Reached): 'relation' | 'direction' | null {
+  const { index, id, suspects } = question
+  if (isReachedLoosely(question, possible)) return 'relation'
+  if (suspects.every(one => one === id || one === unknownEnd)) return null
   const types = openTypesOf(index)
-  if (types.length > mostTypes) return true
-  return readingsOf(index, types).some(reading => {
+  if (types.length > mostTypes) return 'direction'
+  const isReversed = readingsOf(index, types).some(reading => {
     const other = { ...question, index: reading }
     const reached = possiblyReached(other, suspects, possibleSpreading(other))
-    return reached.has(id) || looseOwners(other, reached).length > 0
+    return reached.has(id) || isReachedLoosely(other, reached)
   })
+  return isReversed ? 'direction' : null
 }
 
-/** The specification has seven that are directed. */
+/** The specification has seven types that are directed: of more than so many, no reading is looked at. */
 const mostTypes = 20
 
-const readings = new WeakMap<NetworkIndex, readonly NetworkIndex[]>()
+/** Of a relation without a company and an owner that is not reached, nothing follows. */
+function isReachedLoosely({ index, rule, suspects }: Question, reached: Reached): boolean {
+  if (suspects.every(one => one === unknownEnd)) return false
+  const owners = [...ownersOfUnknown(index, rule.isControlPossible)]
+  return owners.some(owner => owner === unknownEnd || reached.has(owner))
+}
 
 /** The types of a network that have an owner, and of which it is not said which end that is. */
 function openTypesOf({ direction, relations }: NetworkIndex): string[] {
@@ -194,6 +160,8 @@ function openTypesOf({ direction, relations }: NetworkIndex): string[] {
   const directed = [...relations.values()].flat().filter(one => isDirected(one.type) || hasShare(one))
   return [...new Set(directed.map(({ type }) => type))].filter(type => !given.has(type.toLowerCase()))
 }
+
+const readings = new WeakMap<NetworkIndex, readonly NetworkIndex[]>()
 
 function readingsOf(index: NetworkIndex, types: readonly string[]): readonly NetworkIndex[] {
   const known = readings.get(index)

@@ -1,4 +1,4 @@
-import { type Bound, countedApart, countedIn } from '../control/counted.ts'
+import { type Bound, countedIn } from '../control/counted.ts'
 import type { Held, Measure } from '../control/spread.ts'
 import type { Holds } from '../graph/data-issues.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
@@ -10,7 +10,6 @@ import type { Listing } from './listing.ts'
 export type Regime = 'ofac' | 'eu' | 'uk'
 
 export interface RegimeRule {
-  readonly name: string
   readonly summary: string
   /** Whether so much of a company is enough, in parts of a trillion. */
   readonly reaches: (held: number) => boolean
@@ -22,15 +21,16 @@ export interface RegimeRule {
   readonly sources: readonly RuleSource[]
 }
 
-const published = '2014-08-13'
+function source(title: string, date: string | null, url: string): RuleSource {
+  return { title, date, url }
+}
 
 function faq(number: number, about: string, date: string | null): RuleSource {
-  return { title: `OFAC FAQ ${number}: ${about}`, date, url: `https://ofac.treasury.gov/faqs/${number}` }
+  return source(`OFAC FAQ ${number}: ${about}`, date, `https://ofac.treasury.gov/faqs/${number}`)
 }
 
 export const regimes: Readonly<Record<Regime, RegimeRule>> = {
   ofac: {
-    name: 'OFAC',
     summary:
       'Listed parties, and companies that they block, together own 50 % or more. Control alone does not block.',
     reaches: isHalf,
@@ -40,13 +40,12 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
     sources: [
       faq(398, 'control does not block, and calls for caution', '2020-08-11'),
       faq(399, 'stakes of all blocked persons are added', null),
-      faq(400, 'blocked persons who act for a company that is not blocked', published),
-      faq(401, 'indirect ownership, with examples', published),
+      faq(400, 'blocked persons who act for a company that is not blocked', '2014-08-13'),
+      faq(401, 'indirect ownership, with examples', '2014-08-13'),
       faq(402, 'changes of ownership', null),
     ],
   },
   eu: {
-    name: 'EU',
     summary:
       'Funds of a company are frozen if listed parties together own 50 % or more of it. Control is a separate test: a company that they control, or may control, is possibly blocked, with a flag.',
     reaches: isHalf,
@@ -54,16 +53,14 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
     isControlPossible: true,
     counts: ['shares'],
     sources: [
-      {
-        title:
-          'Council of the European Union, Update of the EU Best Practices for the effective implementation of restrictive measures, ownership and control',
-        date: '2024-07-03',
-        url: 'https://data.consilium.europa.eu/doc/document/ST-11623-2024-INIT/en/pdf',
-      },
+      source(
+        'Council of the European Union, Update of the EU Best Practices for the effective implementation of restrictive measures, ownership and control',
+        '2024-07-03',
+        'https://data.consilium.europa.eu/doc/document/ST-11623-2024-INIT/en/pdf',
+      ),
     ],
   },
   uk: {
-    name: 'UK',
     summary:
       'Assets of a company are frozen if one designated person holds more than 50 % of its shares or of its votes, directly or through majority stakes. Holdings of several persons are added only under a joint arrangement. Control is a separate test: a company that such a person controls, or may control, is possibly blocked, with a flag.',
     reaches: isMajority,
@@ -71,17 +68,16 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
     isControlPossible: true,
     counts: ['shares', 'votes'],
     sources: [
-      {
-        title:
-          'OFSI, UK financial sanctions general guidance, edition of 18 November 2024, part 4: ownership and control',
-        date: '2024-11-18',
-        url: 'https://www.gov.uk/government/publications/financial-sanctions-general-guidance/uk-financial-sanctions-general-guidance',
-      },
-      {
-        title: 'Russia (Sanctions) (EU Exit) Regulations 2019, regulation 7 and schedule 1',
-        date: '2019-04-10',
-        url: 'https://www.legislation.gov.uk/uksi/2019/855/schedule/1',
-      },
+      source(
+        'OFSI, UK financial sanctions general guidance, edition of 18 November 2024, part 4: ownership and control',
+        '2024-11-18',
+        'https://www.gov.uk/government/publications/financial-sanctions-general-guidance/uk-financial-sanctions-general-guidance',
+      ),
+      source(
+        'Russia (Sanctions) (EU Exit) Regulations 2019, regulation 7 and schedule 1',
+        '2019-04-10',
+        'https://www.legislation.gov.uk/uksi/2019/855/schedule/1',
+      ),
     ],
   },
 }
@@ -92,16 +88,19 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
  */
 export function measuresOf(
   index: NetworkIndex,
-  rule: RegimeRule,
+  { reaches, counts }: RegimeRule,
   bound: Bound,
   { listed, doubts }: Listing,
 ): Measure[] {
   const apart = bound === 'min' ? listed : new Set([...listed, ...doubts.keys()])
-  const reaches = (held: Held) => rule.reaches(held[bound])
-  return rule.counts.flatMap(of => {
+  return counts.flatMap(of => {
     const counted = countedIn(index, index[of], bound)
-    // Without a loop, nobody holds a part of itself.
-    const theirs = counted === index[of] ? counted : countedApart(index, index[of], bound, apart)
-    return [...new Set([counted, theirs])].map(holdings => ({ of, holdings, reaches }))
+    // Where nobody holds a part of itself, none of it is theirs.
+    const theirs = counted === index[of] ? counted : countedIn(index, index[of], bound, apart)
+    return [...new Set([counted, theirs])].map(holdings => ({
+      of,
+      holdings,
+      reaches: (held: Held) => reaches(held[bound]),
+    }))
   })
 }

@@ -3,7 +3,6 @@ import { partiesAbove } from '../../graph/reach.ts'
 import { percent } from '../../graph/share.ts'
 import { fieldOf, type Hit, lists, programs } from '../../hits.ts'
 import type { Verdict } from '../../sanctions/assess-sanctions.ts'
-import { regimes } from '../../sanctions/regimes.ts'
 import type { RuleSource } from '../../sources.ts'
 import { textOf } from '../changes.ts'
 import type { EvidenceRecord, HitReview } from '../evidence.ts'
@@ -20,7 +19,7 @@ const verdicts: Readonly<Record<Verdict, string>> = {
 /** What was decided, and the verdict under each rule with what would settle it. */
 export function conclusionSection({ decision, reviews, hits, sanctions }: EvidenceRecord): Html {
   const rows = sanctions.map(({ regime, verdict, missing }) => [
-    regimes[regime].name,
+    regime.toUpperCase(),
     html`<span class="result ${verdict}">${verdicts[verdict]}</span>`,
     missing.length === 0 ? '–' : bulleted(missing.map(({ text }) => text)),
   ])
@@ -163,7 +162,7 @@ export function holdingsSection(record: EvidenceRecord): Html {
 export function reasoningSections({ sanctions, reasoning }: EvidenceRecord): Html[] {
   return sanctions.map(
     ({ regime, sources }, at) =>
-      html`<h2>Sanctioned owners (${regimes[regime].name})</h2>${bulleted(reasoning.sanctions[at] ?? [])}${rules(sources)}`,
+      html`<h2>Sanctioned owners (${regime.toUpperCase()})</h2>${bulleted(reasoning.sanctions[at] ?? [])}${rules(sources)}`,
   )
 }
 

@@ -7,7 +7,6 @@ import { observe } from 'entity-screening-sdk/mock-server/parity'
 import {
   assessSanctions,
   beneficialOwners,
-  companiesControlledBy,
   explain,
   hitsOf,
   indexNetwork,
@@ -129,12 +128,10 @@ async function callNetwork(client: sdk.EntityScreening, settle: () => void): Pro
   const shares = ownershipOf(index)
   const assessed = assessSanctions(index, { regime: 'ofac' })
   const beneficial = beneficialOwners(index, { rule: 'amlr' })
-  const [owner] = shares.owners
   return [
     shares.owners.length,
     assessed.verdict,
     beneficial.owners.length,
-    companiesControlledBy(index, owner?.id ?? '').length,
     [shares, assessed, beneficial].every(answer => explain(answer).length > 0),
     toGraph(index).nodes.length,
     [await toSvg(index), toMermaid(index)].every(text => text.includes('Works Ltd')),
