@@ -1,10 +1,9 @@
-import type { Issue } from '../../../contract/issues.ts'
 import type { Entity } from '../../../model/entity.ts'
 import type { Network } from '../../../model/network.ts'
 import { isRecord } from '../../../shared/json.ts'
 import { invalidInput } from '../../../transport/create-error.ts'
 import type { EntityChange, NetworkChange } from './changes.ts'
-import { diffEntities, identityOf } from './entities.ts'
+import { diffEntities } from './entities.ts'
 import { diffNetworks } from './networks.ts'
 
 /**
@@ -39,10 +38,15 @@ export function diff(
   before: readonly Entity[] | Network,
   after: readonly Entity[] | Network,
 ): EntityChange[] | NetworkChange[] {
-  const issuesOf = isList(before) ? entityIssues : networkIssues
-  const issues = [...issuesOf('before', before), ...issuesOf('after', after)]
-  if (issues.length > 0) throw invalidInput('diff', issues)
-  if (isList(before) && isList(after)) return diffEntities(before, after, identityOf)
+  const isRight = isList(before) ? isListOfRecords : isNetwork
+  const message = `must be a ${isList(before) ? 'list of entities' : 'network'}, as the other is`
+  const wrong = Object.entries({ before, after }).filter(([, given]) => !isRight(given))
+  if (wrong.length > 0)
+    throw invalidInput(
+      'diff',
+      wrong.map(([side]) => ({ path: [side], message })),
+    )
+  if (isList(before) && isList(after)) return diffEntities(before, after)
   return isList(before) || isList(after) ? [] : diffNetworks(before, after)
 }
 
@@ -50,21 +54,10 @@ function isList(value: readonly Entity[] | Network): value is readonly Entity[] 
   return Array.isArray(value)
 }
 
-function entityIssues(side: string, value: unknown): Issue[] {
-  if (!Array.isArray(value)) return [{ path: [side], message: 'must be a list of entities, as the other is' }]
-  return memberIssues([side], value, 'must be an entity')
+function isListOfRecords(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isRecord)
 }
 
-function networkIssues(side: string, value: unknown): Issue[] {
-  if (!isRecord(value) || !Array.isArray(value.nodes) || !Array.isArray(value.relations)) {
-    return [{ path: [side], message: 'must be a network, or both must be lists of entities' }]
-  }
-  return [
-    ...memberIssues([side, 'nodes'], value.nodes, 'must be a node'),
-    ...memberIssues([side, 'relations'], value.relations, 'must be a relation'),
-  ]
-}
-
-function memberIssues(path: readonly string[], members: readonly unknown[], message: string): Issue[] {
-  return members.flatMap((member, at) => (isRecord(member) ? [] : [{ path: [...path, at], message }]))
+function isNetwork(value: unknown): boolean {
+  return isRecord(value) && isListOfRecords(value.nodes) && isListOfRecords(value.relations)
 }
