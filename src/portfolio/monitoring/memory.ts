@@ -6,44 +6,26 @@ import { changesOf } from './diff/entities.ts'
 import { changesOfHits, recall } from './remembered.ts'
 import type { WatchChange, WatchEvent } from './reports.ts'
 
-/** The network of an entity when it was read last. */
-export interface KnownNetwork {
-  /** When that was, in milliseconds since 1970; 0 for an entity that is new to the team. */
-  readonly at: number
-  /** A checksum of what the list said of the entity by then: the network is read again once it says something else. */
-  readonly row: number
-  /** As `writeHits` writes them, and packed. */
-  readonly hits: string
-}
+const row = z.tuple([z.string(), z.nullable(z.string())])
+/** What is known of an entity from now on. */
+export type Row = z.output<typeof row>
 
-/** What a watch knows, and keeps in its journal. */
-export interface Memory {
-  /** What the list said last, as `factsOf` writes it, by identifier; null for an entity that was not there. */
-  readonly known: ReadonlyMap<string, string | null>
-  /** By the identifiers of their entities. */
-  readonly networks: ReadonlyMap<string, KnownNetwork>
-  /** What is known of an entity; undefined where nobody has looked for it yet, so that it is no news what it is. */
-  rowOf(id: string): string | null | undefined
-  /** Whether the whole team is known: who is not known is not there. */
-  isWhole(): boolean
-  /** The event that is kept and not delivered; there is one at most. */
-  waiting(): WatchEvent | null
-  /** Keeps what a step changes, with its event if there is something to report. */
-  take(step: Step): Promise<void>
-  delivered(): Promise<void>
-  /** Throws if another process may hold the journal by now. */
-  check(): void
-  /** Rewrites the journal when most of it is outdated. */
-  compact(): Promise<void>
-}
+/** The network of an entity when it was read last. */
+const network = z.object({
+  id: z.string(),
+  /** When that was, in milliseconds since 1970; 0 for an entity that is new to the team. */
+  at: z.number(),
+  /** A checksum of what the list said of the entity by then: the network is read again once it says something else. */
+  row: z.number(),
+  /** As `writeHits` writes them; in memory packed too. */
+  hits: z.string(),
+})
 
 const step = z.strictObject({
   /** Without one, there is nothing to report. */
   event: z.optional(z.object({ id: z.string(), at: z.string() })),
-  /** What is known of entities from now on. */
-  rows: z.optional(z.array(z.tuple([z.string(), z.nullable(z.string())]))),
-  /** The network of an entity, with its hits as `writeHits` writes them. */
-  network: z.optional(z.object({ id: z.string(), at: z.number(), row: z.number(), hits: z.string() })),
+  rows: z.optional(z.array(row)),
+  network: z.optional(network),
   isWhole: z.optional(z.literal(true)),
 })
 
@@ -60,18 +42,19 @@ type Entry = z.output<typeof entry>
 
 /** How many rows a line holds at most. */
 export const mostRows = 2000
-/** How many times the state a journal may hold before it is rewritten, and how small a one is left alone. */
-const [mostHistory, leastHistory] = [4, 1000]
+
+/** What a watch knows, and keeps in its journal. */
+export type Memory = Awaited<ReturnType<typeof openMemory>>
 
 /** @throws TypeError where a line is none of this kind of journal, or the journal is of another service. */
-export async function openMemory(
-  journal: Journal | LeasedJournal | undefined,
-  service: string,
-): Promise<Memory> {
+export async function openMemory(journal: Journal | LeasedJournal | undefined, service: string) {
   const leased = journal !== undefined && 'replace' in journal ? journal : null
+  /** What the list said last, as `factsOf` writes it, by identifier; null for an entity that was not there. */
   const known = new Map<string, string | null>()
-  const networks = new Map<string, KnownNetwork>()
+  const networks = new Map<string, Omit<z.output<typeof network>, 'id'>>()
+  /** Whether the whole team is known: who is not known is not there. */
   let isWhole = false
+  /** The event that is kept and not delivered: there is one at most. */
   let waiting: WatchEvent | null = null
   /** How many rows, networks and deliveries the journal has, including those that are past. */
   let told = 0
@@ -84,30 +67,33 @@ export async function openMemory(
     rowOf,
     isWhole: () => isWhole,
     waiting: () => waiting,
-    async take(step) {
+    /** Keeps what a step changes, with its event if there is something to report. */
+    async take(step: Step): Promise<void> {
       const changes = changesBy(step)()
-      const event =
-        changes.length === 0 ? undefined : { id: crypto.randomUUID(), at: new Date().toISOString() }
-      await append({ event, ...step })
+      const event = { id: crypto.randomUUID(), at: new Date().toISOString() }
+      await append(changes.length === 0 ? step : { event, ...step })
       apply(step)
-      waiting = event === undefined ? null : { ...event, changes }
+      waiting = changes.length === 0 ? null : { ...event, changes }
     },
-    async delivered() {
-      const id = waiting?.id ?? ''
+    async delivered(): Promise<void> {
+      const delivered = waiting?.id ?? ''
       waiting = null
       told += 1
-      await append({ delivered: id })
+      await append({ delivered })
     },
+    /** Throws if another process may hold the journal by now. */
     check: () => leased?.check(),
-    async compact() {
+    /** Rewrites the journal when most of it is outdated. */
+    async compact(): Promise<void> {
       const size = known.size + networks.size
-      // An event that waits is in the step that led to it.
-      if (leased === null || waiting !== null || told <= mostHistory * size + leastHistory) return
+      // An event that waits is in the step that led to it. A small journal, or one of four times the state, is left alone.
+      if (leased === null || waiting !== null || told <= 4 * size + 1000) return
       await leased.replace(state())
       told = size
     },
   }
 
+  /** What is known of an entity; undefined where nobody has looked for it yet, so that it is no news what it is. */
   function rowOf(id: string): string | null | undefined {
     const row = known.get(id)
     return row === undefined && isWhole ? null : row
@@ -172,12 +158,13 @@ export async function openMemory(
       const { data: given } = entry.safeParse(parseLine(line))
       if (given === undefined || (count === 1) !== 'journal' in given)
         throw new TypeError(`is not the journal of a watch (its line ${count})`)
-      if ('journal' in given && given.service !== service)
-        throw new TypeError(`belongs to a watch of ${given.service}, not of ${service}`)
-      if ('delivered' in given) {
+      if ('journal' in given) {
+        if (given.service !== service)
+          throw new TypeError(`belongs to a watch of ${given.service}, not of ${service}`)
+      } else if ('delivered' in given) {
         undelivered = () => null
         told += 1
-      } else if (!('journal' in given)) {
+      } else {
         const { event, ...step } = given
         const changes = changesBy(step)
         if (event !== undefined) undelivered = () => ({ ...event, changes: changes() })

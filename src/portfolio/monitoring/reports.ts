@@ -1,12 +1,12 @@
 import type { Entity } from '../../model/entity.ts'
-import type { Hit, HitOptions } from '../../network/hits.ts'
+import type { HitOptions } from '../../network/hits.ts'
 import type { EntityReference } from '../../resources/bind-operations.ts'
 import type { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import type { Decisions } from '../decisions/decisions.ts'
-import type { Review } from '../decisions/review.ts'
 import type { Journal, LeasedJournal } from '../journal/journal.ts'
-import type { ChangedParty, EntityChange, HitChange } from './diff/changes.ts'
+import type { EntityChange } from './diff/changes.ts'
 import type { ComparedEntity } from './diff/entities.ts'
+import type { WatchedHitChange } from './remembered.ts'
 
 /** Why a watch or a rescan ended early. */
 export type MonitoringStop = {
@@ -21,37 +21,16 @@ export type MonitoringStop = {
   readonly error: Error
 }
 
-/** What a watch keeps of a hit. */
-export type WatchedHit = Pick<Hit, 'key' | 'content' | 'kind' | 'isReadable' | 'isUnique'> & {
-  /** Whom it is against. */
-  readonly party: Pick<Hit['party'], 'id' | 'name'>
-}
-
-/** A change of a hit in the network of an entity: `id` and `name` are the entity's. */
-export type WatchedHitChange = ChangedParty &
-  HitChange<WatchedHit> & {
-    /** What was decided about it, with the option `decisions`; else null. */
-    readonly review: Review<WatchedHit> | null
-  }
-
 /** What a watch reports: a change of an entity's row, or of a hit in its network. */
 export type WatchChange = EntityChange<ComparedEntity> | WatchedHitChange
 
-/**
- * Changes that one check found: those of at most fifty rows, or all those of one network. If it finds more, there are more events.
- *
- * @example
- * const tell = ({ id, changes }: WatchEvent) => console.log(id, changes.map(change => formatChange(change)))
- */
+/** Changes that one check found: those of at most fifty rows, or all those of one network. If it finds more, there are more events. */
 export interface WatchEvent {
   /** The same each time the event is delivered, so that the receiver recognizes repeats. */
   readonly id: string
   /** When the check found the changes, in ISO 8601, UTC. */
   readonly at: string
-  /**
-   * The changes of rows, as `diff` returns them, or those of the hits in one network. All changes of an entity's row are in one
-   * event, and so are those of its hits.
-   */
+  /** All changes of an entity's row are in one event, and so are those of its hits. */
   readonly changes: readonly WatchChange[]
 }
 
@@ -59,12 +38,7 @@ export interface WatchEvent {
  * Options of `watchEntities`. Only `onChange` is required.
  *
  * @example
- * const options: WatchOptions = {
- *   journal: 'watch.journal',
- *   checks: 1,
- *   onChange: ({ changes }) => changes.forEach(change => console.log(formatChange(change))),
- * }
- * const { stopped } = await watchEntities(client, options)
+ * const options: WatchOptions = { journal: 'watch.journal', checks: 1, onChange: ({ id }) => console.log(id) }
  */
 export interface WatchOptions extends Omit<HitOptions, 'entity'> {
   /**
@@ -77,11 +51,7 @@ export interface WatchOptions extends Omit<HitOptions, 'entity'> {
    * name of a file (Node), a journal from a store, or your own object. It contains names and registrations.
    */
   journal?: string | Journal | LeasedJournal | undefined
-  /**
-   * Entities to watch instead of the whole team.
-   *
-   * @default every entity that the team has
-   */
+  /** Entities to watch instead of the whole team. */
   ids?: readonly EntityReference[] | undefined
   /**
    * Whether networks are read too, for their hits: a new sanction against an owner need not move the row of the entity. `moved`
@@ -149,7 +119,7 @@ export type WatchCheck = {
   readonly entities: number
   /** How many changes this check found. */
   readonly changes: number
-  /** How many networks were read after the list, how many are left for the next check, and why the first one failed. */
+  /** What came of reading networks after the list. */
   readonly networks: ReadNetworks
   /** The `ids` that are not in the list. */
   readonly missing: readonly string[]
@@ -157,13 +127,10 @@ export type WatchCheck = {
   readonly failure: EntityScreeningError | null
 }
 
-/** What came of reading networks. */
+/** How many networks were read, how many are left for the next check, and why the first one failed; null where none did. */
 export type ReadNetworks = {
-  /** How many were read. */
   readonly read: number
-  /** How many are left for the next check. */
   readonly left: number
-  /** Why the first one failed; null where none did. */
   readonly failure: EntityScreeningError | null
 }
 
@@ -183,11 +150,7 @@ export interface WatchReport {
  * Options of `rescanAll`. All are optional.
  *
  * @example
- * const options: RescanOptions = {
- *   concurrency: 2,
- *   onProgress: ({ rescanned, failed, total }) => console.log(`${rescanned + failed} of ${total}`),
- * }
- * const report = await rescanAll(client, [id], options)
+ * const options: RescanOptions = { onProgress: ({ rescanned, total }) => console.log(`${rescanned} of ${total}`) }
  */
 export interface RescanOptions {
   /**
@@ -225,21 +188,10 @@ export interface RescanProgress {
 export interface RescanReport {
   /** The entities as the service returned them, in the order of the references. */
   readonly rescanned: readonly Entity[]
-  /** The entities that could not be rescanned, in the order of the references. */
-  readonly failed: readonly RescanFailure[]
-  /**
-   * The identifiers of entities that were not rescanned because of `stopped`. Requests for some may have been under way;
-   * rescanning them again does no harm.
-   */
+  /** The entities that could not be rescanned, in the order of the references, each with the error of its call. */
+  readonly failed: readonly { readonly id: string; readonly error: Error }[]
+  /** The identifiers of entities that were not rescanned because of `stopped`, or may not have been. */
   readonly left: readonly string[]
   /** Why rescanning stopped early; null if every entity is settled. */
   readonly stopped: MonitoringStop | null
-}
-
-/** An entity that could not be rescanned, while others could. */
-export type RescanFailure = {
-  /** Identifier of the entity. */
-  readonly id: string
-  /** The error of its call, such as a `NotFoundError`, or a `ServerError` after the client's retries. */
-  readonly error: Error
 }

@@ -20,7 +20,7 @@ import {
 import { concurrency, givenClient, givenJournal, openJournal, readable } from '../input.ts'
 import { deliver } from './deliver.ts'
 import { factsOf } from './diff/entities.ts'
-import { type Memory, mostRows, openMemory, type Step } from './memory.ts'
+import { type Memory, mostRows, openMemory, type Row, type Step } from './memory.ts'
 import { createChoice, type Due, isRefusal, nothingRead, readNetworks } from './read-networks.ts'
 import { recall } from './remembered.ts'
 import type { MonitoringStop, WatchOptions, WatchReport } from './reports.ts'
@@ -59,24 +59,19 @@ const grace = 5000
 
 /**
  * Lists the team at intervals and reports what has changed: rows as `diff` does, and, with `networks`, the hits of each entity's
- * network. What is incomplete is never compared, nor a list with an entity that has no identifier. With a `journal`, the watch
- * continues where the last run ended, however it ended. An event is stored before it is delivered, and delivered again under the
- * same `id` until it is acknowledged: at least once, each change in one event. Nothing else is read in the meantime.
+ * network. What is incomplete is never compared. With a `journal`, the watch continues where the last run ended, however it ended.
+ * An event is stored before it is delivered, and delivered again under the same `id` until it is acknowledged: at least once, each
+ * change in one event.
  *
  * The first check with a new journal, or without one, reports nothing. A check that fails does not end the watch; a refused key
  * does. The promise does not reject then: the report says why it ended.
- *
- * The last state takes about 200 bytes of memory per entity, up to twice that while a list is read, and the size of its hits.
  *
  * @throws InputValidationError (`invalid_input`) before any request, for wrong options and a journal that cannot be opened, for
  * example because another watch holds it.
  * @example
  * // Each run says what has changed since the last one.
- * const { changes, undelivered, stopped } = await watchEntities(client, {
- *   journal: 'team.journal',
- *   checks: 1,
- *   onChange: event => console.log(event.id, event.changes.map(change => formatChange(change))),
- * })
+ * const onChange = ({ changes }: WatchEvent) => changes.forEach(change => console.log(formatChange(change)))
+ * const { stopped } = await watchEntities(client, { journal: 'team.journal', checks: 1, onChange })
  */
 export async function watchEntities(client: EntityScreening, options: WatchOptions): Promise<WatchReport> {
   check('watchEntities', watchInput, { client, options })
@@ -104,10 +99,7 @@ async function watch(
   const { giveUpAfter = most === undefined ? Number.POSITIVE_INFINITY : 300_000 } = options
   const scope = options.ids === undefined ? null : new Set(options.ids.map(identify))
   const over = new AbortController()
-  const timer =
-    duration === undefined
-      ? undefined
-      : setTimeout(() => over.abort(), Math.min(duration + grace, longestTimer))
+  const timer = duration && setTimeout(() => over.abort(), Math.min(duration + grace, longestTimer))
   const signal = AbortSignal.any([stopping.signal, over.signal])
   const pace = createPace({ giveUpAfter, signal, onPause() {} })
   let [checks, found, delivered] = [0, 0, 0]
@@ -116,6 +108,8 @@ async function watch(
   let turn = Promise.resolve()
 
   await run().catch(error => stopping.stop('failed', error))
+  // One reader of networks may have failed while another one delivers.
+  await turn.catch(() => {})
   clearTimeout(timer)
   // Nothing may have changed, or the service may be down: that must not look alike.
   if (failure !== null) stopping.stop('failed', failure)
@@ -190,9 +184,9 @@ async function watch(
   }
 
   /** What the list says of entities that are not as they are known, in steps that are small enough for an event. */
-  async function* stepsTo(now: ReadonlyMap<string, string>): AsyncGenerator<NonNullable<Step['rows']>> {
+  async function* stepsTo(now: ReadonlyMap<string, string>): AsyncGenerator<Row[]> {
     const pause = createEventLoopYield()
-    let [rows, news]: [NonNullable<Step['rows']>, number] = [[], 0]
+    let [rows, news]: [Row[], number] = [[], 0]
     for (const id of idsIn(now, scope ?? memory.known)) {
       if (pause.isDue()) await pause.take()
       const [before, after] = [memory.rowOf(id), now.get(id) ?? null]
@@ -210,7 +204,6 @@ async function watch(
   function keep(step: Step): Promise<void> {
     turn = turn.then(async () => {
       if (signal.aborted) return
-      memory.check()
       await memory.take(step)
       found += memory.waiting()?.changes.length ?? 0
       await deliverWaiting()

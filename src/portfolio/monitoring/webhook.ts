@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isError } from '../../shared/errors.ts'
 import { within } from '../../transport/body.ts'
 import { check } from '../../transport/check.ts'
-import { functionOption, waitDefaults } from '../../transport/options/schemas.ts'
+import { functionOption } from '../../transport/options/schemas.ts'
 import { readRetryAfter } from '../../transport/outcome.ts'
 import type { WatchEvent } from './reports.ts'
 
@@ -21,12 +21,6 @@ export interface WebhookOptions {
   url: string
   /** The secret shared with the receiver: `whsec_`, then 24 to 64 bytes in base64. It never appears in errors. */
   secret: string
-  /**
-   * Milliseconds per attempt.
-   *
-   * @default 15000
-   */
-  timeout?: number | undefined
   /** Used instead of the global fetch, which is looked up at each attempt. */
   fetch?: ((request: Request, init: { signal: AbortSignal }) => Promise<Response>) | undefined
 }
@@ -36,11 +30,8 @@ export interface WebhookOptions {
  *
  * @example
  * const send = webhook({ url: 'http://localhost:1/', secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' })
- * try {
- *   await send({ id: 'e1', at: new Date().toISOString(), changes: [] })
- * } catch (error) {
- *   if (error instanceof WebhookError) console.error(error.message, error.status)
- * }
+ * const event = { id: 'e1', at: new Date().toISOString(), changes: [] }
+ * await send(event).catch(error => console.error(error instanceof WebhookError && error.status))
  */
 export class WebhookError extends Error {
   /** The name of the class, which no bundler changes. */
@@ -58,6 +49,9 @@ export class WebhookError extends Error {
   }
 }
 
+/** Milliseconds that an attempt may take. */
+const timeout = 15_000
+
 const secretForm = /^whsec_(?:[A-Za-z0-9+/]{4}){8,21}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 const webhookInput = z.strictObject({
@@ -67,7 +61,6 @@ const webhookInput = z.strictObject({
     }),
   ),
   secret: z.string().check(z.regex(secretForm, 'must be whsec_ and then 24 to 64 bytes in base64')),
-  timeout: waitDefaults.shape.every,
   fetch: functionOption,
 })
 
@@ -95,14 +88,14 @@ function isSafe(given: string): boolean {
  */
 export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: AbortSignal) => Promise<void> {
   check('webhook', webhookInput, options)
-  const { url, secret, timeout = 15_000 } = options
+  const { url, secret } = options
   const { host } = new URL(url)
 
   return async (event, signal) => {
     const body = JSON.stringify({ type: 'entities.changed', timestamp: event.at, data: event })
     const headers = { 'content-type': 'application/json', ...(await sign(secret, event.id, body)) }
     const attempt = new AbortController()
-    const late = () => new WebhookError(`${host} did not respond within ${timeout} ms`, null)
+    const late = () => new WebhookError(`${host} did not respond within ${timeout / 1000} s`, null)
     const request = new Request(url, { method: 'POST', headers, body, redirect: 'manual' })
     // A signal that only a Request holds is collected as garbage, and aborts nothing then.
     const sent = (options.fetch ?? fetch)(request, { signal: attempt.signal })

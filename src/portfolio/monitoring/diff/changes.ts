@@ -5,9 +5,6 @@ import type { Hit } from '../../../network/hits.ts'
 
 /**
  * A difference between two lists of the team's entities, by `kind`. `Shown` is what is known of an entity that came or went.
- *
- * @example
- * const isWorse = (change: EntityChange) => change.kind.endsWith('_up')
  */
 export type EntityChange<Shown = Entity> = ChangedParty &
   (
@@ -17,12 +14,7 @@ export type EntityChange<Shown = Entity> = ChangedParty &
     | ValueChange<`${'name' | 'type' | 'country' | 'registration' | 'case_status' | 'due_date'}_changed`>
   )
 
-/**
- * A difference between two networks, by `kind`.
- *
- * @example
- * const isNewHit = (change: NetworkChange) => change.kind === 'hit_new'
- */
+/** A difference between two networks, by `kind`. */
 export type NetworkChange = NodeChange | HitChange | RelationChange | RootChange
 
 /** A difference between the organizations and persons of two networks. */

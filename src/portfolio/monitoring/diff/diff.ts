@@ -8,44 +8,36 @@ import { diffNetworks } from './networks.ts'
 
 /**
  * Compares two lists of the team's entities. Entities are matched by identifier; several with one identifier are each compared.
- * Order, times, `platformId` and `unknownFields` are ignored.
- *
- * The changes come in the order of `after`, entities that are gone last. They are JSON, and share parts of the input.
+ * Order, times, `platformId` and `unknownFields` are ignored. The changes come in the order of `after`, entities that are gone last.
  *
  * @throws InputValidationError (`invalid_input`) if one of them is not a list of entities.
  * @example
  * const before = await client.entities.list()
  * // … later
- * const changes = diff(before, await client.entities.list())
- * const worse = changes.filter(change => change.kind === 'risk_level_up')
+ * const worse = diff(before, await client.entities.list()).filter(change => change.kind === 'risk_level_up')
  */
 export function diff(before: readonly Entity[], after: readonly Entity[]): EntityChange[]
 /**
  * Compares two networks: hits, owners and their shares, roles, and the parties themselves. Hits are known again by their key, as
- * `hitsOf` of `./network` gives it, relations by source, target, type and identifier. Order is ignored.
- *
- * A node or relation that is gone is one that the later network does not show, and no more.
+ * `hitsOf` of `./network` gives it. What is gone is not shown by the later network, and no more. Order is ignored.
  *
  * @throws InputValidationError (`invalid_input`) if one of them is not a network.
  * @example
  * const before = await client.entities.network(id)
  * // … later
- * const changes = diff(before, await client.entities.network(id))
- * for (const change of changes) if (change.kind === 'hit_new') console.log(formatChange(change))
+ * const hits = diff(before, await client.entities.network(id)).filter(change => change.kind === 'hit_new')
  */
 export function diff(before: Network, after: Network): NetworkChange[]
 export function diff(
   before: readonly Entity[] | Network,
   after: readonly Entity[] | Network,
 ): EntityChange[] | NetworkChange[] {
-  const isRight = isList(before) ? isListOfRecords : isNetwork
+  const isRight = isList(before) ? isRecords : isNetwork
   const message = `must be a ${isList(before) ? 'list of entities' : 'network'}, as the other is`
-  const wrong = Object.entries({ before, after }).filter(([, given]) => !isRight(given))
-  if (wrong.length > 0)
-    throw invalidInput(
-      'diff',
-      wrong.map(([side]) => ({ path: [side], message })),
-    )
+  const issues = Object.entries({ before, after }).flatMap(([side, given]) =>
+    isRight(given) ? [] : [{ path: [side], message }],
+  )
+  if (issues.length > 0) throw invalidInput('diff', issues)
   if (isList(before) && isList(after)) return diffEntities(before, after)
   return isList(before) || isList(after) ? [] : diffNetworks(before, after)
 }
@@ -54,10 +46,10 @@ function isList(value: readonly Entity[] | Network): value is readonly Entity[] 
   return Array.isArray(value)
 }
 
-function isListOfRecords(value: unknown): boolean {
+function isRecords(value: unknown): boolean {
   return Array.isArray(value) && value.every(isRecord)
 }
 
 function isNetwork(value: unknown): boolean {
-  return isRecord(value) && isListOfRecords(value.nodes) && isListOfRecords(value.relations)
+  return isRecord(value) && isRecords(value.nodes) && isRecords(value.relations)
 }
